@@ -76,8 +76,17 @@ type packer struct {
 	height, first float64 // of the columns of a page, and of the first page
 	gap           float64 // below a unit
 	u             float64
-	front, legend []*item
+	front         []*item // the roster and notes
+	rules, legend []*item
 	units         []*item
+}
+
+// A variant is a way to distribute items.
+type variant struct {
+	window int  // units that are considered for a column
+	early  bool // the legend follows the army rules
+	late   bool // the army rules follow the units
+	split  bool // a unit may continue in the second column of its page
 }
 
 const (
@@ -94,13 +103,13 @@ func (k *packer) best() *plan {
 		window = fewerInWindow
 	}
 	var best *plan
-	for _, split := range []bool{false, true} {
-		for _, early := range []bool{false, true} {
-			for n := 1; n <= window; n++ {
-				p := k.plan(n, early, split)
-				if best == nil || p.score < best.score {
-					best = p
-				}
+	for _, v := range []variant{{}, {early: true}, {split: true}, {split: true, early: true}, {late: true}, {late: true, split: true}} {
+		if v.late && (!best.wasteful() || len(k.rules) == 0) {
+			break // players read the rules first
+		}
+		for v.window = 1; v.window <= window; v.window++ {
+			if p := k.plan(v); best == nil || p.score < best.score {
+				best = p
 			}
 		}
 	}
@@ -110,7 +119,7 @@ func (k *packer) best() *plan {
 // A filling is the state of a plan while its columns are filled.
 type filling struct {
 	*packer
-	window  int
+	variant
 	columns []*column
 	rest    []*item
 	plan    *plan
@@ -130,27 +139,34 @@ func (f *filling) open() *column {
 // atLeft reports whether the newest column is the first of its page.
 func (f *filling) atLeft() bool { return len(f.columns)%f.packer.columns == 1%f.packer.columns }
 
-// plan distributes the items. The legend follows the army rules if it is early, and a
-// unit may continue in the second column of its page if units are split.
-func (k *packer) plan(window int, early, split bool) *plan {
-	f := &filling{packer: k, window: window, rest: slices.Clone(k.units), plan: &plan{}}
+// plan distributes the items.
+func (k *packer) plan(v variant) *plan {
+	f := &filling{packer: k, variant: v, rest: slices.Clone(k.units), plan: &plan{}}
 	c := f.open()
 	front := k.front
-	if early {
+	if !v.late {
+		front = slices.Concat(front, k.rules)
+	}
+	if v.early {
 		front = slices.Concat(front, k.legend)
 	}
 	for _, x := range front {
 		c = f.flow(c, x)
 	}
-	if n := len(c.placed); early && n > 0 {
+	if n := len(c.placed); v.early && n > 0 {
 		c.placed[n-1].h += f.gap
 		c.used += f.gap
 	}
 	for len(f.rest) > 0 {
-		c = f.next(c, split)
+		c = f.next(c)
 	}
-	f.finish(early)
-	f.rate(early)
+	if v.late {
+		for _, x := range k.rules {
+			c = f.flow(c, x)
+		}
+	}
+	f.finish()
+	f.rate()
 	return f.plan
 }
 
@@ -167,7 +183,7 @@ func (f *filling) flow(c *column, x *item) *column {
 }
 
 // next fills the column with units, and opens a new one if units are left.
-func (f *filling) next(c *column, split bool) *column {
+func (f *filling) next(c *column) *column {
 	x := f.rest[0]
 	if x.h-f.gap > f.height {
 		return f.tall(c, x)
@@ -177,7 +193,7 @@ func (f *filling) next(c *column, split bool) *column {
 		return c
 	}
 	hole := c.room - c.used
-	if split && f.packer.columns > 1 && f.atLeft() && hole > 0.25*c.room {
+	if f.split && f.packer.columns > 1 && f.atLeft() && hole > 0.25*c.room {
 		if d := f.divide(c, f.rest[0], hole); d != nil {
 			f.rest = f.rest[1:]
 			return d
@@ -337,7 +353,7 @@ func (f *filling) fitsInTwo(x *item, limit float64) bool {
 }
 
 // finish puts the columns on pages, balances the last one, and adds the legend.
-func (f *filling) finish(early bool) {
+func (f *filling) finish() {
 	for i := 0; i < len(f.columns); i += f.packer.columns {
 		b := band{}
 		for k := range f.packer.columns {
@@ -351,7 +367,7 @@ func (f *filling) finish(early bool) {
 	}
 	last := &f.plan.pages[len(f.plan.pages)-1]
 	f.balance(&last.bands[0], last.room)
-	if early || len(f.legend) == 0 {
+	if f.early || len(f.legend) == 0 {
 		return
 	}
 	used := 0.0
@@ -381,7 +397,7 @@ func (f *filling) balance(b *band, room float64) {
 		all = append(all, c.placed...)
 	}
 	if len(b.columns) < 2 || len(all) < 2 || slices.ContainsFunc(all, func(p placed) bool {
-		return p.to-p.from < len(p.item.parts) || slices.Contains(f.front, p.item) || slices.Contains(f.legend, p.item)
+		return p.to-p.from < len(p.item.parts) || len(p.item.blocks) == 0
 	}) {
 		return
 	}
@@ -439,7 +455,7 @@ func (f *filling) legendBand(queue []*item, room float64) (band, []*item) {
 }
 
 // rate computes the empty share of the pages and the score.
-func (f *filling) rate(early bool) {
+func (f *filling) rate() {
 	p := f.plan
 	for i, page := range p.pages {
 		used := 0.0
@@ -458,7 +474,7 @@ func (f *filling) rate(early bool) {
 		}
 	}
 	p.score += 1000*float64(len(p.pages)) + 4*float64(p.skipped) + 80*float64(p.splits)
-	if early {
+	if f.early || f.late {
 		p.score += 100
 	}
 }

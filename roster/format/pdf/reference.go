@@ -59,20 +59,23 @@ func newReference(d *Document, a *army, o *Options, g geometry, m measurer, u fl
 	r := &referenceLayout{builder: b, document: d, geometry: g, root: &Node{Kind: KindSection}}
 	r.head, r.link = b.header(d, &g, r.root)
 	r.packer = packer{columns: g.columns, height: g.text, first: g.text - r.head.h, gap: step * u, u: u}
-	r.packer.front = slices.Concat(b.roster(), b.notes(d), b.armyRules())
+	r.packer.front, r.packer.rules = slices.Concat(b.roster(), b.notes(d)), b.armyRules()
+	for _, list := range [][]*item{r.packer.rules, r.packer.front} {
+		if n := len(list); n > 0 {
+			list[n-1].h += step * u
+			break
+		}
+	}
 	for _, x := range a.groups {
 		r.packer.units = append(r.packer.units, b.groupItem(x))
 	}
 	if !o.omits(omitLegend) {
 		r.packer.legend = b.legend()
 	}
-	for _, list := range [][]*item{r.packer.front, r.packer.units, r.packer.legend} {
+	for _, list := range [][]*item{r.packer.front, r.packer.rules, r.packer.units, r.packer.legend} {
 		for _, x := range list {
 			x.cut(g.text-r.head.h, b.u)
 		}
-	}
-	if n := len(r.packer.front); n > 0 {
-		r.packer.front[n-1].h += step * u
 	}
 	r.plan = r.packer.best()
 	// A page that is almost empty is saved by less space between units, if possible.
