@@ -3,6 +3,8 @@ package conformance
 import (
 	"bytes"
 	"io"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,12 +26,14 @@ import (
 // TestRostersInPrint prints all real rosters: no page limit is exceeded, no type is too small, no
 // page but the last is too empty, each word of each unit is printed, and each wound has a box.
 func TestRostersInPrint(t *testing.T) {
+	var all []printedList
 	for _, r := range recordedRosters(t) {
 		t.Run(r.File, func(t *testing.T) {
 			_, book, list := r.load(t)
-			checkPrint(t, book, list)
+			all = append(all, checkPrint(t, book, list))
 		})
 	}
+	t.Run("text of the file", func(t *testing.T) { checkText(t, all) })
 	for name, data := range map[string]string{"wtc-world-eaters.txt": "10e/head", "gw-app-world-eaters.txt": "10e/head"} {
 		t.Run(name, func(t *testing.T) {
 			doc, err := dialect.Read(readFile(t, filepath.Join(communitytest.Folder(t), "..", "lists", "real", name)))
@@ -38,14 +42,67 @@ func TestRostersInPrint(t *testing.T) {
 			}
 			book := catalogtest.Folder(t, data).Book
 			list, _ := doc.Roster(book, "10e@x")
-			if n := checkPrint(t, book, list); n > 4 {
+			if n := checkPrint(t, book, list).pages; n > 4 {
 				t.Errorf("got %d pages, want 4", n)
 			}
 		})
 	}
 }
 
-func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) int {
+// printedList is a document with its number of pages and the words of its units.
+type printedList struct {
+	document pdf.Document
+	pages    int
+	words    map[string]bool
+}
+
+// checkText writes one file with all documents: an independent program extracts the words of
+// each unit from the pages of its list.
+func checkText(t *testing.T, all []printedList) {
+	program, err := exec.LookPath("pdftotext")
+	if err != nil {
+		if os.Getenv("ROLLCALL_REQUIRE") == "1" {
+			t.Fatal(err)
+		}
+		t.Skip("pdftotext of poppler-utils is not installed")
+	}
+	var file bytes.Buffer
+	err = pdf.WriteBook(&file, pdf.Book{Title: "All", Documents: func(yield func(pdf.Document, error) bool) {
+		for _, x := range all {
+			if !yield(x.document, nil) {
+				return
+			}
+		}
+	}}, pdf.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), program, "-", "-")
+	cmd.Stdin = &file
+	text, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := strings.Split(strings.TrimSuffix(string(text), "\f"), "\f")
+	at := len(pages) // of the table of contents
+	for _, x := range all {
+		at -= x.pages
+	}
+	for _, x := range all {
+		found := map[string]bool{}
+		for _, page := range pages[at : at+x.pages] {
+			addWords(found, page)
+		}
+		at += x.pages
+		for w := range x.words {
+			if !found[w] {
+				t.Errorf("%s: %q is not in the text of the file", x.document.Name, w)
+			}
+		}
+	}
+}
+
+func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) printedList {
 	t.Helper()
 	view := render.Outline(check.Check(book, list), "en")
 	d := pdf.NewDocument(book, list, view, time.Time{})
@@ -65,7 +122,8 @@ func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) int {
 			t.Errorf("page %d: %.0f %% is empty, want at most 25 %%", i+1, e)
 		}
 	}
-	printed := map[string]bool{}
+	out := printedList{document: d, pages: len(l.Pages), words: map[string]bool{}}
+	found := map[string]bool{}
 	for _, p := range l.Pages {
 		for _, x := range p.Items {
 			if r := x.Run; r != nil {
@@ -76,7 +134,7 @@ func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) int {
 				if r.Actual != "" {
 					text = r.Actual
 				}
-				addWords(printed, text)
+				addWords(found, text)
 			}
 		}
 	}
@@ -91,20 +149,19 @@ func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) int {
 				wounds += line.Wounds * line.Count
 			}
 		}
-		wanted := map[string]bool{}
 		for _, text := range unitTexts(u) {
-			addWords(wanted, text)
+			addWords(out.words, text)
 		}
-		for w := range wanted {
-			if !printed[w] {
-				t.Errorf("%s: %q is not printed", u.Name, w)
-			}
+	}
+	for w := range out.words {
+		if !found[w] {
+			t.Errorf("%q is not printed", w)
 		}
 	}
 	if got := woundBoxes(l); got != wounds {
 		t.Errorf("got %d wound boxes, want %d", got, wounds)
 	}
-	return len(l.Pages)
+	return out
 }
 
 // addWords adds the words of a text, without markup, marks and case. Boxed values and
