@@ -85,7 +85,7 @@ func TestEscaping(t *testing.T) {
 // may (10e.ABILITY.SCOUTS.1).
 func TestScouts(t *testing.T) {
 	scout := squad(3)
-	if err := ed10.Give(&scout, `Scouts 6"`); err != nil {
+	if err := ed10.Words.Give(&scout, `Scouts 6"`); err != nil {
 		t.Fatal(err)
 	}
 	tt, h := tenth(t, "", []rules.ArmyUnit{scout}, []rules.ArmyUnit{squad(1)})

@@ -60,7 +60,7 @@ func TestBuried(t *testing.T) {
 func TestHazard(t *testing.T) {
 	for words, want := range map[effect.Keyword]Worth{effect.Infantry: 2 * point / 6, effect.Vehicle: 3 * point / 6} {
 		gun := rifle()
-		if err := ed10.Arm(&gun.Weapon, "Hazardous", nil); err != nil {
+		if err := ed10.Words.Arm(&gun.Weapon, "Hazardous", nil); err != nil {
 			t.Fatal(err)
 		}
 		u := rulestest.Unit(1, rulestest.Trooper(), words)

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -179,7 +178,7 @@ func (f *unitBuilder) addCoreUses() {
 	}
 	for _, name := range f.unit.Battle.Core {
 		var does rules.ArmyUnit
-		if ed10.Give(&does, name) != nil {
+		if f.names.words().Give(&does, name) != nil {
 			f.noteNotModelled(name)
 			continue
 		}

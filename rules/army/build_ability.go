@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
@@ -140,7 +139,7 @@ func (f *unitBuilder) addAuraEffect(name string, s *effect.Spec, aura *effect.Au
 // addCoreAbility gives the unit a core ability that is used at a moment, where it is one.
 func (f *unitBuilder) addCoreAbility(name string, s *effect.Spec, p placement) (used, ok bool) {
 	var does rules.ArmyUnit
-	if ed10.Give(&does, s.Ability) != nil || len(does.Uses) == 0 {
+	if f.names.words().Give(&does, s.Ability) != nil || len(does.Uses) == 0 {
 		return false, false
 	}
 	scope, ok := f.compiler.Scope(s)

@@ -7,6 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
+	"github.com/rollcall40k/rollcall/rules/datasheet"
+	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
@@ -34,6 +36,15 @@ func (n *Names) readerOf(book *entry.Book) *wording.Reader {
 		n.book, n.reader = book, newReader(book)
 	}
 	return n.reader
+}
+
+// words returns the abilities that the data of the battle names by words of the core rules: those
+// of its edition. Data of editions without such words has them from effects.
+func (n *Names) words() *datasheet.Words {
+	if n.book == nil {
+		return edition.Words("")
+	}
+	return edition.Words(n.book.Edition())
 }
 
 // Aura returns the number of auras of a name: those of one name do not add up.

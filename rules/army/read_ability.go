@@ -5,15 +5,14 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // newCompiler returns a compiler of the effects of a unit with the keywords.
 func newCompiler(names *Names, keywords effect.Keywords) *effect.Compiler {
 	return &effect.Compiler{
-		Names: names, Keywords: keywords, CoreAbility: ed10.CoreEffect,
-		WeaponAbility: func(name string) (effect.Effect, bool) { return ed10.WeaponEffect(name, names.keyword) },
+		Names: names, Keywords: keywords, CoreAbility: names.words().CoreEffect,
+		WeaponAbility: func(name string) (effect.Effect, bool) { return names.words().WeaponEffect(name, names.keyword) },
 	}
 }
 

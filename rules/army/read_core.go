@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -23,12 +22,12 @@ type coreAbility struct {
 // It is false for names that say nothing.
 func (m *unitReader) readByName(name, text string, kind int) bool {
 	name = plainText(name)
-	switch is, open := ed10.IsCore(name); {
+	switch is, open := m.names.words().IsCore(name); {
 	case open:
 		return true
 	case is:
 		c := coreAbility{name: name, kind: kind}
-		if ed10.Give(&c.does, name) == nil {
+		if m.names.words().Give(&c.does, name) == nil {
 			m.core = append(m.core, c)
 			return true
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
@@ -69,14 +68,14 @@ func (m *unitReader) scanWeaponAbilities(l *unit.Loadout) {
 // isWeaponRule reports the rule of an ability of weapons: it stands beside the weapon
 // that has the ability, which names it.
 func (m *unitReader) isWeaponRule(name string) bool {
-	return m.namesCore && (ed10.IsWeaponAbility(name) || slices.ContainsFunc(m.weaponWords, func(w string) bool { return effect.SameName(w, name) }))
+	return m.namesCore && (m.names.words().IsWeaponAbility(name) || slices.ContainsFunc(m.weaponWords, func(w string) bool { return effect.SameName(w, name) }))
 }
 
 // weaponAbilities gives a weapon the abilities that it names. Those that only a few weapons
 // have are rules of the data, by their names.
 func (m *unitReader) weaponAbilities(p row, w *rules.Weapon) (s weaponEffects) {
 	for _, word := range p.keywords() {
-		if ed10.Arm(w, word, m.names.keyword) == nil {
+		if m.names.words().Arm(w, word, m.names.keyword) == nil {
 			continue
 		}
 		list, rest := m.compileWeapon(m.ruleEffects(p.Name, word))

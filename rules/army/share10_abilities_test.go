@@ -51,9 +51,9 @@ func fieldTold(reader *wording.Reader, a told) extent {
 // byWords reports an ability that is told by its words: none that its name tells, as
 // core abilities and invulnerable saves do.
 func byWords(name string) bool {
-	is, _ := ed10.IsCore(name)
+	is, _ := ed10.Words.IsCore(name)
 	lower := strings.ToLower(name)
-	return !is && !ed10.IsWeaponAbility(name) && lower != "leader" && !strings.HasPrefix(lower, "invulnerable save") && !strings.HasPrefix(lower, "damaged")
+	return !is && !ed10.Words.IsWeaponAbility(name) && lower != "leader" && !strings.HasPrefix(lower, "invulnerable save") && !strings.HasPrefix(lower, "damaged")
 }
 
 // toldBy calls visit with each ability that a place of the data shows by words.

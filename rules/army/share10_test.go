@@ -27,7 +27,7 @@ func recognises(reader *wording.Reader, weapon, word string) bool {
 	m := &unitReader{names: &Names{}, reader: reader, noted: map[string]bool{}}
 	m.out.Rules.Kinds = make([]rules.Kind, 1)
 	keyword := func(name string) (effect.Keyword, bool) { return m.names.Keyword(name), true }
-	if ed10.Arm(&rules.Weapon{}, word, keyword) == nil {
+	if ed10.Words.Arm(&rules.Weapon{}, word, keyword) == nil {
 		return true
 	}
 	_, rest := m.compileWeapon(m.ruleEffects(weapon, word))
@@ -65,7 +65,7 @@ func TestShareOfKeywords(t *testing.T) {
 			if !known[key] {
 				left = word
 			}
-			_ = ed10.Arm(&w, word, func(string) (effect.Keyword, bool) { return 0, true })
+			_ = ed10.Words.Arm(&w, word, func(string) (effect.Keyword, bool) { return 0, true })
 		}
 		if left == "" && w.Skill == 0 {
 			left = "no skill"
@@ -115,11 +115,11 @@ func TestShareOfCore(t *testing.T) {
 			if l.Rule() == nil {
 				continue
 			}
-			if is, _ := ed10.IsCore(l.Rule().Name); !is && l.Rule().Name != "Leader" {
+			if is, _ := ed10.Words.IsCore(l.Rule().Name); !is && l.Rule().Name != "Leader" {
 				continue
 			}
 			for _, name := range linkNames(l) {
-				if _, open := ed10.IsCore(name); open {
+				if _, open := ed10.Words.IsCore(name); open {
 					tell.count(true, 1, "")
 					continue
 				}
@@ -140,7 +140,7 @@ func TestShareOfCore(t *testing.T) {
 	for i := range list {
 		r := row{&list[i]}
 		lower := strings.ToLower(r.Name)
-		is, _ := ed10.IsCore(r.Name)
+		is, _ := ed10.Words.IsCore(r.Name)
 		switch {
 		case r.Type == "Transport":
 			c, left := reader.ReadCapacity(r.value(entry.TransportCapacity))

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/datasheet"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
@@ -422,7 +423,7 @@ func TestGive(t *testing.T) {
 	equal(t, "uses", u.Uses[0].Effects[0].Length, 6*inch)
 	for _, word := range []string{"", "stealthy", "stealth 2", "feel no pain", "feel no pain x", "feel no pain D6", "firing deck", "hover fly", "scouts D6+4"} {
 		before := squad(1)
-		if err := Give(&before, word); !errors.Is(err, ErrCore) || len(before.Effects)+len(before.Uses) > 0 {
+		if err := Words.Give(&before, word); !errors.Is(err, datasheet.ErrCore) || len(before.Effects)+len(before.Uses) > 0 {
 			t.Errorf("%q: %v", word, err)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 // stratagems are the core Stratagems, with their costs.
 func stratagems() []rules.Stratagem {
 	cover := effect.Effect{Kind: effect.GiveCover, Scope: effect.Scope{Suffered: true, Attacks: effect.RangedAttacks}}
-	stealth, _ := CoreEffect("stealth")
+	stealth, _ := Words.CoreEffect("stealth")
 	return []rules.Stratagem{
 		{Kind: rules.CommandReroll, Name: "Command Re-roll", Rule: "10e.STRATAGEM.REROLL.1", Cost: 1},
 		{Kind: rules.CounterOffensive, Name: "Counter-offensive", Rule: "10e.STRATAGEM.COUNTER.1", Cost: 2},

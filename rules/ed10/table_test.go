@@ -59,7 +59,7 @@ func of(u rules.ArmyUnit, k ...effect.Keyword) rules.ArmyUnit {
 func having(t testing.TB, u rules.ArmyUnit, words ...string) rules.ArmyUnit {
 	t.Helper()
 	for _, w := range words {
-		if err := Give(&u, w); err != nil {
+		if err := Words.Give(&u, w); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/attack"
+	"github.com/rollcall40k/rollcall/rules/datasheet"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
@@ -39,7 +40,7 @@ func gun(t testing.TB, words ...string) rules.Weapon {
 func arm(t testing.TB, w *rules.Weapon, words ...string) {
 	t.Helper()
 	for _, word := range words {
-		if err := Arm(w, word, keywordOf); err != nil {
+		if err := Words.Arm(w, word, keywordOf); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -268,7 +269,7 @@ func TestArmRefuses(t *testing.T) {
 	} {
 		w := gun(t, "blast")
 		before := w
-		if err := Arm(&w, word, keywordOf); !errors.Is(err, ErrAbility) {
+		if err := Words.Arm(&w, word, keywordOf); !errors.Is(err, datasheet.ErrWeapon) {
 			t.Errorf("%q: got %v", word, err)
 		}
 		if diff := cmp.Diff(before, w); diff != "" {
@@ -290,15 +291,15 @@ func TestArmShares(t *testing.T) {
 
 // FuzzArm reads any word: an error, or a weapon with one ability more.
 func FuzzArm(f *testing.F) {
-	for i := range abilities {
-		f.Add(abilities[i].name + " 2")
-		f.Add(abilities[i].name)
+	for i := range Words.Weapons {
+		f.Add(Words.Weapons[i].Name + " 2")
+		f.Add(Words.Weapons[i].Name)
 	}
 	f.Add("anti-vehicle 4+")
 	f.Fuzz(func(t *testing.T, word string) {
 		fuzztest.Limit(t)
 		var w rules.Weapon
-		if err := Arm(&w, word, keywordOf); err != nil && (len(w.Effects) > 0 || w.Skill > 0) {
+		if err := Words.Arm(&w, word, keywordOf); err != nil && (len(w.Effects) > 0 || w.Skill > 0) {
 			t.Errorf("%q: %v, and %+v", word, err, w)
 		}
 	})

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/datasheet"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/ed9"
@@ -31,6 +32,18 @@ func Lookup(name string) (rules.Edition, bool) {
 	}
 	return rules.Edition{}, false
 }
+
+// Words returns the abilities that datasheets of an edition name by words of its core rules. Those
+// of the 10th edition stand for all editions that have no such words.
+func Words(name string) *datasheet.Words {
+	if w := words[name]; w != nil {
+		return w
+	}
+	return &ed10.Words
+}
+
+// words are the words of the editions that have them.
+var words = map[string]*datasheet.Words{"10e": &ed10.Words}
 
 // Unplayable returns what a fault says of an edition whose rules are not available: what was
 // found, and what is allowed.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 	"github.com/rollcall40k/rollcall/schemas/fault"
@@ -32,9 +31,9 @@ func number(names *[]string, name string) int16 {
 
 // compiler returns a compiler of effects of the current unit.
 func (r *setupReader) compiler() *effect.Compiler {
-	c := effect.Compiler{Names: r, CoreAbility: ed10.CoreEffect}
+	c := effect.Compiler{Names: r, CoreAbility: r.words.CoreEffect}
 	c.WeaponAbility = func(name string) (effect.Effect, bool) {
-		return ed10.WeaponEffect(name, func(k string) (effect.Keyword, bool) { return r.Keyword(k), true })
+		return r.words.WeaponEffect(name, func(k string) (effect.Keyword, bool) { return r.Keyword(k), true })
 	}
 	if r.unit != nil {
 		c.Keywords = r.unit.Keywords

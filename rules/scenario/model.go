@@ -5,7 +5,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
-	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -215,8 +214,8 @@ var typeWords = [...]string{
 func (r *setupReader) arm(l *line, w *rules.Weapon) {
 	text, _ := l.member("abilities")
 	for _, word := range split(text) {
-		if err := ed10.Arm(w, word, func(name string) (effect.Keyword, bool) { return r.cast.keyword(name), true }); err != nil {
-			l.fail("abilities", err.Error(), "weapon abilities of the 10th edition")
+		if err := r.words.Arm(w, word, func(name string) (effect.Keyword, bool) { return r.cast.keyword(name), true }); err != nil {
+			l.fail("abilities", err.Error(), "weapon abilities of the edition")
 		}
 	}
 }

@@ -3,9 +3,11 @@ package scenario
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/datasheet"
+	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -15,6 +17,7 @@ import (
 type setupReader struct {
 	cast unitNames
 
+	words  *datasheet.Words // of the edition of the section
 	setup  *rules.Setup
 	names  rules.Names
 	player rules.Player
@@ -50,7 +53,8 @@ var setupVerbs = []verb[*setupReader]{
 // readSetup reads the stage of a battle.
 func readSetup(part *section) (*stage, error) {
 	on := &stage{}
-	r := setupReader{setup: &on.setup, layout: geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}}
+	_, name, _ := strings.Cut(part.name, ".")
+	r := setupReader{words: edition.Words(name), setup: &on.setup, layout: geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}}
 	if err := readLines(&r, part, setupVerbs); err != nil {
 		return nil, err
 	}
@@ -225,8 +229,8 @@ func (r *setupReader) readCasting(l *line) {
 func (r *setupReader) coreAbilities(l *line) {
 	text, _ := l.member("abilities")
 	for _, word := range split(text) {
-		if err := ed10.Give(r.unit, word); err != nil {
-			l.fail("abilities", err.Error(), "core abilities of the 10th edition")
+		if err := r.words.Give(r.unit, word); err != nil {
+			l.fail("abilities", err.Error(), "core abilities of the edition")
 		}
 	}
 }

@@ -67,7 +67,7 @@ func (a *armyGenerator) rearm(w *rules.Weapon) {
 		w.Attacks = []dice.Amount{dice.Fixed(1), dice.Fixed(3), {Count: 1, Sides: 6}}[a.IntN(3)]
 	}
 	for range a.IntN(3) {
-		if err := ed10.Arm(w, words[a.IntN(len(words))], effect.CoreKeyword); err != nil {
+		if err := ed10.Words.Arm(w, words[a.IntN(len(words))], effect.CoreKeyword); err != nil {
 			panic(err)
 		}
 	}

@@ -85,7 +85,7 @@ func modernWeapon(w *rules.Weapon, attacks dice.Amount) {
 		return
 	}
 	w.Type = effect.Gun
-	if err := ed10.Arm(w, "rapid fire 1", effect.CoreKeyword); err != nil {
+	if err := ed10.Words.Arm(w, "rapid fire 1", effect.CoreKeyword); err != nil {
 		panic(err)
 	}
 }

@@ -46,7 +46,7 @@ func drawMatchup(t *testing.T, e *rules.Edition, seed uint64) *matchup {
 func (a *armyGenerator) fit(w *rules.Weapon, words ...string) {
 	w.Type, w.Skill = effect.Gun, int16(2+a.IntN(4))
 	for _, word := range words {
-		if err := ed10.Arm(w, word, effect.CoreKeyword); err != nil {
+		if err := ed10.Words.Arm(w, word, effect.CoreKeyword); err != nil {
 			panic(err)
 		}
 	}
