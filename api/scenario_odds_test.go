@@ -53,7 +53,7 @@ func oddsScenarios() []scenario {
 		good("the edition of one id", `{"attacker":{"datasheet":"Intercessor Squad"},"target":`+warriors+`}`, `"attacks":5,`),
 		good("the edition of the snapshot", `{"attacker":{"datasheet":"Intercessor Squad"},"target":{"datasheet":"Necron Warriors"},"snapshot":"SNAPSHOT"}`, `"attacks":5,`),
 		good("an id of another edition with another unit for that edition", oddsBody(`{"datasheet":"10e.tyranids.termagants","in":{"9e":`+shooters+`}}`, warriors, ""), `"attacks":5,`),
-		withDetail(bad("no edition", `{"attacker":{"datasheet":"Intercessor Squad"},"target":{"datasheet":"Necron Warriors"}}`, "/edition edition.missing"), "8e, 9e, 10e"),
+		withDetail(bad("no edition", `{"attacker":{"datasheet":"Intercessor Squad"},"target":{"datasheet":"Necron Warriors"}}`, "/edition edition.missing"), "8e, 9e, 10e, 11e"),
 		withDetail(bad("an id of another edition", oddsBody(shooters, `{"datasheet":"10e.tyranids.termagants"}`, ""), "/target/datasheet edition.conflict"), "10e", "9e", "/edition"),
 		withDetail(bad("ids of two editions", `{"attacker":`+shooters+`,"target":{"datasheet":"10e.tyranids.termagants"}}`,
 			"/target/datasheet edition.conflict"), "/attacker/datasheet"),

@@ -306,6 +306,9 @@ func (g *Game) attached(u UnitID) (a *Attachment, alone int) {
 // destroyed: what remains goes by its own Starting Strength
 // (10e.UNIT.STRENGTH.4), and is no longer attached.
 func (g *Game) Separate() {
+	if !g.Edition.Table.Separates.Is {
+		return
+	}
 	for u := range g.Units() {
 		a, alone := g.attached(u)
 		if a == nil || alone > 0 || g.Unit(u).Alive == 0 {

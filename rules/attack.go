@@ -13,6 +13,7 @@ type Attack struct {
 	Number    dice.Amount // attacks of one weapon
 	Again     dice.Reroll // of a random number of attacks
 	Blast     bool
+	PerFive   int16 // additional attacks for every five models of the target
 	HalfRange bool
 	Extra     []dice.Amount // additional attacks with the same weapon
 	Limit     int16         // most attacks of one weapon; 0: no limit
@@ -44,6 +45,8 @@ type Harm struct {
 	// Any is set where a model of the unit with such a weapon suffers them, for each test
 	// another if need be: a wounded one, or else one that is not a CHARACTER.
 	Any bool
+	// Unit is set where the unit suffers them, and its player allocates them.
+	Unit bool
 }
 
 // A Test is a D6 that needs a result.
@@ -82,6 +85,7 @@ type Model struct {
 	Allocated bool  // had attacks allocated to it this phase
 	Moved     bool  // in the Movement phase of this turn
 	Leads     bool  // leads a unit that it was attached to
+	Character bool  // has that keyword
 	// Waiting is what a model without wounds does before it is removed: ToShoot
 	// or ToFight; Briefly, with one weapon.
 	Waiting effect.Actions

@@ -77,6 +77,7 @@ func (g *Game) Score(p Player, points int, by RuleID) {
 	}
 	s := &g.State.Sides[p]
 	s.VictoryPoints += int16(points)
+	s.Scored += int16(points)
 	g.Emit(Event{Kind: DeltaScore, Rule: by, Player: p, N: int32(points), M: int32(s.VictoryPoints)})
 }
 
@@ -154,7 +155,8 @@ func (g *Game) Restore(u UnitID, id ModelID, wounds int16, to geom.Pose) {
 // BeginRound forgets what counts for a battle round.
 func (g *Game) BeginRound() {
 	for p := range g.State.Sides {
-		g.State.Sides[p].Attempted, g.State.Sides[p].Gained = 0, 0
+		s := &g.State.Sides[p]
+		s.Attempted, s.Gained, s.Scored = 0, 0, 0
 	}
 	g.Emit(Event{Kind: EventRound, N: int32(g.State.Round)})
 }

@@ -48,6 +48,9 @@ type TableRules struct {
 	Aircraft   Rule[func(*Game, UnitID) bool] // whether others move across a unit, and it stands apart
 	Cover      Rule[func(*Game, UnitID) bool] // whether terrain gives a unit cover
 	BelowHalf  Rule[func(*Game, UnitID) bool] // whether a unit is below Half-strength
+	// Separates is set where an attached unit whose leader or bodyguard has been destroyed goes
+	// by the Starting Strength and the rules of what is left, and is not attached any more.
+	Separates Fact[bool]
 	// StartingWounds is set where a unit of one model that has lost wounds is below its
 	// Starting Strength.
 	StartingWounds Fact[bool]
@@ -275,6 +278,9 @@ type AttackRules struct {
 	WoundLimit  Rule[func(sum int) int]
 	WoundAlways Rule[func(face int) Verdict]
 	Critical    Fact[int] // unmodified hit and wound rolls from this on are critical
+	// Skill is what is added to the result that hit rolls of ranged attacks need, by whether the
+	// target has the benefit of cover and whether the attack is plunging fire.
+	Skill Rule[func(covered, plunging bool) int]
 
 	// Allocation: whether a model must take an attack before others of its unit, and
 	// whether it takes one only when no others are left.
@@ -391,6 +397,8 @@ type MoraleRules struct {
 	Flee      RuleID                         // who chooses the model that flees, and that it triggers nothing
 	Attrition Rule[func(*Game, UnitID) int]  // rolls for how many models flee after that
 	Shock     Rule[func(*Game, UnitID) bool] // whether a unit takes a Battle-shock test
+	Recovers  Fact[bool]                     // a unit stops being Battle-shocked when it passes such a test
+	Dash      Fact[bool]                     // no modifier adds to the Objective Control of Battle-shocked units
 	Coherency Fact[bool]                     // models are removed until a unit is in coherency
 }
 
@@ -427,8 +435,11 @@ type MoveRules struct {
 	FellBack Rule[func(*Game, UnitID) effect.Actions]   // what a unit that Fell Back cannot do
 	Escapes  Rule[func(*Game, UnitID, OptionKind) bool] // whether a move costs a unit models
 	Escape   Fact[int]                                  // one for each unmodified result up to this of a D6 for each model
-	Friends  Rule[func(g *Game, u, friend UnitID) bool] // whether models of a unit are moved across those of a friendly one
-	Across   Rule[func(*Game, UnitID) effect.Across]    // what models are moved across in pile-ins, consolidations and Heroic Interventions
+	// EscapeHurts is set where each such result is a hazard (AttackRules.Hazard) to the unit instead,
+	// and a unit that was not Battle-shocked tests for that after its move.
+	EscapeHurts Fact[bool]
+	Friends     Rule[func(g *Game, u, friend UnitID) bool] // whether models of a unit are moved across those of a friendly one
+	Across      Rule[func(*Game, UnitID) effect.Across]    // what models are moved across in pile-ins, consolidations and Heroic Interventions
 
 	Embark     Fact[geom.Length]                                       // every model ends a move within this of the TRANSPORT
 	Capacity   RuleID                                                  // how many models a TRANSPORT carries
@@ -518,7 +529,8 @@ type ShootRules struct {
 	Engaged Rule[func(*Game, *Shot) (later bool, by RuleID)]
 	Blast   Rule[func(*Game, *Shot) bool] // whether a Blast weapon cannot have the target
 	LookOut Rule[func(*Game, *Shot) bool] // whether others protect the target
-	Obscure Rule[func(*Game, *Shot) bool] // whether terrain between the model and the target is cover
+	Obscure Rule[func(*Game, *Shot) bool] // whether terrain is cover for the target against the model
+	Plunges Rule[func(*Game, *Shot) bool] // whether the shot is plunging fire
 }
 
 // A Shot is a weapon that a model may shoot at a target.

@@ -119,7 +119,7 @@ func (g *Game) run() {
 // ended reports whether the frame is that of a phase, and an army is destroyed:
 // the phase does not go on.
 func (g *Game) ended(f *Frame) bool {
-	return g.State.Wiped && f.Step == g.State.Phase && f.Step >= StepCommand && f.Step <= StepMorale
+	return g.State.Wiped && g.Edition.Mission.EndsWiped.Is && f.Step == g.State.Phase && f.Step >= StepCommand && f.Step <= StepMorale
 }
 
 func (g *Game) frame() *Frame { return &g.State.Frames[len(g.State.Frames)-1] }

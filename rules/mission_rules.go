@@ -22,26 +22,29 @@ type MissionRules struct {
 	// none: what is scored is always the same.
 	Primaries Fact[[]Primary]
 
-	Warlord    RuleID                                                 // each player selects a model
-	Traits     Fact[[]WarlordTrait]                                   // of Warlords that have no other; of several, one is rolled or chosen
-	Sizes      Fact[[]Size]                                           // smallest first
-	Divide     RuleID                                                 // units that are divided before any is set up
-	ChooseZone Rule[func(*Game, RuleID) Player]                       // who chooses the deployment zone
-	Attacker   RuleID                                                 // who is the Attacker
-	Formations Fact[bool]                                             // who leads a unit, is embarked, or begins as Reinforcements is declared before any unit is set up
-	Alternate  RuleID                                                 // units are set up in turns
-	Chooser    Fact[bool]                                             // first by the player who chose the zone, not by the other
-	Embark     RuleID                                                 // units that begin the battle in a TRANSPORT
-	Reserve    RuleID                                                 // units that begin it as Reinforcements
-	Deploy     RuleID                                                 // wholly within their zone
-	Anywhere   RuleID                                                 // units that may be set up elsewhere
-	Room       RuleID                                                 // models that cannot be set up
-	Late       RuleID                                                 // units that are set up after all others
-	FirstTurn  Rule[func(*Game, RuleID) Player]                       // who chooses it
-	TakesFirst Fact[bool]                                             // that player does not choose, but takes it
-	Zones      Rule[func(field geom.Rect, way int8) [2]geom.Zone]     // way is State.Divided
-	Margin     Fact[geom.Length]                                      // that units keep from the enemy zone when they are set up
-	Adjust     Rule[func(field geom.Rect, n geom.Length) geom.Length] // distances on other battlefields
+	Warlord    RuleID                           // each player selects a model
+	Traits     Fact[[]WarlordTrait]             // of Warlords that have no other; of several, one is rolled or chosen
+	Sizes      Fact[[]Size]                     // smallest first
+	Divide     RuleID                           // units that are divided before any is set up
+	ChooseZone Rule[func(*Game, RuleID) Player] // who chooses the deployment zone
+	Attacker   RuleID                           // who is the Attacker
+	// AttackerZone is the number of the Attacker's deployment zone, from 1: who chooses it is the
+	// Attacker, and the Defender sets up first. 0: zones do not depend on that.
+	AttackerZone Fact[int8]
+	Formations   Fact[bool]                                             // who leads a unit, is embarked, or begins as Reinforcements is declared before any unit is set up
+	Alternate    RuleID                                                 // units are set up in turns
+	Chooser      Fact[bool]                                             // first by the player who chose the zone, not by the other
+	Embark       RuleID                                                 // units that begin the battle in a TRANSPORT
+	Reserve      RuleID                                                 // units that begin it as Reinforcements
+	Deploy       RuleID                                                 // wholly within their zone
+	Anywhere     RuleID                                                 // units that may be set up elsewhere
+	Room         RuleID                                                 // models that cannot be set up
+	Late         RuleID                                                 // units that are set up after all others
+	FirstTurn    Rule[func(*Game, RuleID) Player]                       // who chooses it
+	TakesFirst   Fact[bool]                                             // that player does not choose, but takes it
+	Zones        Rule[func(field geom.Rect, way int8) [2]geom.Zone]     // way is State.Divided
+	Margin       Fact[geom.Length]                                      // that units keep from the enemy zone when they are set up
+	Adjust       Rule[func(field geom.Rect, n geom.Length) geom.Length] // distances on other battlefields
 
 	Sequence     RuleID // who orders rules of the same moment
 	RollSequence RuleID // and when that is rolled off
@@ -61,6 +64,7 @@ type MissionRules struct {
 	AtTurn         Rule[func(*Game)] // what is scored at the end of a turn
 	SlayWarlord    Rule[func(*Game)] // what is scored at the end of the battle
 	AtEnd          Rule[func(*Game)] // and after it
+	EndsWiped      Fact[bool]        // the battle ends when an army is destroyed
 	OneMarker      Fact[bool]        // a model counts for one objective marker
 	Controls       Rule[func(g *Game, marker int) (p Player, held bool)]
 	Victor         Rule[func(*Game) Result]

@@ -164,7 +164,7 @@ func (g *Game) addUnit(p Player, sheet int) {
 	for k := range u.Kinds {
 		for range u.Kinds[k].Count {
 			id := ModelAt(len(s.Models))
-			s.Models = append(s.Models, Model{Kind: uint8(k), Wounds: u.Kinds[k].Profile.Wounds, ID: id, Leads: u.Kinds[k].Leads})
+			s.Models = append(s.Models, Model{Kind: uint8(k), Wounds: u.Kinds[k].Profile.Wounds, ID: id, Leads: u.Kinds[k].Leads, Character: u.Kinds[k].Has(u.Keywords, effect.Character)})
 			s.Bodies = append(s.Bodies, geom.Body{Base: u.Kinds[k].Base})
 		}
 	}

@@ -61,11 +61,12 @@ type State struct {
 type SideState struct {
 	VictoryPoints int16
 	CommandPoints int16
-	Zone          int8 // which deployment zone
-	Smites        int8 // attempts to manifest Smite this phase
-	Trait         int8 // position in MissionRules.Traits of the Warlord's, where it has a MissionTrait
-	Gained        int8 // command points of abilities in this battle round (10e.COMMAND.CP.2)
-	Rerolls       int8 // Command re-rolls that are left (8e.ONLYWAR.MUSTER.5)
+	Scored        int16 // victory points in this battle round
+	Zone          int8  // which deployment zone
+	Smites        int8  // attempts to manifest Smite this phase
+	Trait         int8  // position in MissionRules.Traits of the Warlord's, where it has a MissionTrait
+	Gained        int8  // command points of abilities in this battle round (10e.COMMAND.CP.2)
+	Rerolls       int8  // Command re-rolls that are left (8e.ONLYWAR.MUSTER.5)
 	Order         Order
 	// Attempted holds powers that were attempted this battle round: bit n is the
 	// power n (9e.PSYCHIC.MANIFEST.2).

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -81,6 +82,22 @@ func (g *Game) Keywords(u UnitID) effect.Keywords {
 		}
 	}
 	return sheet.Keywords
+}
+
+// Hazard returns what a hazard does to a unit: its amount depends on the keywords that all of its
+// models have (11e.ATTACK.HAZARD.1).
+func (g *Game) Hazard(u UnitID) Harm {
+	sheet := g.Sheet(u)
+	var shared effect.Keywords
+	for i, m := range g.Models(u) {
+		own := sheet.Kinds[m.Kind].Own(sheet.Keywords)
+		if i == 0 {
+			shared = slices.Clone(own)
+			continue
+		}
+		shared = slices.DeleteFunc(shared, func(k effect.Keyword) bool { return !own.Has(k) })
+	}
+	return g.Edition.Attack.Hazard.Do(shared)
 }
 
 // mixed reports whether models of the unit have keywords of their own.
@@ -224,4 +241,15 @@ func (g *Game) Units() iter.Seq2[UnitID, *UnitState] {
 			}
 		}
 	}
+}
+
+// InArea reports whether a body is within a terrain area: any part of it is over the ground of a
+// feature, at whatever height (11e.TERRAIN.AREA.5).
+func (g *Game) InArea(b *geom.Body) bool {
+	for f := range g.Terrain.Features() {
+		if g.Terrain.Touches(f, b) {
+			return true
+		}
+	}
+	return false
 }

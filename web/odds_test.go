@@ -24,7 +24,7 @@ func TestOddsAsked(t *testing.T) {
 		{"", 200, "Choose an attacker and a target"},
 		{"?edition=8e", 200, "Death Guard"},
 		{"?edition=10e", 200, "There is no game data for edition 10e"},
-		{"?edition=3e", 422, "8e, 9e, 10e"},
+		{"?edition=3e", 422, "8e, 9e, 10e, 11e"},
 		{"?snapshot=9e@nothing", 404, "9e@nothing"},
 		{oddsQuery, 200, `id="answer"`},
 		{strings.Replace(oddsQuery, "edition=9e&", "", 1), 200, `id="answer"`},

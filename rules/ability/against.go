@@ -142,7 +142,7 @@ func FullStrength(u *rules.Unit, is effect.Conditions) []rules.Model {
 	for kind := range u.Kinds {
 		wounds := Wounds(u, kind, is)
 		for range u.Kinds[kind].Count {
-			models = append(models, rules.Model{Kind: uint8(kind), Wounds: wounds, Leads: u.Kinds[kind].Leads})
+			models = append(models, rules.Model{Kind: uint8(kind), Wounds: wounds, Leads: u.Kinds[kind].Leads, Character: u.Kinds[kind].Has(u.Keywords, effect.Character)})
 		}
 	}
 	return models

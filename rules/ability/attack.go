@@ -224,12 +224,25 @@ func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
 			s.add(g.rules.EngagedModifier.Do(&g.use.Bearer, g.use.Target, g.use.TargetIs))
 		}
 	}
-	t := s.needs(g.changed(c).number(cmp.Or(g.use.Bearer.Weapon.Skill, own), 2))
+	t := s.needs(g.skill(weapon, g.changed(c).number(cmp.Or(g.use.Bearer.Weapon.Skill, own), 2)))
 	if g.use.Bearer.Is.Has(effect.Overwatch) {
 		t = g.rules.Overwatch.Do(t)
 		g.overwatch(&t)
 	}
 	return t
+}
+
+// skill returns the result that a hit roll needs after cover and plunging fire; it is never worse
+// than 6+ by them (11e.DATASHEET.LIMIT.3, 11e.DATASHEET.ROLL.5).
+func (g *attackBuilder) skill(weapon effect.WeaponType, needed int16) int16 {
+	if needed == 0 || !weapon.Ranged() {
+		return needed
+	}
+	worse := g.rules.Skill.Do(g.covered(g.everywhere()), g.use.Bearer.Is.Has(effect.Plunging))
+	if worse == 0 {
+		return needed
+	}
+	return min(max(needed+int16(worse), 2), 6)
 }
 
 // overwatch lets Overwatch hit on further results if an effect allows it.
@@ -306,7 +319,11 @@ func (g *attackBuilder) criticalOf(p dice.Purpose) *int8 {
 func (g *attackBuilder) special(a *rules.Attack, e *effect.Effect) {
 	switch e.Kind {
 	case effect.Blast:
-		a.Blast = true
+		if a.Blast = e.Value == 0; !a.Blast {
+			a.PerFive += e.Value
+		}
+	case effect.Cleave:
+		a.PerFive += e.Value
 	case effect.AutomaticHit:
 		a.Automatic = true
 	case effect.AlwaysWound:

@@ -145,7 +145,11 @@ func (c *Control) Of(at int) int {
 	}
 	g.EffectsOn(c.unit, m.ID, func(e *effect.Effect) { c.include(&own, e) })
 	base := g.Profile(int(g.Unit(c.unit).First) + at).Control
-	if base > 0 && g.Unit(c.unit).Is.Has(effect.Shocked) { // 10e.BATTLESHOCK.EFFECT.4
+	shocked := base > 0 && g.Unit(c.unit).Is.Has(effect.Shocked)
+	switch {
+	case shocked && g.Edition.Morale.Dash.Is: // 11e.BATTLESHOCK.EFFECT.1, 11e.DATASHEET.MOD.2
+		return 0
+	case shocked: // 10e.BATTLESHOCK.EFFECT.4
 		return max(own.mod.Apply(0), 0)
 	}
 	return int(own.number(base, 0))

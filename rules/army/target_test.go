@@ -134,7 +134,7 @@ func TestTypicalTargets(t *testing.T) {
 			if u := target.Unit(&names); u.Rules.Size() != target.Models || target.Points == 0 {
 				t.Errorf("%s: %s has %d models and costs %d", name, target.Name, u.Rules.Size(), target.Points)
 			}
-			if highest := map[string]int16{"8e": 8, "9e": 8, "10e": 12}[name]; target.Toughness > highest {
+			if highest := map[string]int16{"8e": 8, "9e": 8, "10e": 12, "11e": 12}[name]; target.Toughness > highest {
 				t.Errorf("%s: %s has a Toughness of %d", name, target.Name, target.Toughness)
 			}
 		}

@@ -77,6 +77,10 @@ func NoModelFirst(*rules.Model) bool { return false }
 // Leading reports whether a model leads a unit that it is attached to (10e.ATTACHED.ALLOCATE.1).
 func Leading(m *rules.Model) bool { return m.Leads }
 
+// IsCharacter reports whether a model is a CHARACTER: others suffer mortal wounds first
+// (11e.ATTACK.MORTAL.2).
+func IsCharacter(m *rules.Model) bool { return m.Character }
+
 // precisely returns the index of the model that leads the target, if the attacker allocates a
 // wound of a precise attack to it: a visible one, while there are other models
 // (10e.WEAPON.PRECISION.1). It is -1 if the target's player allocates the wound. ok is false if

@@ -94,6 +94,22 @@ func OneFailsSixSucceeds(face int) rules.Verdict {
 	}
 }
 
+// SameSkill returns 0: neither cover nor the height of the attacker changes its Skill.
+func SameSkill(bool, bool) int { return 0 }
+
+// CoverOrPlunging worsens the Skill by 1 against a target that has the benefit of cover
+// (11e.TERRAIN.COVER.4), and improves it by 1 for plunging fire (11e.TERRAIN.PLUNGE.1); both cancel
+// each other (11e.TERRAIN.PLUNGE.4).
+func CoverOrPlunging(covered, plunging bool) (worse int) {
+	if covered {
+		worse++
+	}
+	if plunging {
+		worse--
+	}
+	return worse
+}
+
 // Unlimited returns the sum of all modifiers unchanged (8e.CORE.DICE.4).
 func Unlimited(sum int) int { return sum }
 
@@ -141,6 +157,16 @@ func big(k effect.Keywords) bool { return k.Has(effect.Vehicle) || k.Has(effect.
 // (10e.WEAPON.HAZARDOUS.1, 10e.WEAPON.HAZARDOUS.3).
 func ThreeOnOne(effect.Keywords) rules.Harm {
 	return rules.Harm{On: effect.FacesFrom(1), Mortal: 3, Any: true}
+}
+
+// HazardRoll inflicts 1 mortal wound on the unit on a 1 or 2, or 3 if all its models are MONSTERS or
+// VEHICLES (11e.ATTACK.HAZARD.1).
+func HazardRoll(shared effect.Keywords) rules.Harm {
+	harm := rules.Harm{On: 1<<1 | 1<<2, Mortal: 1, Unit: true}
+	if big(shared) {
+		harm.Mortal = 3
+	}
+	return harm
 }
 
 // NoEngagedModifier returns 0, for editions in which other ranged attacks of units within

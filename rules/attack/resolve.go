@@ -278,6 +278,7 @@ func Number(src dice.Source, r *rules.AttackRules, a *rules.Attack) int {
 	if a.Type == effect.RapidFire {
 		n = r.RapidFire.Do(n, a.HalfRange)
 	}
+	n += int(a.PerFive) * (int(a.Size) / 5) // 11e.WEAPON.BLAST.1, 11e.WEAPON.CLEAVE.1
 	for _, extra := range a.Extra {
 		n += extra.Roll(src, dice.Attacks)
 	}

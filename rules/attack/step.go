@@ -134,11 +134,23 @@ func number(g *rules.Game, u rules.UnitID, d *rules.Declared) (attacks, weapons 
 	w := g.Carried(u, d)
 	switch {
 	case !w.Type.Ranged() && (d.Count > 0 || effect.Find(w.Effects, effect.FightInAddition) == nil):
-		return d.Count, max(1-d.Count, 0)
+		return d.Count + cleaves(g, w, d), max(1-d.Count, 0)
 	case d.Count > 0:
 		return 0, d.Count
 	}
 	return 0, max(int16(w.Number), 1)
+}
+
+// cleaves returns the additional attacks of a melee weapon by the size of its target, if all of its
+// attacks have that one target (11e.WEAPON.CLEAVE.1).
+func cleaves(g *rules.Game, w *rules.Carried, d *rules.Declared) int16 {
+	e := effect.Find(w.Effects, effect.Cleave)
+	if e == nil || d.Count == 0 || slices.ContainsFunc(g.State.Declared, func(o rules.Declared) bool {
+		return o.Model == d.Model && o.Weapon == d.Weapon && o.Target != d.Target
+	}) {
+		return 0
+	}
+	return e.Value * (d.Models / 5)
 }
 
 // gone reports whether all units of a set have been destroyed
@@ -267,6 +279,7 @@ func used(g *rules.Game, f attacksFrame, d *rules.Declared) {
 	if w := g.Carried(f.Unit, d); !w.Type.Ranged() && effect.Find(w.Effects, effect.FightInAddition) != nil {
 		n = int16(w.Number)
 	}
+	a.Hazard = g.Hazard(f.Unit)
 	for range max(n, 1) {
 		b := Hazard(g.Dice(), a)
 		v.BearerMortal += b.Mortal
@@ -310,7 +323,11 @@ func applySelfDamage(g *rules.Game, f attacksFrame, then uint8) rules.Status {
 // 10e.ATTACK.MORTAL.3).
 func applyHazard(g *rules.Game, f attacksFrame) rules.Status {
 	v := &g.State.Resolving
-	harm := g.Edition.Attack.Hazard.Do(nil)
+	harm := g.Hazard(f.Unit)
+	if n := v.BearerMortal; harm.Unit && n > 0 { // 11e.ATTACK.HAZARD.2
+		v.BearerMortal = 0
+		return g.Push(rules.Frame{Step: rules.StepMortal, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Value: int32(n)})
+	}
 	if !harm.Any || v.BearerMortal == 0 {
 		return applySelfDamage(g, f, testing)
 	}

@@ -41,6 +41,7 @@ func attackRules() rules.AttackRules {
 		Allocate:     rules.By("10e.ATTACK.ALLOCATE.2", attack.HurtOrAllocated),
 		Protected:    rules.By("10e.ATTACHED.ALLOCATE.1", attack.Leading),
 		Precision:    "10e.WEAPON.PRECISION.1",
+		Skill:        rules.By("10e.ATTACK.HIT.1", attack.SameSkill),
 		LeastAttacks: rules.Is("10e.DATASHEET.LIMIT.1", 1),
 		LeastShots:   rules.Is("10e.DATASHEET.LIMIT.1", 1),
 		LeastDamage:  rules.Is("10e.DATASHEET.LIMIT.1", 1),
@@ -92,6 +93,7 @@ func shootRules() rules.ShootRules {
 		Engaged: rules.By("10e.SHOOT.BIGGUNS.2", shoot.PistolsOrBig),
 		Blast:   rules.By("10e.SHOOT.BLAST.3", shoot.NoBlastNearFriends),
 		Obscure: rules.By("10e.CORE.VISIBLE.2", shoot.NotFullyVisible),
+		Plunges: rules.By("10e.CORE.VISIBLE.2", shoot.NeverPlunges),
 		LookOut: rules.By("10e.SHOOT.TARGET.2", shoot.NoBodyguard),
 	}
 }

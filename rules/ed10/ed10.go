@@ -101,6 +101,7 @@ func tableRules() rules.TableRules {
 		Aircraft:       rules.By("10e.AIRCRAFT.MOVE.1", move.IsAircraft),
 		Cover:          rules.By("10e.SHOOT.COVER.2", attack.OnFeature),
 		BelowHalf:      rules.By("10e.UNIT.STRENGTH.3", morale.FewerModelsOrWounds),
+		Separates:      rules.Is("10e.UNIT.STRENGTH.4", true),
 		StartingWounds: rules.Is("10e.UNIT.STRENGTH.6", true),
 	}
 }

@@ -36,11 +36,12 @@ func moveRules() rules.MoveRules {
 		Turns:      "10e.AIRCRAFT.MOVE.3",
 		LowTerrain: rules.Is("10e.MOVE.TERRAIN.1", 2*geom.Inch),
 
-		FellBack: rules.By("10e.MOVE.FALLBACK.2", move.NeitherShootsNorCharges),
-		Escapes:  rules.By("10e.BATTLESHOCK.EFFECT.2", move.ShockedOrAcross),
-		Escape:   rules.Is("10e.BATTLESHOCK.ESCAPE.1", 2),
-		Friends:  rules.By("10e.MOVE.MODEL.4", move.AcrossFriends),
-		Across:   rules.By("10e.MOVE.FLY.2", move.Nothing),
+		FellBack:    rules.By("10e.MOVE.FALLBACK.2", move.NeitherShootsNorCharges),
+		Escapes:     rules.By("10e.BATTLESHOCK.EFFECT.2", move.ShockedOrAcross),
+		Escape:      rules.Is("10e.BATTLESHOCK.ESCAPE.1", 2),
+		EscapeHurts: rules.Is("10e.BATTLESHOCK.ESCAPE.1", false),
+		Friends:     rules.By("10e.MOVE.MODEL.4", move.AcrossFriends),
+		Across:      rules.By("10e.MOVE.FLY.2", move.Nothing),
 
 		Embark:     rules.Is("10e.TRANSPORT.EMBARK.1", 3*geom.Inch),
 		Capacity:   "10e.TRANSPORT.CAPACITY.1",

@@ -72,6 +72,8 @@ func moraleRules() rules.MoraleRules {
 		Flee:      "10e.BATTLESHOCK.ESCAPE.1",
 		Attrition: rules.By("10e.BATTLESHOCK.TEST.2", morale.NoAttrition),
 		Shock:     rules.By("10e.BATTLESHOCK.TEST.1", morale.BelowHalf),
+		Recovers:  rules.Is("10e.BATTLESHOCK.TEST.7", false),
+		Dash:      rules.Is("10e.BATTLESHOCK.EFFECT.4", false),
 		Coherency: rules.Is("10e.UNIT.COHERENCY.3", true),
 	}
 }

@@ -44,6 +44,7 @@ func attackRules() rules.AttackRules {
 		Precision: "8e.ATTACK.ALLOCATE.1",
 		Allocate:  rules.By("8e.ATTACK.ALLOCATE.2", attack.Hurt),
 
+		Skill:        rules.By("8e.ATTACK.HIT.1", attack.SameSkill),
 		LeastAttacks: rules.Is("8e.DATASHEET.MODCHAR.6", 0),
 		LeastShots:   rules.Is("8e.DATASHEET.MODCHAR.6", 0),
 		LeastDamage:  rules.Is("8e.DATASHEET.MODCHAR.6", 0),
@@ -93,6 +94,7 @@ func shootRules() rules.ShootRules {
 		Engaged: rules.By("8e.SHOOT.SEQ.2", shoot.PistolsAtClosest),
 		Blast:   rules.By("8e.SHOOT.TYPES.1", shoot.BlastAnywhere),
 		Obscure: rules.By("8e.ATTACK.COVER.1", shoot.NoObstacle),
+		Plunges: rules.By("8e.ATTACK.COVER.1", shoot.NeverPlunges),
 		LookOut: rules.By("8e.SHOOT.CHARACTER.1", shoot.NotClosest),
 	}
 }

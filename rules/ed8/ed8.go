@@ -117,6 +117,7 @@ func tableRules() rules.TableRules {
 		SetUp:          "8e.UNIT.COHERENCY.1",
 		Aircraft:       rules.By("8e.UNIT.DEF.2", move.NoAircraft),
 		BelowHalf:      rules.By("8e.UNIT.DEF.1", morale.FewerModels),
+		Separates:      rules.Is("8e.UNIT.DEF.1", false),
 		StartingWounds: rules.Is("8e.UNIT.DEF.1", false),
 		Cover:          rules.By("8e.ATTACK.COVER.1", attack.OnFeature),
 	}

@@ -84,6 +84,8 @@ func moraleRules() rules.MoraleRules {
 		Flee:      "8e.MORALE.TEST.3",
 		Attrition: rules.By("8e.MORALE.TEST.3", morale.NoAttrition),
 		Shock:     rules.By("8e.MORALE.TEST.1", morale.Unshaken),
+		Recovers:  rules.Is("8e.MORALE.TEST.1", false),
+		Dash:      rules.Is("8e.MORALE.TEST.1", false),
 		Coherency: rules.Is("8e.MORALE.TEST.3", false),
 	}
 }

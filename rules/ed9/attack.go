@@ -39,6 +39,7 @@ func attackRules() rules.AttackRules {
 		Protected: rules.By("9e.ATTACK.ALLOCATE.1", attack.NoModelFirst),
 		Precision: "9e.ATTACK.ALLOCATE.1",
 
+		Skill:        rules.By("9e.ATTACK.HIT.1", attack.SameSkill),
 		LeastAttacks: rules.Is("9e.DATASHEET.MODCHAR.5", 1),
 		LeastShots:   rules.Is("9e.DATASHEET.MODCHAR.5", 0),
 		LeastDamage:  rules.Is("9e.DATASHEET.MODCHAR.5", 0),
@@ -86,6 +87,7 @@ func shootRules() rules.ShootRules {
 		Engaged: rules.By("9e.SHOOT.LOCKED.1", shoot.PistolsAndBigGuns),
 		Blast:   rules.By("9e.SHOOT.BLAST.3", shoot.NoBlastNearby),
 		Obscure: rules.By("9e.GAPS.6", shoot.NoObstacle),
+		Plunges: rules.By("9e.GAPS.6", shoot.NeverPlunges),
 		LookOut: rules.By("9e.SHOOT.LOOKOUT.1", shoot.BehindOthers),
 	}
 }

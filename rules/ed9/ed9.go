@@ -94,6 +94,7 @@ func tableRules() rules.TableRules {
 		Aircraft:       rules.By("9e.MOVE.AIRENGAGE.1", move.IsAircraft),
 		Cover:          rules.By("9e.GAPS.6", attack.Uncovered),
 		BelowHalf:      rules.By("9e.UNIT.STRENGTH.3", morale.FewerModels),
+		Separates:      rules.Is("9e.UNIT.STRENGTH.1", false),
 		StartingWounds: rules.Is("9e.UNIT.STRENGTH.1", false),
 	}
 }

@@ -78,6 +78,8 @@ func moraleRules() rules.MoraleRules {
 		Flee:      "9e.MORALE.TEST.4",
 		Attrition: rules.By("9e.MORALE.ATTRITION.1", morale.CombatAttrition),
 		Shock:     rules.By("9e.MORALE.SEQ.1", morale.Unshaken),
+		Recovers:  rules.Is("9e.MORALE.SEQ.1", false),
+		Dash:      rules.Is("9e.MORALE.SEQ.1", false),
 		Coherency: rules.Is("9e.MORALE.COHERENCY.1", true),
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/datasheet"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/ed11"
 	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/schemas/fault"
@@ -21,6 +22,7 @@ var editions = [...]rules.Edition{
 	rules.Complete(ed8.Edition()),
 	rules.Complete(ed9.Edition()),
 	rules.Complete(ed10.Edition()),
+	rules.Complete(ed11.Edition()),
 }
 
 // Lookup returns the edition with the name, such as 9e.
@@ -43,7 +45,7 @@ func Words(name string) *datasheet.Words {
 }
 
 // words are the words of the editions that have them.
-var words = map[string]*datasheet.Words{"10e": &ed10.Words}
+var words = map[string]*datasheet.Words{"10e": &ed10.Words, "11e": &ed11.Words}
 
 // Unplayable returns what a fault says of an edition whose rules are not available: what was
 // found, and what is allowed.

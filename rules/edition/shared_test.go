@@ -17,7 +17,7 @@ var asks = regexp.MustCompile(`"(8e|9e|10e|11e)["./]|Edition\.Name *(==|!=)|\bNa
 func TestSharedPartsKnowNoEdition(t *testing.T) {
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
-			if room := d.Name(); err == nil && (room == "ed8" || room == "ed9" || room == "ed10" || room == "edition" || room == "index") {
+			if room := d.Name(); err == nil && (room == "ed8" || room == "ed9" || room == "ed10" || room == "ed11" || room == "edition" || room == "index") {
 				return fs.SkipDir
 			}
 			return err

@@ -3,13 +3,14 @@ package effect
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
 // Names lists the words of the conditions that are true, as the datasheet format
-// writes them. Unmoved has none there.
+// writes them. Unmoved and Plunging have none there.
 func (c Conditions) Names() []string {
 	var names []string
 	for i, name := range conditionNames {
@@ -23,8 +24,10 @@ func (c Conditions) Names() []string {
 // MarshalJSON writes the words of the conditions that are true.
 func (c Conditions) MarshalJSON() ([]byte, error) {
 	words := append([]string{}, c.Names()...)
-	if c.Has(Unmoved) {
-		words = append(words, unmoved)
+	for i, word := range unnamed {
+		if c.Has(Unmoved << i) {
+			words = append(words, word)
+		}
 	}
 	return json.Marshal(words)
 }
@@ -38,8 +41,8 @@ func (c *Conditions) UnmarshalJSON(text []byte) error {
 	*c = 0
 	for i, word := range words {
 		is, ok := ParseCondition(word)
-		if word == unmoved {
-			is, ok = Unmoved, true
+		if n := slices.Index(unnamed[:], word); n >= 0 {
+			is, ok = Unmoved<<n, true
 		}
 		if !ok {
 			return fmt.Errorf("conditions/%d: %.40q; allowed: %s", i, word, strings.Join(conditionNames, ", "))
@@ -104,6 +107,8 @@ const (
 	// Unmoved is true of shots of models that have not moved in this turn's
 	// Movement phase, whatever their unit did. No data names it.
 	Unmoved
+	// Plunging is true of shots that are plunging fire. No data names it.
+	Plunging
 )
 
 var conditionNames = []string{
@@ -125,8 +130,8 @@ var Distances = [...]struct {
 // FartherThan is true of shots at targets farther away than one of the numbers of inches.
 const FartherThan = Beyond6 | Beyond9 | Beyond12 | Beyond18
 
-// unmoved is the word for the condition that no data names.
-const unmoved = "unmoved"
+// unnamed are the words for the conditions that no data names, from Unmoved on.
+var unnamed = [...]string{"unmoved", "plunging"}
 
 // ParseCondition returns the condition that a word of the datasheet format names.
 func ParseCondition(word string) (Conditions, bool) {

@@ -221,6 +221,7 @@ const (
 	StratagemsShocked   // its player can use Stratagems on it while it is Battle-shocked
 	IgnoreEngaged       // no penalty to hit rolls for being within Engagement Range of enemies
 	TestLeadership      // takes a Leadership test, to which Value is added
+	Cleave              // Value more attacks for every five models of the target
 	Kinds               // number of kinds; not itself one
 )
 

@@ -73,6 +73,11 @@ const (
 	Grenades
 	Smoke
 	Walker
+	Beasts
+	Swarm
+	Mobile
+	Towering
+	Explosives
 	FirstNamed // first number of all other keywords
 )
 
@@ -93,7 +98,7 @@ func (k Keywords) HasAny(others Keywords) bool { return slices.ContainsFunc(othe
 // coreKeywords are the names of the keywords that the core rules name, by number.
 var coreKeywords = [FirstNamed]string{
 	"INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "FLY", "AIRCRAFT", "TITANIC", "PSYKER", "TRANSPORT", "FORTIFICATION",
-	"GRENADES", "SMOKE", "WALKER",
+	"GRENADES", "SMOKE", "WALKER", "BEASTS", "SWARM", "MOBILE", "TOWERING", "EXPLOSIVES",
 }
 
 // CoreKeyword returns the keyword that the core rules name so, in any case.

@@ -183,6 +183,15 @@ func onlyGroups(g *rules.Game, u rules.UnitID) (attacks []rules.Declared, only b
 	return attacks, true
 }
 
+// EngagedModels lets models attack the units that they are engaged with themselves
+// (11e.ATTACK.TARGETS.4).
+func EngagedModels(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
+	bodies := g.Bodies(u)
+	for i := range bodies {
+		to[i], _ = within(g, u, &bodies[i], 0)
+	}
+}
+
 // WithinOrBehind lets models attack units within Engagement Range, and those that
 // another model of their unit touches which they touch themselves
 // (10e.FIGHT.WHO.1).

@@ -11,16 +11,21 @@ type Coherency struct {
 	// TwoFrom is the number of models from which each needs two neighbours
 	// instead of one; 0 where one is always enough.
 	TwoFrom int
+	// Spread is what each model keeps to every other; zero: nothing.
+	Spread Reach
 }
 
 // UnitCoherency is 2" horizontally and 5" vertically of one other model, of two
 // from six models on (9e.UNIT.COHERENCY.1, 9e.UNIT.COHERENCY.2).
-var UnitCoherency = Coherency{Reach{2 * Inch, 5 * Inch}, 6}
+var UnitCoherency = Coherency{Reach: Reach{2 * Inch, 5 * Inch}, TwoFrom: 6}
 
 // String writes what a unit keeps to as rules do.
 func (c Coherency) String() string {
 	if c.TwoFrom > 0 {
 		return c.Reach.String() + ", of two from " + strconv.Itoa(c.TwoFrom) + " models on"
+	}
+	if c.Spread != (Reach{}) {
+		return c.Reach.String() + ", of all others " + c.Spread.String()
 	}
 	return c.Reach.String()
 }
@@ -43,7 +48,23 @@ func (c Coherency) Holds(unit []Body) bool {
 			return false
 		}
 	}
-	return group(&near, 0) == all(len(unit))
+	return group(&near, 0) == all(len(unit)) && c.together(unit)
+}
+
+// together reports whether all models are as near to one another as Spread says
+// (11e.UNIT.COHERENCY.2).
+func (c Coherency) together(unit []Body) bool {
+	if c.Spread == (Reach{}) {
+		return true
+	}
+	for i := range unit {
+		for k := range i {
+			if !WithinReach(&unit[i], &unit[k], c.Spread) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Largest returns the models of a largest group that would be in coherency if
@@ -54,17 +75,52 @@ func (c Coherency) Holds(unit []Body) bool {
 //
 // The answer is exact up to the step where a unit falls below TwoFrom models:
 // there, of a group that has thinned out, the largest chain that hangs together
-// is kept, cut to fewer models than TwoFrom.
+// is kept, cut to fewer models than TwoFrom. Of models that are too far from others
+// for Spread, the one with the most such others goes first.
 func (c Coherency) Largest(unit []Body) uint64 {
 	if len(unit) == 0 {
 		return 0
 	}
 	var near [MaxUnit]uint64
 	c.neighbours(unit, &near)
+	if c.Spread != (Reach{}) {
+		return c.closest(unit, &near)
+	}
 	var best uint64 = 1
 	for i := range unit {
 		best = larger(best, c.dense(&near, group(&near, i), i))
 		best = larger(best, c.chain(&near, i))
+	}
+	return best
+}
+
+// closest is Largest where models keep a Spread: around each model, those near enough to it, of
+// which the one that is too far from most others goes, until none is.
+func (c Coherency) closest(unit []Body, near *[MaxUnit]uint64) (best uint64) {
+	var apart [MaxUnit]uint64
+	for i := range unit {
+		for k := range i {
+			if !WithinReach(&unit[i], &unit[k], c.Spread) {
+				apart[i] |= 1 << k
+				apart[k] |= 1 << i
+			}
+		}
+	}
+	for i := range unit {
+		left := groupIn(near, i, all(len(unit))&^apart[i])
+		for {
+			worst, most := -1, 0
+			for rest := left; rest != 0; rest &= rest - 1 {
+				if k := bits.TrailingZeros64(rest); bits.OnesCount64(apart[k]&left) > most {
+					worst, most = k, bits.OnesCount64(apart[k]&left)
+				}
+			}
+			if worst < 0 {
+				break
+			}
+			left = groupIn(near, i, left&^(1<<worst))
+		}
+		best = larger(best, left)
 	}
 	return best
 }

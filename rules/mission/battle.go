@@ -53,7 +53,7 @@ func End(g *rules.Game, f *rules.Frame) rules.Status {
 func decider(g *rules.Game) rules.RuleID {
 	r, sides := &g.Edition.Mission, &g.State.Sides
 	switch {
-	case g.Wiped(0) != g.Wiped(1):
+	case g.Wiped(0) != g.Wiped(1) && r.EndsWiped.Is:
 		return r.Slain
 	case sides[0].VictoryPoints == sides[1].VictoryPoints:
 		return r.Tie

@@ -37,6 +37,10 @@ func Deployment(g *rules.Game, frame *rules.Frame) rules.Status {
 	r := &g.Edition.Mission
 	switch f.Stage {
 	case zones:
+		if r.AttackerZone.Is > 0 {
+			f.Player, f.Stage = g.State.Attacker.Opponent(), dividing
+			return rules.Again
+		}
 		f.Player = r.ChooseZone.Do(g, r.ChooseZone.ID)
 		return g.AskOption(rules.ForZone, f.Player, r.ChooseZone.ID, []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}})
 	case dividing:
@@ -62,6 +66,28 @@ func Deployment(g *rules.Game, frame *rules.Frame) rules.Status {
 		})
 	}
 	return selectUnit(g, f)
+}
+
+// Roles lets a player choose a deployment zone, and with it who is the Attacker and who the
+// Defender (11e.MISSION.SEQ.4).
+func Roles(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.Stage > 0 {
+		return rules.Over
+	}
+	r := &g.Edition.Mission.ChooseZone
+	f.Player = r.Do(g, r.ID)
+	return g.AskOption(rules.ForZone, f.Player, r.ID, []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}})
+}
+
+// RoleChosen handles the choice of Roles.
+func RoleChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	n := int8(g.Chosen(c).N)
+	g.SetZones(f.Player, n)
+	if g.State.Attacker = f.Player; n+1 != g.Edition.Mission.AttackerZone.Is {
+		g.State.Attacker = f.Player.Opponent()
+	}
+	f.Stage = 1
+	return nil
 }
 
 // selectUnit asks for the next unit to set up.

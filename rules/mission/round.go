@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/move"
 )
 
 // Stages of Rounds. At each start and end, the abilities of that moment are played.
@@ -46,7 +47,7 @@ func OnePhase(e *rules.Edition, phase rules.StepID) rules.Frame {
 func Rounds(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := roundsFrame{frame}
 	s := &g.State
-	for !s.Wiped && f.Stage != played {
+	for !(s.Wiped && g.Edition.Mission.EndsWiped.Is) && f.Stage != played {
 		if f.Stage == roundBegins && int(s.Round) == g.Edition.Mission.Rounds.Is {
 			break
 		}
@@ -179,6 +180,9 @@ func afterTurn(g *rules.Game, f roundsFrame) bool {
 }
 
 func afterRound(g *rules.Game, f roundsFrame) bool {
+	if s := &g.State; s.Round == g.Edition.Move.Rounds.Is[1] && int(s.Round) < g.Edition.Mission.Rounds.Is {
+		move.MissNew(g)
+	}
 	g.Expire(effect.EndOfRound)
 	f.Stage = roundBegins
 	return false

@@ -141,9 +141,7 @@ func AttackerChooses(g *rules.Game, _ rules.RuleID) rules.Player { return g.Stat
 // GainAndRally gives each player a command point (10e.COMMAND.SEQ.1, 10e.COMMAND.CP.1), and ends the
 // Battle-shock of the units of the player whose turn it is (10e.BATTLESHOCK.TEST.4).
 func GainAndRally(g *rules.Game) {
-	for p := range rules.Player(2) {
-		g.GainCommand(p, 1, g.Edition.Mission.AtCommandStart.ID)
-	}
+	Gain(g)
 	for u := range g.Units() {
 		if g.Unit(u).Player == g.State.Turn {
 			g.Unmark(u, effect.Shocked)

@@ -12,7 +12,7 @@ import (
 func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 	for ; int(f.Value) < len(g.State.Units); f.Value, f.Stage = f.Value+1, 0 {
 		u := rules.UnitAt(int(f.Value))
-		if !g.On(u) || g.Unit(u).Player != f.Player || !g.Edition.Morale.Shock.Do(g, u) {
+		if g.Unit(u).Player != f.Player || !g.Edition.Morale.Shock.Do(g, u) {
 			continue
 		}
 		if f.Stage == 0 {
@@ -21,7 +21,9 @@ func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 				return rules.Again
 			}
 		}
-		TakeShock(g, u, 0)
+		if TakeShock(g, u, 0) && g.Edition.Morale.Recovers.Is {
+			g.Unmark(u, effect.Shocked)
+		}
 	}
 	return rules.Over
 }
@@ -37,7 +39,30 @@ func TakeShock(g *rules.Game, u rules.UnitID, add int) (passed bool) {
 }
 
 // BelowHalf reports whether a unit below Half-strength has to test (10e.BATTLESHOCK.TEST.1).
-func BelowHalf(g *rules.Game, u rules.UnitID) bool { return g.Is(u).Has(effect.BelowHalfStrength) }
+func BelowHalf(g *rules.Game, u rules.UnitID) bool {
+	return g.On(u) && g.Is(u).Has(effect.BelowHalfStrength)
+}
+
+// AtHalfOrShocked reports whether a unit has to test that is at or below Half-strength, or
+// Battle-shocked (11e.BATTLESHOCK.ROLL.2), wherever it is (11e.BATTLESHOCK.ROLL.5).
+func AtHalfOrShocked(g *rules.Game, u rules.UnitID) bool {
+	s := g.Unit(u)
+	if s.Alive == 0 || s.Place == rules.NotSetUp || s.Place == rules.Destroyed || s.Place == rules.Joined {
+		return false
+	}
+	return s.Is.Has(effect.Shocked) || half(g, u) <= 0
+}
+
+// half compares what is left of a unit with half of it: models, or the wounds of a unit that
+// began with one (11e.UNIT.STRENGTH.2, 11e.UNIT.STRENGTH.3, 11e.UNIT.STRENGTH.4). It is below 0 below
+// Half-strength, and 0 at it.
+func half(g *rules.Game, u rules.UnitID) int {
+	s := g.Unit(u)
+	if s.Starting != 1 || s.Alive != 1 {
+		return int(s.Alive)*2 - int(s.Starting)
+	}
+	return int(g.State.Models[s.First].Wounds)*2 - int(g.Kind(int(s.First)).Profile.Wounds)
+}
 
 // Unshaken returns false: in editions without Battle-shock tests, no unit takes one.
 func Unshaken(*rules.Game, rules.UnitID) bool { return false }
@@ -111,9 +136,5 @@ func FewerModels(g *rules.Game, u rules.UnitID) bool {
 // (10e.UNIT.STRENGTH.3), or a single model fewer than half of its wounds (10e.UNIT.STRENGTH.2,
 // 10e.UNIT.STRENGTH.5).
 func FewerModelsOrWounds(g *rules.Game, u rules.UnitID) bool {
-	s := g.Unit(u)
-	if s.Starting != 1 || s.Alive != 1 {
-		return s.Alive*2 < s.Starting
-	}
-	return g.State.Models[s.First].Wounds*2 < g.Kind(int(s.First)).Profile.Wounds
+	return half(g, u) < 0
 }

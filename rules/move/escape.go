@@ -1,6 +1,8 @@
 package move
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -61,6 +63,10 @@ func desperate(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	if !r.Escapes.Do(g, f.Unit, do) {
 		return
 	}
+	if r.EscapeHurts.Is {
+		hazards(g, f.Unit, f.Player, r.Escape.ID)
+		return
+	}
 	lost := 0
 	_, add := forcedEscape(g, f.Unit)
 	for range g.Unit(f.Unit).Alive {
@@ -72,6 +78,41 @@ func desperate(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	if lost > 0 {
 		g.Push(rules.Frame{Step: rules.StepLoss, Stage: rules.LossDestroys, Player: f.Player, Unit: f.Unit, Value: int32(lost)})
 	}
+}
+
+// hazards rolls a hazard for each model of a unit, all at once, and inflicts the mortal wounds on
+// the unit (11e.ATTACK.HAZARD.2). What subtracts from Desperate Escape tests subtracts from them
+// (11e.MOVE.FALLBACK.7).
+func hazards(g *rules.Game, u rules.UnitID, p rules.Player, by rules.RuleID) {
+	harm, n := g.Hazard(u), int32(0)
+	_, add := forcedEscape(g, u)
+	for range g.Models(u) {
+		if face := g.Dice().D6(dice.Escape); harm.On.Has(max(face+add, 1)) {
+			n += int32(harm.Mortal)
+		}
+	}
+	g.LogRoll(by, dice.Escape, rules.Event{Unit: u, N: n})
+	if n > 0 {
+		g.Push(rules.Frame{Step: rules.StepMortal, Player: p, Unit: u, Value: n})
+	}
+}
+
+// RetreatOrEscape lists the kinds of move that a unit may make: of those of Kinds, one that is
+// Battle-shocked falls back by desperate escape only, all others as they like
+// (11e.MOVE.FALLBACK.2, 11e.BATTLESHOCK.EFFECT.4).
+func RetreatOrEscape(g *rules.Game, u rules.UnitID) []rules.Option {
+	options := KindsAndEscape(g, u)
+	if g.Unit(u).Is.Has(effect.Shocked) {
+		options = slices.DeleteFunc(options, func(o rules.Option) bool { return o.Do == rules.DoFallBack })
+	}
+	return options
+}
+
+// ByMode makes units take hazard rolls that fall back by desperate escape
+// (11e.MOVE.FALLBACK.3), or that another rule forces to (11e.MOVE.FALLBACK.8).
+func ByMode(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
+	forced, _ := forcedEscape(g, u)
+	return do == rules.DoEscape || do == rules.DoFallBack && forced
 }
 
 // AcrossFriends lets models be moved across friendly models, but not MONSTERS and

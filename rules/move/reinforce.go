@@ -278,10 +278,20 @@ func Return(g *rules.Game, u rules.UnitID) {
 
 // Miss destroys the Reinforcement units that were not set up when the battle ends,
 // and what is embarked in them (9e.MOVE.REINFORCE.6).
-func Miss(g *rules.Game) {
+func Miss(g *rules.Game) { miss(g, func(*rules.UnitState) bool { return true }) }
+
+// MissNew destroys those of them that have not been set up in the battle yet
+// (11e.RESERVE.ARRIVE.2).
+func MissNew(g *rules.Game) { miss(g, func(s *rules.UnitState) bool { return !s.Returns }) }
+
+func miss(g *rules.Game, which func(*rules.UnitState) bool) {
 	var missed rules.UnitSet
 	for u, s := range g.Units() {
-		if s.Place == rules.Reinforcing || s.Place == rules.Embarked && g.Unit(s.In).Place == rules.Reinforcing {
+		in := s
+		if s.Place == rules.Embarked {
+			in = g.Unit(s.In)
+		}
+		if in.Place == rules.Reinforcing && which(in) {
 			missed = missed.With(u)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/morale"
 )
 
 // Stages of Unit.
@@ -149,6 +150,9 @@ func end(g *rules.Game, f moveFrame) {
 	f.Stage = embarking
 	note(g, f.Unit, do, ruleOf(g, do))
 	g.Mark(f.Unit, makes(do))
+	if do == rules.DoEscape && g.Edition.Move.EscapeHurts.Is && !g.Unit(f.Unit).Is.Has(effect.Shocked) { // 11e.MOVE.FALLBACK.5
+		morale.TakeShock(g, f.Unit, 0)
+	}
 }
 
 // ruleOf returns the rule that a kind of move is made by.

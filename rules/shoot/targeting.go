@@ -227,6 +227,9 @@ func (a *targeting) condition(at int, w *rules.Carried, target rules.UnitID) eff
 	if a.g.Edition.Shoot.Obscure.Do(a.g, a.shotAt(at, w, target)) {
 		is |= effect.Obscured
 	}
+	if a.g.Edition.Shoot.Plunges.Do(a.g, a.shotAt(at, w, target)) {
+		is |= effect.Plunging
+	}
 	if a.asksClosest(at, w) && a.closest(at, w, target) {
 		is |= effect.ClosestTarget
 	}

@@ -78,7 +78,8 @@ func testMirror(t *testing.T, e *rules.Edition) {
 		if d := r.Wins[0] - r.Wins[1]; d*d > 16*decided {
 			t.Errorf("%s: %d wins of one army, %d of the other", name, r.Wins[0], r.Wins[1])
 		}
-		if decided < battles/4 {
+		// Armies that stay where they are seldom hold an objective, and in some editions nothing else counts.
+		if decided < battles/4 && (name != "stand" || e.Mission.EndsWiped.Is) {
 			t.Errorf("%s: only %d of %d battles are decided", name, decided, battles)
 		}
 	}

@@ -44,7 +44,7 @@ func each(t *testing.T, test func(*testing.T, *rules.Edition)) {
 
 // modern reports whether units of the edition have what those of earlier ones have
 // not: weapons with skills and abilities of their own, Objective Control, leaders.
-func modern(e *rules.Edition) bool { return e.Name == "10e" }
+func modern(e *rules.Edition) bool { return e.Psychic == nil }
 
 // draw returns what a battle of the edition is played with. In every second battle of
 // a modern one units are as those of earlier editions.

@@ -149,7 +149,7 @@ func (m *matchup) trial(t *testing.T, g *rules.Game, seed uint64) (slain, lost i
 	before := wounds(g)
 	for g.Run(); g.Request().Ask != rules.Nothing; {
 		c := rules.Choice{Ask: rules.OrderModels}
-		for _, model := range g.Models(2) {
+		for _, model := range g.Models(g.Request().Unit) { // the attackers', if their weapons are a hazard
 			c.Models = append(c.Models, model.ID)
 		}
 		if err := g.Apply(&c); err != nil {

@@ -1,0 +1,82 @@
+package ed11
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
+)
+
+// onlyWar is the mission Only War (10e.MISSION.SELECT.1, 10e.MISSION.ONLYWAR.1), which ends
+// and is won as all missions are (10e.MISSION.SEQ.10, 10e.MISSION.SEQ.11). Its zones are
+// those of the 9th edition (10e.GAPS.25). Players begin without command points
+// (10e.GAPS.28). Armies and the battlefield are what the players bring (10e.MISSION.SEQ.2,
+// 10e.MISSION.SEQ.4); what is scored is the mission's (10e.MISSION.SEQ.3).
+func onlyWar() rules.MissionRules {
+	return rules.MissionRules{
+		Name:         "Only War",
+		Rounds:       rules.Is("11e.MISSION.SEQ.10", 5),
+		Markers:      rules.Is("11e.MISSION.ONLYWAR.5", 5),
+		Edge:         rules.Is("11e.MISSION.ONLYWAR.5", rules.Gap{AtLeast: true}),
+		Apart:        rules.Is("11e.MISSION.ONLYWAR.5", rules.Gap{AtLeast: true}),
+		Places:       rules.By("11e.MISSION.ONLYWAR.5", mission.MirrorPlaces),
+		Middle:       rules.By("11e.OBJECTIVE.POINT.3", geom.Marker),
+		Reach:        rules.Is("11e.OBJECTIVE.POINT.5", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}),
+		Primaries:    rules.Is[[]rules.Primary]("11e.MISSION.ONLYWAR.1", nil),
+		Warlord:      "11e.ARMY.WARLORD.1",
+		Traits:       rules.Is("11e.ARMY.WARLORD.1", []rules.WarlordTrait{{Aura: effect.Aura{Kind: -1}}}),
+		Sizes:        rules.Is("11e.MISSION.ONLYWAR.3", sizes()),
+		Divide:       "11e.UNIT.SPLIT.1",
+		ChooseZone:   rules.By("11e.MISSION.SEQ.4", mission.RollOffWinner),
+		Attacker:     "11e.MISSION.SEQ.4",
+		AttackerZone: rules.Is[int8]("11e.MISSION.ONLYWAR.4", 2),
+		Formations:   rules.Is("11e.MISSION.SEQ.5", true),
+		Alternate:    "11e.MISSION.SEQ.6",
+		Chooser:      rules.Is("11e.MISSION.SEQ.6", true),
+		Embark:       "11e.MISSION.SEQ.5",
+		Reserve:      "11e.MISSION.SEQ.5",
+		Deploy:       "11e.MISSION.SEQ.6",
+		Anywhere:     "11e.ABILITY.INFILTRATE.1",
+		Room:         "11e.MISSION.SEQ.6",
+		Late:         "11e.MISSION.SEQ.6",
+		FirstTurn:    rules.By("11e.MISSION.SEQ.8", mission.RollOffWinner),
+		TakesFirst:   rules.Is("11e.MISSION.SEQ.8", true),
+		Margin:       rules.Is[geom.Length]("11e.MISSION.SEQ.6", 0),
+		Zones:        rules.By("11e.MISSION.ONLYWAR.4", mission.DeepZones),
+		Adjust:       rules.By("11e.MISSION.ONLYWAR.3", mission.ByLayout),
+
+		Sequence:     "11e.CORE.SEQUENCE.1",
+		RollSequence: "11e.CORE.SEQUENCE.1",
+		InTurns:      rules.Is("11e.MISSION.SEQ.9", true),
+		Closest:      "11e.CORE.MEASURE.7",
+		Returning:    "11e.UNIT.REVIVE.1",
+		Extra:        "11e.CORE.OUTOFPHASE.1",
+		EarlyMove:    rules.Is("11e.ABILITY.SCOUTS.3", 8*geom.Inch),
+
+		Scoring:        rules.Is("11e.MISSION.ONLYWAR.8", rules.Scoring{Each: 3, From: 2, Most: 15}),
+		AtTurn:         rules.By("11e.MISSION.ONLYWAR.7", mission.DominateAtTurn),
+		AtCommandStart: rules.By("11e.COMMAND.SEQ.2", mission.Gain),
+		MostGained:     rules.Is("11e.GAPS.24", 0),
+		AtCommand:      rules.By("11e.MISSION.ONLYWAR.8", mission.DominateAtCommand),
+		SlayWarlord:    rules.By("11e.MISSION.ONLYWAR.10", mission.NoScore),
+		AtEnd:          rules.By("11e.MISSION.ONLYWAR.10", mission.NoScore),
+		EndsWiped:      rules.Is("11e.MISSION.SEQ.10", false),
+		OneMarker:      rules.Is("11e.OBJECTIVE.CONTROL.5", false),
+		Slain:          "11e.MISSION.SEQ.11",
+		Tie:            "11e.MISSION.SEQ.11",
+		Reroll:         "11e.STRATAGEM.REROLL.1",
+		Controls:       rules.By("11e.OBJECTIVE.CONTROL.2", mission.MoreControl),
+		Victor:         rules.By("11e.MISSION.SEQ.11", mission.PointsAlone),
+	}
+}
+
+// sizes are the sizes of battles (11e.ARMY.SIZE.1, 11e.ARMY.SIZE.2, 11e.ARMY.SIZE.3), all on the battlefield
+// of 44" by 60" (11e.MISSION.SEQ.3). Armies that have Power Ratings in place of points fit by those of
+// the 9th edition.
+func sizes() []rules.Size {
+	return []rules.Size{
+		{Name: "Incursion", Points: 1000, Power: 100, Hours: 2, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
+		{Name: "Strike Force", Points: 2000, Power: 200, Hours: 3, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
+		{Name: "Onslaught", Points: 3000, Power: 300, Hours: 4, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
+	}
+}

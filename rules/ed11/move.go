@@ -1,0 +1,77 @@
+package ed11
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+)
+
+// moveRules: a unit that falls back by desperate escape takes a hazard roll for each model. Units
+// disembark before their TRANSPORT moves, or after a normal move of it, and then do not charge.
+func moveRules() rules.MoveRules {
+	return rules.MoveRules{
+		Once:       "11e.MOVE.SEQ.1",
+		Kinds:      rules.By("11e.MOVE.FALLBACK.2", move.RetreatOrEscape),
+		Unselected: "11e.MOVE.SEQ.3",
+		Stationary: "11e.MOVE.STATIONARY.1",
+		Random:     "11e.DATASHEET.RANDOM.1",
+		Advance:    rules.Is("11e.SHOOT.ASSAULT.1", dice.Amount{Count: 1, Sides: 6}),
+		FallBack:   "11e.MOVE.FALLBACK.1",
+		Distance:   "11e.MOVE.SEQ.1",
+		Edge:       "11e.MOVE.MODEL.5",
+		Models:     "11e.MOVE.MODEL.5",
+		Enemies:    "11e.MOVE.NORMAL.1",
+		Terrain:    "11e.TERRAIN.MOVE.4",
+		Climb:      "11e.TERRAIN.MOVE.4",
+		OnModels:   "11e.MOVE.MODEL.4",
+		Coherency:  "11e.UNIT.COHERENCY.4",
+		Least:      "11e.AIRCRAFT.RULES.2",
+		Leaves:     "11e.AIRCRAFT.RULES.2",
+		Turns:      "11e.AIRCRAFT.RULES.2",
+		LowTerrain: rules.Is("11e.TERRAIN.MOVE.4", 2*geom.Inch),
+
+		FellBack:    rules.By("11e.MOVE.FALLBACK.6", move.NeitherShootsNorCharges),
+		Escapes:     rules.By("11e.MOVE.FALLBACK.3", move.ByMode),
+		Escape:      rules.Is("11e.MOVE.FALLBACK.3", 2),
+		EscapeHurts: rules.Is("11e.MOVE.FALLBACK.3", true),
+		Friends:     rules.By("11e.MOVE.MODEL.4", move.AcrossFriends),
+		Across:      rules.By("11e.MOVE.FLY.5", move.Nothing),
+
+		Embark:     rules.Is("11e.TRANSPORT.EMBARK.1", 3*geom.Inch),
+		Capacity:   "11e.TRANSPORT.CAPACITY.1",
+		Boards:     rules.By("11e.TRANSPORT.EMBARK.2", move.NotInOnePhase),
+		Aboard:     rules.Is("11e.TRANSPORT.EMBARK.1", true),
+		Disembark:  rules.Is("11e.TRANSPORT.DISEMBARK.3", 3*geom.Inch),
+		Beside:     rules.By("11e.TRANSPORT.DISEMBARK.3", geom.WhollyWithin),
+		BeforeMove: "11e.TRANSPORT.DISEMBARK.1",
+		AfterMove:  rules.Is("11e.TRANSPORT.DISEMBARK.3", true),
+		LeftMoved:  rules.Is("11e.TRANSPORT.DISEMBARK.3", effect.ToCharge),
+		Wreck:      "11e.TRANSPORT.EMERGENCY.1",
+		WreckRoll:  rules.Is("11e.TRANSPORT.EMERGENCY.2", 2),
+		WreckHurts: rules.Is("11e.TRANSPORT.EMERGENCY.2", true),
+		Emergency:  rules.Is("11e.TRANSPORT.EMERGENCY.3", 6*geom.Inch),
+		HardRoll:   rules.Is("11e.TRANSPORT.EMERGENCY.2", 2),
+		WreckIs:    rules.Is("11e.TRANSPORT.EMERGENCY.4", effect.NormalMove|effect.Shocked),
+		LeftWreck:  rules.Is("11e.TRANSPORT.EMERGENCY.4", effect.ToCharge),
+		LeftBehind: rules.Is("11e.TRANSPORT.DISEMBARK.3", false),
+		NoRoom:     "11e.TRANSPORT.EMERGENCY.3",
+		Strategic:  rules.Is("11e.RESERVE.PLACE.1", strategic()),
+		Rounds:     rules.Is("11e.RESERVE.ARRIVE.1", [2]int8{2, 3}),
+		Arrive:     "11e.RESERVE.INGRESS.1",
+		NotArrived: "11e.RESERVE.ARRIVE.3",
+		Near:       rules.By("11e.RESERVE.INGRESS.1", geom.WithinLevel),
+	}
+}
+
+// strategic are the strategic reserves: units worth half of the army at most
+// (11e.RESERVE.PLACE.2), which arrive from the second battle round on (11e.RESERVE.ARRIVE.1), more than
+// 8" from enemies and at an edge of the battlefield (11e.RESERVE.INGRESS.1), and in the second battle
+// round out of the opponent's deployment zone (11e.RESERVE.INGRESS.2).
+func strategic() rules.Strategic {
+	at := effect.Arrival{Round: 2, Enemies: 8 * geom.Inch, Edge: 6 * geom.Inch, NotTheirs: true}
+	later := at
+	later.Round, later.NotTheirs = 3, false
+	return rules.Strategic{Part: 2, Of: effect.Filter{None: effect.Keywords{effect.Fortification}}, Arrivals: []effect.Arrival{at, later}}
+}

@@ -1,0 +1,78 @@
+package ed11
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/fight"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/morale"
+)
+
+// chargeRules: a unit that made a charge move fights first (11e.CHARGE.MOVE.8).
+func chargeRules() rules.ChargeRules {
+	return rules.ChargeRules{
+		Once:     "11e.CHARGE.SEQ.1",
+		Within:   rules.Is("11e.CHARGE.MOVE.1", 12*geom.Inch),
+		Eligible: rules.By("11e.CHARGE.SEQ.2", charge.NearAndNoAircraft),
+		Declare:  "11e.CHARGE.MOVE.1",
+		Aircraft: rules.By("11e.AIRCRAFT.RULES.7", charge.FliesToAircraft),
+		Roll:     rules.Is("11e.CHARGE.SEQ.3", 2),
+		Across:   rules.By("11e.MOVE.FLY.3", charge.FliesAcross),
+		Success:  rules.By("11e.CHARGE.MOVE.7", charge.WithEveryTarget),
+		All:      rules.Is("11e.CHARGE.MOVE.7", true),
+		Avoid:    "11e.CHARGE.MOVE.7",
+		Fails:    "11e.CHARGE.SEQ.4",
+		Closer:   rules.Is("11e.CHARGE.MOVE.4", true),
+		Contact:  rules.Is("11e.CHARGE.MOVE.5", false),
+
+		Overwatch: rules.By("11e.STRATAGEM.OVERWATCH.1", charge.AllowedByEffect),
+	}
+}
+
+func fightRules() rules.FightRules {
+	return rules.FightRules{
+		Once:             "11e.FIGHT.ELIGIBLE.1",
+		Starts:           rules.By("11e.FIGHT.ORDER.1", fight.TurnStarts),
+		Eligible:         rules.By("11e.FIGHT.ELIGIBLE.1", fight.EngagedOrCharged),
+		First:            rules.By("11e.FIGHT.ORDER.3", fight.ChargersFirst),
+		RestartsEachStep: rules.Is("11e.FIGHT.ORDER.2", false),
+		Order:            "11e.FIGHT.SEQ.2",
+
+		PileIn:         rules.Is("11e.FIGHT.PILEIN.1", 3*geom.Inch),
+		PileInCloser:   "11e.FIGHT.PILEIN.4",
+		PileInTouching: "11e.FIGHT.PILEIN.3",
+		PileInContact:  rules.Is("11e.FIGHT.PILEIN.4", false),
+
+		Consolidate:         rules.Is("11e.FIGHT.CONSOLIDATE.1", 3*geom.Inch),
+		ConsolidateCloser:   "11e.FIGHT.CONSOLIDATE.3",
+		ConsolidateTouching: "11e.FIGHT.CONSOLIDATE.3",
+		ConsolidateContact:  rules.Is("11e.FIGHT.CONSOLIDATE.3", false),
+
+		EndsEngaged: rules.Is("11e.FIGHT.PILEIN.5", true),
+		ToMarker:    rules.Is("11e.FIGHT.CONSOLIDATE.2", true),
+		Allot:       rules.By("11e.ATTACK.WEAPONS.2", fight.ByWeapon),
+		Reaches:     rules.By("11e.ATTACK.TARGETS.4", fight.EngagedModels),
+		Targets:     rules.By("11e.ATTACK.TARGETS.4", fight.AnyEnemy),
+		ByTarget:    "11e.ATTACK.GATHER.1",
+		Weapon:      "11e.ATTACK.WEAPONS.2",
+		Unarmed:     "11e.ATTACK.WEAPONS.3",
+		ByWeapon:    rules.Is("11e.ATTACK.GATHER.1", true),
+	}
+}
+
+// moraleRules: the units of the player whose turn it is roll; a roll that succeeds ends
+// Battle-shock, and nothing else does.
+func moraleRules() rules.MoraleRules {
+	return rules.MoraleRules{
+		Select:    "11e.BATTLESHOCK.ROLL.1",
+		Alternate: rules.Is("11e.BATTLESHOCK.ROLL.1", false),
+		Test:      rules.By("11e.BATTLESHOCK.ROLL.1", morale.AtLeastLeadership),
+		Fled:      rules.By("11e.BATTLESHOCK.ROLL.1", morale.NoModelFlees),
+		Flee:      "11e.MOVE.FALLBACK.3",
+		Attrition: rules.By("11e.BATTLESHOCK.ROLL.1", morale.NoAttrition),
+		Shock:     rules.By("11e.BATTLESHOCK.ROLL.2", morale.AtHalfOrShocked),
+		Recovers:  rules.Is("11e.BATTLESHOCK.ROLL.3", true),
+		Dash:      rules.Is("11e.BATTLESHOCK.EFFECT.1", true),
+		Coherency: rules.Is("11e.UNIT.COHERENCY.5", true),
+	}
+}

@@ -1,0 +1,127 @@
+package mission
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// The battlefield for which the layout of the quick mission of the 11th edition is printed.
+const (
+	layoutWidth = 44 * geom.Inch
+	layoutDepth = 60 * geom.Inch
+	deepZone    = 18 * geom.Inch
+)
+
+// MirrorPlaces returns the places of its five objectives (11e.MISSION.ONLYWAR.5): the home objectives
+// of the zones of DeepZones, in their order, the central one, and two expansion objectives. On a
+// battlefield of another size they are in proportion (11e.MISSION.ONLYWAR.3).
+func MirrorPlaces(field geom.Rect) []geom.Point {
+	places := make([]geom.Point, 0, 5)
+	for _, p := range [...]geom.Point{{X: 22, Y: 9}, {X: 22, Y: 51}, {X: 22, Y: 30}, {X: 8, Y: 24}, {X: 36, Y: 36}} {
+		x, y := p.X*geom.Inch, p.Y*geom.Inch
+		if field.Width() > field.Depth() { // the zones are along the short edges
+			x, y = y*field.Width()/layoutDepth, x*field.Depth()/layoutWidth
+		} else {
+			x, y = x*field.Width()/layoutWidth, y*field.Depth()/layoutDepth
+		}
+		places = append(places, geom.Point{X: field.Min.X + x, Y: field.Min.Y + y})
+	}
+	return places
+}
+
+// DeepZones returns zones 18" deep along the short edges, the Defender's first
+// (11e.MISSION.ONLYWAR.4), in proportion on a battlefield of another size.
+func DeepZones(field geom.Rect, _ int8) [2]geom.Zone {
+	first, second := field, field
+	if field.Width() > field.Depth() {
+		deep := deepZone * field.Width() / layoutDepth
+		first.Max.X, second.Min.X = field.Min.X+deep, field.Max.X-deep
+	} else {
+		deep := deepZone * field.Depth() / layoutDepth
+		first.Max.Y, second.Min.Y = field.Min.Y+deep, field.Max.Y-deep
+	}
+	return [2]geom.Zone{geom.RectZone(first), geom.RectZone(second)}
+}
+
+// ByLayout returns a distance in proportion on a battlefield that is smaller than the layout
+// (11e.MISSION.ONLYWAR.3).
+func ByLayout(field geom.Rect, n geom.Length) geom.Length {
+	long, short := max(field.Width(), field.Depth()), min(field.Width(), field.Depth())
+	return min(n, n*long/layoutDepth, n*short/layoutWidth)
+}
+
+// The points of Battlefield Dominance.
+const (
+	forMore      = 2 // objectives than the opponent
+	forObjective = 3
+	forAway      = 2 // besides, for each that is not the own home objective, with that
+	mostInRound  = 15
+	mostInBattle = 45
+	lastRound    = 5
+)
+
+// DominateAtCommand scores objectives at the end of a Command phase, from the second battle round on
+// and but for the last (11e.MISSION.ONLYWAR.8).
+func DominateAtCommand(g *rules.Game) {
+	if r := g.State.Round; r > 1 && r < lastRound {
+		dominate(g, g.Edition.Mission.AtCommand.ID)
+	}
+}
+
+// DominateAtTurn scores, at the end of a turn, more objectives than the opponent controls in the
+// first two battle rounds (11e.MISSION.ONLYWAR.7), and in the last what DominateAtCommand scores in
+// the others.
+func DominateAtTurn(g *rules.Game) {
+	p, by := g.State.Turn, g.Edition.Mission.AtTurn.ID
+	switch r := g.State.Round; {
+	case r <= 2 && Control(g, p) > Control(g, p.Opponent()):
+		scoreWithin(g, p, forMore, by)
+	case r == lastRound:
+		dominate(g, by)
+	}
+}
+
+// dominate scores 3 points for each objective that the player whose turn it is controls, and 2 more
+// for each away from home, where the home objective is among them.
+func dominate(g *rules.Game, by rules.RuleID) {
+	p := g.State.Turn
+	n, home := Control(g, p), false
+	zone := g.Zones()[g.State.Sides[p].Zone]
+	for m := range g.State.Markers {
+		if who, held := g.Edition.Mission.Controls.Do(g, m); held && who == p && zone.Contains(g.State.Markers[m]) {
+			home = true
+		}
+	}
+	points := forObjective * n
+	if home {
+		points += forAway * (n - 1)
+	}
+	scoreWithin(g, p, points, by)
+}
+
+// scoreWithin scores points, as far as the limits of a battle round and of the battle allow
+// (11e.MISSION.ONLYWAR.9).
+func scoreWithin(g *rules.Game, p rules.Player, points int, by rules.RuleID) {
+	s := &g.State.Sides[p]
+	points = min(points, mostInRound-int(s.Scored), mostInBattle-int(s.VictoryPoints))
+	g.Score(p, max(points, 0), by)
+}
+
+// PointsAlone determines the victor by victory points, whichever army has been destroyed
+// (11e.MISSION.SEQ.10, 11e.MISSION.SEQ.11).
+func PointsAlone(g *rules.Game) rules.Result {
+	switch a, b := g.State.Sides[0].VictoryPoints, g.State.Sides[1].VictoryPoints; {
+	case a > b:
+		return rules.FirstWins
+	case b > a:
+		return rules.SecondWins
+	}
+	return rules.Draw
+}
+
+// Gain gives each player a command point (11e.COMMAND.SEQ.2, 11e.COMMAND.SEQ.5).
+func Gain(g *rules.Game) {
+	for p := range rules.Player(2) {
+		g.GainCommand(p, 1, g.Edition.Mission.AtCommandStart.ID)
+	}
+}

@@ -1,0 +1,54 @@
+package shoot
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// EveryModelCovered reports whether every model of the target has cover from the shooting model:
+// INFANTRY, BEASTS and SWARM within a terrain area (11e.TERRAIN.COVER.2), all others where terrain in
+// between hides a part of them (11e.TERRAIN.COVER.3). One that has none is enough to lose it
+// (11e.TERRAIN.COVER.1).
+func EveryModelCovered(g *rules.Game, s *rules.Shot) bool {
+	first := int(g.Unit(s.Target).First)
+	for at := first; at < first+int(g.Unit(s.Target).Alive); at++ {
+		b := &g.State.Bodies[at]
+		if !(small(g, s.Target, at) && g.InArea(b)) && g.Terrain.FullySees(&g.State.Bodies[s.At], b, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// small reports whether a model is INFANTRY, BEASTS or SWARM.
+func small(g *rules.Game, u rules.UnitID, at int) bool {
+	return g.Kind(at).Own(g.Sheet(u).Keywords).HasAny(effect.Keywords{effect.Infantry, effect.Beasts, effect.Swarm})
+}
+
+// highSection is the height from which fire is plunging.
+const highSection = 3 * geom.Inch
+
+// FromAbove reports whether a shot is plunging fire: from a section of a feature 3" or more high at a
+// unit with a model on ground level (11e.TERRAIN.PLUNGE.1), or by a TOWERING model at a unit within
+// 12" (11e.TERRAIN.PLUNGE.2); never by or at AIRCRAFT (11e.TERRAIN.PLUNGE.3).
+func FromAbove(g *rules.Game, s *rules.Shot) bool {
+	from := &g.State.Bodies[s.At]
+	switch {
+	case g.Has(s.Unit, effect.Aircraft) || g.Has(s.Target, effect.Aircraft):
+		return false
+	case g.ModelHas(s.At, effect.Towering) && geom.UnitWithin(g.State.Bodies[s.At:s.At+1], g.Bodies(s.Target), 12*geom.Inch):
+		return true
+	case from.Z < highSection:
+		return false
+	}
+	for i := range g.Bodies(s.Target) {
+		if g.Bodies(s.Target)[i].Z == 0 {
+			return g.Sees(s.At, s.Target)
+		}
+	}
+	return false
+}
+
+// NeverPlunges always returns false: the height of the shooting model does not matter.
+func NeverPlunges(*rules.Game, *rules.Shot) bool { return false }
