@@ -94,14 +94,14 @@ func (h *handlers) showFront(w http.ResponseWriter, r *http.Request) error {
 	return h.Render(w, r, http.StatusOK, "front.html", p)
 }
 
-// listGames lists the active game data, the newest edition first, imported data before the samples.
+// listGames lists the active game data, imported data before the samples, the newest edition first.
 func (h *handlers) listGames(ctx context.Context, p *frontPage, chosen string) error {
 	active, err := h.Library.Active(ctx)
 	if err != nil {
 		return err
 	}
 	slices.SortStableFunc(active, func(x, y catalog.Snapshot) int {
-		return cmp.Or(-cmp.Compare(len(x.Edition), len(y.Edition)), -cmp.Compare(x.Edition, y.Edition), compareBool(x.Origin == catalog.BuiltIn, y.Origin == catalog.BuiltIn))
+		return cmp.Or(compareBool(x.Origin == catalog.BuiltIn, y.Origin == catalog.BuiltIn), -cmp.Compare(len(x.Edition), len(y.Edition)), -cmp.Compare(x.Edition, y.Edition))
 	})
 	for i := range active {
 		s := &active[i]
