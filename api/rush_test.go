@@ -54,7 +54,7 @@ func submitAll(t *testing.T, base, token string, players int, span time.Duration
 		time.Sleep(time.Until(start.Add(span * time.Duration(i) / time.Duration(players))))
 		wait.Go(func() {
 			began := time.Now()
-			status, body, err := handIn(client, base, token, i)
+			status, body, err := submit(client, base, token, i)
 			took := time.Since(began)
 			mu.Lock()
 			defer mu.Unlock()
@@ -80,7 +80,7 @@ func submitAll(t *testing.T, base, token string, players int, span time.Duration
 	return &r
 }
 
-func handIn(client *http.Client, base, token string, player int) (status int, body []byte, err error) {
+func submit(client *http.Client, base, token string, player int) (status int, body []byte, err error) {
 	text := fmt.Sprintf(`{"player":"Player %d","document":%s}`, player, rushList(player))
 	q, err := http.NewRequest("POST", base, bytes.NewReader([]byte(text)))
 	if err != nil {

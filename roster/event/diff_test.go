@@ -19,8 +19,8 @@ func drawUnits(t *rapid.T, label string) []string {
 	return append([]string{"Overlord"}, rapid.SliceOfN(rapid.SampledFrom(names), 0, 6).Draw(t, label)...)
 }
 
-// tally counts names.
-func tally(names []string) map[string]int {
+// countNames counts names.
+func countNames(names []string) map[string]int {
 	out := map[string]int{}
 	for _, n := range names {
 		out[n]++
@@ -49,7 +49,7 @@ func TestDiffIsTheDifference(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := out.Changes
-		got := tally(before)
+		got := countNames(before)
 		for _, n := range named(d.Removed) {
 			got[n]--
 		}
@@ -57,8 +57,8 @@ func TestDiffIsTheDifference(t *testing.T) {
 			got[n]++
 		}
 		maps.DeleteFunc(got, func(_ string, n int) bool { return n == 0 })
-		if !maps.Equal(got, tally(after)) {
-			t.Fatalf("%v, without %v and with %v, is %v; want %v", before, named(d.Removed), named(d.Added), got, tally(after))
+		if !maps.Equal(got, countNames(after)) {
+			t.Fatalf("%v, without %v and with %v, is %v; want %v", before, named(d.Removed), named(d.Added), got, countNames(after))
 		}
 		for _, n := range named(d.Added) {
 			if slices.Contains(named(d.Removed), n) {

@@ -24,8 +24,8 @@ func tough() rules.ArmyUnit {
 	return u
 }
 
-// seance plays a Psychic phase.
-func seance(t *testing.T, dice string, first, second []rules.ArmyUnit, places ...at) *rulestest.Table {
+// playPsychic plays a Psychic phase.
+func playPsychic(t *testing.T, dice string, first, second []rules.ArmyUnit, places ...at) *rulestest.Table {
 	t.Helper()
 	tt := table(t, dice, first, second, places...)
 	tt.Setup.Powers = []rules.Power{psychic.Smite(), {WarpCharge: 6}}
@@ -38,7 +38,7 @@ func TestSmite(t *testing.T) {
 	for dice, lost := range map[string]int16{
 		"psychic 1 3": 0, "psychic 1 4; mortal 5": 3, "psychic 4 6; mortal 5": 3, "psychic 5 6; mortal 6": 6,
 	} {
-		tt := seance(t, dice, list(psyker(1)), list(tough(), tough()), at{5000, 5000}, at{5000 + base + 18*inch, 5000}, at{5000 + base + 18*inch + 1, 15000})
+		tt := playPsychic(t, dice, list(psyker(1)), list(tough(), tough()), at{5000, 5000}, at{5000 + base + 18*inch, 5000}, at{5000 + base + 18*inch + 1, 15000})
 		tt.Choose(rules.Select, 1)
 		equal(t, "8e.EXAMPLES.SMITE 8e.PSYCHIC.SMITE.2 "+dice, 10-tt.State.Models[1].Wounds, lost)
 	}
@@ -48,7 +48,7 @@ func TestSmite(t *testing.T) {
 // The warp charge of another psyker's Smite is not higher; each psyker attempts each power once a
 // turn, and psykers may alternate.
 func TestSmiteAgain(t *testing.T) {
-	tt := seance(t, "psychic 2 3; mortal 1; psychic 2 3; mortal 1; psychic 2 3", list(psyker(2, 0, 1), psyker(1)), list(tough()),
+	tt := playPsychic(t, "psychic 2 3; mortal 1; psychic 2 3; mortal 1; psychic 2 3", list(psyker(2, 0, 1), psyker(1)), list(tough()),
 		at{5000, 5000}, at{5000, 8000}, at{15000, 5000})
 	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoAttempt, all)
@@ -60,7 +60,7 @@ func TestSmiteAgain(t *testing.T) {
 	tt.Choose(rules.Select, 1)
 	asked(t, tt, rules.ForNothing)
 
-	tt = seance(t, "psychic 2 2", list(psyker(1, 0, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
+	tt = playPsychic(t, "psychic 2 2", list(psyker(1, 0, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
 	tt.Choose(rules.Select, 1)
 	equal(t, "8e.PSYCHIC.POWER.2 powers that it knows", len(tt.Request().Options), 2)
 	tt.Choose(rules.DoAttempt, all)
@@ -69,7 +69,7 @@ func TestSmiteAgain(t *testing.T) {
 
 // TestGenerated: 8e.PSYCHIC.POWER.3. A generated power replaces Smite.
 func TestGenerated(t *testing.T) {
-	tt := seance(t, "", list(psyker(1, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
+	tt := playPsychic(t, "", list(psyker(1, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
 	equal(t, "8e.PSYCHIC.POWER.3 powers", psychic.SmiteAlone(tt.Game, 1), []rules.PowerID{1})
 	steps := eight().Battle
 	for i, s := range steps {
@@ -82,19 +82,19 @@ func TestGenerated(t *testing.T) {
 // TestPerils: 8e.PSYCHIC.PERILS.1, 8e.PSYCHIC.PERILS.2. A double 1 or 6 wounds the psyker; if it
 // is slain, the power fails and units around it suffer.
 func TestPerils(t *testing.T) {
-	tt := seance(t, "psychic 6 6; mortal 3; mortal 2", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
+	tt := playPsychic(t, "psychic 6 6; mortal 3; mortal 2", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
 	tt.Choose(rules.Select, 1)
 	equal(t, "wounds", [2]int16{tt.State.Models[0].Wounds, tt.State.Models[1].Wounds}, [2]int16{8, 8})
 	weak := psyker(1)
 	weak.Kinds[0].Profile.Wounds = 1
-	tt = seance(t, "psychic 6 6; mortal 1; mortal 6 6", list(weak, tough()), list(tough(), tough()),
+	tt = playPsychic(t, "psychic 6 6; mortal 1; mortal 6 6", list(weak, tough()), list(tough(), tough()),
 		at{5000, 5000}, at{5000, 8000}, at{5000 + base + 6*inch, 5000}, at{5000, 5000 + base + 6*inch + 1})
 	tt.Choose(rules.Select, 1)
 	equal(t, "wounds around", [3]int16{tt.State.Models[1].Wounds, tt.State.Models[2].Wounds, tt.State.Models[3].Wounds}, [3]int16{7, 7, 10})
-	tt = seance(t, "psychic 1 1; mortal 5", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
+	tt = playPsychic(t, "psychic 1 1; mortal 5", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
 	tt.Choose(rules.Select, 1)
 	equal(t, "wounds after a double 1", [2]int16{tt.State.Models[0].Wounds, tt.State.Models[1].Wounds}, [2]int16{7, 10})
-	tt = seance(t, "psychic 5 5; mortal 6", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
+	tt = playPsychic(t, "psychic 5 5; mortal 6", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
 	tt.Choose(rules.Select, 1)
 	equal(t, "other doubles", tt.State.Models[0].Wounds, 10)
 }
@@ -103,14 +103,14 @@ func TestPerils(t *testing.T) {
 // result above the Psychic test, once for each power.
 func TestDeny(t *testing.T) {
 	for dice, wounds := range map[string]int16{"psychic 2 3; deny 3 3": 10, "psychic 2 3; deny 1 4; mortal 1": 9} {
-		tt := seance(t, dice, list(psyker(1)), list(psyker(1), psyker(1)), at{5000, 5000}, at{15000, 5000}, at{15000, 8000})
+		tt := playPsychic(t, dice, list(psyker(1)), list(psyker(1), psyker(1)), at{5000, 5000}, at{15000, 5000}, at{15000, 8000})
 		tt.Choose(rules.Select, 1)
 		asked(t, tt, rules.ForDeny)
 		tt.Choose(rules.Select, 2)
 		equal(t, dice, tt.State.Models[1].Wounds, wounds)
 	}
 	for far, why := range map[geom.Length]rules.Reason{24 * inch: rules.ForDeny, 24*inch + 1: rules.ForNothing} {
-		tt := seance(t, "psychic 2 3", list(psyker(1)), list(psyker(1)), at{5000, 5000}, at{5000 + base + far, 5000})
+		tt := playPsychic(t, "psychic 2 3", list(psyker(1)), list(psyker(1)), at{5000, 5000}, at{5000 + base + far, 5000})
 		tt.Choose(rules.Select, 1)
 		asked(t, tt, why)
 	}
@@ -122,7 +122,7 @@ func TestDeny(t *testing.T) {
 func TestDenyEach(t *testing.T) {
 	second := psyker(1)
 	second.Casting.Denies = 2
-	tt := seance(t, "psychic 2 3; deny 1 1; mortal 1; psychic 2 4; deny 1 1; psychic 1 3",
+	tt := playPsychic(t, "psychic 2 3; deny 1 1; mortal 1; psychic 2 4; deny 1 1; psychic 1 3",
 		list(psyker(2, 0, 1), psyker(1)), list(psyker(1), second), at{5000, 5000}, at{5000, 8000}, at{15000, 5000}, at{15000, 8000})
 	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoAttempt, all)

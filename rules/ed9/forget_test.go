@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
-// seance plays a Psychic phase with a PSYKER on each side, who knows Smite and another power.
-func seance(t *testing.T, script string) (*rules.Game, func(rules.UnitID) bool) {
+// playPsychic plays a Psychic phase with a PSYKER on each side, who knows Smite and another power.
+func playPsychic(t *testing.T, script string) (*rules.Game, func(rules.UnitID) bool) {
 	t.Helper()
 	psyker := func() rules.ArmyUnit {
 		u := of(squad(1), effect.Infantry, effect.Psyker)
@@ -24,7 +24,7 @@ func seance(t *testing.T, script string) (*rules.Game, func(rules.UnitID) bool) 
 // TestForgotten: 9e.PSYCHIC.SMITE.1, 9e.PSYCHIC.DENY.3, 9e.PSYCHIC.MANIFEST.2. Attempts of Smite
 // and Deny the Witch attempts count for a phase, those of other powers for a battle round.
 func TestForgotten(t *testing.T) {
-	g, denies := seance(t, "")
+	g, denies := playPsychic(t, "")
 	g.State.Sides[0].Smites, g.State.Sides[0].Attempted = 2, 1<<1
 	g.Unit(3).Denied = 1
 	r := nine().Psychic

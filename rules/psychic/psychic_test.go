@@ -37,15 +37,15 @@ func troop() rules.ArmyUnit {
 
 func units(list ...rules.ArmyUnit) []rules.ArmyUnit { return list }
 
-// A seance is a Psychic phase of the first player, whose first unit is at x 5", y 15".
-type seance struct{ *rulestest.Table }
+// A phaseTest is a Psychic phase of the first player, whose first unit is at x 5", y 15".
+type phaseTest struct{ *rulestest.Table }
 
 // facing puts the units of the second player to the right of the first unit, each at a distance
 // from and 4" above the previous one.
-func facing(t *testing.T, script string, first, second []rules.ArmyUnit, gaps ...geom.Length) *seance {
+func facing(t *testing.T, script string, first, second []rules.ArmyUnit, gaps ...geom.Length) *phaseTest {
 	t.Helper()
 	e := rules.Complete(ed9.Edition())
-	s := &seance{rulestest.New(t, &e, first, second, script)}
+	s := &phaseTest{rulestest.New(t, &e, first, second, script)}
 	s.Setup.Powers = []rules.Power{psychic.Smite(), {WarpCharge: 6}, {WarpCharge: 7}}
 	for u := range first {
 		s.Stand(rules.UnitAt(u), 5*inch, geom.Length(15-4*u)*inch)
@@ -56,20 +56,20 @@ func facing(t *testing.T, script string, first, second []rules.ArmyUnit, gaps ..
 	return s
 }
 
-func (s *seance) begin() *seance {
+func (s *phaseTest) begin() *phaseTest {
 	s.Play(rules.Frame{Step: rules.StepPsychic, Player: 0})
 	return s
 }
 
 // cast selects the first unit, and its power if there is a choice.
-func (s *seance) cast(t *testing.T) *seance {
+func (s *phaseTest) cast(t *testing.T) *phaseTest {
 	t.Helper()
 	s.begin()
 	s.Choose(rules.Select, 1)
 	return s
 }
 
-func (s *seance) asked(t *testing.T, why rules.Reason) *seance {
+func (s *phaseTest) asked(t *testing.T, why rules.Reason) *phaseTest {
 	t.Helper()
 	if q := s.Request(); q.Reason != why {
 		t.Fatalf("asked %v (%v), want %v", q.Ask, q.Reason, why)
@@ -78,7 +78,7 @@ func (s *seance) asked(t *testing.T, why rules.Reason) *seance {
 }
 
 // wounds checks the remaining wounds of the first model of each unit.
-func (s *seance) wounds(t *testing.T, want ...int16) {
+func (s *phaseTest) wounds(t *testing.T, want ...int16) {
 	t.Helper()
 	var got []int16
 	for u := range s.State.Units {
@@ -90,7 +90,7 @@ func (s *seance) wounds(t *testing.T, want ...int16) {
 }
 
 // attempts selects a power by its number.
-func (s *seance) attempts(t *testing.T, p rules.PowerID) {
+func (s *phaseTest) attempts(t *testing.T, p rules.PowerID) {
 	t.Helper()
 	for i, o := range s.Request().Options {
 		if o.Do == rules.DoAttempt && o.N == int32(p) {
