@@ -220,6 +220,8 @@ type Memory struct {
 	Elsewhere []geom.Pose   // a way with another end
 	Ways      []Way
 	Router    geom.Router
+	Distances geom.DistanceField
+	Path      []geom.Point // that a model walks
 	// Lowered is the Terrain of a battle with features up to Low crossed as if they were not
 	// there.
 	Lowered, Terrain *geom.Terrain

@@ -58,17 +58,12 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.OptionKind) []
 // onTheWays adds the places on the ways to the objective markers. The foremost model leads
 // the unit, and an Advance may roll more than expected: the goals lie farther on by both.
 func (g *greedy) onTheWays(v rules.View, u rules.UnitID, here geom.Point, pace geom.Length, do rules.OptionKind) {
-	farther := radius(v, u, here)
-	if do == rules.DoAdvance {
-		farther += 3 * geom.Inch
-	}
 	for m := range v.State.Markers {
 		way := g.distances.along(here, m, pace)
 		if !way.viaCorner {
 			way.to = before(v, v.Unit(u).Player.Opponent(), here, way.to)
 		}
-		on := g.distances.along(here, m, pace+farther)
-		g.places = append(g.places, candidatePlace{way.to, move.Goal{At: on.to, Via: on.corner, HasVia: on.viaCorner}})
+		g.places = append(g.places, candidatePlace{way.to, move.Goal{At: v.State.Markers[m]}})
 	}
 }
 

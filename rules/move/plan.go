@@ -9,13 +9,11 @@ import (
 
 // A Goal says where a planned move is to bring a unit.
 type Goal struct {
-	At     geom.Point    // a point to come near to, where Unit is NoUnit
-	Via    geom.Point    // with Bent: that is gone around on the way to At
-	HasVia bool          // the way to At leads around a corner
-	Unit   rules.UnitID  // a unit to come near to
-	Keep   geom.Length   // how near is near enough; 0: as near as the move allows
-	Away   bool          // come so far away instead, or as far as possible
-	Reach  rules.UnitSet // units to end within Engagement Range of, each of them (charges, piling in); Unit and At are not looked at
+	At    geom.Point    // a point to come near to, where Unit is NoUnit
+	Unit  rules.UnitID  // a unit to come near to
+	Keep  geom.Length   // how near is near enough; 0: as near as the move allows
+	Away  bool          // come so far away instead, or as far as possible
+	Reach rules.UnitSet // units to end within Engagement Range of, each of them (charges, piling in); Unit and At are not looked at
 }
 
 // plannedRoutes is how often a way around is looked for in a plan.
@@ -85,6 +83,9 @@ type planner struct {
 	need     int        // how many of those each other model has to be near; together, anywhere
 	order    [geom.MaxUnit]uint8
 	tally    [geom.MaxUnit]int64
+	least    [geom.MaxUnit]geom.Length // of march: how near to the goal each comes at most
+	walks    bool
+	via      []geom.Pose
 }
 
 // together is the planner.need of models that keep the whole unit in coherency at every
@@ -195,19 +196,23 @@ func (p *planner) put(at int, end geom.Pose) bool {
 	if v.why != legal {
 		return false
 	}
+	p.write(at, way)
+	return true
+}
+
+// write adds the way of a model to the plan.
+func (p *planner) write(at int, way []geom.Pose) {
 	begin := len(p.memory.Planned)
 	p.memory.Planned = append(p.memory.Planned, way[1:]...)
 	p.memory.Ways = append(p.memory.Ways, rules.Way{
 		Model: p.g.Models(p.unit)[at].ID, Poses: p.memory.Planned[begin:len(p.memory.Planned):len(p.memory.Planned)],
 	})
-	p.bodies[at].Pose = end
+	p.bodies[at].Pose = way[len(way)-1]
 	p.done |= 1 << at
-	return true
 }
 
 // look searches a way for a model to a place that it fits: straight, around what is in
-// between as often as the plan allows and only if a detour cannot be too long, or around
-// the corner of the goal.
+// between as often as the plan allows and only if a detour cannot be too long.
 func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 	p.routes = 0
 	p.move.Most = p.memory.Most[at]
@@ -218,11 +223,6 @@ func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 	p.ended = true
 	way, v := p.try(at, one[:])
 	p.detours -= allowed - p.routes
-	if v.why != legal && p.goal.HasVia {
-		corner := p.step(at, p.goal.Via.Minus(p.bodies[at].At()))
-		corner.Facing = end.Facing
-		way, v = p.try(at, []geom.Pose{corner, end})
-	}
 	p.ended = false
 	return way, v
 }
@@ -230,7 +230,7 @@ func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 // fits tells whether a model may stand at a place, whatever the way to it.
 func (p *planner) fits(at int, end geom.Pose) bool {
 	b := geom.Body{Base: p.bodies[at].Base, Pose: end}
-	return p.g.Field.Holds(&b) && end.Z <= p.climbs(at) && !p.tooClose(&b) && !p.taken(at, &b) && p.keeps(at, &b) && p.g.Terrain.HasFooting(&b)
+	return p.g.Field.Holds(&b) && end.Z <= p.climbs(at) && !p.tooClose(&b) && geom.OverlapAny(&b, p.memory.Aircraft) < 0 && !p.taken(at, &b) && p.keeps(at, &b) && p.g.Terrain.HasFooting(&b)
 }
 
 // taken tells whether another model stands where a model would.

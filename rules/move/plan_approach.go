@@ -38,13 +38,20 @@ func (a *attempt) turned(way geom.Point) geom.Point {
 	return geom.Point{X: (way.X*a.cos - way.Y*a.sin) / 1024, Y: (way.X*a.sin + way.Y*a.cos) / 1024}
 }
 
+// searchTries is how many ways are looked at by a search after a march that failed, and by
+// each model for itself after that.
+const searchTries = 20
+
 // approach moves the unit towards a point or a unit, or away from it. The foremost model
 // leads or, if it is blocked, any that can.
 func (p *planner) approach() bool {
 	p.restart(1)
 	stays := p.good()
-	if p.goal.HasVia && p.goAround() {
-		return true
+	if !p.goal.Away {
+		if p.march() {
+			return true
+		}
+		p.tries = searchTries
 	}
 	p.restart(1)
 	toward := p.toward()
@@ -72,37 +79,10 @@ func (p *planner) approach() bool {
 	return stays
 }
 
-// bends are the eighths of the way beyond a corner that are tried.
-var bends = [...]geom.Length{8, 6, 4, 3, 2, 1, 0}
-
-// goAround moves the unit around the corner of its goal: the model that is nearest to
-// the corner as far as it can, and the others after it.
-func (p *planner) goAround() bool {
-	beyond := p.goal.At.Minus(p.goal.Via)
-	p.sort(func(b *geom.Body) int64 { return int64(b.At().DistanceTo(p.goal.Via)) })
-	at := int(p.order[0])
-	from := p.bodies[at].At()
-	for _, n := range bends {
-		end := p.goal.Via.Plus(geom.Point{X: beyond.X * n / 8, Y: beyond.Y * n / 8})
-		by := end.Minus(from)
-		for need := 1; need <= p.neighbours(); need++ {
-			p.restart(need)
-			if !p.put(at, p.step(at, by)) {
-				break
-			}
-			if p.followAll(by) && p.good() {
-				return true
-			}
-		}
-	}
-	p.tries = max(p.tries, plannedTries)
-	return false
-}
-
 // advanceSlowly moves each model by itself where the unit as a whole cannot go on, and
 // keeps it together.
 func (p *planner) advanceSlowly(by geom.Point) {
-	p.tries = max(p.tries, triesOfModel*len(p.bodies)/2)
+	p.tries = max(p.tries, searchTries)
 	for _, at := range p.models() {
 		p.follow(int(at), p.atMost(int(at), by))
 	}

@@ -93,9 +93,6 @@ func TestPlan(t *testing.T) {
 			if e := rules.UnitAt(rapid.IntRange(0, len(g.State.Units)-1).Draw(t, "unit")); g.On(e) && e != u {
 				goal.Unit = e
 			}
-			if rapid.Bool().Draw(t, "bent") {
-				goal.Via, goal.HasVia = drawPoint(t, g), true
-			}
 			ways, ok := move.Plan(g, u, &k, &goal)
 			planned++
 			if len(ways) > 0 {
@@ -195,27 +192,33 @@ func TestPlanGoals(t *testing.T) {
 	}
 }
 
-// TestPlanAround: a unit beside a wall comes farther around the end of it where its goal
-// says so.
+// TestPlanAround: the models of a unit beside a wall go around the end of it, one after the
+// other, and each as far as it can.
 func TestPlanAround(t *testing.T) {
-	goal := move.Goal{At: geom.Point{X: 15000, Y: 7000}, Via: geom.Point{X: 10100, Y: 10600}}
-	left := func(bent bool) geom.Length {
-		tt := table(t, units(army(3)), units(army(1)), "", at{8900, 5600}, at{40000, 25000})
-		build(t, tt, block(10000, 0, 250, 9500, 9000))
-		goal.HasVia = bent
-		k := move.Of(tt.Game, 1, rules.DoNormalMove)
-		list, ok := move.Plan(tt.Game, 1, &k, &goal)
-		if !ok {
-			t.Fatal("no plan")
-		}
-		bodies, err := move.Check(tt.Game, 1, &k, list)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return bodies[2].At().DistanceTo(goal.At) // of the one at the end of the wall
+	goal := move.Goal{At: geom.Point{X: 15000, Y: 7000}}
+	tt := table(t, units(army(3)), units(army(1)), "", at{8900, 5600}, at{40000, 25000})
+	build(t, tt, block(10000, 0, 250, 9500, 9000))
+	k := move.Of(tt.Game, 1, rules.DoNormalMove)
+	list, ok := move.Plan(tt.Game, 1, &k, &goal)
+	if !ok {
+		t.Fatal("no plan")
 	}
-	if straight, around := left(false), left(true); around+geom.Inch > straight {
-		t.Errorf("%v from the goal where it goes around the corner, %v where it does not", around, straight)
+	before := append([]geom.Body(nil), tt.Bodies(1)...)
+	bodies, err := move.Check(tt.Game, 1, &k, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	end := geom.Point{X: 10125, Y: 10300} // of the wall
+	around := func(b *geom.Body) geom.Length {
+		if b.X > end.X {
+			return b.At().DistanceTo(goal.At)
+		}
+		return b.At().DistanceTo(end) + end.DistanceTo(goal.At)
+	}
+	for i := range bodies {
+		if n := around(&before[i]) - around(&bodies[i]); n < 4*geom.Inch {
+			t.Errorf("model %d comes %v nearer on its way around the wall", i, n)
+		}
 	}
 }
 

@@ -1,0 +1,368 @@
+package move
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// marches is how often a march is planned: first as far as the models can go, then with
+// the foremost models held back.
+const marches = 4
+
+// marchTries is how many ways are looked at in all marches of a plan, beside two for each
+// model.
+const marchTries = 20
+
+// leaders is how many models may go first.
+const leaders = 3
+
+// held is how much less far the foremost models go in the next march.
+const held = 3 * geom.Inch / 2
+
+// march moves the unit along walking paths through the gaps of what is in the way. The
+// models whose way is shortest go first, in formation. Where one cannot, it takes a place
+// behind or beside those that have theirs. The foremost models wait for those whose
+// way is longer, as far as coherency requires.
+func (p *planner) march() bool {
+	toward := p.toward()
+	if toward == (geom.Point{}) {
+		return false
+	}
+	front, to, _ := p.nearest()
+	p.tries = marchTries + 2*len(p.bodies)
+	p.survey()
+	p.walks = !p.move.PassTerrain && !p.open(front, to, toward)
+	if !p.walks {
+		if p.marchBy(to, toward) {
+			return true
+		}
+		if p.move.PassTerrain {
+			return false
+		}
+		p.walks = true
+	}
+	p.measure(to)
+	return p.marchBy(to, geom.Point{})
+}
+
+// nearGoal is how near to the goal straight lines are looked at: walking paths may
+// lead over what blocks them there.
+const nearGoal = 7 * geom.Inch / 2
+
+// open reports whether the foremost model can go straight on its way to the goal, and beyond.
+func (p *planner) open(front, to, toward geom.Point) bool {
+	far := max(front.DistanceTo(to)-nearGoal, toward.DistanceTo(geom.Point{})-geom.Inch)
+	end := front.Plus(scaled(to.Minus(front), far))
+	return p.memory.Distances.Straight(front, end)
+}
+
+// marchBy plans marches to a point until one is legal. The first model goes a way, if there
+// is one, and otherwise as far as it can.
+func (p *planner) marchBy(to, way geom.Point) bool {
+	for n := range marches {
+		if p.marchAll(to, way, geom.Length(n)*held, anyModel) {
+			return true
+		}
+		way = geom.Point{}
+		if slow := p.waiting(); n == 0 && p.done != 0 && slow >= 0 && p.marchAll(to, way, 0, slow) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyModel is no model in particular.
+const anyModel = -1
+
+// survey prepares the distance field: other models are in the way where the unit may not
+// move across them.
+func (p *planner) survey() {
+	f := &p.memory.Distances
+	terrain := p.g.Terrain
+	if p.kind.Low > 0 {
+		terrain = p.lowered()
+	}
+	f.Begin(terrain, p.g.Field, &p.bodies[0])
+	if p.move.PassModels {
+		return
+	}
+	others := p.around[:len(p.around)-len(p.bodies)]
+	for i := range others {
+		f.Avoid(&others[i], 0)
+	}
+	for i := range p.memory.Enemies {
+		f.Avoid(&p.memory.Enemies[i], p.move.Keep.Horizontal)
+	}
+}
+
+// measure measures the walking distances to the goal.
+func (p *planner) measure(to geom.Point) {
+	f := &p.memory.Distances
+	f.End(to)
+	if p.goal.Unit != rules.NoUnit {
+		for _, b := range p.g.Bodies(p.goal.Unit) {
+			f.End(b.At())
+		}
+	}
+	f.Measure(p.bodies)
+}
+
+// distance is how far a point is from the goal, on foot.
+func (p *planner) distance(at, to geom.Point) geom.Length {
+	if p.walks {
+		return p.memory.Distances.Distance(at)
+	}
+	return at.DistanceTo(to)
+}
+
+// marchAll plans one march, with the foremost models held back by a length. The model that
+// goes first is the one with the shortest path, or a slow one.
+func (p *planner) marchAll(to, way geom.Point, back geom.Length, slow int) bool {
+	p.restart(p.neighbours())
+	p.sort(func(b *geom.Body) int64 { return int64(p.distance(b.At(), to)) })
+	if !p.spread(back) {
+		return false
+	}
+	first := 0
+	if slow >= 0 {
+		first = slices.Index(p.models(), uint8(slow))
+	}
+	leader := int(p.order[first])
+	from := p.bodies[leader].At()
+	path, far := p.path(leader, to), geom.Length(p.tally[first])-p.least[first]
+	if way != (geom.Point{}) {
+		far, path = way.DistanceTo(geom.Point{}), append(path[:0], from.Plus(way))
+	}
+	if back > 0 && far < geom.Inch/2 {
+		return false
+	}
+	for next := 1; !p.leads(leader, path, far) && slow < 0 && next < min(leaders, len(p.bodies)); next++ {
+		leader = int(p.order[next])
+		from = p.bodies[leader].At()
+		path, far = p.path(leader, to), geom.Length(p.tally[next])-p.least[next]
+	}
+	if p.done == 0 {
+		return false
+	}
+	by := p.bodies[leader].At().Minus(from)
+	for bits.OnesCount64(p.done) < len(p.bodies) {
+		if !p.placeSome(to, by) {
+			return false
+		}
+	}
+	return p.good()
+}
+
+// placeSome gives models a place, and reports whether any got one. Only if none finds a
+// place, one stays where it is.
+func (p *planner) placeSome(to, by geom.Point) bool {
+	was := p.done
+	for k, at := range p.models() {
+		if at := int(at); p.done>>at&1 == 0 && !p.keepsFormation(at, p.atMost(at, by), to, k) {
+			p.falls(at, to, k)
+		}
+	}
+	for _, at := range p.models() {
+		if p.done != was {
+			return true
+		}
+		if p.done>>at&1 == 0 {
+			p.stay(int(at))
+		}
+	}
+	return p.done != was
+}
+
+// spread fills in how near to the goal each model comes at most, in the order of the
+// models, so that each can be in coherency with those behind it.
+func (p *planner) spread(back geom.Length) bool {
+	n, step := len(p.bodies), p.g.Edition.Table.Coherency.Is.Horizontal
+	stop := p.goal.Keep
+	if u := p.goal.Unit; u != rules.NoUnit {
+		stop = max(stop, p.move.Keep.Horizontal+slotGap) + p.bodies[0].Reach() + p.g.Bodies(u)[0].Reach()
+	}
+	for k := n - 1; k >= 0; k-- {
+		at := p.order[k]
+		d := geom.Length(p.tally[k])
+		if d >= geom.Reachable {
+			return false
+		}
+		p.least[k] = max(d-p.memory.Most[at]+2, stop)
+		apart := step + 2*p.bodies[at].Reach()
+		for next := k + 1; next <= k+p.neighbours() && next < n; next++ {
+			p.least[k] = max(p.least[k], p.least[next]-apart*7/8)
+		}
+		p.least[k] = min(p.least[k]+back, d)
+	}
+	return true
+}
+
+// path returns the walking path of a model to the goal.
+func (p *planner) path(at int, to geom.Point) []geom.Point {
+	path := p.memory.Path[:0]
+	if p.walks {
+		path = p.memory.Distances.Path(p.bodies[at].At(), path)
+	} else {
+		path = append(path, to)
+	}
+	p.memory.Path = path
+	return path
+}
+
+// leads moves the first model along its path, as far as it can.
+func (p *planner) leads(at int, path []geom.Point, far geom.Length) bool {
+	for _, n := range [...]geom.Length{8, 6, 3} {
+		if end, turns := p.point(at, path, far*n/8); p.along(at, path[:turns], end) {
+			return true
+		}
+	}
+	return false
+}
+
+// keepsFormation moves a model by the same way as the first one, if that brings it nearer.
+func (p *planner) keepsFormation(at int, by, to geom.Point, k int) bool {
+	from := p.bodies[at].At()
+	end := from.Plus(by)
+	if p.walks && (!p.memory.Distances.Straight(from, end) || p.distance(end, to) > p.least[k]+geom.Inch) {
+		return false
+	}
+	return p.clear(at, end) && p.put(at, p.step(at, by))
+}
+
+// slots is how many places are tried for a model that cannot keep the formation.
+const slots = 3
+
+// A slot is a place for a model, the length that it still is from the goal, and how many
+// turns of its path lead to it.
+type slot struct {
+	at    geom.Point
+	far   geom.Length
+	turns int
+}
+
+// falls moves a model to a place at the end of its path, or beside a model that has its
+// place: the nearest to the goal.
+func (p *planner) falls(at int, to geom.Point, k int) bool {
+	path := p.path(at, to)
+	var best [slots]slot
+	n := 0
+	add := func(end geom.Point) {
+		far := p.distance(end, to)
+		if far >= geom.Length(p.tally[k]) || n == slots && far >= best[n-1].far || !p.clear(at, end) {
+			return
+		}
+		turns, ok := p.turnsTo(at, path, end)
+		if !ok {
+			return
+		}
+		n = min(n+1, slots)
+		i := n - 1
+		for ; i > 0 && best[i-1].far > far; i-- {
+			best[i] = best[i-1]
+		}
+		best[i] = slot{end, far, turns}
+	}
+	end, _ := p.point(at, path, geom.Length(p.tally[k])-p.least[k])
+	add(end)
+	for set := p.done; set != 0; set &= set - 1 {
+		other := &p.bodies[bits.TrailingZeros64(set)]
+		n := p.bodies[at].Reach() + other.Reach() + slotGap
+		for i := range ring {
+			add(other.At().Plus(ring[i].turned(geom.Point{X: n})))
+		}
+	}
+	for i := range best[:n] {
+		if s := &best[i]; p.along(at, path[:s.turns], s.at) {
+			return true
+		}
+	}
+	return false
+}
+
+// ring are the directions of places beside a model.
+var ring = [...]attempt{
+	{1024, 0, 8}, {887, 512, 8}, {512, 887, 8}, {0, 1024, 8}, {-512, 887, 8}, {-887, 512, 8},
+	{-1024, 0, 8}, {-887, -512, 8}, {-512, -887, 8}, {0, -1024, 8}, {512, -887, 8}, {887, -512, 8},
+}
+
+// turnsTo returns how many turns of its path a model makes before it can go straight to a
+// point, if that is not too far.
+func (p *planner) turnsTo(at int, path []geom.Point, end geom.Point) (int, bool) {
+	from, left := p.bodies[at].At(), p.memory.Most[at]-2
+	for turns := 0; ; turns++ {
+		if from.Within(end, left) && (p.move.PassTerrain || p.memory.Distances.Straight(from, end)) {
+			return turns, true
+		}
+		if turns == len(path)-1 {
+			return 0, false
+		}
+		left -= from.DistanceTo(path[turns])
+		from = path[turns]
+		if left <= 0 {
+			return 0, false
+		}
+	}
+}
+
+// clear reports whether a model has room at a point among other models, and is near enough
+// to those of its unit that have their place: approximately.
+func (p *planner) clear(at int, end geom.Point) bool {
+	own, self := p.bodies[at].Reach(), len(p.around)-len(p.bodies)+at
+	if hasNear(end, own-1, p.around[:self]) || hasNear(end, own-1, p.around[self+1:]) ||
+		hasNear(end, own-1, p.memory.Aircraft) || hasNear(end, own+p.move.Keep.Horizontal, p.memory.KeepAway) {
+		return false
+	}
+	return p.mayKeep(at, end)
+}
+
+// hasNear reports whether the middle of any round base is within a distance of a point,
+// apart from the radius of that base.
+func hasNear(at geom.Point, n geom.Length, bodies []geom.Body) bool {
+	for i := range bodies {
+		if b := &bodies[i]; b.Shape == geom.Round && at.Within(b.At(), n+b.Reach()) {
+			return true
+		}
+	}
+	return false
+}
+
+// point returns the point at a length of a path.
+func (p *planner) point(at int, path []geom.Point, n geom.Length) (end geom.Point, turns int) {
+	end = p.bodies[at].At()
+	for i, to := range path {
+		d := end.DistanceTo(to)
+		if n <= d || i == len(path)-1 {
+			return end.Plus(scaled(to.Minus(end), min(n, d))), i
+		}
+		n -= d
+		end = to
+	}
+	return end, 0
+}
+
+// along moves a model over turns to a point.
+func (p *planner) along(at int, turns []geom.Point, end geom.Point) bool {
+	last := p.step(at, end.Minus(p.bodies[at].At()))
+	if p.tries <= 0 || !p.fits(at, last) {
+		return false
+	}
+	p.tries--
+	p.via = p.via[:0]
+	for _, to := range turns {
+		turn := p.bodies[at].Pose
+		turn.X, turn.Y, turn.Z = to.X, to.Y, 0
+		p.via = append(p.via, turn)
+	}
+	p.via = append(p.via, last)
+	p.ended, p.move.Most = true, p.memory.Most[at]
+	way, v := p.try(at, p.via)
+	p.ended = false
+	if v.why != legal {
+		return p.put(at, last)
+	}
+	p.write(at, way)
+	return true
+}
