@@ -222,6 +222,7 @@ type Memory struct {
 	Router    geom.Router
 	Distances geom.DistanceField
 	Path      []geom.Point // that a model walks
+	Turns     []geom.Pose  // of it
 	// Lowered is the Terrain of a battle with features up to Low crossed as if they were not
 	// there.
 	Lowered, Terrain *geom.Terrain

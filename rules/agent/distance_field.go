@@ -152,6 +152,23 @@ func (c *distanceField) along(from geom.Point, marker int, n geom.Length) (s fie
 	}
 }
 
+// ahead returns a point on the way from a point to a marker, as far on as n, or the marker.
+func (c *distanceField) ahead(from geom.Point, marker int, n geom.Length) geom.Point {
+	ways, i := c.ways[marker], c.at(from)
+	for from.DistanceTo(c.markers[marker]) > n {
+		next := c.lower(ways, i)
+		if next < 0 {
+			break
+		}
+		p := c.point(next)
+		if n -= from.DistanceTo(p); n <= 0 {
+			return p
+		}
+		i, from = next, p
+	}
+	return c.markers[marker]
+}
+
 // lower returns the neighbour of a square that is nearest to the marker, or -1.
 func (c *distanceField) lower(ways []geom.Length, i int) int {
 	best, x := -1, i%c.wide

@@ -43,7 +43,7 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.OptionKind) []
 		g.places = append(g.places, candidatePlace{here, move.Goal{At: here}})
 		return g.places
 	}
-	g.onTheWays(v, u, here, pace, do)
+	g.onTheWays(v, u, here, pace)
 	if do == rules.DoFallBack || do == rules.DoEscape {
 		return g.places
 	}
@@ -55,15 +55,19 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.OptionKind) []
 	return g.places
 }
 
-// onTheWays adds the places on the ways to the objective markers. The foremost model leads
-// the unit, and an Advance may roll more than expected: the goals lie farther on by both.
-func (g *greedy) onTheWays(v rules.View, u rules.UnitID, here geom.Point, pace geom.Length, do rules.OptionKind) {
+// beyond is how much farther than a unit can move its goals lie: an Advance may roll more than
+// expected, and models spread on the way.
+const beyond = 6 * geom.Inch
+
+// onTheWays adds the places on the ways to the objective markers.
+func (g *greedy) onTheWays(v rules.View, u rules.UnitID, here geom.Point, pace geom.Length) {
+	farther := radius(v, u, here) + beyond
 	for m := range v.State.Markers {
 		way := g.distances.along(here, m, pace)
 		if !way.viaCorner {
 			way.to = before(v, v.Unit(u).Player.Opponent(), here, way.to)
 		}
-		g.places = append(g.places, candidatePlace{way.to, move.Goal{At: v.State.Markers[m]}})
+		g.places = append(g.places, candidatePlace{way.to, move.Goal{At: g.distances.ahead(here, m, pace+farther)}})
 	}
 }
 

@@ -29,10 +29,12 @@ type DistanceField struct {
 	field      Rect
 	body       Body // that walks
 	wide, deep int
-	far        []uint16 // by square, in tenths of an inch
-	ground     []square // by square
-	buckets    [stepDiagonal + 1][]int32
-	left       int // squares in buckets
+	far        []uint16                    // by square, in tenths of an inch
+	ground     []square                    // by square
+	buckets    [2*stepDiagonal + 2][]place // squares to go on from, by the length of a way over them
+	left       int                         // squares in buckets
+	columns    []uint16                    // how far columns are from those around the models, in squares
+	rows       []uint16
 }
 
 // fieldMargin is how far ways keep away from terrain, so that lines between the middles of
@@ -48,6 +50,9 @@ func (b *Body) widen(n Length) {
 		c.Y += int16(n) * int16(cmp.Compare(c.Y, 0))
 	}
 }
+
+// place is a square by its column and row.
+type place struct{ x, y int16 }
 
 // square is what is known of a square.
 type square uint8
@@ -99,59 +104,89 @@ func (f *DistanceField) Avoid(b *Body, n Length) {
 	}
 }
 
-// End adds a point that ways lead to.
-func (f *DistanceField) End(p Point) {
-	if i := f.cellOf(p); f.far[i] != 0 {
-		f.far[i] = 0
-		f.buckets[0] = append(f.buckets[0], int32(i))
-		f.left++
-	}
-}
+// fieldAround is how far beyond the models distances are measured, in squares.
+const fieldAround = 6
 
-// Measure finds the distances of all squares up to those that bodies stand on, and a
-// little beyond.
-func (f *DistanceField) Measure(bodies []Body) {
-	const beyond = 20
-	stop := unreached
-	for at := uint16(0); f.left > 0 && at < stop; at++ {
-		bucket := &f.buckets[at%uint16(len(f.buckets))]
+// Measure finds the distances to the ends of the squares that models stand on, of
+// those around them, and of those between. What is far away from every short way is not
+// looked at.
+func (f *DistanceField) Measure(bodies []Body, ends []Point) {
+	low, high := place{int16(f.wide), int16(f.deep)}, place{}
+	for i := range bodies {
+		at := f.placeOf(bodies[i].At())
+		low.x, low.y = min(low.x, at.x-fieldAround), min(low.y, at.y-fieldAround)
+		high.x, high.y = max(high.x, at.x+fieldAround), max(high.y, at.y+fieldAround)
+	}
+	f.columns, f.rows = outside(f.columns[:0], f.wide, low.x, high.x), outside(f.rows[:0], f.deep, low.y, high.y)
+	key := unreached
+	for _, p := range ends {
+		at := f.placeOf(p)
+		f.far[f.cell(at)] = 0
+		key = min(key, f.add(at, 0))
+	}
+	const beyond = 30
+	for stop := unreached; f.left > 0 && key < stop; key++ {
+		bucket := &f.buckets[int(key)%len(f.buckets)]
 		for k := 0; k < len(*bucket); k++ {
 			f.left--
-			if i := (*bucket)[k]; f.far[i] == at && f.passes(int(i)) {
-				f.extend(int(i), at)
+			at := (*bucket)[k]
+			if i := f.cell(at); f.far[i]+f.rest(at) == key && f.passes(i) {
+				f.extend(at, f.far[i])
 			}
 		}
 		*bucket = (*bucket)[:0]
-		if stop == unreached && at%8 == 0 && f.measured(bodies) {
-			stop = at + beyond
+		if stop == unreached && key%8 == 0 && f.measured(bodies) {
+			stop = key + beyond
 		}
 	}
 }
 
-// measured reports whether the squares of all bodies have their distances.
+// outside returns how far each column or row is from those between two.
+func outside(list []uint16, n int, low, high int16) []uint16 {
+	for i := range int16(n) {
+		list = append(list, uint16(max(low-i, i-high, 0)))
+	}
+	return list
+}
+
+// add lets ways of a length lead on from a square, and returns the length of a way over it.
+func (f *DistanceField) add(at place, far uint16) uint16 {
+	key := far + f.rest(at)
+	bucket := &f.buckets[int(key)%len(f.buckets)]
+	*bucket = append(*bucket, at)
+	f.left++
+	return key
+}
+
+// rest is how far a square is at least from those around the models.
+func (f *DistanceField) rest(at place) uint16 {
+	x, y := f.columns[at.x], f.rows[at.y]
+	return stepBeside*max(x, y) + (stepDiagonal-stepBeside)*min(x, y)
+}
+
+// measured reports whether the squares of most of the bodies have their distances.
 func (f *DistanceField) measured(bodies []Body) bool {
+	left := len(bodies)
 	for i := range bodies {
-		if f.far[f.cellOf(bodies[i].At())] == unreached {
-			return false
+		if f.far[f.cellOf(bodies[i].At())] != unreached {
+			left--
 		}
 	}
-	return true
+	return left <= len(bodies)/4
 }
 
 // extend shortens the ways of the neighbours of a square that lead over it.
-func (f *DistanceField) extend(i int, at uint16) {
-	x, y := i%f.wide, i/f.wide
-	for dy := max(y-1, 0); dy <= min(y+1, f.deep-1); dy++ {
-		for dx := max(x-1, 0); dx <= min(x+1, f.wide-1); dx++ {
-			next, n := dy*f.wide+dx, at+stepDiagonal
-			if dx == x || dy == y {
-				n = at + stepBeside
+func (f *DistanceField) extend(from place, far uint16) {
+	for y := max(from.y-1, 0); y <= min(from.y+1, int16(f.deep)-1); y++ {
+		row := f.far[int(y)*f.wide : (int(y)+1)*f.wide]
+		for x := max(from.x-1, 0); x <= min(from.x+1, int16(f.wide)-1); x++ {
+			n := far + stepDiagonal
+			if x == from.x || y == from.y {
+				n = far + stepBeside
 			}
-			if n < f.far[next] {
-				f.far[next] = n
-				bucket := &f.buckets[n%uint16(len(f.buckets))]
-				*bucket = append(*bucket, int32(next))
-				f.left++
+			if n < row[x] {
+				row[x] = n
+				f.add(place{x, y}, n)
 			}
 		}
 	}
@@ -173,6 +208,9 @@ func (f *DistanceField) isOpen(i int) bool {
 
 // Distance returns how far a point is from the nearest end, and Reachable if no way is known.
 func (f *DistanceField) Distance(p Point) Length {
+	if i := f.cellOf(p); f.far[i] != unreached && f.passes(i) {
+		return Length(f.far[i]) * stepUnit
+	}
 	return f.over(p, f.nearestSquare(p))
 }
 
@@ -210,21 +248,22 @@ func (f *DistanceField) nearestSquare(p Point) int {
 // passes reports whether ways may lead over a square.
 func (f *DistanceField) passes(i int) bool { return f.far[i] <= leak || f.isOpen(i) }
 
-// Path appends the way from a point to the nearest end: the points where it turns, and the
-// last one. It is empty if no way is known.
-func (f *DistanceField) Path(p Point, path []Point) []Point {
+// Path appends the first part of the way from a point to the nearest end, at least of a
+// length: the points where it turns, and the last one. It is empty if no way is known.
+func (f *DistanceField) Path(p Point, n Length, path []Point) []Point {
 	at := f.nearestSquare(p)
 	if f.far[at] == unreached {
 		return path
 	}
 	from, last := p, f.middle(at)
-	for f.far[at] > 0 {
+	for f.far[at] > 0 && from.Within(last, n) {
 		next := f.lower(at)
 		if next == at {
 			break
 		}
 		if to := f.middle(next); !f.Straight(from, to) {
 			path = append(path, last)
+			n -= from.DistanceTo(last)
 			from = last
 		}
 		at, last = next, f.middle(next)
@@ -269,10 +308,14 @@ func (f *DistanceField) Straight(from, to Point) bool {
 	return true
 }
 
-func (f *DistanceField) cellOf(p Point) int {
+func (f *DistanceField) placeOf(p Point) place {
 	p = f.field.Nearest(p).Minus(f.field.Min)
-	return int(p.Y/fieldSquare)*f.wide + int(p.X/fieldSquare)
+	return place{int16(p.X / fieldSquare), int16(p.Y / fieldSquare)}
 }
+
+func (f *DistanceField) cell(at place) int { return int(at.y)*f.wide + int(at.x) }
+
+func (f *DistanceField) cellOf(p Point) int { return f.cell(f.placeOf(p)) }
 
 // middle returns the middle of a square.
 func (f *DistanceField) middle(i int) Point {

@@ -83,9 +83,9 @@ type planner struct {
 	need     int        // how many of those each other model has to be near; together, anywhere
 	order    [geom.MaxUnit]uint8
 	tally    [geom.MaxUnit]int64
-	least    [geom.MaxUnit]geom.Length // of march: how near to the goal each comes at most
-	walks    bool
-	via      []geom.Pose
+	target   geom.Point                // of a march
+	walks    bool                      // a march follows walking paths; otherwise it goes straight
+	least    [geom.MaxUnit]geom.Length // how near to the target models come at most, in their order
 }
 
 // together is the planner.need of models that keep the whole unit in coherency at every

@@ -32,11 +32,12 @@ func (p *planner) march() bool {
 		return false
 	}
 	front, to, _ := p.nearest()
+	p.target = to
 	p.tries = marchTries + 2*len(p.bodies)
 	p.survey()
-	p.walks = !p.move.PassTerrain && !p.open(front, to, toward)
+	p.walks = !p.move.PassTerrain && !p.open(front, toward)
 	if !p.walks {
-		if p.marchBy(to, toward) {
+		if p.marchBy(toward) {
 			return true
 		}
 		if p.move.PassTerrain {
@@ -44,8 +45,8 @@ func (p *planner) march() bool {
 		}
 		p.walks = true
 	}
-	p.measure(to)
-	return p.marchBy(to, geom.Point{})
+	p.measure()
+	return p.marchBy(geom.Point{})
 }
 
 // nearGoal is how near to the goal straight lines are looked at: walking paths may
@@ -53,21 +54,21 @@ func (p *planner) march() bool {
 const nearGoal = 7 * geom.Inch / 2
 
 // open reports whether the foremost model can go straight on its way to the goal, and beyond.
-func (p *planner) open(front, to, toward geom.Point) bool {
-	far := max(front.DistanceTo(to)-nearGoal, toward.DistanceTo(geom.Point{})-geom.Inch)
-	end := front.Plus(scaled(to.Minus(front), far))
+func (p *planner) open(front, toward geom.Point) bool {
+	far := max(front.DistanceTo(p.target)-nearGoal, toward.DistanceTo(geom.Point{})-geom.Inch)
+	end := front.Plus(scaled(p.target.Minus(front), far))
 	return p.memory.Distances.Straight(front, end)
 }
 
-// marchBy plans marches to a point until one is legal. The first model goes a way, if there
+// marchBy plans marches until one is legal. The first model goes a way, if there
 // is one, and otherwise as far as it can.
-func (p *planner) marchBy(to, way geom.Point) bool {
+func (p *planner) marchBy(way geom.Point) bool {
 	for n := range marches {
-		if p.marchAll(to, way, geom.Length(n)*held, anyModel) {
+		if p.marchAll(way, geom.Length(n)*held, anyModel) {
 			return true
 		}
 		way = geom.Point{}
-		if slow := p.waiting(); n == 0 && p.done != 0 && slow >= 0 && p.marchAll(to, way, 0, slow) {
+		if slow := p.waiting(); n == 0 && p.done != 0 && slow >= 0 && p.marchAll(way, 0, slow) {
 			return true
 		}
 	}
@@ -99,30 +100,30 @@ func (p *planner) survey() {
 }
 
 // measure measures the walking distances to the goal.
-func (p *planner) measure(to geom.Point) {
-	f := &p.memory.Distances
-	f.End(to)
+func (p *planner) measure() {
+	ends := append(p.memory.Path[:0], p.target)
 	if p.goal.Unit != rules.NoUnit {
 		for _, b := range p.g.Bodies(p.goal.Unit) {
-			f.End(b.At())
+			ends = append(ends, b.At())
 		}
 	}
-	f.Measure(p.bodies)
+	p.memory.Path = ends
+	p.memory.Distances.Measure(p.bodies, ends)
 }
 
 // distance is how far a point is from the goal, on foot.
-func (p *planner) distance(at, to geom.Point) geom.Length {
+func (p *planner) distance(at geom.Point) geom.Length {
 	if p.walks {
 		return p.memory.Distances.Distance(at)
 	}
-	return at.DistanceTo(to)
+	return at.DistanceTo(p.target)
 }
 
 // marchAll plans one march, with the foremost models held back by a length. The model that
 // goes first is the one with the shortest path, or a slow one.
-func (p *planner) marchAll(to, way geom.Point, back geom.Length, slow int) bool {
+func (p *planner) marchAll(way geom.Point, back geom.Length, slow int) bool {
 	p.restart(p.neighbours())
-	p.sort(func(b *geom.Body) int64 { return int64(p.distance(b.At(), to)) })
+	p.sort(func(b *geom.Body) int64 { return int64(p.distance(b.At())) })
 	if !p.spread(back) {
 		return false
 	}
@@ -132,37 +133,37 @@ func (p *planner) marchAll(to, way geom.Point, back geom.Length, slow int) bool 
 	}
 	leader := int(p.order[first])
 	from := p.bodies[leader].At()
-	path, far := p.path(leader, to), geom.Length(p.tally[first])-p.least[first]
+	path, far := p.path(leader), geom.Length(p.tally[first])-p.least[first]
 	if way != (geom.Point{}) {
 		far, path = way.DistanceTo(geom.Point{}), append(path[:0], from.Plus(way))
 	}
 	if back > 0 && far < geom.Inch/2 {
 		return false
 	}
-	for next := 1; !p.leads(leader, path, far) && slow < 0 && next < min(leaders, len(p.bodies)); next++ {
+	for next := 1; !p.leadAlong(leader, path, far) && slow < 0 && next < min(leaders, len(p.bodies)); next++ {
 		leader = int(p.order[next])
 		from = p.bodies[leader].At()
-		path, far = p.path(leader, to), geom.Length(p.tally[next])-p.least[next]
+		path, far = p.path(leader), geom.Length(p.tally[next])-p.least[next]
 	}
 	if p.done == 0 {
 		return false
 	}
 	by := p.bodies[leader].At().Minus(from)
 	for bits.OnesCount64(p.done) < len(p.bodies) {
-		if !p.placeSome(to, by) {
+		if !p.placeSome(by) {
 			return false
 		}
 	}
-	return p.good()
+	return len(p.memory.Ways) > 0 && p.good()
 }
 
 // placeSome gives models a place, and reports whether any got one. Only if none finds a
 // place, one stays where it is.
-func (p *planner) placeSome(to, by geom.Point) bool {
+func (p *planner) placeSome(by geom.Point) bool {
 	was := p.done
 	for k, at := range p.models() {
-		if at := int(at); p.done>>at&1 == 0 && !p.keepsFormation(at, p.atMost(at, by), to, k) {
-			p.falls(at, to, k)
+		if at := int(at); p.done>>at&1 == 0 && !p.keepFormation(at, p.atMost(at, by), k) {
+			p.takeSlot(at, k)
 		}
 	}
 	for _, at := range p.models() {
@@ -201,19 +202,22 @@ func (p *planner) spread(back geom.Length) bool {
 }
 
 // path returns the walking path of a model to the goal.
-func (p *planner) path(at int, to geom.Point) []geom.Point {
+func (p *planner) path(at int) []geom.Point {
 	path := p.memory.Path[:0]
 	if p.walks {
-		path = p.memory.Distances.Path(p.bodies[at].At(), path)
+		path = p.memory.Distances.Path(p.bodies[at].At(), p.memory.Most[at], path)
 	} else {
-		path = append(path, to)
+		path = append(path, p.target)
 	}
 	p.memory.Path = path
 	return path
 }
 
-// leads moves the first model along its path, as far as it can.
-func (p *planner) leads(at int, path []geom.Point, far geom.Length) bool {
+// leadAlong moves the first model along its path, as far as it can.
+func (p *planner) leadAlong(at int, path []geom.Point, far geom.Length) bool {
+	if far < geom.Inch/8 {
+		return p.stay(at)
+	}
 	for _, n := range [...]geom.Length{8, 6, 3} {
 		if end, turns := p.point(at, path, far*n/8); p.along(at, path[:turns], end) {
 			return true
@@ -222,11 +226,11 @@ func (p *planner) leads(at int, path []geom.Point, far geom.Length) bool {
 	return false
 }
 
-// keepsFormation moves a model by the same way as the first one, if that brings it nearer.
-func (p *planner) keepsFormation(at int, by, to geom.Point, k int) bool {
+// keepFormation moves a model by the same way as the first one, if that brings it nearer.
+func (p *planner) keepFormation(at int, by geom.Point, k int) bool {
 	from := p.bodies[at].At()
 	end := from.Plus(by)
-	if p.walks && (!p.memory.Distances.Straight(from, end) || p.distance(end, to) > p.least[k]+geom.Inch) {
+	if p.walks && (!p.memory.Distances.Straight(from, end) || p.distance(end) > p.least[k]+geom.Inch) {
 		return false
 	}
 	return p.clear(at, end) && p.put(at, p.step(at, by))
@@ -243,15 +247,18 @@ type slot struct {
 	turns int
 }
 
-// falls moves a model to a place at the end of its path, or beside a model that has its
+// takeSlot moves a model to a place at the end of its path, or beside a model that has its
 // place: the nearest to the goal.
-func (p *planner) falls(at int, to geom.Point, k int) bool {
-	path := p.path(at, to)
+func (p *planner) takeSlot(at, k int) bool {
+	path := p.path(at)
 	var best [slots]slot
 	n := 0
 	add := func(end geom.Point) {
-		far := p.distance(end, to)
-		if far >= geom.Length(p.tally[k]) || n == slots && far >= best[n-1].far || !p.clear(at, end) {
+		if !end.Within(p.bodies[at].At(), p.memory.Most[at]) || !p.clear(at, end) {
+			return
+		}
+		far := p.distance(end)
+		if far >= geom.Length(p.tally[k]) || n == slots && far >= best[n-1].far {
 			return
 		}
 		turns, ok := p.turnsTo(at, path, end)
@@ -296,7 +303,7 @@ func (p *planner) turnsTo(at int, path []geom.Point, end geom.Point) (int, bool)
 		if from.Within(end, left) && (p.move.PassTerrain || p.memory.Distances.Straight(from, end)) {
 			return turns, true
 		}
-		if turns == len(path)-1 {
+		if turns >= len(path)-1 {
 			return 0, false
 		}
 		left -= from.DistanceTo(path[turns])
@@ -350,15 +357,15 @@ func (p *planner) along(at int, turns []geom.Point, end geom.Point) bool {
 		return false
 	}
 	p.tries--
-	p.via = p.via[:0]
+	p.memory.Turns = p.memory.Turns[:0]
 	for _, to := range turns {
 		turn := p.bodies[at].Pose
 		turn.X, turn.Y, turn.Z = to.X, to.Y, 0
-		p.via = append(p.via, turn)
+		p.memory.Turns = append(p.memory.Turns, turn)
 	}
-	p.via = append(p.via, last)
+	p.memory.Turns = append(p.memory.Turns, last)
 	p.ended, p.move.Most = true, p.memory.Most[at]
-	way, v := p.try(at, p.via)
+	way, v := p.try(at, p.memory.Turns)
 	p.ended = false
 	if v.why != legal {
 		return p.put(at, last)

@@ -2,11 +2,14 @@ package sim
 
 import (
 	"errors"
+	"os"
+	"strconv"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
 	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
@@ -164,4 +167,88 @@ func TestPlansAreFound(t *testing.T) {
 			t.Errorf("%v: %d of %d answers without ways, want at most %.2f of them", why, n.empty, n.asked, limit)
 		}
 	}
+}
+
+// shortfall counts Normal Moves towards objective markers that a unit is far away from, and
+// those whose models come less near on foot than three quarters of their Move, on average.
+type shortfall struct {
+	agent.Agent
+	planned, short int
+	field          geom.DistanceField
+}
+
+func (s *shortfall) Choose(v rules.View) rules.Choice {
+	if q := v.Request(); q.Reason == rules.ForMove && rules.OptionKind(q.N) == rules.DoNormalMove && len(v.Bodies(q.Unit)) >= 7 {
+		for m := range v.State.Markers {
+			s.count(v, q.Unit, v.State.Markers[m])
+		}
+	}
+	return s.Agent.Choose(v)
+}
+
+func (s *shortfall) count(v rules.View, u rules.UnitID, to geom.Point) {
+	bodies, most := v.Bodies(u), v.MoveOf(int(v.Unit(u).First)).Most
+	measure := func() {
+		s.field.Begin(v.Terrain, v.Field, &bodies[0])
+		s.field.Measure(bodies, []geom.Point{to})
+	}
+	measure()
+	var before, after geom.Length
+	for i := range bodies {
+		d := s.field.Distance(bodies[i].At())
+		if d < 2*most || d == geom.Reachable {
+			return
+		}
+		before += d
+	}
+	after = before
+	k := move.Of(v.Game, u, rules.DoNormalMove)
+	ways, _ := move.Plan(v.Game, u, &k, &move.Goal{At: to})
+	measure()
+	for i := range ways {
+		at, end := v.State.Bodies[v.Find(u, ways[i].Model)].At(), ways[i].Poses[len(ways[i].Poses)-1].At()
+		after += s.field.Distance(end) - s.field.Distance(at)
+	}
+	s.planned++
+	if before-after < most*3/4*geom.Length(len(bodies)) {
+		s.short++
+	}
+}
+
+// TestPlansGoFar counts how often units of seven or more models come less far towards an
+// objective marker than they might without other models: with the crowds at the start of a
+// battle, and behind terrain. ROLLCALL_STRENGTH is the number of battles.
+func TestPlansGoFar(t *testing.T) {
+	battles := 1
+	if n, err := strconv.Atoi(os.Getenv("ROLLCALL_STRENGTH")); err == nil {
+		battles = n
+	}
+	each(t, func(t *testing.T, e *rules.Edition) {
+		s := specOf(t, e, "greedy", "greedy")
+		s.Layout = geom.Layout{Width: 60 * geom.Inch, Depth: 44 * geom.Inch}
+		army := rules.Army{BattleForged: true}
+		for range 3 {
+			army.Units = append(army.Units, unit(10, 32, soldier(), effect.Keywords{effect.Infantry}, 5, rifle()), unit(10, 32, soldier(), effect.Keywords{effect.Infantry}, 5, sword()))
+		}
+		if modern(e) {
+			modernised(&army)
+		}
+		s.Armies = [2]rules.Army{army, army}
+		players := s.players()
+		var counts [2]shortfall
+		for i := range players {
+			counts[i].Agent = players[i]
+			players[i] = &counts[i]
+		}
+		for n := range battles {
+			if _, err := s.play(t.Context(), n, players, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		planned, short := counts[0].planned+counts[1].planned, counts[0].short+counts[1].short
+		t.Logf("%-4s %d of %d moves fall short", e.Name, short, planned)
+		if planned < 20 || 100*short > 45*planned {
+			t.Errorf("%d of %d moves fall short, want at most 45 %%", short, planned)
+		}
+	})
 }
