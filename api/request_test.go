@@ -150,8 +150,8 @@ type exampleState struct {
 }
 
 // choose sends the example of a choice when a request asks for one. The numbers of the example
-// are replaced by a model of the unit of the request, a place half an inch from it, and an enemy
-// unit. An agent makes the other choices.
+// are replaced by a model of the unit of the request, a place half an inch from it, and each of the
+// first weapons and each enemy unit in turn. An agent makes the other choices.
 func (w *exampleWorld) choose(t *testing.T, target, example string) {
 	t.Helper()
 	var wanted struct{ Ask string }
@@ -163,9 +163,11 @@ func (w *exampleWorld) choose(t *testing.T, target, example string) {
 	var refused exchange
 	for state.Request != nil {
 		if state.Request.Ask == wanted.Ask {
-			refused = w.send(t, "POST", target, changing("*"), state.fill(example))
-			if refused.StatusCode == http.StatusOK {
-				return
+			for i, enemies := 0, state.enemies(); i < 3*len(enemies); i++ {
+				refused = w.send(t, "POST", target, changing("*"), state.fill(example, i%3, enemies[i/3]))
+				if refused.StatusCode == http.StatusOK {
+					return
+				}
 			}
 		}
 		state = decoded[exampleState](t, w.must(t, "POST", battle+"/delegate", changing("*"), `{"agent":"greedy"}`, http.StatusOK))
@@ -173,19 +175,31 @@ func (w *exampleWorld) choose(t *testing.T, target, example string) {
 	t.Errorf("%s was accepted at no request of a battle: %s", example, refused.body)
 }
 
-func (s *exampleState) fill(example string) string {
-	if s.Request.Unit == nil {
-		return example
-	}
-	pairs := []string{}
-	for _, m := range s.Models {
-		if m.Unit == *s.Request.Unit && len(m.At) > 0 && len(pairs) == 0 {
-			pairs = append(pairs, `"model": 3`, fmt.Sprintf(`"model": %d`, m.Model), `[[12.5, 8]]`, fmt.Sprintf(`[[%g, %g]]`, m.At[0]+0.5, m.At[1]))
+// enemies returns the units on the battlefield that are not of the player whose unit the
+// request is about.
+func (s *exampleState) enemies() (list []int) {
+	player := 0
+	for _, u := range s.Units {
+		if s.Request.Unit != nil && u.Unit == *s.Request.Unit {
+			player = u.Player
 		}
 	}
 	for _, u := range s.Units {
-		if u.Player == 2 && u.Place == "on_table" {
-			pairs = append(pairs, `"target": 5`, fmt.Sprintf(`"target": %d`, u.Unit))
+		if u.Place == "on_table" && u.Player != player {
+			list = append(list, u.Unit)
+		}
+	}
+	return append(list, 0) // while none is set up
+}
+
+func (s *exampleState) fill(example string, weapon, enemy int) string {
+	if s.Request.Unit == nil {
+		return example
+	}
+	pairs := []string{`"weapon": 0`, fmt.Sprintf(`"weapon": %d`, weapon), `"target": 5`, fmt.Sprintf(`"target": %d`, enemy)}
+	for _, m := range s.Models {
+		if m.Unit == *s.Request.Unit && len(m.At) > 0 {
+			pairs = append(pairs, `"model": 3`, fmt.Sprintf(`"model": %d`, m.Model), `[[12.5, 8]]`, fmt.Sprintf(`[[%g, %g]]`, m.At[0]+0.5, m.At[1]))
 			break
 		}
 	}
