@@ -20,6 +20,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/rules/army"
@@ -114,7 +115,7 @@ func (s *service) army(c *server.Request, b *armyBody, pointer string) (*roster.
 		return nil, apievent.RosterProblem(err, pointer+"/"+b.member())
 	}
 	if report.Summary.Errors > 0 {
-		return nil, illegalRoster(c, report, pointer)
+		return nil, illegalRoster(report, pointer)
 	}
 	return r, nil
 }
@@ -149,9 +150,9 @@ func (b *armyBody) document() (intake.Document, error) {
 }
 
 // illegalRoster returns the problem of a roster with errors, each at its place in the army.
-func illegalRoster(c *server.Request, report *check.Report, pointer string) *server.Problem {
+func illegalRoster(report *check.Report, pointer string) *server.Problem {
 	p := server.NewProblem(server.Invalid, "The roster has %s.", server.Plural(report.Summary.Errors, "error", "errors"))
-	for _, d := range render.Outline(report, c.Language()).Diagnostics {
+	for _, d := range render.Outline(report, message.English).Diagnostics {
 		if d.Severity == roster.Error {
 			p.WithDetail(fault.At(pointer), string(d.Code), fmt.Sprintf("at %s: %s", cmp.Or(d.Path, "/"), d.Message))
 		}
@@ -163,7 +164,7 @@ func illegalRoster(c *server.Request, report *check.Report, pointer string) *ser
 func unplayable(c *server.Request, err error) *server.Problem {
 	var illegal *army.IllegalError
 	if errors.As(err, &illegal) {
-		return illegalRoster(c, illegal.Report, fmt.Sprintf("/armies/%d", illegal.Side))
+		return illegalRoster(illegal.Report, fmt.Sprintf("/armies/%d", illegal.Side))
 	}
 	return server.NewProblem(server.Invalid, "The battle cannot be played.").WithDetail(fault.At("/armies"), "army.unreadable", err.Error())
 }

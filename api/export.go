@@ -14,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -109,7 +110,7 @@ func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, rep
 		return nil, err
 	}
 	checked := &format.Checked{
-		Roster: r, Book: report.Book(), Report: report, PrintOptions: print, Lang: c.Language(), Now: c.At().UTC(),
+		Roster: r, Book: report.Book(), Report: report, PrintOptions: print, Lang: message.English, Now: c.At().UTC(),
 		Data: s.dataDate(c, report),
 	}
 	name := format.FileName(r.Name) + f.Suffix

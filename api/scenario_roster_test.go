@@ -91,8 +91,25 @@ func rosterScenarios() []scenario {
 		{
 			name:     "the report in a language without texts",
 			url:      "/v1/rosters/{roster}/report?lang=xx",
+			want:     map[string]string{"Content-Language": "en", "Vary": "Accept-Language"},
 			status:   200,
 			contains: []string{`"message":"`},
+		},
+		{
+			name:     "the report in the language of Accept-Language",
+			url:      "/v1/rosters/{roster}/report",
+			header:   map[string]string{"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"},
+			status:   200,
+			want:     map[string]string{"Content-Language": "de", "Vary": "Accept-Language"},
+			contains: []string{`"code":"warlord.missing"`, `"First Strike hat keinen Kriegsherrn. Wähle einen."`, ` zum Kriegsherrn machen"`},
+		},
+		{
+			name:     "the parameter precedes Accept-Language",
+			url:      "/v1/rosters/{roster}/report?lang=ro",
+			header:   map[string]string{"Accept-Language": "de"},
+			status:   200,
+			want:     map[string]string{"Content-Language": "ro"},
+			contains: []string{`"First Strike nu are comandant. Alege unul."`},
 		},
 		{
 			name:   "the report unchanged",

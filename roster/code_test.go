@@ -49,7 +49,7 @@ func valueOf(t *testing.T, spec *ast.ValueSpec) roster.Code {
 }
 
 // TestCodesHaveDocumentsAndMessages: each constant says what it means, and has a
-// message, and no message is for a code that there is not.
+// message. That no message is for a code that there is not is proved by package message.
 func TestCodesHaveDocumentsAndMessages(t *testing.T) {
 	data, err := os.ReadFile("message/active.en.json")
 	if err != nil {
@@ -66,10 +66,6 @@ func TestCodesHaveDocumentsAndMessages(t *testing.T) {
 		if messages[string(code)] == nil {
 			t.Errorf("%s has no message", code)
 		}
-		delete(messages, string(code))
-	}
-	for code := range messages {
-		t.Errorf("the message %s is for no code", code)
 	}
 }
 

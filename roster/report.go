@@ -157,14 +157,14 @@ func (d *Diagnostic) Missing() bool {
 
 // Text returns the message in a language.
 func (d *Diagnostic) Text(lang string) string {
-	return message.Text(lang, string(d.Code), d.arguments(), d.Actual)
+	return message.Text(lang, string(d.Code), d.arguments())
 }
 
 // TextByLine is like Text but names only the line of a place in a text, not the column.
 func (d *Diagnostic) TextByLine(lang string) string {
 	args := d.arguments()
 	delete(args, "Column")
-	return message.Text(lang, string(d.Code), args, d.Actual)
+	return message.Text(lang, string(d.Code), args)
 }
 
 // arguments returns the values that the message of the diagnostic names.
@@ -179,5 +179,5 @@ func (d *Diagnostic) arguments() map[string]string {
 
 // Text returns the description of the fix in a language.
 func (f *Fix) Text(lang string) string {
-	return message.Text(lang, string(f.Code), f.Args, f.Args["Count"])
+	return message.Text(lang, string(f.Code), f.Args)
 }

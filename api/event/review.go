@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -72,7 +73,7 @@ func writeLetters(c *server.Request, v *event.Session, f event.Filter) (*server.
 	if err := c.Decode(&b); err != nil {
 		return nil, err
 	}
-	t := event.DefaultEmailTemplate()
+	t := event.DefaultEmailTemplate(c.Language())
 	if b.Subject != "" {
 		t.Subject = b.Subject
 	}
@@ -104,7 +105,7 @@ func exportLists(c *server.Request, v *event.Session, f event.Filter) (*server.R
 		media, err = server.TextType+"; charset=utf-8", v.WriteText(c.Context(), &b, f, dialect)
 	case "pdf":
 		return server.File(server.PDFType, v.Event.ID+suffixes[format], func(ctx context.Context, w io.Writer) error {
-			return v.WritePDF(ctx, w, f, c.Language(), print)
+			return v.WritePDF(ctx, w, f, message.English, print)
 		}), nil
 	default:
 		return nil, server.NewProblem(server.NotFound, "There is no export format %.40q; there are json, csv, pdf, text and the dialects of text.", format)
@@ -162,7 +163,7 @@ func printTables(c *server.Request, v *event.Session, b tablesBody) (*server.Res
 		pairings = append(pairings, event.Pairing(t))
 	}
 	return server.File(server.PDFType, v.Event.ID+"-tables.pdf", func(ctx context.Context, w io.Writer) error {
-		return v.WriteTables(ctx, w, pairings, c.Language(), print)
+		return v.WriteTables(ctx, w, pairings, message.English, print)
 	}), nil
 }
 

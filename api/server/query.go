@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -101,8 +102,24 @@ func (c *Request) Includes(part string) (bool, error) {
 	return v == part, err
 }
 
-// Language returns the language of the messages in a report.
-func (c *Request) Language() string { return cmp.Or(c.query.Get("lang"), "en") }
+// Language returns the language of the messages in the response: that of the parameter lang, or
+// else of Accept-Language.
+func (c *Request) Language() string {
+	return message.Choose(c.query.Get(languageParameter), c.Header.Get("Accept-Language"))
+}
+
+// languageParameter is the parameter of routes that respond in the caller's language.
+const languageParameter = "lang"
+
+// translated carries out a request, and names the language of the response.
+func translated(c *Request) (*Response, error) {
+	a, err := c.route.Handle(c)
+	if err == nil && c.route.Translated {
+		a.Header.Set("Content-Language", c.Language())
+		a.Header.Add("Vary", "Accept-Language")
+	}
+	return a, err
+}
 
 // List joins the values that are not empty; "none": there are none.
 func List(values []string) string {

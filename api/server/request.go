@@ -84,7 +84,7 @@ func (s *Server) respond(c *Request) (*Response, error) {
 	defer cancel()
 	c.Request = c.WithContext(ctx)
 	c.at = s.now() // a deadline is compared with the time when the whole body has arrived
-	return s.idempotent(c, c.route.Handle)
+	return s.idempotent(c, translated)
 }
 
 // authorizeRoute calls the check of the route.

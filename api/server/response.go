@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -170,6 +171,9 @@ func Private(a *Response, err error) (*Response, error) {
 // send writes the response. The error is that of a file: see Download.
 func (c *Request) send(w http.ResponseWriter, a *Response) error {
 	h := a.Header
+	if vary := w.Header().Values("Vary"); len(vary) > 0 {
+		h["Vary"] = slices.Concat(vary, h["Vary"])
+	}
 	if a.ETag != "" {
 		h.Set("ETag", a.ETag)
 	}

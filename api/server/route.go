@@ -25,6 +25,7 @@ type Route struct {
 	BodyOptional   bool
 	Size           Size
 	Produces       []string // media types of a successful response
+	Translated     bool     // successful responses have messages in the caller's language
 	Public         bool     // requires no key
 	Scope          string   // that the key needs; empty: ScopeRead for GET, and otherwise ScopeWrite
 	AllowGuests    bool     // accepts a key, the token of a link, or neither
@@ -72,6 +73,13 @@ func newRoute(method, path string, h Handler) *Route {
 func (r *Route) WithQuery(names ...string) *Route {
 	r.Query = append(r.Query, names...)
 	return r
+}
+
+// WithLanguage marks responses with messages in the caller's language, and adds the parameter that
+// chooses it.
+func (r *Route) WithLanguage() *Route {
+	r.Translated = true
+	return r.WithQuery(languageParameter)
 }
 
 // Accepting sets the media types of the body, which is required.

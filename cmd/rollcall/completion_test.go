@@ -30,7 +30,7 @@ func TestCompletions(t *testing.T) {
 		"--db event event ":              "check preview", // the first event is a file
 		"no such command --paper ":       "",
 		"serve --addr 127.0.0.1:0 --lo":  "--log --log-format",
-		"event check cup.yaml --json --": "--db --help --json --log --log-format",
+		"event check cup.yaml --json --": "--db --help --json --lang --log --log-format",
 	} {
 		got := strings.Join(completions(parser.Model.Node, strings.Split(line, " ")), " ")
 		if got != want {

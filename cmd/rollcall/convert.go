@@ -12,6 +12,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // convertCommand writes a roster in another form.
@@ -69,7 +70,7 @@ func (v *convertCommand) Run(ctx context.Context, c *console, s *settings) error
 // edit, have a line for each field.
 func written(c *console, form format.Format, d *checked) ([]byte, error) {
 	var b bytes.Buffer
-	lost, err := form.Write(&b, &format.Checked{Roster: d.roster, Book: d.book, Report: d.report, Lang: "en", Now: time.Now()})
+	lost, err := form.Write(&b, &format.Checked{Roster: d.roster, Book: d.book, Report: d.report, Lang: message.English, Now: time.Now()})
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -91,7 +92,6 @@ type eventPreviewCommand struct {
 	Pack  string   `arg:"" help:"The pack, in YAML or JSON." placeholder:"FILE"`
 	Lists []string `arg:"" help:"Lists, or folders of lists: texts, list documents, rosters and files of other programs." placeholder:"PATH"`
 	JSON  bool     `help:"Print the preview as JSON."`
-	Lang  string   `help:"The language of the messages." default:"en" placeholder:"en"`
 }
 
 // Help shows examples.
@@ -116,7 +116,7 @@ func (v *eventPreviewCommand) Run(ctx context.Context, c *console, events *event
 		return err
 	}
 	end := c.working("Checking " + counted(len(lists), "list"))
-	p, err := events.PreviewPack(ctx, packed, lists, v.Lang)
+	p, err := events.PreviewPack(ctx, packed, lists, c.lang)
 	end()
 	if err != nil {
 		return unreadable(v.Pack, err)
@@ -124,7 +124,7 @@ func (v *eventPreviewCommand) Run(ctx context.Context, c *console, events *event
 	if v.JSON {
 		err = writeJSON(c.out, p)
 	} else {
-		_, err = io.WriteString(c.out, previewText(v.Pack, p))
+		_, err = io.WriteString(c.out, previewText(c.lang, v.Pack, p))
 	}
 	if err == nil && (p.Failing > 0 || len(p.Faults) > 0) {
 		err = &failure{code: exitFailed}
@@ -157,18 +157,18 @@ func (c *console) lists(paths []string) (lists [][]byte, err error) {
 }
 
 // previewText writes a preview: a line for all lists, and one for each rule that fails some.
-func previewText(file string, p *event.PackPreview) string {
+func previewText(lang, file string, p *event.PackPreview) string {
 	var b strings.Builder
 	if len(p.Faults) > 0 {
 		writeFaults(&b, file, p.Faults)
 	}
-	fmt.Fprintf(&b, "%d of %s fail\n", p.Failing, counted(p.Lists, "list"))
+	b.WriteString(message.Text(lang, "preview.lists", message.Named("Count", p.Failing, "Total", p.Lists)) + "\n")
 	for _, r := range p.Rules {
-		fmt.Fprintf(&b, "  %d of %d lists: %s", r.Lists, p.Lists, r.Code)
+		place := ""
 		if r.Source != nil {
-			fmt.Fprintf(&b, " at %s", r.Source.Pointer)
+			place = r.Source.Pointer
 		}
-		fmt.Fprintf(&b, ": %s\n", r.Message)
+		b.WriteString("  " + message.Text(lang, "preview.rule", message.Named("Count", r.Lists, "Total", p.Lists, "Code", r.Code, "Place", place, "Text", r.Message)) + "\n")
 	}
 	return b.String()
 }

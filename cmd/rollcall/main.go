@@ -6,6 +6,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,6 +23,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/rules/army"
@@ -46,6 +48,7 @@ type commands struct {
 	DB        string `help:"The database: a SQLite file, or the address of a PostgreSQL database (postgres://…). By default rollcall.db in the current directory." aliases:"store" placeholder:"FILE|URL" env:"ROLLCALL_DB"`
 	Log       string `help:"The log level on standard error: debug, info, warn, error or off." enum:"debug,info,warn,error,off" default:"info" env:"ROLLCALL_LOG"`
 	LogFormat string `help:"The format of the log: text or json." enum:"text,json" default:"text" env:"ROLLCALL_LOG_FORMAT"`
+	Lang      string `help:"The language of diagnostics: en, de, nb, ro, fi or sv. By default that of the environment." placeholder:"TAG" env:"ROLLCALL_LANG"`
 
 	Serve      serveCommand      `cmd:"" help:"Serve the web pages and the REST API."`
 	Work       workCommand       `cmd:"" help:"Run the background work of servers with the same database."`
@@ -68,6 +71,7 @@ type commands struct {
 	Doctor     doctorCommand     `cmd:"" help:"Check the database, and rebuild derived data."`
 	Store      storeCommand      `cmd:"" help:"Copy everything to another database."`
 	Keys       keysCommand       `cmd:"" help:"Manage the API keys."`
+	Messages   messagesCommand   `cmd:"" help:"Export and import the table of translations."`
 	Completion completionCommand `cmd:"" help:"Print the completion script of a shell."`
 	Version    versionCommand    `cmd:"" help:"Print the version."`
 
@@ -87,6 +91,7 @@ Examples:
 type console struct {
 	in       io.Reader
 	out, err io.Writer
+	lang     string // of diagnostics
 }
 
 // run executes one command line and returns the exit code.
@@ -120,6 +125,9 @@ func (c *console) run(args []string) (code int) {
 	if err != nil {
 		return c.fail(usage(err))
 	}
+	if c.lang, err = languageOf(root.Lang); err != nil {
+		return c.fail(usage(err))
+	}
 	s := &settings{db: root.DB, log: root.Log, logFormat: root.LogFormat}
 	ctx.BindTo(context.Background(), (*context.Context)(nil))
 	for _, provider := range []any{s.read, s.keys, (*services).planning} {
@@ -132,6 +140,29 @@ func (c *console) run(args []string) (code int) {
 		err = errors.Join(err, s.opened.close())
 	}
 	return c.fail(err)
+}
+
+// languageOf returns the language of diagnostics: the requested one, or else that of the
+// environment.
+func languageOf(requested string) (string, error) {
+	if requested == "" {
+		locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+		tag, _, _ := strings.Cut(locale, ".") // de_DE.UTF-8
+		return message.Choose(tag), nil
+	}
+	tag, ok := message.Find(requested)
+	if !ok {
+		return "", fmt.Errorf("--lang: found %q; allowed: %s", requested, languageTags())
+	}
+	return tag, nil
+}
+
+func languageTags() string {
+	var tags []string
+	for _, l := range message.Languages() {
+		tags = append(tags, l.Tag)
+	}
+	return strings.Join(tags, ", ")
 }
 
 // settings are the flags that all commands share.

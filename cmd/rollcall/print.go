@@ -12,6 +12,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // printCommand prints a roster as PDF.
@@ -32,7 +33,6 @@ type printCommand struct {
 	Player  string   `help:"The name of the player, for the header and the footers." placeholder:"NAME"`
 	Event   string   `help:"The name of the event, for the header." placeholder:"NAME"`
 	Link    string   `help:"The address of a page that shows the list, printed as a QR code." placeholder:"URL"`
-	Lang    string   `help:"The language of the messages." default:"en" placeholder:"en"`
 }
 
 // Help shows examples.
@@ -73,7 +73,7 @@ func (p *printCommand) Run(ctx context.Context, c *console, d *services) error {
 	if err != nil {
 		return unreadable(p.File, err)
 	}
-	checked := format.Checked{Roster: found.roster, Book: found.book, Report: found.report, Lang: p.Lang, Now: time.Now().UTC(), Link: p.Link}
+	checked := format.Checked{Roster: found.roster, Book: found.book, Report: found.report, Lang: message.English, Now: time.Now().UTC(), Link: p.Link}
 	if s, err := d.library.Snapshot(ctx, found.report.Snapshot); err == nil {
 		checked.Data = s.DataDate()
 	}

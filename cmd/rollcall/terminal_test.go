@@ -44,7 +44,7 @@ func TestPalette(t *testing.T) {
 			t.Errorf("without colours: %q", got)
 		}
 	}
-	if got := (palette{on: true}).severity("advice"); got != "\x1b[36madvice\x1b[0m" {
+	if got := (palette{on: true}).severity("advice", "en"); got != "\x1b[36madvice\x1b[0m" {
 		t.Errorf("advice: %q", got)
 	}
 	if got := (palette{on: true}).green(""); got != "" {

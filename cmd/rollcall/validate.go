@@ -5,11 +5,11 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"maps"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/render"
 )
 
@@ -17,8 +17,7 @@ import (
 type validateCommand struct {
 	Files []string `arg:"" name:"file" help:"Rosters, list documents, .ros, .rosz, New Recruit JSON or texts; - is standard input."`
 	wantedFlags
-	JSON bool   `help:"Write the reports as JSON." name:"json"`
-	Lang string `help:"The language of the messages." default:"en" placeholder:"en"`
+	JSON bool `help:"Write the reports as JSON." name:"json"`
 }
 
 // Help shows examples.
@@ -89,9 +88,9 @@ func (v *validateCommand) validate(ctx context.Context, c *console, d *services,
 		c.fail(fmt.Errorf("%s: %w", file, unread))
 		return validation{File: file, Error: unread.Error()}, exitUnreadable, nil
 	}
-	view := render.WithFixes(found.report, v.Lang)
+	view := render.WithFixes(found.report, c.lang)
 	if !v.JSON {
-		_, err = io.WriteString(c.out, reportText(paletteOf(c.out), file, found, view))
+		_, err = io.WriteString(c.out, reportText(paletteOf(c.out), c.lang, file, found, view))
 	}
 	code = exitDone
 	if !view.Valid {
@@ -102,105 +101,95 @@ func (v *validateCommand) validate(ctx context.Context, c *console, d *services,
 
 // reportText writes a report as text: a line for the document, then a line for each diagnostic
 // with its place, followed by its fixes.
-func reportText(p palette, file string, found *checked, view render.Report) string {
+func reportText(p palette, lang, file string, found *checked, view render.Report) string {
+	text := func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) }
 	var b strings.Builder
-	state := p.green("valid")
+	state := p.green(text("validate.valid"))
 	switch {
 	case view.Summary.Errors > 0:
-		state = p.red("not valid")
+		state = p.red(text("validate.invalid"))
 	case !view.Valid:
-		state = p.yellow("no errors, but not verified")
+		state = p.yellow(text("validate.unverified"))
 	}
-	fmt.Fprintf(&b, "%s: %s: %s\n", file, state, strings.Join(append(costs(found.book, view.Costs), counts(view.Summary)...), ", "))
+	fmt.Fprintf(&b, "%s: %s: %s\n", file, state, strings.Join(append(costs(lang, found.book, view.Costs), counts(lang, view.Summary)...), ", "))
 	if found.foreign {
-		fmt.Fprintf(&b, "  checked on %s (%s)\n", view.Snapshot, found.book.System.Name)
+		fmt.Fprintf(&b, "  %s\n", text("validate.data", "Snapshot", view.Snapshot, "System", found.book.System.Name))
 	}
 	if found.newer != nil {
-		fmt.Fprintf(&b, "  not checked on the active data, %s; --update moves the list to it\n", found.newer.Title())
+		fmt.Fprintf(&b, "  %s\n", text("validate.newer", "Data", found.newer.Title()))
 	}
 	for _, d := range view.Diagnostics {
 		if d.CausedBy != nil {
 			continue
 		}
-		fmt.Fprintf(&b, "  %s: %s\n", p.severity(d.Severity), d.Message)
-		fmt.Fprintf(&b, "    %s at %s%s\n", d.Code, cmp.Or(d.Path, "/"), sourceText(d.Source))
+		source := ""
+		if d.Source != nil {
+			source = d.Source.String()
+		}
+		fmt.Fprintf(&b, "  %s: %s\n", p.severity(d.Severity, lang), d.Message)
+		fmt.Fprintf(&b, "    %s\n", text("validate.place", "Code", d.Code, "Path", cmp.Or(d.Path, "/"), "Source", source))
 		for _, f := range d.Fixes[:min(len(d.Fixes), shownFixes)] {
-			fmt.Fprintf(&b, "    %s %s\n", p.green("fix:"), joined(": ", f.Label, strings.Join(deltas(found.book, f.CostDelta), ", ")))
+			fmt.Fprintf(&b, "    %s %s\n", p.green(text("validate.fix")), joined(": ", f.Label, strings.Join(deltas(lang, found.book, f.CostDelta), ", ")))
 		}
 		if more := len(d.Fixes) - shownFixes; more > 0 {
-			fmt.Fprintf(&b, "    further fixes, shown by --json: %d\n", more)
+			fmt.Fprintf(&b, "    %s\n", text("validate.more", "Count", more))
 		}
 		if n := len(d.Hides); n > 0 {
-			fmt.Fprintf(&b, "    problems that follow from it, shown by --json: %d\n", n)
+			fmt.Fprintf(&b, "    %s\n", text("validate.follows", "Count", n))
 		}
 	}
 	return b.String()
 }
 
 // severity colours the name of a severity.
-func (p palette) severity(s roster.Severity) string {
+func (p palette) severity(s roster.Severity, lang string) string {
+	name := message.Text(lang, "severity."+string(s), nil)
 	switch s {
 	case roster.Error:
-		return p.red(string(s))
+		return p.red(name)
 	case roster.Advice:
-		return p.cyan(string(s))
+		return p.cyan(name)
 	}
-	return p.yellow(string(s))
+	return p.yellow(name)
 }
 
 // shownFixes is the maximum number of fixes per diagnostic in text output.
 const shownFixes = 3
 
 // deltas writes the changes in cost of a fix: -34 points.
-func deltas(book *entry.Book, amounts roster.Costs) []string {
-	changed := maps.Clone(amounts)
-	maps.DeleteFunc(changed, func(_ string, n entry.Number) bool { return n.Sign() == 0 })
-	out := costs(book, changed)
-	for i, text := range out {
-		if !strings.HasPrefix(text, "-") {
-			out[i] = "+" + text
+func deltas(lang string, book *entry.Book, amounts roster.Costs) (out []string) {
+	for _, t := range book.CostTypes {
+		if n := amounts[t.ID]; n.Sign() != 0 {
+			text := message.Amount(lang, n.String(), t.ID)
+			if n.Sign() > 0 {
+				text = "+" + text
+			}
+			out = append(out, text)
 		}
 	}
 	return out
 }
 
-// sourceText writes the place of a rule in the game data, after the place in the roster.
-func sourceText(s *entry.Source) string {
-	if s == nil {
-		return ""
-	}
-	return ", by " + s.String()
-}
-
 // costs writes amounts in the order of the game data: 15 power, 275 points.
-func costs(book *entry.Book, amounts roster.Costs) []string {
+func costs(lang string, book *entry.Book, amounts roster.Costs) []string {
 	var out []string
 	for _, t := range book.CostTypes {
 		if amount, ok := amounts[t.ID]; ok {
-			out = append(out, amount.String()+" "+t.ID)
+			out = append(out, message.Amount(lang, amount.String(), t.ID))
 		}
 	}
 	return out
 }
 
 // counts writes the number of diagnostics of each severity that has any.
-func counts(s roster.Summary) []string {
+func counts(lang string, s roster.Summary) []string {
 	var out []string
 	for _, n := range []struct {
-		number    int
-		one, many string
-	}{
-		{s.Errors, "error", "errors"},
-		{s.Warnings, "warning", "warnings"},
-		{s.Advice, "advice", "advice"},
-		{s.Unverified, "unverified rule", "unverified rules"},
-	} {
-		switch n.number {
-		case 0:
-		case 1:
-			out = append(out, "1 "+n.one)
-		default:
-			out = append(out, fmt.Sprintf("%d %s", n.number, n.many))
+		number int
+		key    string
+	}{{s.Errors, "count.errors"}, {s.Warnings, "count.warnings"}, {s.Advice, "count.advice"}, {s.Unverified, "count.unverified"}} {
+		if n.number > 0 {
+			out = append(out, message.Text(lang, n.key, message.Named("Count", n.number)))
 		}
 	}
 	return out

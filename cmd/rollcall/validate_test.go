@@ -20,7 +20,7 @@ func TestCounts(t *testing.T) {
 		{roster.Summary{Errors: 2, Warnings: 1, Advice: 3, Unverified: 1}, []string{"2 errors", "1 warning", "3 advice", "1 unverified rule"}},
 	}
 	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, counts(tt.summary)); diff != "" {
+		if diff := cmp.Diff(tt.want, counts("en", tt.summary)); diff != "" {
 			t.Errorf("counts(%+v) (-want +got):\n%s", tt.summary, diff)
 		}
 	}
@@ -29,13 +29,13 @@ func TestCounts(t *testing.T) {
 func TestCostsFollowTheGameData(t *testing.T) {
 	book := &entry.Book{CostTypes: []entry.CostType{{ID: "power", Name: "Power"}, {ID: "points", Name: "Points"}}}
 	amounts := roster.Costs{"points": amount("-34"), "power": amount("5"), "unknown": amount("1")}
-	if diff := cmp.Diff([]string{"5 power", "-34 points"}, costs(book, amounts)); diff != "" {
+	if diff := cmp.Diff([]string{"5 power", "-34 points"}, costs("en", book, amounts)); diff != "" {
 		t.Errorf("costs (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"+5 power", "-34 points"}, deltas(book, amounts)); diff != "" {
+	if diff := cmp.Diff([]string{"+5 power", "-34 points"}, deltas("en", book, amounts)); diff != "" {
 		t.Errorf("deltas (-want +got):\n%s", diff)
 	}
-	if got := deltas(book, roster.Costs{"power": {}}); len(got) > 0 {
+	if got := deltas("en", book, roster.Costs{"power": {}}); len(got) > 0 {
 		t.Errorf("no deltas: %v, want none", got)
 	}
 }

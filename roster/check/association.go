@@ -2,13 +2,12 @@ package check
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // checkAssociations checks the associations of each selection.
@@ -190,10 +189,9 @@ func allowedEntries(a *entry.Association) (list []string) {
 // namesListed is the maximum number of names in a diagnostic.
 const namesListed = 12
 
-// enumerated joins names. It lists at most namesListed and adds the number of the others.
+// enumerated joins names for a message (message.Text). It lists at most namesListed and adds the
+// number of the others.
 func enumerated(names []string) string {
-	if more := len(names) - namesListed; more > 0 {
-		return strings.Join(names[:namesListed], ", ") + " and " + strconv.Itoa(more) + " more"
-	}
-	return strings.Join(names, ", ")
+	shown := min(len(names), namesListed)
+	return message.List(names[:shown], len(names)-shown)
 }

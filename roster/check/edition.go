@@ -227,7 +227,7 @@ func (e *Findings) checkAdvisedSize() {
 	}
 	e.report(&Finding{
 		Code: roster.ArmySize, Path: "", Force: eval.None, Selection: eval.None, Subject: e.Roster.Name,
-		Thing:  b.AdvisedMin.String() + " to " + b.AdvisedMax.String(),
+		Thing: b.AdvisedMin.String(), text: b.AdvisedMax.String(),
 		Actual: both.String(), Limit: limit.String(), rule: b.AdvisedRule, source: b.Source,
 	})
 }

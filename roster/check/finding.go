@@ -182,7 +182,7 @@ func (f *Finding) args() map[string]string {
 		}
 	}
 	if f.Subject == "" && f.Path == "" { // a roster without a name
-		args["Subject"] = "The army"
+		args["Subject"] = "" // the reader's language names it
 	}
 	return args
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // Reasons explain why the data hides an option: names of requirements that the roster lacks, of
@@ -69,7 +70,7 @@ func (e *State) explain(r *Reasons, c *entry.Conditions, value bool, at Place) {
 		e.explain(&part, &c.Groups[i], value, at)
 	}
 	if alternatives := (c.Any || c.AtLeast > 0) != value; alternatives && len(part.Requires) > 0 {
-		part.Requires = []string{strings.Join(part.Requires, " or ")} // one of them would be sufficient
+		part.Requires = []string{message.Alternatives(part.Requires)} // one of them would be sufficient
 	}
 	r.Missing = append(r.Missing, part.Missing...)
 	r.Requires, r.Keywords, r.Choices = union(r.Requires, part.Requires), union(r.Keywords, part.Keywords), union(r.Choices, part.Choices)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // An Email is an e-mail to a player, which the organiser sends with a program of their
@@ -27,13 +28,9 @@ type EmailTemplate struct {
 	Text    string `json:"text"`
 }
 
-// DefaultEmailTemplate returns an e-mail about the problems of a list.
-func DefaultEmailTemplate() EmailTemplate {
-	return EmailTemplate{
-		Subject: "{event}: your list",
-		Text: "Hello {player},\n\nyour list for {event} was checked: {verdict}.\n\n{problems}\n\n" +
-			"You can view it and submit it again here until {deadline}:\n{link}\n",
-	}
+// DefaultEmailTemplate returns an e-mail about the problems of a list, in a language.
+func DefaultEmailTemplate(lang string) EmailTemplate {
+	return EmailTemplate{Subject: message.Text(lang, "email.subject", nil), Text: message.Text(lang, "email.text", nil)}
 }
 
 // placeholders are the words that a template may have in braces.
@@ -109,22 +106,22 @@ func (v *Session) email(ctx context.Context, s *Submission, t EmailTemplate, lin
 			problems = append(problems, "- "+x.Text(lang))
 		}
 	}
-	verdict := "it is legal"
+	verdict := "email.legal"
 	switch {
 	case d.Report.Summary.Errors > 0:
-		verdict = "it is not legal"
+		verdict = "email.illegal"
 	case !d.Report.Valid:
-		verdict = "it has no errors, but not everything could be checked"
+		verdict = "email.unverified"
 	}
 	until := v.Event.Pack.Deadlines.Submission
 	if s.Consent != nil {
 		until = *s.Consent
 	}
-	deadline := "the lists are locked"
+	deadline := message.Text(lang, "email.locked", nil)
 	if !until.IsZero() {
 		deadline = formatTime(until)
 	}
-	fill := strings.NewReplacer("{player}", s.Player, "{team}", s.Team, "{event}", v.Event.Pack.Name, "{verdict}", verdict,
+	fill := strings.NewReplacer("{player}", s.Player, "{team}", s.Team, "{event}", v.Event.Pack.Name, "{verdict}", message.Text(lang, verdict, nil),
 		"{problems}", strings.Join(problems, "\n"), "{deadline}", deadline, "{link}", link)
 	return Email{Submission: s.ID, Player: s.Player, To: s.Email, Subject: oneLine(fill.Replace(t.Subject)), Text: fill.Replace(t.Text)}, nil
 }

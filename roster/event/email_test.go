@@ -59,7 +59,7 @@ func TestEmailsOfLegalLists(t *testing.T) {
 	if err != nil || len(emails) != 1 || emails[0].Text != "it is legal 2026-11-21 11:00 UTC []" {
 		t.Errorf("got %+v, %v", emails, err)
 	}
-	none, err := v.Emails(t.Context(), event.Filter{Code: roster.EventBanned}, event.DefaultEmailTemplate(), "en")
+	none, err := v.Emails(t.Context(), event.Filter{Code: roster.EventBanned}, event.DefaultEmailTemplate("en"), "en")
 	if err != nil || none == nil || len(none) != 0 {
 		t.Errorf("no recipients: got %v, %v; want no e-mails", none, err)
 	}

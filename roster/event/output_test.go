@@ -89,7 +89,7 @@ func TestEmails(t *testing.T) {
 	h, b, outs := fielded(t)
 	v := h.authorize(b, b.Organiser.Token, noon)
 	no := false
-	emails, err := v.Emails(t.Context(), event.Filter{Clean: &no}, event.DefaultEmailTemplate(), "en")
+	emails, err := v.Emails(t.Context(), event.Filter{Clean: &no}, event.DefaultEmailTemplate("en"), "en")
 	if err != nil || len(emails) != 2 {
 		t.Fatalf("got %v, %v; want two emails", emails, err)
 	}

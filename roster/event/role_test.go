@@ -61,7 +61,7 @@ func acts() []act {
 			return v.Permit(ctx, list, noon.Add(time.Hour))
 		}},
 		{"emails", event.OpEmail, func(ctx context.Context, v *event.Session, _ string) error {
-			_, err := v.Emails(ctx, event.Filter{}, event.DefaultEmailTemplate(), "en")
+			_, err := v.Emails(ctx, event.Filter{}, event.DefaultEmailTemplate("en"), "en")
 			return err
 		}},
 		{"recheck", event.OpRecheck, func(ctx context.Context, v *event.Session, _ string) error { _, err := v.Recheck(ctx); return err }},

@@ -182,7 +182,7 @@ func (v *resolver) unitNamed(i int, name string) int {
 		var places []string
 		for _, k := range custom {
 			x := v.units[k].item
-			places = append(places, withOrdinal(x.Name, v.ordinal(k))+" at "+strings.TrimSuffix(x.Pointer, "/unit"))
+			places = append(places, withOrdinal(x.Name, v.ordinal(k))+" ("+strings.TrimSuffix(x.Pointer, "/unit")+")")
 		}
 		v.ambiguous(u.AttachedAt, "unit of the list", name, u.Name, places)
 		return -1

@@ -199,7 +199,7 @@ func meanings(options []*entry.Option) []string {
 	for i, o := range options {
 		out[i] = o.Name()
 		if group := groupAmong(o, options); group != "" {
-			out[i] += ` with "group": ` + strconv.Quote(group)
+			out[i] += ` ("group": ` + strconv.Quote(group) + ")"
 		}
 	}
 	return out

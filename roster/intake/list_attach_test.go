@@ -33,7 +33,7 @@ func TestAttachedTo(t *testing.T) {
 	}{
 		"by datasheet":               {"intercessor squad", "Tactical Squad", 1, "", ""},
 		"by name":                    {"VENGEANCE", "Intercessor Squad", 2, "", ""},
-		"two candidates":             {"Intercessor Squad", "Intercessor Squad", 0, "name.ambiguous /units/0/attached_to Intercessor Squad 1 at /units/1; Intercessor Squad 2 at /units/2", ""},
+		"two candidates":             {"Intercessor Squad", "Intercessor Squad", 0, "name.ambiguous /units/0/attached_to Intercessor Squad 1 (/units/1); Intercessor Squad 2 (/units/2)", ""},
 		"the first":                  {"Intercessor Squad 1", "Intercessor Squad", 1, "", ""},
 		"the second":                 {"intercessor squad 2", "Intercessor Squad", 2, "", ""},
 		"the third of two":           {"Intercessor Squad 3", "Intercessor Squad", 0, "name.unknown /units/0/attached_to Intercessor Squad", ""},

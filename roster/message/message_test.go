@@ -1,42 +1,86 @@
 package message_test
 
 import (
+	"maps"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 func TestText(t *testing.T) {
+	t.Parallel()
 	squad := map[string]string{"Subject": "Assault Intercessor Squad", "Limit": "10"}
-	with := func(args map[string]string, more ...string) map[string]string {
-		all := map[string]string{}
-		for k, v := range args {
-			all[k] = v
-		}
-		for i := 0; i < len(more); i += 2 {
-			all[more[i]] = more[i+1]
-		}
+	with := func(args map[string]string, more ...any) map[string]string {
+		all := maps.Clone(args)
+		maps.Copy(all, message.Named(more...))
 		return all
 	}
+	leader := map[string]string{"Subject": "Captain", "Text": "Intercessor Squad", "Thing": "Leader"}
 	for _, tt := range []struct {
-		lang, code string
-		args       map[string]string
-		count      string
-		want       string
+		lang, key string
+		args      map[string]string
+		want      string
 	}{
-		{"en", "unit.size.max", with(squad, "Actual", "12"), "12", "Assault Intercessor Squad has 12 models; it may have at most 10."},
-		{"en", "unit.size.max", with(squad, "Actual", "1"), "1", "Assault Intercessor Squad has 1 model; it may have at most 10."},
-		{"en-GB,en;q=0.8", "unit.size.max", with(squad, "Actual", "12", "Unit", "Squad Tiberon"), "12", "Squad Tiberon (Assault Intercessor Squad) has 12 models; it may have at most 10."},
-		{"en", "group.min", map[string]string{"Subject": "Detachment", "Thing": "Detachment", "Actual": "0", "Limit": "1"}, "0", "Choose a detachment."},
-		{"en", "association.invalid", map[string]string{"Subject": "Captain in Terminator Armour", "Text": "Intercessor Squad", "Thing": "Leader", "Allowed": "Terminator Squad"}, "",
-			"Captain in Terminator Armour cannot lead Intercessor Squad. It can lead: Terminator Squad."},
-		{"xx", "army.empty", squad, "", "Assault Intercessor Squad has no units; an army needs at least one."},
-		{"", "fix.add", map[string]string{"Thing": "Outrider", "Count": "2"}, "2", "Add 2 × Outrider"},
-		{"", "fix.add", map[string]string{"Thing": "Outrider", "Count": "1"}, "1", "Add Outrider"},
-		{"en", "no.such.code", map[string]string{"Thing": "Outrider"}, "", "no.such.code map[Thing:Outrider]"},
+		{"en", "unit.size.max", with(squad, "Actual", 12), "Assault Intercessor Squad has 12 models; it may have at most 10."},
+		{"en", "unit.size.max", with(squad, "Actual", 1), "Assault Intercessor Squad has 1 model; it may have at most 10."},
+		{"en", "unit.size.max", with(squad, "Actual", 12, "Unit", "Squad Tiberon"), "Squad Tiberon (Assault Intercessor Squad) has 12 models; it may have at most 10."},
+		{"en", "group.min", message.Named("Subject", "Detachment", "Thing", "Detachment", "Actual", 0, "Limit", 1), "Choose a detachment."},
+		{"en", "association.invalid", with(leader, "Allowed", "Terminator Squad"), "Captain cannot lead Intercessor Squad. It can lead: Terminator Squad."},
+		{"en", "association.invalid", with(leader, "Allowed", message.List([]string{"A", "B"}, 3)), "Captain cannot lead Intercessor Squad. It can lead: A, B and 3 more."},
+		{"en", "selection.hidden", message.Named("Thing", "Relic", "Subject", "Squad", "Requires", message.Alternatives([]string{"A", "B"})),
+			"Relic is not available to Squad: it requires A or B."},
+		{"xx", "army.empty", squad, "Assault Intercessor Squad has no units; an army needs at least one."},
+		{"en", "army.empty", message.Named("Subject", ""), "The army has no units; an army needs at least one."},
+		{"", "fix.add", message.Named("Thing", "Outrider", "Count", 2), "Add 2 × Outrider"},
+		{"", "fix.add", message.Named("Thing", "Outrider", "Count", 1), "Add Outrider"},
+		{"", "fix.add", message.Named("Thing", "Outrider"), "Add Outrider"},
+		{"en", "no.such.key", message.Named("Thing", "Outrider"), "no.such.key map[Thing:Outrider]"},
+
+		{"de", "army.empty", message.Named("Subject", ""), "Die Armee hat keine Einheiten; eine Armee braucht mindestens eine."},
+		{"de", "limit.exceeded", message.Named("Subject", "Liste", "Actual", "12050", "Thing", "points", "Limit", "10000"), "Liste hat 12.050 Punkte; das Limit ist 10.000."},
+		{"de", "limit.exceeded", message.Named("Subject", "Liste", "Actual", "7.5", "Thing", "glory", "Limit", "5"), "Liste hat 7,5 glory; das Limit ist 5."},
+		{"sv", "association.invalid", with(leader, "Allowed", message.List([]string{"A", "B"}, 3)), "Captain kan inte leda Intercessor Squad. Möjliga: A, B och 3 till."},
+		{"nb", "selection.hidden", message.Named("Thing", "Relic", "Subject", "Squad", "Requires", message.Alternatives([]string{"A", "B"})),
+			"Relic er ikke tilgjengelig for Squad: det krever A eller B."},
+		{"fi", "unit.size.max", with(squad, "Actual", 12), "Assault Intercessor Squad: 12 miniatyyriä; sallittu on enintään 10."},
+		{"ro", "unit.size.max", with(squad, "Actual", 1), "Assault Intercessor Squad are 1 model; maximum permis: 10."},
+		{"ro", "unit.size.max", with(squad, "Actual", 12), "Assault Intercessor Squad are 12 modele; maximum permis: 10."},
+		{"ro", "unit.size.max", with(squad, "Actual", 20), "Assault Intercessor Squad are 20 de modele; maximum permis: 10."},
+		{"ro", "unit.size.max", with(squad, "Actual", 101), "Assault Intercessor Squad are 101 modele; maximum permis: 10."},
+		{"de", "name.unknown", message.Named("Kind", "value of Chapter", "Actual", `"X"`), `"X" gibt es nicht (gesucht: Wert für Chapter).`},
 	} {
-		if got := message.Text(tt.lang, tt.code, tt.args, tt.count); got != tt.want {
-			t.Errorf("%s %s:\ngot  %s\nwant %s", tt.lang, tt.code, got, tt.want)
+		if got := message.Text(tt.lang, tt.key, tt.args); got != tt.want {
+			t.Errorf("%s %s:\ngot  %s\nwant %s", tt.lang, tt.key, got, tt.want)
+		}
+	}
+}
+
+func TestChoose(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		preferences []string
+		want        string
+	}{
+		{nil, "en"},
+		{[]string{"", "de"}, "de"},
+		{[]string{"sv", "de"}, "sv"},
+		{[]string{"fr", "de"}, "de"}, // the first language that every text exists in
+		{[]string{"de-CH"}, "de"},
+		{[]string{"de_AT"}, "de"},
+		{[]string{"no"}, "nb"},
+		{[]string{"nn-NO,nn;q=0.9,en;q=0.5"}, "nb"},
+		{[]string{"da, en;q=0.5"}, "en"}, // Danish is not Norwegian
+		{[]string{"fr-FR,fr;q=0.9,ro;q=0.4,en;q=0.3"}, "ro"},
+		{[]string{"en;q=0.3, fi"}, "fi"},
+		{[]string{"en-GB"}, "en"},
+		{[]string{"*"}, "en"},
+		{[]string{"de;q=0, sv"}, "sv"},
+		{[]string{"ro-MD"}, "ro"},
+		{[]string{"mo"}, "ro"},
+		{[]string{"\x00;;q=x", "fi-FI"}, "fi"},
+	} {
+		if got := message.Choose(tt.preferences...); got != tt.want {
+			t.Errorf("Choose(%q) = %s, want %s", tt.preferences, got, tt.want)
 		}
 	}
 }

@@ -124,17 +124,15 @@ func (a *Addable) tooDear(d *catalog.Summary) *roster.Diagnostic {
 			continue
 		}
 		if total := s.Total(t).Add(*price); total.Cmp(limit.Value) > 0 {
-			return a.reason(roster.LimitExceeded, total.String(), limit.Value.String(), map[string]string{"Thing": limit.Cost, "Subject": a.army() + " with " + d.Name})
+			return a.reason(roster.LimitExceeded, total.String(), limit.Value.String(), map[string]string{"Thing": limit.Cost, "Subject": a.army(), "Added": d.Name})
 		}
 	}
 	return nil
 }
 
+// army returns the name of the list; messages name it if it has none.
 func (a *Addable) army() string {
-	if name := strings.TrimSpace(a.report.State().Roster.Name); name != "" {
-		return name
-	}
-	return "The army"
+	return strings.TrimSpace(a.report.State().Roster.Name)
 }
 
 func (a *Addable) book() string {

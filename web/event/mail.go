@@ -31,7 +31,7 @@ func (h *handlers) showMails(w http.ResponseWriter, r *http.Request, p *eventPag
 	if !filter.Any() {
 		filter.Clean = "false"
 	}
-	return h.renderMails(w, r, &mailPage{eventPage: p, Template: event.DefaultEmailTemplate(), Filter: filter})
+	return h.renderMails(w, r, &mailPage{eventPage: p, Template: event.DefaultEmailTemplate("en"), Filter: filter})
 }
 
 func (h *handlers) renderMails(w http.ResponseWriter, r *http.Request, p *mailPage) error {

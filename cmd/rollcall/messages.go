@@ -1,0 +1,45 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/roster/message"
+)
+
+// messagesCommand exports and imports the texts of a language.
+type messagesCommand struct {
+	Language string `arg:"" help:"The language of the texts: de, nb, ro, fi or sv." placeholder:"TAG"`
+	Import   string `help:"A changed table. Its texts are checked, and the file of the language is printed." placeholder:"FILE"`
+}
+
+// Help shows examples.
+func (messagesCommand) Help() string {
+	return `Prints a table (CSV) with the key, the English text and the translation of every
+text. Change the translations in a spreadsheet and check them with --import,
+which lists every fault: a missing argument, a plural form that the language
+needs, English words, and terms other than those of players.
+
+Examples:
+
+    rollcall messages de > de.csv && rollcall messages de --import de.csv > active.de.json`
+}
+
+// Run prints the table, or the file of the language.
+func (m *messagesCommand) Run(c *console) error {
+	tag, ok := message.Find(m.Language)
+	if !ok {
+		return unreadable("language", fmt.Errorf("found %q; allowed: %s", m.Language, languageTags()))
+	}
+	if m.Import == "" {
+		return message.Export(c.out, tag)
+	}
+	table, err := c.read(m.Import)
+	if err == nil {
+		err = message.Import(bytes.NewReader(table), c.out, tag)
+	}
+	if err != nil {
+		return unreadable(m.Import, err)
+	}
+	return nil
+}

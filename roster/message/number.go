@@ -1,0 +1,57 @@
+package message
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+	textmessage "golang.org/x/text/message"
+	textnumber "golang.org/x/text/number"
+)
+
+// categories returns the plural categories of a language that whole numbers have, in the
+// order of the forms that texts give to the function plural.
+func categories(lang string) []plural.Form {
+	if lang == "ro" {
+		return []plural.Form{plural.One, plural.Few, plural.Other}
+	}
+	return []plural.Form{plural.One, plural.Other}
+}
+
+// plural returns the form of a word for a number: plural .Count "model" "models". A text that
+// is not a whole number has the last form.
+func (d *dictionary) plural(number string, forms ...string) (string, error) {
+	all := categories(d.lang)
+	if len(forms) != len(all) {
+		return "", fmt.Errorf("plural has %d forms; %s has %d", len(forms), d.lang, len(all))
+	}
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return forms[len(forms)-1], nil
+	}
+	form := plural.Cardinal.MatchPlural(language.Make(d.lang), abs(n), 0, 0, 0, 0)
+	for i, c := range all {
+		if c == form {
+			return forms[i], nil
+		}
+	}
+	return forms[len(forms)-1], nil
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// number writes a decimal number as usual in the language; it returns any other text
+// unchanged.
+func (d *dictionary) number(text string) string {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsInf(n, 0) || math.IsNaN(n) {
+		return text
+	}
+	_, fraction, _ := strings.Cut(text, ".")
+	return printer(d.lang).Sprint(textnumber.Decimal(n, textnumber.Scale(len(fraction))))
+}
+
+func printer(lang string) *textmessage.Printer { return textmessage.NewPrinter(language.Make(lang)) }
