@@ -25,7 +25,7 @@ var rules = []rule{
 	{"api/server", "roster/message schemas"},
 	{"api/store", "api/server catalog/database"},
 	{"api/event", "api/server roster roster/intake roster/message roster/render roster/service roster/event roster/format/... schemas"},
-	{"web/...", "web/... api/server catalog catalog/entry catalog/datasheet catalog/source roster/fix roster/option roster/unit rules/agent rules/decision rules/effect rules/index rules/odds " + games + lists},
+	{"web/...", "web/... roster/message api/server catalog catalog/entry catalog/datasheet catalog/source roster/fix roster/option roster/unit rules/agent rules/decision rules/effect rules/index rules/odds " + games + lists},
 	{"web/replay", "rules rules/effect rules/geom rules/log"},
 
 	{"roster", "roster/message " + data},

@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -177,12 +178,12 @@ func (b *rosterPage) newPick(a *option.Addable, o *option.Offer, l *listing, cou
 	if o.Obstacle != nil {
 		p.Why = o.Obstacle.Message
 		if requires := o.Obstacle.Args["Requires"]; requires != "" {
-			p.Why = "Requires " + requires + "."
+			p.Why = message.Text(page.Language, "pick.requires", o.Obstacle.Args)
 		}
 		if o.Obstacle.Code == roster.SelectionsMax {
-			p.Why = "The army has " + o.Obstacle.Actual + " × " + o.Obstacle.Args["Thing"] + ", the most that it may have."
+			p.Why = message.Text(page.Language, "pick.full", message.Named("Actual", o.Obstacle.Actual, "Thing", o.Obstacle.Args["Thing"]))
 			if o.Obstacle.Actual == "1" && o.Obstacle.Limit == "1" {
-				p.Why = "Already in the army, which may have one."
+				p.Why = message.Text(page.Language, "pick.once", nil)
 			}
 		}
 	}
