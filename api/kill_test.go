@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -10,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,21 +18,17 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// killedFile names the database of the child process. If it is set, the test binary is that
-// child, and serves until it is killed.
-const killedFile = "ROLLCALL_TEST_KILLED_FILE"
-
 // TestKilledServers kills a server amid requests with idempotency keys, and repeats unanswered
 // requests at the next server with the same keys: each is executed once, and repeating an
 // answered request returns its response. ROLLCALL_KILLS sets the number of kills.
 func TestKilledServers(t *testing.T) {
-	if path := os.Getenv(killedFile); path != "" {
+	if path := databasetest.ChildDatabase(); path != "" {
 		serveUntilKilled(t, path)
 		return
 	}
-	kills := 5
+	kills := 3
 	if os.Getenv("ROLLCALL_EXHAUSTIVE") != "" && !databasetest.OnPostgres(t) {
-		kills = 20
+		kills = 10
 	}
 	if n, err := strconv.Atoi(os.Getenv("ROLLCALL_KILLS")); err == nil {
 		kills = n
@@ -83,24 +77,13 @@ func killAmid(t *testing.T, path string, clients []*keyedClient, after int) {
 // startServer starts the child, and returns its address and a function that kills it.
 func startServer(t *testing.T, path string) (base string, kill func()) {
 	t.Helper()
-	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKilledServers$")
-	child.Env, child.Stderr = append(os.Environ(), killedFile+"="+path), os.Stderr
-	out, err := child.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := child.Start(); err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewScanner(out)
-	if !lines.Scan() {
+	child := databasetest.StartChild(t, "TestKilledServers", path)
+	if !child.Scan() {
 		t.Fatal("the server did not start")
 	}
-	return lines.Text(), func() {
-		if err := child.Process.Kill(); err != nil {
-			t.Error(err)
-		}
-		_ = child.Wait() // it was killed
+	return child.Text(), func() {
+		child.Kill(t)
+		child.Wait(t)
 	}
 }
 

@@ -1,27 +1,25 @@
 package play_test
 
 import (
-	"bufio"
 	"fmt"
 	"os"
-	"os/exec"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// crashFile names the database of the child process. Where it is set, the test
-// binary is that child.
-const crashFile = "ROLLCALL_TEST_PLAY_FILE"
+// crashRound is the environment variable with the round of the child.
+const crashRound = "ROLLCALL_TEST_ROUND"
 
 // TestKill kills a process in the middle of a simulation, twice, and lets another
 // finish it: no battle counts twice, and the result is that of one undisturbed.
 func TestKill(t *testing.T) {
-	if path := os.Getenv(crashFile); path != "" {
+	if path := databasetest.ChildDatabase(); path != "" {
 		playForever(t, path)
 		return
 	}
@@ -50,28 +48,17 @@ func TestKill(t *testing.T) {
 // killAmid starts the child, and kills it when it has played some battles.
 func killAmid(t *testing.T, path string, round int) {
 	t.Helper()
-	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKill$")
-	child.Env = append(os.Environ(), crashFile+"="+path, fmt.Sprintf("%s_ROUND=%d", crashFile, round))
-	out, err := child.StdoutPipe()
-	must(t, err)
-	must(t, child.Start())
-	lines := bufio.NewScanner(out)
-	heard := false
-	for lines.Scan() {
-		if lines.Text() == "played" && !heard {
-			heard = true
-			must(t, child.Process.Kill())
-		}
+	child := databasetest.StartChild(t, "TestKill", path, fmt.Sprintf("%s=%d", crashRound, round))
+	for child.Scan() && child.Text() != "played" {
 	}
-	if err := child.Wait(); err == nil {
-		t.Error("the child ended by itself")
-	}
+	child.Kill(t)
+	child.Wait(t)
 }
 
 // playForever works on what is unfinished, and says when battles are counted.
 func playForever(t *testing.T, path string) {
 	ahead := time.Minute
-	if os.Getenv(crashFile+"_ROUND") == "1" {
+	if os.Getenv(crashRound) == "1" {
 		ahead = 30 * time.Second
 	}
 	h := newFixture(t, path, 1, ahead)

@@ -1,27 +1,21 @@
 package store_test
 
 import (
-	"bufio"
 	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/service"
 )
 
-// crashFile names the database of the child process. Where it is set, the test
-// binary is that child.
-const crashFile = "ROLLCALL_TEST_CRASH_FILE"
-
 // TestKill kills a process in the middle of a stream of operations, several
 // times on the same file, and looks for every revision that it acknowledged.
 func TestKill(t *testing.T) {
-	if path := os.Getenv(crashFile); path != "" {
+	if path := databasetest.ChildDatabase(); path != "" {
 		applyForever(t, path)
 		return
 	}
@@ -63,34 +57,21 @@ func checkWhole(t *testing.T, s *service.Service, id string, last int) {
 // many revisions. Lines that were still in the pipe count as well.
 func killAfter(t *testing.T, path string, revisions int) (id string, last int) {
 	t.Helper()
-	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKill$")
-	child.Env = append(os.Environ(), crashFile+"="+path)
-	out, err := child.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := child.Start(); err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewScanner(out)
-	for lines.Scan() {
+	child := databasetest.StartChild(t, "TestKill", path)
+	for child.Scan() {
 		if id == "" {
-			id = lines.Text()
+			id = child.Text()
 			continue
 		}
-		n, err := strconv.Atoi(lines.Text())
+		n, err := strconv.Atoi(child.Text())
 		if err != nil {
 			break // cut in the middle of a number, or the child's own failure
 		}
 		if last = max(last, n); last == revisions {
-			if err := child.Process.Kill(); err != nil {
-				t.Fatal(err)
-			}
+			child.Kill(t)
 		}
 	}
-	if err := child.Wait(); err == nil {
-		t.Error("the child ended by itself")
-	}
+	child.Wait(t)
 	if last < revisions {
 		t.Fatalf("the child acknowledged %d revisions, want %d", last, revisions)
 	}
