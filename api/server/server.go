@@ -320,6 +320,10 @@ func (s *Server) recovered(x *exchange, next func() error) (err error) {
 		if v == http.ErrAbortHandler {
 			panic(v)
 		}
+		if interrupted, ok := v.(error); ok && errors.Is(interrupted, context.DeadlineExceeded) {
+			err = interrupted // an evaluation has ended at the time limit of the request
+			return
+		}
 		s.log.Error("panic", "request", x.id, "value", fmt.Sprint(v), "stack", string(debug.Stack()))
 		err = fmt.Errorf("panic: %v", v)
 	}()

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -163,6 +164,21 @@ func TestPlural(t *testing.T) {
 	for n, want := range map[int]string{0: "0 faults", 1: "1 fault", 2: "2 faults"} {
 		if got := Plural(n, "fault", "faults"); got != want {
 			t.Errorf("%d: %s, want %s", n, got, want)
+		}
+	}
+}
+
+// TestInterruptedEvaluation: an evaluation that ends at the time limit of its request is a
+// response 503, and not a defect of the program.
+func TestInterruptedEvaluation(t *testing.T) {
+	t.Parallel()
+	s := New(Config{}, &Group{Prefix: "/v1/", Fail: Fail(func(*Request, error) *Problem { return nil }), Routes: []*Route{
+		Get("/v1/slow", func(*Request) (*Response, error) { panic(fmt.Errorf("evaluation: %w", context.DeadlineExceeded)) }),
+		Get("/v1/defect", func(*Request) (*Response, error) { panic(context.Canceled) }),
+	}})
+	for path, want := range map[string]int{"/v1/slow": 503, "/v1/defect": 500} {
+		if got := status(t, s, path); got != want {
+			t.Errorf("%s: status %d, want %d", path, got, want)
 		}
 	}
 }

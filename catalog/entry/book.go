@@ -1,6 +1,7 @@
 package entry
 
 import (
+	"context"
 	"slices"
 	"sync"
 
@@ -24,7 +25,8 @@ type Book struct {
 	extended   bool // see Extended
 	associates bool
 	keeps      bool
-	memo       sync.Map
+	memo       *sync.Map
+	until      context.Context // of evaluations: see Until; nil: none
 }
 
 // Memo returns the value that compute first returned for a key, so that packages compile their
@@ -60,6 +62,7 @@ func (b *Book) EntryCount() int { return b.entries }
 // catalogues.
 func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []fault.Fault) {
 	b := &Book{
+		memo:       &sync.Map{},
 		System:     system,
 		Catalogues: catalogues,
 		files:      map[*Catalogue]*file{},

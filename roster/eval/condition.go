@@ -6,6 +6,7 @@ import (
 
 // holds reports whether the conditions hold at a place.
 func (e *State) holds(c *entry.Conditions, at Place) bool {
+	e.step()
 	// Any-of conditions are decided once enough parts hold, and all-of conditions once one part
 	// does not.
 	enough, all := 1, false

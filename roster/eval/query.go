@@ -224,6 +224,7 @@ func (e *State) Sum(q *entry.Query, at Place, m *Matcher) (entry.Number, bool) {
 }
 
 func (e *State) sumIn(q *entry.Query, c Container, m *Matcher) (entry.Number, bool) {
+	e.step()
 	if c.Kind == NoContainer {
 		return entry.Number{}, false
 	}

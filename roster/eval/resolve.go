@@ -14,6 +14,7 @@ const maxNumber = int64(1) << 40
 // New resolves a roster against a book. Selections that do not resolve are left out, with
 // everything below them, and reported as problems.
 func New(book *entry.Book, r *roster.Roster) *State {
+	book.Continue()
 	if !r.Limits.AreNamed(book) {
 		named := *r
 		named.Limits = r.Limits.Named(book)
@@ -22,6 +23,17 @@ func New(book *entry.Book, r *roster.Roster) *State {
 	e := &State{Book: book, Roster: r, vacancies: map[vacantOption]*categorySet{}}
 	e.resolve()
 	return e
+}
+
+// stepsBetween is the number of steps of an evaluation between two looks at its deadline.
+const stepsBetween = 1024
+
+// step ends an evaluation whose deadline has passed: see entry.Book.Until. Sums and conditions
+// are steps.
+func (e *State) step() {
+	if e.steps++; e.steps%stepsBetween == 0 {
+		e.Book.Continue()
+	}
 }
 
 // A Problem is a part of the document that cannot be evaluated.

@@ -38,9 +38,10 @@ type State struct {
 	counts       map[countKey]int64
 	groups       map[groupKey]groupState
 
-	wide bool    // the current computation depends on something outside its unit
-	base *State  // state with which values are shared, or nil
-	same []int32 // positions in base of the same selections in the same units, or None
+	steps int     // of the evaluation: see step
+	wide  bool    // the current computation depends on something outside its unit
+	base  *State  // state with which values are shared, or nil
+	same  []int32 // positions in base of the same selections in the same units, or None
 	// The units of the roster and of the base that are not shared, once the categories are known.
 	changed, replaced []int32
 

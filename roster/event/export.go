@@ -97,7 +97,8 @@ func (l *listSelection) shown(stored *Submission) *Submission {
 }
 
 // evaluate reads and evaluates a list.
-func (l *listSelection) evaluate(ctx context.Context, stored *Submission) (exportItem, error) {
+func (l *listSelection) evaluate(ctx context.Context, stored *Submission) (x exportItem, err error) {
+	defer entry.RecoverInterrupted(&err)
 	service := l.session.service
 	version, err := service.store.Version(ctx, stored.Event, stored.ID, stored.Newest)
 	if err != nil {

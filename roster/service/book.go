@@ -78,12 +78,20 @@ func (s *Service) bookFor(ctx context.Context, snapshot string, begin NewRoster)
 		named = []string{begin.Catalogue}
 	}
 	book, err := s.library.BookOf(ctx, snapshot, named...)
-	return book, orMissing(snapshot, err)
+	return limited(ctx, book, snapshot, err)
 }
 
 func (s *Service) book(ctx context.Context, snapshot string) (*entry.Book, error) {
 	book, err := s.library.Book(ctx, snapshot)
-	return book, orMissing(snapshot, err)
+	return limited(ctx, book, snapshot, err)
+}
+
+// limited returns a book whose evaluations end with ctx: see entry.Book.Until.
+func limited(ctx context.Context, book *entry.Book, snapshot string, err error) (*entry.Book, error) {
+	if err != nil {
+		return nil, orMissing(snapshot, err)
+	}
+	return book.Until(ctx), nil
 }
 
 // BookOf returns the game data for the check of a roster: its catalogues, those that its
@@ -99,7 +107,7 @@ func (s *Service) BookOf(ctx context.Context, r *roster.Roster, more ...string) 
 	if err == nil && !covers(book, r) {
 		book, err = s.library.Book(ctx, r.Snapshot)
 	}
-	return book, orMissing(r.Snapshot, err)
+	return limited(ctx, book, r.Snapshot, err)
 }
 
 // catalogues adds those that a force and the forces in it select from.

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/roster/unit"
@@ -140,12 +141,17 @@ func (v *unitView) StepSize() part {
 // hundreds.
 func (b *rosterPage) choices(ids []string) (map[string][]option.Choice, error) {
 	lists, errs := make([][]option.Choice, len(ids)), make([]error, len(ids))
+	evaluate := func(i int64) (err error) {
+		defer entry.RecoverInterrupted(&err)
+		lists[i], err = option.Options(b.Book, b.Roster, ids[i], page.Language)
+		return err
+	}
 	var next atomic.Int64
 	var group sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			for i := next.Add(1) - 1; i < int64(len(ids)) && b.ctx.Err() == nil; i = next.Add(1) - 1 {
-				lists[i], errs[i] = option.Options(b.Book, b.Roster, ids[i], page.Language)
+				errs[i] = evaluate(i)
 			}
 		})
 	}
