@@ -2,40 +2,56 @@ package play
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 )
 
-// follows are the simulations that callers of this process follow.
+// follows are the simulations that callers of this process follow. While there are any, it
+// hears of the changes that the store tells.
 type follows struct {
-	mu  sync.Mutex
-	all map[string]*followed
+	store Store
+
+	mu      sync.Mutex
+	all     map[string]*followed
+	hearing bool // the store tells of changes
+	deaf    context.CancelFunc
 }
 
 // followed is a simulation that some callers follow, as it was at a time.
 type followed struct {
-	callers int // guarded by follows.mu
+	callers int           // guarded by follows.mu
+	changed chan struct{} // closed when it may have changed; guarded by follows.mu
 
 	mu  sync.Mutex
 	one *Simulation
 	at  time.Time
 }
 
-// followPace is the time between two looks at a simulation that is followed.
-const followPace = 200 * time.Millisecond
+const (
+	// followPace is the time between two looks at a simulation that is followed, if the store
+	// does not tell of changes.
+	followPace = 200 * time.Millisecond
+	// hearingPace is that time if it does: a lost connection may be noticed late.
+	hearingPace = 2 * time.Second
+	// listenAgain is the time after which a lost connection is replaced.
+	listenAgain = time.Second
+)
 
-// Follow calls each with a simulation, at once and then five times a second, until it is over, each returns an
-// error or ctx ends. All callers share one read of the stored simulation, which they must not
-// change. Changes of other processes are seen too.
+func newFollows(store Store) *follows { return &follows{store: store, all: map[string]*followed{}} }
+
+// Follow calls each with a simulation, at once and then when it has changed, until it is over,
+// each returns an error or ctx ends. All callers share one read of the stored simulation,
+// which they must not change. Changes of other processes are seen too: as soon as the store
+// tells of them, and otherwise within 200 ms.
 func (s *Service) Follow(ctx context.Context, id string, each func(*Simulation) error) error {
 	if _, err := s.Simulation(ctx, id); err != nil { // also if the caller has no access
 		return err
 	}
-	f := s.follows.join(id)
+	f := s.follows.join(ctx, id)
 	defer s.follows.leave(id, f)
-	tick := time.NewTicker(followPace)
-	defer tick.Stop()
 	for {
+		changed, pace := s.follows.next(f)
 		one, err := f.read(ctx, s.store, id)
 		if err == nil {
 			err = each(one)
@@ -43,26 +59,31 @@ func (s *Service) Follow(ctx context.Context, id string, each func(*Simulation) 
 		if err != nil || one.Status.Over() {
 			return err
 		}
+		timer := time.NewTimer(pace)
 		select {
 		case <-ctx.Done():
+			timer.Stop()
 			return nil
-		case <-tick.C:
+		case <-changed:
+			timer.Stop()
+		case <-timer.C:
 		}
 	}
 }
 
-func (x *follows) join(id string) *followed {
+func (x *follows) join(ctx context.Context, id string) *followed {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	f := x.all[id]
 	if f == nil {
-		f = &followed{}
-		if x.all == nil {
-			x.all = map[string]*followed{}
-		}
+		f = &followed{changed: make(chan struct{})}
 		x.all[id] = f
 	}
 	f.callers++
+	if x.deaf == nil {
+		ctx, x.deaf = context.WithCancel(context.WithoutCancel(ctx))
+		go x.listen(ctx)
+	}
 	return f
 }
 
@@ -71,6 +92,56 @@ func (x *follows) leave(id string, f *followed) {
 	defer x.mu.Unlock()
 	if f.callers--; f.callers == 0 {
 		delete(x.all, id)
+	}
+	if len(x.all) == 0 {
+		x.deaf()
+		x.deaf, x.hearing = nil, false
+	}
+}
+
+// next returns a channel that is closed when a simulation may have changed after this call,
+// and the time after which to look again without that.
+func (x *follows) next(f *followed) (changed <-chan struct{}, pace time.Duration) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.hearing {
+		return f.changed, hearingPace
+	}
+	return f.changed, followPace
+}
+
+// listen wakes the followers of simulations that the store tells of, until ctx ends.
+func (x *follows) listen(ctx context.Context) {
+	for ctx.Err() == nil {
+		err := x.store.ListenSimulations(ctx, func(id string) { x.wake(ctx, id, true) })
+		if errors.Is(err, errors.ErrUnsupported) {
+			return
+		}
+		x.wake(ctx, "", false)
+		select {
+		case <-ctx.Done():
+		case <-time.After(listenAgain):
+		}
+	}
+}
+
+// wake wakes the followers of a simulation, or all of them. hearing reports whether the store
+// will tell of further changes.
+func (x *follows) wake(ctx context.Context, id string, hearing bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if ctx.Err() != nil {
+		return // another goroutine may listen already
+	}
+	x.hearing = hearing
+	for each, f := range x.all {
+		if id == "" || id == each {
+			f.mu.Lock()
+			f.one = nil
+			f.mu.Unlock()
+			close(f.changed)
+			f.changed = make(chan struct{})
+		}
 	}
 }
 

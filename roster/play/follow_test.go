@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/play"
@@ -30,6 +32,11 @@ func (s *countedStore) Simulation(_ context.Context, id string) (*play.Simulatio
 		one.Status = play.Done
 	}
 	return one, nil
+}
+
+// ListenSimulations tells of no changes.
+func (s *countedStore) ListenSimulations(context.Context, func(string)) error {
+	return errors.ErrUnsupported
 }
 
 // TestConcurrentFollow: followers of a simulation share its reads: each reads it once to have access, and
@@ -61,6 +68,66 @@ func TestConcurrentFollow(t *testing.T) {
 		if err := s.Follow(t.Context(), "sim_2", nil); !errors.Is(err, catalog.ErrNotFound) {
 			t.Errorf("an unknown simulation: %v", err)
 		}
+	})
+}
+
+// A tellingStore has one simulation, and tells of its changes until the connection is lost.
+type tellingStore struct {
+	countedStore
+	changes chan string // closed: the connection is lost, and there is no other
+}
+
+// ListenSimulations tells of the changes.
+func (s *tellingStore) ListenSimulations(ctx context.Context, changed func(string)) error {
+	select {
+	case id, open := <-s.changes:
+		if !open {
+			return errors.New("connection refused")
+		}
+		changed(id)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return s.ListenSimulations(ctx, changed)
+}
+
+// TestConcurrentFollowHears: followers look at a simulation as soon as the store tells of a change of
+// it, and seldom otherwise; five times a second when the connection is lost.
+func TestConcurrentFollowHears(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &tellingStore{countedStore{over: 1 << 30}, make(chan string)}
+		s := play.NewService(play.Config{Store: store})
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error)
+		var seen atomic.Int64
+		go func() {
+			ended <- s.Follow(ctx, "sim_1", func(*play.Simulation) error { seen.Add(1); return nil })
+		}()
+		store.changes <- "" // it listens
+		synctest.Wait()
+		for _, step := range []struct {
+			what     string
+			do       func()
+			from, to int64 // how often it is looked at
+		}{
+			{"nothing", func() { time.Sleep(time.Second) }, 0, 0},
+			{"a change", func() { store.changes <- "sim_1" }, 1, 1},
+			{"a change of another simulation", func() { store.changes <- "sim_2" }, 0, 0},
+			{"ten seconds without a change", func() { time.Sleep(10 * time.Second) }, 4, 6},
+			{"a lost connection", func() { close(store.changes); time.Sleep(2 * time.Second) }, 9, 14},
+		} {
+			before := seen.Load()
+			step.do()
+			synctest.Wait()
+			if n := seen.Load() - before; n < step.from || n > step.to {
+				t.Errorf("%s: looked at it %d times, want %d to %d", step.what, n, step.from, step.to)
+			}
+		}
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		synctest.Wait()
 	})
 }
 

@@ -46,6 +46,10 @@ type Store interface {
 	UnfinishedSimulations(ctx context.Context) ([]string, error)
 	// Simulations lists the caller's own simulations, newest first.
 	Simulations(ctx context.Context, limit int, cursor string) (catalog.Page[*Simulation], error)
+	// ListenSimulations calls changed with the id of each simulation that a process changes, and
+	// first with an empty one, until ctx ends or no further changes will be heard. The error
+	// wraps errors.ErrUnsupported if the store never tells.
+	ListenSimulations(ctx context.Context, changed func(id string)) error
 }
 
 // A BattleStore stores battles. Changes are durable when a method returns. Methods return
@@ -72,7 +76,7 @@ type Service struct {
 	now     func() time.Time
 
 	shares     shares
-	follows    follows
+	follows    *follows
 	requeueing sync.WaitGroup
 	stop       context.CancelFunc
 
@@ -97,7 +101,7 @@ type Queue interface {
 func NewService(c Config) *Service {
 	s := &Service{
 		store: c.Store, queue: c.Queue, armies: c.Armies, workers: c.Workers, log: c.Log, now: c.Now,
-		running: map[string]context.CancelFunc{},
+		running: map[string]context.CancelFunc{}, follows: newFollows(c.Store),
 	}
 	if s.workers == 0 {
 		s.workers = max(1, runtime.NumCPU()-1)

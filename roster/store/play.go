@@ -85,9 +85,22 @@ func (s *Store) ChangeSimulation(ctx context.Context, id string, change func(*pl
 		if one, err = simulationOf(ctx, tx, id, database.ForUpdate); err != nil || !change(one) {
 			return err
 		}
-		return exec(ctx, tx, "simulation "+id, "UPDATE simulation SET status = ?1, document = ?2, sum = checksum(?2) WHERE id = ?3", string(one.Status), database.JSON{Of: one}, id)
+		err := exec(ctx, tx, "simulation "+id, "UPDATE simulation SET status = ?1, document = ?2, sum = checksum(?2) WHERE id = ?3", string(one.Status), database.JSON{Of: one}, id)
+		if err != nil {
+			return err
+		}
+		return s.db.Notify(ctx, tx, simulationChannel, id)
 	})
 	return one, err
+}
+
+// simulationChannel is the channel of changes of simulations.
+const simulationChannel = "rollcall_simulation"
+
+// ListenSimulations calls changed with the id of each simulation that a process changes: see
+// database.DB.Listen.
+func (s *Store) ListenSimulations(ctx context.Context, changed func(id string)) error {
+	return s.db.Listen(ctx, simulationChannel, changed)
 }
 
 // WaitingSimulations returns the queued simulations of each owner.
