@@ -41,6 +41,9 @@ type DB struct {
 	path        string // of a PostgreSQL database: its name and host
 	served      bool   // the file is marked and has its log, also by a server that did not close it
 	missingLog  bool
+	turns       chan struct{}  // has an element for each transaction that writes
+	log         *writeAheadLog // of a SQLite file
+	logFile     *logFile
 
 	readyMutex sync.Mutex
 	readyErr   error // of the last Ready
@@ -54,14 +57,12 @@ const busyTimeout = "busy_timeout(5000)"
 // pragmas are set on every new connection, in this order: the wait must be in
 // force before anything else can meet a lock.
 //
-// In a write-ahead log synchronous=NORMAL already survives the death of the
-// process: what was committed is with the operating system. FULL also survives
-// the loss of power, at the price of one fsync for each commit. An answered
-// request must not be lost, so the price is paid.
+// synchronous=NORMAL writes the log to the disk before its pages are copied into the database,
+// and not with each commit: see writeAheadLog.
 var pragmas = []string{
 	busyTimeout,
 	"journal_mode(WAL)",
-	"synchronous(FULL)",
+	"synchronous(NORMAL)",
 	"foreign_keys(1)",
 	"temp_store(MEMORY)",
 }
@@ -98,6 +99,8 @@ func Open(ctx context.Context, path string) (*DB, error) {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
 	db.path, db.served, db.missingLog = path, served, missingLog
+	db.logFile = &logFile{path: path + "-wal"}
+	db.log = newWriteAheadLog(db.logFile.sync)
 	if err := db.write.PingContext(ctx); err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, errors.Join(err, db.Close()))
 	}
@@ -157,7 +160,7 @@ func pools(path string) (*DB, error) {
 	}
 	read.SetMaxOpenConns(max(4, runtime.NumCPU()))
 	read.SetMaxIdleConns(max(4, runtime.NumCPU()))
-	return &DB{read: read, write: write}, nil
+	return &DB{read: read, write: write, turns: make(chan struct{}, 1)}, nil
 }
 
 // dsn writes the path as a URI, in which no character of it can be taken for a
@@ -186,7 +189,7 @@ func (db *DB) CopyTo(ctx context.Context, path string) error {
 
 // Close closes both pools, and notes in a SQLite file that no server uses it if none does.
 func (db *DB) Close() error {
-	return errors.Join(db.read.Close(), db.write.Close(), unmark(db.path, db.served))
+	return errors.Join(db.logFile.Close(), db.read.Close(), db.write.Close(), unmark(db.path, db.served))
 }
 
 // Migrate applies the numbered SQL files in the folder migration of files to the tables of

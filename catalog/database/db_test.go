@@ -57,7 +57,7 @@ func TestReadOnly(t *testing.T) {
 func TestPragmas(t *testing.T) {
 	db, _ := databasetest.Open(t, filepath.Join(t.TempDir(), "rollcall.db"))
 	for pragma, want := range map[string]string{
-		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000",
+		"journal_mode": "wal", "synchronous": "1", "foreign_keys": "1", "busy_timeout": "5000",
 	} {
 		for _, pool := range []string{"read", "write"} {
 			handle := db.Read()

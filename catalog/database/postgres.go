@@ -50,7 +50,7 @@ func openPostgres(ctx context.Context, address string) (*DB, error) {
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "rollcall"
 	}
-	db := &DB{kind: Postgres, path: fmt.Sprintf("%s on %s", config.Database, config.Host)}
+	db := &DB{kind: Postgres, turns: make(chan struct{}, maxWriters), path: fmt.Sprintf("%s on %s", config.Database, config.Host)}
 	db.write = pool(config, maxWriters)
 	config = config.Copy()
 	config.RuntimeParams["default_transaction_read_only"] = "on"

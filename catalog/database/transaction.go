@@ -57,9 +57,9 @@ func (t *transaction) end(commit bool) error {
 	}
 	t.over = true
 	if commit {
-		return t.tx.Commit()
+		return t.db.commit(t.tx)
 	}
-	return t.tx.Rollback()
+	return t.db.rollback(t.tx)
 }
 
 // change runs f in the transaction. An error of f undoes what f has changed, and nothing
@@ -71,14 +71,18 @@ func (t *transaction) change(f func(*sql.Tx) error) error {
 	tx, first := t.tx, t.tx == nil
 	if first {
 		var err error
-		if tx, err = t.db.write.BeginTx(t.ctx, nil); err != nil {
+		if tx, err = t.db.begin(t.ctx); err != nil {
 			return err
 		}
 	}
 	intact := false
 	defer func() {
-		if !intact {
-			_ = tx.Rollback() // the changes are undone also if the connection is broken
+		switch { // the changes are undone also if the connection is broken
+		case intact:
+		case first:
+			_ = t.db.rollback(tx)
+		default:
+			_ = tx.Rollback() // end fails
 		}
 	}()
 	if first { // if it fails, others can write again
@@ -106,15 +110,21 @@ func (db *DB) Change(ctx context.Context, f func(*sql.Tx) error) error {
 	if t := db.transactionOf(ctx); t != nil {
 		return t.change(f)
 	}
-	tx, err := db.write.BeginTx(ctx, nil)
+	tx, err := db.begin(ctx)
 	if err != nil {
 		return err
 	}
-	defer tx.Rollback() //nolint:errcheck // after Commit there is nothing to roll back
+	over := false
+	defer func() {
+		if !over {
+			_ = db.rollback(tx) // the changes are undone also if the connection is broken
+		}
+	}()
 	if err := f(tx); err != nil {
 		return err
 	}
-	return tx.Commit()
+	over = true
+	return db.commit(tx)
 }
 
 // Join calls f with the transaction of a context of Together, as a part of it. It returns
