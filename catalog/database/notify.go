@@ -34,16 +34,15 @@ func (db *DB) Listen(ctx context.Context, channel string, heard func(change stri
 	defer func() { err = errors.Join(err, c.Close()) }()
 	return c.Raw(func(opened any) error {
 		conn := opened.(*connection).Conn.Conn()
-		if err := listen(ctx, conn, channel, heard); err != nil && ctx.Err() == nil {
-			return errors.Join(err, driver.ErrBadConn)
-		}
-		return driver.ErrBadConn // it still listens: the pool closes it
+		// The connection still listens: the pool closes it.
+		return errors.Join(listen(ctx, conn, channel, heard), driver.ErrBadConn)
 	})
 }
 
 // listenCheck is how often Listen checks that the server still answers.
 const listenCheck = 10 * time.Second
 
+// listen calls heard with notifications until the connection is lost or ctx ends.
 func listen(ctx context.Context, c *pgx.Conn, channel string, heard func(string)) error {
 	if _, err := c.Exec(ctx, "LISTEN "+channel); err != nil {
 		return err

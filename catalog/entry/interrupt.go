@@ -35,8 +35,8 @@ type Interrupted struct{ error }
 // Unwrap returns the error of the context.
 func (i Interrupted) Unwrap() error { return i.error }
 
-// RecoverInterrupted, deferred, sets err if the function panics with an Interrupted. Functions
-// that run in a goroutine of their own must not panic.
+// RecoverInterrupted sets err if the function that defers it panics with an Interrupted.
+// Functions that run in a goroutine of their own must not panic.
 func RecoverInterrupted(err *error) {
 	switch p := recover().(type) {
 	case nil:
