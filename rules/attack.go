@@ -107,6 +107,9 @@ type AttackProgress struct {
 	After    int16               // mortal wounds that come after all normal damage of the attack
 	Made     bool                // an attack has begun and is not over
 	Slain    bool                // a model was left without wounds since models were destroyed last
+	Pool     int16               // declared attacks that are resolved together, from the current one on
+	Group    ModelID             // a model of the current allocation group; NoModel: there is none yet
+	Target   ModelID             // the CHARACTER that the attacker has selected, where Aimed says so
 
 	Inflicted    int16 // mortal wounds by triggers of the unit's attacks
 	BearerMortal int16 // mortal wounds that the bearer has brought on itself

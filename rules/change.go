@@ -163,6 +163,7 @@ func (g *Game) BeginRound() {
 
 // BeginTurn forgets what counts for a turn.
 func (g *Game) BeginTurn() {
+	g.forgetShots()
 	for _, s := range g.Units() {
 		if s.Player != g.State.Turn {
 			s.Stood = s.Is.Has(effect.RemainedStationary)

@@ -32,7 +32,8 @@ type Edition struct {
 	Fight   FightRules
 	Morale  MoraleRules
 
-	Stratagems Fact[[]Stratagem] // of every army
+	Stratagems   Fact[[]Stratagem] // of every army
+	OneStratagem Fact[bool]        // a player targets a unit with at most one in a phase
 }
 
 // played returns the mission and the patches of the edition as logs name them, joined by +.
@@ -46,6 +47,7 @@ type TableRules struct {
 	Coherency  Fact[geom.Coherency]
 	SetUp      RuleID                         // where models cannot be set up
 	Aircraft   Rule[func(*Game, UnitID) bool] // whether others move across a unit, and it stands apart
+	Areas      Fact[bool]                     // terrain areas hide models and obscure lines of sight, and are objectives
 	Cover      Rule[func(*Game, UnitID) bool] // whether terrain gives a unit cover
 	BelowHalf  Rule[func(*Game, UnitID) bool] // whether a unit is below Half-strength
 	// Separates is set where an attached unit whose leader or bodyguard has been destroyed goes
@@ -320,19 +322,20 @@ type AttackRules struct {
 
 // ChargeRules answer the questions of the Charge phase.
 type ChargeRules struct {
-	Once     RuleID                                  // a unit is selected at most once
-	Within   Fact[geom.Length]                       // how near enemies must be to charge them
-	Eligible Rule[func(*Game, UnitID) bool]          // whether what a unit did this turn lets it charge
-	Declare  RuleID                                  // which targets may be declared
-	Aircraft Rule[func(*Game, UnitID) bool]          // whether a unit may charge AIRCRAFT, and pile in towards it
-	Roll     Fact[int]                               // dice of the charge roll
-	Across   Rule[func(*Game, UnitID) effect.Across] // what models charge across
-	Success  Rule[func(*Game, *Charging) bool]       // where a charge may end
-	All      Fact[bool]                              // it ends beside every target, not just one
-	Avoid    RuleID                                  // it keeps away from other enemy units
-	Fails    RuleID                                  // what happens otherwise
-	Closer   Fact[bool]                              // models that are moved end closer to a target
-	Contact  Fact[bool]                              // models end base to base with enemy models where they can
+	Once      RuleID                                  // a unit is selected at most once
+	Within    Fact[geom.Length]                       // how near enemies must be to charge them
+	Eligible  Rule[func(*Game, UnitID) bool]          // whether what a unit did this turn lets it charge
+	Declare   RuleID                                  // which targets may be declared
+	Aircraft  Rule[func(*Game, UnitID) bool]          // whether a unit may charge AIRCRAFT, and pile in towards it
+	Roll      Fact[int]                               // dice of the charge roll
+	RollFirst Fact[bool]                              // it is made before targets are declared, which are within its result
+	Across    Rule[func(*Game, UnitID) effect.Across] // what models charge across
+	Success   Rule[func(*Game, *Charging) bool]       // where a charge may end
+	All       Fact[bool]                              // it ends beside every target, not just one
+	Avoid     RuleID                                  // it keeps away from other enemy units
+	Fails     RuleID                                  // what happens otherwise
+	Closer    Fact[bool]                              // models that are moved end closer to a target
+	Contact   Fact[bool]                              // models end base to base with enemy models where they can
 
 	Overwatch Rule[func(*Game, UnitID, *Charging) bool] // whether a unit may fire at the charge
 
@@ -363,6 +366,9 @@ type FightRules struct {
 	Eligible         Rule[func(*Game, UnitID) bool] // whether a unit can fight
 	First            Rule[func(*Game, UnitID) int]  // units fight before those of a higher number
 	RestartsEachStep Fact[bool]                     // the player who starts does so again when all of a number have fought
+	Part             Fact[int32]                    // what a unit does that is selected to fight: WholeFight or AttackOnly
+	KeepsEngaged     Fact[bool]                     // models that are engaged with a unit are so after they pile in or consolidate
+	ByMode           Fact[bool]                     // consolidations have modes
 	Order            RuleID                         // what a unit that fights does; all attacks are made
 
 	PileIn         Fact[geom.Length]

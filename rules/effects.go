@@ -62,9 +62,9 @@ func (g *Game) markers(u UnitID, p Player) (is effect.Conditions) {
 
 // inRange reports whether a model of a unit is within range of an objective marker.
 func (g *Game) inRange(u UnitID, marker geom.Point) bool {
-	middle, bodies := g.Edition.Mission.Middle.Do(marker), g.Bodies(u)
+	bodies := g.Bodies(u)
 	for i := range bodies {
-		if geom.WithinReach(&bodies[i], &middle, g.Edition.Mission.Reach.Is) {
+		if g.InRange(&bodies[i], marker) {
 			return true
 		}
 	}

@@ -16,7 +16,9 @@ type sightCache struct {
 	known     []UnitSet           // by place of the looking model: units that it has looked at
 	seen      []UnitSet           // of those, units that it sees
 	blockers  []geom.Body
-	apart     []geom.Length // between units, by both, and 1 more; 0: not measured yet
+	terrain   *geom.Terrain   // whose obscuring areas are known
+	grounds   []obscuringArea // of it
+	apart     []geom.Length   // between units, by both, and 1 more; 0: not measured yet
 }
 
 // sights returns the cache without what is out of date.
@@ -135,6 +137,9 @@ func (g *Game) Sees(at int, target UnitID) bool {
 // SeesModel reports whether the model at a place in State.Models sees the model at
 // a position of a unit.
 func (g *Game) SeesModel(at int, target UnitID, n int) bool {
+	if g.Edition.Table.Areas.Is {
+		return g.visibleModel(at, target, int(g.Unit(target).First)+n)
+	}
 	own := g.UnitOf(at)
 	var blockers []geom.Body
 	for o := range g.Units() {
@@ -160,6 +165,9 @@ func (g *Game) Covered(u UnitID) bool {
 // visibleFrom reports whether a model sees a unit. What terrain hides is hidden whatever
 // models are in the way.
 func (g *Game) visibleFrom(at int, target UnitID) bool {
+	if g.Edition.Table.Areas.Is {
+		return g.visibleOverAreas(at, target)
+	}
 	from, bodies := &g.State.Bodies[at], g.Bodies(target)
 	first := g.Terrain.FirstSeen(from, bodies, nil)
 	if first < 0 {

@@ -98,6 +98,7 @@ type UnitState struct {
 	Slain    int16             // enemy models that it has destroyed in the battle
 	Rolled   geom.Length       // added to Move until the end of the phase
 	Pace     geom.Length       // rolled for a random Move, until the end of the phase
+	Shot     uint8             // turns in which it has made ranged attacks: this one and the previous, where it matters
 	Stood    bool              // Remained Stationary in its player's last turn
 	Known    uint64            // psychic powers selected before the battle: bit n is the power n
 	Returns  bool              // arrives as ReturnToReinforcements says
@@ -149,6 +150,8 @@ const (
 	StartedInCharge // was within charge distance at the start of the phase
 	StartedEmbarked // was embarked at the start of the phase
 	FoughtAgain     // by FightAgain
+	// StartedFightsEngaged: was engaged at the start of the Fight step.
+	StartedFightsEngaged
 )
 
 // A Declared attack is a number of attacks with a weapon of a model on a unit.
@@ -174,6 +177,7 @@ type Declared struct {
 type DeferredWound struct {
 	Declared int16 // position in State.Declared
 	Rest     effect.AttackChange
+	Face     int8 // of its save roll, where all of a pool are rolled before any is taken
 }
 
 // Spent counts how often a model has shot with a weapon, by Carried.Item, that

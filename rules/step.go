@@ -34,7 +34,7 @@ const (
 	StepWreck      // units disembark from a destroyed TRANSPORT
 	StepChargeUnit // a unit charges
 	StepHeroic     // a unit performs a Heroic Intervention
-	StepFightUnit  // a unit fights
+	StepFightUnit  // a unit fights: Frame.Value says which part of it
 	StepTest       // a unit takes a Morale test
 	StepCoherency  // models are removed until units are in coherency
 	StepPower      // a unit attempts one psychic power
@@ -98,3 +98,11 @@ func (s StepID) Phase() effect.Phase {
 	}
 	return effect.CommandPhase + effect.Phase(s-StepCommand)
 }
+
+// Parts of the fight of a unit, Frame.Value of StepFightUnit.
+const (
+	WholeFight int32 = iota // it piles in, attacks and consolidates
+	PileInOnly
+	AttackOnly // and, in an overrun fight, piles in before
+	ConsolidateOnly
+)

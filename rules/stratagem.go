@@ -16,6 +16,7 @@ type Stratagem struct {
 	Once effect.Frequency // besides once in a phase
 	// Charged is set for a Fire Overwatch of units that are targets of a charge, and no others.
 	Charged bool
+	Shocked bool // it may be used on Battle-shocked units too
 	// Use has the effects that last on the unit until the end of the phase, if any.
 	Use effect.Use
 }
@@ -101,6 +102,8 @@ func (g *Game) usedStratagem(p Player, s *Stratagem) bool {
 func (g *Game) AffordableFor(p Player, s *Stratagem, u UnitID) bool {
 	free, used := g.freeFor(p, u, s.Kind), stratagemCount(p, s.Kind)
 	switch {
+	case g.Edition.OneStratagem.Is && u != NoUnit && g.Unit(u).Player == p && g.counted(&Used{Unit: u, On: anyStratagem}, effect.OncePerPhase):
+		return false // 11e.STRATAGEM.USE.3
 	case g.counted(&used, s.Once), g.counted(&used, effect.OncePerPhase) && (free == nil || !free.Set || g.usedOn(s, u)):
 		return false
 	case free != nil:
@@ -152,6 +155,9 @@ func (g *Game) freeFor(p Player, u UnitID, k StratagemKind) (free *effect.Effect
 // freeUse is what counts how often a StratagemFree of a unit has worked.
 func freeUse(u UnitID, e *effect.Effect) *Used { return &Used{Unit: u, On: e.Number} }
 
+// anyStratagem is the Used.On of a unit that has been the target of a Stratagem of its own player.
+const anyStratagem = -100
+
 // usedOn reports whether a Stratagem was used on the unit in this phase.
 func (g *Game) usedOn(s *Stratagem, u UnitID) bool {
 	return g.counted(&Used{Unit: u, On: -1 - int16(s.Kind)}, effect.OncePerPhase)
@@ -176,6 +182,9 @@ func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
 		}
 	}
 	g.count(stratagemCount(p, s.Kind))
+	if g.Edition.OneStratagem.Is && u != NoUnit && g.Unit(u).Player == p {
+		g.count(Used{Unit: u, On: anyStratagem})
+	}
 	g.Emit(Event{Kind: EventNote, Rule: s.Rule, Player: p, Unit: u, Name: s.Name, Word: "uses a Stratagem"})
 	g.stratagemOn(p, u, paid)
 	for i := range g.Edition.Stratagems.Is {

@@ -242,14 +242,3 @@ func (g *Game) Units() iter.Seq2[UnitID, *UnitState] {
 		}
 	}
 }
-
-// InArea reports whether a body is within a terrain area: any part of it is over the ground of a
-// feature, at whatever height (11e.TERRAIN.AREA.5).
-func (g *Game) InArea(b *geom.Body) bool {
-	for f := range g.Terrain.Features() {
-		if g.Terrain.Touches(f, b) {
-			return true
-		}
-	}
-	return false
-}

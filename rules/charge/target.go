@@ -51,6 +51,16 @@ func NeitherAdvancedNorFellBack(g *rules.Game, u rules.UnitID) bool {
 // that may charge it (9e.GAPS.14).
 func Targets(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	within := reach(g, u, g.Edition.Charge.Within.Is)
+	for i := range g.State.Frames {
+		if f := (chargeFrame{&g.State.Frames[i]}); f.Step == rules.StepChargeUnit && f.Unit == u && f.Stage == aiming {
+			within = min(within, f.distance()) // 11e.CHARGE.MOVE.1
+		}
+	}
+	return targetsWithin(g, u, within)
+}
+
+// targetsWithin returns the enemy units within a distance that the unit may charge.
+func targetsWithin(g *rules.Game, u rules.UnitID, within geom.Length) (set rules.UnitSet) {
 	for e := range g.Enemies(u) {
 		if g.Within(u, e, within) && mayEndEngaged(g, u, e) {
 			set = set.With(e)
@@ -123,7 +133,10 @@ func FirstBesideTarget(g *rules.Game, c *rules.Charging) bool {
 // Engagement Range with a charge roll, if nothing were in their way. Where it is
 // false the charge is impossible.
 func CouldReach(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) bool {
-	far := roll + g.Edition.Table.Engagement.Is.Horizontal
+	far := roll
+	if !g.Edition.Charge.RollFirst.Is { // else a target is within the roll (11e.CHARGE.MOVE.3)
+		far += g.Edition.Table.Engagement.Is.Horizontal
+	}
 	all := g.Edition.Charge.All.Is
 	for e := range targets.All() {
 		if (apart(g.Bodies(u), g.Bodies(e)) <= far) != all {

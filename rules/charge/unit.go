@@ -18,6 +18,7 @@ const (
 	rolling
 	wondering // whether to roll again
 	measuring
+	aiming // targets are declared after the roll
 	moving
 	charged
 	ended
@@ -39,11 +40,11 @@ func (f chargeFrame) setDistance(n geom.Length)  { f.Value = int32(n) }
 // charge fails (9e.CHARGE.UNIT).
 func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := chargeFrame{frame}
+	if f.Stage == declaring && g.Edition.Charge.RollFirst.Is {
+		f.Stage = rolling
+	}
 	if f.Stage == declaring {
-		targets := Targets(g, f.Unit)
-		if f.Other != rules.NoUnit { // the one that it intervenes against
-			targets &= rules.UnitSet(0).With(f.Other)
-		}
+		targets := targetsOf(g, f)
 		if targets&(targets-1) != 0 {
 			return askTargets(g, f)
 		}
@@ -64,7 +65,7 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	if g.Unit(f.Unit).Alive == 0 {
 		return rules.Over
 	}
-	if f.Stage == rolling && !remain(g, f) {
+	if f.Stage == rolling && !g.Edition.Charge.RollFirst.Is && !remain(g, f) {
 		fail(g, f)
 	}
 	if f.Stage == rolling {
@@ -81,6 +82,16 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	}
 	if f.Stage == measuring {
 		measure(g, f)
+	}
+	if f.Stage == aiming {
+		switch targets := targetsOf(g, f); {
+		case targets == 0:
+			fail(g, f)
+		case targets&(targets-1) != 0:
+			return askTargets(g, f)
+		default:
+			declare(g, f, targets)
+		}
 	}
 	if f.Stage == moving {
 		if CouldReach(g, f.Unit, f.targets(), f.distance()) {
@@ -101,6 +112,16 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 		}
 	}
 	return rules.Over
+}
+
+// targetsOf returns the targets that may be declared: of a unit that intervenes, the one that it
+// intervenes against.
+func targetsOf(g *rules.Game, f chargeFrame) rules.UnitSet {
+	targets := Targets(g, f.Unit)
+	if f.Other != rules.NoUnit {
+		targets &= rules.UnitSet(0).With(f.Other)
+	}
+	return targets
 }
 
 // offered is the Frame.Model of a charge against which Stratagems were offered.
@@ -124,14 +145,25 @@ func rerolls(g *rules.Game, f chargeFrame) *rules.Stratagem {
 	if g.Unit(f.Unit).Is.Has(effect.Shocked) {
 		return nil
 	}
-	return g.Affordable(f.Player, rules.CommandReroll)
+	s := g.Affordable(f.Player, rules.CommandReroll)
+	if s != nil && g.Edition.OneStratagem.Is && !g.AffordableFor(f.Player, s, f.Unit) {
+		return nil
+	}
+	return s
 }
 
 // FallsShort reports whether the charge roll that a player may make again reaches no target.
 func FallsShort(g *rules.Game) bool {
 	f := chargeFrame{&g.State.Frames[len(g.State.Frames)-1]}
+	if f.Step != rules.StepChargeUnit {
+		return false
+	}
 	sum := g.RollChange(f.Unit, effect.ChargeRoll).Modifier.Result(f.roll().Sum(g.Edition.Charge.Roll.Is))
-	return f.Step == rules.StepChargeUnit && !CouldReach(g, f.Unit, f.targets(), geom.Length(sum)*geom.Inch)
+	distance := geom.Length(sum) * geom.Inch
+	if g.Edition.Charge.RollFirst.Is {
+		return targetsWithin(g, f.Unit, distance) == 0
+	}
+	return !CouldReach(g, f.Unit, f.targets(), distance)
 }
 
 // remain reports whether a target is left, and forgets those that their own Overwatch
@@ -160,7 +192,7 @@ func askMove(g *rules.Game, f chargeFrame) rules.Status {
 
 // declare notes the targets of the charge.
 func declare(g *rules.Game, f chargeFrame, targets rules.UnitSet) {
-	f.Stage = answering
+	f.Stage++ // answering, or moving
 	f.setTargets(targets)
 	g.Unit(f.Unit).Charged = targets
 	for e := range g.Units() {
@@ -184,6 +216,9 @@ func measure(g *rules.Game, f chargeFrame) {
 	sum := f.roll().Sum(g.Edition.Charge.Roll.Is)
 	sum = g.RollChange(f.Unit, effect.ChargeRoll).Modifier.Result(sum)
 	f.Stage = moving
+	if g.Edition.Charge.RollFirst.Is {
+		f.Stage = aiming
+	}
 	f.setDistance(geom.Length(sum) * geom.Inch)
 	g.Emit(rules.Event{
 		Kind: rules.EventRoll, Rule: g.Edition.Charge.Roll.ID, Player: f.Player, Unit: f.Unit, N: int32(sum), Word: "charge",
@@ -201,7 +236,7 @@ func fail(g *rules.Game, f chargeFrame) {
 func Answered(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := chargeFrame{frame}
 	switch f.Stage {
-	case declaring:
+	case declaring, aiming:
 		if err := checkTargets(g, f.Unit, c.Units); err != nil {
 			return err
 		}

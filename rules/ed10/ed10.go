@@ -46,7 +46,8 @@ func Edition() rules.Edition {
 		Fight:   fightRules(),
 		Morale:  moraleRules(),
 
-		Stratagems: rules.Is("10e.STRATAGEM.USE.1", stratagems()),
+		Stratagems:   rules.Is("10e.STRATAGEM.USE.1", stratagems()),
+		OneStratagem: rules.Is("10e.STRATAGEM.USE.1", false),
 	}
 }
 
@@ -99,6 +100,7 @@ func tableRules() rules.TableRules {
 		Coherency:      rules.Is("10e.UNIT.COHERENCY.1", geom.Coherency{Reach: geom.Reach{Horizontal: 2 * geom.Inch, Vertical: 5 * geom.Inch}, TwoFrom: 7}),
 		SetUp:          "10e.UNIT.ENGAGE.1",
 		Aircraft:       rules.By("10e.AIRCRAFT.MOVE.1", move.IsAircraft),
+		Areas:          rules.Is("10e.CORE.VISIBLE.1", false),
 		Cover:          rules.By("10e.SHOOT.COVER.2", attack.OnFeature),
 		BelowHalf:      rules.By("10e.UNIT.STRENGTH.3", morale.FewerModelsOrWounds),
 		Separates:      rules.Is("10e.UNIT.STRENGTH.4", true),

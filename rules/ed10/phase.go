@@ -11,19 +11,20 @@ import (
 // chargeRules: a unit that made a Charge move fights first (10e.CHARGE.BONUS.1).
 func chargeRules() rules.ChargeRules {
 	return rules.ChargeRules{
-		Once:     "10e.CHARGE.SEQ.1",
-		Within:   rules.Is("10e.CHARGE.TARGET.1", 12*geom.Inch),
-		Eligible: rules.By("10e.CHARGE.SEQ.2", charge.NearAndNoAircraft),
-		Declare:  "10e.CHARGE.TARGET.1",
-		Aircraft: rules.By("10e.AIRCRAFT.FIGHT.2", charge.FliesToAircraft),
-		Roll:     rules.Is("10e.CHARGE.ROLL.1", 2),
-		Across:   rules.By("10e.CHARGE.MOVE.3", charge.FliesAcross),
-		Success:  rules.By("10e.CHARGE.ROLL.2", charge.WithEveryTarget),
-		All:      rules.Is("10e.CHARGE.ROLL.2", true),
-		Avoid:    "10e.CHARGE.ROLL.2",
-		Fails:    "10e.CHARGE.ROLL.3",
-		Closer:   rules.Is("10e.CHARGE.MOVE.4", true),
-		Contact:  rules.Is("10e.CHARGE.MOVE.1", true),
+		Once:      "10e.CHARGE.SEQ.1",
+		Within:    rules.Is("10e.CHARGE.TARGET.1", 12*geom.Inch),
+		Eligible:  rules.By("10e.CHARGE.SEQ.2", charge.NearAndNoAircraft),
+		Declare:   "10e.CHARGE.TARGET.1",
+		Aircraft:  rules.By("10e.AIRCRAFT.FIGHT.2", charge.FliesToAircraft),
+		Roll:      rules.Is("10e.CHARGE.ROLL.1", 2),
+		RollFirst: rules.Is("10e.CHARGE.TARGET.1", false),
+		Across:    rules.By("10e.CHARGE.MOVE.3", charge.FliesAcross),
+		Success:   rules.By("10e.CHARGE.ROLL.2", charge.WithEveryTarget),
+		All:       rules.Is("10e.CHARGE.ROLL.2", true),
+		Avoid:     "10e.CHARGE.ROLL.2",
+		Fails:     "10e.CHARGE.ROLL.3",
+		Closer:    rules.Is("10e.CHARGE.MOVE.4", true),
+		Contact:   rules.Is("10e.CHARGE.MOVE.1", true),
 
 		Overwatch: rules.By("10e.STRATAGEM.OVERWATCH.1", charge.AllowedByEffect),
 	}
@@ -36,6 +37,9 @@ func fightRules() rules.FightRules {
 		Eligible:         rules.By("10e.FIGHT.ELIGIBLE.1", fight.EngagedOrCharged),
 		First:            rules.By("10e.FIGHT.SEQ.5", fight.FirstInItsStep),
 		RestartsEachStep: rules.Is("10e.FIGHT.SEQ.2", true),
+		Part:             rules.Is("10e.FIGHT.ELIGIBLE.2", rules.WholeFight),
+		KeepsEngaged:     rules.Is("10e.FIGHT.ELIGIBLE.2", false),
+		ByMode:           rules.Is("10e.FIGHT.ELIGIBLE.2", false),
 		Order:            "10e.FIGHT.ELIGIBLE.2",
 
 		PileIn:         rules.Is("10e.FIGHT.PILEIN.2", 3*geom.Inch),

@@ -13,7 +13,7 @@ func stratagems() []rules.Stratagem {
 		{Kind: rules.CommandReroll, Name: "Command Re-roll", Rule: "10e.STRATAGEM.REROLL.1", Cost: 1},
 		{Kind: rules.CounterOffensive, Name: "Counter-offensive", Rule: "10e.STRATAGEM.COUNTER.1", Cost: 2},
 		{Kind: rules.EpicChallenge, Name: "Epic Challenge", Rule: "10e.STRATAGEM.CHALLENGE.1", Cost: 1, Use: uses(effect.Effect{Kind: effect.Precision, Scope: effect.Scope{Attacks: effect.MeleeAttacks}})},
-		{Kind: rules.InsaneBravery, Name: "Insane Bravery", Rule: "10e.STRATAGEM.BRAVERY.1", Cost: 1, Once: effect.OncePerBattle, Use: uses(effect.Effect{Kind: effect.PassMorale})},
+		{Kind: rules.InsaneBravery, Shocked: true, Name: "Insane Bravery", Rule: "10e.STRATAGEM.BRAVERY.1", Cost: 1, Once: effect.OncePerBattle, Use: uses(effect.Effect{Kind: effect.PassMorale})},
 		{Kind: rules.Grenade, Name: "Grenade", Rule: "10e.STRATAGEM.GRENADE.1", Cost: 1},
 		{Kind: rules.TankShock, Name: "Tank Shock", Rule: "10e.STRATAGEM.TANKSHOCK.1", Cost: 1},
 		{Kind: rules.RapidIngress, Name: "Rapid Ingress", Rule: "10e.STRATAGEM.INGRESS.1", Cost: 1},

@@ -37,7 +37,8 @@ func Edition() rules.Edition {
 		Fight:   fightRules(),
 		Morale:  moraleRules(),
 
-		Stratagems: rules.Is("11e.STRATAGEM.USE.1", stratagems()),
+		Stratagems:   rules.Is("11e.STRATAGEM.USE.1", stratagems()),
+		OneStratagem: rules.Is("11e.STRATAGEM.USE.3", true),
 	}
 }
 
@@ -68,12 +69,12 @@ func steps() [rules.Steps]rules.Step {
 		rules.StepMove:           {Name: "move", ID: "11e.MOVE.SEQ.1", Run: move.Unit, Take: move.UnitMoves},
 		rules.StepShooting:       {Name: "shooting", ID: "11e.SHOOT.SEQ.1", Run: shoot.Phase, Take: shoot.Selected},
 		rules.StepShoot:          {Name: "shoot", ID: "11e.SHOOT.SEQ.1", Run: shoot.Unit, Take: shoot.Declared},
-		rules.StepAttacks:        {Name: "attacks", ID: "11e.ATTACK.GATHER.5", Run: attack.Attacks, Take: attack.Ordered},
+		rules.StepAttacks:        {Name: "attacks", ID: "11e.ATTACK.GATHER.5", Run: attack.Pools, Take: attack.GroupsOrdered},
 		rules.StepMortal:         {Name: "mortal wounds", ID: "11e.ATTACK.MORTAL.1", Run: attack.Mortal, Take: attack.Ordered},
 		rules.StepDestroyed:      {Name: "destroyed", ID: "11e.UNIT.DESTROYED.1", Run: attack.Destroyed, Take: attack.Acted},
 		rules.StepCharge:         {Name: "charge", ID: "11e.CHARGE.SEQ.1", Run: charge.Phase, Take: charge.Selected},
 		rules.StepChargeUnit:     {Name: "charge of a unit", ID: "11e.CHARGE.SEQ.3", Run: charge.Unit, Take: charge.Answered},
-		rules.StepFight:          {Name: "fight", ID: "11e.FIGHT.SEQ.1", Run: fight.Phase, Take: fight.Selected},
+		rules.StepFight:          {Name: "fight", ID: "11e.FIGHT.SEQ.1", Run: fight.Steps, Take: fight.FighterSelected},
 		rules.StepFightUnit:      {Name: "fight of a unit", ID: "11e.FIGHT.SEQ.2", Run: fight.Unit, Take: fight.Answered},
 		rules.StepShock:          {Name: "battle-shock", ID: "11e.BATTLESHOCK.ROLL.1", Run: morale.Shock},
 		rules.StepLoss:           {Name: "loss", ID: "11e.MOVE.FALLBACK.3", Run: morale.Loss, Take: morale.Lost},
@@ -91,6 +92,7 @@ func tableRules() rules.TableRules {
 		}),
 		SetUp:          "11e.UNIT.SETUP.1",
 		Aircraft:       rules.By("11e.AIRCRAFT.RULES.4", move.IsAircraft),
+		Areas:          rules.Is("11e.TERRAIN.AREA.1", true),
 		Cover:          rules.By("11e.TERRAIN.COVER.1", attack.Uncovered),
 		BelowHalf:      rules.By("11e.UNIT.STRENGTH.3", morale.FewerModelsOrWounds),
 		Separates:      rules.Is("11e.ATTACHED.DESTROYED.1", false),

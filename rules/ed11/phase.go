@@ -11,19 +11,20 @@ import (
 // chargeRules: a unit that made a charge move fights first (11e.CHARGE.MOVE.8).
 func chargeRules() rules.ChargeRules {
 	return rules.ChargeRules{
-		Once:     "11e.CHARGE.SEQ.1",
-		Within:   rules.Is("11e.CHARGE.MOVE.1", 12*geom.Inch),
-		Eligible: rules.By("11e.CHARGE.SEQ.2", charge.NearAndNoAircraft),
-		Declare:  "11e.CHARGE.MOVE.1",
-		Aircraft: rules.By("11e.AIRCRAFT.RULES.7", charge.FliesToAircraft),
-		Roll:     rules.Is("11e.CHARGE.SEQ.3", 2),
-		Across:   rules.By("11e.MOVE.FLY.3", charge.FliesAcross),
-		Success:  rules.By("11e.CHARGE.MOVE.7", charge.WithEveryTarget),
-		All:      rules.Is("11e.CHARGE.MOVE.7", true),
-		Avoid:    "11e.CHARGE.MOVE.7",
-		Fails:    "11e.CHARGE.SEQ.4",
-		Closer:   rules.Is("11e.CHARGE.MOVE.4", true),
-		Contact:  rules.Is("11e.CHARGE.MOVE.5", false),
+		Once:      "11e.CHARGE.SEQ.1",
+		Within:    rules.Is("11e.CHARGE.MOVE.1", 12*geom.Inch),
+		Eligible:  rules.By("11e.CHARGE.SEQ.2", charge.NearAndNoAircraft),
+		Declare:   "11e.CHARGE.MOVE.1",
+		Aircraft:  rules.By("11e.AIRCRAFT.RULES.7", charge.FliesToAircraft),
+		Roll:      rules.Is("11e.CHARGE.SEQ.3", 2),
+		RollFirst: rules.Is("11e.CHARGE.SEQ.3", true),
+		Across:    rules.By("11e.MOVE.FLY.3", charge.FliesAcross),
+		Success:   rules.By("11e.CHARGE.MOVE.7", charge.WithEveryTarget),
+		All:       rules.Is("11e.CHARGE.MOVE.7", true),
+		Avoid:     "11e.CHARGE.MOVE.7",
+		Fails:     "11e.CHARGE.SEQ.4",
+		Closer:    rules.Is("11e.CHARGE.MOVE.4", true),
+		Contact:   rules.Is("11e.CHARGE.MOVE.5", false),
 
 		Overwatch: rules.By("11e.STRATAGEM.OVERWATCH.1", charge.AllowedByEffect),
 	}
@@ -33,9 +34,12 @@ func fightRules() rules.FightRules {
 	return rules.FightRules{
 		Once:             "11e.FIGHT.ELIGIBLE.1",
 		Starts:           rules.By("11e.FIGHT.ORDER.1", fight.TurnStarts),
-		Eligible:         rules.By("11e.FIGHT.ELIGIBLE.1", fight.EngagedOrCharged),
+		Eligible:         rules.By("11e.FIGHT.ELIGIBLE.1", fight.EngagedSince),
 		First:            rules.By("11e.FIGHT.ORDER.3", fight.ChargersFirst),
 		RestartsEachStep: rules.Is("11e.FIGHT.ORDER.2", false),
+		Part:             rules.Is("11e.FIGHT.SEQ.1", rules.AttackOnly),
+		KeepsEngaged:     rules.Is("11e.FIGHT.PILEIN.5", true),
+		ByMode:           rules.Is("11e.FIGHT.CONSOLIDATE.2", true),
 		Order:            "11e.FIGHT.SEQ.2",
 
 		PileIn:         rules.Is("11e.FIGHT.PILEIN.1", 3*geom.Inch),
@@ -50,7 +54,7 @@ func fightRules() rules.FightRules {
 
 		EndsEngaged: rules.Is("11e.FIGHT.PILEIN.5", true),
 		ToMarker:    rules.Is("11e.FIGHT.CONSOLIDATE.2", true),
-		Allot:       rules.By("11e.ATTACK.WEAPONS.2", fight.ByWeapon),
+		Allot:       rules.By("11e.ATTACK.WEAPONS.2", fight.ByOwnWeapon),
 		Reaches:     rules.By("11e.ATTACK.TARGETS.4", fight.EngagedModels),
 		Targets:     rules.By("11e.ATTACK.TARGETS.4", fight.AnyEnemy),
 		ByTarget:    "11e.ATTACK.GATHER.1",

@@ -52,7 +52,8 @@ func Edition() rules.Edition {
 		Fight:   fightRules(),
 		Morale:  moraleRules(),
 
-		Stratagems: rules.Is[[]rules.Stratagem]("8e.GAPS.4", nil),
+		Stratagems:   rules.Is[[]rules.Stratagem]("8e.GAPS.4", nil),
+		OneStratagem: rules.Is("8e.GAPS.4", false),
 	}
 }
 
@@ -119,6 +120,7 @@ func tableRules() rules.TableRules {
 		BelowHalf:      rules.By("8e.UNIT.DEF.1", morale.FewerModels),
 		Separates:      rules.Is("8e.UNIT.DEF.1", false),
 		StartingWounds: rules.Is("8e.UNIT.DEF.1", false),
+		Areas:          rules.Is("8e.ATTACK.COVER.1", false),
 		Cover:          rules.By("8e.ATTACK.COVER.1", attack.OnFeature),
 	}
 }

@@ -15,19 +15,20 @@ import (
 // (8e.CHARGE.OVERWATCH.2).
 func chargeRules() rules.ChargeRules {
 	return rules.ChargeRules{
-		Once:     "8e.CHARGE.SEQ.2",
-		Within:   rules.Is("8e.CHARGE.SEQ.1", 12*geom.Inch),
-		Eligible: rules.By("8e.CHARGE.SEQ.1", charge.NeitherAdvancedNorFellBack),
-		Declare:  "8e.CHARGE.TARGET.1",
-		Aircraft: rules.By("8e.CHARGE.TARGET.1", charge.ChargesAnything),
-		Roll:     rules.Is("8e.CHARGE.MOVE.1", 2),
-		Across:   rules.By("8e.MOVE.FLY.1", move.FliesAcrossAll),
-		Success:  rules.By("8e.CHARGE.MOVE.2", charge.FirstBesideTarget),
-		All:      rules.Is("8e.CHARGE.MOVE.2", false),
-		Avoid:    "8e.CHARGE.MOVE.3",
-		Fails:    "8e.CHARGE.MOVE.4",
-		Closer:   rules.Is("8e.CHARGE.MOVE.2", false),
-		Contact:  rules.Is("8e.CHARGE.MOVE.2", false),
+		Once:      "8e.CHARGE.SEQ.2",
+		Within:    rules.Is("8e.CHARGE.SEQ.1", 12*geom.Inch),
+		Eligible:  rules.By("8e.CHARGE.SEQ.1", charge.NeitherAdvancedNorFellBack),
+		Declare:   "8e.CHARGE.TARGET.1",
+		Aircraft:  rules.By("8e.CHARGE.TARGET.1", charge.ChargesAnything),
+		Roll:      rules.Is("8e.CHARGE.MOVE.1", 2),
+		RollFirst: rules.Is("8e.CHARGE.TARGET.1", false),
+		Across:    rules.By("8e.MOVE.FLY.1", move.FliesAcrossAll),
+		Success:   rules.By("8e.CHARGE.MOVE.2", charge.FirstBesideTarget),
+		All:       rules.Is("8e.CHARGE.MOVE.2", false),
+		Avoid:     "8e.CHARGE.MOVE.3",
+		Fails:     "8e.CHARGE.MOVE.4",
+		Closer:    rules.Is("8e.CHARGE.MOVE.2", false),
+		Contact:   rules.Is("8e.CHARGE.MOVE.2", false),
 
 		Overwatch: rules.By("8e.CHARGE.OVERWATCH.1", charge.EveryTarget),
 
@@ -51,6 +52,9 @@ func fightRules() rules.FightRules {
 		Eligible:         rules.By("8e.FIGHT.SEQ.1", fight.EngagedOrCharged),
 		First:            rules.By("8e.FIGHT.SEQ.2", fight.ChargersFirst),
 		RestartsEachStep: rules.Is("8e.FIGHT.SEQ.3", true),
+		Part:             rules.Is("8e.FIGHT.SEQ.2", rules.WholeFight),
+		KeepsEngaged:     rules.Is("8e.FIGHT.SEQ.2", false),
+		ByMode:           rules.Is("8e.FIGHT.SEQ.2", false),
 		Order:            "8e.FIGHT.SEQ.5",
 
 		PileIn:         rules.Is("8e.FIGHT.PILEIN.1", 3*geom.Inch),

@@ -38,7 +38,8 @@ func Edition() rules.Edition {
 		Fight:   fightRules(),
 		Morale:  moraleRules(),
 
-		Stratagems: rules.Is("9e.GAPS.1", stratagems()),
+		Stratagems:   rules.Is("9e.GAPS.1", stratagems()),
+		OneStratagem: rules.Is("9e.GAPS.1", false),
 	}
 }
 
@@ -92,6 +93,7 @@ func tableRules() rules.TableRules {
 		Coherency:      rules.Is("9e.UNIT.COHERENCY.1", geom.UnitCoherency),
 		SetUp:          "9e.UNIT.ENGAGE.3",
 		Aircraft:       rules.By("9e.MOVE.AIRENGAGE.1", move.IsAircraft),
+		Areas:          rules.Is("9e.GAPS.6", false),
 		Cover:          rules.By("9e.GAPS.6", attack.Uncovered),
 		BelowHalf:      rules.By("9e.UNIT.STRENGTH.3", morale.FewerModels),
 		Separates:      rules.Is("9e.UNIT.STRENGTH.1", false),

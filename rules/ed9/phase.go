@@ -12,19 +12,20 @@ import (
 
 func chargeRules() rules.ChargeRules {
 	return rules.ChargeRules{
-		Once:     "9e.CHARGE.SEQ.4",
-		Within:   rules.Is("9e.CHARGE.SEQ.2", 12*geom.Inch),
-		Eligible: rules.By("9e.CHARGE.SEQ.3", charge.NearAtStart),
-		Declare:  "9e.CHARGE.UNIT.1",
-		Aircraft: rules.By("9e.GAPS.14", charge.FliesToAircraft),
-		Roll:     rules.Is("9e.CHARGE.UNIT.2", 2),
-		Across:   rules.By("9e.CHARGE.FLY.1", charge.FliesAcross),
-		Success:  rules.By("9e.CHARGE.UNIT.3", charge.WithEveryTarget),
-		All:      rules.Is("9e.CHARGE.UNIT.3", true),
-		Avoid:    "9e.CHARGE.UNIT.3",
-		Fails:    "9e.CHARGE.UNIT.5",
-		Closer:   rules.Is("9e.CHARGE.UNIT.3", false),
-		Contact:  rules.Is("9e.CHARGE.UNIT.3", false),
+		Once:      "9e.CHARGE.SEQ.4",
+		Within:    rules.Is("9e.CHARGE.SEQ.2", 12*geom.Inch),
+		Eligible:  rules.By("9e.CHARGE.SEQ.3", charge.NearAtStart),
+		Declare:   "9e.CHARGE.UNIT.1",
+		Aircraft:  rules.By("9e.GAPS.14", charge.FliesToAircraft),
+		Roll:      rules.Is("9e.CHARGE.UNIT.2", 2),
+		RollFirst: rules.Is("9e.CHARGE.UNIT.1", false),
+		Across:    rules.By("9e.CHARGE.FLY.1", charge.FliesAcross),
+		Success:   rules.By("9e.CHARGE.UNIT.3", charge.WithEveryTarget),
+		All:       rules.Is("9e.CHARGE.UNIT.3", true),
+		Avoid:     "9e.CHARGE.UNIT.3",
+		Fails:     "9e.CHARGE.UNIT.5",
+		Closer:    rules.Is("9e.CHARGE.UNIT.3", false),
+		Contact:   rules.Is("9e.CHARGE.UNIT.3", false),
 
 		Overwatch: rules.By("9e.CHARGE.OVERWATCH.1", charge.AllowedByEffect),
 
@@ -45,6 +46,9 @@ func fightRules() rules.FightRules {
 		Eligible:         rules.By("9e.FIGHT.SEQ.2", fight.EngagedOrCharged),
 		First:            rules.By("9e.FIGHT.FIRST.1", fight.ChargersFirst),
 		RestartsEachStep: rules.Is("9e.FIGHT.SEQ.4", false),
+		Part:             rules.Is("9e.FIGHT.ORDER.1", rules.WholeFight),
+		KeepsEngaged:     rules.Is("9e.FIGHT.ORDER.1", false),
+		ByMode:           rules.Is("9e.FIGHT.ORDER.1", false),
 		Order:            "9e.FIGHT.ORDER.1",
 
 		PileIn:         rules.Is("9e.FIGHT.PILEIN.1", 3*geom.Inch),

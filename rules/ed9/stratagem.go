@@ -12,7 +12,7 @@ func stratagems() []rules.Stratagem {
 	return []rules.Stratagem{
 		{Kind: rules.CommandReroll, Name: "Command Re-roll", Rule: by, Cost: 1},
 		{Kind: rules.CounterOffensive, Name: "Counter-offensive", Rule: by, Cost: 2},
-		{Kind: rules.InsaneBravery, Name: "Insane Bravery", Rule: by, Cost: 2, Once: effect.OncePerBattle, Use: effect.Use{Effects: []effect.Effect{{Kind: effect.PassMorale}}}},
+		{Kind: rules.InsaneBravery, Shocked: true, Name: "Insane Bravery", Rule: by, Cost: 2, Once: effect.OncePerBattle, Use: effect.Use{Effects: []effect.Effect{{Kind: effect.PassMorale}}}},
 		{Kind: rules.FireOverwatch, Name: "Fire Overwatch", Rule: by, Cost: 1, Charged: true},
 	}
 }

@@ -61,9 +61,15 @@ func ConsolidateKind(g *rules.Game, u rules.UnitID) *move.Kind {
 // Range of an enemy unit.
 func Kind(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance geom.Length) *move.Kind {
 	k := move.Closer(g, u, rule, closer, distance)
-	if by := &g.Edition.Fight.EndsEngaged; by.Is {
+	r := &g.Edition.Fight
+	if by := &r.EndsEngaged; by.Is {
 		k.Whole = func(bodies []geom.Body) error {
-			if engages(g, u, bodies) {
+			switch {
+			case r.KeepsEngaged.Is && !keepsEngaged(g, u, bodies):
+				return &rules.Illegal{
+					Rule: r.KeepsEngaged.ID, Subject: fmt.Sprintf("unit %v", u), Found: "a model that leaves an enemy unit", Allowed: "models that stay engaged with the units that they are engaged with",
+				}
+			case engages(g, u, bodies):
 				return nil
 			}
 			return &rules.Illegal{
@@ -72,6 +78,21 @@ func Kind(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance geo
 		}
 	}
 	return k
+}
+
+// keepsEngaged reports whether each model of a unit would still be engaged with every enemy unit that it
+// is engaged with.
+func keepsEngaged(g *rules.Game, u rules.UnitID, bodies []geom.Body) bool {
+	reach := g.Edition.Table.Engagement.Is
+	before := g.Bodies(u)
+	for e := range g.EngagedBy(u).All() {
+		for i := range bodies {
+			if before[i].Pose != bodies[i].Pose && geom.UnitWithinReach(before[i:i+1], g.Bodies(e), reach) && !geom.UnitWithinReach(bodies[i:i+1], g.Bodies(e), reach) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // engages reports whether a unit would be within Engagement Range of an enemy unit.
@@ -106,7 +127,13 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	if f.Stage != piling {
 		kind, why, does = ConsolidateKind(g, f.Unit), rules.ForConsolidation, "consolidate"
 	}
-	bodies, err := Check(g, f.Unit, why, kind, ways)
+	var bodies []geom.Body
+	var err error
+	if f.Stage != piling && g.Edition.Fight.ByMode.Is && toMarker(g, f.Unit) {
+		bodies, err = move.Check(g, f.Unit, MarkerKind(g, f.Unit), ways)
+	} else {
+		bodies, err = Check(g, f.Unit, why, kind, ways)
+	}
 	if err != nil && f.Stage != piling && toMarker(g, f.Unit) {
 		bodies, err = move.Check(g, f.Unit, MarkerKind(g, f.Unit), ways)
 	}
@@ -178,6 +205,15 @@ func PlanPileIn(g *rules.Game, u rules.UnitID) []rules.Way {
 // PlanConsolidate returns legal ways for a consolidation; none where the unit
 // stays. They hold until the next plan.
 func PlanConsolidate(g *rules.Game, u rules.UnitID) []rules.Way {
+	if g.Edition.Fight.ByMode.Is && Mode(g, u) == ToObjective {
+		_, at := closestMarker(g, g.Bodies(u))
+		k := MarkerKind(g, u)
+		ways, ok := move.Plan(g, u, k, &move.Goal{At: at})
+		if _, err := move.Check(g, u, k, ways); err != nil || !ok {
+			return nil
+		}
+		return ways
+	}
 	return Plan(g, u, rules.ForConsolidation, ConsolidateKind(g, u))
 }
 
@@ -196,6 +232,9 @@ func Plan(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind) []rules
 // enemy unit is so near that the unit could come within Engagement Range of it.
 func toMarker(g *rules.Game, u rules.UnitID) bool {
 	r := &g.Edition.Fight
+	if r.ByMode.Is {
+		return Mode(g, u) == ToObjective
+	}
 	n := move.Distance(g, u, effect.ToConsolidate, r.Consolidate.Is) + g.Edition.Table.Engagement.Is.Horizontal
 	for e := range g.Enemies(u) {
 		if g.Within(u, e, n) {
@@ -211,7 +250,7 @@ func toMarker(g *rules.Game, u rules.UnitID) bool {
 func MarkerKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	r := &g.Edition.Fight
 	before := g.Bodies(u)
-	m := closestMarker(g, before)
+	m, marker := closestMarker(g, before)
 	distance := move.Distance(g, u, effect.ToConsolidate, r.Consolidate.Is)
 	return &move.Kind{
 		Rule:     r.Consolidate.ID,
@@ -219,7 +258,11 @@ func MarkerKind(g *rules.Game, u rules.UnitID) *move.Kind {
 		Whole: func(bodies []geom.Body) error {
 			near := false
 			for i := range bodies {
-				near = near || m != nil && geom.WithinReach(&bodies[i], m, g.Edition.Mission.Reach.Is)
+				in := m != nil && g.InRange(&bodies[i], marker)
+				near = near || in
+				if in && r.ByMode.Is { // 11e.FIGHT.CONSOLIDATE.7
+					continue
+				}
 				if m == nil || bodies[i].Pose != before[i].Pose && geom.Distance(&bodies[i], m) >= geom.Distance(&before[i], m) {
 					return refuseMarker(g, u, "a model that comes no closer to a marker")
 				}
@@ -232,16 +275,16 @@ func MarkerKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	}
 }
 
-// closestMarker returns the objective marker that is closest to a unit, or nil.
-func closestMarker(g *rules.Game, bodies []geom.Body) (found *geom.Body) {
+// closestMarker returns the objective that is closest to a unit, or nil, and its point.
+func closestMarker(g *rules.Game, bodies []geom.Body) (found *geom.Body, at geom.Point) {
 	best := geom.Reachable * 2
 	for i := range g.State.Markers {
-		m := g.Edition.Mission.Middle.Do(g.State.Markers[i])
+		m := g.Objective(g.State.Markers[i])
 		if _, d := geom.Closest(&m, bodies); d < best {
-			found, best = &m, d
+			found, at, best = &m, g.State.Markers[i], d
 		}
 	}
-	return found
+	return found, at
 }
 
 func refuseMarker(g *rules.Game, u rules.UnitID, found string) error {

@@ -48,7 +48,7 @@ func begin(g *rules.Game, f *rules.Frame, u rules.UnitID) rules.Status {
 	f.Player = f.Player.Opponent()
 	p := s.Player
 	g.OfferStratagems(rules.EnemyFought, p.Opponent(), u)
-	g.Push(rules.Frame{Step: rules.StepFightUnit, Player: p, Unit: u})
+	g.Push(rules.Frame{Step: rules.StepFightUnit, Player: p, Unit: u, Value: g.Edition.Fight.Part.Is})
 	g.OfferStratagems(rules.UnitFights, p, u)
 	return rules.Again
 }

@@ -24,8 +24,17 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if g.Unit(f.Unit).Alive == 0 {
 		return rules.Over
 	}
+	if f.Stage == beginning && f.Value == rules.ConsolidateOnly {
+		f.Stage = consolidating
+	}
+	if f.Stage == beginning && f.Value == rules.PileInOnly {
+		f.Stage = piling
+	}
 	if f.Stage == beginning {
 		f.Stage = piling
+		if f.Value == rules.AttackOnly && !overruns(g, f.Unit) {
+			f.Stage = counting
+		}
 		g.LogStep(f.Unit, g.Edition.Fight.Order, "fights")
 		if g.Trigger(effect.WhenSelectedToFight, f.Unit) {
 			return rules.Again
@@ -36,6 +45,9 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 			return askMove(g, f, rules.ForPileIn)
 		}
 		f.Stage = counting
+	}
+	if f.Stage == counting && f.Value == rules.PileInOnly {
+		return rules.Over
 	}
 	if f.Stage == counting {
 		f.Stage = declaring
@@ -52,8 +64,11 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 		f.Stage = consolidating
 		return g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit})
 	}
-	if f.Stage == consolidating && CanMove(g, f.Unit, effect.ToConsolidate) {
+	if f.Stage == consolidating && f.Value != rules.AttackOnly && CanMove(g, f.Unit, effect.ToConsolidate) {
 		return askMove(g, f, rules.ForConsolidation)
+	}
+	if f.Value == rules.ConsolidateOnly {
+		return rules.Over
 	}
 	if f.Stage < done {
 		f.Stage = done

@@ -20,10 +20,18 @@ const (
 // that say so. A weapon has its own number of attacks, or that of its bearer
 // (10e.FIGHT.WEAPON.2). Of a weapon with several profiles each does as it says itself.
 func ByWeapon(g *rules.Game, u rules.UnitID) {
-	allot(g, u, func(m *ability.Melee, at int, to rules.UnitSet) { allotWeapons(g, m, at, to) })
+	allot(g, u, func(m *ability.Melee, at int, to rules.UnitSet) { allotWeapons(g, m, at, to, true) })
 }
 
-func allotWeapons(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet) {
+// ByOwnWeapon is like ByWeapon, but models without a melee weapon make no attacks
+// (11e.ATTACK.WEAPONS.3).
+func ByOwnWeapon(g *rules.Game, u rules.UnitID) {
+	allot(g, u, func(m *ability.Melee, at int, to rules.UnitSet) { allotWeapons(g, m, at, to, false) })
+}
+
+// allotWeapons allots the attacks of the weapons of a model; one without any fights with a close combat
+// weapon where unarmed is set.
+func allotWeapons(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet, unarmed bool) {
 	weapons := g.Kind(at).Weapons
 	main := false
 	for w := range weapons {
@@ -32,7 +40,7 @@ func allotWeapons(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet) {
 			main = true
 		}
 	}
-	if !main {
+	if !main && unarmed {
 		allotWeapon(g, m, at, rules.CloseCombat, &closeCombat, 1, oneOf, to)
 	}
 	for first := range weapons {

@@ -102,10 +102,10 @@ func markersOf(g *rules.Game, at int) (options []rules.Option) {
 // (10e.BATTLESHOCK.EFFECT.1, 10e.BATTLESHOCK.EFFECT.4). If the totals are equal, neither player does.
 func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
 	var level [2]int
-	m := middle(g, marker)
+	m := g.State.Markers[marker]
 	for u := range g.Units() {
 		if g.On(u) {
-			level[g.Unit(u).Player] += control(g, u, &m)
+			level[g.Unit(u).Player] += control(g, u, m)
 		}
 	}
 	return unlessKept(g, marker, holder(level[0] > level[1]), level[0] != level[1])
@@ -113,11 +113,11 @@ func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
 
 // control returns the total Objective Control of the models of a unit within range of a marker,
 // after modifiers.
-func control(g *rules.Game, u rules.UnitID, m *geom.Body) (sum int) {
+func control(g *rules.Game, u rules.UnitID, marker geom.Point) (sum int) {
 	bodies := g.Bodies(u)
 	var of *ability.Control
 	for i := range bodies {
-		if geom.WithinReach(&bodies[i], m, g.Edition.Mission.Reach.Is) {
+		if g.InRange(&bodies[i], marker) {
 			if of == nil {
 				c := ability.NewControl(g, u)
 				of = &c

@@ -14,7 +14,7 @@ func EveryModelCovered(g *rules.Game, s *rules.Shot) bool {
 	first := int(g.Unit(s.Target).First)
 	for at := first; at < first+int(g.Unit(s.Target).Alive); at++ {
 		b := &g.State.Bodies[at]
-		if !(small(g, s.Target, at) && g.InArea(b)) && g.Terrain.FullySees(&g.State.Bodies[s.At], b, nil) {
+		if !(small(g, s.Target, at) && g.InArea(b)) && g.FullySees(s.At, b) {
 			return false
 		}
 	}

@@ -45,7 +45,7 @@ func Offer(g *rules.Game, f *rules.Frame) rules.Status {
 			continue
 		}
 		for _, at := range o.units(g, f) {
-			if u := g.Unit(at.Unit); u.Player == f.Player && u.Is.Has(effect.Shocked) && o.kind != rules.InsaneBravery && !g.HasEffect(at.Unit, effect.StratagemsShocked) || !g.AffordableFor(f.Player, s, at.Unit) {
+			if u := g.Unit(at.Unit); u.Player == f.Player && u.Is.Has(effect.Shocked) && !s.Shocked && !g.HasEffect(at.Unit, effect.StratagemsShocked) || !g.AffordableFor(f.Player, s, at.Unit) {
 				continue
 			}
 			at.Do, at.N = rules.DoStratagem, int32(o.kind)
@@ -91,7 +91,7 @@ func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		charge.Intervene(g, o.Unit, against)
 	case rules.CounterOffensive:
 		g.Unit(o.Unit).Did |= rules.SelectedToFight
-		g.Push(rules.Frame{Step: rules.StepFightUnit, Player: p, Unit: o.Unit})
+		g.Push(rules.Frame{Step: rules.StepFightUnit, Player: p, Unit: o.Unit, Value: g.Edition.Fight.Part.Is})
 	}
 	return nil
 }

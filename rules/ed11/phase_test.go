@@ -1,0 +1,304 @@
+package ed11
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/fight"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
+)
+
+// base is the diameter of the base of a soldier.
+var base = geom.Millimetres(320)
+
+func soldier(effects ...effect.Effect) rules.ArmyUnit {
+	u := rulestest.Unit(1, rulestest.Trooper())
+	u.Effects = effects
+	return u
+}
+
+// gapFrom puts a unit of one model a distance away from the edge of the base of unit 1, which stands at
+// (5, 5).
+func gapFrom(tt *rulestest.Table, u rules.UnitID, gap geom.Length) {
+	tt.Stand(u, 5*geom.Inch+base+gap, 5*geom.Inch)
+}
+
+// TestChargeTargets: 11e.EXAMPLES.29. Targets are within the roll, and declared after it.
+func TestChargeTargets(t *testing.T) {
+	for _, tt := range []struct {
+		script string
+		want   rules.UnitSet // that may be targets; none: the charge fails
+	}{
+		{"charge 3 3", 0}, {"charge 3 4", rules.UnitSet(0).With(2)}, {"charge 4 5", rules.UnitSet(0).With(2).With(3)}, {"charge 1 1", 0},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier(), soldier(), soldier()}, tt.script)
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(b, 2, 6500)
+		b.Stand(3, 5*geom.Inch, 5*geom.Inch+base+8500)
+		b.Stand(4, 5*geom.Inch+base+12500, 20*geom.Inch)
+		if !charge.Can(b.Game, 1) && tt.want != 0 {
+			b.Unit(1).Did |= rules.StartedInCharge
+		}
+		b.Play(rules.Frame{Step: rules.StepChargeUnit, Unit: 1})
+		q := b.Request()
+		var got rules.UnitSet
+		switch q.Reason {
+		case rules.ForCharge:
+			got = charge.Targets(b.Game, 1)
+			b.Refused(&rules.Choice{Ask: rules.SelectCharge, Units: rules.UnitSet(0).With(4)}, "11e.CHARGE.MOVE.1")
+		case rules.ForChargeMove:
+			got = b.Unit(1).Charged
+		}
+		if got != tt.want {
+			t.Errorf("11e.EXAMPLES.29, 11e.CHARGE.SEQ.3, 11e.CHARGE.MOVE.1, 11e.CHARGE.MOVE.3, 11e.CHARGE.SEQ.5: %s: targets %b, want %b", tt.script, got, tt.want)
+		}
+	}
+}
+
+// TestChargeMove: it ends engaged with the target, and closer to it; without ways it is over.
+func TestChargeMove(t *testing.T) {
+	for _, gives := range []bool{true, false} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "charge 3 4")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(b, 2, 6500)
+		b.Play(rules.Frame{Step: rules.StepChargeUnit, Unit: 1})
+		c := rules.Choice{Ask: rules.MoveModels}
+		to := func(x geom.Length) *rules.Choice {
+			return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: x, Y: 5 * geom.Inch}}}}}
+		}
+		if gives {
+			b.Refused(to(5*geom.Inch+4499), "11e.CHARGE.MOVE.7")
+			c = *to(5*geom.Inch + 4500)
+		}
+		b.Answer(&c)
+		if is := b.Unit(1).Is.Has(effect.Charged); is != gives {
+			t.Errorf("11e.CHARGE.SEQ.4, 11e.CHARGE.MOVE.7: charged: %v, want %v", is, gives)
+		}
+		if first := edition.Fight.First.Do(b.Game, 1) < 0; first != gives {
+			t.Errorf("11e.CHARGE.MOVE.8: fights first: %v, want %v", first, gives)
+		}
+	}
+}
+
+// fought plays a Fight phase: moves and attacks are declined, and units selected in their order. It
+// returns the units in the order in which they fight.
+func fought(b *rulestest.Table, answer func(q *rules.Request) *rules.Choice) (order []rules.UnitID) {
+	b.Log(func(e *rules.Event) {
+		if e.Kind == rules.EventStep && e.Word == "fights" {
+			order = append(order, e.Unit)
+		}
+	})
+	b.Play(rules.Frame{Step: rules.StepFight})
+	for b.Request().Ask != rules.Nothing {
+		c := answer(b.Request())
+		if c == nil {
+			c = &rules.Choice{Ask: b.Request().Ask}
+		}
+		b.Answer(c)
+	}
+	return order
+}
+
+func declined(*rules.Request) *rules.Choice { return nil }
+
+// TestFightOrder: 11e.EXAMPLES.32.
+func TestFightOrder(t *testing.T) {
+	first := effect.Effect{Kind: effect.FightsFirst, OfAll: true}
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(first), soldier(first), soldier()}, []rules.ArmyUnit{soldier(first), soldier()}, "")
+	in := geom.Inch
+	b.Stand(1, 5*in, 5*in)
+	b.Stand(4, 5*in+base, 5*in)
+	b.Stand(2, 10*in, 20*in)
+	b.Stand(5, 10*in+base, 20*in)
+	b.Stand(3, 10*in+2*base, 20*in)
+	if got, want := fought(b, declined), []rules.UnitID{1, 4, 2, 5, 3}; !slices.Equal(got, want) {
+		t.Errorf("11e.EXAMPLES.32, 11e.FIGHT.ORDER.1, 11e.FIGHT.ORDER.2, 11e.FIGHT.ORDER.3, 11e.ABILITY.FIRST.1: units %v fight, want %v", got, want)
+	}
+}
+
+// TestEligible: who was engaged at the start of the Fight step, or has charged, fights; others do not.
+func TestEligible(t *testing.T) {
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(), soldier()}, []rules.ArmyUnit{soldier()}, "")
+	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	b.Stand(2, 30*geom.Inch, 20*geom.Inch)
+	gapFrom(b, 3, 10*geom.Inch)
+	for did, want := range map[rules.TurnActions]bool{0: false, rules.StartedFightsEngaged: true} {
+		b.Unit(1).Did = did
+		if got := edition.Fight.Eligible.Do(b.Game, 1); got != want {
+			t.Errorf("11e.FIGHT.ELIGIBLE.1, 11e.FIGHT.ELIGIBLE.2: engaged at the start %v: eligible %v", want, got)
+		}
+	}
+	b.Unit(1).Did = 0
+	b.Mark(1, effect.Charged)
+	if !edition.Fight.Eligible.Do(b.Game, 1) || edition.Fight.Eligible.Do(b.Game, 2) {
+		t.Error("11e.FIGHT.ELIGIBLE.1: a unit that charged is not eligible, or another one is")
+	}
+}
+
+// TestConsolidationModes: 11e.EXAMPLES.34.
+func TestConsolidationModes(t *testing.T) {
+	for _, tt := range []struct {
+		id               string
+		enemy, objective geom.Length
+		want             fight.ConsolidationMode
+	}{
+		{"11e.EXAMPLES.34, 11e.FIGHT.CONSOLIDATE.4: an enemy at 2.5", 2500, 1000, fight.Engaging},
+		{"11e.EXAMPLES.34, 11e.FIGHT.CONSOLIDATE.7: an objective at 2.5", 3500, 2500, fight.ToObjective},
+		{"11e.EXAMPLES.34: neither", 3500, 3500, fight.NoMode},
+		{"11e.FIGHT.CONSOLIDATE.3: engaged", 2000, 1000, fight.Ongoing},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(b, 2, tt.enemy)
+		m := geom.Marker(geom.Point{})
+		b.AddMarker(geom.Point{X: 5 * geom.Inch, Y: 5*geom.Inch + base/2 + m.Reach() + tt.objective})
+		if got := fight.Mode(b.Game, 1); got != tt.want {
+			t.Errorf("%s, 11e.FIGHT.CONSOLIDATE.2: mode %d, want %d", tt.id, got, tt.want)
+		}
+	}
+}
+
+// TestForcedFight: 11e.EXAMPLES.35. A unit that an engaging consolidation engages fights at once.
+func TestForcedFight(t *testing.T) {
+	for _, moves := range []bool{true, false} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(b, 2, 2500)
+		b.Mark(1, effect.Charged)
+		var asked []rules.Reason
+		order := fought(b, func(q *rules.Request) *rules.Choice {
+			asked = append(asked, q.Reason)
+			if q.Reason == rules.ForConsolidation && q.Unit == 1 && moves {
+				return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 5*geom.Inch + 2000, Y: 5 * geom.Inch}}}}}
+			}
+			return nil
+		})
+		want := []rules.UnitID{1}
+		if moves {
+			want = append(want, 2)
+		}
+		if !slices.Equal(order, want) {
+			t.Errorf("11e.EXAMPLES.35, 11e.FIGHT.CONSOLIDATE.5: units %v fight, want %v", order, want)
+		}
+		// The pile-in of its step, and that of the overrun fight; no second consolidation of unit 1.
+		pileIns := 0
+		for _, r := range asked {
+			if r == rules.ForPileIn {
+				pileIns++
+			}
+		}
+		if pileIns != 2+len(want)-1 {
+			t.Errorf("11e.FIGHT.SEQ.1, 11e.FIGHT.SEQ.3, 11e.FIGHT.TYPE.3: asked for %v", asked)
+		}
+	}
+}
+
+// TestPileInKeeps: a model stays engaged with the units that it is engaged with.
+func TestPileInKeeps(t *testing.T) {
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier(), soldier()}, "")
+	b.Stand(1, 15*geom.Inch, 15*geom.Inch)
+	b.Stand(2, 15*geom.Inch+base+1500, 15*geom.Inch)
+	b.Stand(3, 15*geom.Inch-base-2000, 15*geom.Inch)
+	way := func(x geom.Length) []rules.Way {
+		return []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: x, Y: 15 * geom.Inch}}}}
+	}
+	_, err := fight.Check(b.Game, 1, rules.ForPileIn, fight.PileInKind(b.Game, 1), way(15*geom.Inch+1000))
+	if bad, ok := err.(*rules.Illegal); !ok || bad.Rule != "11e.FIGHT.PILEIN.5" {
+		t.Errorf("11e.FIGHT.PILEIN.5: got %v for a move away from an enemy that the model is engaged with", err)
+	}
+	b.Stand(3, 30*geom.Inch, 2*geom.Inch)
+	if _, err := fight.Check(b.Game, 1, rules.ForPileIn, fight.PileInKind(b.Game, 1), way(15*geom.Inch+1000)); err != nil {
+		t.Errorf("11e.FIGHT.PILEIN.4: %v", err)
+	}
+}
+
+// TestBattleShock: 11e.EXAMPLES.2 and 11e.EXAMPLES.3.
+func TestBattleShock(t *testing.T) {
+	for _, tt := range []struct {
+		id            string
+		models, alive int
+		wounds        int16 // of a single model with 11
+		shocked, want bool
+	}{
+		{"a", 3, 3, 0, true, true}, {"b", 10, 5, 0, false, true}, {"c", 5, 2, 0, false, true}, {"d", 5, 3, 0, false, false},
+		{"e", 1, 1, 3, false, true}, {"f", 1, 1, 6, false, false},
+	} {
+		k := rulestest.Trooper()
+		if tt.wounds > 0 {
+			k.Profile.Wounds = 11
+		}
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{rulestest.Unit(tt.models, k)}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 5*geom.Inch, geom.Inch)
+		for at := tt.models; at > tt.alive; at-- {
+			b.Remove(at-1, "")
+		}
+		if tt.wounds > 0 {
+			b.SetWounds(0, tt.wounds)
+		}
+		if tt.shocked {
+			b.Mark(1, effect.Shocked)
+		}
+		if got := edition.Morale.Shock.Do(b.Game, 1); got != tt.want {
+			t.Errorf("11e.EXAMPLES.2 %s, 11e.BATTLESHOCK.ROLL.2, 11e.UNIT.STRENGTH.2, 11e.UNIT.STRENGTH.3, 11e.UNIT.STRENGTH.4: rolls %v, want %v", tt.id, got, tt.want)
+		}
+		b.SetPlace(1, rules.Reinforcing, rules.NoUnit)
+		if got := edition.Morale.Shock.Do(b.Game, 1); got != tt.want {
+			t.Errorf("11e.BATTLESHOCK.ROLL.5 %s: in strategic reserves %v, want %v", tt.id, got, tt.want)
+		}
+	}
+	for script, recovers := range map[string]bool{"morale 3 3": true, "morale 2 3": false} {
+		u := soldier()
+		u.Kinds[0].Profile.Leadership = 6
+		worse := u.Kinds[0]
+		worse.Profile.Leadership = 7
+		u.Kinds = append(u.Kinds, worse)
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{u}, []rules.ArmyUnit{soldier()}, script)
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		b.Mark(1, effect.Shocked)
+		edition.Mission.AtCommandStart.Do(b.Game)
+		if !b.Unit(1).Is.Has(effect.Shocked) {
+			t.Error("11e.BATTLESHOCK.ROLL.3: Battle-shock ended by itself")
+		}
+		b.Play(rules.Frame{Step: rules.StepShock})
+		if got := !b.Unit(1).Is.Has(effect.Shocked); got != recovers {
+			t.Errorf("11e.EXAMPLES.3, 11e.BATTLESHOCK.ROLL.1, 11e.BATTLESHOCK.ROLL.3, 11e.CORE.LEADERSHIP.1: %s: recovers %v, want %v", script, got, recovers)
+		}
+	}
+}
+
+// TestControl: 11e.EXAMPLES.9 and the sums of 11e.EXAMPLES.36 at an objective marker.
+func TestControl(t *testing.T) {
+	squad := func(n int, control int16, effects ...effect.Effect) rules.ArmyUnit {
+		k := rulestest.Trooper()
+		k.Profile.Control = control
+		u := rulestest.Unit(n, k)
+		u.Effects = effects
+		return u
+	}
+	more := effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.OC}
+	more.Mod.Add, more.Mod.Divide, more.Mod.Multiply = 1, 1, 1
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{squad(1, 3), squad(1, 2), squad(1, 2, more)}, []rules.ArmyUnit{squad(1, 6)}, "")
+	b.AddMarker(geom.Point{X: 10 * geom.Inch, Y: 10 * geom.Inch})
+	for u := range rules.UnitID(4) {
+		b.Stand(u+1, 8*geom.Inch+geom.Length(u)*1300, 10*geom.Inch)
+	}
+	held := func() (rules.Player, bool) { return edition.Mission.Controls.Do(b.Game, 0) }
+	if p, ok := held(); !ok || p != 0 {
+		t.Errorf("11e.OBJECTIVE.CONTROL.2: 8 against 6: %v %v, want the first player", p, ok)
+	}
+	b.Mark(3, effect.Shocked)
+	if p, ok := held(); !ok || p != 1 {
+		t.Errorf("11e.EXAMPLES.9, 11e.EXAMPLES.36, 11e.BATTLESHOCK.EFFECT.1, 11e.DATASHEET.MOD.2: 5 against 6: %v %v, want the second player", p, ok)
+	}
+	b.Unmark(3, effect.Shocked)
+	b.Mark(1, effect.Shocked)
+	b.State.Units[3].Place = rules.Reinforcing
+	b.State.Units[1].Place, b.State.Units[2].Place = rules.Reinforcing, rules.Reinforcing
+	if _, ok := held(); ok {
+		t.Error("11e.OBJECTIVE.CONTROL.3: nobody has a level above 0, and the objective is controlled")
+	}
+}

@@ -1,0 +1,214 @@
+package fight
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// Stages of Steps.
+const (
+	pilingIn uint8 = iota
+	startingFights
+	fighting
+	consolidations
+	forced // fights after a consolidation that has engaged enemies
+)
+
+// A stepsFrame is the frame of Steps: the units that have been looked at in the step; the player whose
+// part it is, and the rank of the units that fight now.
+type stepsFrame struct{ *rules.Frame }
+
+func (f stepsFrame) seen(u rules.UnitID) bool { return f.Units.Has(u) }
+func (f stepsFrame) see(u rules.UnitID)       { f.Units = f.Units.With(u) }
+
+// begin begins a step, with the player whose turn it is.
+func (f stepsFrame) begin(g *rules.Game, stage uint8) {
+	f.Stage, f.Units, f.Player = stage, 0, g.State.Turn
+}
+
+// Steps plays the Fight phase in steps that both players share: all pile-in moves, the fights, and all
+// consolidation moves (11e.FIGHT.SEQ.1), the moves of the player whose turn it is first
+// (11e.FIGHT.SEQ.3).
+func Steps(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := stepsFrame{frame}
+	for {
+		switch f.Stage {
+		case pilingIn:
+			if f.Value == 0 {
+				f.begin(g, pilingIn)
+				f.Value = 1
+			}
+			if u := f.next(g, pilesIn); u != rules.NoUnit {
+				return g.Push(rules.Frame{Step: rules.StepFightUnit, Player: f.Player, Unit: u, Value: rules.PileInOnly})
+			}
+			f.Stage = startingFights
+		case startingFights:
+			for u := range g.Units() {
+				if g.On(u) && g.EngagedBy(u) != 0 {
+					g.Unit(u).Did |= rules.StartedFightsEngaged
+				}
+			}
+			f.begin(g, fighting)
+			f.Value = int32(firstRank)
+		case fighting:
+			if s := f.fights(g); s != rules.Over {
+				return s
+			}
+			f.begin(g, consolidations)
+		case consolidations:
+			u := f.next(g, consolidates)
+			if u == rules.NoUnit {
+				return rules.Over
+			}
+			if f.Other = u; Mode(g, u) == Engaging {
+				f.Stage = forced
+			}
+			return g.Push(rules.Frame{Step: rules.StepFightUnit, Player: f.Player, Unit: u, Value: rules.ConsolidateOnly})
+		default:
+			if s := f.forced(g); s != rules.Over {
+				return s
+			}
+			f.Stage = consolidations
+		}
+	}
+}
+
+// next returns the next unit of the players, first of the one whose turn it is, for which a test holds;
+// each is looked at once, when its player's part has come (11e.FIGHT.CONSOLIDATE.8).
+func (f stepsFrame) next(g *rules.Game, does func(*rules.Game, rules.UnitID) bool) rules.UnitID {
+	for {
+		for u := range g.OnTable(f.Player) {
+			if f.seen(u) {
+				continue
+			}
+			f.see(u)
+			if does(g, u) {
+				return u
+			}
+		}
+		if f.Player != g.State.Turn {
+			return rules.NoUnit
+		}
+		f.Player = f.Player.Opponent()
+	}
+}
+
+// pilesIn reports whether a unit may pile in: one that is engaged or has charged this turn
+// (11e.FIGHT.PILEIN.1).
+func pilesIn(g *rules.Game, u rules.UnitID) bool {
+	return (g.EngagedBy(u) != 0 || g.Unit(u).Is.Has(effect.Charged)) && CanMove(g, u, effect.ToPileIn)
+}
+
+// consolidates reports whether a unit may consolidate: one that was eligible to fight in the phase
+// (11e.FIGHT.CONSOLIDATE.1), for which a mode fits (11e.FIGHT.CONSOLIDATE.2).
+func consolidates(g *rules.Game, u rules.UnitID) bool {
+	return g.Unit(u).Did&rules.SelectedToFight != 0 && Mode(g, u) != NoMode && g.Forbidden(u)&effect.ToConsolidate == 0
+}
+
+// firstRank is below the rank of all units: no unit has fought yet.
+const firstRank = -100
+
+// fights lets the players select units in turns, first those that fight first: the player whose turn it
+// is begins (11e.FIGHT.ORDER.1), one who has no unit passes to the other (11e.FIGHT.ORDER.2), and who
+// would select next begins the remaining combats (11e.FIGHT.ORDER.3). When a unit that fights first can
+// fight after one of these, the player whose turn it is begins again (11e.FIGHT.ORDER.4, 11e.GAPS.46).
+func (f stepsFrame) fights(g *rules.Game) rules.Status {
+	next, rank := ranked(g)
+	if next == 0 {
+		return rules.Over
+	}
+	if int32(rank) < f.Value {
+		f.Player = g.State.Turn
+	}
+	f.Value = int32(rank)
+	set := next & of(g, f.Player)
+	if set == 0 {
+		f.Player = f.Player.Opponent()
+		set = next & of(g, f.Player)
+	}
+	if set&(set-1) == 0 {
+		return begin(g, f.Frame, set.First())
+	}
+	return g.AskOption(rules.ForUnitToFight, f.Player, g.Edition.Fight.Once, options(set))
+}
+
+// forced lets the opponent select each enemy unit that an engaging consolidation has engaged and that
+// has not been selected to fight in the phase: it fights at once (11e.FIGHT.CONSOLIDATE.5).
+func (f stepsFrame) forced(g *rules.Game) rules.Status {
+	var set rules.UnitSet
+	if g.On(f.Other) {
+		for u := range g.EngagedBy(f.Other).All() {
+			if g.Unit(u).Did&rules.SelectedToFight == 0 && g.Forbidden(u)&effect.ToFight == 0 {
+				set = set.With(u)
+			}
+		}
+	}
+	switch {
+	case set == 0:
+		return rules.Over
+	case set&(set-1) == 0:
+		return fightNow(g, set.First())
+	}
+	return g.AskOption(rules.ForUnitToFight, g.Unit(f.Other).Player.Opponent(), g.Edition.Fight.Once, options(set))
+}
+
+func fightNow(g *rules.Game, u rules.UnitID) rules.Status {
+	g.Unit(u).Did |= rules.SelectedToFight
+	return g.Push(rules.Frame{Step: rules.StepFightUnit, Player: g.Unit(u).Player, Unit: u, Value: rules.AttackOnly})
+}
+
+// FighterSelected takes the choice of a unit to fight.
+func FighterSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	if f.Stage == forced {
+		fightNow(g, g.Chosen(c).Unit)
+		return nil
+	}
+	return Selected(g, f, c)
+}
+
+// EngagedSince lets units fight that are engaged, were so at the start of the Fight step, or made a
+// charge move this turn (11e.FIGHT.ELIGIBLE.1), also when all their enemies have been destroyed
+// (11e.FIGHT.ELIGIBLE.2).
+func EngagedSince(g *rules.Game, u rules.UnitID) bool {
+	return g.Unit(u).Is.Has(effect.Charged) || g.Unit(u).Did&rules.StartedFightsEngaged != 0 || g.EngagedBy(u) != 0
+}
+
+// overruns reports whether a unit selected to fight makes an overrun fight, with an additional pile-in
+// move: one that is unengaged, or was so at the start of the Fight step and has become engaged
+// (11e.FIGHT.TYPE.3, 11e.GAPS.19).
+func overruns(g *rules.Game, u rules.UnitID) bool {
+	return g.Unit(u).Did&rules.StartedFightsEngaged == 0 || g.EngagedBy(u) == 0
+}
+
+// A ConsolidationMode is a mode of consolidation.
+type ConsolidationMode uint8
+
+// The modes, in the order in which they are looked at.
+const (
+	NoMode ConsolidationMode = iota
+	Ongoing
+	Engaging
+	ToObjective
+)
+
+// Mode returns the first mode of consolidation that fits a unit (11e.FIGHT.CONSOLIDATE.2): ongoing if it
+// is engaged, engaging if an enemy unit is within the distance of the move, or else towards an
+// objective within it.
+func Mode(g *rules.Game, u rules.UnitID) ConsolidationMode {
+	distance := g.Edition.Fight.Consolidate.Is
+	if g.EngagedBy(u) != 0 {
+		return Ongoing
+	}
+	for e := range g.Enemies(u) {
+		if g.Within(u, e, distance) {
+			return Engaging
+		}
+	}
+	if m, _ := closestMarker(g, g.Bodies(u)); m != nil {
+		if _, d := geom.Closest(m, g.Bodies(u)); d <= distance {
+			return ToObjective
+		}
+	}
+	return NoMode
+}
