@@ -451,7 +451,7 @@ func FactionParts(s string) []string {
 }
 
 // andWords are the words before the last name of a list.
-var andWords = []string{" and ", " et ", " & ", " / ", " + "}
+var andWords = []string{" and ", " et ", " und ", " y ", " e ", " & ", " / ", " + "}
 
 // sizeByTotal selects and reports the smallest battle size that fits the limit and the printed
 // points of the text. It keeps the initial size if that fits and there is no limit.

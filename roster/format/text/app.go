@@ -3,6 +3,7 @@ package text
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -25,6 +26,8 @@ func (r *reader) readHeadLine(l *Line, t span) bool {
 	case r.readHeadField(l, t):
 	case ok && battleSizes[catalog.Fold(name.text)]:
 		r.readBattleSize(l, name, costs)
+	case ok && r.titled && r.doc.BattleSize == "" && sizesByLimit[costs[0].Value.String()] != "" && r.isTitle(l, name):
+		r.readBattleSize(l, span{sizesByLimit[costs[0].Value.String()], name.line, name.column}, costs)
 	case ok && !r.started && r.isTitle(l, name):
 		r.readTitle(l, name, costs)
 	case ok && !r.titled && r.doc.BattleSize == "" && len(r.doc.Faction) == 0 && r.isTitle(l, name) && r.beginsHead(l):
@@ -42,7 +45,13 @@ func (r *reader) readHeadLine(l *Line, t span) bool {
 // isDetachmentPoints reports whether costs are those of detachments: 3 Detachment Points.
 func isDetachmentPoints(costs []Amount) bool {
 	name := catalog.Fold(string(costs[0].Name))
-	return strings.HasPrefix(name, "detachment point") || strings.HasPrefix(name, "points de detachement") || strings.HasPrefix(name, "point de detachement")
+	return slices.ContainsFunc(detachmentPoints, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+}
+
+// detachmentPoints are folded beginnings of the name of that cost.
+var detachmentPoints = []string{
+	"detachment point", "points de detachement", "point de detachement", "kontingentpunkt", "kontingent punkt",
+	"puntos de destacamento", "punto de destacamento", "punti distaccamento", "punto distaccamento", "punti di distaccamento", "punto di distaccamento", "punti del distaccamento",
 }
 
 // readHeadField reads KEY: value if the key is a field of headers.

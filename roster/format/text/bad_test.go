@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/schemas/fault"
@@ -202,12 +203,126 @@ Rover Gang (45 points)
 	}
 }
 
-// French headings and words of the app are read like the English ones.
-func TestFrenchApp(t *testing.T) {
-	o := onRoad(t, "Poussière (95 points)\n\nDust Rovers\nForce de Frappe (2000 points)\nDust Riders\n\n\nPersonnages\n\nKhârn the Road Boss (95 points)\n  • Seigneur de Guerre\n  • 1x Big axe\n    1x Frag & Krak grenades\n  • Optimisation : Iron Lung\n\nExporté avec la Version de l'Appli : v1.2\n")
-	want := []string{"1 Khârn the Road Boss (1 Big axe, 1 Frag & Krak grenades, 1 Iron Lung, 1 Warlord)"}
-	if diff := cmp.Diff(want, o.sortedUnits()); diff != "" {
-		t.Errorf("units (-want +got):\n%s\n%v", diff, found(o.diagnostics))
+// Headings and words of the app are read in its other languages as in English.
+func TestTranslatedApp(t *testing.T) {
+	const english = `Dust (95 points)
+
+Dust Rovers
+Strike Force (2,000 points)
+Dust Riders (3 Detachment Points)
+Force Dispositions: Purge
+
+Attached Units
+Attached Unit 1
+
+Khârn the Road Boss (95 points)
+• Attached as: Leader (Character)
+  • Warlord
+  • 1x Big axe
+    1x Frag & Krak grenades
+  • Enhancement: Iron Lung
+
+Other Datasheets
+
+Exported with App Version: v1.2
+`
+	want := onRoad(t, english)
+	for language, words := range map[string][]string{
+		"French": {"Strike Force", "Force de Frappe", "Detachment Points", "Points de Détachement", "Force Dispositions:", "Dispositions des Forces :",
+			"Attached Units", "Unités Attachées", "Attached Unit 1", "Unité 1 Attachée", "Attached as: Leader (Character)", "Attachée en tant que : Meneur (Personnage)",
+			"Warlord", "Seigneur de Guerre", "Enhancement:", "Optimisation :", "Other Datasheets", "Autres Fiches Techniques", "Exported with App Version:", "Exporté avec la Version de l'Appli :"},
+		"German": {"points", "Punkte", "Strike Force", "Eingreiftruppe", "Detachment Points", "Kontingentpunkte", "Force Dispositions:", "Streitkräftedispositionen:",
+			"Attached Units", "Angeschlossene Einheiten", "Attached Unit 1", "Angeschlossene Einheit 1", "Attached as: Leader (Character)", "Angeschlossen als: Anführer (Charaktermodell)",
+			"Warlord", "Kriegsherr", "Enhancement:", "Verbesserung:", "Other Datasheets", "Weitere Datenblätter", "Exported with App Version:", "Exportiert mit App-Version:"},
+		"Spanish": {"points", "puntos", "Strike Force", "Fuerza de Ataque", "Detachment Points", "Puntos de Destacamento", "Force Dispositions:", "Disposiciones de Fuerzas:",
+			"Attached Units", "Unidades Adjuntas", "Attached Unit 1", "Unidad Adjunta 1", "Attached as: Leader (Character)", "Adjunta como: Líder (Personaje)",
+			"Warlord", "Señor de la Guerra", "Enhancement:", "Mejora:", "Other Datasheets", "Otras Hojas de Datos", "Exported with App Version:", "Exportado con la versión de la aplicación:"},
+		"Italian": {"points", "punti", "Strike Force", "Forza d'Attacco", "Detachment Points", "Punti Distaccamento", "Force Dispositions:", "Disposizioni delle Forze:",
+			"Attached Units", "Unità Aggregate", "Attached Unit 1", "Unità Aggregata 1", "Attached as: Leader (Character)", "Aggregata come: Condottiero (Personaggio)",
+			"Warlord", "Signore della Guerra", "Enhancement:", "Potenziamento:", "Other Datasheets", "Altre Schede Tecniche", "Exported with App Version:", "Esportato con la versione dell’app:"},
+		"a size of another name": {"Strike Force", "Fuerza Expedicionaria", "2,000", "2.000"},
+	} {
+		got := onRoad(t, strings.NewReplacer(words...).Replace(english))
+		if diff := cmp.Diff(want.sortedUnits(), got.sortedUnits()); diff != "" {
+			t.Errorf("%s: units (-want +got):\n%s\n%v", language, diff, found(got.diagnostics))
+		}
+		if got.doc.BattleSize != want.doc.BattleSize || got.doc.Detachment != want.doc.Detachment || got.doc.Limit.String() != "2000" ||
+			cmp.Diff(want.doc.Faction, got.doc.Faction) != "" || fmt.Sprint(want.doc.Total) != fmt.Sprint(got.doc.Total) {
+			t.Errorf("%s: got the size %q, detachment %q, limit %v, faction %q, total %v", language, got.doc.BattleSize, got.doc.Detachment, got.doc.Limit, got.doc.Faction, got.doc.Total)
+		}
+		if reported, _ := accounted(&got); reported > 0 {
+			t.Errorf("%s: got %d lines unread: %v", language, reported, found(got.diagnostics))
+		}
+	}
+}
+
+// Headings of sections and battle sizes are known in every language of the app.
+func TestTranslatedHeadings(t *testing.T) {
+	t.Parallel()
+	for _, heading := range strings.Split("Characters|Personnages|Charaktermodelle|Personajes|Personaggi|Battleline|Ligne de Bataille|Kampflinie|Línea de Batalla|"+
+		"Linea di Battaglia|Transports assignés|Angeschlossene Transportfahrzeuge|Transportes Asignados|Trasporti Dedicati|Autres Unités|Weitere Datenblätter|"+
+		"Otras Unidades|Altre Unità|Unités alliées|Verbündete Einheiten|Unidades Aliadas|Unità Alleate|Befestigungen|Fortificaciones|Fortificazioni", "|") {
+		if !isKnownSection(heading) || !isKnownSection(strings.ToUpper(heading)+":") {
+			t.Errorf("%s is not a heading", heading)
+		}
+	}
+	for size, names := range map[string]string{
+		"Combat Patrol": "Patrouille de Combat|Kampfpatrouille|Patrulla de Combate|Pattuglia da Combattimento",
+		"Incursion":     "Incursion|Vorstoß|Incursión|Incursione",
+		"Strike Force":  "Force de Frappe|Eingreiftruppe|Fuerza de Ataque|Forza d’Attacco",
+		"Onslaught":     "Offensive|Großangriff|Ofensiva|Offensiva",
+	} {
+		for _, name := range strings.Split(names, "|") {
+			if folded := catalog.Fold(name); !battleSizes[folded] || sizeNames[folded] != size {
+				t.Errorf("%s: got %q, want %s", name, sizeNames[folded], size)
+			}
+		}
+	}
+}
+
+// A word that is not folded would match nothing.
+func TestWordsAreFolded(t *testing.T) {
+	t.Parallel()
+	for _, set := range []map[string]bool{sectionWords, battleSizes, warlordWords, enhancementWords, upgradeWords, attachedAsWords, bodyguardWords,
+		leaderWords, ledWords, ledUnitWords, attachedUnitWords} {
+		for word := range set {
+			if catalog.Fold(word) != word {
+				t.Errorf("%q is not folded", word)
+			}
+		}
+	}
+	for name, size := range sizeNames {
+		if !battleSizes[name] || !battleSizes[catalog.Fold(size)] {
+			t.Errorf("%s (%s) is not a battle size", name, size)
+		}
+	}
+	for name, list := range headerTranslations {
+		for _, word := range strings.Split(list, "|") {
+			if catalog.Fold(word) != word || headerFields[word] == nil || headerFields[name] == nil {
+				t.Errorf("%s: %q is not a folded name of a field", name, word)
+			}
+		}
+	}
+}
+
+// Headers of New Recruit are read in its other languages.
+func TestTranslatedHeader(t *testing.T) {
+	t.Parallel()
+	for _, header := range []string{
+		"+ FACTION KEYWORD: Dust Rovers\n+ DETACHMENT: Dust Riders\n+ TOTAL ARMY POINTS: 95pts\n+ POINTS LIMIT: 2000pts\n+ NUMBER OF UNITS: 1",
+		"+ MOT-CLÉ DE FACTION : Dust Rovers\n+ DÉTACHEMENT : Dust Riders\n+ TOTAL DES POINTS : 95pts\n+ LIMITE DE POINTS : 2000pts\n+ NOMBRE D'UNITÉS : 1",
+		"+ FRAKTIONSSCHLÜSSELWORT: Dust Rovers\n+ KONTINGENT: Dust Riders\n+ ARMEEPUNKTE: 95 Punkte\n+ PUNKTELIMIT: 2000 Punkte\n+ ANZAHL DER EINHEITEN: 1",
+		"+ PALABRA CLAVE DE FACCIÓN: Dust Rovers\n+ DESTACAMENTO: Dust Riders\n+ PUNTOS TOTALES: 95 puntos\n+ LÍMITE DE PUNTOS: 2000 puntos\n+ NÚMERO DE UNIDADES: 1",
+		"+ PAROLA CHIAVE FAZIONE: Dust Rovers\n+ DISTACCAMENTO: Dust Riders\n+ PUNTI TOTALI: 95 punti\n+ LIMITE DI PUNTI: 2000 punti\n+ NUMERO DI UNITÀ: 1",
+	} {
+		o := onRoad(t, "++++++\n"+header+"\n++++++\n\nCharacters\n\n1x Khârn the Road Boss (95 pts)\n• 1x Big axe\n• 1x Frag & Krak grenades\n")
+		d := o.doc
+		if fmt.Sprint(d.Faction) != "[Dust Rovers]" || d.Detachment != "Dust Riders" || d.Limit == nil || d.Limit.String() != "2000" || len(d.Total) == 0 || d.Total[0].Value.String() != "95" {
+			t.Errorf("%s: got faction %q, detachment %q, limit %v, total %v", header, d.Faction, d.Detachment, d.Limit, d.Total)
+		}
+		if reported, _ := accounted(&o); reported > 0 {
+			t.Errorf("%s: got %d lines unread: %v", header, reported, found(o.diagnostics))
+		}
 	}
 }
 

@@ -105,16 +105,21 @@ func (r *reader) readBracketDetachment(l *Line, t span) {
 	r.unit, r.section = nil, ""
 }
 
-// forceWords translates folded French names of detachments of the 9th edition.
+// forceWords translates folded names of detachments of the 9th edition.
 var forceWords = map[string]string{
 	"bataillon": "Battalion Detachment", "patrouille": "Patrol Detachment", "brigade": "Brigade Detachment",
 	"avant garde": "Vanguard Detachment", "fer de lance": "Spearhead Detachment", "eclaireurs": "Outrider Detachment",
 	"battalion": "Battalion Detachment", "patrol": "Patrol Detachment", "vanguard": "Vanguard Detachment",
 	"spearhead": "Spearhead Detachment", "outrider": "Outrider Detachment",
+	"vorhut": "Vanguard Detachment", "speerspitze": "Spearhead Detachment", "vorreiter": "Outrider Detachment",
+	"batallon": "Battalion Detachment", "patrulla": "Patrol Detachment", "brigada": "Brigade Detachment",
+	"vanguardia": "Vanguard Detachment", "punta de lanza": "Spearhead Detachment", "batidores": "Outrider Detachment",
+	"battaglione": "Battalion Detachment", "pattuglia": "Patrol Detachment", "brigata": "Brigade Detachment",
+	"avanguardia": "Vanguard Detachment", "punta di lancia": "Spearhead Detachment", "esploratori": "Outrider Detachment",
 }
 
 // detachmentWords are folded words before the name of a detachment.
-var detachmentWords = []string{"detachment", "detachement", "detachement principal"}
+var detachmentWords = []string{"detachment", "detachement", "detachement principal", "kontingent", "destacamento", "destacamento principal", "distaccamento"}
 
 // readBracketUnit reads QG 1 : [Meneur] 5 Name [80 pts] a (0), 2 b (10). It returns false if
 // the line is not a unit.

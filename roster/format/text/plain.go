@@ -286,7 +286,7 @@ func (r *reader) plainItems(s span) []*Item {
 }
 
 // plainJoiners separate the items of a player's list, in addition to commas.
-var plainJoiners = []string{" and ", " et ", " & ", " + ", "; "}
+var plainJoiners = []string{" and ", " et ", " und ", " y ", " & ", " + ", "; "}
 
 // plainItem parses an item with its number in figures or in words. A plural without a number, and
 // an item stated for all, is for all models.

@@ -9,9 +9,10 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// costWords are the English and French spellings of cost names.
+// costWords are the spellings of cost names: English, French, German, Spanish and Italian.
 var costWords = map[string]CostName{
 	"pts": Points, "pt": Points, "points": Points, "point": Points,
+	"punkte": Points, "punkt": Points, "pkt": Points, "puntos": Points, "punto": Points, "punti": Points, "ptos": Points,
 	"pl": Power, "pp": Power, "power": Power, "cp": Command, "pc": Command,
 }
 

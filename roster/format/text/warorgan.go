@@ -23,7 +23,7 @@ func (r *reader) warOrganItems(t span) []*Item {
 // joinedItems parses items separated by commas and by the word "and". Each of the parents
 // has them.
 func (r *reader) joinedItems(s span, parents int) []*Item {
-	return r.joinedAtoms(s, []string{" and ", " et "}, func(atom span) *Item {
+	return r.joinedAtoms(s, []string{" and ", " et ", " und ", " y ", " e "}, func(atom span) *Item {
 		x := r.newItem(atom)
 		if named, _, ok := cutCosts(atom); ok {
 			x.Raw = named.text

@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 )
 
-// sectionWords are folded headings of units, English and French.
+// sectionWords are folded headings of units: English, French, German, Spanish and Italian.
 var sectionWords = wordSet(
 	"characters", "character", "epic hero", "epic heroes", "battleline", "dedicated transports", "dedicated transport",
 	"other datasheets", "allied units", "fortifications", "fortification", "infantry", "mounted", "vehicle", "vehicles",
@@ -17,46 +17,86 @@ var sectionWords = wordSet(
 	"attached units", "unites attachees", "other", "personnages", "personnage", "ligne de bataille", "transports assignes", "transport assigne",
 	"autres fiches techniques", "autres unites", "unites alliees", "infanterie", "vehicule", "vehicules", "monstre", "monstres",
 	"qg", "troupes", "elite", "attaque rapide", "soutien", "volant", "seigneur de guerre",
+
+	"charaktermodell", "charaktermodelle", "charakter", "charaktere", "epischer held", "epische helden", "kampflinie", "linientruppen",
+	"angeschlossenes transportfahrzeug", "angeschlossene transportfahrzeuge", "angeschlossener transporter", "angeschlossene transporter",
+	"zugewiesene transporter", "andere datenblatter", "weitere datenblatter", "sonstige datenblatter", "andere einheiten", "verbundete einheiten",
+	"befestigung", "befestigungen", "infanterie", "berittene", "fahrzeug", "fahrzeuge", "monster", "bestie", "bestien", "schwarm", "schwarme",
+	"angeschlossene einheiten", "standard", "sturm", "unterstutzung", "flieger", "einheiten", "konfiguration",
+
+	"personaje", "personajes", "heroe epico", "heroes epicos", "linea de batalla", "transporte asignado", "transportes asignados",
+	"transporte dedicado", "transportes dedicados", "otras hojas de datos", "otras fichas tecnicas", "otras unidades", "unidades aliadas",
+	"fortificacion", "fortificaciones", "infanteria", "montados", "vehiculo", "vehiculos", "monstruo", "monstruos", "bestia", "bestias",
+	"enjambre", "enjambres", "unidades adjuntas", "unidades agregadas", "unidades vinculadas", "cg", "cuartel general", "tropas", "linea",
+	"ataque rapido", "apoyo pesado", "voladores", "senor de la guerra", "unidades", "configuracion",
+
+	"personaggio", "personaggi", "eroe epico", "eroi epici", "linea di battaglia", "truppe di linea", "trasporto dedicato", "trasporti dedicati",
+	"trasporto assegnato", "trasporti assegnati", "altre schede tecniche", "altre schede informative", "altre schede dati", "altre unita",
+	"unita alleate", "fortificazione", "fortificazioni", "fanteria", "cavalleria", "veicolo", "veicoli", "mostro", "mostri", "bestie",
+	"sciame", "sciami", "unita aggregate", "unita annesse", "unita collegate", "truppe", "attacco rapido", "supporto pesante", "aerei", "unita",
+	"configurazione",
 )
 
 // battleSizes are folded names of battle sizes.
 var battleSizes = wordSet("combat patrol", "incursion", "strike force", "onslaught", "apocalypse", "boarding action", "boarding actions",
-	"patrouille de combat", "force de frappe", "offensive", "1 incursion", "2 strike force", "3 onslaught")
+	"patrouille de combat", "force de frappe", "offensive", "1 incursion", "2 strike force", "3 onslaught",
+	"kampfpatrouille", "vorstoss", "einfall", "uberfall", "eingreiftruppe", "einsatztruppe", "angriffsstreitmacht", "streitmacht", "stosstrupp",
+	"ansturm", "grossangriff", "grossoffensive",
+	"patrulla de combate", "fuerza de ataque", "fuerza de choque", "ofensiva", "embestida", "arremetida",
+	"pattuglia da combattimento", "pattuglia di combattimento", "incursione", "forza dattacco", "forza dassalto", "offensiva", "attacco in massa")
 
-// sizeNames translates folded French battle sizes to those of the game data.
+// sizeNames translates folded French, German, Spanish and Italian battle sizes to those of the game
+// data. Incursión folds to the English name.
 var sizeNames = map[string]string{
 	"patrouille de combat": "Combat Patrol", "force de frappe": "Strike Force", "offensive": "Onslaught",
+	"kampfpatrouille": "Combat Patrol", "vorstoss": "Incursion", "einfall": "Incursion", "uberfall": "Incursion",
+	"eingreiftruppe": "Strike Force", "einsatztruppe": "Strike Force", "angriffsstreitmacht": "Strike Force", "streitmacht": "Strike Force",
+	"stosstrupp": "Strike Force", "ansturm": "Onslaught", "grossangriff": "Onslaught", "grossoffensive": "Onslaught",
+	"patrulla de combate": "Combat Patrol", "fuerza de ataque": "Strike Force", "fuerza de choque": "Strike Force", "ofensiva": "Onslaught",
+	"embestida": "Onslaught", "arremetida": "Onslaught",
+	"pattuglia da combattimento": "Combat Patrol", "pattuglia di combattimento": "Combat Patrol", "incursione": "Incursion",
+	"forza dattacco": "Strike Force", "forza dassalto": "Strike Force", "offensiva": "Onslaught", "attacco in massa": "Onslaught",
+	"incursion": "Incursion",
 }
 
+// sizesByLimit are the battle sizes of the app by their points, for names in other languages. No
+// unit without lines of its own costs that many points.
+var sizesByLimit = map[string]string{"1000": "Incursion", "2000": "Strike Force", "3000": "Onslaught"}
+
 // warlordWords are the folded words for Warlord.
-var warlordWords = wordSet("warlord", "seigneur de guerre", "chef de guerre")
+var warlordWords = wordSet("warlord", "seigneur de guerre", "chef de guerre", "kriegsherr", "senor de la guerra", "signore della guerra", "condottiero")
 
 // enhancementWords are folded labels of Enhancements.
-var enhancementWords = wordSet("enhancement", "enhancements", "optimisation", "optimisations", "e")
+var enhancementWords = wordSet("enhancement", "enhancements", "optimisation", "optimisations", "e", "verbesserung", "verbesserungen",
+	"mejora", "mejoras", "potenziamento", "potenziamenti", "miglioramento", "miglioramenti")
 
 // upgradeWords are the folded words after the Enhancement of a unit that is not a CHARACTER.
-var upgradeWords = wordSet("upgrade", "amelioration")
+var upgradeWords = wordSet("upgrade", "amelioration", "aufwertung", "upgrades", "mejora de unidad", "miglioria")
 
 // attachedAsWords are folded labels of the part of a unit in a block of attached units.
-var attachedAsWords = wordSet("attached as", "attachee en tant que", "attache en tant que")
+var attachedAsWords = wordSet("attached as", "attachee en tant que", "attache en tant que", "angeschlossen als",
+	"adjunta como", "adjunto como", "agregada como", "agregado como", "vinculada como", "aggregata come", "aggregato come", "annessa come", "annesso come", "collegata come")
 
 // bodyguardWords are folded labels of units that have attached units.
-var bodyguardWords = wordSet("bodyguard", "gardes du corps", "garde du corps")
+var bodyguardWords = wordSet("bodyguard", "gardes du corps", "garde du corps", "leibwachter", "leibwache", "guardaespaldas", "escolta",
+	"guardia del corpo", "guardie del corpo")
 
 // leaderWords are folded labels of the unit that a unit is attached to.
-var leaderWords = wordSet("attached to", "leading", "attached unit", "rattache a", "rattachee a", "attache a", "attachee a")
+var leaderWords = wordSet("attached to", "leading", "attached unit", "rattache a", "rattachee a", "attache a", "attachee a",
+	"angeschlossen an", "fuhrt", "adjunta a", "adjunto a", "agregada a", "lidera a", "aggregata a", "aggregato a", "annessa a")
 
 // ledWords are folded labels of the unit that is attached to a unit.
-var ledWords = wordSet("led by", "unite mene par", "mene par")
+var ledWords = wordSet("led by", "unite mene par", "mene par", "angefuhrt von", "gefuhrt von", "liderada por", "liderado por", "guidata da", "guidato da")
 
 // ledUnitWords are folded labels of a unit that the unit above leads.
-var ledUnitWords = wordSet("unite mene", "unite menee", "unit led", "led unit")
+var ledUnitWords = wordSet("unite mene", "unite menee", "unit led", "led unit", "angefuhrte einheit", "gefuhrte einheit", "unidad liderada", "unita guidata")
 
 // referenceWords are folded names of display options.
 var referenceWords = wordSet("show hide options", "hidden options", "show options")
 
 // footerPrefixes begin folded lines that name the program.
-var footerPrefixes = []string{"exported with app", "exporte avec la version", "created with", "made with", "generated by", "exported from", "https", "http"}
+var footerPrefixes = []string{"exported with app", "exporte avec la version", "exportiert mit", "exportado con", "exportada con", "esportato con", "esportata con",
+	"erstellt mit", "creado con", "creada con", "creato con", "creata con", "cree avec", "created with", "made with", "generated by", "exported from", "https", "http"}
 
 func wordSet(words ...string) map[string]bool {
 	set := make(map[string]bool, len(words))
@@ -94,20 +134,22 @@ func isFooter(t string) bool {
 	return false
 }
 
-// attachedUnitNumber returns the number of a block of attached units: Attached Unit 2.
+// attachedUnitWords are the folded headings of a block of attached units, without its number.
+var attachedUnitWords = wordSet("attached unit", "unite attachee", "angeschlossene einheit", "unidad adjunta", "unidad agregada", "unidad vinculada",
+	"unita aggregata", "unita annessa", "unita collegata")
+
+// attachedUnitNumber returns the number of a block of attached units: Attached Unit 2, Unité 2 Attachée.
 func attachedUnitNumber(t string) (n int, ok bool) {
 	words := strings.Fields(catalog.Fold(t))
 	if len(words) != 3 || len(words[1]) > 3 && len(words[2]) > 3 {
 		return 0, false
 	}
-	number := words[2]
-	if words[0] == "unite" && words[2] == "attachee" {
-		number = words[1]
-	} else if words[0] != "attached" || words[1] != "unit" {
-		return 0, false
+	for _, i := range []int{1, 2} {
+		if n, err := strconv.Atoi(words[i]); err == nil && n > 0 && attachedUnitWords[words[0]+" "+words[3-i]] {
+			return n, true
+		}
 	}
-	n, err := strconv.Atoi(number)
-	return n, err == nil && n > 0
+	return 0, false
 }
 
 // cutLabel splits a line that begins with one of the words and a colon.

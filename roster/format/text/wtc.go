@@ -10,9 +10,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// headerFields are the fields of the WTC header by folded name, with their readers.
-// Organisers add fields and vary the spelling.
-var headerFields = map[string]func(r *reader, l *Line, value span){
+// headerFields are the fields of headers by folded name, with their readers. Organisers add
+// fields and vary the spelling.
+var headerFields = withTranslations(map[string]func(r *reader, l *Line, value span){
 	"faction keyword":   (*reader).readFaction,
 	"faction":           (*reader).readFaction,
 	"factions used":     (*reader).readFaction,
@@ -61,6 +61,38 @@ var headerFields = map[string]func(r *reader, l *Line, value span){
 	"team name":               ignoreField(ReasonPlayer),
 	"captain":                 ignoreField(ReasonPlayer),
 	"hin":                     ignoreField(ReasonPlayer),
+})
+
+// headerTranslations are the French, German, Spanish and Italian names of a field, separated by |.
+var headerTranslations = map[string]string{
+	"faction": "mot cle de faction|mots cles de faction|fraktion|fraktionen|fraktionsschlusselwort|" +
+		"fraktions schlusselwort|schlusselwort der fraktion|faccion|palabra clave de faccion|fazione|" +
+		"parola chiave fazione|parola chiave di fazione",
+	"detachment": "detachements|kontingent|kontingente|destacamento|destacamentos|distaccamento|distaccamenti",
+	"total points": "total des points|points darmee|gesamtpunkte|gesamtpunktzahl|armeepunkte|punkte gesamt|gesamt|" +
+		"puntos totales|total de puntos|puntos de ejercito|puntos del ejercito|punti totali|totale punti|" +
+		"punti armata|punti esercito|totale",
+	"warlord":         "seigneur de guerre|kriegsherr|senor de la guerra|signore della guerra|condottiero",
+	"enhancement":     "optimisation|optimisations|verbesserung|verbesserungen|mejora|mejoras|potenziamento|potenziamenti",
+	"number of units": "nombre dunites|anzahl der einheiten|anzahl einheiten|numero de unidades|numero di unita",
+	"battle size": "taille de bataille|taille de la bataille|schlachtgrosse|tamano de batalla|tamano de la batalla|" +
+		"dimensione battaglia|dimensione della battaglia|dimensioni della battaglia",
+	"force disposition": "streitkraftedisposition|streitkraftedispositionen|streitmachtdisposition|streitmachtdispositionen|" +
+		"disposition der streitkrafte|dispositionen der streitkrafte|disposicion de fuerza|disposiciones de fuerza|" +
+		"disposicion de fuerzas|disposiciones de fuerzas|disposicion de las fuerzas|disposiciones de las fuerzas|" +
+		"disposizione delle forze|disposizioni delle forze|disposizione di forza|disposizioni di forza",
+	"list name":    "nom de la liste|listenname|name der liste|nombre de la lista|nome lista|nome della lista",
+	"points limit": "limite de points|punktelimit|punktgrenze|limite de puntos|limite punti|limite di punti",
+}
+
+// withTranslations adds the translated names of fields.
+func withTranslations(fields map[string]func(r *reader, l *Line, value span)) map[string]func(r *reader, l *Line, value span) {
+	for name, list := range headerTranslations {
+		for _, translated := range strings.Split(list, "|") {
+			fields[translated] = fields[name]
+		}
+	}
+	return fields
 }
 
 func ignoreField(why IgnoreReason) func(*reader, *Line, span) {
