@@ -136,6 +136,7 @@ var libraries = []library{
 	{"github.com/hashicorp/golang-lru/v2", "catalog", ""},
 	{"golang.org/x/sync", "catalog", ""},
 	{"golang.org/x/text/unicode/bidi", "roster/format/pdf", ""},
+	{"golang.org/x/text/collate", "roster/message", ""},
 	{"golang.org/x/text/feature/plural", "roster/message", ""},
 	{"golang.org/x/text/language", "roster/message", ""},
 	{"golang.org/x/text/message", "roster/message", ""},

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/text/collate"
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 	textmessage "golang.org/x/text/message"
@@ -42,6 +43,15 @@ func (d *dictionary) plural(number string, forms ...string) (string, error) {
 }
 
 func abs(n int) int { return max(n, -n) }
+
+// Number writes a decimal number as usual in the language; it returns any other text unchanged.
+func Number(lang, text string) string { return of(lang).number(text) }
+
+// Compare returns a function that compares names in the alphabetical order of the language,
+// regardless of case. It is not safe for concurrent use.
+func Compare(lang string) func(a, b string) int {
+	return collate.New(language.Make(lang), collate.Loose).CompareString
+}
 
 // number writes a decimal number as usual in the language; it returns any other text
 // unchanged.

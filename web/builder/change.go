@@ -198,7 +198,7 @@ func (h *handlers) deleteRoster(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page.RemoveOwnRoster(w, r, id)
-	page.SetFlash(w, r, page.Notice{Title: "Deleted", Detail: stored.Name + " was deleted.", Undo: "/rosters/" + id + "/restore"})
+	page.SetFlash(w, r, page.Notice{Title: page.Text(r, "flash.deleted"), Detail: page.Text(r, "flash.deleted_text", "Name", stored.Name), Undo: "/rosters/" + id + "/restore"})
 	return page.Redirect(w, r, "/")
 }
 
@@ -212,6 +212,6 @@ func (h *handlers) restoreRoster(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page.AddOwnRoster(w, r, restored.ID)
-	page.SetFlash(w, r, page.Notice{Title: "Restored", Detail: restored.Name + " is back."})
+	page.SetFlash(w, r, page.Notice{Title: page.Text(r, "flash.restored"), Detail: page.Text(r, "flash.restored_text", "Name", restored.Name)})
 	return page.Redirect(w, r, "/")
 }

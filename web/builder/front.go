@@ -15,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/schemas/fault"
@@ -42,6 +43,8 @@ type frontPage struct {
 	Next     string // address of the older lists
 	Open     bool
 	Editions []string
+
+	lang string
 }
 
 // A game is a snapshot of game data that lists can be made with.
@@ -78,7 +81,7 @@ type frontSize struct {
 // showFront responds to GET /.
 func (h *handlers) showFront(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
-	p := frontPage{Open: h.Open, Text: page.Shorten(q.Get("q")), Tag: page.Shorten(q.Get("tag")), Sort: q.Get("sort"), Name: page.Shorten(q.Get("name")), Army: q.Get("army")}
+	p := frontPage{lang: page.LanguageOf(r), Open: h.Open, Text: page.Shorten(q.Get("q")), Tag: page.Shorten(q.Get("tag")), Sort: q.Get("sort"), Name: page.Shorten(q.Get("name")), Army: q.Get("army")}
 	if err := h.listGames(r.Context(), &p, q.Get("game")); err != nil {
 		return err
 	}
@@ -105,9 +108,9 @@ func (h *handlers) listGames(ctx context.Context, p *frontPage, chosen string) e
 	})
 	for i := range active {
 		s := &active[i]
-		g := game{Snapshot: s.ID, Edition: s.Edition, Note: "Sample"}
+		g := game{Snapshot: s.ID, Edition: s.Edition, Note: message.Text(p.lang, "front.sample", nil)}
 		if s.Origin != catalog.BuiltIn {
-			g.Note = s.CreatedAt.UTC().Format("2 January")
+			g.Note = s.CreatedAt.UTC().Format(message.Text(p.lang, "date.day", nil))
 		}
 		if !slices.Contains(p.Editions, s.Edition) {
 			p.Editions = append(p.Editions, s.Edition)
@@ -191,23 +194,28 @@ func (h *handlers) listSettings(ctx context.Context, p *frontPage) error {
 	}
 	for _, z := range data.System.Battle.Sizes {
 		if z.Points.Sign() > 0 {
-			p.Sizes = append(p.Sizes, frontSize{Value: "points " + z.Points.String(), Name: z.Name, Limit: page.Thousands(z.Points.String()) + " pts"})
+			p.Sizes = append(p.Sizes, frontSize{Value: "points " + z.Points.String(), Name: z.Name, Limit: short(p.lang, "points", z.Points.String())})
 		} else {
 			power := z.Power.Div(entry.Int(2)).String() // the data has the power of both armies
-			p.Sizes = append(p.Sizes, frontSize{Value: "power " + power, Name: z.Name, Limit: power + " PL"})
+			p.Sizes = append(p.Sizes, frontSize{Value: "power " + power, Name: z.Name, Limit: short(p.lang, "power", power)})
 		}
 	}
 	return nil
 }
 
+// short writes a limit of a cost.
+func short(lang, cost, n string) string {
+	return message.Text(lang, "short."+cost, message.Named("Count", n))
+}
+
 func (p *frontPage) addSetting(s *option.Setting) {
 	if s.Purpose == entry.PurposeBattleSize {
 		for _, v := range s.Values {
-			z := frontSize{Value: v.Entry, Name: v.Name, Limit: "no limit", open: v.Limit == nil, Current: v.Name == usualSize}
+			z := frontSize{Value: v.Entry, Name: v.Name, Limit: message.Text(p.lang, "front.no_limit", nil), open: v.Limit == nil, Current: v.Name == usualSize}
 			if v.Limit != nil {
-				z.Limit = page.Thousands(v.Limit.String()) + " pts"
+				z.Limit = short(p.lang, "points", v.Limit.String())
 			} else if strings.HasPrefix(v.Name, "Override") {
-				z.Name = "Other" // the data writes the question whether to ignore the limit
+				z.Name = message.Text(p.lang, "front.size_other", nil) // the data writes the question whether to ignore the limit
 			}
 			p.Sizes = append(p.Sizes, z)
 		}
@@ -243,17 +251,17 @@ type listed struct {
 }
 
 // Edited writes when the list was changed last.
-func (l listed) Edited() string {
+func (l listed) Edited(lang string) string {
 	if l.Updated.IsZero() {
 		return ""
 	}
 	switch days := int(time.Now().UTC().Truncate(24*time.Hour).Sub(l.Updated.UTC().Truncate(24*time.Hour)) / (24 * time.Hour)); days {
 	case 0:
-		return "Today, " + l.Updated.UTC().Format("15:04")
+		return message.Text(lang, "front.today", message.Named("Time", l.Updated.UTC().Format("15:04")))
 	case 1:
-		return "Yesterday"
+		return message.Text(lang, "front.yesterday", nil)
 	}
-	return l.Updated.UTC().Format("2 January 2006")
+	return l.Updated.UTC().Format(message.Text(lang, "date.long", nil))
 }
 
 // listRosters lists all lists of an open server, or else the user's own.
@@ -320,9 +328,10 @@ func (p *frontPage) addTags(tags []string) {
 
 func (p *frontPage) sort() {
 	slices.SortFunc(p.Tags, func(x, y frontTag) int { return strings.Compare(x.Name, y.Name) })
+	compare := message.Compare(p.lang)
 	by := map[string]func(x, y listed) int{
 		"":        func(x, y listed) int { return -x.Updated.Compare(y.Updated) },
-		"name":    func(x, y listed) int { return strings.Compare(catalog.Fold(x.Name), catalog.Fold(y.Name)) },
+		"name":    func(x, y listed) int { return compare(x.Name, y.Name) },
 		"faction": func(x, y listed) int { return strings.Compare(x.Faction, y.Faction) },
 		"points":  func(x, y listed) int { return y.points.Cmp(x.points) },
 	}[p.Sort]
@@ -343,6 +352,7 @@ type listedCache struct {
 type listedKey struct {
 	id       string
 	revision int
+	lang     string
 }
 
 // maxListed bounds the cache, which is cleared when it is full.
@@ -350,7 +360,8 @@ const maxListed = 5_000
 
 // listed returns the row of a roster.
 func (h *handlers) listed(r *http.Request, e *roster.Entry) (listed, error) {
-	key := listedKey{e.ID, e.Revision}
+	lang := page.LanguageOf(r)
+	key := listedKey{e.ID, e.Revision, lang}
 	h.rows.mu.Lock()
 	l, ok := h.rows.rows[key]
 	h.rows.mu.Unlock()
@@ -363,9 +374,9 @@ func (h *handlers) listed(r *http.Request, e *roster.Entry) (listed, error) {
 	}
 	report, err := h.Rosters.Check(r.Context(), stored)
 	if err != nil {
-		return h.unchecked(e, err)
+		return h.unchecked(lang, e, err)
 	}
-	l = h.newListed(r, e, h.newPage(r, stored, report))
+	l = h.newListed(r, lang, e, h.newPage(r, stored, report))
 	h.rows.mu.Lock()
 	defer h.rows.mu.Unlock()
 	if h.rows.rows == nil || len(h.rows.rows) >= maxListed {
@@ -376,17 +387,17 @@ func (h *handlers) listed(r *http.Request, e *roster.Entry) (listed, error) {
 }
 
 // unchecked returns the row of a roster whose game data is missing.
-func (h *handlers) unchecked(e *roster.Entry, err error) (listed, error) {
+func (h *handlers) unchecked(lang string, e *roster.Entry, err error) (listed, error) {
 	if !errors.Is(err, service.ErrMissing) {
 		return listed{}, err
 	}
 	return listed{ID: e.ID, Name: e.Name, Edition: e.Edition, Revision: e.Revision, Updated: e.UpdatedAt, words: catalog.Fold(e.Name),
-		Verdict: verdict{"Game data missing", "warning", "warning"}}, nil
+		Verdict: verdict{message.Text(lang, "verdict.missing", nil), "warning", "warning"}}, nil
 }
 
-func (h *handlers) newListed(r *http.Request, e *roster.Entry, b *rosterPage) listed {
+func (h *handlers) newListed(r *http.Request, lang string, e *roster.Entry, b *rosterPage) listed {
 	l := listed{
-		ID: e.ID, Name: b.Roster.Name, Faction: b.Faction(), Verdict: b.Verdict(), Edition: e.Edition, Revision: e.Revision, Updated: e.UpdatedAt,
+		ID: e.ID, Name: b.Roster.Name, Faction: b.Faction(), Verdict: b.verdictIn(lang), Edition: e.Edition, Revision: e.Revision, Updated: e.UpdatedAt,
 		Tags: tagsOf(b.Roster.Notes),
 	}
 	if l.Updated.IsZero() {
@@ -395,9 +406,9 @@ func (h *handlers) newListed(r *http.Request, e *roster.Entry, b *rosterPage) li
 		}
 	}
 	if s, err := h.Library.Snapshot(r.Context(), b.Roster.Snapshot); err == nil {
-		l.Data = "Sample"
+		l.Data = message.Text(lang, "front.sample", nil)
 		if s.Origin != catalog.BuiltIn {
-			l.Data = s.CreatedAt.UTC().Format("2 January 2006")
+			l.Data = s.CreatedAt.UTC().Format(message.Text(lang, "date.long", nil))
 		}
 	}
 	words := []string{l.Name, l.Faction}
@@ -411,7 +422,10 @@ func (h *handlers) newListed(r *http.Request, e *roster.Entry, b *rosterPage) li
 		}
 	}
 	if m := b.Meter(); m != nil {
-		l.Points, l.Limit, l.Unit = page.Thousands(m.Cost.Value), page.Thousands(m.Cost.Limit), m.Cost.Unit
+		l.Points, l.Limit, l.Unit = message.Number(lang, m.Cost.Value), message.Number(lang, m.Cost.Limit), m.Cost.Unit
+		if l.Unit == "pts" {
+			l.Unit = message.Text(lang, "unit.points", nil)
+		}
 		l.points = b.View.Costs[m.Cost.Type]
 		if limit, ok := b.View.Strictest()[m.Cost.Type]; ok && limit.Sign() > 0 {
 			share := l.points.Mul(entry.Int(96)).Div(limit)

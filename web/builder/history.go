@@ -39,7 +39,7 @@ type revisionRow struct {
 }
 
 // Date writes when the revision was made.
-func (r revisionRow) Date() string { return listed{Updated: r.At}.Edited() }
+func (r revisionRow) Date() string { return listed{Updated: r.At}.Edited(page.Language) }
 
 // shownRevisions is the number of revisions on a page.
 const shownRevisions = 25

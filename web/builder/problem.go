@@ -2,11 +2,10 @@ package builder
 
 import (
 	"slices"
-	"strconv"
 
-	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/fix"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/web/listview"
@@ -84,17 +83,20 @@ func (b *rosterPage) counted() (errors, open int) {
 }
 
 // Verdict summarises the report, such as "2 errors".
-func (b *rosterPage) Verdict() verdict {
+func (b *rosterPage) Verdict() verdict { return b.verdictIn(page.Language) }
+
+func (b *rosterPage) verdictIn(lang string) verdict {
+	text := func(key string, n int) string { return message.Text(lang, key, message.Named("Count", n)) }
 	errors, open := b.counted()
 	switch n := b.View.Summary.Unverified; {
 	case errors > 0:
-		return verdict{server.Plural(errors, "error", "errors"), "error", "error"}
+		return verdict{text("count.errors", errors), "error", "error"}
 	case open > 0:
-		return verdict{strconv.Itoa(open) + " to do", "info", "list"}
+		return verdict{text("verdict.open", open), "info", "list"}
 	case n > 0:
-		return verdict{"Legal, " + server.Plural(n, "rule", "rules") + " not checked", "warning", "warning"}
+		return verdict{text("verdict.unchecked", n), "warning", "warning"}
 	}
-	return verdict{"Legal", "good", "check"}
+	return verdict{text("verdict.legal", 0), "good", "check"}
 }
 
 // A fixList is the problems of a kind.

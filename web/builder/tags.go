@@ -83,6 +83,6 @@ func (h *handlers) setTags(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page.SetFlash(w, r, page.Notice{Title: "Saved", Detail: "The tags of " + stored.Name + " were changed."})
+	page.SetFlash(w, r, page.Notice{Title: page.Text(r, "flash.saved"), Detail: page.Text(r, "flash.tags", "Name", stored.Name)})
 	return page.Redirect(w, r, "/")
 }

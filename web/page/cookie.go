@@ -11,14 +11,16 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // Names and limits of the cookies. Browsers keep 4096 bytes of each.
 const (
-	themeCookie   = "theme"
-	rostersCookie = "rosters"
-	flashCookie   = "note"
+	themeCookie    = "theme"
+	languageCookie = "lang"
+	rostersCookie  = "rosters"
+	flashCookie    = "note"
 
 	maxOwnRosters  = 100
 	rosterIDLength = 4 + 26 // ros_ and a ULID
@@ -62,6 +64,29 @@ func setTheme(w http.ResponseWriter, r *http.Request) error {
 	}
 	SetCookie(w, r, "/", themeCookie, theme)
 	return Redirect(w, r, localPath(r.PostForm.Get("back")))
+}
+
+// setLanguage responds to POST /language. The field lang is the tag of a language, or empty for that of
+// the browser, and back is the page to return to.
+func setLanguage(w http.ResponseWriter, r *http.Request) error {
+	lang := r.PostForm.Get("lang")
+	if tag, ok := message.Find(lang); lang != "" && (!ok || tag != lang) {
+		return Invalid("There is no such language", "Found "+Shorten(lang)+"; allowed: the languages of the menu.")
+	}
+	SetCookie(w, r, "/", languageCookie, lang)
+	return Redirect(w, r, withoutLanguage(localPath(r.PostForm.Get("back"))))
+}
+
+// withoutLanguage removes the parameter lang from an address: the reader chose another language.
+func withoutLanguage(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || !u.Query().Has("lang") {
+		return address
+	}
+	q := u.Query()
+	q.Del("lang")
+	u.RawQuery = q.Encode()
+	return u.String()
 }
 
 // localPath returns the path if it leads to this site, or else the front page.

@@ -97,6 +97,7 @@ func (p *Renderer) Routes() []Route {
 	return []Route{
 		{Pattern: "GET /static/{hash}/{file}", Handler: p.serveStatic},
 		{Pattern: "POST /theme", Handler: setTheme},
+		{Pattern: "POST /language", Handler: setLanguage},
 		{Pattern: "GET /worker.js", Handler: p.serveWorker},
 		{Pattern: "GET /offline", Handler: p.showOffline},
 	}
@@ -173,14 +174,16 @@ func fileHeader(w http.ResponseWriter, mediaType, name string) http.Header {
 // funcs returns the functions that all templates may call.
 func (p *Renderer) funcs() (template.FuncMap, error) {
 	sprite, err := ownFiles.ReadFile("templates/_sprite.html")
-	return template.FuncMap{
+	funcs := texts(Language) // for the parser; see Renderer.in
+	maps.Copy(funcs, template.FuncMap{
 		"static":  func(name string) (string, error) { return p.static.address(name) },
 		"plural":  server.Plural,
 		"icon":    newIcon(string(sprite)),
 		"glyph":   glyph,
 		"pigment": Pigment,
 		"minus":   func(a, b int) int { return a - b },
-	}, err
+	})
+	return funcs, err
 }
 
 // Thousands separates the thousands of a number that is written in digits: 2,005.

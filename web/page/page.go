@@ -61,6 +61,7 @@ package page
 import (
 	"bytes"
 	"embed"
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -70,12 +71,24 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
-// Language is the language of all pages.
-const Language = "en"
+// Language is the language of the pages that are not translated.
+const Language = message.English
+
+// english are the templates that are not translated; their pages have no choice of a language.
+var english = strings.Fields(`failure.html offline.html
+_armies.html _board.html _chart.html _datasheet.html _event.html _lines.html _part.html _print.html _roll.html
+battle.html game.html games.html invite.html play.html series.html start.html
+builder.html catalogue.html compare.html datasheet.html history.html import.html print.html settings.html share.html shared.html update.html
+data.html data_changes.html data_prune.html
+event.html event_created.html event_exports.html event_import.html event_list.html event_mails.html event_manage.html event_new.html event_pack.html
+event_receipt.html event_secret.html event_submit.html event_table.html event_trail.html event_verify.html events.html
+odds.html odds_list.html`)
 
 //go:embed templates/*.html static
 var ownFiles embed.FS
@@ -108,13 +121,16 @@ type Section struct {
 type Renderer struct {
 	version string
 	log     *slog.Logger
-	pages   map[string]*template.Template // by file name
+	pages   map[string]*template.Template // by file name; never executed
 	static  staticFiles
+
+	mu         sync.Mutex
+	translated map[string]*template.Template // by language and file name
 }
 
 // New returns a renderer without pages. Version is that of the program.
 func New(version string, log *slog.Logger) *Renderer {
-	return &Renderer{version: version, log: log}
+	return &Renderer{version: version, log: log, translated: map[string]*template.Template{}}
 }
 
 // Load parses the templates of all sections and compresses their static files. The
@@ -176,13 +192,70 @@ func (p *Renderer) parsePages(source fs.FS, layout *template.Template) error {
 	return nil
 }
 
+// in returns a page with the texts of a language, or nil if there is no such page.
+func (p *Renderer) in(lang, name string) (*template.Template, error) {
+	source := p.pages[name]
+	if source == nil {
+		return nil, fmt.Errorf("there is no page %q", name)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	key := lang + " " + name
+	if t := p.translated[key]; t != nil {
+		return t, nil
+	}
+	t, err := source.Clone()
+	if err != nil {
+		return nil, err
+	}
+	p.translated[key] = t.Funcs(texts(lang))
+	return t, nil
+}
+
+// texts are the template functions that write texts of a language: t with a key and the names and
+// values of arguments.
+func texts(lang string) template.FuncMap {
+	return template.FuncMap{
+		"t": func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) },
+	}
+}
+
+// LanguageOf returns the language of a translated page: that of the parameter lang, of the reader's
+// choice, or of the browser.
+func LanguageOf(r *http.Request) string {
+	chosen := ""
+	if c, err := r.Cookie(languageCookie); err == nil {
+		chosen = c.Value
+	}
+	return message.Choose(r.URL.Query().Get("lang"), chosen, r.Header.Get("Accept-Language"))
+}
+
+// Text returns a text in the language of translated pages.
+func Text(r *http.Request, key string, args ...any) string {
+	return message.Text(LanguageOf(r), key, message.Named(args...))
+}
+
+var scriptKeys = []string{"script.help", "script.create", "script.search", "script.silent", "script.silent_text"}
+
+// ScriptTexts returns the translations of the texts that modules write, as JSON by English text.
+func (v layout) ScriptTexts() (string, error) {
+	list := map[string]string{}
+	for _, key := range scriptKeys {
+		list[message.Text(message.English, key, nil)] = message.Text(v.Lang, key, nil)
+	}
+	out, err := json.Marshal(list)
+	return string(out), err
+}
+
 // A layout is the data of layout.html: the frame around a page.
 type layout struct {
 	Version   string
-	Theme     string  // light, dark, or empty: the preference of the browser
-	Path      string  // of the page, to return to it
-	Fragments bool    // the response consists of fragments
-	Flash     *Notice // message of the request before; nil: none
+	Lang      string             // of the page
+	Languages []message.Language // that the page exists in; none: only English
+	Theme     string             // light, dark, or empty: the preference of the browser
+	Path      string             // of the page, to return to it
+	Fragments bool               // the response consists of fragments
+	Flash     *Notice            // message of the request before; nil: none
 	Page      any
 }
 
@@ -194,15 +267,15 @@ type navLink struct {
 
 // sections are the links of the top bar, with the beginnings of the paths of their pages.
 var sections = []struct {
-	name, path string
-	pages      []string
+	key, path string
+	pages     []string
 }{
-	{"Lists", "/", []string{"/rosters", "/import", "/lists"}},
-	{"Odds", "/odds", []string{"/odds"}},
-	{"Test games", "/games", []string{"/games", "/battles"}},
-	{"Play", "/play", []string{"/play"}},
-	{"Events", "/events", []string{"/events"}},
-	{"Game data", "/data", []string{"/data", "/catalogue", "/datasheet"}},
+	{"nav.lists", "/", []string{"/rosters", "/import", "/lists"}},
+	{"nav.odds", "/odds", []string{"/odds"}},
+	{"nav.games", "/games", []string{"/games", "/battles"}},
+	{"nav.play", "/play", []string{"/play"}},
+	{"nav.events", "/events", []string{"/events"}},
+	{"nav.data", "/data", []string{"/data", "/catalogue", "/datasheet"}},
 }
 
 // Nav returns the links of the top bar.
@@ -211,21 +284,25 @@ func (v layout) Nav() []navLink {
 	var out []navLink
 	for _, s := range sections {
 		current := path == s.path || slices.ContainsFunc(s.pages, func(p string) bool { return path == p || strings.HasPrefix(path, p+"/") })
-		out = append(out, navLink{s.name, s.path, current})
+		out = append(out, navLink{message.Text(v.Lang, s.key, nil), s.path, current})
 	}
 	return out
 }
 
 // Render responds with a page, or with the fragments of it that the request asks for.
 func (p *Renderer) Render(w http.ResponseWriter, r *http.Request, status int, page string, data any) error {
-	t := p.pages[page]
-	if t == nil {
-		return fmt.Errorf("there is no page %q", page)
-	}
 	fragments := Fragments(r)
 	v := layout{
-		Version: p.version, Theme: themeOf(r), Path: r.URL.RequestURI(), Fragments: len(fragments) > 0,
+		Version: p.version, Lang: Language, Theme: themeOf(r), Path: r.URL.RequestURI(), Fragments: len(fragments) > 0,
 		Flash: takeFlash(w, r), Page: data,
+	}
+	if !slices.Contains(english, page) {
+		v.Lang, v.Languages = LanguageOf(r), message.Languages()
+		w.Header().Add("Vary", "Accept-Language")
+	}
+	t, err := p.in(v.Lang, page)
+	if err != nil {
+		return err
 	}
 	var b bytes.Buffer
 	if err := execute(t, &b, fragments, v); err != nil {
@@ -233,6 +310,7 @@ func (p *Renderer) Render(w http.ResponseWriter, r *http.Request, status int, pa
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Language", v.Lang)
 	h.Add("Vary", fragmentHeader)
 	if h.Get("Cache-Control") == "" {
 		h.Set("Cache-Control", "no-cache")

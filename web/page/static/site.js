@@ -94,7 +94,7 @@ export async function load(url, fragments, options = {}) {
     html = await response.text();
   } catch (error) {
     if (error.name === "AbortError" || options.resent || offline.keep(url, options)) return null;
-    showNotice("The server does not respond", "Nothing was changed. The server may have been stopped; try again later.");
+    showNotice(text("The server does not respond"), text("Nothing was changed. The server may have been stopped; try again later."));
     return null;
   }
   if (response.ok) showNotice("");
@@ -161,6 +161,12 @@ document.addEventListener("change", (event) => {
   if (event.target.matches?.("[data-autosubmit]")) event.target.form?.requestSubmit(event.target.form.querySelector("[data-default]"));
 });
 
+// Texts of this page in its language, by English text. A page in English has none.
+const texts = JSON.parse(document.body.dataset.texts ?? "{}");
+
+/** Translates an English text to the language of the page. */
+export const text = (english) => texts[english] ?? english;
+
 // Keys. A page adds its own with key().
 const keys = new Map();
 
@@ -198,7 +204,7 @@ function help() {
     kbd.textContent = keyName(name);
     dt.append(kbd);
     const dd = document.createElement("dd");
-    dd.textContent = label;
+    dd.textContent = text(label);
     list.append(dt, dd);
   }
   dialog.showModal();

@@ -1,0 +1,48 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/roster/message"
+)
+
+// TestLanguages: the front page is in the language of the browser until the reader chooses another
+// one; a page that is not translated is English and has no choice.
+func TestLanguages(t *testing.T) {
+	t.Parallel()
+	h := newSite(t, nil)
+	id := h.marines(t)
+	v := h.client(t)
+	v.header.Set("Accept-Language", "nn-NO, en;q=0.8")
+	front := v.get("/")
+	front.mustContain(t, "Lag liste", "Spilldata")
+	if !strings.Contains(front.html, `<html lang="nb"`) || front.Header.Get("Content-Language") != "nb" || !strings.Contains(strings.Join(front.Header.Values("Vary"), " "), "Accept-Language") {
+		t.Errorf("the front page: got the header %v", front.Header)
+	}
+	if page := v.get("/rosters/" + id); !strings.Contains(page.html, `<html lang="en-GB"`) || strings.Contains(page.html, `action="/language"`) {
+		t.Error("the builder is not translated, and offers a language")
+	}
+	if a := v.send("POST", "/language", "application/x-www-form-urlencoded", url.Values{"lang": {"ro"}, "back": {"/?lang=de&sort=name"}}.Encode()); a.StatusCode != http.StatusSeeOther || a.Header.Get("Location") != "/?sort=name" {
+		t.Errorf("the choice: got status %d, location %s", a.StatusCode, a.Header.Get("Location"))
+	}
+	v.get("/").mustContain(t, "Creează listă")
+	v.get("/?lang=fi").mustContain(t, "Luo lista")
+	if a := v.send("POST", "/language", "application/x-www-form-urlencoded", "lang=tlh"); a.StatusCode != http.StatusUnprocessableEntity {
+		t.Errorf("a language that no text exists in: got status %d", a.StatusCode)
+	}
+	english := v.get("/?lang=en")
+	for _, l := range message.Languages()[1:] {
+		a := v.get("/?lang=" + l.Tag)
+		if weight := len(a.html) - len(english.html); weight > 4_000 {
+			t.Errorf("%s: the page is %d bytes larger than the English one", l.Tag, weight)
+		}
+		for _, english := range []string{"Create list", "Import<", "Faction<", "Sample", "to do<", "Today", " pts"} {
+			if strings.Contains(a.html, english) {
+				t.Errorf("%s: the page says %s", l.Tag, english)
+			}
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package page
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/roster/message"
+)
+
+// TestTranslatedTemplates: the text of a template that is not in the list of English ones is a
+// message.
+func TestTranslatedTemplates(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../*/templates/*.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]bool{}
+	for _, file := range files {
+		name := filepath.Base(file)
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := literals(string(text))
+		switch listed[name] = slices.Contains(english, name); {
+		case listed[name] && len(found) == 0 && name[0] != '_':
+			t.Errorf("%s has no text of its own; it is not English", name)
+		case !listed[name] && len(found) > 0:
+			t.Errorf("%s: not a message: %q", name, found)
+		}
+	}
+	for _, name := range english {
+		if !listed[name] {
+			t.Errorf("there is no template %s", name)
+		}
+	}
+}
+
+// TestScriptTexts: the translated texts of modules are those that they write.
+func TestScriptTexts(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../*/static/*.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := ""
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all += string(text)
+	}
+	for _, key := range scriptKeys {
+		if english := message.Text(message.English, key, nil); !strings.Contains(all, strconv.Quote(english)) {
+			t.Errorf("%s: no module writes %q", key, english)
+		}
+	}
+}
+
+var (
+	action    = regexp.MustCompile(`(?s)\{\{.*?\}\}`)
+	attribute = regexp.MustCompile(`(?s)\b(?:aria-label|title|placeholder|alt)="([^"]*)"`)
+	drawing   = regexp.MustCompile(`(?s)<svg.*?</svg>`)
+	element   = regexp.MustCompile(`(?s)<[^>]*>`)
+	word      = regexp.MustCompile(`\p{L}{2,}`)
+	names     = []string{"Rollcall", "API"}
+)
+
+// literals returns the words of a template that readers see and that no action writes.
+func literals(source string) (found []string) {
+	source = drawing.ReplaceAllString(action.ReplaceAllString(source, ""), "")
+	texts := []string{element.ReplaceAllString(source, " ")}
+	for _, m := range attribute.FindAllStringSubmatch(source, -1) {
+		texts = append(texts, m[1])
+	}
+	for _, text := range texts {
+		for _, w := range word.FindAllString(text, -1) {
+			if !slices.Contains(names, w) {
+				found = append(found, w)
+			}
+		}
+	}
+	return found
+}
+
+func TestLiterals(t *testing.T) {
+	t.Parallel()
+	for source, want := range map[string]int{
+		`<p>{{t "a.b"}}</p>`: 0, `<p>{{t "a.b"}} more</p>`: 1, `<a title="More">{{.X}}</a>`: 1, `<a title="{{t "a"}}" class="more">·</a>`: 0, `Rollcall`: 0,
+		`{{if .X}}Yes{{else}}No{{end}}`: 1,
+	} {
+		if found := literals(source); len(found) < want || want == 0 && len(found) > 0 {
+			t.Errorf("%s: got %q, want at least %d", source, found, want)
+		}
+	}
+}
+
+func TestLanguageOf(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ query, cookie, header, want string }{
+		{"", "", "", "en"},
+		{"", "", "sv-SE, en;q=0.5", "sv"},
+		{"", "de", "sv", "de"},
+		{"?lang=ro", "de", "sv", "ro"},
+		{"?lang=xx", "", "sv", "sv"},
+		{"", "\"<b>", "fi", "fi"},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/"+tt.query, nil)
+		r.Header.Set("Accept-Language", tt.header)
+		if tt.cookie != "" {
+			r.Header.Set("Cookie", "lang="+tt.cookie)
+		}
+		if got := LanguageOf(r); got != tt.want {
+			t.Errorf("%+v: got %s", tt, got)
+		}
+	}
+}
+
+func TestWithoutLanguage(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{
+		"/": "/", "/?lang=de": "/", "/?q=a&lang=de": "/?q=a", "/x?q=a%20b": "/x?q=a%20b",
+	} {
+		if got := withoutLanguage(address); got != want {
+			t.Errorf("%s: got %s, want %s", address, got, want)
+		}
+	}
+}
