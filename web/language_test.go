@@ -3,6 +3,7 @@ package web_test
 import (
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -33,6 +34,7 @@ func TestLanguages(t *testing.T) {
 	if a := v.send("POST", "/language", "application/x-www-form-urlencoded", "lang=tlh"); a.StatusCode != http.StatusUnprocessableEntity {
 		t.Errorf("a language that no text exists in: got status %d", a.StatusCode)
 	}
+	shareAndRead(t, h, id)
 	english := v.get("/?lang=en")
 	for _, l := range message.Languages()[1:] {
 		a := v.get("/?lang=" + l.Tag)
@@ -45,4 +47,39 @@ func TestLanguages(t *testing.T) {
 			}
 		}
 	}
+}
+
+// shareAndRead shares a list in Romanian. Its readers see it in Romanian until they choose another
+// language.
+func shareAndRead(t *testing.T, h *testSite, id string) {
+	t.Helper()
+	owner, reader := h.client(t), h.client(t)
+	owner.header.Set("Accept-Language", "ro")
+	share := owner.get("/rosters/" + id + "/share")
+	share.mustContain(t, "Link de citire", "Linkul proprietarului")
+	_, link, found := strings.Cut(share.html, `href="/lists/`)
+	link, _, _ = strings.Cut(link, `"`)
+	if !found || !strings.HasSuffix(link, "?lang=ro") {
+		t.Fatalf("the link %s does not store the language", link)
+	}
+	reader.header.Set("Accept-Language", "sv")
+	reader.get("/lists/"+link).mustContain(t, "Copiază în listele mele", "Doar citire")
+	a := reader.send("POST", "/language", "application/x-www-form-urlencoded", url.Values{"lang": {"sv"}, "back": {"/lists/" + link}}.Encode())
+	reader.get(a.Header.Get("Location")).mustContain(t, "Kopiera till mina listor", "Endast läsning")
+	for _, path := range []string{"/lists/" + link, "/rosters/" + id + "/share?lang=ro"} {
+		page := reader.get(path)
+		for _, english := range []string{"Copy", "Read", " units", " models", "Warlord", "built-in", "pts", "Link<", "Renew"} {
+			if strings.Contains(visible(page.html), english) {
+				t.Errorf("%s: the page says %s", path, english)
+			}
+		}
+	}
+}
+
+// visible returns the text of a page without that of lists in other formats.
+func visible(html string) string {
+	_, after, _ := strings.Cut(html, "<main")
+	main, _, _ := strings.Cut(after, "</main>")
+	main = regexp.MustCompile(`(?s)<details class="noprint">.*?</details>`).ReplaceAllString(main, "")
+	return regexp.MustCompile(`<[^>]*>`).ReplaceAllString(main, "\n")
 }

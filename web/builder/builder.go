@@ -15,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/fix"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/roster/service"
@@ -96,6 +97,7 @@ func modelRange(least int, most *int) string {
 type rosterPage struct {
 	handlers *handlers
 	ctx      context.Context
+	lang     string // of the page
 
 	Roster   *roster.Roster
 	Book     *entry.Book
@@ -190,7 +192,7 @@ func (h *handlers) storedPage(r *http.Request, stored *roster.Roster, report *ch
 // newPage returns the page of a checked roster, which need not be stored.
 func (h *handlers) newPage(r *http.Request, checked *roster.Roster, report *check.Report) *rosterPage {
 	b := &rosterPage{
-		handlers: h, ctx: r.Context(), Roster: checked, Book: report.Book(), View: render.Outline(report, page.Language),
+		handlers: h, ctx: r.Context(), lang: page.Language, Roster: checked, Book: report.Book(), View: render.Outline(report, page.Language),
 		report: report, fixWork: fix.FixWork,
 		shown: shownContents(r), Location: parseLocation(r.URL.Query()), units: map[string]*unit.Unit{}, roots: map[string]string{},
 	}
@@ -207,6 +209,11 @@ func (h *handlers) newPage(r *http.Request, checked *roster.Roster, report *chec
 		b.Location.Part = ""
 	}
 	return b
+}
+
+// text returns a text in the language of the page.
+func (b *rosterPage) text(key string, args ...any) string {
+	return message.Text(b.lang, key, message.Named(args...))
 }
 
 // addRoot records the root selection of a selection and of those below it.

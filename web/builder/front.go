@@ -376,7 +376,9 @@ func (h *handlers) listed(r *http.Request, e *roster.Entry) (listed, error) {
 	if err != nil {
 		return h.unchecked(lang, e, err)
 	}
-	l = h.newListed(r, lang, e, h.newPage(r, stored, report))
+	b := h.newPage(r, stored, report)
+	b.lang = lang
+	l = h.newListed(r, e, b)
 	h.rows.mu.Lock()
 	defer h.rows.mu.Unlock()
 	if h.rows.rows == nil || len(h.rows.rows) >= maxListed {
@@ -395,9 +397,9 @@ func (h *handlers) unchecked(lang string, e *roster.Entry, err error) (listed, e
 		Verdict: verdict{message.Text(lang, "verdict.missing", nil), "warning", "warning"}}, nil
 }
 
-func (h *handlers) newListed(r *http.Request, lang string, e *roster.Entry, b *rosterPage) listed {
+func (h *handlers) newListed(r *http.Request, e *roster.Entry, b *rosterPage) listed {
 	l := listed{
-		ID: e.ID, Name: b.Roster.Name, Faction: b.Faction(), Verdict: b.verdictIn(lang), Edition: e.Edition, Revision: e.Revision, Updated: e.UpdatedAt,
+		ID: e.ID, Name: b.Roster.Name, Faction: b.Faction(), Verdict: b.Verdict(), Edition: e.Edition, Revision: e.Revision, Updated: e.UpdatedAt,
 		Tags: tagsOf(b.Roster.Notes),
 	}
 	if l.Updated.IsZero() {
@@ -406,9 +408,9 @@ func (h *handlers) newListed(r *http.Request, lang string, e *roster.Entry, b *r
 		}
 	}
 	if s, err := h.Library.Snapshot(r.Context(), b.Roster.Snapshot); err == nil {
-		l.Data = message.Text(lang, "front.sample", nil)
+		l.Data = b.text("front.sample")
 		if s.Origin != catalog.BuiltIn {
-			l.Data = s.CreatedAt.UTC().Format(message.Text(lang, "date.long", nil))
+			l.Data = s.CreatedAt.UTC().Format(b.text("date.long"))
 		}
 	}
 	words := []string{l.Name, l.Faction}
@@ -422,10 +424,7 @@ func (h *handlers) newListed(r *http.Request, lang string, e *roster.Entry, b *r
 		}
 	}
 	if m := b.Meter(); m != nil {
-		l.Points, l.Limit, l.Unit = message.Number(lang, m.Cost.Value), message.Number(lang, m.Cost.Limit), m.Cost.Unit
-		if l.Unit == "pts" {
-			l.Unit = message.Text(lang, "unit.points", nil)
-		}
+		l.Points, l.Limit, l.Unit = message.Number(b.lang, m.Cost.Value), message.Number(b.lang, m.Cost.Limit), b.CostUnit()
 		l.points = b.View.Costs[m.Cost.Type]
 		if limit, ok := b.View.Strictest()[m.Cost.Type]; ok && limit.Sign() > 0 {
 			share := l.points.Mul(entry.Int(96)).Div(limit)

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/unit"
@@ -168,7 +167,7 @@ func (b *rosterPage) forceName(f *roster.Force) string {
 // row returns the i-th root selection of a force.
 func (b *rosterPage) row(f *roster.Force, i int) row {
 	s := &f.Selections[i]
-	r := row{ID: s.ID, Name: cmp.Or(s.Name, s.Title, s.Entry), Role: "Not in the game data", Current: s.ID == b.Location.Unit, Notes: s.Notes}
+	r := row{ID: s.ID, Name: cmp.Or(s.Name, s.Title, s.Entry), Role: b.text("list.not_in_data"), Current: s.ID == b.Location.Unit, Notes: s.Notes}
 	if u := b.units[s.ID]; u != nil {
 		b.describe(&r, u, f, s.Entry)
 	} else {
@@ -192,9 +191,9 @@ func (b *rosterPage) row(f *roster.Force, i int) row {
 
 // describe adds what the unit consists of and costs.
 func (b *rosterPage) describe(r *row, u *unit.Unit, f *roster.Force, option string) {
-	r.Role, r.Setting = cmp.Or(u.Role, "Other"), u.Configuration
+	r.Role, r.Setting = cmp.Or(u.Role, b.text("list.other")), u.Configuration
 	if u.Configuration {
-		r.Role = cmp.Or(u.Role, "Configuration")
+		r.Role = cmp.Or(u.Role, b.text("list.configuration"))
 		r.Settings = strings.Join(u.Settings(), ", ")
 	}
 	r.Models, r.Costs, r.Warlord = u.Models, listview.ShortCosts(b.Book, u.Costs), u.Warlord
@@ -246,6 +245,18 @@ func (b *rosterPage) enhancements(u *unit.Unit) []string {
 		out = append(out, name)
 	}
 	return out
+}
+
+// CostUnit returns what follows a number of the main cost.
+func (b *rosterPage) CostUnit() string {
+	switch t := b.mainCost(); {
+	case t == nil:
+		return ""
+	case t.Role() == entry.PointsCost:
+		return b.text("unit.points")
+	default:
+		return t.Unit()
+	}
 }
 
 // mainCost returns the cost that the rows of the army show: points where the game counts them, or else the
@@ -308,7 +319,7 @@ func (b *rosterPage) UnitCount() string {
 			n++
 		}
 	}
-	return server.Plural(n, "unit", "units")
+	return b.text("count.units", "Count", n)
 }
 
 // HasUnits reports whether the list has a row that is not a choice of the army.
@@ -324,7 +335,7 @@ func (b *rosterPage) ModelCount() string {
 	for i := range b.View.Units {
 		n += b.View.Units[i].Models
 	}
-	return server.Plural(n, "model", "models")
+	return b.text("count.models", "Count", n)
 }
 
 // A named is something that can be chosen by its name.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/fix"
-	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/web/listview"
@@ -83,10 +82,8 @@ func (b *rosterPage) counted() (errors, open int) {
 }
 
 // Verdict summarises the report, such as "2 errors".
-func (b *rosterPage) Verdict() verdict { return b.verdictIn(page.Language) }
-
-func (b *rosterPage) verdictIn(lang string) verdict {
-	text := func(key string, n int) string { return message.Text(lang, key, message.Named("Count", n)) }
+func (b *rosterPage) Verdict() verdict {
+	text := func(key string, n int) string { return b.text(key, "Count", n) }
 	errors, open := b.counted()
 	switch n := b.View.Summary.Unverified; {
 	case errors > 0:

@@ -3,6 +3,7 @@ package builder
 import (
 	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/format/qrcode"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -49,9 +51,18 @@ func (q qrCode) Width() int { return q.Size + 4 }
 func (p sharedPage) Summary() string {
 	text := p.Faction()
 	if m := p.Meter(); m != nil {
-		text += ", " + page.Thousands(m.Cost.Value) + " " + m.Cost.Unit
+		text += ", " + message.Number(p.lang, m.Cost.Value) + " " + p.CostUnit()
 	}
 	return text + ". " + p.Verdict().Text + "."
+}
+
+// GameDataTitle describes the game data of the list.
+func (p sharedPage) GameDataTitle() (string, error) {
+	s, err := p.handlers.Library.Snapshot(p.ctx, p.Roster.Snapshot)
+	if err != nil || s.Origin == catalog.BuiltIn {
+		return p.text("data.built_in", "Name", s.Name), err
+	}
+	return p.text("data.imported", "Name", s.Name, "Origin", s.Origin, "Time", s.CreatedAt.UTC().Format(p.text("date.long")+", 15:04")), nil
 }
 
 // newQRCode encodes an address. An address that is too long has no code.
@@ -86,7 +97,13 @@ func (h *handlers) showShare(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p := sharePage{rosterPage: b, Owner: origin(r) + b.Path(), ReaderPath: sharedPath(token), Reader: origin(r) + sharedPath(token)}
+	b.lang = page.LanguageOf(r)
+	q := url.Values{}
+	if b.lang != message.English {
+		q.Set("lang", b.lang) // readers see the list in the owner's language until they choose another one
+	}
+	p := sharePage{rosterPage: b, Owner: origin(r) + b.Path(), ReaderPath: page.WithQuery(sharedPath(token), q)}
+	p.Reader = origin(r) + p.ReaderPath
 	p.Code = newQRCode(p.Reader)
 	return h.Render(w, r, http.StatusOK, "share.html", p)
 }
@@ -97,7 +114,7 @@ func (h *handlers) renewShare(w http.ResponseWriter, r *http.Request) error {
 	if _, err := h.Rosters.RenewReaderLink(r.Context(), id); err != nil {
 		return err
 	}
-	page.SetFlash(w, r, page.Notice{Title: "New read-only link", Detail: "The old link has expired."})
+	page.SetFlash(w, r, page.Notice{Title: page.Text(r, "flash.reader"), Detail: page.Text(r, "flash.expired")})
 	return page.Redirect(w, r, "/rosters/"+id+"/share")
 }
 
@@ -109,7 +126,7 @@ func (h *handlers) renewOwner(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page.ReplaceOwnRoster(w, r, old, id)
-	page.SetFlash(w, r, page.Notice{Title: "New owner link", Detail: "The old link has expired. Open the new one on your other devices."})
+	page.SetFlash(w, r, page.Notice{Title: page.Text(r, "flash.owner"), Detail: page.Text(r, "flash.owner_text")})
 	return page.Redirect(w, r, "/rosters/"+id+"/share")
 }
 
@@ -135,6 +152,7 @@ func (h *handlers) showShared(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	b.lang = page.LanguageOf(r)
 	p := sharedPage{rosterPage: b, Token: r.PathValue("token"), Link: sharedPath(r.PathValue("token"))}
 	p.URL = origin(r) + p.Link
 	p.Code = newQRCode(p.URL)

@@ -82,9 +82,9 @@ const Language = message.English
 
 // english are the templates that are not translated; their pages have no choice of a language.
 var english = strings.Fields(`failure.html offline.html
-_armies.html _board.html _chart.html _datasheet.html _event.html _lines.html _part.html _print.html _roll.html
+_armies.html _board.html _chart.html _datasheet.html _event.html _lines.html _part.html _print.html
 battle.html game.html games.html invite.html play.html series.html start.html
-builder.html catalogue.html compare.html datasheet.html history.html import.html print.html settings.html share.html shared.html update.html
+builder.html catalogue.html compare.html datasheet.html history.html import.html print.html settings.html update.html
 data.html data_changes.html data_prune.html
 event.html event_created.html event_exports.html event_import.html event_list.html event_mails.html event_manage.html event_new.html event_pack.html
 event_receipt.html event_secret.html event_submit.html event_table.html event_trail.html event_verify.html events.html
@@ -213,10 +213,11 @@ func (p *Renderer) in(lang, name string) (*template.Template, error) {
 }
 
 // texts are the template functions that write texts of a language: t with a key and the names and
-// values of arguments.
+// values of arguments, and number.
 func texts(lang string) template.FuncMap {
 	return template.FuncMap{
-		"t": func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) },
+		"number": func(n string) string { return message.Number(lang, n) },
+		"t":      func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) },
 	}
 }
 
@@ -235,7 +236,7 @@ func Text(r *http.Request, key string, args ...any) string {
 	return message.Text(LanguageOf(r), key, message.Named(args...))
 }
 
-var scriptKeys = []string{"script.help", "script.create", "script.search", "script.silent", "script.silent_text"}
+var scriptKeys = []string{"script.help", "script.create", "script.search", "script.silent", "script.silent_text", "script.copied", "script.copy"}
 
 // ScriptTexts returns the translations of the texts that modules write, as JSON by English text.
 func (v layout) ScriptTexts() (string, error) {

@@ -1,5 +1,5 @@
 // The front page: search while typing, the search for factions, and dropped files.
-import { key } from "./site.js";
+import { key, text } from "./site.js";
 
 // The list of factions shows those whose names begin with what is typed.
 document.addEventListener("input", (event) => {
@@ -54,15 +54,15 @@ form?.addEventListener("drop", (event) => {
 // Copies the text of a list.
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
-    const text = document.getElementById(button.dataset.copy);
-    text.select();
+    const source = document.getElementById(button.dataset.copy);
+    source.select();
     try {
-      await navigator.clipboard.writeText(text.value);
-      button.textContent = "Copied";
+      await navigator.clipboard.writeText(source.value);
+      button.textContent = text("Copied");
     } catch {
-      text.closest("details")?.setAttribute("open", "");
-      text.select();
-      button.textContent = "Press Ctrl+C to copy";
+      source.closest("details")?.setAttribute("open", "");
+      source.select();
+      button.textContent = text("Press Ctrl+C to copy");
     }
   });
 }
