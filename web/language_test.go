@@ -68,7 +68,7 @@ func shareAndRead(t *testing.T, h *testSite, id string) {
 	reader.get(a.Header.Get("Location")).mustContain(t, "Kopiera till mina listor", "Endast läsning")
 	for _, path := range []string{"/lists/" + link, "/rosters/" + id + "/share?lang=ro"} {
 		page := reader.get(path)
-		for _, english := range []string{"Copy", "Read", " units", " models", "Warlord", "built-in", "pts", "Link<", "Renew"} {
+		for _, english := range []string{"Copy", "Read", " units", " models", "Warlord", "built-in", "pts", "of the", "Tournament", "Renew"} {
 			if strings.Contains(visible(page.html), english) {
 				t.Errorf("%s: the page says %s", path, english)
 			}
@@ -76,10 +76,10 @@ func shareAndRead(t *testing.T, h *testSite, id string) {
 	}
 }
 
-// visible returns the text of a page without that of lists in other formats.
+// visible returns the text of a page without that of the list in another format.
 func visible(html string) string {
 	_, after, _ := strings.Cut(html, "<main")
 	main, _, _ := strings.Cut(after, "</main>")
-	main = regexp.MustCompile(`(?s)<details class="noprint">.*?</details>`).ReplaceAllString(main, "")
+	main = regexp.MustCompile(`(?s)<textarea.*?</textarea>`).ReplaceAllString(main, "")
 	return regexp.MustCompile(`<[^>]*>`).ReplaceAllString(main, "\n")
 }

@@ -39,7 +39,7 @@ var rules = []rule{
 	{"roster/option", "roster roster/eval roster/check roster/edit roster/fix catalog catalog/entry"},
 	{"roster/render", "roster roster/check roster/eval roster/fix roster/unit catalog/entry"},
 	{"roster/service", "roster roster/check roster/edit roster/intake roster/option roster/unit catalog/source " + data},
-	{"roster/format", "roster roster/check roster/intake roster/render roster/format/... catalog/entry"},
+	{"roster/format", "roster roster/check roster/intake roster/message roster/render roster/format/... catalog/entry"},
 	{"roster/format/pdf", "roster roster/render roster/unit roster/format/qrcode " + data},
 	{"roster/format/qrcode", ""},
 	{"roster/format/text", "roster roster/check roster/intake roster/unit " + data},

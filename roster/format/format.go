@@ -18,6 +18,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/render"
 )
 
@@ -170,23 +171,9 @@ func writeJSON(w io.Writer, v any) error {
 	return err
 }
 
-// titles are the displayed names of the dialects.
-var titles = map[text.Dialect]string{
-	text.App:          "Text of the app",
-	text.WTC:          "Tournament text, full (WTC)",
-	text.WTCCompact:   "Tournament text, compact (WTC)",
-	text.NRApp:        "New Recruit, in the style of the app",
-	text.NRSimple:     "New Recruit, simple text",
-	text.ListForge:    "ListForge text",
-	text.BattleScribe: "BattleScribe text",
-	text.WTC9:         "Tournament text of the 9th edition",
-	text.Markdown:     "Markdown",
-	text.CSV:          "Table (CSV)",
-}
-
 func textFormat(d text.Dialect) Format {
 	f := Format{
-		Name: string(d), Title: titles[d], Media: "text/plain", Suffix: "." + string(d) + ".txt", Text: true, Lossy: true,
+		Name: string(d), Title: message.Text(message.English, "format."+string(d), nil), Media: "text/plain", Suffix: "." + string(d) + ".txt", Text: true, Lossy: true,
 		write: func(w io.Writer, c *Checked) (Lost, error) {
 			lost, err := text.Write(w, d, c.Book, c.Roster, c.Report)
 			return Lost{Parts: lost}, err

@@ -36,7 +36,7 @@ var same = map[string]string{
 	"message.error": "nb sv fi de ro", "message.warning": "nb sv fi de ro", "message.info": "nb sv fi de ro",
 	"kind.force disposition": "nb sv fi de ro", // the name in the data
 	"kind.edition":           "de", "kind.option": "de", "kind.model": "ro", "kind.cost": "ro",
-	"front.edition": "de", "front.by_name": "de", "front.tags": "de", "front.optional": "de", "verdict.legal": "de", "share.link": "de ro", "shared.text": "sv de ro", "nav.odds": "nb sv", // as players say it
+	"front.edition": "de", "front.by_name": "de", "front.tags": "de", "front.optional": "de", "verdict.legal": "de", "share.link": "de ro", "format.markdown": "nb sv fi de ro", "shared.text": "sv de ro", "nav.odds": "nb sv", // as players say it
 	"front.formats": "sv de ro", // names of programs
 	"cost.power":    "de",       // German players say it
 }
@@ -55,7 +55,7 @@ func TestTranslated(t *testing.T) {
 }
 
 // computed are the beginnings of the keys that code builds.
-var computed = regexp.MustCompile(`^(kind|amount|cost|severity|short)\.`)
+var computed = regexp.MustCompile(`^(kind|amount|cost|severity|short|format)\.`)
 
 // TestKeysUsed: every key is one that code or a template names, such as a code of a diagnostic.
 func TestKeysUsed(t *testing.T) {
