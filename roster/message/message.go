@@ -216,8 +216,11 @@ func subject(args map[string]string) string {
 // Amount writes a number of a cost by its public name: 2000 points.
 func Amount(lang, n, cost string) string { return of(lang).amount(n, cost) }
 
+// printed are the public names of costs by the abbreviations in pasted texts.
+var printed = map[string]string{"pts": "points", "PL": "power"}
+
 func (d *dictionary) amount(n, cost string) string {
-	key := "amount." + cost
+	key := "amount." + cmp.Or(printed[cost], cost)
 	if _, ok := d.texts[key]; !ok {
 		key = "amount.other"
 	}

@@ -39,6 +39,7 @@ func TestText(t *testing.T) {
 		{"de", "army.empty", message.Named("Subject", ""), "Die Armee hat keine Einheiten; eine Armee braucht mindestens eine."},
 		{"de", "limit.exceeded", message.Named("Subject", "Liste", "Actual", "12050", "Thing", "points", "Limit", "10000"), "Liste hat 12.050 Punkte; das Limit ist 10.000."},
 		{"de", "limit.exceeded", message.Named("Subject", "Liste", "Actual", "7.5", "Thing", "glory", "Limit", "5"), "Liste hat 7,5 glory; das Limit ist 5."},
+		{"de", "total.differs", message.Named("Line", 1, "Limit", "195", "Cost", "pts", "Actual", "185"), "Zeile 1: Der Text nennt 195 Punkte, die Liste kostet aber 185."},
 		{"sv", "association.invalid", with(leader, "Allowed", message.List([]string{"A", "B"}, 3)), "Captain kan inte leda Intercessor Squad. Möjliga: A, B och 3 till."},
 		{"nb", "selection.hidden", message.Named("Thing", "Relic", "Subject", "Squad", "Requires", message.Alternatives([]string{"A", "B"})),
 			"Relic er ikke tilgjengelig for Squad: det krever A eller B."},
