@@ -66,6 +66,7 @@ export function showNotice(title, detail = "", kind = "error") {
   const strong = document.createElement("strong");
   strong.textContent = title + ".";
   p.append(strong, " " + detail);
+  if (document.body.dataset.texts && !Object.values(texts).includes(title)) p.lang = "en"; // not translated yet
   box.append(p);
 }
 
