@@ -146,6 +146,7 @@ type clusterClient struct {
 	name  string
 	kind  string
 	token string // of a link
+	media string // of its bodies; JSON if it is empty
 	next  func(n int) (path, match, body string)
 	made  [][]byte // the responses
 	took  []time.Duration
@@ -159,7 +160,7 @@ func (c *cluster) do(t *testing.T, x *clusterClient) {
 	began := time.Now()
 	for {
 		x.tries++
-		status, answer, err := clusterPost(c.addrs[rand.N(len(c.addrs))], path, x.token, match, fmt.Sprint(x.name, ".", len(x.made)), body)
+		status, answer, err := clusterPost(c.addrs[rand.N(len(c.addrs))], path, x.token, cmp.Or(x.media, "application/json"), match, fmt.Sprint(x.name, ".", len(x.made)), body)
 		switch {
 		case err == nil && status < 300:
 			x.took = append(x.took, time.Since(began))
@@ -178,12 +179,12 @@ func (c *cluster) do(t *testing.T, x *clusterClient) {
 
 var clusterHTTP = &http.Client{Timeout: 20 * time.Second}
 
-func clusterPost(addr, path, token, match, key, body string) (status int, answer []byte, err error) {
+func clusterPost(addr, path, token, media, match, key, body string) (status int, answer []byte, err error) {
 	r, err := http.NewRequest(http.MethodPost, "http://"+addr+path, bytes.NewReader([]byte(body)))
 	if err != nil {
 		return 0, nil, err
 	}
-	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Content-Type", media)
 	r.Header.Set("Idempotency-Key", key)
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)
@@ -231,11 +232,12 @@ func idOf(t *testing.T, answer []byte) (id string) {
 	return made.ID
 }
 
-// clients are those that edit a roster each, submit lists to an event, and order simulations.
+// clients are those that edit a roster each, submit lists to an event, order simulations, play
+// battles, import game data, and follow simulations.
 func (c *cluster) clients(t *testing.T) (all []*clusterClient) {
 	t.Helper()
 	must := func(key, path, body string) []byte {
-		status, answer, err := clusterPost(c.addrs[0], path, "", "", key, body)
+		status, answer, err := clusterPost(c.addrs[0], path, "", "application/json", "", key, body)
 		if err != nil || status >= 300 {
 			t.Fatalf("POST %s: %d %s %v", path, status, answer, err)
 		}
@@ -258,7 +260,7 @@ func (c *cluster) clients(t *testing.T) (all []*clusterClient) {
 	for i := range clusterSimulators {
 		all = append(all, c.simulator(fmt.Sprint("simulator", i)))
 	}
-	return all
+	return append(all, c.general("general"), c.importer("importer"), c.follower(t, "follower"))
 }
 
 // editor renames a roster again and again.
