@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	rosterservice "github.com/rollcall40k/rollcall/roster/service"
@@ -196,7 +197,7 @@ func (s service) authorize(r *server.Route) func(*server.Request) error {
 }
 
 func (s service) session(c *server.Request) (*event.Session, error) {
-	return s.events.Authorize(c.Context(), c.PathValue("id"), event.Credentials{Token: c.LinkToken(), Key: c.Key()}, c.At())
+	return s.events.Authorize(c.Context(), c.PathValue("id"), event.Credentials{Token: c.LinkToken(), Key: c.Key(), Admin: roster.AccessOf(c.Context()).All}, c.At())
 }
 
 // authorized returns a server.Handler that authorizes the caller at the event, as

@@ -87,6 +87,9 @@ func NewService(ctx context.Context, c Config) (*Service, error) {
 type Credentials struct {
 	Token string // of a link
 	Key   string // id of an authenticated API key
+	// Admin means that the key allows everything: it is an organiser of every event, also of
+	// one whose organiser has lost the links.
+	Admin bool
 }
 
 // Created is a new event with its first links. Only this value has their tokens.
