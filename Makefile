@@ -47,10 +47,11 @@ FUZZ = \
 	./web:FuzzChange
 
 # Numbers of battles in make soak, of pairs of battles in make strength, of players in make
-# rush, of killed servers in make kill, and how long make cluster runs.
+# rush, of followers of a simulation in make followers, of killed servers in make kill, and how long make cluster runs.
 BATTLES ?= 100000
 PAIRS ?= 1000
 PLAYERS ?= 1000
+FOLLOWERS ?= 200
 KILLS ?= 400
 DURATION ?= 30m
 
@@ -59,7 +60,7 @@ VERSION ?= $(shell git describe --tags --always --dirty)
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 TOOL = go tool -modfile=.ci/tools/go.mod
 
-.PHONY: test check race fuzz soak strength rush kill cluster edits bench cover govulncheck release
+.PHONY: test check race fuzz soak strength rush followers kill cluster edits bench cover govulncheck release
 
 test:
 	go test ./...
@@ -95,6 +96,10 @@ strength:
 # Many players submit lists over HTTP in the last minute before a deadline.
 rush:
 	ROLLCALL_RUSH=$(PLAYERS) go test ./api/... -run '^TestRush$$' -timeout 10m -v
+
+# Reads while a simulation runs, without and with followers.
+followers:
+	ROLLCALL_FOLLOWERS=$(FOLLOWERS) go test ./api -run '^TestFollowers$$' -timeout 10m -v
 
 # Servers are killed amid requests, which are then repeated with their idempotency keys.
 kill:
