@@ -66,7 +66,7 @@ func newDeck(d *Document, o *Options, m measurer) (*deck, error) {
 	}
 	a := newArmy(d, o.Order)
 	k := &deck{document: d, size: size}
-	k.builder = &builder{typesetter: typesetter{m}, width: size.width - 2*size.marginX, options: o, costs: d.Costs, army: a, heading: KindH2}
+	k.builder = &builder{typesetter: typesetter{m}, width: size.width - 2*size.marginX, options: o, costs: d.Costs, army: a, heading: KindH1}
 	for _, b := range a.blocks {
 		if o.Unit == "" || slices.ContainsFunc(b.copies, func(u *unit.Unit) bool { return u.Selection == o.Unit }) {
 			k.addUnit(b)
@@ -222,7 +222,7 @@ func (k *deck) ownLegend(b *block, section *Node, room float64) []part {
 	if len(rules) == 0 {
 		return nil
 	}
-	out := []part{k.subhead("Keywords of this unit", section)}
+	out := []part{k.subhead(KindH2, "Keywords of this unit", section)}
 	h := out[0].h
 	for _, r := range rules {
 		entry := k.paragraph(section, []span{strong(r.name)}, r.parts, abilityPart)

@@ -234,9 +234,9 @@ func (b *builder) panelHead(title string, section *Node) part {
 }
 
 // subhead returns a heading over a thin rule.
-func (b *builder) subhead(title string, section *Node) part {
+func (b *builder) subhead(level Kind, title string, section *Node) part {
 	p := part{h: 0.6 * b.u}
-	b.flow(&p, section.add(KindH3), []span{strong(title)}, 0, b.width, 0, 0)
+	b.flow(&p, section.add(level), []span{strong(title)}, 0, b.width, 0, 0)
 	p.box(nil, 0, p.h, b.width, 0.083*b.u, Black)
 	p.h += 0.383 * b.u
 	return p
@@ -287,7 +287,7 @@ func (b *builder) ruleItems(rules []rule, heading string, section *Node) []*item
 	}
 	for _, r := range rules {
 		if r.heading != "" {
-			pending = append(pending, b.subhead(r.heading, section))
+			pending = append(pending, b.subhead(KindH3, r.heading, section))
 		}
 		entry := section.add(KindList).add(KindItem)
 		label := entry.add(KindLabel)

@@ -173,11 +173,11 @@ func (b *builder) summaryRows(table *Node, form summaryForm) []part {
 	for _, k := range b.army.sorted {
 		if form.roles && b.army.byRole && k.unit.Role != role {
 			role = k.unit.Role
-			rows = append(rows, b.roleRow(role, points, table))
+			rows = append(rows, b.roleRow(role, points, table, len(row.Nodes)))
 		}
 		rows = append(rows, b.summaryRow(k, models, each, points, table, form))
 	}
-	return append(rows, b.summaryTotal(models, points, table))
+	return append(rows, b.summaryTotal(models, each, points, table))
 }
 
 // points1 returns the first cost of copies of units.
@@ -195,7 +195,7 @@ func (b *builder) points1(of ...*unit.Unit) string {
 	return thousands(n.String())
 }
 
-func (b *builder) roleRow(role string, points float64, table *Node) part {
+func (b *builder) roleRow(role string, points float64, table *Node, columns int) part {
 	var units []*unit.Unit
 	for _, k := range b.army.sorted {
 		if k.unit.Role == role {
@@ -205,7 +205,7 @@ func (b *builder) roleRow(role string, points float64, table *Node) part {
 	p := part{}
 	row := table.add(KindRow)
 	n := row.add(KindHead)
-	n.Scope = "Row"
+	n.Scope, n.ColSpan = "Row", columns-1
 	name := clean(role)
 	if name == "" {
 		name = "Units"
@@ -305,7 +305,7 @@ func wargearText(u *unit.Unit) string {
 	return strings.Join(parts, "; ")
 }
 
-func (b *builder) summaryTotal(models, points float64, table *Node) part {
+func (b *builder) summaryTotal(models, each, points float64, table *Node) part {
 	p := part{}
 	p.box(nil, 0, 0, b.width, 0.167*b.u, Black)
 	p.h = 0.3 * b.u
@@ -315,6 +315,9 @@ func (b *builder) summaryTotal(models, points float64, table *Node) part {
 	size, height := 1.294*b.u, 1.8*b.u
 	b.at(&p, n, strong(plural(b.army.units, "unit")), 3.2*b.u, p.h, height, size, 0)
 	b.at(&p, row.add(KindCell), strong(strconv.Itoa(b.army.models)), models, p.h, height, size, 1)
+	if each > 0 {
+		row.add(KindCell)
+	}
 	total := ""
 	if len(b.costs) > 0 {
 		total = thousands(b.costs[0].Amount.String())
