@@ -15,8 +15,8 @@ func TestAccessibleFile(t *testing.T) {
 	d := strike(marines("Intercessors", 5, 2), marines("Ωμέγα שלום", 5, 2))
 	d.Link = "https://lists.example.org/r/1"
 	files := map[string][]byte{}
-	for _, o := range []Options{{}, {Layout: Summary}, {Layout: Cards, Sheet: Single}} {
-		files[o.Layout] = written(t, d, o)
+	for i, o := range every {
+		files[fmt.Sprintf("%d %s", i, o.Layout)] = written(t, d, o)
 	}
 	var book bytes.Buffer
 	err := WriteBook(&book, Book{Title: "Cup", Documents: func(yield func(Document, error) bool) { _ = yield(d, nil) && yield(d, nil) }}, Options{})
