@@ -29,8 +29,12 @@ type DistanceField struct {
 	field      Rect
 	body       Body // that walks
 	wide, deep int
+	stride     int                         // from row to row, with a square at either end that no way leads over
 	far        []uint16                    // by square, in tenths of an inch
+	blank      []uint16                    // far before anything is measured
 	ground     []square                    // by square
+	known      []survey                    // the latest last
+	avoided    []int32                     // squares that are occupied
 	buckets    [2*stepDiagonal + 2][]place // squares to go on from, by the length of a way over them
 	left       int                         // squares in buckets
 	columns    []uint16                    // how far columns are from those around the models, in squares
@@ -51,8 +55,20 @@ func (b *Body) widen(n Length) {
 	}
 }
 
-// place is a square by its column and row.
-type place struct{ x, y int16 }
+// place is a square by its number, column and row.
+type place struct {
+	cell int32
+	x, y int16
+}
+
+// neighbours are the steps to the squares around a square.
+var neighbours = [8]struct {
+	x, y   int16
+	length uint16
+}{
+	{-1, 0, stepBeside}, {1, 0, stepBeside}, {0, -1, stepBeside}, {0, 1, stepBeside},
+	{-1, -1, stepDiagonal}, {1, -1, stepDiagonal}, {-1, 1, stepDiagonal}, {1, 1, stepDiagonal},
+}
 
 // square is what is known of a square.
 type square uint8
@@ -61,44 +77,87 @@ const (
 	surveyed square = 1 << iota // the terrain has been looked at
 	rough                       // the model cannot stand there
 	occupied                    // other models are in the way
+	outer                       // outside of the battlefield
 )
+
+// survey is what is known of the squares for a model of a base.
+type survey struct {
+	body   Body
+	ground []square
+}
+
+// surveys is how many bases are remembered.
+const surveys = 4
 
 // Begin prepares the field for a model that walks from where it is, at its facing, with
 // nothing in its way but terrain. Measure is next.
 func (f *DistanceField) Begin(t *Terrain, field Rect, b *Body) {
-	walker := Body{Base: b.Base, Pose: Pose{Facing: b.Facing}}
-	if b.Shape == Round {
-		walker.Facing = 0
+	if f.terrain != t || f.field != field {
+		f.reset(t, field)
 	}
-	walker.widen(fieldMargin)
-	f.wide, f.deep = int(field.Width()/fieldSquare)+1, int(field.Depth()/fieldSquare)+1
-	if n := f.wide * f.deep; f.terrain != t || f.field != field || f.body != walker || len(f.ground) != n {
-		f.terrain, f.field, f.body = t, field, walker
-		f.ground = append(f.ground[:0], make([]square, n)...)
-		f.far = append(f.far[:0], make([]uint16, n)...)
-	} else {
-		for i := range f.ground {
-			f.ground[i] &^= occupied
-		}
+	for _, i := range f.avoided {
+		f.ground[i] &^= occupied
 	}
-	for i := range f.far {
-		f.far[i] = unreached
-	}
+	f.avoided = f.avoided[:0]
+	f.choose(b)
+	copy(f.far, f.blank)
 	for i := range f.buckets {
 		f.buckets[i] = f.buckets[i][:0]
 	}
 	f.left = 0
 }
 
+// reset forgets everything about another battlefield.
+func (f *DistanceField) reset(t *Terrain, field Rect) {
+	f.terrain, f.field, f.known, f.avoided = t, field, f.known[:0], f.avoided[:0]
+	f.wide, f.deep = int(field.Width()/fieldSquare)+1, int(field.Depth()/fieldSquare)+1
+	f.stride = f.wide + 2
+	n := f.stride * (f.deep + 2)
+	f.far = append(f.far[:0], make([]uint16, n)...)
+	f.blank = append(f.blank[:0], f.far...)
+	for y := range f.deep {
+		row := f.blank[(y+1)*f.stride+1:][:f.wide]
+		for x := range row {
+			row[x] = unreached
+		}
+	}
+}
+
+// choose finds what is known of the squares for the base of a model.
+func (f *DistanceField) choose(b *Body) {
+	f.body = Body{Base: b.Base, Pose: Pose{Facing: b.Facing}}
+	if b.Shape == Round {
+		f.body.Facing = 0
+	}
+	f.body.widen(fieldMargin)
+	for i := range f.known {
+		if f.known[i].body == f.body {
+			f.ground = f.known[i].ground
+			return
+		}
+	}
+	if len(f.known) == surveys {
+		copy(f.known, f.known[1:])
+		f.known = f.known[:surveys-1]
+	}
+	f.ground = make([]square, len(f.far))
+	for i, n := range f.blank {
+		if n == 0 {
+			f.ground[i] = outer
+		}
+	}
+	f.known = append(f.known, survey{f.body, f.ground})
+}
+
 // Avoid keeps ways a distance away from a body.
 func (f *DistanceField) Avoid(b *Body, n Length) {
-	clear := n + b.Reach() + min(f.body.Width, f.body.Length)/2 - fieldMargin
-	low := f.cellOf(Point{b.X - clear, b.Y - clear})
-	high := f.cellOf(Point{b.X + clear, b.Y + clear})
-	for y := low / f.wide; y <= high/f.wide; y++ {
-		for x := low % f.wide; x <= high%f.wide; x++ {
-			if i := y*f.wide + x; f.middle(i).Within(b.At(), clear-1) {
+	apart := n + b.Reach() + min(f.body.Width, f.body.Length)/2 - fieldMargin
+	low, high := f.placeOf(Point{b.X - apart, b.Y - apart}), f.placeOf(Point{b.X + apart, b.Y + apart})
+	for y := low.y; y <= high.y; y++ {
+		for x := low.x; x <= high.x; x++ {
+			if i := f.cell(x, y); f.middle(i).Within(b.At(), apart-1) {
 				f.ground[i] |= occupied
+				f.avoided = append(f.avoided, int32(i))
 			}
 		}
 	}
@@ -111,7 +170,7 @@ const fieldAround = 6
 // those around them, and of those between. What is far away from every short way is not
 // looked at.
 func (f *DistanceField) Measure(bodies []Body, ends []Point) {
-	low, high := place{int16(f.wide), int16(f.deep)}, place{}
+	low, high := place{x: int16(f.wide), y: int16(f.deep)}, place{}
 	for i := range bodies {
 		at := f.placeOf(bodies[i].At())
 		low.x, low.y = min(low.x, at.x-fieldAround), min(low.y, at.y-fieldAround)
@@ -121,22 +180,23 @@ func (f *DistanceField) Measure(bodies []Body, ends []Point) {
 	key := unreached
 	for _, p := range ends {
 		at := f.placeOf(p)
-		f.far[f.cell(at)] = 0
+		f.far[at.cell] = 0
 		key = min(key, f.add(at, 0))
 	}
-	const beyond = 30
-	for stop := unreached; f.left > 0 && key < stop; key++ {
+	const beyond, vain = 30, 300
+	stop := key + key/2 + vain
+	for found := false; f.left > 0 && key < stop; key++ {
 		bucket := &f.buckets[int(key)%len(f.buckets)]
 		for k := 0; k < len(*bucket); k++ {
 			f.left--
 			at := (*bucket)[k]
-			if i := f.cell(at); f.far[i]+f.rest(at) == key && f.passes(i) {
-				f.extend(at, f.far[i])
+			if far := f.far[at.cell]; far+f.rest(at) == key && f.passes(int(at.cell)) {
+				f.extend(at, far)
 			}
 		}
 		*bucket = (*bucket)[:0]
-		if stop == unreached && key%8 == 0 && f.measured(bodies) {
-			stop = key + beyond
+		if !found && key%8 == 0 && f.measured(bodies) {
+			stop, found = key+beyond, true
 		}
 	}
 }
@@ -177,17 +237,13 @@ func (f *DistanceField) measured(bodies []Body) bool {
 
 // extend shortens the ways of the neighbours of a square that lead over it.
 func (f *DistanceField) extend(from place, far uint16) {
-	for y := max(from.y-1, 0); y <= min(from.y+1, int16(f.deep)-1); y++ {
-		row := f.far[int(y)*f.wide : (int(y)+1)*f.wide]
-		for x := max(from.x-1, 0); x <= min(from.x+1, int16(f.wide)-1); x++ {
-			n := far + stepDiagonal
-			if x == from.x || y == from.y {
-				n = far + stepBeside
-			}
-			if n < row[x] {
-				row[x] = n
-				f.add(place{x, y}, n)
-			}
+	stride := int32(f.stride)
+	for k := range neighbours {
+		step := &neighbours[k]
+		next := place{from.cell + int32(step.y)*stride + int32(step.x), from.x + step.x, from.y + step.y}
+		if n := far + step.length; n < f.far[next.cell] {
+			f.far[next.cell] = n
+			f.add(next, n)
 		}
 	}
 }
@@ -225,13 +281,12 @@ func (f *DistanceField) over(p Point, i int) Length {
 // nearestSquare returns the square near a point that the way from it leads over: beside it,
 // or a little farther for a model that stands on terrain.
 func (f *DistanceField) nearestSquare(p Point) int {
-	own := f.cellOf(p)
-	best, least := own, f.over(p, own)
-	for reach := 1; reach <= 4; reach++ {
-		x, y := own%f.wide, own/f.wide
-		for dy := max(y-reach, 0); dy <= min(y+reach, f.deep-1); dy++ {
-			for dx := max(x-reach, 0); dx <= min(x+reach, f.wide-1); dx++ {
-				if i := dy*f.wide + dx; i != own && f.passes(i) {
+	own := f.placeOf(p)
+	best, least := int(own.cell), f.over(p, int(own.cell))
+	for reach := int16(1); reach <= 4; reach++ {
+		for y := max(own.y-reach, 0); y <= min(own.y+reach, int16(f.deep)-1); y++ {
+			for x := max(own.x-reach, 0); x <= min(own.x+reach, int16(f.wide)-1); x++ {
+				if i := f.cell(x, y); i != int(own.cell) && f.passes(i) {
 					if n := f.over(p, i); n < least {
 						best, least = i, n
 					}
@@ -274,20 +329,14 @@ func (f *DistanceField) Path(p Point, n Length, path []Point) []Point {
 // lower returns the neighbour of a square that the way to the nearest end leads over.
 func (f *DistanceField) lower(i int) int {
 	best, least := i, uint32(unreached)
-	x, y := i%f.wide, i/f.wide
-	for dy := max(y-1, 0); dy <= min(y+1, f.deep-1); dy++ {
-		for dx := max(x-1, 0); dx <= min(x+1, f.wide-1); dx++ {
-			next := dy*f.wide + dx
-			if f.far[next] >= f.far[i] || !f.passes(next) {
-				continue
-			}
-			n := uint32(f.far[next]) + stepDiagonal
-			if dx == x || dy == y {
-				n = uint32(f.far[next]) + stepBeside
-			}
-			if n < least {
-				best, least = next, n
-			}
+	for k := range neighbours {
+		step := &neighbours[k]
+		next := i + int(step.y)*f.stride + int(step.x)
+		if f.ground[next]&outer != 0 || f.far[next] >= f.far[i] || !f.passes(next) {
+			continue
+		}
+		if n := uint32(f.far[next]) + uint32(step.length); n < least {
+			best, least = next, n
 		}
 	}
 	return best
@@ -310,15 +359,17 @@ func (f *DistanceField) Straight(from, to Point) bool {
 
 func (f *DistanceField) placeOf(p Point) place {
 	p = f.field.Nearest(p).Minus(f.field.Min)
-	return place{int16(p.X / fieldSquare), int16(p.Y / fieldSquare)}
+	x, y := int16(p.X/fieldSquare), int16(p.Y/fieldSquare)
+	return place{int32(f.cell(x, y)), x, y}
 }
 
-func (f *DistanceField) cell(at place) int { return int(at.y)*f.wide + int(at.x) }
+// cell returns the number of a square.
+func (f *DistanceField) cell(x, y int16) int { return (int(y)+1)*f.stride + int(x) + 1 }
 
-func (f *DistanceField) cellOf(p Point) int { return f.cell(f.placeOf(p)) }
+func (f *DistanceField) cellOf(p Point) int { return int(f.placeOf(p).cell) }
 
 // middle returns the middle of a square.
 func (f *DistanceField) middle(i int) Point {
-	x, y := Length(i%f.wide), Length(i/f.wide)
+	x, y := Length(i%f.stride-1), Length(i/f.stride-1)
 	return f.field.Min.Plus(Point{x*fieldSquare + fieldSquare/2, y*fieldSquare + fieldSquare/2})
 }

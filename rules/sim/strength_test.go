@@ -26,7 +26,7 @@ func testStrength(t *testing.T, e *rules.Edition) {
 	for _, c := range []struct {
 		against string
 		share   float64
-	}{{"random", 0.95}, {"stand", 0.65}, {"rush", 0.65}} {
+	}{{"random", 0.95}, {"stand", 0.8}, {"rush", 0.75}} {
 		var wins, losses int
 		for seat := range 2 {
 			s := specOf(t, e, "greedy", c.against)
