@@ -92,6 +92,7 @@ soak:
 # with exchanged seats, and the ratings of all agents. Foolish decisions of greedy.
 strength:
 	ROLLCALL_STRENGTH=$(PAIRS) ROLLCALL_FOOLISH=100 go test ./rules/sim -run '^Test(Strength|Ladder|FoolishDecisions)$$' -timeout 24h -v
+	ROLLCALL_STRENGTH=$$(( ($(PAIRS) + 19) / 20 )) go test ./rules/army -run '^TestStrengthOfImportedArmies$$' -timeout 24h -v
 
 # Many players submit lists over HTTP in the last minute before a deadline.
 rush:
