@@ -46,7 +46,7 @@ type Fidelity struct {
 	Bases []string `json:"bases_assumed"`
 	// Gaps are the units of which the data is incomplete, each with what is missing.
 	Gaps []Gap `json:"gaps,omitempty"`
-	// Abilities counts the abilities of all units, each once for each unit that has it, and
+	// Abilities counts the abilities of all units that matter in battles, each once for each unit that has it, and
 	// Played those of which every sentence is played.
 	Abilities int `json:"abilities"`
 	Played    int `json:"abilities_played"`

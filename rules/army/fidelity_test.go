@@ -17,7 +17,7 @@ var played = []struct {
 	{"9e", "9e__rweyrauch__Tau_Test.rosz", "v9.2.13", 11},
 	{"9e", "9e__rweyrauch__DG_Tests.rosz", "v9.2.9", 48},
 	{"9e", "9e__ThePants999__sample-wound-track-monsters.ros", "v9.6.14", 20},
-	{"9e", "9e__rweyrauch__Necron_June_2021_2.ros", "v9.2.15", 35},
+	{"9e", "9e__rweyrauch__Necron_June_2021_2.ros", "v9.2.15", 33},
 	{"10e", "10e__NICNE0__roster_sample.json", "36e631b81856", 74},
 	{"10e", "10e__rweyrauch__Necrons_10e.rosz", "v10.0.6", 57},
 	{"10e", "10e__rweyrauch__01.LoV.Leviathan.v0102.rosz", "v10.1.4", 59},

@@ -36,10 +36,14 @@ func (m *unitReader) readAbility(name, text string, effects []entry.Effect, kind
 	if name == m.names.without && name != "" {
 		return
 	}
+	isCore := m.namesCore && m.readByName(name, text, kind)
+	if !isCore && len(effects) == 0 && m.saysNothing(text) {
+		return
+	}
 	if !slices.Contains(m.out.abilities, name) {
 		m.out.abilities = append(m.out.abilities, name)
 	}
-	if m.namesCore && m.readByName(name, text, kind) {
+	if isCore {
 		return
 	}
 	note := m.noteAttacks
@@ -71,6 +75,13 @@ func (m *unitReader) readAbility(name, text string, effects []entry.Effect, kind
 			m.addOther(name, kind, s)
 		}
 	}
+}
+
+// saysNothing reports whether an ability has no effect in a battle: all that it says is about
+// lists of armies, or what follows the battle. It is not counted.
+func (m *unitReader) saysNothing(text string) bool {
+	said := m.reader.Read(text)
+	return hasText(strings.TrimSpace(text)) && said.Understood() && len(said.Effects) == 0
 }
 
 // addEffects adds effects of an ability to the weapons that it names, to the unit or to a

@@ -104,6 +104,9 @@ func TestShareOfTold(t *testing.T) {
 	slices.SortFunc(list, func(a, b told) int { return strings.Compare(a.name+a.text, b.name+b.text) })
 	var wholly, partly, rules share
 	for _, a := range list {
+		if said := reader.Read(a.text); hasText(a.text) && said.Understood() && len(said.Effects) == 0 {
+			continue // about lists of armies, or what follows a battle
+		}
 		n := fieldTold(reader, a)
 		if a.rule {
 			rules.count(n >= partOf, uses[a], a.name)
@@ -119,7 +122,7 @@ func TestShareOfTold(t *testing.T) {
 	for _, c := range []struct {
 		s     *share
 		least float64
-	}{{&wholly, 40}, {&partly, 42}, {&rules, 36}} {
+	}{{&wholly, 40}, {&partly, 42}, {&rules, 40}} {
 		if got := percent(c.s.recognisedUses, c.s.uses); got < c.least {
 			t.Errorf("%.1f %% by use are played, want %.0f %%", got, c.least)
 		}

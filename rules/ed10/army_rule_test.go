@@ -33,6 +33,34 @@ func TestModes(t *testing.T) {
 	}
 }
 
+// TestModesOfRounds: an army chooses one of its rules for each battle round, and may do without.
+func TestModesOfRounds(t *testing.T) {
+	use := chosen(1, 2)
+	use.At, use.Once, use.Until, use.Optional = effect.StartOfRound, effect.OncePerRound, effect.EndOfRound, true
+	tt := table(t, "", list(using(squad(1), use), using(squad(1), use)), list(squad(1)), at{5000, 5000}, at{9000, 5000}, far)
+	both := effect.ArmyMode1 | effect.ArmyMode2
+	for round, test := range []struct {
+		option int
+		want   effect.Conditions
+	}{{0, effect.ArmyMode1}, {1, effect.ArmyMode2}, {-1, 0}} {
+		tt.State.Round = int8(round + 1)
+		tt.BeginRound()
+		usesAt(tt, effect.StartOfRound)
+		if test.option < 0 {
+			tt.Choose(rules.Pass, rules.NoUnit)
+		} else {
+			tt.Choose(rules.DoUse, all)
+			tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: test.option})
+		}
+		equal(t, "asked once", tt.Request().Ask, rules.Nothing)
+		for u := rules.UnitID(1); u <= 2; u++ {
+			equal(t, "true of the unit", tt.Is(u)&both, test.want)
+		}
+		tt.Expire(effect.EndOfRound)
+		equal(t, "true after the round", tt.Is(1)&both, 0)
+	}
+}
+
 // TestGrowingAura: an aura reaches as far as the battle round says, and as far as in the last
 // of those that it names after that.
 func TestGrowingAura(t *testing.T) {

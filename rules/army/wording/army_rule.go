@@ -42,6 +42,12 @@ var armyRules = []part[predicateFunc]{
 	newPart("in your command phase , you can select one of the abilities listed below to take effect until the start of your next command phase (.|\n) "+
 		"<words> \n <range> weapons equipped by <of=keywords> models from your army has the <first=abilities> ability . <words> \n <range> weapons equipped by <of=keywords> models from your army has the <second=abilities> ability "+
 		"[. <words> \n <range> weapons equipped by <of=keywords> models from your army has the <third=abilities> ability]", sorcery),
+	newPart("[if your army faction is <faction=keywords> ,] at the start of the battle round , you can select one of the doctrina imperatives below . until the end of the battle round , that doctrina imperative is active for your army , "+
+		"and all units from your army that have the doctrina imperatives ability gain the relevant abilities shown below (.|\n) "+
+		"<words> \n ranged weapons equipped by models in this unit have the <first=abilities> ability . improve the ballistic skill characteristic of ranged weapons equipped by models in this unit by <skill=n> . "+
+		"each time a melee attack targets this unit , if this unit has the <words> keyword and/or it is within <inches> of one or more friendly <near=keywords> units , subtract <hit=n> from the hit roll . "+
+		"<words> \n ranged weapons equipped by models in this unit have the <second=abilities> ability . improve the weapon skill characteristic of melee weapons equipped by models in this unit by <skill=n> . "+
+		"each time a model in this unit makes an attack , if this unit has the <words> keyword and/or it is within <inches> of one or more friendly <near=keywords> units , improve the armour penetration characteristic of that attack by <ap=n>", imperatives),
 }
 
 // synapse is for units near to models of a keyword, or with such models themselves.
@@ -160,6 +166,37 @@ func sorcery(_ *clause, g got) []effect {
 		"do": "one_of", "effects": modes(len(list)), "phase": "command", "at": "start_of_phase", "when": []string{"own_turn"}, "until": "next_command_phase",
 		"optional": true, "once": "phase", "once_for": "army",
 	})
+}
+
+// imperatives are two sets of abilities of which a player chooses one for a battle round. A
+// part of each is for units near to those of keywords, and for these themselves.
+func imperatives(_ *clause, g got) []effect {
+	first, _ := g.value("first").([]string)
+	second, _ := g.value("second").([]string)
+	near := g.filter("near")
+	if len(first) != 1 || len(second) != 1 || near == nil || len(near.any) > 0 {
+		return nil
+	}
+	during := func(mode, do string, e effect) effect {
+		e["do"], e["when"], e["who"] = do, []string{mode}, "unit"
+		return e
+	}
+	beside := func(e effect) effect {
+		e["near"] = map[string]any{"within": g.number("inches"), "keywords": near.all, "self": true}
+		return e
+	}
+	worse := func(of string, by int) effect { return effect{"characteristic": of, "change": "add", "value": -by} }
+	ranged, melee := worse("BS", g.number("skill")), worse("WS", g.number("skill"))
+	ranged["with"], melee["with"] = "ranged", "melee"
+	return ofArmy(g,
+		during("army_mode_1", "weapon_ability", effect{"ability": first[0], "with": "ranged"}),
+		during("army_mode_1", "characteristic", ranged),
+		during("army_mode_1", "roll", beside(effect{"roll": "hit", "add": -g.number("hit"), "attacks": "suffered", "with": "melee"})),
+		during("army_mode_2", "weapon_ability", effect{"ability": second[0], "with": "ranged"}),
+		during("army_mode_2", "characteristic", melee),
+		during("army_mode_2", "characteristic", beside(worse("ap", g.number("ap")))),
+		effect{"do": "one_of", "effects": modes(2), "at": "start_of_battle_round", "until": "end_of_battle_round", "optional": true, "once": "battle_round", "once_for": "army"},
+	)
 }
 
 // reanimation is for units that reanimate wounds.

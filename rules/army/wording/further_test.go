@@ -282,6 +282,18 @@ var furtherSayings = []saying{
 		`{"ability":"devastating wounds","do":"weapon_ability","psychic":true,"when":["army_mode_3"],"who":"unit"}`,
 		`{"at":"start_of_phase","do":"one_of","effects":[{"do":"army_active","mode":1},{"do":"army_active","mode":2},{"do":"army_active","mode":3}],"once":"phase","once_for":"army","optional":true,"phase":"command","until":"next_command_phase","when":["own_turn"]}`,
 	}},
+	{"At the start of the battle round, you can select one of the Doctrina Imperatives below. Until the end of the battle round, that Doctrina Imperative is active for your army, and all units from your army that have the Doctrina Imperatives ability gain the relevant abilities shown below.\nFIRST\nRanged weapons equipped by models in this unit have the [HEAVY] ability. Improve the Ballistic Skill characteristic of ranged weapons equipped by models in this unit by 1. Each time a melee attack targets this unit, if this unit has the CORE keyword and/or it is within 6\" of one or more friendly CORE units, subtract 1 from the Hit roll.\nSECOND\nRanged weapons equipped by models in this unit have the [ASSAULT] ability. Improve the Weapon Skill characteristic of melee weapons equipped by models in this unit by 1. Each time a model in this unit makes an attack, if this unit has the CORE keyword and/or it is within 6\" of one or more friendly CORE units, improve the Armour Penetration characteristic of that attack by 1.", []string{
+		`{"ability":"heavy","do":"weapon_ability","when":["army_mode_1"],"who":"unit","with":"ranged"}`,
+		`{"change":"add","characteristic":"BS","do":"characteristic","value":-1,"when":["army_mode_1"],"who":"unit","with":"ranged"}`,
+		`{"add":-1,"attacks":"suffered","do":"roll","near":{"keywords":["CORE"],"self":true,"within":6},"roll":"hit","when":["army_mode_1"],"who":"unit","with":"melee"}`,
+		`{"ability":"assault","do":"weapon_ability","when":["army_mode_2"],"who":"unit","with":"ranged"}`,
+		`{"change":"add","characteristic":"WS","do":"characteristic","value":-1,"when":["army_mode_2"],"who":"unit","with":"melee"}`,
+		`{"change":"add","characteristic":"ap","do":"characteristic","near":{"keywords":["CORE"],"self":true,"within":6},"value":-1,"when":["army_mode_2"],"who":"unit"}`,
+		`{"at":"start_of_battle_round","do":"one_of","effects":[{"do":"army_active","mode":1},{"do":"army_active","mode":2}],"once":"battle_round","once_for":"army","optional":true,"until":"end_of_battle_round"}`,
+	}},
+	{"Each time this model makes a Normal, Advance or Fall Back move, it can move through models (excluding TITANIC models) and sections of terrain features that are 4\" or less in height.\nWhen doing so:\n- It can move within Engagement Range of enemy models, but cannot end that move within Engagement Range of them.", []string{
+		`{"distance":4,"do":"move_across","opponent":{"without":["TITANIC"]},"what":["models","terrain"],"within_engagement":true}`,
+	}},
 	{"If your Army Faction is TYRANIDS, once per battle, in either player's Command phase, if one or more units from your army with this ability are on the battlefield, you can unleash the Shadow in the Warp. When you do, each enemy unit on the battlefield must take a Battle-shock test. Each time an enemy unit takes such a Battle-shock test, if it is within 6\" of one or more SYNAPSE units from your army, subtract 1 from that test.", []string{
 		`{"add":-1,"army_faction":["TYRANIDS"],"at":"start_of_phase","beside":{"keywords":["SYNAPSE"],"within":6},"do":"battle_shock_test","once":"battle","once_for":"army","optional":true,"phase":"command","select":{"of":"units","side":"enemy"},"who":"each"}`,
 	}},

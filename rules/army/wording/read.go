@@ -146,7 +146,8 @@ func (m *match) refers(from, to int) bool {
 	}
 	for _, words := range references {
 		for i := from; i < to; i++ {
-			if end, ok := m.says(words, i); ok && end <= to {
+			own := i > from && m.at(i-1).is("but") // "but if it does" is about the sentence itself
+			if end, ok := m.says(words, i); ok && end <= to && !own {
 				return true
 			}
 		}

@@ -126,6 +126,7 @@ func TestLeft(t *testing.T) {
 		{"The bearer sings. Blast.", 1, false},
 		{"Blast. If it does, the bearer sings.", 1, false},
 		{"Blast. Instead, the bearer sings.", 1, false},
+		{"Blast. The bearer may sing, but if it does, it dances.", 1, true},
 		{"Blast. The bearer sings; it dances.", 2, false},
 		{"The bearer sings.", 1, false},
 		{"Each time an attack is made with this weapon, add 1 to that attack's hit roll and sing.", 1, false},
