@@ -27,10 +27,9 @@ var imported = []struct{ edition, file, version string }{
 // pairs of battles for each army; then greedy has to win the share that is asked of it.
 func TestStrengthOfImportedArmies(t *testing.T) {
 	pairs, err := strconv.Atoi(os.Getenv("ROLLCALL_STRENGTH"))
-	long := err == nil
-	armies := imported
-	if !long {
-		pairs, armies = 1, imported[3:4]
+	armies, others := imported, []string{"random", "stand", "rush"}
+	if err != nil { // one pair of battles
+		pairs, armies, others = 1, imported[3:4], others[1:2]
 	}
 	won, played := map[[2]string]int{}, map[[2]string]int{}
 	for _, r := range armies {
@@ -40,7 +39,7 @@ func TestStrengthOfImportedArmies(t *testing.T) {
 			t.Fatal(err)
 		}
 		e, _ := edition.Lookup(r.edition)
-		for _, other := range []string{"random", "stand", "rush"} {
+		for _, other := range others {
 			s := &sim.Spec{
 				Edition: &e, Armies: sides.Armies, Powers: sides.Powers, Agents: [2]string{"greedy", other}, Battles: 2 * pairs, Seed: 1,
 				Layout: geom.Layout{Width: 60 * geom.Inch, Depth: 44 * geom.Inch}, SwapSeats: true, Workers: 1,
