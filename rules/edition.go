@@ -279,7 +279,8 @@ type AttackRules struct {
 	Toughness   Rule[func(kinds []Kind, is effect.Conditions, of []int16) int16]
 	WoundLimit  Rule[func(sum int) int]
 	WoundAlways Rule[func(face int) Verdict]
-	Critical    Fact[int] // unmodified hit and wound rolls from this on are critical
+	Critical    Fact[int]  // unmodified hit and wound rolls from this on are critical
+	SnapPlain   Fact[bool] // hits of Overwatch are not critical
 	// Skill is what is added to the result that hit rolls of ranged attacks need, by whether the
 	// target has the benefit of cover and whether the attack is plunging fire.
 	Skill Rule[func(covered, plunging bool) int]
@@ -306,6 +307,9 @@ type AttackRules struct {
 	// invulnerable.
 	Cover Rule[func(ranged bool, ap, save int) int]
 
+	// Pooled is set where identical attacks are resolved together, with all saves before any damage and
+	// the lowest first, on models in allocation groups.
+	Pooled Fact[bool]
 	// MortalLast is set where attacks that a wound roll has changed into mortal wounds are
 	// allocated after all other attacks of the unit.
 	MortalLast Fact[bool]

@@ -17,6 +17,9 @@ type Stratagem struct {
 	// Charged is set for a Fire Overwatch of units that are targets of a charge, and no others.
 	Charged bool
 	Shocked bool // it may be used on Battle-shocked units too
+	// AtEnd is set for a Fire Overwatch at the end of the enemy's Movement phase, by unengaged units at
+	// an enemy of their choice, and not after each move.
+	AtEnd bool
 	// Use has the effects that last on the unit until the end of the phase, if any.
 	Use effect.Use
 }

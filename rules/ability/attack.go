@@ -341,6 +341,9 @@ func (g *attackBuilder) special(a *rules.Attack, e *effect.Effect) {
 		a.Limit = e.Value
 	case effect.OnRoll:
 		t := e.Trigger
+		if t.Critical && t.Roll == dice.Hit && g.rules.SnapPlain.Is && g.use.Bearer.Is.Has(effect.Overwatch) {
+			return
+		}
 		if t.Critical {
 			t.On = effect.FacesFrom(int(*g.criticalOf(t.Roll)))
 		}

@@ -87,7 +87,7 @@ func (g *greedy) valueAtRisk(v rules.View, target rules.UnitID, wounds Worth) Wo
 // are worth that it comes to or leaves. A charge that hardly succeeds is worth nothing unless it
 // costs nothing.
 func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
-	if chance(v.Distance(u, target)) <= hopeless && answered(v, u, target) {
+	if chance(rollFor(v, u, target)) <= hopeless && answered(v, u, target) {
 		return 0
 	}
 	gain := g.meleeRisk(v, u, target)
@@ -99,7 +99,7 @@ func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 			gain -= g.holding(v, u, m, 0)
 		}
 	}
-	return gain * chance(v.Distance(u, target)) / 36
+	return gain * chance(rollFor(v, u, target)) / 36
 }
 
 // hopeless is the chance of a charge that needs 10 or more on 2D6, in 36ths.
@@ -112,7 +112,17 @@ func answered(v rules.View, u, target rules.UnitID) bool {
 		return true
 	}
 	s := v.StratagemOf(rules.FireOverwatch)
-	return s != nil && v.EngagedBy(target) == 0 && v.AffordableFor(v.Unit(target).Player, s, target) && shoot.CanFireAt(v.Game, target, u)
+	return s != nil && !s.AtEnd && v.EngagedBy(target) == 0 && v.AffordableFor(v.Unit(target).Player, s, target) && shoot.CanFireAt(v.Game, target, u)
+}
+
+// rollFor returns the distance that chance is asked for: where targets are within the charge roll,
+// Engagement Range does not make it less.
+func rollFor(v rules.View, u, target rules.UnitID) geom.Length {
+	d := v.Distance(u, target)
+	if v.Edition.Charge.RollFirst.Is {
+		d += geom.Inch
+	}
+	return d
 }
 
 // chance returns in how many of 36 cases a charge roll of 2D6 reaches a unit at

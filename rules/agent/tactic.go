@@ -84,6 +84,9 @@ func stratagem(v rules.View, q *rules.Request) int {
 				return i
 			}
 		case rules.FireOverwatch:
+			if v.StratagemOf(rules.FireOverwatch).AtEnd {
+				return i
+			}
 			if n := len(v.State.Frames); n > 1 && v.State.Frames[n-2].Step == rules.StepChargeUnit {
 				return i
 			}

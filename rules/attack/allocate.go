@@ -126,8 +126,9 @@ func askPrecision(g *rules.Game, attacker rules.UnitID, d *rules.Declared, at in
 
 // aim handles the answer of the attacker.
 func aim(g *rules.Game, c *rules.Choice) {
-	g.State.Resolving.Aimed = rules.AtUnit
-	if g.Chosen(c).Do == rules.Select {
-		g.State.Resolving.Aimed = rules.AtLeader
+	v := &g.State.Resolving
+	v.Aimed = rules.AtUnit
+	if o := g.Chosen(c); o.Do == rules.Select {
+		v.Aimed, v.Target, v.Group = rules.AtLeader, o.Model, o.Model
 	}
 }

@@ -187,6 +187,13 @@ func OnlySixes(t rules.Test) rules.Test {
 	return t
 }
 
+// SnapShot is like OnlySixes, and nothing re-rolls such hit rolls (11e.SHOOT.SNAP.2).
+func SnapShot(t rules.Test) rules.Test {
+	t = OnlySixes(t)
+	t.Reroll = dice.Never
+	return t
+}
+
 // InfantryMoved returns -1 for an INFANTRY model whose unit has moved for any reason this turn
 // (9e.SHOOT.HEAVY.1).
 func InfantryMoved(b *rules.Bearer) int {

@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// Further stages of Pools.
+// Further stages of pools.
 const (
 	sorting    = iota + ending + 1 // begins the next wounds of a pool that are alike
 	ordering                       // of the groups
@@ -19,12 +19,12 @@ const (
 	burying                        // models without wounds
 )
 
-// Pools resolves the declared attacks of the unit Frame.Unit in pools of identical attacks, one after
+// pools resolves the declared attacks of the unit Frame.Unit in pools of identical attacks, one after
 // another (11e.ATTACK.GATHER.2, 11e.ATTACK.GATHER.5): all hit rolls, all wound rolls, all save rolls
 // (11e.ATTACK.SAVE.1), and then damage from the lowest save to the highest (11e.ATTACK.DAMAGE.1).
 //
 // The wounds of the pool are in State.Deferred, those to be inflicted next first.
-func Pools(g *rules.Game, frame *rules.Frame) rules.Status {
+func pools(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := poolFrame{attacksFrame{frame}, new(group)}
 	for {
 		switch f.Stage {
@@ -69,7 +69,7 @@ func Pools(g *rules.Game, frame *rules.Frame) rules.Status {
 	}
 }
 
-// A poolFrame is the frame of Pools, with the key of the attack that is gathered.
+// A poolFrame is the frame of pools, with the key of the attack that is gathered.
 type poolFrame struct {
 	attacksFrame
 	gathered *group
@@ -340,10 +340,10 @@ func rollSaves(g *rules.Game, f poolFrame) {
 	s.Resolving.Group = gs.Current
 	alike := f.alikeWounds(g)
 	for i := range alike {
-		t, plus := saveAgainst(&g.Edition.Attack, gs.Attack, alike[i].Rest, gs.Models[at].Kind)
-		face, _ := roll(g.Dice(), dice.Save, t, plus, g.Edition.Attack.SaveAlways.Do)
-		alike[i].Face = int8(face)
+		kind := gs.Models[at].Kind
+		alike[i].Face = int8(SaveRoll(g.Dice(), &g.Edition.Attack, gs.Attack, alike[i].Rest, kind))
 		if g.Logging() {
+			t, plus := saveAgainst(&g.Edition.Attack, gs.Attack, alike[i].Rest, kind)
 			d := s.Declared[alike[i].Declared]
 			logRoll(g, f.Unit, &d, &Roll{For: dice.Save, Model: gs.Models[at].ID, Needed: int(t.Needed), Plus: plus})
 		}
@@ -368,6 +368,20 @@ func saveAgainst(r *rules.AttackRules, a *rules.Attack, rest effect.AttackChange
 	w := Wounding{Rest: rest}
 	ap, against := w.against(a, kind)
 	return saveOf(r, ap, against)
+}
+
+// SaveRoll rolls a save for an attack of a pool, and returns the unmodified result after any re-roll that
+// models of the kind have.
+func SaveRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack, rest effect.AttackChange, kind uint8) int {
+	t, plus := saveAgainst(r, a, rest, kind)
+	face, _ := roll(src, dice.Save, t, plus, r.SaveAlways.Do)
+	return face
+}
+
+// Damage rolls the damage that an attack which a roll has changed inflicts on a model of a kind.
+func Damage(src dice.Source, a *rules.Attack, rest effect.AttackChange, kind uint8) int {
+	_, against := (&Wounding{Rest: rest}).against(a, kind)
+	return damage(src, against)
 }
 
 // Fails reports whether an attack whose save roll shows a face inflicts damage on a model of a kind:
@@ -429,7 +443,7 @@ func nextMortal(g *rules.Game, gs *Groups) int {
 func hurtModel(g *rules.Game, f poolFrame, gs *Groups, w *rules.DeferredWound, at int) {
 	r, d, m := &g.Edition.Attack, g.State.Declared[w.Declared], &gs.Models[at]
 	_, against := (&Wounding{Rest: w.Rest}).against(gs.Attack, m.Kind)
-	b := PendingDamage{Left: int16(damage(g.Dice(), against)), Mortal: w.Rest.Mortal, Ends: w.Rest.Mortal, At: int16(at)}
+	b := PendingDamage{Left: int16(Damage(g.Dice(), gs.Attack, w.Rest, m.Kind)), Mortal: w.Rest.Mortal, Ends: w.Rest.Mortal, At: int16(at)}
 	if g.Logging() {
 		logRoll(g, f.Unit, &d, &Roll{For: dice.Damage, Model: m.ID, Result: int(b.Left)})
 	}
@@ -503,19 +517,4 @@ func mortalOfPool(g *rules.Game, f poolFrame) {
 		left = b.Left
 		wound(g, f, &d, &gs, at, before)
 	}
-}
-
-// GroupsOrdered handles the choices of Pools: the CHARACTER that the attacker selects, and the order of
-// the models of the target. The first is of a group that comes first.
-func GroupsOrdered(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
-	q := g.Request()
-	if q.Reason != rules.ForPrecision {
-		return Ordered(g, frame, c)
-	}
-	v := &g.State.Resolving
-	v.Aimed = rules.AtUnit
-	if o := g.Chosen(c); o.Do == rules.Select {
-		v.Aimed, v.Target, v.Group = rules.AtLeader, o.Model, o.Model
-	}
-	return nil
 }

@@ -47,6 +47,9 @@ func (f attacksFrame) declared(g *rules.Game) *rules.Declared { return &g.State.
 // are destroyed before the next attack (9e.ATTACK.DAMAGE.2, 10e.ATTACK.SEQ.1, 10e.SHOOT.TARGET.6,
 // 10e.FIGHT.ATTACK.2).
 func Attacks(g *rules.Game, frame *rules.Frame) rules.Status {
+	if g.Edition.Attack.Pooled.Is {
+		return pools(g, frame)
+	}
 	f := attacksFrame{frame}
 	var prepared group
 	for {

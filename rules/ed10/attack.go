@@ -36,6 +36,7 @@ func attackRules() rules.AttackRules {
 		WoundLimit:  rules.By("10e.DATASHEET.ROLL.2", attack.WithinOne),
 		WoundAlways: rules.By("10e.ATTACK.ALWAYS.1", attack.OneFailsSixSucceeds),
 		Critical:    rules.Is("10e.ATTACK.HIT.2", 6),
+		SnapPlain:   rules.Is("10e.STRATAGEM.OVERWATCH.3", false),
 
 		Choose:       "10e.ATTACK.ALLOCATE.1",
 		Allocate:     rules.By("10e.ATTACK.ALLOCATE.2", attack.HurtOrAllocated),
@@ -51,6 +52,7 @@ func attackRules() rules.AttackRules {
 		Invulnerable: rules.By("10e.SHOOT.COVER.1", attack.OneMoreRegardlessOfAP),
 		Cover:        rules.By("10e.SHOOT.COVER.2", attack.BetterUnlessThreeUp),
 
+		Pooled:     rules.Is("10e.ATTACK.SEQ.1", false),
 		MortalLast: rules.Is("10e.WEAPON.DEVASTATING.2", true),
 
 		Excess:       rules.By("10e.ATTACK.DAMAGE.1", attack.Lost),

@@ -28,12 +28,13 @@ func attackRules() rules.AttackRules {
 
 		HitLimit:    rules.By("11e.DATASHEET.ROLL.3", attack.WithinOne),
 		HitAlways:   rules.By("11e.ATTACK.HIT.1", attack.OneFailsSixSucceeds),
-		Overwatch:   rules.By("11e.SHOOT.SNAP.2", attack.OnlySixes),
+		Overwatch:   rules.By("11e.SHOOT.SNAP.2", attack.SnapShot),
 		WoundNeeded: rules.By("11e.ATTACK.WOUND.2", attack.StrengthAgainstToughness),
 		Toughness:   rules.By("11e.ATTACK.WOUND.3", attack.HighestOfBodyguard),
 		WoundLimit:  rules.By("11e.DATASHEET.ROLL.3", attack.WithinOne),
 		WoundAlways: rules.By("11e.ATTACK.WOUND.1", attack.OneFailsSixSucceeds),
 		Critical:    rules.Is("11e.ATTACK.HIT.1", 6),
+		SnapPlain:   rules.Is("11e.SHOOT.SNAP.3", true),
 
 		Choose:       "11e.ATTACK.GROUPS.3",
 		Allocate:     rules.By("11e.ATTACK.MORTAL.2", attack.Hurt),
@@ -49,6 +50,7 @@ func attackRules() rules.AttackRules {
 		Invulnerable: rules.By("11e.ATTACK.DAMAGE.3", attack.RegardlessOfAP),
 		Cover:        rules.By("11e.TERRAIN.COVER.4", attack.NoBetter),
 
+		Pooled:     rules.Is("11e.ATTACK.GATHER.5", true),
 		MortalLast: rules.Is("11e.ATTACK.MORTAL.4", true),
 
 		Excess:       rules.By("11e.ATTACK.DAMAGE.5", attack.Lost),

@@ -69,7 +69,7 @@ func steps() [rules.Steps]rules.Step {
 		rules.StepMove:           {Name: "move", ID: "11e.MOVE.SEQ.1", Run: move.Unit, Take: move.UnitMoves},
 		rules.StepShooting:       {Name: "shooting", ID: "11e.SHOOT.SEQ.1", Run: shoot.Phase, Take: shoot.Selected},
 		rules.StepShoot:          {Name: "shoot", ID: "11e.SHOOT.SEQ.1", Run: shoot.Unit, Take: shoot.Declared},
-		rules.StepAttacks:        {Name: "attacks", ID: "11e.ATTACK.GATHER.5", Run: attack.Pools, Take: attack.GroupsOrdered},
+		rules.StepAttacks:        {Name: "attacks", ID: "11e.ATTACK.GATHER.5", Run: attack.Attacks, Take: attack.Ordered},
 		rules.StepMortal:         {Name: "mortal wounds", ID: "11e.ATTACK.MORTAL.1", Run: attack.Mortal, Take: attack.Ordered},
 		rules.StepDestroyed:      {Name: "destroyed", ID: "11e.UNIT.DESTROYED.1", Run: attack.Destroyed, Take: attack.Acted},
 		rules.StepCharge:         {Name: "charge", ID: "11e.CHARGE.SEQ.1", Run: charge.Phase, Take: charge.Selected},

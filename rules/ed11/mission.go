@@ -7,11 +7,10 @@ import (
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
-// onlyWar is the mission Only War (10e.MISSION.SELECT.1, 10e.MISSION.ONLYWAR.1), which ends
-// and is won as all missions are (10e.MISSION.SEQ.10, 10e.MISSION.SEQ.11). Its zones are
-// those of the 9th edition (10e.GAPS.25). Players begin without command points
-// (10e.GAPS.28). Armies and the battlefield are what the players bring (10e.MISSION.SEQ.2,
-// 10e.MISSION.SEQ.4); what is scored is the mission's (10e.MISSION.SEQ.3).
+// onlyWar is the quick mission: the event sequence without cards, on a mirrored layout, scored by
+// Battlefield Dominance for both players (11e.MISSION.ONLYWAR.1, 11e.GAPS.35). Any collection of units
+// is an army (11e.MISSION.ONLYWAR.2). Players begin without command points (11e.GAPS.23,
+// 11e.MISSION.ONLYWAR.11), and abilities give them any number (11e.GAPS.24).
 func onlyWar() rules.MissionRules {
 	return rules.MissionRules{
 		Name:         "Only War",

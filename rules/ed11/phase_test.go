@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -300,5 +301,163 @@ func TestControl(t *testing.T) {
 	b.State.Units[1].Place, b.State.Units[2].Place = rules.Reinforcing, rules.Reinforcing
 	if _, ok := held(); ok {
 		t.Error("11e.OBJECTIVE.CONTROL.3: nobody has a level above 0, and the objective is controlled")
+	}
+}
+
+// TestOverwatch: 11e.EXAMPLES.27 and 11e.EXAMPLES.52. Snap shooting hits on unmodified 6s, which are not critical, and
+// is offered at the end of the enemy's Movement phase, at unengaged units within 24".
+func TestOverwatch(t *testing.T) {
+	soon := effect.Effect{Kind: effect.Critical, Roll: effect.HitRoll, Value: 5}
+	again := effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Any}
+	w := gun(t, "Lethal Hits")
+	w.Effects = append(w.Effects, soon, again)
+	a := shot(w, infantry(1), effect.Overwatch)
+	if a.Hit.Fails != 5 || a.Hit.Succeeds != 6 || a.Hit.Reroll != dice.Never || len(a.Triggers) != 0 {
+		t.Errorf("11e.EXAMPLES.27, 11e.SHOOT.SNAP.2, 11e.SHOOT.SNAP.3: hit roll %+v with triggers %v", a.Hit, a.Triggers)
+	}
+	if usual := shot(w, infantry(1), 0); usual.Hit.Reroll == dice.Never || len(usual.Triggers) == 0 || usual.Hit.Succeeds != 5 {
+		t.Errorf("11e.EXAMPLES.27: other shots have a hit roll %+v with triggers %v", usual.Hit, usual.Triggers)
+	}
+	rifle := gun(t)
+	rifle.Range = int32(30 * geom.Inch)
+	for _, tt := range []struct {
+		id      string
+		gap     geom.Length
+		engaged bool // with another unit of the player
+		want    bool
+	}{
+		{"11e.EXAMPLES.27, 11e.SHOOT.SNAP.1: at 24", 24 * geom.Inch, false, true},
+		{"11e.EXAMPLES.27, 11e.SHOOT.SNAP.1: at 25", 25 * geom.Inch, false, false},
+		{"11e.EXAMPLES.52, 11e.SHOOT.ENGAGED.2: an engaged VEHICLE", 10 * geom.Inch, true, false},
+		{"11e.STRATAGEM.OVERWATCH.1", 10 * geom.Inch, false, true},
+	} {
+		watcher := soldier()
+		watcher.Kinds[0].Weapons = []rules.Carried{{Weapon: rifle, Number: 1}}
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{watcher, soldier()}, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle)}, "")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(b, 3, tt.gap)
+		b.Stand(2, 40*geom.Inch, 25*geom.Inch)
+		if tt.engaged {
+			b.Stand(2, 5*geom.Inch+2*base+tt.gap, 5*geom.Inch)
+		}
+		b.State.Turn = 1
+		b.State.Sides[0].CommandPoints = 1
+		b.OfferStratagems(rules.MovementEnds, 0, rules.NoUnit)
+		b.Run()
+		got := slices.ContainsFunc(b.Request().Options, func(o rules.Option) bool {
+			return o.Do == rules.DoStratagem && rules.StratagemKind(o.N) == rules.FireOverwatch && o.Unit == 1 && o.Model == 3
+		})
+		if got != tt.want {
+			t.Errorf("%s: offered %v, want %v", tt.id, got, tt.want)
+		}
+		b.State.Frames, b.State.Request = nil, rules.Request{}
+		b.OfferStratagems(rules.EnemyMoved, 0, 3)
+		if b.Run(); b.Request().Ask != rules.Nothing {
+			t.Errorf("%s: offered after a move", tt.id)
+		}
+	}
+}
+
+// TestOneStratagem: 11e.EXAMPLES.38. A player targets a unit with one Stratagem in a phase, and uses each once.
+func TestOneStratagem(t *testing.T) {
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(), soldier()}, []rules.ArmyUnit{soldier()}, "")
+	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	b.State.Sides[0].CommandPoints = 3
+	b.State.Phase = rules.StepCharge
+	reroll, smoke := b.StratagemOf(rules.CommandReroll), b.StratagemOf(rules.Smokescreen)
+	b.UseStratagem(0, reroll, 1, rules.NoModel)
+	if b.AffordableFor(0, smoke, 1) || !b.AffordableFor(0, smoke, 2) || b.AffordableFor(0, reroll, 2) {
+		t.Errorf("11e.EXAMPLES.38, 11e.STRATAGEM.USE.2, 11e.STRATAGEM.USE.3: after a Command Re-roll on unit 1: on it %v, on another %v, Command Re-roll on another %v",
+			b.AffordableFor(0, smoke, 1), b.AffordableFor(0, smoke, 2), b.AffordableFor(0, reroll, 2))
+	}
+	b.State.Phase = rules.StepFight
+	if !b.AffordableFor(0, smoke, 1) {
+		t.Error("11e.STRATAGEM.USE.3: the limit lasts longer than the phase")
+	}
+	b.State.Sides[0].CommandPoints = 0
+	if b.AffordableFor(0, smoke, 1) {
+		t.Error("11e.STRATAGEM.USE.4: used without command points")
+	}
+}
+
+// TestScoring: 11e.EXAMPLES.50 and 11e.EXAMPLES.41.
+func TestScoring(t *testing.T) {
+	field := geom.Field(44*geom.Inch, 60*geom.Inch)
+	setUp := func() *rulestest.Table {
+		units := func(n int) (list []rules.ArmyUnit) {
+			for range n {
+				u := soldier()
+				u.Kinds[0].Profile.Control = 1
+				list = append(list, u)
+			}
+			return list
+		}
+		b := rulestest.New(t, &edition, units(4), units(4), "")
+		b.Game.Field = field
+		b.SetZones(0, 0)
+		for _, at := range edition.Mission.Places.Do(field) {
+			b.AddMarker(at)
+		}
+		b.State.Round = 2
+		return b
+	}
+	hold := func(b *rulestest.Table, player int, markers ...int) {
+		for i, m := range markers {
+			at := b.State.Markers[m]
+			b.Stand(rules.UnitID(player*4+i+1), at.X, at.Y)
+		}
+	}
+	for _, tt := range []struct {
+		id           string
+		own, enemy   []int
+		command, end int16 // after the Command phase, and after the turn
+	}{
+		{"11e.EXAMPLES.50, 11e.MISSION.ONLYWAR.8: three with the own home", []int{0, 2, 3}, []int{1}, 13, 15},
+		{"11e.EXAMPLES.50, 11e.MISSION.ONLYWAR.9: four with the own home", []int{0, 2, 3, 4}, []int{1}, 15, 15},
+		{"11e.EXAMPLES.50: two without it", []int{2, 3}, nil, 6, 8},
+		{"11e.MISSION.ONLYWAR.7: as many as the opponent", []int{2, 3}, []int{1, 4}, 6, 6},
+	} {
+		b := setUp()
+		hold(b, 0, tt.own...)
+		hold(b, 1, tt.enemy...)
+		edition.Mission.AtCommand.Do(b.Game)
+		if got := b.State.Sides[0].VictoryPoints; got != tt.command {
+			t.Errorf("%s: %d points, want %d", tt.id, got, tt.command)
+		}
+		edition.Mission.AtTurn.Do(b.Game)
+		if got := b.State.Sides[0].VictoryPoints; got != tt.end {
+			t.Errorf("%s: %d points at the end of the turn, want %d", tt.id, got, tt.end)
+		}
+	}
+	b := setUp()
+	hold(b, 0, 0)
+	b.State.Round = 5
+	edition.Mission.AtCommand.Do(b.Game)
+	if got := b.State.Sides[0].VictoryPoints; got != 0 {
+		t.Errorf("11e.MISSION.ONLYWAR.8: %d points in the last Command phase", got)
+	}
+	edition.Mission.AtTurn.Do(b.Game)
+	if got := b.State.Sides[0].VictoryPoints; got != 3 {
+		t.Errorf("11e.MISSION.ONLYWAR.8: %d points at the end of the last turn, want 3", got)
+	}
+	for range 4 {
+		edition.Mission.AtCommandStart.Do(b.Game)
+	}
+	if a, c := b.State.Sides[0].CommandPoints, b.State.Sides[1].CommandPoints; a != 4 || c != 4 {
+		t.Errorf("11e.EXAMPLES.41, 11e.COMMAND.SEQ.2, 11e.MISSION.ONLYWAR.11, 11e.GAPS.23: %d and %d command points after two battle rounds, want 4", a, c)
+	}
+	b.State.Sides[0].VictoryPoints, b.State.Sides[1].VictoryPoints = 3, 4
+	if got := edition.Mission.Victor.Do(b.Game); got != rules.SecondWins {
+		t.Errorf("11e.MISSION.SEQ.11: %v with 3 against 4", got)
+	}
+	// 11e.GAPS.35: the quick mission has its layout and zones.
+	zones := edition.Mission.Zones.Do(field, 0)
+	for m, want := range map[int]geom.Point{0: {X: 22, Y: 9}, 1: {X: 22, Y: 51}, 2: {X: 22, Y: 30}, 3: {X: 8, Y: 24}, 4: {X: 36, Y: 36}} {
+		if got := b.State.Markers[m]; got != (geom.Point{X: want.X * geom.Inch, Y: want.Y * geom.Inch}) {
+			t.Errorf("11e.MISSION.ONLYWAR.5, 11e.GAPS.35: objective %d at %v", m, got)
+		}
+	}
+	if near, far := zones[0].Bounds(), zones[1].Bounds(); near.Depth() != 18*geom.Inch || far.Min.Y != 42*geom.Inch || !zones[0].Contains(b.State.Markers[0]) || !zones[1].Contains(b.State.Markers[1]) {
+		t.Errorf("11e.MISSION.ONLYWAR.4: zones %v and %v", near, far)
 	}
 }

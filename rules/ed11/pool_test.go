@@ -1,14 +1,17 @@
 package ed11
 
 import (
+	"math"
 	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/odds"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
@@ -268,5 +271,27 @@ func TestHazardous(t *testing.T) {
 	}
 	if got := []int16{tt.Models(1)[0].Wounds, tt.Models(1)[1].Wounds}; !slices.Equal(got, []int16{2, 1}) {
 		t.Errorf("11e.WEAPON.HAZARDOUS.1, 11e.ATTACK.HAZARD.2: %v are left, want 2 and 1: the player allocates one mortal wound", got)
+	}
+}
+
+// TestOddsOfGroups: of two attacks the lowest save comes first, so that both models fall if one roll is a
+// 1 and the other less than 6: 9 of 36 cases; 5 if the attacks were saved one after another.
+func TestOddsOfGroups(t *testing.T) {
+	target := &rules.Unit{Kinds: []rules.Kind{kind(1, 2, 0, 1), kind(1, 6, 0, 1)}, Keywords: effect.Keywords{effect.Infantry}}
+	w := gun(t, "Torrent")
+	w.Attacks, w.Damage = dice.Fixed(2), dice.Fixed(1)
+	a := shot(w, target, 0)
+	a.Wounds = true
+	got, err := odds.Of(&edition.Attack, []odds.Volley{{Attack: a, Weapons: 1}}, ability.FullStrength(target, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range []float64{25.0 / 36, 2.0 / 36, 9.0 / 36} {
+		if math.Abs(got.Slain[n]-want) > 1e-12 {
+			t.Errorf("11e.ATTACK.DAMAGE.1, 11e.ATTACK.GROUPS.6: %d models are slain with %v, want %v", n, got.Slain[n], want)
+		}
+		if math.Abs(got.Unsaved[n]-want) > 1e-12 {
+			t.Errorf("11e.ATTACK.DAMAGE.1: %d attacks are not saved with %v, want %v", n, got.Unsaved[n], want)
+		}
 	}
 }

@@ -16,7 +16,7 @@ func stratagems() []rules.Stratagem {
 		{Kind: rules.Grenade, Name: "Explosives", Rule: "11e.STRATAGEM.EXPLOSIVES.1", Cost: 1},
 		{Kind: rules.TankShock, Name: "Crushing Impact", Rule: "11e.STRATAGEM.IMPACT.1", Cost: 1},
 		{Kind: rules.RapidIngress, Name: "Rapid Ingress", Rule: "11e.STRATAGEM.INGRESS.1", Cost: 1},
-		{Kind: rules.FireOverwatch, Name: "Fire Overwatch", Rule: "11e.STRATAGEM.OVERWATCH.1", Cost: 1},
+		{Kind: rules.FireOverwatch, Name: "Fire Overwatch", Rule: "11e.STRATAGEM.OVERWATCH.1", Cost: 1, AtEnd: true},
 		{Kind: rules.Smokescreen, Name: "Smokescreen", Rule: "11e.STRATAGEM.SMOKE.1", Cost: 1, Use: uses(cover)},
 		{Kind: rules.HeroicIntervention, Name: "Heroic Intervention", Rule: "11e.STRATAGEM.HEROIC.1", Cost: 1},
 	}

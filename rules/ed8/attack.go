@@ -37,7 +37,8 @@ func attackRules() rules.AttackRules {
 		WoundLimit:  rules.By("8e.CORE.DICE.4", attack.Unlimited),
 		WoundAlways: rules.By("8e.ATTACK.WOUND.2", attack.OneFails),
 
-		Critical: rules.Is("8e.ATTACK.HIT.1", 6),
+		Critical:  rules.Is("8e.ATTACK.HIT.1", 6),
+		SnapPlain: rules.Is("8e.CHARGE.OVERWATCH.3", false),
 
 		Choose:    "8e.ATTACK.ALLOCATE.1",
 		Protected: rules.By("8e.ATTACK.ALLOCATE.1", attack.NoModelFirst),
@@ -55,6 +56,7 @@ func attackRules() rules.AttackRules {
 		Hazard:       rules.By("8e.SHOOT.TYPES.1", attack.NoHazard),
 		Cover:        rules.By("8e.ATTACK.COVER.2", attack.BetterAgainstShots),
 
+		Pooled:     rules.Is("8e.ATTACK.SEQ.1", false),
 		MortalLast: rules.Is("8e.ATTACK.SEQ.1", false),
 
 		Excess:       rules.By("8e.ATTACK.DAMAGE.1", attack.Lost),

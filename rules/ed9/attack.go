@@ -32,7 +32,8 @@ func attackRules() rules.AttackRules {
 		WoundLimit:  rules.By("9e.ATTACK.WOUND.4", attack.WithinOne),
 		WoundAlways: rules.By("9e.ATTACK.WOUND.3", attack.OneFailsSixSucceeds),
 
-		Critical: rules.Is("9e.ATTACK.HIT.3", 6),
+		Critical:  rules.Is("9e.ATTACK.HIT.3", 6),
+		SnapPlain: rules.Is("9e.CHARGE.OVERWATCH.3", false),
 
 		Choose:    "9e.ATTACK.ALLOCATE.1",
 		Allocate:  rules.By("9e.ATTACK.ALLOCATE.2", attack.HurtOrAllocated),
@@ -49,6 +50,7 @@ func attackRules() rules.AttackRules {
 		SaveAlways:   rules.By("9e.ATTACK.SAVE.2", attack.OneFails),
 		Invulnerable: rules.By("9e.ATTACK.INVULN.3", attack.RegardlessOfAP),
 
+		Pooled:     rules.Is("9e.ATTACK.SEQ.1", false),
 		MortalLast: rules.Is("9e.ATTACK.SEQ.1", false),
 
 		Excess:       rules.By("9e.ATTACK.DAMAGE.3", attack.Lost),

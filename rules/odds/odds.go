@@ -104,7 +104,7 @@ func Of(r *rules.AttackRules, volleys []Volley, models []rules.Model) (Result, e
 		bound(d)
 	}
 	out.PDestroyed = out.Slain[len(out.Slain)-1]
-	if r.MortalLast.Is && slices.ContainsFunc(volleys, endsInMortalWounds) {
+	if r.MortalLast.Is && !r.Pooled.Is && slices.ContainsFunc(volleys, endsInMortalWounds) {
 		out.NotModelled = append(out.NotModelled, mortalLast)
 	}
 	return out, nil

@@ -25,7 +25,12 @@ func newSpace(r *rules.AttackRules, volleys []Volley, models []rules.Model) (*sp
 		}
 		s.all.Precise = precise
 	}
-	s.line(models)
+	if r.Pooled.Is && len(volleys) > 0 {
+		s.all = &volleys[0].Attack
+		s.groups(models)
+	} else {
+		s.line(models)
+	}
 	total := 0
 	for _, m := range s.order {
 		total += int(m.Wounds)
@@ -53,6 +58,24 @@ func (s *space) line(models []rules.Model) {
 		if i < 0 {
 			return
 		}
+		s.order = append(s.order, rest[i])
+		rest[i].Wounds = 0
+	}
+}
+
+// groups is line where models take attacks in allocation groups, as the order of the models says.
+func (s *space) groups(models []rules.Model) {
+	full := map[uint8]int16{}
+	rest := slices.Clone(models)
+	for i := range rest {
+		full[rest[i].Kind] = max(full[rest[i].Kind], rest[i].Wounds)
+		rest[i].ID = rules.ModelID(i + 1)
+	}
+	gs := attack.Groups{Attack: s.all, Models: rest, Wounds: func(kind uint8) int16 { return full[kind] }}
+	if i := slices.IndexFunc(rest, func(m rules.Model) bool { return m.Character }); i >= 0 && s.all.Precise {
+		gs.Current = rest[i].ID
+	}
+	for i := gs.Next(); i >= 0; i = gs.Next() {
 		s.order = append(s.order, rest[i])
 		rest[i].Wounds = 0
 	}

@@ -23,6 +23,7 @@ type volleyOdds struct {
 	normal  steps
 	ending  steps                        // of mortal wounds that replace the damage of an attack
 	hazard  dice.Dist[attack.SelfDamage] // of one used weapon
+	pool    *poolOdds                    // where its attacks are resolved together
 }
 
 func enumerate(r *rules.AttackRules, v *Volley, s *space) (*volleyOdds, error) {
@@ -54,7 +55,12 @@ func enumerate(r *rules.AttackRules, v *Volley, s *space) (*volleyOdds, error) {
 		}
 	}
 	if slices.ContainsFunc(a.Triggers, func(t effect.Trigger) bool { return t.Consequence == effect.MortalWounds }) {
-		o.mortal, err = enumerateSteps(s, a, attack.PendingDamage{Mortal: true})
+		if o.mortal, err = enumerateSteps(s, a, attack.PendingDamage{Mortal: true}); err != nil {
+			return nil, err
+		}
+	}
+	if r.Pooled.Is {
+		o.pool, err = enumeratePool(r, o, s)
 	}
 	return o, err
 }

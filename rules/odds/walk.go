@@ -80,6 +80,9 @@ const maxWork = 1 << 27
 // volley makes all attacks of a volley: the distributions after each number of attacks are
 // weighted by the probability of that number.
 func (w *walk) volley(v *volleyOdds) error {
+	if v.pool != nil {
+		return w.pool(v)
+	}
 	if len(v.attacks)*len(w.now)*(1+v.mostPoints()) > maxWork {
 		return ErrTooLarge
 	}

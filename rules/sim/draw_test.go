@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/datasheet"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -11,6 +12,7 @@ import (
 
 // armyGenerator draws armies with units of all sorts that the rules tell apart.
 type armyGenerator struct {
+	words *datasheet.Words // by which fit gives weapons abilities; nil: those of the 10th edition
 	*rand.Rand
 	auras int16
 }

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -10,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/odds"
@@ -27,7 +29,7 @@ type matchup struct {
 // and what they do to the attackers before all are made, is left out.
 func drawMatchup(t *testing.T, e *rules.Edition, seed uint64) *matchup {
 	t.Helper()
-	a := &armyGenerator{Rand: rand.New(rand.NewPCG(seed, 0x6f646473))}
+	a := &armyGenerator{words: edition.Words(e.Name), Rand: rand.New(rand.NewPCG(seed, 0x6f646473))}
 	attackers, targets := a.shooters(), a.marks()
 	is := effect.Conditions(0)
 	if a.half() {
@@ -46,7 +48,7 @@ func drawMatchup(t *testing.T, e *rules.Edition, seed uint64) *matchup {
 func (a *armyGenerator) fit(w *rules.Weapon, words ...string) {
 	w.Type, w.Skill = effect.Gun, int16(2+a.IntN(4))
 	for _, word := range words {
-		if err := ed10.Words.Arm(w, word, effect.CoreKeyword); err != nil {
+		if err := cmp.Or(a.words, &ed10.Words).Arm(w, word, effect.CoreKeyword); err != nil {
 			panic(err)
 		}
 	}
@@ -202,7 +204,7 @@ func TestAttacksAgainstOdds(t *testing.T) {
 		e = &ordered
 		var g rules.Game
 		for n := range scaled(40) {
-			drawMatchup(t, e, uint64(n)).against(t, &g, n, 1500)
+			drawMatchup(t, e, uint64(n)).against(t, &g, n, 1200)
 		}
 	})
 }
@@ -221,11 +223,10 @@ var attackPairs = [...][2]string{
 	{"melta 2", "devastating wounds"}, {"psychic", "devastating wounds"},
 }
 
-// TestAbilitiesAgainstOdds plays each weapon ability of the 10th edition alone, and
+// TestAbilitiesAgainstOdds plays each weapon ability of the modern editions alone, and
 // those that interact, on a unit that ignores wounds and re-rolls nothing, and with
 // attackers that have re-rolls and without.
 func TestAbilitiesAgainstOdds(t *testing.T) {
-	ten := named("10e")
 	var lists [][]string
 	for _, word := range attackWords {
 		lists = append(lists, []string{word})
@@ -233,10 +234,18 @@ func TestAbilitiesAgainstOdds(t *testing.T) {
 	for _, pair := range attackPairs {
 		lists = append(lists, pair[:])
 	}
+	each(t, func(t *testing.T, e *rules.Edition) {
+		if modern(e) {
+			abilitiesAgainstOdds(t, e, lists)
+		}
+	})
+}
+
+func abilitiesAgainstOdds(t *testing.T, e *rules.Edition, lists [][]string) {
 	var g rules.Game
 	for n, words := range lists {
 		for _, again := range []dice.Reroll{dice.Never, dice.Ones, dice.Any} {
-			a := &armyGenerator{Rand: rand.New(rand.NewPCG(uint64(n), 0x776f7264))}
+			a := &armyGenerator{words: edition.Words(e.Name), Rand: rand.New(rand.NewPCG(uint64(n), 0x776f7264))}
 			attackers, targets := a.bearers(again, words...), a.squad(8)
 			targets.Uses = nil
 			targets.Effects = []effect.Effect{
@@ -246,7 +255,7 @@ func TestAbilitiesAgainstOdds(t *testing.T) {
 			}
 			is := effect.HalfRange | effect.RemainedStationary | effect.Charged | effect.Unseen
 			t.Run(fmt.Sprint(words, again), func(t *testing.T) {
-				newMatchup(t, ten, is, &attackers, &targets).against(t, &g, n, 800)
+				newMatchup(t, e, is, &attackers, &targets).against(t, &g, n, 400)
 			})
 		}
 	}

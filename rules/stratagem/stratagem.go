@@ -17,7 +17,7 @@ var offers = [...][]offer{
 	rules.ShootingBegins:   {{rules.Grenade, throwers}},
 	rules.TargetsSelected:  {{rules.GoToGround, infantryTargets}, {rules.Smokescreen, smokeTargets}},
 	rules.EnemyMoved:       {{rules.FireOverwatch, shooters}},
-	rules.MovementEnds:     {{rules.RapidIngress, reserves}},
+	rules.MovementEnds:     {{rules.RapidIngress, reserves}, {rules.FireOverwatch, watchers}},
 	rules.ChargeMoved:      {{rules.TankShock, rammed}},
 	rules.EnemyChargeMoved: {{rules.HeroicIntervention, interveners}},
 	rules.UnitFights:       {{rules.EpicChallenge, challengers}},
@@ -86,6 +86,9 @@ func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	case rules.RapidIngress:
 		move.Ingress(g, p, o.Unit)
 	case rules.FireOverwatch:
+		if s.AtEnd {
+			against = rules.UnitID(o.Model)
+		}
 		g.Push(rules.Frame{Step: rules.StepShoot, Player: p, Unit: o.Unit, Other: against, Value: int32(effect.Overwatch)})
 	case rules.HeroicIntervention:
 		charge.Intervene(g, o.Unit, against)
@@ -128,13 +131,35 @@ func smokeTargets(g *rules.Game, f *rules.Frame) []rules.Option { return targets
 // and may shoot at it (10e.STRATAGEM.OVERWATCH.2). What works in their player's own Shooting
 // phase only does not help (10e.CORE.OUTOFPHASE.2): an engaged unit does not shoot.
 func shooters(g *rules.Game, f *rules.Frame) []rules.Option {
-	if !g.On(f.Unit) || g.HasEffect(f.Unit, effect.ForbidFireOverwatch) {
+	s := g.StratagemOf(rules.FireOverwatch)
+	if !g.On(f.Unit) || s.AtEnd {
 		return nil
 	}
-	charged := g.StratagemOf(rules.FireOverwatch).Charged
 	return among(g, f.Player, func(u rules.UnitID) bool {
-		return (!charged || g.Unit(f.Unit).Charged.Has(u)) && g.Within(u, f.Unit, 24*geom.Inch) && !g.Has(u, effect.Titanic) && g.EngagedBy(u) == 0 && shoot.CanFireAt(g, u, f.Unit)
+		return (!s.Charged || g.Unit(f.Unit).Charged.Has(u)) && fires(g, u, f.Unit)
 	})
+}
+
+// fires reports whether a unit may fire Overwatch at an enemy unit.
+func fires(g *rules.Game, u, e rules.UnitID) bool {
+	return !g.HasEffect(e, effect.ForbidFireOverwatch) && g.Within(u, e, 24*geom.Inch) && !g.Has(u, effect.Titanic) && g.EngagedBy(u) == 0 && shoot.CanFireAt(g, u, e)
+}
+
+// watchers are for Fire Overwatch at the end of a Movement phase: each unit with each enemy unit within 24"
+// that it could shoot at (11e.STRATAGEM.OVERWATCH.1, 11e.SHOOT.SNAP.1). Model is the number of the enemy unit.
+func watchers(g *rules.Game, f *rules.Frame) (list []rules.Option) {
+	if !g.StratagemOf(rules.FireOverwatch).AtEnd {
+		return nil
+	}
+	for u := range g.OnTable(f.Player) {
+		for e := range g.Enemies(u) {
+			// An engaged unit is no target outside the own Shooting phase (11e.SHOOT.ENGAGED.2).
+			if g.EngagedBy(e) == 0 && fires(g, u, e) {
+				list = append(list, rules.Option{Unit: u, Model: rules.ModelID(e)})
+			}
+		}
+	}
+	return list
 }
 
 // reserves are for Rapid Ingress: units that could arrive in this battle round
