@@ -20,6 +20,8 @@ type Stratagem struct {
 	// AtEnd is set for a Fire Overwatch at the end of the enemy's Movement phase, by unengaged units at
 	// an enemy of their choice, and not after each move.
 	AtEnd bool
+	// Impact is set for a Tank Shock that MONSTERS use too, and that may hurt the unit itself.
+	Impact bool
 	// Use has the effects that last on the unit until the end of the phase, if any.
 	Use effect.Use
 }

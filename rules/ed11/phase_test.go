@@ -461,3 +461,86 @@ func TestScoring(t *testing.T) {
 		t.Errorf("11e.MISSION.ONLYWAR.4: zones %v and %v", near, far)
 	}
 }
+
+// TestCrushingImpact: 11e.EXAMPLES.40. Ones hurt the unit itself, and no more than 6 mortal wounds are inflicted on each.
+func TestCrushingImpact(t *testing.T) {
+	for _, tt := range []struct {
+		keyword     effect.Keyword
+		toughness   int16
+		script      string
+		own, theirs int16
+	}{
+		{effect.Monster, 9, "mortal 1 1 2 3 4 5 5 6 6", 2, 4}, {effect.Vehicle, 14, "mortal 5 5 5 5 6 6 6 6 2 2 3 3 4 4", 0, 6}, {effect.Infantry, 9, "", 0, 0},
+	} {
+		k := rulestest.Trooper()
+		k.Profile.Toughness, k.Profile.Wounds = tt.toughness, 20
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{rulestest.Unit(1, k, tt.keyword)}, []rules.ArmyUnit{rulestest.Unit(1, k)}, tt.script)
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(b, 2, geom.Inch)
+		b.State.Sides[0].CommandPoints = 1
+		b.OfferStratagems(rules.ChargeMoved, 0, 1)
+		b.Run()
+		if offered := b.Request().Ask != rules.Nothing; offered != (tt.script != "") {
+			t.Fatalf("11e.STRATAGEM.IMPACT.1: keyword %v: offered %v", tt.keyword, offered)
+		} else if offered {
+			b.Choose(rules.DoStratagem, 2)
+			b.Run()
+		}
+		if own, theirs := 20-b.Models(1)[0].Wounds, 20-b.Models(2)[0].Wounds; own != tt.own || theirs != tt.theirs {
+			t.Errorf("11e.EXAMPLES.40, 11e.STRATAGEM.IMPACT.2: %d and %d mortal wounds, want %d and %d", own, theirs, tt.own, tt.theirs)
+		}
+	}
+}
+
+// TestDesperateEscape: 11e.EXAMPLES.24 but for the mixed unit. Only an unshocked unit may retreat in order.
+func TestDesperateEscape(t *testing.T) {
+	kinds := func(shocked bool) (list []rules.OptionKind) {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(b, 2, geom.Inch)
+		if shocked {
+			b.Mark(1, effect.Shocked)
+		}
+		for _, o := range edition.Move.Kinds.Do(b.Game, 1) {
+			list = append(list, o.Do)
+		}
+		return list
+	}
+	if calm := kinds(false); !slices.Contains(calm, rules.DoFallBack) || !slices.Contains(calm, rules.DoEscape) || slices.Contains(calm, rules.DoNormalMove) {
+		t.Errorf("11e.MOVE.FALLBACK.1, 11e.MOVE.FALLBACK.2, 11e.MOVE.NORMAL.1: an engaged unit may %v", calm)
+	}
+	if shocked := kinds(true); slices.Contains(shocked, rules.DoFallBack) || !slices.Contains(shocked, rules.DoEscape) {
+		t.Errorf("11e.MOVE.FALLBACK.2, 11e.BATTLESHOCK.EFFECT.4: a shocked unit may %v", shocked)
+	}
+	for _, tt := range []struct {
+		keyword effect.Keyword
+		models  int
+		script  string
+		want    int16 // wounds lost
+		escapes bool
+	}{
+		{effect.Infantry, 5, "escape 1 2 3 4 6", 2, true}, {effect.Vehicle, 1, "escape 2", 3, true}, {effect.Vehicle, 1, "escape 3", 0, true}, {effect.Infantry, 5, "", 0, false},
+	} {
+		k := rulestest.Trooper()
+		k.Profile.Wounds = 4
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{rulestest.Unit(tt.models, k, tt.keyword)}, []rules.ArmyUnit{soldier()}, tt.script)
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(b, 2, geom.Inch)
+		b.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
+		do := rules.DoFallBack
+		if tt.escapes {
+			do = rules.DoEscape
+		}
+		b.Choose(do, rules.NoUnit)
+		if q := b.Request(); q.Reason == rules.ForAllocation {
+			b.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{b.Models(1)[0].ID}})
+		}
+		lost := int16(0)
+		for _, m := range b.Models(1) {
+			lost += 4 - m.Wounds
+		}
+		if lost != tt.want {
+			t.Errorf("11e.EXAMPLES.24, 11e.MOVE.FALLBACK.3: %s: %d wounds are lost, want %d", tt.script, lost, tt.want)
+		}
+	}
+}

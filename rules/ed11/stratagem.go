@@ -14,7 +14,7 @@ func stratagems() []rules.Stratagem {
 		{Kind: rules.EpicChallenge, Name: "Epic Challenge", Rule: "11e.STRATAGEM.EPIC.1", Cost: 1, Use: uses(effect.Effect{Kind: effect.Precision, Scope: effect.Scope{Attacks: effect.MeleeAttacks}})},
 		{Kind: rules.InsaneBravery, Name: "Insane Bravery", Rule: "11e.STRATAGEM.BRAVERY.1", Cost: 1, Once: effect.OncePerBattle, Use: uses(effect.Effect{Kind: effect.PassMorale})}, // 11e.STRATAGEM.BRAVERY.2
 		{Kind: rules.Grenade, Name: "Explosives", Rule: "11e.STRATAGEM.EXPLOSIVES.1", Cost: 1},
-		{Kind: rules.TankShock, Name: "Crushing Impact", Rule: "11e.STRATAGEM.IMPACT.1", Cost: 1},
+		{Kind: rules.TankShock, Name: "Crushing Impact", Rule: "11e.STRATAGEM.IMPACT.1", Cost: 1, Impact: true},
 		{Kind: rules.RapidIngress, Name: "Rapid Ingress", Rule: "11e.STRATAGEM.INGRESS.1", Cost: 1},
 		{Kind: rules.FireOverwatch, Name: "Fire Overwatch", Rule: "11e.STRATAGEM.OVERWATCH.1", Cost: 1, AtEnd: true},
 		{Kind: rules.Smokescreen, Name: "Smokescreen", Rule: "11e.STRATAGEM.SMOKE.1", Cost: 1, Use: uses(cover)},

@@ -169,7 +169,8 @@ func reserves(g *rules.Game, f *rules.Frame) []rules.Option { return move.CanIng
 // rammed are for Tank Shock: enemy units that a VEHICLE which has charged is engaged with
 // (10e.STRATAGEM.TANKSHOCK.1).
 func rammed(g *rules.Game, f *rules.Frame) (list []rules.Option) {
-	if !g.On(f.Unit) || !g.Has(f.Unit, effect.Vehicle) || g.Unit(f.Unit).Is.Has(effect.Shocked) {
+	big := g.Has(f.Unit, effect.Vehicle) || g.StratagemOf(rules.TankShock).Impact && g.Has(f.Unit, effect.Monster) // 11e.STRATAGEM.IMPACT.1
+	if !g.On(f.Unit) || !big || g.Unit(f.Unit).Is.Has(effect.Shocked) {
 		return nil
 	}
 	for e := range g.EngagedBy(f.Unit).All() {
@@ -181,7 +182,29 @@ func rammed(g *rules.Game, f *rules.Frame) (list []rules.Option) {
 // ram rolls one D6 for each point of the VEHICLE's Toughness: each 5 or more is a mortal
 // wound on the enemy unit, 6 at most.
 func ram(g *rules.Game, s *rules.Stratagem, u, enemy rules.UnitID) {
-	strike(g, s, u, enemy, int(g.Profile(int(g.Unit(u).First)).Toughness), 5)
+	count := int(g.Profile(int(g.Unit(u).First)).Toughness)
+	if !s.Impact {
+		strike(g, s, u, enemy, count, 5)
+		return
+	}
+	var own, theirs int32
+	for range count { // 11e.STRATAGEM.IMPACT.2
+		switch face := g.Dice().D6(dice.Mortal); {
+		case face == 1:
+			own = min(own+1, 6)
+		case face >= 5:
+			theirs = min(theirs+1, 6)
+		}
+	}
+	for _, hit := range [2]struct {
+		unit, by rules.UnitID
+		n        int32
+	}{{u, rules.NoUnit, own}, {enemy, u, theirs}} {
+		g.LogRoll(s.Rule, dice.Mortal, rules.Event{Unit: u, Other: hit.unit, N: hit.n})
+		if hit.n > 0 {
+			g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(hit.unit).Player, Unit: hit.unit, Other: hit.by, Value: hit.n})
+		}
+	}
 }
 
 // strike rolls dice, each of which inflicts a mortal wound on an enemy unit if it shows at
@@ -207,7 +230,7 @@ func strike(g *rules.Game, s *rules.Stratagem, u, enemy rules.UnitID, count, nee
 func throwers(g *rules.Game, f *rules.Frame) (list []rules.Option) {
 	for u := range g.OnTable(f.Player) {
 		s := g.Unit(u)
-		if !g.Has(u, effect.Grenades) || g.EngagedBy(u) != 0 || s.Is&(effect.Advanced|effect.FellBack) != 0 || s.Did&rules.SelectedToShoot != 0 {
+		if !g.Keywords(u).HasAny(explosives) || g.EngagedBy(u) != 0 || s.Is&(effect.Advanced|effect.FellBack) != 0 || s.Did&rules.SelectedToShoot != 0 {
 			continue
 		}
 		for e := range g.Enemies(u) {
@@ -219,10 +242,13 @@ func throwers(g *rules.Game, f *rules.Frame) (list []rules.Option) {
 	return list
 }
 
+// explosives are the keywords of models that throw Grenades, or Explosives (11e.STRATAGEM.EXPLOSIVES.1).
+var explosives = effect.Keywords{effect.Grenades, effect.Explosives}
+
 func inThrow(g *rules.Game, u, e rules.UnitID) bool {
 	for i := range g.Models(u) {
 		at := int(g.Unit(u).First) + i
-		if g.Kind(at).Own(g.Sheet(u).Keywords).Has(effect.Grenades) && geom.UnitWithin(g.State.Bodies[at:at+1], g.Bodies(e), 8*geom.Inch) && g.Sees(at, e) {
+		if g.Kind(at).Own(g.Sheet(u).Keywords).HasAny(explosives) && geom.UnitWithin(g.State.Bodies[at:at+1], g.Bodies(e), 8*geom.Inch) && g.Sees(at, e) {
 			return true
 		}
 	}
