@@ -187,6 +187,9 @@ func (s *speaker) stratagem(o *rules.Option, name string) (text, detail string) 
 	if o.Unit != rules.NoUnit {
 		name += ": " + s.unit(o.Unit)
 	}
+	if k := rules.StratagemKind(o.N); o.Model != rules.NoModel && (k == rules.Grenade || k == rules.FireOverwatch) {
+		name += " at " + s.unit(rules.UnitID(o.Model)) // Model is the number of the enemy unit
+	}
 	return name, detail
 }
 
