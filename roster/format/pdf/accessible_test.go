@@ -19,7 +19,10 @@ func TestAccessibleFile(t *testing.T) {
 		files[fmt.Sprintf("%d %s", i, o.Layout)] = written(t, d, o)
 	}
 	var book bytes.Buffer
-	err := WriteBook(&book, Book{Title: "Cup", Documents: func(yield func(Document, error) bool) { _ = yield(d, nil) && yield(d, nil) }}, Options{})
+	err := WriteBook(&book, Book{Title: "Cup", Documents: func(yield func(Document, error) bool) {
+		for i := 0; i < 2 && yield(d, nil); i++ {
+		}
+	}}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
