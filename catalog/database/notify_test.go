@@ -10,9 +10,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/databasetest"
 )
 
-// TestConcurrentListen: a process hears of the committed changes of another one, until its
+// TestListen: a process hears of the committed changes of another one, until its
 // connection is lost; then it can listen again. SQLite never tells.
-func TestConcurrentListen(t *testing.T) {
+func TestListen(t *testing.T) {
 	t.Parallel()
 	file, _ := databasetest.Open(t, filepath.Join(t.TempDir(), "rollcall.db"))
 	if err := file.Listen(t.Context(), "changes", nil); !errors.Is(err, errors.ErrUnsupported) {
