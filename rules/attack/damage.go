@@ -44,14 +44,14 @@ func (b *PendingDamage) Point(src dice.Source, r *rules.AttackRules, a *rules.At
 		return
 	}
 	b.At = -1
-	if !b.goesOn(r, a) {
+	if !b.carriesOver(r, a) {
 		b.Left = 0
 	}
 }
 
-// goesOn reports whether excess damage on a destroyed model carries over to the next
+// carriesOver reports whether excess damage on a destroyed model carries over to the next
 // (9e.ATTACK.DAMAGE.3, 9e.ATTACK.MORTAL.4).
-func (b *PendingDamage) goesOn(r *rules.AttackRules, a *rules.Attack) bool {
+func (b *PendingDamage) carriesOver(r *rules.AttackRules, a *rules.Attack) bool {
 	if b.Mortal {
 		return !b.Ends && r.MortalExcess.Do()
 	}
@@ -80,8 +80,8 @@ func ignoredOn(g *rules.Against, mortal bool) int {
 	return int(g.Ignore)
 }
 
-// Lost returns false: excess damage is lost with the destroyed model (9e.ATTACK.DAMAGE.3).
-func Lost() bool { return false }
+// ExcessLost returns false: excess damage is lost with the destroyed model (9e.ATTACK.DAMAGE.3).
+func ExcessLost() bool { return false }
 
-// GoesOn returns true: excess damage carries over to the next model (9e.ATTACK.MORTAL.4).
-func GoesOn() bool { return true }
+// ExcessCarriesOver returns true: excess damage carries over to the next model (9e.ATTACK.MORTAL.4).
+func ExcessCarriesOver() bool { return true }

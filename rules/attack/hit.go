@@ -129,8 +129,8 @@ func Hazard(src dice.Source, a *rules.Attack) (b SelfDamage) {
 // NoHazard returns no harm: weapons do not damage their bearers in the edition.
 func NoHazard(effect.Keywords) rules.Harm { return rules.Harm{} }
 
-// Steady returns +1 for a model whose unit Remained Stationary this turn (10e.SHOOT.HEAVY.1).
-func Steady(b *rules.Bearer) int {
+// StationaryBonus returns +1 for a model whose unit Remained Stationary this turn (10e.SHOOT.HEAVY.1).
+func StationaryBonus(b *rules.Bearer) int {
 	if b.Is.Has(effect.RemainedStationary) {
 		return 1
 	}

@@ -74,8 +74,8 @@ func BetterAgainstShots(ranged bool, _, _ int) int {
 	return 0
 }
 
-// NoBetter returns 0: cover does not modify saving throws.
-func NoBetter(bool, int, int) int { return 0 }
+// CoverAddsNothing returns 0: cover does not modify saving throws.
+func CoverAddsNothing(bool, int, int) int { return 0 }
 
 // BetterUnlessThreeUp returns +1 for saving throws against ranged attacks, except those of models
 // with a Save of 3+ or better against AP 0 (10e.SHOOT.COVER.2).

@@ -174,6 +174,6 @@ func TestDamageDice(t *testing.T) {
 func TestExcessDamage(t *testing.T) {
 	three := func(_ *rules.Attack, g *rules.Against) { g.Damage = dice.Fixed(3) }
 	standard().with(three).play(t, "hit 3; wound 4; save 1").wounds(t, 0, 2)
-	goesOn := func(a *rules.Attack, _ *rules.Against) { a.Excess = true }
-	standard().with(three).with(goesOn).play(t, "hit 3; wound 4; save 1").wounds(t, 0, 1)
+	excess := func(a *rules.Attack, _ *rules.Against) { a.Excess = true }
+	standard().with(three).with(excess).play(t, "hit 3; wound 4; save 1").wounds(t, 0, 1)
 }

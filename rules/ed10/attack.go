@@ -24,7 +24,7 @@ func attackRules() rules.AttackRules {
 		RapidFire: rules.By("10e.WEAPON.RAPIDFIRE.1", attack.DoubleAtHalf),
 
 		Assault:         rules.By("10e.WEAPON.ASSAULT.1", attack.NoPenalty),
-		Heavy:           rules.By("10e.SHOOT.HEAVY.1", attack.Steady),
+		Heavy:           rules.By("10e.SHOOT.HEAVY.1", attack.StationaryBonus),
 		BigGuns:         rules.By("10e.SHOOT.BIGGUNS.1", attack.NoPenalty),
 		EngagedModifier: rules.By("10e.SHOOT.BIGGUNS.1", attack.BigOnesInMelee),
 
@@ -55,8 +55,8 @@ func attackRules() rules.AttackRules {
 		Pooled:     rules.Is("10e.ATTACK.SEQ.1", false),
 		MortalLast: rules.Is("10e.WEAPON.DEVASTATING.2", true),
 
-		Excess:       rules.By("10e.ATTACK.DAMAGE.1", attack.Lost),
-		MortalExcess: rules.By("10e.ATTACK.MORTAL.2", attack.GoesOn),
+		Excess:       rules.By("10e.ATTACK.DAMAGE.1", attack.ExcessLost),
+		MortalExcess: rules.By("10e.ATTACK.MORTAL.2", attack.ExcessCarriesOver),
 		Hazard:       rules.By("10e.WEAPON.HAZARDOUS.1", attack.ThreeOnOne),
 	}
 }

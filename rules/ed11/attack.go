@@ -22,7 +22,7 @@ func attackRules() rules.AttackRules {
 		RapidFire: rules.By("11e.WEAPON.RAPIDFIRE.1", attack.DoubleAtHalf),
 
 		Assault:         rules.By("11e.WEAPON.ASSAULT.1", attack.NoPenalty),
-		Heavy:           rules.By("11e.WEAPON.HEAVY.1", attack.Steady),
+		Heavy:           rules.By("11e.WEAPON.HEAVY.1", attack.StationaryBonus),
 		BigGuns:         rules.By("11e.SHOOT.CLOSE.3", attack.NoPenalty),
 		EngagedModifier: rules.By("11e.SHOOT.CLOSE.3", attack.BigOnesInMelee),
 
@@ -48,13 +48,13 @@ func attackRules() rules.AttackRules {
 		Save:         rules.By("11e.ATTACK.DAMAGE.3", attack.ByAP),
 		SaveAlways:   rules.By("11e.ATTACK.DAMAGE.3", attack.OneFails),
 		Invulnerable: rules.By("11e.ATTACK.DAMAGE.3", attack.RegardlessOfAP),
-		Cover:        rules.By("11e.TERRAIN.COVER.4", attack.NoBetter),
+		Cover:        rules.By("11e.TERRAIN.COVER.4", attack.CoverAddsNothing),
 
 		Pooled:     rules.Is("11e.ATTACK.GATHER.5", true),
 		MortalLast: rules.Is("11e.ATTACK.MORTAL.4", true),
 
-		Excess:       rules.By("11e.ATTACK.DAMAGE.5", attack.Lost),
-		MortalExcess: rules.By("11e.ATTACK.MORTAL.3", attack.GoesOn),
+		Excess:       rules.By("11e.ATTACK.DAMAGE.5", attack.ExcessLost),
+		MortalExcess: rules.By("11e.ATTACK.MORTAL.3", attack.ExcessCarriesOver),
 		Hazard:       rules.By("11e.ATTACK.HAZARD.1", attack.HazardRoll),
 	}
 }

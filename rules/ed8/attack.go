@@ -59,8 +59,8 @@ func attackRules() rules.AttackRules {
 		Pooled:     rules.Is("8e.ATTACK.SEQ.1", false),
 		MortalLast: rules.Is("8e.ATTACK.SEQ.1", false),
 
-		Excess:       rules.By("8e.ATTACK.DAMAGE.1", attack.Lost),
-		MortalExcess: rules.By("8e.ATTACK.MORTAL.2", attack.GoesOn),
+		Excess:       rules.By("8e.ATTACK.DAMAGE.1", attack.ExcessLost),
+		MortalExcess: rules.By("8e.ATTACK.MORTAL.2", attack.ExcessCarriesOver),
 	}
 }
 

@@ -45,7 +45,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:   rules.Is("9e.DATASHEET.MODCHAR.5", 0),
 		LeastDamage:  rules.Is("9e.DATASHEET.MODCHAR.5", 0),
 
-		Cover:        rules.By("9e.GAPS.6", attack.NoBetter),
+		Cover:        rules.By("9e.GAPS.6", attack.CoverAddsNothing),
 		Save:         rules.By("9e.ATTACK.SAVE.1", attack.ByAP),
 		SaveAlways:   rules.By("9e.ATTACK.SAVE.2", attack.OneFails),
 		Invulnerable: rules.By("9e.ATTACK.INVULN.3", attack.RegardlessOfAP),
@@ -53,8 +53,8 @@ func attackRules() rules.AttackRules {
 		Pooled:     rules.Is("9e.ATTACK.SEQ.1", false),
 		MortalLast: rules.Is("9e.ATTACK.SEQ.1", false),
 
-		Excess:       rules.By("9e.ATTACK.DAMAGE.3", attack.Lost),
-		MortalExcess: rules.By("9e.ATTACK.MORTAL.4", attack.GoesOn),
+		Excess:       rules.By("9e.ATTACK.DAMAGE.3", attack.ExcessLost),
+		MortalExcess: rules.By("9e.ATTACK.MORTAL.4", attack.ExcessCarriesOver),
 		Hazard:       rules.By("9e.DATASHEET.SEEDUNIT.2", attack.NoHazard),
 	}
 }

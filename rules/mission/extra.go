@@ -22,7 +22,7 @@ func (f extraFrame) end()                  { f.Value = 0 }
 // (9e.CORE.OUTOFPHASE.1). The unit may stay.
 func Extra(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := extraFrame{frame}
-	if f.distance() == 0 || !g.On(f.Unit) || f.reason() == rules.ForMove && stuck(g, f.Unit) {
+	if f.distance() == 0 || !g.On(f.Unit) || f.reason() == rules.ForMove && cannotMove(g, f.Unit) {
 		return rules.Over
 	}
 	limits := rules.Limits{Distance: f.distance(), Engage: f.reason() != rules.ForMove}
@@ -35,10 +35,10 @@ func Extra(g *rules.Game, frame *rules.Frame) rules.Status {
 	})
 }
 
-// stuck reports whether a unit can make no Normal Move: enemies are within Engagement
+// cannotMove reports whether a unit cannot make a Normal Move: enemies are within Engagement
 // Range (9e.MOVE.SEQ.3), or it has arrived this turn (9e.MOVE.REINFORCE.3,
 // 8e.MOVE.REINFORCE.2).
-func stuck(g *rules.Game, u rules.UnitID) bool {
+func cannotMove(g *rules.Game, u rules.UnitID) bool {
 	return g.EngagedBy(u) != 0 || g.Unit(u).Is.Has(effect.Arrived)
 }
 

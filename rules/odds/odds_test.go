@@ -67,8 +67,8 @@ func TestHurtFirst(t *testing.T) {
 	closeTo(t, "slain", got.Mean, 1)
 }
 
-// TestMortalGoesOn compares mortal wounds with damage of the same size.
-func TestMortalGoesOn(t *testing.T) {
+// TestMortalExcess compares mortal wounds with damage of the same size.
+func TestMortalExcess(t *testing.T) {
 	a := sure(5)
 	closeTo(t, "damage 5 on W2 models", of(t, one(a), models(4, 2)).Funnel.Damage, 2)
 	a.Automatic, a.Hit = false, rules.Test{Needed: 2, Succeeds: 1}
