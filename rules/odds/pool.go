@@ -267,7 +267,7 @@ func (w *walk) each(fibre [][]float64, do func(d []float64, n int) []float64) (s
 // show at least a face, each shows it with the same probability.
 func (w *walk) saves(v *volleyOdds, axis int, fibre [][]float64, kind uint8) []float64 {
 	left := 1.0
-	for face := 1; face <= 6; face++ {
+	for face := 1; face <= v.pool.lastFail(axis, w.space.kinds()); face++ {
 		p := v.pool.faces[axis][kind][face]
 		if p == 0 {
 			continue
@@ -295,6 +295,19 @@ func (w *walk) saves(v *volleyOdds, axis int, fibre [][]float64, kind uint8) []f
 		fibre = next
 	}
 	return w.each(fibre, func(d []float64, _ int) []float64 { return d })
+}
+
+// lastFail returns the highest face at which a save of any of the kinds fails, or 0. Rolls that show more
+// change nothing.
+func (o *poolOdds) lastFail(axis int, kinds []uint8) (last int) {
+	for _, kind := range kinds {
+		for face, fails := range o.fails[axis][kind] {
+			if fails {
+				last = max(last, face)
+			}
+		}
+	}
+	return last
 }
 
 // harm resolves one wound whose save shows a face, or one without a save. It takes ownership of d.

@@ -154,11 +154,17 @@ func (w *walk) after(v *volleyOdds, d []float64, by []dice.Dist[attack.Wounding]
 
 // only keeps the states whose next model is of the kind.
 func (w *walk) only(d []float64, kind uint8) []float64 {
+	if !w.space.mixed() {
+		return w.copied(d)
+	}
 	out := w.blank()
 	width := w.space.wounds() + 1
-	for i, p := range d {
-		if w.space.kind(i%width) == kind {
-			out[i] = p
+	for lost := range width {
+		if w.space.kind(lost) != kind {
+			continue
+		}
+		for i := lost; i < len(d); i += width {
+			out[i] = d[i]
 		}
 	}
 	return out
