@@ -46,8 +46,9 @@ FUZZ = \
 	./web/replay:FuzzRead \
 	./web:FuzzChange
 
-# Numbers of battles in make soak, of pairs of battles in make strength, of players in make
-# rush, of followers of a simulation in make followers, of killed servers in make kill, and how long make cluster runs.
+# The number of battles in make soak, of pairs of battles in make strength, of players in make
+# rush, of followers of a simulation in make followers, and of killed servers in make kill; and
+# how long make cluster runs.
 BATTLES ?= 100000
 PAIRS ?= 1000
 PLAYERS ?= 1000
@@ -84,12 +85,12 @@ fuzz:
 	done
 
 # Random battles, the same number of each edition, with the state checked after every
-# choice, and five times the usual number of the other drawn tests.
+# choice, and five times the usual number of cases of the other randomised tests.
 soak:
 	ROLLCALL_SOAK=$(BATTLES) go test ./rules/sim -v -run '^Test(RandomBattles|AttacksAgainstOdds|Mirror|StatesGoOn|GarbledBattles)$$' -timeout 24h
 
-# The share of battles that the agent greedy wins in each edition, over pairs of battles
-# with exchanged seats, and the ratings of all agents. Foolish decisions of greedy.
+# The share of battles that the agent greedy wins in each edition, over pairs of battles with
+# exchanged seats, the ratings of all agents, and the foolish decisions of greedy.
 strength:
 	ROLLCALL_STRENGTH=$(PAIRS) ROLLCALL_FOOLISH=100 go test ./rules/sim -run '^Test(Strength|Ladder|FoolishDecisions)$$' -timeout 24h -v
 	ROLLCALL_STRENGTH=$$(( ($(PAIRS) + 19) / 20 )) go test ./rules/army -run '^TestStrengthOfImportedArmies$$' -timeout 24h -v
@@ -108,12 +109,12 @@ kill:
 
 DURABLE = ROLLCALL_POSTGRES_OPTIONS='-c fsync=on -c synchronous_commit=on -c full_page_writes=on'
 
-# Three servers and two workers on PostgreSQL: random ones, and connections of the database,
-# are killed under load. No acknowledged change is lost or made twice.
+# Three servers and two workers on PostgreSQL. Random processes and database connections are
+# killed under load. No acknowledged change is lost or made twice.
 cluster:
 	$(DURABLE) ROLLCALL_CLUSTER=$(DURATION) go test -count 1 ./cmd/rollcall -run '^TestCluster$$' -timeout 24h -v
 
-# Edits a second of 1, 8 and 32 clients, with SQLite and with PostgreSQL in turn.
+# Edits per second of 1, 8 and 32 clients, with SQLite and with PostgreSQL in turn.
 edits:
 	$(DURABLE) ROLLCALL_EDITS=5s go test -count 1 ./cmd/rollcall -run '^TestEdits$$' -timeout 10m -v
 
@@ -125,7 +126,7 @@ cover:
 	go tool cover -func=cover.out | tail -1
 
 # Known vulnerabilities of the code that is called. Exit code 3: some were found. The
-# database is at vuln.go.dev; without a connection nothing is checked.
+# database is at vuln.go.dev; without a connection to it, nothing is checked.
 govulncheck:
 	@$(TOOL) govulncheck ./... || { code=$$?; \
 		[ $$code -eq 3 ] || echo 'govulncheck: nothing was checked: the database at https://vuln.go.dev could not be read' >&2; \

@@ -23,14 +23,14 @@ type agentsCommand struct {
 	Mission string   `help:"The mission, by its id: only-war by default." placeholder:"ID"`
 	Terrain string   `help:"The terrain: symmetric (by default), random, fixed or open." placeholder:"NAME"`
 	Seed    uint64   `help:"The seed of all dice and of the terrain. By default 1." default:"1" placeholder:"N"`
-	Battles int      `help:"The number of battles of each agent with each roster against each other agent. By default 20." short:"n" default:"20" placeholder:"N"`
+	Battles int      `help:"The number of battles that each agent plays with each roster against each other agent. By default 20." short:"n" default:"20" placeholder:"N"`
 }
 
 // Help shows examples.
 func (agentsCommand) Help() string {
-	return `With two rosters, every agent plays every other with both rosters and in both seats.
-The table has Elo ratings with 95 % intervals; their mean is 0. An agent with 400 more
-than another scores ten times as much against it.
+	return `With two rosters, every agent plays every other agent with both rosters and in both
+seats. The table shows Elo ratings with 95 % intervals; their mean is 0. An agent that
+is rated 400 higher than another is expected to score ten times as much against it.
 
 Examples:
 

@@ -17,14 +17,15 @@ import (
 // backupCommand copies the database.
 type backupCommand struct {
 	To   string `arg:"" help:"The new file or, for copies that are named after the time, a folder."`
-	Keep int    `help:"The number of newest copies that are kept in a folder; 0: all." placeholder:"N"`
+	Keep int    `help:"Keep only this many of the newest copies in a folder; 0: all." placeholder:"N"`
 }
 
 // Help shows examples.
 func (backupCommand) Help() string {
-	return `The copy has everything that was stored when it began, also while a server runs. It
-is verified before it gets its name. Copying the database file itself does not copy
-what is in its write-ahead log. A PostgreSQL database is copied with pg_dump instead.
+	return `The copy contains everything that was stored when it began, even while a server
+runs. It is verified before it gets its name. Do not copy the database file itself:
+that misses the changes in its write-ahead log. Copy a PostgreSQL database with
+pg_dump instead.
 
 Examples:
 

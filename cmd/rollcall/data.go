@@ -17,7 +17,7 @@ type dataCommand struct {
 	List     dataListCommand     `cmd:"" help:"List the snapshots."`
 	Show     dataShowCommand     `cmd:"" help:"Show the army books and the problems of a snapshot."`
 	Diff     dataDiffCommand     `cmd:"" help:"Show what changes from one snapshot to another."`
-	Activate dataActivateCommand `cmd:"" help:"Use a snapshot from now on."`
+	Activate dataActivateCommand `cmd:"" help:"Make a snapshot the active one of its game system."`
 	Import   dataImportCommand   `cmd:"" help:"Import game data from files: the same as rollcall import."`
 	Update   dataUpdateCommand   `cmd:"" help:"Fetch and import the newest release of a game system."`
 	Prune    dataPruneCommand    `cmd:"" help:"Remove unused snapshots."`
@@ -94,8 +94,8 @@ type dataShowCommand struct {
 
 // Help shows examples.
 func (dataShowCommand) Help() string {
-	return `Army books with the number of their datasheets and their revision, and the problems
-of the documents by kind, with three examples of each.
+	return `Shows each army book with the number of its datasheets and its revision, and the
+problems of the documents by kind, with three examples of each.
 
 Examples:
 
@@ -158,8 +158,8 @@ type dataDiffCommand struct {
 
 // Help shows examples.
 func (dataDiffCommand) Help() string {
-	return `Army books and datasheets that were added, removed or renamed, and the costs that
-changed: of units, by their number of models, and of Enhancements.
+	return `Shows army books and datasheets that were added, removed or renamed, and the costs
+that changed: those of units, by number of models, and those of Enhancements.
 
 Examples:
 
@@ -224,8 +224,8 @@ type dataPruneCommand struct {
 
 // Help states which snapshots are kept.
 func (dataPruneCommand) Help() string {
-	return `Active snapshots, the built-in ones, and those that a roster, an event, a battle or
-a test game uses are kept. Earlier revisions of rosters count, as they can be
+	return `A snapshot is kept if it is active or built in, or if a roster, an event, a battle or
+a test game uses it. Earlier revisions of rosters count, because they can be
 restored. A removed snapshot can be imported again.
 
 Examples:

@@ -12,18 +12,18 @@ import (
 
 // doctorCommand checks a database.
 type doctorCommand struct {
-	Repair bool `help:"Make derived data again, and accept that a write-ahead log is missing."`
+	Repair bool `help:"Rebuild derived data, and accept that a write-ahead log is missing."`
 }
 
 // Help shows examples.
 func (doctorCommand) Help() string {
 	return `Checks the pages, indexes and references of the database, whether its write-ahead log
 is missing, the checksum of every stored document, the compile caches of the game data,
-what refers to missing game data, and the free space of the disk. A server may run
-meanwhile. The exit code is 1 if there are faults. The pages and indexes of a PostgreSQL
-database are checked with pg_amcheck instead.
+references to missing game data, and the free space of the disk. A server may run
+meanwhile. The exit code is 1 if there are faults. Check the pages and indexes of a
+PostgreSQL database with pg_amcheck instead.
 
---repair makes derived data again, such as compile caches. A damaged document can only be
+--repair rebuilds derived data, such as compile caches. A damaged document can only be
 restored from a backup.
 
 Examples:

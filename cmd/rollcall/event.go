@@ -97,7 +97,7 @@ type eventPreviewCommand struct {
 // Help shows examples.
 func (eventPreviewCommand) Help() string {
 	return `Prints how many lists break a rule of the pack, and how often each rule is broken.
-The exit code is 1 if any list breaks one.
+The exit code is 1 if any list breaks a rule.
 
 Examples:
 

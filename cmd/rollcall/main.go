@@ -59,14 +59,14 @@ type commands struct {
 	Validate   validateCommand   `cmd:"" help:"Check rosters, lists and roster files."`
 	Print      printCommand      `cmd:"" help:"Print a roster as PDF."`
 	Convert    convertCommand    `cmd:"" help:"Convert a roster to another format."`
-	Odds       oddsCommand       `cmd:"" help:"Compute the odds of one unit's attacks on another."`
+	Odds       oddsCommand       `cmd:"" help:"Calculate the odds of one unit's attacks on another."`
 	Battle     battleCommand     `cmd:"" help:"Play a battle and print its log."`
 	Simulate   simulateCommand   `cmd:"" help:"Play many battles between two rosters."`
 	Agents     agentsCommand     `cmd:"" help:"List the agents, or rate them in battles."`
 	Event      eventCommand      `cmd:"" help:"Check event packs, and lists against them."`
 	Data       dataCommand       `cmd:"" help:"List, compare and activate game data."`
-	Backup     backupCommand     `cmd:"" help:"Copy the database, also while a server runs."`
-	Restore    restoreCommand    `cmd:"" help:"Replace the database by a copy."`
+	Backup     backupCommand     `cmd:"" help:"Back up the database, even while a server runs."`
+	Restore    restoreCommand    `cmd:"" help:"Replace the database with a backup."`
 	Prune      pruneCommand      `cmd:"" help:"Remove drafts, old revisions and finished simulations."`
 	Doctor     doctorCommand     `cmd:"" help:"Check the database, and rebuild derived data."`
 	Store      storeCommand      `cmd:"" help:"Copy everything to another database."`

@@ -12,18 +12,19 @@ import (
 
 // pruneCommand removes data that is no longer needed.
 type pruneCommand struct {
-	Drafts      int  `help:"Remove lists without an owner and a read-only link that were not changed for this many days." placeholder:"DAYS"`
-	Revisions   int  `help:"Of the revisions that are older than this many days, keep the last one of each day." placeholder:"DAYS"`
-	Simulations int  `help:"Remove simulations that are over and older than this many days." placeholder:"DAYS"`
+	Drafts      int  `help:"Remove lists that have neither an owner nor a read-only link and have not changed for this many days." placeholder:"DAYS"`
+	Revisions   int  `help:"Keep only the last revision of each day of those that are older than this many days." placeholder:"DAYS"`
+	Simulations int  `help:"Remove finished simulations that are older than this many days." placeholder:"DAYS"`
 	DryRun      bool `help:"Only count what would be removed."`
 }
 
 // Help shows examples.
 func (pruneCommand) Help() string {
 	return `Lists that were deleted more than 30 days ago are always removed. Everything else is
-removed only if its flag is given: on a server without keys all lists are without an
-owner. Unused game data is removed with: rollcall data prune. The space is returned to
-the file system; PostgreSQL uses it again. A server may run meanwhile.
+removed only if its flag is given. Take care with --drafts: on a server without keys,
+no list has an owner. To remove unused game data, use rollcall data prune. SQLite
+returns the space to the file system; PostgreSQL uses it again. A server may run
+meanwhile.
 
 Examples:
 

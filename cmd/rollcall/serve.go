@@ -31,7 +31,7 @@ type serveCommand struct {
 	backgroundFlags
 	RequireKeys bool           `help:"Require API keys also on a loopback address." env:"ROLLCALL_REQUIRE_KEYS"`
 	Hosts       []string       `help:"The host names of the server, in addition to those of this machine. By default any." env:"ROLLCALL_HOSTS" placeholder:"HOST"`
-	TrustProxy  []netip.Prefix `help:"The networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, such as 127.0.0.1/32." env:"ROLLCALL_TRUST_PROXY" placeholder:"CIDR"`
+	TrustProxy  []netip.Prefix `help:"The networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted, such as 127.0.0.1/32." env:"ROLLCALL_TRUST_PROXY" placeholder:"CIDR"`
 	Origins     []string       `help:"The origins of other sites whose scripts may use the API, such as https://club.example.org." env:"ROLLCALL_ORIGINS" placeholder:"ORIGIN"`
 }
 
@@ -85,27 +85,28 @@ func (serveCommand) Help() string {
 server stops on SIGINT and SIGTERM, after the running requests have ended.
 
 The pages at / build, check and print rosters, compare odds and play test games in
-a browser; they need no key. On a loopback address they list all rosters. On any
-other address, users see the rosters that they created, and those whose URL they
+a browser. They need no key. On a loopback address they list all rosters. On any
+other address, users see the rosters that they created and those whose URL they
 know.
 
-On a loopback address the API needs no key. On any other address, and with
---require-keys, --hosts, --trust-proxy, --origins or a --public that other machines
-reach, every API request needs one, and the server starts only if a key exists.
+On a loopback address the API needs no key either. Every API request needs one on
+any other address, with --require-keys, --hosts, --trust-proxy or --origins, and if
+--public is an address that other machines can reach. The server then starts only
+if a key exists.
 
-Behind a proxy, name its network with --trust-proxy: it must set X-Forwarded-For and
-X-Forwarded-Proto, and pass on the Host. Requests with forwarded headers from other
-addresses are rejected.
+Behind a proxy, name its network with --trust-proxy. The proxy must set
+X-Forwarded-For and X-Forwarded-Proto, and pass on the Host header. Requests with
+forwarded headers from other addresses are rejected.
 
---rate and --burst limit the requests of each API key, and without a key of each
-address (of a network of 64 bits for IPv6).
+--rate and --burst limit the requests of each API key. Requests without a key are
+limited by address, or by the network of 64 bits for IPv6.
 
-With --db postgres://… any number of servers and of rollcall work share one database: see
-rollcall work --help. Rates apply to each server.
+With --db postgres://… any number of servers and of rollcall work processes share
+one database: see rollcall work --help. The rate limits apply to each server.
 
---update fetches the data of each source that has been imported before (see
-rollcall data update --help). The page Data shows the results. New data is stored
-beside the active data until it is activated there, or with --activate at once.
+--update fetches new data from each source that has been imported before (see
+rollcall data update --help). The page Data shows the results. New data is not used
+until you activate it on that page. With --activate, it is used at once.
 
 Examples:
 

@@ -21,7 +21,7 @@ import (
 // simulateCommand plays many battles between two rosters.
 type simulateCommand struct {
 	A string   `arg:"" help:"The first roster: a file of any kind that validate reads."`
-	B []string `arg:"" help:"The second roster, or several, against each of which the first plays."`
+	B []string `arg:"" help:"The second roster. With several, the first plays against each of them."`
 	gameFlags
 	wantedFlags
 	Battles int    `help:"The number of battles. By default 100." short:"n" default:"100" placeholder:"N"`
@@ -42,7 +42,7 @@ Examples:
     rollcall simulate marines.json necrons.json --agents greedy,rush --seed 7 --html report.html
     rollcall simulate crusade.rosz necrons.json --json > result.json
 
-Against several rosters, the result is a table of how often the first wins:
+With several opponents, the result is a table of how often the first roster wins:
 
     rollcall simulate marines.json necrons.json crusade.rosz`
 }

@@ -40,9 +40,9 @@ type storeCopyCommand struct {
 // Help shows examples.
 func (storeCopyCommand) Help() string {
 	return `Copies rosters, events, battles, game data and API keys in one transaction, and then compares
-the number and the checksum of the rows of each table. Stop the servers first: what is stored
-while it copies is not copied. Background work that was not done is continued by the first
-server or worker that uses the copy.
+the number and the checksum of the rows of each table. Stop the servers first: changes made
+while it copies are not copied. The first server or worker that uses the copy continues
+unfinished background work.
 
 Examples:
 

@@ -37,7 +37,7 @@ Sources:
     {"sources": [{"name": "club", "edition": "10e", "title": "Club rules",
       "address": "https://example.org/club.zip", "factions": ["Militia"]}]}
 
-An address is one of https, or of this machine, and has a zip archive.
+An address is an https URL, or one of this machine, and serves a zip archive.
 
 Examples:
 

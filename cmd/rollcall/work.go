@@ -127,12 +127,12 @@ type workCommand struct {
 
 // Help shows examples.
 func (workCommand) Help() string {
-	return `Runs simulations, sends the messages of webhooks, fetches game data and removes what was
-deleted 30 days ago, for all servers with the same database. Servers do this too, unless
-they run with --no-work. Any number of processes share the work; if one of them ends, the
-others continue it within 30 seconds. It stops on SIGINT and SIGTERM.
+	return `Runs simulations, sends webhooks, fetches game data, and removes rosters that were deleted
+30 days ago, for all servers with the same database. Servers do this too, unless they run
+with --no-work. Any number of processes share the work. If one of them fails, others take
+over its work within 30 seconds. The process stops on SIGINT and SIGTERM.
 
-Webhooks in private networks receive no messages from here.
+It does not send webhooks to addresses in private networks.
 
 Examples:
 

@@ -37,7 +37,7 @@ var agents = [...]entry{
 	{"stand", "stays and shoots", func() Agent { return &scripted{tactic: new(stand)} }},
 	{"rush", "runs at the enemy", func() Agent { return &scripted{tactic: new(rush)} }},
 	{"greedy", "weighs each choice", func() Agent { return newGreedy() }},
-	{SearchName, "tries choices out, a second for each turn", func() Agent { return NewSearch(searchBudget) }},
+	{SearchName, "tries choices out, about a second per turn", func() Agent { return NewSearch(searchBudget) }},
 }
 
 // Names lists the agents, the simplest first.
