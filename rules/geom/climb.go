@@ -16,7 +16,7 @@ func (t *Terrain) climb(m *Move, from Pose, to Length) (Length, Fault) {
 	return high - low, m.hinders(&l)
 }
 
-// enters tells whether a body that takes up a range of heights shares more than
+// enters reports whether a body that takes up a range of heights shares more than
 // a touch with a part of a feature higher than 1".
 func (t *Terrain) enters(b *Body, low, high Length) bool {
 	box := b.around()
@@ -106,7 +106,7 @@ func (m *Move) overTop(s *solid, from, to Pose) Length {
 	return max(0, s.top-from.Z) + max(0, s.top-to.Z)
 }
 
-// meets tells whether the stretch of a line is over or under a part.
+// meets reports whether the stretch of a line is over or under a part.
 func (l *line) meets(target *shape, from, to int64) bool {
 	stretch := l.shape
 	stretch.at = l.shape.at.plus(l.at(from))
@@ -115,7 +115,7 @@ func (l *line) meets(target *shape, from, to int64) bool {
 	return g.inside || g.below(l.radius)
 }
 
-// crosses tells whether the line leads over or under a part.
+// crosses reports whether the line leads over or under a part.
 func (l *line) crosses(s *solid) bool {
 	var target shape
 	target.ofArea(&s.Area)
@@ -199,7 +199,7 @@ func (w *walker) level(at int64) Fault {
 
 func (c *crossing) covers(at int64) bool { return c.enter <= at && at <= c.leave }
 
-// ceiling tells whether a climb would go through a floor that begins above the
+// ceiling reports whether a climb would go through a floor that begins above the
 // model's head and below where its head would be.
 func (w *walker) ceiling(at int64, roof, head Length) bool {
 	return slices.ContainsFunc(w.crossings, func(c crossing) bool {

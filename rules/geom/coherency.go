@@ -33,7 +33,7 @@ func (c Coherency) String() string {
 // MaxUnit is the greatest number of models whose coherency can be checked.
 const MaxUnit = 64
 
-// Holds tells whether the models are in coherency: each has enough neighbours,
+// Holds reports whether the models are in coherency: each has enough neighbours,
 // and all hang together in one group (9e.UNIT.COHERENCY.1, 9e.UNIT.COHERENCY.2, 9e.UNIT.COHERENCY.3). A unit of no
 // or one model is. It panics for more than [MaxUnit] models.
 func (c Coherency) Holds(unit []Body) bool {

@@ -140,12 +140,12 @@ func nearest(p, q, tip vector, left bool) region {
 	return within
 }
 
-// atMost tells whether the distance is at most r.
+// atMost reports whether the distance is at most r.
 func (g *gap) atMost(r int64) bool {
 	return r >= 0 && !g.reach(r).less(g.square)
 }
 
-// below tells whether the distance is less than r.
+// below reports whether the distance is less than r.
 func (g *gap) below(r int64) bool {
 	return r > 0 && g.square.less(g.reach(r))
 }
@@ -155,7 +155,7 @@ func (g *gap) reach(r int64) wide {
 	return multiply(uint64(r*r), g.over)
 }
 
-// atMostRoot tells whether the distance is at most r + √s, with s not negative.
+// atMostRoot reports whether the distance is at most r + √s, with s not negative.
 // The root is not a whole number as a rule, so both sides are squared twice.
 func (g *gap) atMostRoot(r int64, s uint64) bool {
 	// D ≤ r + √s  ⇔  D² + r² − s ≤ 2rD, for D ≥ r (r ≥ 0);
@@ -231,7 +231,7 @@ func sign(n Length) Length {
 	return 0
 }
 
-// Overlap tells whether two bodies are in each other's way: their bases share
+// Overlap reports whether two bodies are in each other's way: their bases share
 // more than a touch, seen from above, and their heights overlap. Models of
 // which one stands on a floor above the other do not overlap.
 func Overlap(a, b *Body) bool {
@@ -246,13 +246,13 @@ func Overlap(a, b *Body) bool {
 	return g.inside || g.below(r)
 }
 
-// sameHeight tells whether two ranges of heights share more than a touch, or
+// sameHeight reports whether two ranges of heights share more than a touch, or
 // begin at the same height, as flat things do.
 func sameHeight(aLow, aHigh, bLow, bHigh Length) bool {
 	return aLow == bLow || aLow < bHigh && bLow < aHigh
 }
 
-// Touch tells whether two bodies touch or overlap (9e.FIGHT.PILEIN.3).
+// Touch reports whether two bodies touch or overlap (9e.FIGHT.PILEIN.3).
 func Touch(a, b *Body) bool { return Within(a, b, 0) }
 
 // OverlapAny returns the place in the list of the first body that overlaps a,

@@ -62,7 +62,7 @@ func bruteForce(a, b []vector) *big.Rat {
 	return least
 }
 
-// apartOn tells whether an edge of the first polygon has the other wholly
+// apartOn reports whether an edge of the first polygon has the other wholly
 // outside of it; touching counts.
 func apartOn(a, b []vector) bool {
 	for i, p := range a {

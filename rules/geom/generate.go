@@ -227,7 +227,7 @@ func (g *generator) mayHaveRoom(model *template, at Point) bool {
 	return true
 }
 
-// hasRoom tells whether a feature keeps clear of the edges and of what is placed.
+// hasRoom reports whether a feature keeps clear of the edges and of what is placed.
 // What is placed is symmetric, so the twin has room where this one has.
 func (g *generator) hasRoom(s *standing) bool {
 	inner := g.field.grown(-EdgeClearance)
@@ -242,7 +242,7 @@ func (g *generator) hasRoom(s *standing) bool {
 	return true
 }
 
-// clears tells whether two features keep clear of each other.
+// clears reports whether two features keep clear of each other.
 func (s *standing) clears(o *standing) bool {
 	return !s.bounds.grown(FeatureClearance).touches(o.bounds) || apart(&s.Area, &o.Area) >= FeatureClearance
 }

@@ -173,7 +173,7 @@ func (m *Move) hinders(l *leg) Fault {
 	return NoFault
 }
 
-// holds tells whether the line stays on the battlefield: whether both its ends
+// holds reports whether the line stays on the battlefield: whether both its ends
 // do.
 func (m *Move) holds(l *leg) bool {
 	if m.Field.Contains(l.bounds.Min) && m.Field.Contains(l.bounds.Max) {
@@ -184,7 +184,7 @@ func (m *Move) holds(l *leg) bool {
 		l.support(vector{0, -1}).y-l.radius >= low.y && l.support(vector{0, 1}).y+l.radius <= high.y
 }
 
-// crosses tells whether the line leads across a body.
+// crosses reports whether the line leads across a body.
 func (l *leg) crosses(b *Body) bool {
 	if !l.bounds.meets(b) || !sameHeight(l.low, l.high+l.base.Height, b.Z, b.Top()) {
 		return false
@@ -195,7 +195,7 @@ func (l *leg) crosses(b *Body) bool {
 	return g.inside || g.below(l.radius+s.radius)
 }
 
-// nears tells whether the line comes within reach of a body.
+// nears reports whether the line comes within reach of a body.
 func (l *leg) nears(b *Body, r Reach) bool {
 	if box := l.bounds.grown(r.Horizontal); !box.meets(b) {
 		return false

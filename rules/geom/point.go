@@ -49,7 +49,7 @@ func (p Point) DistanceTo(q Point) Length {
 	return Length(rootUp(uint64(d.X*d.X + d.Y*d.Y)))
 }
 
-// Within tells whether two points are within a length of each other.
+// Within reports whether two points are within a length of each other.
 func (p Point) Within(q Point, n Length) bool {
 	d := p.Minus(q)
 	return n >= 0 && d.X*d.X+d.Y*d.Y <= n*n

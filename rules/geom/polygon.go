@@ -60,7 +60,7 @@ func (r Rect) Opposite(p Point) Point {
 	return r.Min.Plus(r.Max).Minus(p)
 }
 
-// Contains tells whether a point is in the rectangle or on its edge.
+// Contains reports whether a point is in the rectangle or on its edge.
 func (r Rect) Contains(p Point) bool {
 	return r.Min.X <= p.X && p.X <= r.Max.X && r.Min.Y <= p.Y && p.Y <= r.Max.Y
 }
@@ -70,7 +70,7 @@ func (r Rect) Nearest(p Point) Point {
 	return Point{max(r.Min.X, min(r.Max.X, p.X)), max(r.Min.Y, min(r.Max.Y, p.Y))}
 }
 
-// Holds tells whether the body is wholly within the rectangle; it may touch the
+// Holds reports whether the body is wholly within the rectangle; it may touch the
 // edge (9e.MOVE.MODEL.3, 9e.ONLYWAR.DEPLOY.3).
 func (r Rect) Holds(b *Body) bool {
 	low, high := b.extent()
@@ -155,7 +155,7 @@ func areaOf(loop []Point) Area {
 // Bounds returns the smallest rectangle around the area.
 func (a *Area) Bounds() Rect { return a.bounds }
 
-// Touches tells whether any part of the body, seen from above, is in the area
+// Touches reports whether any part of the body, seen from above, is in the area
 // or on its edge.
 func (a *Area) Touches(b *Body) bool {
 	var s, t shape
@@ -165,7 +165,7 @@ func (a *Area) Touches(b *Body) bool {
 	return g.atMost(s.radius)
 }
 
-// Holds tells whether every part of the body, seen from above, is in the area
+// Holds reports whether every part of the body, seen from above, is in the area
 // (9e.CORE.WITHIN.3).
 func (a *Area) Holds(b *Body) bool {
 	var s shape

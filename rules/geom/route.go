@@ -169,7 +169,7 @@ func (s *search) leg(from, to Point) leg {
 	return s.move.leg(from, to, s.start.Facing, s.start.Z, s.start.Z)
 }
 
-// misses tells whether a line misses the obstacles known so far.
+// misses reports whether a line misses the obstacles known so far.
 func (s *search) misses(l *leg) bool {
 	if !s.move.holds(l) {
 		return false
@@ -192,7 +192,7 @@ func (s *search) meets(l *leg, o obstacle) bool {
 	return l.enters(&s.terrain.solids[o.index])
 }
 
-// enters tells whether a line leads into a part of the terrain.
+// enters reports whether a line leads into a part of the terrain.
 func (l *leg) enters(s *solid) bool {
 	if s.low || !sameHeight(l.low, l.high+l.base.Height, s.bottom, s.top) || !s.bounds.touches(l.bounds) {
 		return false

@@ -1,6 +1,6 @@
 package geom
 
-// Sees tells whether a straight line can be drawn from any part of a to any
+// Sees reports whether a straight line can be drawn from any part of a to any
 // part of b that passes through no part of the terrain and through none of the
 // blockers (9e.SHOOT.TARGET.5). The blockers are the models that are not seen
 // through: models of the looking unit are left out of them, and so are a and b.
@@ -18,7 +18,7 @@ func (t *Terrain) Sees(a, b *Body, blockers []Body) bool {
 	return seen
 }
 
-// UnitSees tells whether a body sees any model of a unit (9e.SHOOT.TARGET.5).
+// UnitSees reports whether a body sees any model of a unit (9e.SHOOT.TARGET.5).
 func (t *Terrain) UnitSees(a *Body, unit []Body, blockers []Body) bool {
 	return t.FirstSeen(a, unit, blockers) >= 0
 }
@@ -79,7 +79,7 @@ func (v *view) part(i int) *solid {
 	return &v.models[i-len(v.terrain.solids)]
 }
 
-// passes tells whether a body may lie between the bodies, by the circle around
+// passes reports whether a body may lie between the bodies, by the circle around
 // it: an octagon reaches a twelfth beyond the base.
 func (v *view) passes(b *Body) bool {
 	if b.Top() <= v.low || b.Z >= v.high && b.Z > v.low {
@@ -162,7 +162,7 @@ func heights(b *Body) [3]Length {
 	return [3]Length{max(b.Z, b.Top()-1), b.Z + b.Height/2, b.Z + b.Height/8}
 }
 
-// concerns tells whether a part may lie between the bodies.
+// concerns reports whether a part may lie between the bodies.
 func (v *view) concerns(s *solid) bool {
 	if s.top <= v.low || s.bottom >= v.high && s.bottom > v.low || !s.bounds.touches(v.bounds) {
 		return false
@@ -179,7 +179,7 @@ func (v *view) concerns(s *solid) bool {
 	return !left && !right
 }
 
-// walledBy tells whether a part is higher than everything that is looked along
+// walledBy reports whether a part is higher than everything that is looked along
 // and reaches from one side to the other, so that it stops every line.
 func (v *view) walledBy(s *solid) bool {
 	if !v.fills(s) {
@@ -193,7 +193,7 @@ func (v *view) walledBy(s *solid) bool {
 	return true
 }
 
-// open tells whether any of the lines passes all parts.
+// open reports whether any of the lines passes all parts.
 func (v *view) open(inWay []int) bool {
 	for side := range 9 {
 		if v.openAlong(v.from[side/3], v.to[side%3], inWay) {
@@ -218,7 +218,7 @@ func (v *view) openAlong(from, to Point, inWay []int) bool {
 	return false
 }
 
-// fills tells whether a part reaches below and above everything that is looked
+// fills reports whether a part reaches below and above everything that is looked
 // along, so that the height of a line does not matter to it.
 func (v *view) fills(s *solid) bool {
 	return s.bottom < v.low && s.top > v.high
@@ -241,7 +241,7 @@ func (v *view) stopper(p, q *spot, inWay []int) int {
 type stretch struct{ first, firstOver, last, lastOver uint64 }
 
 // cut keeps what lies inside of one more half space, of which p and q are so
-// far inside, in any measure. It tells whether p or q is inside at all.
+// far inside, in any measure. It reports whether p or q is inside at all.
 func (l *stretch) cut(p, q int64) bool {
 	switch {
 	case p <= 0 && q <= 0:
@@ -264,7 +264,7 @@ func (l *stretch) empty() bool {
 	return !multiply(l.first, l.lastOver).less(multiply(l.last, l.firstOver))
 }
 
-// stops tells whether the line from p to q passes through the inside of the
+// stops reports whether the line from p to q passes through the inside of the
 // part.
 func (s *solid) stops(p, q *spot) bool {
 	low, high := min(p.z, q.z), max(p.z, q.z)
@@ -274,7 +274,7 @@ func (s *solid) stops(p, q *spot) bool {
 	return low > s.bottom && high < s.top || s.stopsAt(p, q)
 }
 
-// crossedBy tells whether the line from p to q, seen from above, passes through
+// crossedBy reports whether the line from p to q, seen from above, passes through
 // the inside of the part: neither an edge nor the line itself has all of the one to
 // one side and all of the other to the other.
 func (s *solid) crossedBy(p, q Point) bool {

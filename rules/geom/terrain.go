@@ -134,7 +134,7 @@ func (t *Terrain) addPart(feature int, low bool, p Prism) error {
 // changed.
 func (t *Terrain) Features() []Feature { return t.features }
 
-// Touches tells whether any part of the body, seen from above, is on the ground
+// Touches reports whether any part of the body, seen from above, is on the ground
 // of a feature: its area or, where it has none, one of its parts.
 func (t *Terrain) Touches(feature int, b *Body) bool {
 	for i := range t.areas {
@@ -150,7 +150,7 @@ func (t *Terrain) Touches(feature int, b *Body) bool {
 	return false
 }
 
-// Holds tells whether every part of the body, seen from above, is on the ground
+// Holds reports whether every part of the body, seen from above, is on the ground
 // of a feature: inside its area or, where it has none, inside one of its parts.
 func (t *Terrain) Holds(feature int, b *Body) bool {
 	for i := range t.areas {
@@ -166,7 +166,7 @@ func (t *Terrain) Holds(feature int, b *Body) bool {
 	return false
 }
 
-// HasFooting tells whether a body can stand where it is: on the table or with
+// HasFooting reports whether a body can stand where it is: on the table or with
 // its middle on the upper side of a part, and inside no part of a feature that
 // is higher than 1" (9e.MOVE.TERRAIN.1, .4). A feature up to 1" high counts as
 // not there: a model on it stands on the table.
@@ -182,7 +182,7 @@ func (t *Terrain) HasFooting(b *Body) bool {
 	return supported
 }
 
-// blocks tells whether the body, seen from above, shares more than a touch with
+// blocks reports whether the body, seen from above, shares more than a touch with
 // the part; box is what the body is in.
 func (s *solid) blocks(b *Body, box *Rect) bool {
 	if !s.bounds.touches(*box) {
@@ -195,7 +195,7 @@ func (s *solid) blocks(b *Body, box *Rect) bool {
 	return g.inside || g.below(a.radius)
 }
 
-// carries tells whether a point is on the part, seen from above.
+// carries reports whether a point is on the part, seen from above.
 func (s *solid) carries(p Point) bool {
 	for i := range s.sides {
 		if cross(s.corners[i], s.corners[(i+1)%s.sides], p) < 0 {

@@ -1,6 +1,6 @@
 package geom
 
-// WhollyWithin tells whether every part of a is within n of b, in three
+// WhollyWithin reports whether every part of a is within n of b, in three
 // dimensions; n itself counts (9e.CORE.WITHIN.3, 10e.CORE.MEASURE.7, 10e.CORE.CONTACT.1).
 func WhollyWithin(a, b *Body, n Length) bool {
 	v := farVertical(a, b)
@@ -19,7 +19,7 @@ func WhollyWithin(a, b *Body, n Length) bool {
 	return true
 }
 
-// covers tells whether a disc around p, whose radius exceeds that of the shape
+// covers reports whether a disc around p, whose radius exceeds that of the shape
 // by −room, is within n of the shape, at v above or below it.
 func (s *shape) covers(p vector, room int64, n, v Length) bool {
 	// A disc that is wider than the reach must lie inside the core itself.
@@ -31,7 +31,7 @@ func (s *shape) covers(p vector, room int64, n, v Length) bool {
 	return g.atMostRoot(room, slack(n, v))
 }
 
-// depth tells whether a point is at least so deep inside the core.
+// depth reports whether a point is at least so deep inside the core.
 func (s *shape) depth(p vector, need int64) bool {
 	if s.kind == Round {
 		return false
@@ -77,7 +77,7 @@ func farVertical(a, b *Body) Length {
 	return max(0, bLow-aLow, aHigh-bHigh)
 }
 
-// UnitWhollyWithin tells whether every part of every model of a is within n of
+// UnitWhollyWithin reports whether every part of every model of a is within n of
 // b (9e.CORE.WITHIN.6).
 func UnitWhollyWithin(a []Body, b *Body, n Length) bool {
 	for i := range a {
@@ -88,7 +88,7 @@ func UnitWhollyWithin(a []Body, b *Body, n Length) bool {
 	return true
 }
 
-// FullySees tells whether from some one part of a every part of b can be seen past
+// FullySees reports whether from some one part of a every part of b can be seen past
 // the terrain and the blockers (10e.CORE.VISIBLE.2). The same nine points of each
 // body stand for all its parts as for Sees.
 func (t *Terrain) FullySees(a, b *Body, blockers []Body) bool {
@@ -114,7 +114,7 @@ func (t *Terrain) FullySees(a, b *Body, blockers []Body) bool {
 	return false
 }
 
-// overlooks tells whether all points of the other body can be seen from one.
+// overlooks reports whether all points of the other body can be seen from one.
 func (v *view) overlooks(p spot, inWay []int) bool {
 	for to := range 9 {
 		q := spot{v.to[to/3], v.toZ[to%3]}

@@ -1,6 +1,6 @@
 package geom
 
-// Within tells whether any part of a is within n of any part of b, in three
+// Within reports whether any part of a is within n of any part of b, in three
 // dimensions; n itself counts (9e.CORE.WITHIN.1, 9e.CORE.WITHIN.2, 10e.CORE.MEASURE.2, 10e.CORE.MEASURE.3, 10e.CORE.MEASURE.5).
 func Within(a, b *Body, n Length) bool {
 	v := Vertical(a, b)
@@ -14,11 +14,11 @@ func Within(a, b *Body, n Length) bool {
 	return g.atMostRoot(r, slack(n, v))
 }
 
-// WithinLevel tells whether any part of a is within n of any part of b seen from
+// WithinLevel reports whether any part of a is within n of any part of b seen from
 // above, whatever their heights; n itself counts (10e.MOVE.RESERVE.4).
 func WithinLevel(a, b *Body, n Length) bool { return n >= 0 && near(a, b, n) }
 
-// near tells whether two bodies are within n seen from above.
+// near reports whether two bodies are within n seen from above.
 func near(a, b *Body, n Length) bool {
 	if a.Shape == Round && b.Shape == Round {
 		reach := int64(2*n + a.Width + b.Width)
@@ -44,7 +44,7 @@ func (r Reach) String() string {
 	return r.Horizontal.String() + " and " + r.Vertical.String() + " up"
 }
 
-// WithinReach tells whether any part of a is within the horizontal and within
+// WithinReach reports whether any part of a is within the horizontal and within
 // the vertical distance of any part of b; both numbers themselves count.
 func WithinReach(a, b *Body, r Reach) bool {
 	if r.Vertical == Straight {
@@ -53,7 +53,7 @@ func WithinReach(a, b *Body, r Reach) bool {
 	return Vertical(a, b) <= r.Vertical && r.Horizontal >= 0 && near(a, b, r.Horizontal)
 }
 
-// UnitWithin tells whether any model of a is within n of any model of b
+// UnitWithin reports whether any model of a is within n of any model of b
 // (9e.CORE.WITHIN.4, 10e.CORE.MEASURE.6).
 func UnitWithin(a, b []Body, n Length) bool {
 	for i := range a {
@@ -66,7 +66,7 @@ func UnitWithin(a, b []Body, n Length) bool {
 	return false
 }
 
-// UnitWithinReach tells whether any model of a is within the horizontal and
+// UnitWithinReach reports whether any model of a is within the horizontal and
 // within the vertical distance of any model of b, such as Engagement Range
 // (9e.UNIT.ENGAGE.2).
 func UnitWithinReach(a, b []Body, r Reach) bool {
@@ -98,7 +98,7 @@ func around(list []Body) Rect {
 	return box
 }
 
-// meets tells whether a circle around a body may reach into the rectangle.
+// meets reports whether a circle around a body may reach into the rectangle.
 func (r *Rect) meets(b *Body) bool {
 	n := b.Reach()
 	return b.X+n >= r.Min.X && b.X-n <= r.Max.X && b.Y+n >= r.Min.Y && b.Y-n <= r.Max.Y

@@ -109,7 +109,7 @@ func (z Zone) Rect() (r Rect, ok bool) {
 	return r, c[0] == r.Min && c[2] == r.Max && c[1] == (Point{X: r.Max.X, Y: r.Min.Y}) && c[3] == (Point{X: r.Min.X, Y: r.Max.Y})
 }
 
-// Contains tells whether a point is in the zone or on its edge.
+// Contains reports whether a point is in the zone or on its edge.
 func (z Zone) Contains(p Point) bool {
 	in := false
 	for i := range int(z.Sides) {
@@ -147,7 +147,7 @@ func (z Zone) Nearest(p Point) Point {
 	return best
 }
 
-// Holds tells whether the body is wholly within the zone; it may touch the edge.
+// Holds reports whether the body is wholly within the zone; it may touch the edge.
 func (z Zone) Holds(b *Body) bool {
 	if r, ok := z.Rect(); ok {
 		return r.Holds(b)
@@ -165,11 +165,11 @@ func (z Zone) Holds(b *Body) bool {
 	return true
 }
 
-// Touches tells whether any part of the body, seen from above, is in the zone or on its
+// Touches reports whether any part of the body, seen from above, is in the zone or on its
 // edge.
 func (z Zone) Touches(b *Body) bool { return z.Near(b, 0) }
 
-// Near tells whether any part of the body, seen from above, is within a distance of the
+// Near reports whether any part of the body, seen from above, is within a distance of the
 // zone.
 func (z Zone) Near(b *Body, n Length) bool {
 	if z.Contains(b.At()) {

@@ -82,7 +82,7 @@ func leave(g *rules.Game, f moveFrame) {
 	}
 }
 
-// alone tells whether a model by itself can make its minimum move.
+// alone reports whether a model by itself can make its minimum move.
 func (p *planner) alone(at int) bool {
 	from := p.bodies[at].Pose
 	for _, way := range compass {

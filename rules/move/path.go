@@ -195,7 +195,7 @@ func (c *checker) lowered() *geom.Terrain {
 	return m.Lowered
 }
 
-// turnsOnce tells whether a way turns once, no farther than the kind allows, and
+// turnsOnce reports whether a way turns once, no farther than the kind allows, and
 // goes straight on: each place lies ahead of the one before, to two thousandths
 // of an inch for the rounding.
 func (c *checker) turnsOnce(way []geom.Pose) bool {

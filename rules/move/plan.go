@@ -127,7 +127,7 @@ func (p *planner) sort(by func(b *geom.Body) int64) {
 // models returns the places of the models in their order.
 func (p *planner) models() []uint8 { return p.order[:len(p.bodies)] }
 
-// good tells whether the unit may end as it stands in the plan.
+// good reports whether the unit may end as it stands in the plan.
 func (p *planner) good() bool {
 	for at := range p.bodies {
 		if p.reach.least(p.first+at) > 0 && p.bodies[at].Pose == p.g.State.Bodies[p.first+at].Pose {
@@ -159,7 +159,7 @@ func (p *planner) stillTooClose(at int, by geom.Point) bool {
 	return geom.WithinReach(&b, p.keeper, p.move.Keep)
 }
 
-// tooClose tells whether a model would come too near to an enemy.
+// tooClose reports whether a model would come too near to an enemy.
 func (p *planner) tooClose(b *geom.Body) bool {
 	for i := range p.memory.KeepAway {
 		if enemy := &p.memory.KeepAway[i]; geom.WithinReach(b, enemy, p.move.Keep) {
@@ -227,13 +227,13 @@ func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 	return way, v
 }
 
-// fits tells whether a model may stand at a place, whatever the way to it.
+// fits reports whether a model may stand at a place, whatever the way to it.
 func (p *planner) fits(at int, end geom.Pose) bool {
 	b := geom.Body{Base: p.bodies[at].Base, Pose: end}
 	return p.g.Field.Holds(&b) && end.Z <= p.climbs(at) && !p.tooClose(&b) && geom.OverlapAny(&b, p.memory.Aircraft) < 0 && !p.taken(at, &b) && p.keeps(at, &b) && p.g.Terrain.HasFooting(&b)
 }
 
-// taken tells whether another model stands where a model would.
+// taken reports whether another model stands where a model would.
 func (p *planner) taken(at int, b *geom.Body) bool {
 	own := len(p.around) - len(p.bodies) + at
 	return geom.OverlapAny(b, p.around[:own]) >= 0 || geom.OverlapAny(b, p.around[own+1:]) >= 0
@@ -246,7 +246,7 @@ const highest = 3 * geom.Inch
 // climbs is how high a model stands at most: no higher than that, or than it is.
 func (p *planner) climbs(at int) geom.Length { return max(p.bodies[at].Z, highest) }
 
-// keeps tells whether a model at a place keeps to the others.
+// keeps reports whether a model at a place keeps to the others.
 func (p *planner) keeps(at int, b *geom.Body) bool {
 	if p.need == together {
 		was := p.bodies[at]

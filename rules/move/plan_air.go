@@ -91,7 +91,7 @@ func (p *planner) onward(at int, from geom.Pose) (n int) {
 	return n
 }
 
-// mayEnd tells whether a model may go to a place.
+// mayEnd reports whether a model may go to a place.
 func (p *planner) mayEnd(at int, end geom.Pose) bool {
 	one := [1]geom.Pose{end}
 	_, v := p.try(at, one[:])

@@ -97,7 +97,7 @@ func (p *planner) free(at int, way geom.Point) geom.Length {
 	return low
 }
 
-// reaches tells whether there is a legal way for a model to a place that it fits.
+// reaches reports whether there is a legal way for a model to a place that it fits.
 func (p *planner) reaches(at int, end geom.Pose) bool {
 	_, v := p.look(at, end)
 	return v.why == legal

@@ -62,7 +62,7 @@ func (p *planner) firstWay() geom.Point {
 	return w.Poses[len(w.Poses)-1].At().Minus(was)
 }
 
-// engaged tells whether the plan has a model within Engagement Range of a unit.
+// engaged reports whether the plan has a model within Engagement Range of a unit.
 func (p *planner) engaged(t rules.UnitID) bool {
 	return geom.UnitWithinReach(p.bodies, p.g.Bodies(t), p.move.Keep)
 }

@@ -166,7 +166,7 @@ func (p *setUpPlanner) hangs(n int) bool {
 	return false
 }
 
-// open tells whether a model can walk straight to a place as far as terrain goes.
+// open reports whether a model can walk straight to a place as far as terrain goes.
 func (p *setUpPlanner) open(b *geom.Body, to geom.Pose) bool {
 	m := geom.Move{Base: b.Base, Field: p.g.Field}
 	to.Facing = b.Facing
