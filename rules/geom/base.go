@@ -6,40 +6,40 @@ import (
 	"strings"
 )
 
-// Shape is the form of a base seen from above.
+// Shape is the shape of a base seen from above.
 type Shape uint8
 
 // The shapes of bases.
 const (
 	Round Shape = iota // a circle
 	Oval               // an ellipse
-	Hull               // a model without a base: a convex polygon (9e.CORE.MEASURE.2)
+	Hull               // a model without a base, measured by its hull: a convex polygon (9e.CORE.MEASURE.2)
 )
 
 // MaxCorners is the greatest number of corners of a polygon.
 const MaxCorners = 8
 
-// Limits of bases.
+// The limits of the width and the length of a base.
 const (
-	MinSide = Inch / 10 // of a width or a length
-	MaxSide = 26 * Inch // of a width or a length
-	// MaxRatio is how many times longer than wide an oval may be, so that its
-	// polygon is convex in whole parts.
+	MinSide = Inch / 10
+	MaxSide = 26 * Inch
+	// MaxRatio is the maximum ratio of length to width of an oval. Beyond it, rounding could
+	// make its polygon concave.
 	MaxRatio = 4
 )
 
-// A Corner is a corner of a hull: thousandths of an inch from the middle of the
-// model, along its facing and to the left of it.
+// A Corner is a corner of a hull, in thousandths of an inch from the middle of the model: X
+// along its facing, Y to the left of it.
 type Corner struct{ X, Y int16 }
 
-// Base is what a model is measured by: its base, or its hull where it has no
-// base, and its height. It is a plain value and can be compared with ==.
+// Base is the part of a model that distances are measured to: its base or, if it has none, its
+// hull, with the height of the model. It is a plain value and can be compared with ==.
 type Base struct {
 	Shape  Shape
-	Sides  uint8              // of a hull: how many corners are in use
+	Sides  uint8              // of a hull: the number of its corners
 	Width  Length             // across the facing; the diameter of a round base
 	Length Length             // along the facing
-	Height Length             // of the whole model, from the table up
+	Height Length             // of the whole model, from its lowest point
 	Corner [MaxCorners]Corner // of a hull, counter-clockwise
 }
 
@@ -48,13 +48,13 @@ func RoundBase(diameter, height Length) Base {
 	return Base{Shape: Round, Width: diameter, Length: diameter, Height: height}
 }
 
-// OvalBase returns an oval base; its length lies along the facing.
+// OvalBase returns an oval base whose length lies along the facing.
 func OvalBase(length, width, height Length) Base {
 	return Base{Shape: Oval, Width: width, Length: length, Height: height}
 }
 
-// RectangleHull returns a rectangular hull; its length lies along the facing.
-// An odd thousandth of a side lies on the far side of the middle.
+// RectangleHull returns a rectangular hull whose length lies along the facing. If a side has an
+// odd number of thousandths, the extra one lies in front or to the left of the middle.
 func RectangleHull(length, width, height Length) Base {
 	x, y := int16(length/2), int16(width/2)
 	xx, yy := int16(length)-x, int16(width)-y
@@ -62,9 +62,9 @@ func RectangleHull(length, width, height Length) Base {
 		Corner: [MaxCorners]Corner{{-x, -y}, {xx, -y}, {xx, yy}, {-x, yy}}}
 }
 
-// PolygonHull returns a hull with the given corners, measured from the middle of
-// the model. They are 3 to [MaxCorners] corners of a convex polygon around the
-// middle, in either direction.
+// PolygonHull returns a hull with 3 to [MaxCorners] corners, given from the middle of the
+// model, in either direction. It returns an error unless they are corners of a convex polygon
+// around the middle.
 func PolygonHull(corners []Point, height Length) (Base, error) {
 	loop, err := convex(corners)
 	if err != nil {
@@ -82,8 +82,7 @@ func PolygonHull(corners []Point, height Length) (Base, error) {
 	return b, b.Validate()
 }
 
-// Validate tells what is wrong with a base that was read or put together by
-// hand.
+// Validate returns an error if the base, which was read or built by hand, is invalid.
 func (b *Base) Validate() error {
 	if b.Height < 0 || b.Height > Reachable {
 		return fmt.Errorf("base: height %v: 0\" to %v is allowed", b.Height, Reachable)
@@ -138,8 +137,8 @@ func (b *Base) validateHull() error {
 
 func (c Corner) point() Point { return Point{Length(c.X), Length(c.Y)} }
 
-// Reach returns how far the farthest part of the base is from its middle,
-// rounded up to a thousandth.
+// Reach returns the distance from the middle of the base to its farthest point, rounded up to a
+// thousandth.
 func (b *Base) Reach() Length {
 	if b.Shape == Hull {
 		return b.farthest()
@@ -155,17 +154,17 @@ func (b *Base) farthest() (far Length) {
 	return far
 }
 
-// Pose is where a model stands and which way it faces. Z is the height of the
-// surface that it stands on.
+// Pose is the position and the facing of a model. Z is the height of the surface that it stands
+// on.
 type Pose struct {
 	X, Y, Z Length
 	Facing  Facing
 }
 
-// At returns the place seen from above.
+// At returns the position seen from above.
 func (p Pose) At() Point { return Point{p.X, p.Y} }
 
-// Validate tells what is wrong with a pose that was read.
+// Validate returns an error if the pose is outside of the limits of the package.
 func (p Pose) Validate() error {
 	for _, l := range []Length{p.X, p.Y, p.Z} {
 		if l < -Reachable || l > Reachable {
@@ -178,7 +177,7 @@ func (p Pose) Validate() error {
 	return nil
 }
 
-// Body is a model, or an objective marker, on the table.
+// Body is a model or an objective marker on the table.
 type Body struct {
 	Base
 	Pose
@@ -190,15 +189,14 @@ func Marker(at Point) Body {
 	return Body{RoundBase(Millimetres(400), 0), Pose{X: at.X, Y: at.Y}}
 }
 
-// Spot returns a body that is a single point of the ground, for distances that
-// are measured from there.
+// Spot returns a body that is a single point on the ground, to measure distances from.
 func Spot(at Point) Body { return Body{Base{Shape: Round}, Pose{X: at.X, Y: at.Y}} }
 
-// Top returns the height of the highest part of the body.
+// Top returns the height of the highest point of the body.
 func (b *Body) Top() Length { return b.Z + b.Height }
 
-// measured returns the heights between which the body is measured: a base is
-// flat, a hull is as high as the model (9e.CORE.MEASURE.1, .2).
+// measured returns the heights between which the body is measured: a base is flat, and a hull
+// is as high as the model (9e.CORE.MEASURE.1, .2).
 func (b *Body) measured() (low, high Length) {
 	if b.Shape == Hull {
 		return b.Z, b.Top()
@@ -206,9 +204,9 @@ func (b *Body) measured() (low, high Length) {
 	return b.Z, b.Z
 }
 
-// AppendBase appends the shape of a base and its sides in inches: round:1.26,
-// oval:4.134x2.756 (length, then width), or hull: with the corners, x,y and so on,
-// semicolons between them. The height is left out.
+// AppendBase appends the shape of a base and its sides in inches: round:1.26, oval:4.134x2.756
+// (length, then width), or hull: and the corners as x,y separated by semicolons. It omits the
+// height.
 func AppendBase(to []byte, b *Base) []byte {
 	to = append(append(to, b.Shape.String()...), ':')
 	switch b.Shape {
@@ -228,7 +226,7 @@ func AppendBase(to []byte, b *Base) []byte {
 	return to
 }
 
-// ParseBase reads what AppendBase writes into a base, whose height stays as it is.
+// ParseBase parses the output of AppendBase into a base and keeps the height of that base.
 func ParseBase(text string, b *Base) (err error) {
 	shape, sides, _ := strings.Cut(text, ":")
 	if b.Shape, err = ParseShape(shape); err != nil {

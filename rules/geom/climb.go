@@ -2,7 +2,7 @@ package geom
 
 import "slices"
 
-// climb goes straight up or down at one place.
+// climb moves straight up or down at one place.
 func (t *Terrain) climb(m *Move, from Pose, to Length) (Length, Fault) {
 	if m.PassTerrain || from.Z == to {
 		return 0, NoFault
@@ -16,8 +16,8 @@ func (t *Terrain) climb(m *Move, from Pose, to Length) (Length, Fault) {
 	return high - low, m.hinders(&l)
 }
 
-// enters reports whether a body that takes up a range of heights shares more than
-// a touch with a part of a feature higher than 1".
+// enters reports whether a body between two heights overlaps a part of a feature that is higher
+// than 1". Touching is not overlapping.
 func (t *Terrain) enters(b *Body, low, high Length) bool {
 	box := b.around()
 	for n := t.near(box); n.any(); {
@@ -29,9 +29,8 @@ func (t *Terrain) enters(b *Body, low, high Length) bool {
 	return false
 }
 
-// Rest returns the height at which a body comes to stand that walks from the
-// table to where it is: on the table, or on top of what is in its way there. The
-// body's own Z is not looked at.
+// Rest returns the height at which a body stands after it walked to its place from the table:
+// that of the table, or of the top of what is in its way there. It ignores the body's own Z.
 func (t *Terrain) Rest(b *Body) Length {
 	var z Length
 	box := b.around()
@@ -43,17 +42,17 @@ func (t *Terrain) Rest(b *Body) Length {
 	return z
 }
 
-// crossing is the stretch of a line, in thousandths from its beginning, where
-// the model is over or under a part of the terrain.
+// crossing is the section of a line, in thousandths of its length from its start, where the
+// model is over or under a part of the terrain.
 type crossing struct {
 	enter, leave int64
 	bottom, top  Length
 }
 
-// profile is how a line goes up and down.
+// profile is how high a line leads and how much the model climbs on it.
 type profile struct {
 	low, high Length // lowest and highest surface
-	climbed   Length // all ways up and down together
+	climbed   Length // the sum of all climbs, up and down
 }
 
 // profile follows a straight line over the terrain.
@@ -81,8 +80,7 @@ func (t *Terrain) profile(m *Move, from, to Pose) (profile, Fault) {
 	return w.profile, NoFault
 }
 
-// line is a straight line on which the place of the model is looked up by
-// thousandths.
+// line is a straight line with positions counted in thousandths of its length.
 type line struct {
 	leg
 	length int64
@@ -92,13 +90,13 @@ func lineOf(m *Move, from, to Pose) line {
 	return line{m.leg(from.At(), to.At(), to.Facing, 0, 0), int64(from.At().DistanceTo(to.At()))}
 }
 
-// at returns the way from the beginning of the line.
+// at returns the offset from the start of the line to position n.
 func (l *line) at(n int64) vector {
 	return vector{divideRound(l.sweep.x*n, l.length), divideRound(l.sweep.y*n, l.length)}
 }
 
-// overTop returns how far a model goes up and down at least that crosses a part
-// on its way: over the top, unless it may be that it passes beneath.
+// overTop returns the minimum height that a model climbs, up and down, to cross a part: over
+// its top, unless the model may pass beneath it.
 func (m *Move) overTop(s *solid, from, to Pose) Length {
 	if s.bottom >= m.Base.Height && s.bottom > 0 {
 		return 0
@@ -106,7 +104,7 @@ func (m *Move) overTop(s *solid, from, to Pose) Length {
 	return max(0, s.top-from.Z) + max(0, s.top-to.Z)
 }
 
-// meets reports whether the stretch of a line is over or under a part.
+// meets reports whether a section of the line is over or under a part.
 func (l *line) meets(target *shape, from, to int64) bool {
 	stretch := l.shape
 	stretch.at = l.shape.at.plus(l.at(from))
@@ -122,9 +120,9 @@ func (l *line) crosses(s *solid) bool {
 	return l.meets(&target, 0, l.length)
 }
 
-// crossing finds where the line enters and leaves a part that it crosses, by
-// halving: from the beginning on, a model that has touched a part once has done
-// so for good.
+// crossing finds by bisection where the line enters and leaves a part that it crosses. It
+// compares sections that begin at the start of the line: if one touches the part, every longer
+// one does too.
 func (l *line) crossing(s *solid) crossing {
 	var target shape
 	target.ofArea(&s.Area)
@@ -133,8 +131,8 @@ func (l *line) crossing(s *solid) crossing {
 	return crossing{enter, max(enter, leave), s.bottom, s.top}
 }
 
-// first returns the smallest n up to a limit for which ok holds; ok holds for
-// the limit and for every number above that n.
+// first returns the smallest n up to limit for which ok returns true. ok must return true for
+// the limit, and for every number above that n.
 func first(limit int64, ok func(int64) bool) int64 {
 	low, high := int64(0), limit
 	for low < high {
@@ -148,7 +146,7 @@ func first(limit int64, ok func(int64) bool) int64 {
 	return low
 }
 
-// walker goes along a line, up onto what is in the way and down again.
+// walker follows a line, climbs onto what is in the way, and down again.
 type walker struct {
 	profile
 	z, height Length
@@ -164,7 +162,7 @@ func (w *walker) walk(length int64) Fault {
 	return NoFault
 }
 
-// next returns the next place where something is entered or has been left.
+// next returns the next position where the model enters a part or has left one.
 func (w *walker) next(at int64) int64 {
 	next := int64(1)<<62 - 1
 	for _, c := range w.crossings {
@@ -177,7 +175,7 @@ func (w *walker) next(at int64) int64 {
 	return next
 }
 
-// level goes up or down to the surface at a place.
+// level climbs up or down to the surface at a position.
 func (w *walker) level(at int64) Fault {
 	z, roof := w.z, w.z+w.height
 	for _, c := range w.crossings {
@@ -199,8 +197,8 @@ func (w *walker) level(at int64) Fault {
 
 func (c *crossing) covers(at int64) bool { return c.enter <= at && at <= c.leave }
 
-// ceiling reports whether a climb would go through a floor that begins above the
-// model's head and below where its head would be.
+// ceiling reports whether a climb would lead through a floor: one that begins above the model's
+// head, and below its head after the climb.
 func (w *walker) ceiling(at int64, roof, head Length) bool {
 	return slices.ContainsFunc(w.crossings, func(c crossing) bool {
 		return c.covers(at) && c.bottom >= roof && c.bottom < head

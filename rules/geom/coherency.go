@@ -5,21 +5,21 @@ import (
 	"strconv"
 )
 
-// Coherency is what a unit must keep to (9e.UNIT.COHERENCY).
+// Coherency is the requirement of unit coherency (9e.UNIT.COHERENCY).
 type Coherency struct {
 	Reach
-	// TwoFrom is the number of models from which each needs two neighbours
-	// instead of one; 0 where one is always enough.
+	// TwoFrom is the number of models from which each model needs two neighbours instead of
+	// one; 0 if one is always enough.
 	TwoFrom int
-	// Spread is what each model keeps to every other; zero: nothing.
+	// Spread is the maximum distance between any two models; zero: no maximum.
 	Spread Reach
 }
 
-// UnitCoherency is 2" horizontally and 5" vertically of one other model, of two
-// from six models on (9e.UNIT.COHERENCY.1, 9e.UNIT.COHERENCY.2).
+// UnitCoherency is 2" horizontally and 5" vertically to one other model, or to two in units of
+// six or more models (9e.UNIT.COHERENCY.1, 9e.UNIT.COHERENCY.2).
 var UnitCoherency = Coherency{Reach: Reach{2 * Inch, 5 * Inch}, TwoFrom: 6}
 
-// String writes what a unit keeps to as rules do.
+// String returns the requirement in the words of the rules.
 func (c Coherency) String() string {
 	if c.TwoFrom > 0 {
 		return c.Reach.String() + ", of two from " + strconv.Itoa(c.TwoFrom) + " models on"
@@ -30,12 +30,12 @@ func (c Coherency) String() string {
 	return c.Reach.String()
 }
 
-// MaxUnit is the greatest number of models whose coherency can be checked.
+// MaxUnit is the maximum number of models whose coherency can be checked.
 const MaxUnit = 64
 
-// Holds reports whether the models are in coherency: each has enough neighbours,
-// and all hang together in one group (9e.UNIT.COHERENCY.1, 9e.UNIT.COHERENCY.2, 9e.UNIT.COHERENCY.3). A unit of no
-// or one model is. It panics for more than [MaxUnit] models.
+// Holds reports whether the models are in coherency: each has enough neighbours, and all form
+// one group (9e.UNIT.COHERENCY.1, 9e.UNIT.COHERENCY.2, 9e.UNIT.COHERENCY.3). Units of zero
+// models or one model always are. It panics for more than [MaxUnit] models.
 func (c Coherency) Holds(unit []Body) bool {
 	if len(unit) < 2 {
 		return true
@@ -51,7 +51,7 @@ func (c Coherency) Holds(unit []Body) bool {
 	return group(&near, 0) == all(len(unit)) && c.together(unit)
 }
 
-// together reports whether all models are as near to one another as Spread says
+// together reports whether every two models are within Spread of each other
 // (11e.UNIT.COHERENCY.2).
 func (c Coherency) together(unit []Body) bool {
 	if c.Spread == (Reach{}) {
@@ -67,16 +67,15 @@ func (c Coherency) together(unit []Body) bool {
 	return true
 }
 
-// Largest returns the models of a largest group that would be in coherency if
-// the others were removed, as bits by their place in the list; of equal groups
-// that with the earliest model. It is what a player can keep at most when
-// models must be removed (9e.MORALE.COHERENCY.1). It panics for more than
-// [MaxUnit] models.
+// Largest returns a largest group of models that would be in coherency if all others were
+// removed, as a bit set of indexes. If groups are equal, it returns the one with the earliest
+// model. A player who must remove models can keep at most this group (9e.MORALE.COHERENCY.1).
+// It panics for more than [MaxUnit] models.
 //
-// The answer is exact up to the step where a unit falls below TwoFrom models:
-// there, of a group that has thinned out, the largest chain that hangs together
-// is kept, cut to fewer models than TwoFrom. Of models that are too far from others
-// for Spread, the one with the most such others goes first.
+// The result is exact unless models have to be removed until the unit has fewer than TwoFrom:
+// then it returns the largest connected group with fewer models than TwoFrom. Models that
+// exceed Spread are removed one by one, beginning with the one that is too far from most
+// others.
 func (c Coherency) Largest(unit []Body) uint64 {
 	if len(unit) == 0 {
 		return 0
@@ -94,8 +93,8 @@ func (c Coherency) Largest(unit []Body) uint64 {
 	return best
 }
 
-// closest is Largest where models keep a Spread: around each model, those near enough to it, of
-// which the one that is too far from most others goes, until none is.
+// closest is Largest with a Spread: for each model, it takes the models within Spread of it and
+// removes the one that is too far from most others, until none is too far.
 func (c Coherency) closest(unit []Body, near *[MaxUnit]uint64) (best uint64) {
 	var apart [MaxUnit]uint64
 	for i := range unit {
@@ -132,7 +131,7 @@ func larger(a, b uint64) uint64 {
 	return a
 }
 
-// needs returns how many neighbours each of n models must have.
+// needs returns the number of neighbours that each of n models must have.
 func (c Coherency) needs(n int) int {
 	if c.TwoFrom > 0 && n >= c.TwoFrom {
 		return 2
@@ -140,7 +139,7 @@ func (c Coherency) needs(n int) int {
 	return min(1, n-1)
 }
 
-// neighbours fills in, for each model, the others that it is near to.
+// neighbours sets, for each model, the bits of the others that are near it.
 func (c Coherency) neighbours(unit []Body, near *[MaxUnit]uint64) {
 	for i := range unit {
 		for k := range i {
@@ -152,12 +151,12 @@ func (c Coherency) neighbours(unit []Body, near *[MaxUnit]uint64) {
 	}
 }
 
-// group returns all models that hang together with a model.
+// group returns all models that are connected to a model through neighbours.
 func group(near *[MaxUnit]uint64, first int) uint64 {
 	return groupIn(near, first, ^uint64(0))
 }
 
-// groupIn is group where only some models are left.
+// groupIn is group among the models in left.
 func groupIn(near *[MaxUnit]uint64, first int, left uint64) uint64 {
 	found := uint64(1) << first
 	for rest := found; rest != 0; {
@@ -169,9 +168,9 @@ func groupIn(near *[MaxUnit]uint64, first int, left uint64) uint64 {
 	return found
 }
 
-// dense drops models with too few neighbours until every one that is left has
-// enough, and returns the group around the model. It is 0 if the model, or too
-// many others, had to go.
+// dense removes models with too few neighbours until all that remain have enough, and returns
+// the group of the given model. It returns 0 if that model was removed, or if fewer than
+// TwoFrom remain.
 func (c Coherency) dense(near *[MaxUnit]uint64, left uint64, around int) uint64 {
 	for {
 		need := c.needs(bits.OnesCount64(left))
@@ -190,14 +189,14 @@ func (c Coherency) dense(near *[MaxUnit]uint64, left uint64, around int) uint64 
 			return kept
 		}
 		if c.TwoFrom > 0 && bits.OnesCount64(kept) < c.TwoFrom && bits.OnesCount64(left) >= c.TwoFrom {
-			return 0 // fewer neighbours are enough now: chain looks for that
+			return 0 // fewer neighbours are enough now: chain finds those groups
 		}
 		left = kept
 	}
 }
 
-// chain returns models that hang together with the model, gathered outwards
-// from it, few enough that one neighbour is enough for each.
+// chain returns a connected group that includes the model and is small enough that one
+// neighbour is enough for each model.
 func (c Coherency) chain(near *[MaxUnit]uint64, first int) uint64 {
 	limit := MaxUnit
 	if c.TwoFrom > 0 {
@@ -222,11 +221,10 @@ func all(n int) uint64 {
 	return ^uint64(0) >> (MaxUnit - n)
 }
 
-// Thin puts the models of a unit, by their places in the list, into an order in
-// which they are best removed: each time the next without which the others are in
-// coherency or, where there is none, without which the largest group hangs
-// together; of equals that which comes first in the order so far. As long as any
-// of the first few are left, it is one of those. It panics for more than
+// Thin sorts the models of a unit, given as indexes, into an order in which they are best
+// removed. Each step takes the next model without which the others are in coherency or, if
+// there is none, the model without which the largest group remains; ties keep the given order.
+// The first models of the order are removed before any others. It panics for more than
 // [MaxUnit] models.
 func (c Coherency) Thin(unit []Body, order []int, first int) {
 	var near [MaxUnit]uint64
@@ -250,8 +248,8 @@ func (c Coherency) Thin(unit []Body, order []int, first int) {
 	}
 }
 
-// size returns more than the number of models where they are in coherency, and
-// else how many of them hang together at most.
+// size returns one more than the number of models if they are in coherency, and otherwise the
+// size of the largest connected group.
 func (c Coherency) size(near *[MaxUnit]uint64, left uint64) (size int) {
 	enough, need := true, c.needs(bits.OnesCount64(left))
 	for rest := left; rest != 0; {

@@ -1,12 +1,11 @@
 package geom
 
-// Horizontal returns the distance between two bodies seen from above, between
-// the closest points of their bases or hulls, rounded up to a thousandth. It is
-// 0 where they touch or overlap (9e.CORE.MEASURE.1).
+// Horizontal returns the distance between two bodies seen from above, between the closest
+// points of their bases or hulls, rounded up to a thousandth. It is 0 if they touch or overlap
+// (9e.CORE.MEASURE.1).
 //
-// Rounding up keeps every comparison true: a body is within a length exactly
-// where the rounded distance is not greater.
-// 10e.CORE.MEASURE.8.
+// Rounding up keeps comparisons exact: a body is within a length if and only if the rounded
+// distance is at most that length. 10e.CORE.MEASURE.8.
 func Horizontal(a, b *Body) Length {
 	if a.Shape == Round && b.Shape == Round {
 		return roundGap(a, b)
@@ -19,7 +18,8 @@ func Horizontal(a, b *Body) Length {
 	return n
 }
 
-// roundGap works in halves of a thousandth, so that the radii are whole.
+// roundGap is Horizontal for two round bases. It works in halves of a thousandth, so that radii
+// are whole numbers.
 func roundGap(a, b *Body) Length {
 	between := int64(rootUp(centres(a, b)))
 	return Length(max(0, divideUp(between-int64(a.Width+b.Width), 2)))
@@ -31,9 +31,8 @@ func centres(a, b *Body) uint64 {
 	return uint64(4 * (x*x + y*y))
 }
 
-// Vertical returns the vertical distance between two bodies: between the
-// heights that their bases stand at, or the closest heights of a hull
-// (9e.UNIT.ENGAGE.1).
+// Vertical returns the vertical distance between two bodies: between the heights of their
+// bases, or the closest heights of a hull (9e.UNIT.ENGAGE.1).
 func Vertical(a, b *Body) Length {
 	if a.Z == b.Z {
 		return 0
@@ -41,7 +40,7 @@ func Vertical(a, b *Body) Length {
 	return above(a, b)
 }
 
-// above is Vertical where the heights differ.
+// above is Vertical for bodies of different heights.
 func above(a, b *Body) Length {
 	aLow, aHigh := a.measured()
 	bLow, bHigh := b.measured()
@@ -64,8 +63,8 @@ func Distance(a, b *Body) Length {
 	return n
 }
 
-// slack returns the square, in fine parts, of how far apart seen from above two
-// things may be that are v apart in height, to be within n: n² − v², or 0.
+// slack returns n² − v² in fine parts, or 0: the square of the maximum horizontal distance of
+// two bodies that are v apart in height and within n of each other.
 func slack(n, v Length) uint64 {
 	return uint64(max(0, (n-v)*(n+v))) * fine * fine
 }
@@ -83,16 +82,15 @@ func bodies(a, b *Body) (gap, int64) {
 	return separation(&s, &t), s.radius + t.radius
 }
 
-// Closest returns the place in the list of the body closest to a, and its
-// distance. Of equals it returns the first; Distance finds the others, for the
-// player who chooses between them (9e.CORE.MEASURE.4). It returns -1 for an
-// empty list.
+// Closest returns the index of the body in the list that is closest to a, and its distance; of
+// several, the first. Distance finds the others, for a player who may choose between them
+// (9e.CORE.MEASURE.4). It returns -1 for an empty list.
 func Closest(a *Body, list []Body) (index int, distance Length) {
 	return ClosestBelow(a, list, -1)
 }
 
-// ClosestBelow is Closest among the bodies that are closer than a limit, if that
-// is not negative. It is quick where few of them are.
+// ClosestBelow is Closest among the bodies that are closer than a limit, unless that is
+// negative. It is fast if few bodies are.
 func ClosestBelow(a *Body, list []Body, limit Length) (index int, distance Length) {
 	index = -1
 	for i := range list {
@@ -112,9 +110,8 @@ func ClosestBelow(a *Body, list []Body, limit Length) (index int, distance Lengt
 	return index, limit
 }
 
-// UnitDistance returns the distance between the closest models of two units,
-// rounded up to a thousandth. Both have at least one model; it returns -1 where
-// one has none.
+// UnitDistance returns the distance between the closest models of two units, rounded up to a
+// thousandth, or -1 if a unit has no models.
 func UnitDistance(a, b []Body) Length {
 	least := Length(-1)
 	for i := range a {

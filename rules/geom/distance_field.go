@@ -5,44 +5,43 @@ import "cmp"
 // fieldSquare is the width of a square of a distance field.
 const fieldSquare = Inch / 2
 
-// The lengths of steps to the squares beside and at the corners of a square, in tenths of
-// an inch.
+// The lengths of steps to adjacent and diagonal squares, in tenths of an inch.
 const (
 	stepBeside   = 5
 	stepDiagonal = 7
 	stepUnit     = Inch / 10
 )
 
-// unreached is the distance of squares that no way leads from.
+// unreached is the distance of squares without a path to an end.
 const unreached = ^uint16(0)
 
-// leak is how far from its end a way may lead over blocked squares, in tenths of an inch:
-// models that go to an enemy or into a ruin come as near as they can.
+// leak is the distance from an end, in tenths of an inch, within which a path may cross blocked
+// squares, so that models that move towards an enemy or into a ruin come as near as they can.
 const leak = 35
 
-// DistanceField holds how far a model has to walk to points of a battlefield, around
-// terrain and other models, on a grid of half inches: approximately, and without climbing.
-// The zero value is ready, and keeps its memory from one use to the next. It is not for use by
-// two goroutines at once.
+// DistanceField holds the walking distances of a model to points of a battlefield, around
+// terrain and other models, on a grid of half inches. They are approximate and do not include
+// climbing. The zero value is ready for use and reuses its memory. It is not safe for
+// concurrent use.
 type DistanceField struct {
 	terrain    *Terrain
 	field      Rect
-	body       Body // that walks
+	body       Body // the model that walks
 	wide, deep int
-	stride     int                         // from row to row, with a square at either end that no way leads over
+	stride     int                         // squares in a row, including an impassable one at either end
 	far        []uint16                    // by square, in tenths of an inch
-	blank      []uint16                    // far before anything is measured
+	blank      []uint16                    // the initial contents of far
 	ground     []square                    // by square
 	known      []survey                    // the latest last
 	avoided    []int32                     // squares that are occupied
-	buckets    [2*stepDiagonal + 2][]place // squares to go on from, by the length of a way over them
+	buckets    [2*stepDiagonal + 2][]place // squares to extend paths from, by the length of a path through them
 	left       int                         // squares in buckets
-	columns    []uint16                    // how far columns are from those around the models, in squares
+	columns    []uint16                    // distances of columns from those around the models, in squares
 	rows       []uint16
 }
 
-// fieldMargin is how far ways keep away from terrain, so that lines between the middles of
-// squares do.
+// fieldMargin is the distance of paths from terrain. It keeps straight lines between the
+// middles of squares clear of terrain.
 const fieldMargin = Inch / 8
 
 // widen makes a body larger on each side.
@@ -55,13 +54,13 @@ func (b *Body) widen(n Length) {
 	}
 }
 
-// place is a square by its number, column and row.
+// place is a square with its number, column and row.
 type place struct {
 	cell int32
 	x, y int16
 }
 
-// neighbours are the steps to the squares around a square.
+// neighbours are the steps to the eight squares around a square.
 var neighbours = [8]struct {
 	x, y   int16
 	length uint16
@@ -70,27 +69,27 @@ var neighbours = [8]struct {
 	{-1, -1, stepDiagonal}, {1, -1, stepDiagonal}, {-1, 1, stepDiagonal}, {1, 1, stepDiagonal},
 }
 
-// square is what is known of a square.
+// square holds the known properties of a square.
 type square uint8
 
 const (
-	surveyed square = 1 << iota // the terrain has been looked at
+	surveyed square = 1 << iota // the terrain has been examined
 	rough                       // the model cannot stand there
-	occupied                    // other models are in the way
+	occupied                    // other models are in the delta
 	outer                       // outside of the battlefield
 )
 
-// survey is what is known of the squares for a model of a base.
+// survey holds the known squares for one base.
 type survey struct {
 	body   Body
 	ground []square
 }
 
-// surveys is how many bases are remembered.
+// surveys is the number of bases whose squares are remembered.
 const surveys = 4
 
-// Begin prepares the field for a model that walks from where it is, at its facing, with
-// nothing in its way but terrain. Measure is next.
+// Begin prepares the field for a model that walks from its position at its facing, with only
+// terrain in its way. Call Avoid for other obstacles, and then Measure.
 func (f *DistanceField) Begin(t *Terrain, field Rect, b *Body) {
 	if f.terrain != t || f.field != field {
 		f.reset(t, field)
@@ -107,7 +106,7 @@ func (f *DistanceField) Begin(t *Terrain, field Rect, b *Body) {
 	f.left = 0
 }
 
-// reset forgets everything about another battlefield.
+// reset forgets everything about the previous battlefield.
 func (f *DistanceField) reset(t *Terrain, field Rect) {
 	f.terrain, f.field, f.known, f.avoided = t, field, f.known[:0], f.avoided[:0]
 	f.wide, f.deep = int(field.Width()/fieldSquare)+1, int(field.Depth()/fieldSquare)+1
@@ -123,7 +122,7 @@ func (f *DistanceField) reset(t *Terrain, field Rect) {
 	}
 }
 
-// choose finds what is known of the squares for the base of a model.
+// choose selects the survey for the base of a model.
 func (f *DistanceField) choose(b *Body) {
 	f.body = Body{Base: b.Base, Pose: Pose{Facing: b.Facing}}
 	if b.Shape == Round {
@@ -149,7 +148,7 @@ func (f *DistanceField) choose(b *Body) {
 	f.known = append(f.known, survey{f.body, f.ground})
 }
 
-// Avoid keeps ways a distance away from a body.
+// Avoid keeps paths at a distance from a body.
 func (f *DistanceField) Avoid(b *Body, n Length) {
 	apart := n + b.Reach() + min(f.body.Width, f.body.Length)/2 - fieldMargin
 	low, high := f.placeOf(Point{b.X - apart, b.Y - apart}), f.placeOf(Point{b.X + apart, b.Y + apart})
@@ -163,12 +162,11 @@ func (f *DistanceField) Avoid(b *Body, n Length) {
 	}
 }
 
-// fieldAround is how far beyond the models distances are measured, in squares.
+// fieldAround is the margin around the models within which distances are measured, in squares.
 const fieldAround = 6
 
-// Measure finds the distances to the ends of the squares that models stand on, of
-// those around them, and of those between. What is far away from every short way is not
-// looked at.
+// Measure computes the distances from the ends to the squares that the models stand on, those
+// around them, and those in between. It skips squares that are far from every short path.
 func (f *DistanceField) Measure(bodies []Body, ends []Point) {
 	low, high := place{x: int16(f.wide), y: int16(f.deep)}, place{}
 	for i := range bodies {
@@ -201,7 +199,7 @@ func (f *DistanceField) Measure(bodies []Body, ends []Point) {
 	}
 }
 
-// outside returns how far each column or row is from those between two.
+// outside sets the distance of each column or row from an interval, in squares.
 func outside(list []uint16, n int, low, high int16) []uint16 {
 	for i := range int16(n) {
 		list = append(list, uint16(max(low-i, i-high, 0)))
@@ -209,7 +207,8 @@ func outside(list []uint16, n int, low, high int16) []uint16 {
 	return list
 }
 
-// add lets ways of a length lead on from a square, and returns the length of a way over it.
+// add queues a square for paths of a length, and returns the estimated length of a path through
+// it.
 func (f *DistanceField) add(at place, far uint16) uint16 {
 	key := far + f.rest(at)
 	bucket := &f.buckets[int(key)%len(f.buckets)]
@@ -218,13 +217,13 @@ func (f *DistanceField) add(at place, far uint16) uint16 {
 	return key
 }
 
-// rest is how far a square is at least from those around the models.
+// rest returns a lower bound of the distance from a square to those around the models.
 func (f *DistanceField) rest(at place) uint16 {
 	x, y := f.columns[at.x], f.rows[at.y]
 	return stepBeside*max(x, y) + (stepDiagonal-stepBeside)*min(x, y)
 }
 
-// measured reports whether the squares of most of the bodies have their distances.
+// measured reports whether the squares of most of the bodies have distances.
 func (f *DistanceField) measured(bodies []Body) bool {
 	left := len(bodies)
 	for i := range bodies {
@@ -235,7 +234,7 @@ func (f *DistanceField) measured(bodies []Body) bool {
 	return left <= len(bodies)/4
 }
 
-// extend shortens the ways of the neighbours of a square that lead over it.
+// extend shortens the paths of the neighbours of a square that lead through it.
 func (f *DistanceField) extend(from place, far uint16) {
 	stride := int32(f.stride)
 	for k := range neighbours {
@@ -262,7 +261,8 @@ func (f *DistanceField) isOpen(i int) bool {
 	return f.ground[i]&(rough|occupied) == 0
 }
 
-// Distance returns how far a point is from the nearest end, and Reachable if no way is known.
+// Distance returns the distance of a point from the nearest end, or Reachable if no path is
+// known.
 func (f *DistanceField) Distance(p Point) Length {
 	if i := f.cellOf(p); f.far[i] != unreached && f.passes(i) {
 		return Length(f.far[i]) * stepUnit
@@ -270,7 +270,7 @@ func (f *DistanceField) Distance(p Point) Length {
 	return f.over(p, f.nearestSquare(p))
 }
 
-// over is how far a point is from the nearest end, if the way leads over a square.
+// over returns the distance of a point from the nearest end on a path through a square.
 func (f *DistanceField) over(p Point, i int) Length {
 	if f.far[i] == unreached {
 		return Reachable
@@ -278,8 +278,8 @@ func (f *DistanceField) over(p Point, i int) Length {
 	return Length(f.far[i])*stepUnit + f.middle(i).DistanceTo(p)
 }
 
-// nearestSquare returns the square near a point that the way from it leads over: beside it,
-// or a little farther for a model that stands on terrain.
+// nearestSquare returns the square through which the path from a point leads: an adjacent one,
+// or one a little farther away for a model that stands on terrain.
 func (f *DistanceField) nearestSquare(p Point) int {
 	own := f.placeOf(p)
 	best, least := int(own.cell), f.over(p, int(own.cell))
@@ -300,11 +300,11 @@ func (f *DistanceField) nearestSquare(p Point) int {
 	return best
 }
 
-// passes reports whether ways may lead over a square.
+// passes reports whether paths may lead through a square.
 func (f *DistanceField) passes(i int) bool { return f.far[i] <= leak || f.isOpen(i) }
 
-// Path appends the first part of the way from a point to the nearest end, at least of a
-// length: the points where it turns, and the last one. It is empty if no way is known.
+// Path appends the first part of the path from a point to the nearest end, at least n long: the
+// points where it turns, and the last one. It appends nothing if no path is known.
 func (f *DistanceField) Path(p Point, n Length, path []Point) []Point {
 	at := f.nearestSquare(p)
 	if f.far[at] == unreached {
@@ -326,7 +326,7 @@ func (f *DistanceField) Path(p Point, n Length, path []Point) []Point {
 	return append(path, last)
 }
 
-// lower returns the neighbour of a square that the way to the nearest end leads over.
+// lower returns the neighbour of a square on the path to the nearest end.
 func (f *DistanceField) lower(i int) int {
 	best, least := i, uint32(unreached)
 	for k := range neighbours {
@@ -342,14 +342,13 @@ func (f *DistanceField) lower(i int) int {
 	return best
 }
 
-// Straight reports whether no blocked square lies between two points, apart from those near
-// the first.
+// Straight reports whether no blocked square lies between two points, except near the first.
 func (f *DistanceField) Straight(from, to Point) bool {
 	own := f.cellOf(from)
 	steps := from.DistanceTo(to)/(fieldSquare*3/4) + 1
-	way := to.Minus(from)
+	delta := to.Minus(from)
 	for k := Length(1); k <= steps; k++ {
-		i := f.cellOf(Point{from.X + way.X*k/steps, from.Y + way.Y*k/steps})
+		i := f.cellOf(Point{from.X + delta.X*k/steps, from.Y + delta.Y*k/steps})
 		if i != own && !f.passes(i) {
 			return false
 		}

@@ -16,16 +16,16 @@ const (
 	Degree Facing = 100
 	// QuarterTurn is a right angle.
 	QuarterTurn = 90 * Degree
-	// FullTurn is once around; no facing is as great.
+	// FullTurn is a full circle. Every facing is less.
 	FullTurn = 360 * Degree
 )
 
-// Plus returns the facing turned by a number of hundredths of a degree.
+// Plus returns the facing after a turn.
 func (f Facing) Plus(turn Facing) Facing {
 	return ((f+turn)%FullTurn + FullTurn) % FullTurn
 }
 
-// turnTo returns the smaller turn from one facing to another, with its sign.
+// turnTo returns the smaller turn from one facing to another; clockwise turns are negative.
 func (f Facing) turnTo(g Facing) Facing {
 	turn := (g - f).Plus(0)
 	if turn > FullTurn/2 {
@@ -34,13 +34,13 @@ func (f Facing) turnTo(g Facing) Facing {
 	return turn
 }
 
-// unit is the scale of sines: thirty binary places.
+// unit is the fixed-point scale of sines: thirty binary places.
 const unit = 1 << 30
 
-// halfPi is π/2 in thirty binary places.
+// halfPi is π/2 with thirty binary places.
 const halfPi = 1686629713
 
-// rotation is a turn that is ready to be applied.
+// rotation is a turn with its sine and cosine.
 type rotation struct {
 	quarters int
 	cos, sin int64
@@ -63,7 +63,7 @@ func (r rotation) apply(v vector) vector {
 	return v.quarters(r.quarters)
 }
 
-// undo turns back; the result may be one part off.
+// undo applies the opposite turn. The result may be off by one part.
 func (r rotation) undo(v vector) vector {
 	v = v.quarters(4 - r.quarters)
 	if r.sin != 0 {
@@ -84,8 +84,8 @@ func (v vector) quarters(n int) vector {
 	return v
 }
 
-// sine returns the sine of an angle from 0 to π/2; both have thirty binary
-// places, of which the last three may be off.
+// sine returns the sine of an angle from 0 to π/2. Both have thirty binary places, of which the
+// last three may be wrong.
 func sine(x int64) int64 {
 	if x > halfPi/2 {
 		return cosine(halfPi - x)
@@ -110,31 +110,31 @@ func cosine(x int64) int64 {
 	return sum
 }
 
-// Ahead returns the point that lies a length ahead of the origin in the
-// direction, to the nearest thousandth.
+// Ahead returns the point that is n ahead of the origin in the direction, to the nearest
+// thousandth.
 func (f Facing) Ahead(n Length) Point {
 	v := f.rotation().apply(vector{int64(n) * fine, 0})
 	return Point{Length(divideRound(v.x, fine)), Length(divideRound(v.y, fine))}
 }
 
-// Shift returns how far that part of a base has come that ends nearest to where
-// it began, seen from above (9e.MOVE.MINMOVE.1), rounded down to a thousandth.
-// Of an oval that turns, the Swing of its ends is taken off.
+// Shift returns the distance, seen from above, that the part of a base has moved which ends
+// nearest to where it began, rounded down to a thousandth (9e.MOVE.MINMOVE.1). For an oval that
+// turns, it subtracts the Swing of its ends.
 func Shift(b *Base, from, to Pose) Length {
-	way := to.At().Minus(from.At())
+	delta := to.At().Minus(from.At())
 	turn := from.Facing.turnTo(to.Facing)
 	if turn == 0 || b.Shape == Round {
-		return Length(root(uint64(way.X*way.X + way.Y*way.Y)))
+		return Length(root(uint64(delta.X*delta.X + delta.Y*delta.Y)))
 	}
 	if b.Shape == Oval {
-		return max(0, Length(root(uint64(way.X*way.X+way.Y*way.Y)))-Swing(b, from.Facing, to.Facing))
+		return max(0, Length(root(uint64(delta.X*delta.X+delta.Y*delta.Y)))-Swing(b, from.Facing, to.Facing))
 	}
-	// The ways of all parts make up a polygon too: where nothing but the turn
-	// differs, a way depends on its part as a turned and scaled place does.
+	// The displacements of all parts form a polygon too: if only the turn differs, a
+	// displacement depends on its part like a turned and scaled point.
 	var s, begun, ended shape
 	begun.ofBase(b, vector{}, from.Facing)
 	ended.ofBase(b, vector{}, to.Facing)
-	s.kind, s.sides, s.at = Hull, begun.sides, way.fine()
+	s.kind, s.sides, s.at = Hull, begun.sides, delta.fine()
 	for i := range s.sides {
 		s.corners[i] = ended.corners[i].minus(begun.corners[i])
 	}
@@ -146,8 +146,8 @@ func Shift(b *Base, from, to Pose) Length {
 	return Length(max(0, g.floor()/fine))
 }
 
-// Swing returns how far from where it was a turn brings the part of a base that it moves
-// most, as the crow flies, rounded up: no part of a round base.
+// Swing returns the straight distance by which a turn displaces the part of a base that it
+// moves most, rounded up; 0 for a round base.
 func Swing(b *Base, from, to Facing) Length {
 	if from == to || b.Shape == Round {
 		return 0
@@ -156,8 +156,8 @@ func Swing(b *Base, from, to Facing) Length {
 	return from.Ahead(reach).DistanceTo(to.Ahead(reach)) + 2
 }
 
-// AppendPose appends x,y in inches, then ,z where it is not 0, and @ with the
-// facing in degrees where that is not 0.
+// AppendPose appends x,y in inches, ,z unless it is 0, and @ with the facing in degrees unless
+// that is 0.
 func AppendPose(to []byte, p Pose) []byte {
 	to = p.X.appendInches(to)
 	to = p.Y.appendInches(append(to, ','))
@@ -184,7 +184,7 @@ func appendDegrees(to []byte, f Facing) []byte {
 	return to
 }
 
-// ParsePose reads a pose as AppendPose writes it.
+// ParsePose parses the output of AppendPose.
 func ParsePose(text string) (p Pose, err error) {
 	place, facing, turned := strings.Cut(text, "@")
 	parts := strings.Split(place, ",")

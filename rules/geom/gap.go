@@ -1,17 +1,16 @@
 package geom
 
-// gap is the exact distance between two convex cores, in fine parts: the square
-// root of square ÷ over. Over is 1 where the distance is that of two corners.
+// gap is the exact distance between two convex cores in fine parts, as the square root of
+// square ÷ over. Over is 1 if the distance is that of two corners.
 type gap struct {
 	square wide
 	over   uint64
-	inside bool // the cores share more than a touch
+	inside bool // the cores overlap; touching is not overlapping
 }
 
-// separation measures two shapes by the method of Gilbert, Johnson and Keerthi
-// in whole numbers: it walks over the difference of the two polygons towards
-// the origin, and every step comes strictly nearer, so it ends at the exact
-// answer.
+// separation measures the gap between two shapes with the algorithm of Gilbert, Johnson and
+// Keerthi in integers: it walks over the difference of the two polygons towards the origin.
+// Every step comes strictly nearer, so it ends at the exact result.
 func separation(a, b *shape) gap {
 	if a.kind == Round && b.kind == Round && a.sweep == (vector{}) && b.sweep == (vector{}) {
 		return cornerGap(a.at.minus(b.at))
@@ -27,8 +26,7 @@ func separation(a, b *shape) gap {
 	return w.fromCorner(w.support(d))
 }
 
-// sweptGap returns the gap between a point and a stretch that begins at the
-// origin.
+// sweptGap returns the gap between a point and a line segment that begins at the origin.
 func sweptGap(p, sweep vector) gap {
 	along, length := p.dot(sweep), sweep.dot(sweep)
 	switch {
@@ -41,7 +39,7 @@ func sweptGap(p, sweep vector) gap {
 	return gap{square: multiply(m, m), over: uint64(length)}
 }
 
-// walk goes over the corners of the difference of two cores.
+// walk visits the corners of the difference of two cores.
 type walk struct{ a, b *shape }
 
 func (w walk) support(d vector) vector {
@@ -52,7 +50,7 @@ func cornerGap(p vector) gap {
 	return gap{square: wide{0, uint64(p.dot(p))}, over: 1}
 }
 
-// fromCorner goes on from a corner that is the nearest point found so far.
+// fromCorner continues from a corner that is the nearest point so far.
 func (w walk) fromCorner(p vector) gap {
 	for {
 		if p == (vector{}) {
@@ -71,7 +69,7 @@ func (w walk) fromCorner(p vector) gap {
 	}
 }
 
-// fromEdge goes on from an edge whose inside has the nearest point found so far.
+// fromEdge continues from an edge whose interior contains the nearest point so far.
 func (w walk) fromEdge(p, q vector) gap {
 	for {
 		along := q.minus(p)
@@ -101,8 +99,8 @@ func (w walk) fromEdge(p, q vector) gap {
 	}
 }
 
-// onEdge tells, for an origin on the line of an edge, whether it is on the rim
-// of the difference or inside it.
+// onEdge returns the gap if the origin is on the line of an edge: it is on the rim of the
+// difference or inside it.
 func (w walk) onEdge(normal vector) gap {
 	far := w.support(normal).dot(normal)
 	near := w.support(normal.negative()).dot(normal)
@@ -119,9 +117,8 @@ const (
 	corner
 )
 
-// nearest tells which part of the triangle p, q, tip is nearest to the origin,
-// which lies on the tip's side of pq, above its inside. Left tells that it is
-// the left side.
+// nearest returns the part of the triangle p, q, tip that is nearest to the origin. The origin
+// lies on the tip's side of pq, above its interior. left means that this is the left side.
 func nearest(p, q, tip vector, left bool) region {
 	first, second := tip.cross(p), q.cross(tip)
 	if !left {
@@ -150,16 +147,16 @@ func (g *gap) below(r int64) bool {
 	return r > 0 && g.square.less(g.reach(r))
 }
 
-// reach returns r², on the scale of the square.
+// reach returns r² on the scale of the square.
 func (g *gap) reach(r int64) wide {
 	return multiply(uint64(r*r), g.over)
 }
 
-// atMostRoot reports whether the distance is at most r + √s, with s not negative.
-// The root is not a whole number as a rule, so both sides are squared twice.
+// atMostRoot reports whether the distance is at most r + √s; s must not be negative. The root
+// is rarely an integer, so both sides are squared twice.
 func (g *gap) atMostRoot(r int64, s uint64) bool {
-	// D ≤ r + √s  ⇔  D² + r² − s ≤ 2rD, for D ≥ r (r ≥ 0);
-	// and 2|r|D ≤ s − D² − r² for r < 0. Both are taken times over.
+	// D ≤ r + √s  ⇔  D² + r² − s ≤ 2rD, for D ≥ r (r ≥ 0); and 2|r|D ≤ s − D² − r² for r < 0.
+	// Both sides are multiplied by over.
 	if r >= 0 && g.atMost(r) {
 		return true
 	}
@@ -199,14 +196,14 @@ func (g *gap) floor() int64 {
 	return int64(root(g.square.over(g.over)))
 }
 
-// LineTouches reports whether a straight line between two points, seen from above
-// and two thousandths of an inch wide, touches one of the bodies.
+// LineTouches reports whether a straight line between two points touches one of the bodies,
+// seen from above. The line is two thousandths of an inch wide.
 func LineTouches(from, to Point, list []Body) bool {
-	way := to.Minus(from)
-	across := way.Quarter()
+	delta := to.Minus(from)
+	across := delta.Quarter()
 	n := max(from.DistanceTo(to), 1)
 	side := Point{X: across.X / n, Y: across.Y / n}
-	if side == (Point{}) { // of a way with two long parts; one is enough
+	if side == (Point{}) { // one part is enough if both are long
 		side = Point{X: sign(across.X), Y: sign(across.Y)}
 	}
 	area, err := NewArea([]Point{from.Plus(side), to.Plus(side), to.Minus(side), from.Minus(side)})
@@ -231,9 +228,9 @@ func sign(n Length) Length {
 	return 0
 }
 
-// Overlap reports whether two bodies are in each other's way: their bases share
-// more than a touch, seen from above, and their heights overlap. Models of
-// which one stands on a floor above the other do not overlap.
+// Overlap reports whether two bodies are in each other's way: their bases overlap seen from
+// above, and so do their heights. Touching is not overlapping, and neither does a model overlap
+// one on a floor above it.
 func Overlap(a, b *Body) bool {
 	if !sameHeight(a.Z, a.Top(), b.Z, b.Top()) {
 		return false
@@ -246,8 +243,8 @@ func Overlap(a, b *Body) bool {
 	return g.inside || g.below(r)
 }
 
-// sameHeight reports whether two ranges of heights share more than a touch, or
-// begin at the same height, as flat things do.
+// sameHeight reports whether two ranges of heights overlap by more than a touch, or begin at
+// the same height, as flat bodies do.
 func sameHeight(aLow, aHigh, bLow, bHigh Length) bool {
 	return aLow == bLow || aLow < bHigh && bLow < aHigh
 }
@@ -255,8 +252,7 @@ func sameHeight(aLow, aHigh, bLow, bHigh Length) bool {
 // Touch reports whether two bodies touch or overlap (9e.FIGHT.PILEIN.3).
 func Touch(a, b *Body) bool { return Within(a, b, 0) }
 
-// OverlapAny returns the place in the list of the first body that overlaps a,
-// or -1.
+// OverlapAny returns the index of the first body that overlaps a, or -1.
 func OverlapAny(a *Body, list []Body) int {
 	for i := range list {
 		if Overlap(a, &list[i]) {

@@ -2,33 +2,32 @@ package geom
 
 import "math/rand/v2"
 
-// How far generated features keep from the edges of the battlefield and from
-// one another.
+// The minimum distances of generated features from the edges of the battlefield and from each
+// other.
 const (
 	EdgeClearance    = 3 * Inch
 	FeatureClearance = 4 * Inch
 )
 
-// DensityCell is the side of the square of battlefield that has one terrain
-// feature (9e.CORE.BATTLEFIELD.3).
+// DensityCell is the side of the square of battlefield for which there is one terrain feature
+// (9e.CORE.BATTLEFIELD.3).
 const DensityCell = 12 * Inch
 
-// FeatureCount returns the number of features for a battlefield: one for each
-// 12" × 12", rounded up (9e.CORE.BATTLEFIELD.3, 10e.GAPS.26). It is more than the 8th
-// edition asks for, one for each 24" × 24" (8e.MISSION.BATTLEFIELD.2).
+// FeatureCount returns the number of features of a battlefield: one for each 12" × 12", rounded
+// up (9e.CORE.BATTLEFIELD.3, 10e.GAPS.26). The 8th edition asks for fewer, one for each 24" ×
+// 24" (8e.MISSION.BATTLEFIELD.2).
 func FeatureCount(field Rect) int {
 	return int(divideUp(int64(field.Width()*field.Depth()), int64(DensityCell*DensityCell)))
 }
 
-// Generate makes the terrain of a battlefield from a seed. The same field and
-// seed give the same layout everywhere. Features are ruins, containers, pillars
-// and barricades; each has a twin turned by half a turn about the middle of the
-// battlefield, and with an odd count one stands in the middle, its own twin. All
-// keep EdgeClearance and FeatureClearance.
+// Generate makes the terrain of a battlefield from a seed. The same size and seed give the same
+// layout on every machine. Features are ruins, containers, pillars and barricades. Each has a
+// twin, rotated by half a turn about the middle of the battlefield; with an odd count, one
+// stands in the middle and is its own twin. All keep EdgeClearance and FeatureClearance.
 //
-// There are FeatureCount features if they find room; a battlefield shorter or
-// narrower than about 18" may have fewer. Width and depth are at most
-// [Reachable], and no more than [MaxFeatures] features are made.
+// There are FeatureCount features if there is room for them; a battlefield shorter or narrower
+// than about 18" may have fewer. Width and depth are at most [Reachable], and the number of
+// features at most [MaxFeatures].
 func Generate(width, depth Length, seed uint64) Layout { return generate(width, depth, seed, true) }
 
 func generate(width, depth Length, seed uint64, twins bool) Layout {
@@ -48,8 +47,8 @@ func generate(width, depth Length, seed uint64, twins bool) Layout {
 	return Layout{Width: width, Depth: depth, Features: g.features(best)}
 }
 
-// attempts is how often a battlefield is begun again where the last features
-// found no room.
+// attempts is the number of times that a battlefield is started again because there was no room
+// for the last features.
 const attempts = 16
 
 func (g *generator) fill(count int) {
@@ -67,7 +66,7 @@ func (g *generator) fill(count int) {
 	}
 }
 
-// generator places features one after the other, or one pair after the other.
+// generator places features one by one, or in pairs.
 type generator struct {
 	field  Rect
 	dice   *rand.Rand
@@ -75,19 +74,19 @@ type generator struct {
 	placed []standing
 }
 
-// standing is the place of a feature. Its area is a rectangle, or nearly one for
-// the rounding of its corners.
+// standing is a feature that has been placed. Its area is a rectangle, apart from the rounding
+// of its corners.
 type standing struct {
 	Area
 	model  *template
 	at     Point
 	turn   Facing
-	twin   bool // the one before it, turned by half a turn about the middle
+	twin   bool // the feature before it, rotated by half a turn about the middle
 	middle bool // its own twin
 }
 
-// tries is how many random places a pair is tried at before the battlefield is
-// searched from end to end.
+// tries is the number of random places that are tried for a pair before the whole battlefield
+// is searched.
 const tries = 200
 
 // placeNext places a feature, with its twin if it has one.
@@ -102,20 +101,19 @@ func (g *generator) placeNext() {
 	g.search(model)
 }
 
-// within returns a place along a side, on a grid of a quarter of an inch.
+// within returns a random place along a side, on a grid of a quarter of an inch.
 func (g *generator) within(side Length) Length {
 	const grid = Inch / 4
 	return Length(g.dice.Int64N(int64(side/grid)+1)) * grid
 }
 
-// turn returns a multiple of 15°.
+// turn returns a random multiple of 15°.
 func (g *generator) turn() Facing {
 	return Facing(g.dice.IntN(24)) * 15 * Degree
 }
 
-// search tries the places on a grid of half an inch, first for the feature and
-// then for the smallest one. A place in the far half of the battlefield is that
-// of the twin for one in the near half.
+// search tries the places on a grid of half an inch, first for the feature and then for the
+// smallest one. Only one half of the battlefield is searched; the twin stands in the other.
 func (g *generator) search(model *template) {
 	far := g.field.Depth()
 	if g.twins {
@@ -132,7 +130,7 @@ func (g *generator) search(model *template) {
 	}
 }
 
-// place puts a feature, and its twin if it has one, down if both have room.
+// place puts a feature down, with its twin if it has one, if there is room for both.
 func (g *generator) place(model *template, at Point, turn Facing) bool {
 	s := standing{model: model, at: at, turn: turn}
 	if !g.mayHaveRoom(model, at) {
@@ -161,7 +159,7 @@ func (g *generator) place(model *template, at Point, turn Facing) bool {
 	return true
 }
 
-// features makes what stands on the battlefield.
+// features builds the placed features.
 func (g *generator) features(list []standing) []Feature {
 	made := make([]Feature, 0, len(list))
 	for i := range list {
@@ -178,7 +176,7 @@ func (g *generator) features(list []standing) []Feature {
 	return made
 }
 
-// placeMiddle puts a container, which is its own twin, in the middle.
+// placeMiddle puts a container in the middle, which is its own twin.
 func (g *generator) placeMiddle() {
 	turn := g.turn()
 	f := g.middle(turn)
@@ -188,14 +186,14 @@ func (g *generator) placeMiddle() {
 	}
 }
 
-// centre returns the middle of the battlefield; that of an odd one is rounded.
+// centre returns the middle of the battlefield, rounded if its width or depth is odd.
 func (g *generator) centre() Point {
 	middle := g.field.Opposite(Point{})
 	return Point{middle.X / 2, middle.Y / 2}
 }
 
-// middle returns a container in the middle. Doubled coordinates of an odd field
-// have no whole middle: the container is made of one half and its mirror image.
+// middle returns a container in the middle. If the width or depth is odd, the middle is not a
+// whole number, so the container is built from one half and its mirror image.
 func (g *generator) middle(turn Facing) Feature {
 	half := container.at(g.centre(), turn)
 	mirror := func(loop []Point) {
@@ -210,8 +208,8 @@ func (g *generator) middle(turn Facing) Feature {
 	return half
 }
 
-// mayHaveRoom is false where a feature comes too near to the edge or to another
-// whichever way it is turned: circles inside of their areas do.
+// mayHaveRoom returns false if a feature would be too near to the edge or to another in every
+// orientation: it compares circles inside their areas.
 func (g *generator) mayHaveRoom(model *template, at Point) bool {
 	in := model.inner()
 	if !g.field.grown(-EdgeClearance - in).Contains(at) {
@@ -219,16 +217,16 @@ func (g *generator) mayHaveRoom(model *template, at Point) bool {
 	}
 	for i := range g.placed {
 		s := &g.placed[i]
-		way, least := s.at.Minus(at), in+s.model.inner()+FeatureClearance-2
-		if way.X*way.X+way.Y*way.Y < least*least {
+		delta, least := s.at.Minus(at), in+s.model.inner()+FeatureClearance-2
+		if delta.X*delta.X+delta.Y*delta.Y < least*least {
 			return false
 		}
 	}
 	return true
 }
 
-// hasRoom reports whether a feature keeps clear of the edges and of what is placed.
-// What is placed is symmetric, so the twin has room where this one has.
+// hasRoom reports whether a feature keeps its distances from the edges and from placed
+// features. Placed features are symmetric, so the twin has room if this one has.
 func (g *generator) hasRoom(s *standing) bool {
 	inner := g.field.grown(-EdgeClearance)
 	if !inner.Contains(s.bounds.Min) || !inner.Contains(s.bounds.Max) {
@@ -242,7 +240,7 @@ func (g *generator) hasRoom(s *standing) bool {
 	return true
 }
 
-// clears reports whether two features keep clear of each other.
+// clears reports whether two features are far enough apart.
 func (s *standing) clears(o *standing) bool {
 	return !s.bounds.grown(FeatureClearance).touches(o.bounds) || apart(&s.Area, &o.Area) >= FeatureClearance
 }
@@ -256,7 +254,7 @@ func apart(a, b *Area) Length {
 	return Length(g.floor() / fine)
 }
 
-// twin returns the feature turned by half a turn about the middle of the field.
+// twin returns the feature rotated by half a turn about the middle of the field.
 func (g *generator) twin(f Feature) Feature {
 	twin := Feature{Name: f.Name, Area: g.opposite(f.Area), Parts: make([]Prism, len(f.Parts))}
 	for i, p := range f.Parts {

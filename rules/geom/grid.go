@@ -2,31 +2,28 @@ package geom
 
 import "math/bits"
 
-// stripSide is how wide the strips are in which parts of the terrain are looked
-// up.
+// stripSide is the width of the strips in which parts of the terrain are looked up.
 const stripSide = 1 * Inch
 
-// gridParts is how many parts a set can hold. With more of them the grid is not
-// used.
+// gridParts is the maximum number of parts in a set. With more, the grid is not used.
 const gridParts = 64
 
-// grid says which parts of the terrain reach into strips of the table, bit n for
-// the part n.
+// grid records which parts of the terrain reach into which strips of the table. Bit n is part
+// n.
 type grid struct {
 	at      Point   // where the first strips begin
 	columns []strip // along X
 	rows    []strip // along Y
-	low     uint64  // parts that are crossed as if they were not there
+	low     uint64  // parts so low that models cross them freely
 }
 
-// strip is one of the strips next to each other.
+// strip is one of many parallel strips.
 type strip struct {
 	begun uint64 // parts that begin in it or before it
 	ended uint64 // parts that end before it
 }
 
-// gridOf sorts parts into a grid. Its zero value is that of no parts, or of too
-// many.
+// gridOf sorts parts into a grid. It returns the zero value for no parts, or for too many.
 func gridOf(solids []solid) (g grid) {
 	if len(solids) == 0 || len(solids) > gridParts {
 		return g
@@ -51,7 +48,7 @@ func gridOf(solids []solid) (g grid) {
 	return g
 }
 
-// reach writes down a part that reaches from one length to another.
+// reach records a part that extends from one coordinate to another.
 func reach(strips []strip, part int, from, to Length) {
 	for i := from / stripSide; i < Length(len(strips)); i++ {
 		strips[i].begun |= 1 << part
@@ -61,8 +58,8 @@ func reach(strips []strip, part int, from, to Length) {
 	}
 }
 
-// between returns the parts in the strips from one length to another; what lies
-// beyond counts for the first or the last.
+// between returns the parts in the strips from one coordinate to another. Coordinates beyond
+// the grid count as the first or the last strip.
 func between(strips []strip, from, to Length) uint64 {
 	last := Length(len(strips)) - 1
 	first := max(0, min(last, from/stripSide))
@@ -74,15 +71,15 @@ func (g *grid) in(box Rect) (set uint64) {
 	return between(g.columns, box.Min.X-g.at.X, box.Max.X-g.at.X) & between(g.rows, box.Min.Y-g.at.Y, box.Max.Y-g.at.Y)
 }
 
-// parts goes through parts of the terrain, in order.
+// parts iterates over parts of the terrain, in order.
 type parts struct {
 	set  uint64 // those that are left
-	from int    // without a grid: the next
+	from int    // without a grid: the next part
 	end  int
-	low  bool // low ones too
+	low  bool // include low parts
 }
 
-// near returns the parts that may touch a rectangle, but for low ones.
+// near returns the parts that may touch a rectangle, except low ones.
 func (t *Terrain) near(box Rect) parts {
 	if t.cells.columns != nil {
 		return parts{set: t.cells.in(box) &^ t.cells.low}
@@ -102,7 +99,7 @@ func (t *Terrain) within(box Rect) parts {
 
 func (p *parts) any() bool { return p.set != 0 || p.from < p.end }
 
-// next returns the number of the next part, and the part.
+// next returns the index of the next part, and the part.
 func (p *parts) next(t *Terrain) (int, *solid) {
 	i := p.from
 	if p.set != 0 {
@@ -115,7 +112,7 @@ func (p *parts) next(t *Terrain) (int, *solid) {
 	return i, &t.solids[i]
 }
 
-// skip passes over low parts.
+// skip skips low parts.
 func (p *parts) skip(t *Terrain) {
 	for !p.low && p.from < p.end && t.solids[p.from].low {
 		p.from++

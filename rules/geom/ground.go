@@ -1,7 +1,7 @@
 package geom
 
-// Grounds returns the ground of a feature as bodies that are higher than everything: its area or, where
-// it has none, its parts. Ground whose corners are too far apart for a body is left out.
+// Grounds returns the ground of a feature as bodies that are higher than everything: its area
+// or, if it has none, its parts. It omits ground whose corners are too far apart for a body.
 func (t *Terrain) Grounds(feature int) (list []Body) {
 	add := func(a *Area) {
 		if b, ok := a.tower(); ok {
@@ -22,7 +22,7 @@ func (t *Terrain) Grounds(feature int) (list []Body) {
 	return list
 }
 
-// tower returns the area as a body from the table up.
+// tower returns the area as a body that extends from the table upwards.
 func (a *Area) tower() (Body, bool) {
 	middle := Point{(a.bounds.Min.X + a.bounds.Max.X) / 2, (a.bounds.Min.Y + a.bounds.Max.Y) / 2}
 	corners := make([]Point, a.sides)

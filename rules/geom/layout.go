@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// MaxLayoutBytes is the length of the longest terrain document that is read.
+// MaxLayoutBytes is the maximum size of a terrain document.
 const MaxLayoutBytes = 1 << 20
 
 // Layout is a battlefield with its terrain, as data. Its JSON document is
@@ -32,12 +32,11 @@ type Layout struct {
 	Features []Feature `json:"features"`
 }
 
-// Battlefield returns the rectangle that is played on.
+// Battlefield returns the rectangle of the battlefield.
 func (l *Layout) Battlefield() Rect { return Field(l.Width, l.Depth) }
 
-// ReadLayout reads a layout document. The error names every fault by its JSON
-// pointer, what was found and what is allowed; members that are not known, and
-// members given twice, are refused.
+// ReadLayout reads a layout document. The error lists every fault with its JSON pointer, what
+// was found and what is allowed. Unknown and duplicate members are rejected.
 func ReadLayout(doc []byte) (*Layout, error) {
 	if len(doc) > MaxLayoutBytes {
 		return nil, fmt.Errorf("terrain: %d bytes: at most %d are allowed", len(doc), MaxLayoutBytes)
@@ -55,8 +54,8 @@ func ReadLayout(doc []byte) (*Layout, error) {
 	return &l, nil
 }
 
-// Validate tells everything that is wrong with a layout: sizes, features, and
-// corners off the battlefield.
+// Validate returns an error that lists everything wrong with a layout: sizes, features, and
+// corners outside of the battlefield.
 func (l *Layout) Validate() error {
 	var faults []error
 	for _, side := range []struct {
@@ -76,7 +75,7 @@ func (l *Layout) Validate() error {
 	return errors.Join(faults...)
 }
 
-// strays finds corners that are not on the battlefield.
+// strays returns errors for corners outside of the battlefield.
 func (l *Layout) strays(at string, f *Feature) (faults []error) {
 	check := func(at string, corners []Point) {
 		for i, c := range corners {
@@ -92,16 +91,16 @@ func (l *Layout) strays(at string, f *Feature) (faults []error) {
 	return faults
 }
 
-// members are the names that the objects of a layout may have, by how deep the
-// object lies: the layout, a feature, a part.
+// members are the allowed member names of objects, by depth: of the layout, of a feature, of a
+// part.
 var members = [][]string{
 	{"width", "depth", "features"},
 	{"name", "area", "parts"},
 	{"corners", "bottom", "height"},
 }
 
-// checkMembers refuses a document that is not one JSON object, and members that
-// are unknown, misspelt in case, or given twice.
+// checkMembers rejects documents that are not a single JSON object, and members that are
+// unknown, differ in case, or occur twice.
 func checkMembers(doc []byte) error {
 	d := json.NewDecoder(bytes.NewReader(doc))
 	d.UseNumber()
@@ -162,8 +161,7 @@ func checkObject(d *json.Decoder, at string, depth int) error {
 	return err
 }
 
-// maxLists is how deep lists may be nested: corners lie in a list of features'
-// parts' corners' coordinates.
+// maxLists is the maximum depth of nested lists: features, parts, corners, coordinates.
 const maxLists = 6
 
 func checkArray(d *json.Decoder, at string, depth int) error {

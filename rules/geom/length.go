@@ -13,8 +13,7 @@ type Length int64
 // Inch is one inch.
 const Inch Length = 1000
 
-// Reachable is the greatest coordinate, in either direction, that the package
-// can measure with.
+// Reachable is the maximum coordinate, in either direction.
 const Reachable = 200 * Inch
 
 // Millimetres returns the length of a number of tenths of a millimetre, rounded
@@ -34,8 +33,7 @@ func (l Length) MarshalJSON() ([]byte, error) {
 	return l.appendInches(nil), nil
 }
 
-// UnmarshalJSON reads a number of inches with at most three decimals. Exponents
-// are refused.
+// UnmarshalJSON reads a number of inches with at most three decimals. Exponents are rejected.
 func (l *Length) UnmarshalJSON(text []byte) error {
 	got, err := ParseLength(string(text))
 	if err != nil {
@@ -45,8 +43,8 @@ func (l *Length) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// ParseLength reads a number of inches: digits, with at most three decimals,
-// and a minus where it is negative. It refuses what is beyond a million inches.
+// ParseLength parses a number of inches: an optional minus, digits, and at most three decimals.
+// It rejects a million inches or more.
 func ParseLength(text string) (Length, error) {
 	digits, negative := strings.CutPrefix(text, "-")
 	whole, part, dotted := strings.Cut(digits, ".")

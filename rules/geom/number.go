@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// magnitude returns the size of a number without its sign.
+// magnitude returns the absolute value of a number.
 func magnitude(n int64) uint64 {
 	if n < 0 {
 		return -uint64(n)
@@ -13,9 +13,8 @@ func magnitude(n int64) uint64 {
 	return uint64(n)
 }
 
-// divideRound returns n ÷ d rounded to the nearest whole number, halves away
-// from zero; d is positive. Rounding this way treats both signs alike, so what
-// is mirrored stays mirrored.
+// divideRound returns n ÷ d rounded to the nearest integer, halves away from zero; d must be
+// positive. Rounding treats both signs alike, so that mirrored coordinates stay mirrored.
 func divideRound(n, d int64) int64 {
 	if n < 0 {
 		return -((-n + d/2) / d)
@@ -23,7 +22,7 @@ func divideRound(n, d int64) int64 {
 	return (n + d/2) / d
 }
 
-// divideUp returns n ÷ d rounded up; d is positive.
+// divideUp returns n ÷ d rounded up; d must be positive.
 func divideUp(n, d int64) int64 {
 	q := n / d
 	if n%d > 0 {
@@ -32,9 +31,8 @@ func divideUp(n, d int64) int64 {
 	return q
 }
 
-// root returns the square root of n, rounded down. The processor's root is that
-// of a rounded n, and rounded itself, alike on every machine; the steps after it
-// make it exact.
+// root returns the square root of n, rounded down. The processor's square root is correctly
+// rounded, so it is the same on every machine; the steps after it make it exact.
 func root(n uint64) uint64 {
 	r := uint64(math.Sqrt(float64(n)))
 	for r > 0xffffffff || r*r > n {
@@ -94,8 +92,7 @@ func (a wide) times(b wide) (p [4]uint64) {
 	return p
 }
 
-// over returns a ÷ d rounded down, or the greatest number where that is too
-// small to hold it.
+// over returns a ÷ d rounded down, or the maximum uint64 if the quotient is greater.
 func (a wide) over(d uint64) uint64 {
 	if a.hi >= d {
 		return ^uint64(0)

@@ -1,49 +1,48 @@
 package geom
 
-// Move is who moves, and what the move must keep to.
+// Move describes the moving model and the constraints of its move.
 type Move struct {
 	Base  Base
-	Field Rect // the battlefield, which no part may leave (9e.MOVE.MODEL.3)
+	Field Rect // the battlefield, which no part of the model may leave (9e.MOVE.MODEL.3)
 
-	// Models may not be moved across (9e.MOVE.MODEL.2), and no move ends on
-	// them (9e.MOVE.FLY.3). The moving model is not among them.
+	// Models are obstacles: no model may be moved across them (9e.MOVE.MODEL.2) or end its move
+	// on them (9e.MOVE.FLY.3). They must not include the moving model.
 	Models []Body
-	// PassModels lets the model be moved across Models as if they were not
-	// there (9e.MOVE.FLY.1, 9e.CHARGE.FLY.1).
+	// PassModels allows moves across Models (9e.MOVE.FLY.1, 9e.CHARGE.FLY.1).
 	PassModels bool
 
-	// Enemies may not be within Keep of the model, at any point of the move
+	// The model may not come within Keep of Enemies at any point of the move
 	// (9e.MOVE.NORMAL.2).
 	Enemies []Body
 	Keep    Reach
-	// KeepAtEnd asks for that only where the move ends (9e.MOVE.FALLBACK.2,
-	// 9e.MOVE.FLY.1, .3).
+	// KeepAtEnd applies Keep only at the end of the move (9e.MOVE.FALLBACK.2, 9e.MOVE.FLY.1,
+	// .3).
 	KeepAtEnd bool
 
-	// Most, where it is not 0, ends the measuring of a line that must climb so
-	// much that the way is longer: its length is then somewhere above Most.
+	// If Most is not 0, a line is not measured further once its climbs make the path longer
+	// than Most: its length is then some value above Most.
 	Most Length
 
-	// PassTerrain ignores terrain and all vertical distance, except where the
-	// move ends (9e.MOVE.FLY.2).
+	// PassTerrain ignores terrain and vertical distances, except at the end of the move
+	// (9e.MOVE.FLY.2).
 	PassTerrain bool
 }
 
-// Fault is what is wrong with a move.
+// Fault is the reason why a move is not legal.
 type Fault uint8
 
 // The faults of moves.
 const (
 	NoFault        Fault = iota
 	LeavesField          // a part crosses the edge of the battlefield (9e.MOVE.MODEL.3)
-	CrossesModel         // it moves across a model (9e.MOVE.MODEL.2)
+	CrossesModel         // it crosses a model (9e.MOVE.MODEL.2)
 	EndsOnModel          // it ends on a model (9e.MOVE.FLY.3)
 	ComesTooNear         // it comes within the distance to keep of an enemy (9e.MOVE.NORMAL.2)
 	CrossesTerrain       // it moves through a part of the terrain (9e.MOVE.TERRAIN.1)
 	EndsInClimb          // it ends where it cannot stand (9e.MOVE.TERRAIN.4)
 )
 
-// String says what is wrong.
+// String describes the fault.
 func (f Fault) String() string {
 	return [...]string{
 		"no fault", "leaves the battlefield", "crosses a model", "ends on a model",
@@ -51,32 +50,31 @@ func (f Fault) String() string {
 	}[f]
 }
 
-// Length returns how far a model moves along a way, and the first thing that is
-// wrong with it. The way begins with the pose that the model has; from each
-// pose to the next it first pivots, then moves in a straight line.
+// Length returns how far a model moves along a path, and the first fault of the path. The path
+// begins with the model's current pose. From each pose to the next, the model first pivots,
+// then moves in a straight line.
 //
-// The distance is that of the part which travels farthest (9e.MOVE.MODEL.5):
-// straight lines, and for a hull or an oval the arc of its farthest part at each
-// pivot. Climbing up and down counts where a feature is higher than 1"
-// (9e.MOVE.TERRAIN.2, .3): the model climbs onto what is in its way, goes down
-// at the far side, and passes beneath what is high enough. A line between two
-// poses of one place and different heights is a climb straight up or down.
-// Every line and every pivot is rounded up to a thousandth, against the mover.
+// The distance is that of the part which travels farthest (9e.MOVE.MODEL.5): straight lines,
+// and for a hull or an oval the arc of its farthest part at each pivot. Climbing up and down
+// counts if a feature is higher than 1" (9e.MOVE.TERRAIN.2, .3): the model climbs onto what is
+// in its way, goes down at the far side, and passes beneath parts that are high enough. A line
+// between two poses at the same place and different heights is a climb straight up or down.
+// Every line and every pivot is rounded up to a thousandth.
 //
-// Models and enemies are looked for at all heights that a line passes through.
-// A way that is not legal has a length nonetheless, up to the fault.
-func (t *Terrain) Length(m *Move, way []Pose) (Length, Fault) {
-	total, fault := t.Passage(m, way)
-	if fault != NoFault || len(way) == 0 {
+// Models and enemies are obstacles at all heights that a line passes through. The length of a
+// path that is not legal is that up to the fault.
+func (t *Terrain) Length(m *Move, path []Pose) (Length, Fault) {
+	total, fault := t.Passage(m, path)
+	if fault != NoFault || len(path) == 0 {
 		return total, fault
 	}
-	return total, t.Ends(m, way[len(way)-1])
+	return total, t.Ends(m, path[len(path)-1])
 }
 
-// Passage is Length without a look at where the way ends.
-func (t *Terrain) Passage(m *Move, way []Pose) (total Length, fault Fault) {
-	for i := 1; i < len(way); i++ {
-		n, fault := t.step(m, way[i-1], way[i])
+// Passage is Length without a check of the end of the path.
+func (t *Terrain) Passage(m *Move, path []Pose) (total Length, fault Fault) {
+	for i := 1; i < len(path); i++ {
+		n, fault := t.step(m, path[i-1], path[i])
 		total += n
 		if fault != NoFault {
 			return total, fault
@@ -85,7 +83,7 @@ func (t *Terrain) Passage(m *Move, way []Pose) (total Length, fault Fault) {
 	return total, NoFault
 }
 
-// Ends tells what is wrong with a pose as the end of a move.
+// Ends returns what is wrong with a pose as the end of a move.
 func (t *Terrain) Ends(m *Move, end Pose) Fault {
 	b := Body{m.Base, end}
 	switch {
@@ -115,8 +113,8 @@ func (t *Terrain) step(m *Move, from, to Pose) (Length, Fault) {
 		n, fault := t.climb(m, from, to.Z)
 		return turn + n, fault
 	}
-	// What is in the way at the heights of both ends is found sooner than how the
-	// line goes up and down.
+	// Checking for obstacles at the heights of both ends is faster than following the line up
+	// and down.
 	l := m.leg(from.At(), to.At(), to.Facing, min(from.Z, to.Z), max(from.Z, to.Z))
 	length := turn + from.At().DistanceTo(to.At())
 	if fault := m.hinders(&l); fault != NoFault || m.PassTerrain {
@@ -138,7 +136,7 @@ type leg struct {
 	shape
 	low, high Length // of the surface that the model moves on
 	base      *Base
-	bounds    Rect // around all that the model passes over
+	bounds    Rect // around everything that the model passes over
 }
 
 func (m *Move) leg(from, to Point, facing Facing, low, high Length) (l leg) {
@@ -151,7 +149,7 @@ func (m *Move) leg(from, to Point, facing Facing, low, high Length) (l leg) {
 	return l
 }
 
-// hinders returns what is wrong with a line, terrain left aside.
+// hinders returns the first fault of a line, ignoring terrain.
 func (m *Move) hinders(l *leg) Fault {
 	if !m.holds(l) {
 		return LeavesField
@@ -173,8 +171,7 @@ func (m *Move) hinders(l *leg) Fault {
 	return NoFault
 }
 
-// holds reports whether the line stays on the battlefield: whether both its ends
-// do.
+// holds reports whether the line stays on the battlefield, which it does if both its ends do.
 func (m *Move) holds(l *leg) bool {
 	if m.Field.Contains(l.bounds.Min) && m.Field.Contains(l.bounds.Max) {
 		return true
@@ -218,7 +215,7 @@ func (l *leg) nears(b *Body, r Reach) bool {
 	return g.atMost(l.radius + s.radius + int64(r.Horizontal)*fine)
 }
 
-// pivot turns a model where it stands. A round base can be turned freely.
+// pivot turns a model in place. Turning a round base is free.
 func (t *Terrain) pivot(m *Move, at Pose, to Facing) (Length, Fault) {
 	turn := at.Facing.turnTo(to)
 	if turn == 0 || m.Base.Shape == Round {
@@ -237,7 +234,7 @@ func (t *Terrain) pivot(m *Move, at Pose, to Facing) (Length, Fault) {
 	}
 }
 
-// turned returns what is wrong with a pose in the middle of a pivot.
+// turned returns the fault of a pose in the middle of a pivot.
 func (t *Terrain) turned(m *Move, at Pose, f Facing) Fault {
 	at.Facing = f
 	l := m.leg(at.At(), at.At(), f, at.Z, at.Z)
@@ -251,7 +248,7 @@ func (t *Terrain) turned(m *Move, at Pose, f Facing) Fault {
 	return NoFault
 }
 
-// arc returns the length of an arc, rounded up; 355/113 is a little more than π.
+// arc returns the length of an arc, rounded up; 355/113 is slightly more than π.
 func arc(radius Length, turn Facing) Length {
 	return Length(divideUp(int64(radius)*int64(magnitude(int64(turn)))*355, 113*int64(FullTurn)/2))
 }

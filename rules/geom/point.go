@@ -32,11 +32,10 @@ func (p *Point) UnmarshalJSON(text []byte) error {
 // Plus returns the point moved by q.
 func (p Point) Plus(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
 
-// Minus returns the way from q to p.
+// Minus returns the displacement from q to p.
 func (p Point) Minus(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
 
-// Quarter returns the point turned by a quarter, counter-clockwise, about the
-// origin.
+// Quarter returns the point rotated counter-clockwise by a quarter turn about the origin.
 func (p Point) Quarter() Point { return Point{-p.Y, p.X} }
 
 // DistanceTo returns the distance between two points, rounded up to a
@@ -55,16 +54,15 @@ func (p Point) Within(q Point, n Length) bool {
 	return n >= 0 && d.X*d.X+d.Y*d.Y <= n*n
 }
 
-// cross returns how far c lies to the left of the line from a to b, times the
-// length of ab.
+// cross returns the distance of c to the left of the line from a to b, times the length of ab.
 func cross(a, b, c Point) int64 {
 	return int64((b.X-a.X)*(c.Y-a.Y) - (b.Y-a.Y)*(c.X-a.X))
 }
 
-// fine is how many parts a thousandth is divided into.
+// fine is the number of fine parts in a thousandth of an inch.
 const fine = 256
 
-// vector is a place or a way in 256ths of a thousandth.
+// vector is a position or a displacement in fine parts.
 type vector struct{ x, y int64 }
 
 func (p Point) fine() vector { return vector{int64(p.X) * fine, int64(p.Y) * fine} }

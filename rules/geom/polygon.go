@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// convex returns the corners of a convex polygon counter-clockwise, beginning
-// with the first, or what is wrong with them.
+// convex returns the corners of a convex polygon counter-clockwise, starting with the first
+// one, or an error if they do not form one.
 func convex(corners []Point) ([]Point, error) {
 	n := len(corners)
 	if n < 3 || n > MaxCorners {
@@ -21,8 +21,8 @@ func convex(corners []Point) ([]Point, error) {
 	if cross(loop[0], loop[1], loop[2]) < 0 {
 		slices.Reverse(loop[1:])
 	}
-	// Every corner strictly left of every edge: that also refuses loops that
-	// go around twice.
+	// Every corner must be strictly left of every edge. This also rejects loops that go around
+	// twice.
 	for i := range n {
 		for k := 2; k < n; k++ {
 			if cross(loop[i], loop[(i+1)%n], loop[(i+k)%n]) <= 0 {
@@ -54,8 +54,7 @@ func (r Rect) Width() Length { return r.Max.X - r.Min.X }
 // Depth returns the extent along Y.
 func (r Rect) Depth() Length { return r.Max.Y - r.Min.Y }
 
-// Opposite returns the point turned by half a turn about the middle of the
-// rectangle.
+// Opposite returns the point rotated by half a turn about the middle of the rectangle.
 func (r Rect) Opposite(p Point) Point {
 	return r.Min.Plus(r.Max).Minus(p)
 }
@@ -78,8 +77,8 @@ func (r Rect) Holds(b *Body) bool {
 	return lo.x <= low.x && lo.y <= low.y && high.x <= hi.x && high.y <= hi.y
 }
 
-// Bring returns the body moved no farther than it has to be for the rectangle to
-// hold it, where that is wide and deep enough.
+// Bring returns the body moved the shortest distance into the rectangle, if that is wide and
+// deep enough.
 func (r Rect) Bring(b Body) Body {
 	low, high := b.extent()
 	lo, hi := r.Min.fine(), r.Max.fine()
@@ -88,9 +87,9 @@ func (r Rect) Bring(b Body) Body {
 	return b
 }
 
-// EdgeDistance returns the distance from the closest part of a body inside the
-// rectangle to the closest edge, rounded up to a thousandth; it is 0 where the
-// body touches or crosses an edge (9e.ONLYWAR.PLACEMENT.2).
+// EdgeDistance returns the distance from a body inside the rectangle to the closest edge,
+// rounded up to a thousandth. It is 0 if the body touches or crosses an edge
+// (9e.ONLYWAR.PLACEMENT.2).
 func (r Rect) EdgeDistance(b *Body) Length {
 	low, high := b.extent()
 	lo, hi := r.Min.fine(), r.Max.fine()
@@ -127,8 +126,8 @@ func (r Rect) grown(by Length) Rect {
 	return Rect{Point{r.Min.X - by, r.Min.Y - by}, Point{r.Max.X + by, r.Max.Y + by}}
 }
 
-// Area is a convex polygon seen from above: a deployment zone, or the ground of
-// a terrain feature. It has 3 to MaxCorners corners; NewArea makes one.
+// Area is a convex polygon seen from above with 3 to MaxCorners corners: a deployment zone, or
+// the ground of a terrain feature. Use NewArea to make one.
 type Area struct {
 	sides   int
 	corners [MaxCorners]Point
@@ -145,7 +144,7 @@ func NewArea(corners []Point) (Area, error) {
 	return areaOf(loop), nil
 }
 
-// areaOf takes corners that convex has put in order.
+// areaOf returns the area with corners that convex has ordered.
 func areaOf(loop []Point) Area {
 	a := Area{sides: len(loop), bounds: boundsOf(loop)}
 	copy(a.corners[:], loop)

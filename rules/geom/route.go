@@ -2,33 +2,33 @@ package geom
 
 import "slices"
 
-// Limits of a search for a way.
+// The limits of a search for a path.
 const (
 	maxTurns    = 256 // places to turn at
 	maxDetours  = 24  // obstacles to go around
 	cornerTurns = 8   // places to turn at around each corner of an obstacle
 )
 
-// Router finds short ways around obstacles. It keeps its memory from one search
-// to the next, so that searches allocate nothing once it has grown. The zero
-// value is ready; a router is not for use by two goroutines at once.
+// Router searches for short paths around obstacles. It reuses its memory, so that searches do
+// not allocate once it has grown. The zero value is ready for use. A router is not safe for
+// concurrent use.
 type Router struct {
 	turns   []turn
 	detours []obstacle
-	way     []Pose
+	path    []Pose
 }
 
-// turn is a place that a way may turn at.
+// turn is a point where a path may turn.
 type turn struct {
 	at      Point
-	rest    Length // straight on to the end
-	length  Length // of the shortest way to it that is known
-	from    int    // the turn before it on that way
+	rest    Length // the straight distance to the end
+	length  Length // of the shortest known path to it
+	from    int    // the turn before it on that path
 	done    bool
 	reached bool
 }
 
-// obstacle is a model, an enemy or a part of the terrain that is in the way.
+// obstacle is a model, an enemy or a part of the terrain in the way.
 type obstacle struct {
 	kind  obstacleKind
 	index int
@@ -43,19 +43,17 @@ const (
 	part
 )
 
-// Route returns a short way from one pose to another at the height of the first,
-// around models, terrain and the surroundings of enemies, and its length. The
-// model turns to its new facing at the end. A straight line is returned where it
-// is free, otherwise the shortest way over corners a little outside of the
-// obstacles: eight around each corner, or around the middle of a round base, at
-// most an eighth farther out than necessary. At most 24 obstacles are gone
-// around; ways that climb are not looked for. The way is not longer than the
-// limit; ok is false where none was found. The slice belongs to the router and
-// holds until the next search.
+// Route returns a short path from one pose to another at the height of the first, around
+// models, terrain and the keep-away distance of enemies, and its length. The model turns to its
+// new facing at the end. It returns a straight line if that is free, otherwise the shortest
+// path over points slightly outside of the obstacles: eight around each corner, or around the
+// middle of a round base, at most an eighth farther out than necessary. It goes around at most
+// 24 obstacles and does not climb. ok is false if it finds no path within the limit. The slice
+// is valid until the next search.
 //
-// [Terrain.Length] finds nothing wrong with the way that is returned, where
-// from is a legal place and the end passes [Terrain.Ends].
-func (r *Router) Route(t *Terrain, m *Move, from, to Pose, limit Length) (way []Pose, length Length, ok bool) {
+// [Terrain.Length] accepts the returned path, provided that from is a legal pose and the end
+// passes [Terrain.Ends].
+func (r *Router) Route(t *Terrain, m *Move, from, to Pose, limit Length) (path []Pose, length Length, ok bool) {
 	r.turns, r.detours = r.turns[:0], r.detours[:0]
 	r.addTurn(from.At(), to.At())
 	r.addTurn(to.At(), to.At())
@@ -67,8 +65,8 @@ func (r *Router) Route(t *Terrain, m *Move, from, to Pose, limit Length) (way []
 		r.collect(from, to)
 		o := s.firstObstacle()
 		if o.kind == nothing {
-			length, fault := t.Length(m, r.way)
-			return r.way, length, fault == NoFault && length <= limit
+			length, fault := t.Length(m, r.path)
+			return r.path, length, fault == NoFault && length <= limit
 		}
 		r.detours = append(r.detours, o)
 		s.goAround(o)
@@ -82,21 +80,21 @@ func (r *Router) addTurn(p, end Point) {
 	}
 }
 
-// collect writes down the way that was found.
+// collect stores the path that was found.
 func (r *Router) collect(from, to Pose) {
-	r.way = r.way[:0]
+	r.path = r.path[:0]
 	for i := r.turns[1].from; i != 0; i = r.turns[i].from {
 		pose := from
 		pose.X, pose.Y = r.turns[i].at.X, r.turns[i].at.Y
-		r.way = append(r.way, pose)
+		r.path = append(r.path, pose)
 	}
-	r.way = append(r.way, from)
-	slices.Reverse(r.way)
+	r.path = append(r.path, from)
+	slices.Reverse(r.path)
 	end := to
 	end.Facing = from.Facing
-	r.way = append(r.way, end)
+	r.path = append(r.path, end)
 	if to.Facing != from.Facing {
-		r.way = append(r.way, to)
+		r.path = append(r.path, to)
 	}
 }
 
@@ -109,8 +107,8 @@ type search struct {
 	limit   Length
 }
 
-// shortest finds the shortest way to the second turn from the first that misses
-// the obstacles known so far.
+// shortest finds the shortest path from the first turn to the second that avoids the known
+// obstacles.
 func (s *search) shortest() bool {
 	for i := range s.turns {
 		s.turns[i].reached, s.turns[i].done = false, false
@@ -129,8 +127,7 @@ func (s *search) shortest() bool {
 	}
 }
 
-// next returns the turn to go on from: that with the shortest way over it to the
-// end.
+// next returns the turn to extend next: the one on the shortest estimated path to the end.
 func (s *search) next() int {
 	best, least := -1, s.limit
 	for i := range s.turns {
@@ -145,12 +142,12 @@ func (s *search) next() int {
 	return best
 }
 
-// extend goes from a turn straight to all others.
+// extend extends the path from a turn straight to all others.
 func (s *search) extend(i int) {
 	from := s.turns[i]
 	for k := range s.turns {
 		n := &s.turns[k]
-		// A way that is too long even straight on is not looked at.
+		// Skip paths that would be too long even if they went straight to the end.
 		left := s.limit - n.rest - from.length
 		if n.done || !from.at.Within(n.at, left) {
 			continue
@@ -169,7 +166,7 @@ func (s *search) leg(from, to Point) leg {
 	return s.move.leg(from, to, s.start.Facing, s.start.Z, s.start.Z)
 }
 
-// misses reports whether a line misses the obstacles known so far.
+// misses reports whether a line avoids the known obstacles.
 func (s *search) misses(l *leg) bool {
 	if !s.move.holds(l) {
 		return false
@@ -203,13 +200,13 @@ func (l *leg) enters(s *solid) bool {
 	return g.inside || g.below(l.radius)
 }
 
-// firstObstacle returns the first thing that the way meets.
+// firstObstacle returns the first obstacle on the path.
 func (s *search) firstObstacle() obstacle {
-	for i := 1; i < len(s.way); i++ {
-		if s.way[i].At() == s.way[i-1].At() {
+	for i := 1; i < len(s.path); i++ {
+		if s.path[i].At() == s.path[i-1].At() {
 			continue
 		}
-		l := s.leg(s.way[i-1].At(), s.way[i].At())
+		l := s.leg(s.path[i-1].At(), s.path[i].At())
 		if o := s.obstacleOn(&l); o.kind != nothing {
 			return o
 		}
@@ -238,7 +235,7 @@ func (s *search) obstacleOn(l *leg) obstacle {
 	return obstacle{}
 }
 
-// goAround adds the turns around an obstacle.
+// goAround adds turns around an obstacle.
 func (s *search) goAround(o obstacle) {
 	clear := s.move.Base.Reach()
 	switch o.kind {
@@ -267,8 +264,8 @@ func (s *search) ringBody(b *Body, clear Length) {
 	}
 }
 
-// ring adds the corners of an octagon around a circle, two thousandths away from
-// it for the rounding, where the model fits and a way within the limit may lead.
+// ring adds the corners of an octagon around a circle, two thousandths away from it because of
+// rounding, if the model fits there and a path within the limit may lead through them.
 func (s *search) ring(middle Point, radius Length) {
 	width := 2 * (radius + 2)
 	corners := octagon(width, width)

@@ -2,10 +2,9 @@ package geom
 
 import "fmt"
 
-// shape is a body seen from above, ready to be measured: all points that are
-// not farther than a radius from a convex core. The core is a point for a round
-// base and a polygon for everything else; where the body moves in a straight
-// line, the core is drawn out along sweep.
+// shape is a body seen from above, prepared for measuring: all points within a radius of a
+// convex core. The core is a point for a round base, and a polygon for everything else. If the
+// body moves in a straight line, the core extends along sweep.
 type shape struct {
 	kind    Shape
 	sides   int
@@ -18,7 +17,7 @@ type shape struct {
 	corners [MaxCorners]vector // from the middle
 }
 
-// ofBody fills an empty shape.
+// ofBody sets an empty shape to that of a body.
 func (s *shape) ofBody(b *Body) {
 	s.ofBase(&b.Base, b.Pose.At().fine(), b.Facing)
 }
@@ -48,7 +47,7 @@ func (s *shape) ofArea(a *Area) {
 	}
 }
 
-// support returns a point of the core that lies farthest in the direction.
+// support returns a point of the core that is farthest in the direction.
 func (s *shape) support(d vector) vector {
 	p := s.at
 	switch s.kind {
@@ -74,14 +73,13 @@ func (s *shape) farCorner(d vector) vector {
 	return best
 }
 
-// rim is how many corners the polygon of an oval has; quarter of them lie from
-// one axis to the next.
+// rim is the number of corners of the polygon of an oval; quarter of them lie between two axes.
 const (
 	rim     = 256
 	quarter = rim / 4
 )
 
-// rimCosine holds the cosines of the corners of the first quarter.
+// rimCosine contains the cosines of the corners of the first quarter.
 var rimCosine = makeRimCosine()
 
 func makeRimCosine() (table [quarter + 1]int64) {
@@ -92,8 +90,8 @@ func makeRimCosine() (table [quarter + 1]int64) {
 	return table
 }
 
-// rimCorner returns a corner of the oval's polygon, from its middle. Counting
-// begins at the facing.
+// rimCorner returns a corner of the oval's polygon, relative to its middle. Corner 0 lies at
+// the facing.
 func (s *shape) rimCorner(k int) vector {
 	k &= rim - 1
 	turns, step := k/quarter, k%quarter
@@ -111,17 +109,17 @@ func (s *shape) rimCorner(k int) vector {
 	return s.turn.apply(v)
 }
 
-// farRim returns the corner of the oval's polygon that lies farthest in the
-// direction. A search on the ellipse comes to the corner or next to it; the
-// steps after it make the answer that of the polygon as it is held.
+// farRim returns the corner of the oval's polygon that is farthest in the direction. A search
+// on the ellipse finds that corner or one next to it; the steps after it find the farthest
+// corner of the stored polygon.
 func (s *shape) farRim(d vector) vector {
 	k := s.nearRim(s.turn.undo(d))
 	best := s.rimCorner(k)
 	far := best.dot(d)
 	for step := range [2]int{} {
-		way := 1 - 2*step
+		sign := 1 - 2*step
 		for i := 1; i < rim; i++ {
-			c := s.rimCorner(k + way*i)
+			c := s.rimCorner(k + sign*i)
 			f := c.dot(d)
 			if f <= far {
 				break
@@ -132,8 +130,8 @@ func (s *shape) farRim(d vector) vector {
 	return best
 }
 
-// nearRim returns the number of a corner near the farthest one in a direction
-// that is seen from the oval.
+// nearRim returns the number of a corner near the farthest one, for a direction relative to the
+// oval.
 func (s *shape) nearRim(d vector) int {
 	x, y := magnitude(d.x), magnitude(d.y)
 	for x|y >= 1<<12 {
@@ -163,7 +161,7 @@ func (s *shape) nearRim(d vector) int {
 
 var shapeNames = [...]string{"round", "oval", "hull"}
 
-// String returns the word for the shape, such as round.
+// String returns the name of the shape, such as round.
 func (s Shape) String() string {
 	if int(s) < len(shapeNames) {
 		return shapeNames[s]
@@ -171,7 +169,7 @@ func (s Shape) String() string {
 	return fmt.Sprintf("shape(%d)", uint8(s))
 }
 
-// ParseShape returns the shape that the word names.
+// ParseShape returns the shape with the given name.
 func ParseShape(word string) (Shape, error) {
 	for s, name := range shapeNames {
 		if name == word {

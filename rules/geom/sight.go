@@ -1,18 +1,17 @@
 package geom
 
-// Sees reports whether a straight line can be drawn from any part of a to any
-// part of b that passes through no part of the terrain and through none of the
-// blockers (9e.SHOOT.TARGET.5). The blockers are the models that are not seen
-// through: models of the looking unit are left out of them, and so are a and b.
-// A line may run along a surface. Seeing is mutual: Sees(a, b) and Sees(b, a)
-// are the same.
+// Sees reports whether a straight line can be drawn from any part of a to any part of b that
+// passes through no part of the terrain and through none of the blockers (9e.SHOOT.TARGET.5).
+// Blockers are the models that block lines of sight; the caller leaves out a, b and the models
+// of the observing unit. A line may run along a surface. Visibility is mutual: Sees(a, b)
+// equals Sees(b, a).
 //
-// The whole height above the base is looked at. Nine points of each body stand
-// for all its parts: the middle and the outermost points (all but 0.1%) to both sides of the
-// line between the bodies, each near the bottom (an eighth of the height), at
-// half the height and a thousandth below the top. A line that is found is there;
-// a narrow gap between these 81 lines is missed. A round or oval blocker is
-// taken as the octagon around it, a twelfth wider at its corners.
+// The whole height above the base counts. Nine points of each body represent all its parts: the
+// middle and the outermost points (all but 0.1%) on both sides of the line between the bodies,
+// each near the bottom (an eighth of the height), at half the height, and a thousandth below
+// the top. A line that is found exists; a narrow gap between these 81 lines may be missed. A
+// round or oval blocker counts as the octagon around it, which is a twelfth wider at its
+// corners.
 func (t *Terrain) Sees(a, b *Body, blockers []Body) bool {
 	seen, _ := t.sees(a, b, blockers, nil)
 	return seen
@@ -23,10 +22,9 @@ func (t *Terrain) UnitSees(a *Body, unit []Body, blockers []Body) bool {
 	return t.FirstSeen(a, unit, blockers) >= 0
 }
 
-// FirstSeen returns the place in the list of the first model of a unit that a body
-// sees, or -1.
+// FirstSeen returns the index of the first model of a unit that a body sees, or -1.
 func (t *Terrain) FirstSeen(a *Body, unit []Body, blockers []Body) int {
-	var wall *solid // what hides one model is likely to hide the next
+	var wall *solid // the part that hides one model is likely to hide the next
 	for i := range unit {
 		seen, hidden := t.sees(a, &unit[i], blockers, wall)
 		if seen {
@@ -37,8 +35,8 @@ func (t *Terrain) FirstSeen(a *Body, unit []Body, blockers []Body) int {
 	return -1
 }
 
-// sees looks along all lines between two bodies. It returns the part of the
-// terrain that stops them all by itself, if there is one; wall is looked at first.
+// sees examines all lines between two bodies. If a single part of the terrain blocks all of
+// them, it returns that part. It examines wall first.
 func (t *Terrain) sees(a, b *Body, blockers []Body, wall *solid) (bool, *solid) {
 	v := view{terrain: t}
 	v.between(a, b)
@@ -70,8 +68,7 @@ func (t *Terrain) sees(a, b *Body, blockers []Body, wall *solid) (bool, *solid) 
 	return v.open(inWay), nil
 }
 
-// part returns a part of the terrain, or of the models behind them, by its
-// number.
+// part returns a part of the terrain or, after those, of the models, by its number.
 func (v *view) part(i int) *solid {
 	if i < len(v.terrain.solids) {
 		return &v.terrain.solids[i]
@@ -79,8 +76,8 @@ func (v *view) part(i int) *solid {
 	return &v.models[i-len(v.terrain.solids)]
 }
 
-// passes reports whether a body may lie between the bodies, by the circle around
-// it: an octagon reaches a twelfth beyond the base.
+// passes reports whether a body may lie between the bodies, judged by the circle around it: an
+// octagon extends a twelfth beyond the base.
 func (v *view) passes(b *Body) bool {
 	if b.Top() <= v.low || b.Z >= v.high && b.Z > v.low {
 		return false
@@ -100,7 +97,7 @@ type spot struct {
 	z Length
 }
 
-// view is what two bodies look along.
+// view holds the lines of sight between two bodies.
 type view struct {
 	terrain   *Terrain
 	models    []solid
@@ -110,14 +107,14 @@ type view struct {
 	low, high Length
 	bounds    Rect
 	length    Length // between the middles
-	least     int64  // of how far the points lie left of the line between the middles
+	least     int64  // the least distance of the points to the left of the line between the middles
 	most      int64
 }
 
 func (v *view) between(a, b *Body) {
-	way := b.At().Minus(a.At())
-	v.length = way.DistanceTo(Point{})
-	v.from, v.to = sides(a, way, v.length), sides(b, way, v.length)
+	delta := b.At().Minus(a.At())
+	v.length = delta.DistanceTo(Point{})
+	v.from, v.to = sides(a, delta, v.length), sides(b, delta, v.length)
 	v.fromZ, v.toZ = heights(a), heights(b)
 	v.low, v.high = min(v.fromZ[2], v.toZ[2]), max(v.fromZ[0], v.toZ[0])
 	p, q := &v.from, &v.to
@@ -132,13 +129,13 @@ func (v *view) between(a, b *Body) {
 	}
 }
 
-// sides returns the middle of a body and its outermost points to the left and
-// the right of a way of a length. The points lie a thousandth or a little more
-// inside of the rim, so that a line past what is as wide as the body does not slip
-// by.
-func sides(b *Body, way Point, length Length) [3]Point {
+// sides returns the middle of a body and its outermost points to the left and the right of a
+// direction, given as a displacement and its length. The points lie a thousandth or slightly
+// more inside of the rim, so that a line cannot slip past an obstacle that is as wide as the
+// body.
+func sides(b *Body, delta Point, length Length) [3]Point {
 	at := b.At()
-	across := way.Quarter()
+	across := delta.Quarter()
 	if b.Shape == Round {
 		if length == 0 {
 			return [3]Point{at, at, at}
@@ -179,8 +176,8 @@ func (v *view) concerns(s *solid) bool {
 	return !left && !right
 }
 
-// walledBy reports whether a part is higher than everything that is looked along
-// and reaches from one side to the other, so that it stops every line.
+// walledBy reports whether a part is higher than all lines and extends from one side to the
+// other, so that it blocks every line.
 func (v *view) walledBy(s *solid) bool {
 	if !v.fills(s) {
 		return false
@@ -218,14 +215,14 @@ func (v *view) openAlong(from, to Point, inWay []int) bool {
 	return false
 }
 
-// fills reports whether a part reaches below and above everything that is looked
-// along, so that the height of a line does not matter to it.
+// fills reports whether a part extends below and above all lines, so that the height of a line
+// does not matter.
 func (v *view) fills(s *solid) bool {
 	return s.bottom < v.low && s.top > v.high
 }
 
-// stopper returns what stops a line, or -1, and puts it first: it is likely to
-// stop the next one too.
+// stopper returns the part that blocks a line, or -1, and moves it to the front of the list
+// because it is likely to block the next line too.
 func (v *view) stopper(p, q *spot, inWay []int) int {
 	for i, n := range inWay {
 		if v.part(n).stops(p, q) {
@@ -236,12 +233,12 @@ func (v *view) stopper(p, q *spot, inWay []int) int {
 	return -1
 }
 
-// stretch is the part of a line from p to q that lies inside of some half
-// spaces: from first to last, as fractions.
+// stretch is the section of a line from p to q that lies inside of some half spaces: its first
+// and its last point, as fractions.
 type stretch struct{ first, firstOver, last, lastOver uint64 }
 
-// cut keeps what lies inside of one more half space, of which p and q are so
-// far inside, in any measure. It reports whether p or q is inside at all.
+// cut limits the section to one more half space. The arguments are how far p and q lie inside
+// of it, in any unit. It returns false if neither is inside.
 func (l *stretch) cut(p, q int64) bool {
 	switch {
 	case p <= 0 && q <= 0:
@@ -264,8 +261,7 @@ func (l *stretch) empty() bool {
 	return !multiply(l.first, l.lastOver).less(multiply(l.last, l.firstOver))
 }
 
-// stops reports whether the line from p to q passes through the inside of the
-// part.
+// stops reports whether the line from p to q passes through the interior of the part.
 func (s *solid) stops(p, q *spot) bool {
 	low, high := min(p.z, q.z), max(p.z, q.z)
 	if high <= s.bottom || low >= s.top || !s.crossedBy(p.Point, q.Point) {
@@ -274,9 +270,8 @@ func (s *solid) stops(p, q *spot) bool {
 	return low > s.bottom && high < s.top || s.stopsAt(p, q)
 }
 
-// crossedBy reports whether the line from p to q, seen from above, passes through
-// the inside of the part: neither an edge nor the line itself has all of the one to
-// one side and all of the other to the other.
+// crossedBy reports whether the line from p to q, seen from above, passes through the interior
+// of the part: neither an edge of the part nor the line separates one from the other.
 func (s *solid) crossedBy(p, q Point) bool {
 	left, right := p == q, p == q
 	from := s.corners[s.sides-1]
@@ -291,7 +286,7 @@ func (s *solid) crossedBy(p, q Point) bool {
 	return left && right
 }
 
-// stopsAt is stops of a line that is over or under the part for some of its way.
+// stopsAt is stops for a line that passes over or under the part on some of its length.
 func (s *solid) stopsAt(p, q *spot) bool {
 	line := stretch{0, 1, 1, 1}
 	from := s.corners[s.sides-1]
@@ -305,7 +300,7 @@ func (s *solid) stopsAt(p, q *spot) bool {
 		line.cut(int64(s.top-p.z), int64(s.top-q.z)) && !line.empty()
 }
 
-// solidOf returns a body as something that stops a line.
+// solidOf returns a body as a solid that blocks lines.
 func solidOf(b *Body) solid {
 	s := solid{bottom: b.Z, top: b.Top()}
 	if b.Shape == Hull {
@@ -328,11 +323,11 @@ func solidOf(b *Body) solid {
 	return s
 }
 
-// octagon returns the regular octagon around a circle, drawn out to an ellipse
-// of a length and a width.
+// octagon returns the regular octagon around a circle, stretched to an ellipse of a length and
+// a width.
 func octagon(length, width Length) [MaxCorners]Point {
 	x, y := (length+1)/2, (width+1)/2
-	// The tangent of 22.5° is a little less than 0.41422.
+	// The tangent of 22.5° is slightly less than 0.41422.
 	u, v := Length(divideUp(int64(x)*41422, 100000)), Length(divideUp(int64(y)*41422, 100000))
 	return [MaxCorners]Point{{x, -v}, {x, v}, {u, y}, {-u, y}, {-x, v}, {-x, -v}, {-u, -y}, {u, -y}}
 }

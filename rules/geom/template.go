@@ -1,7 +1,7 @@
 package geom
 
-// template is a kind of terrain feature that is generated: a rectangle of
-// ground with boxes on it, measured from the middle.
+// template is a kind of generated terrain feature: a rectangle of ground with boxes on it,
+// relative to the middle.
 type template struct {
 	name          string
 	length, width Length
@@ -14,8 +14,8 @@ type box struct {
 	bottom, height Length
 }
 
-// The kinds of features. Ruins are two walls with a floor in their corner;
-// barricades are low enough to be crossed as if they were not there.
+// The kinds of generated features. Ruins are two walls with a floor in their corner; barricades
+// are low enough for models to cross them freely.
 var (
 	ruin = template{"ruin", 6 * Inch, 6 * Inch, []box{
 		{Point{-3000, -3000}, Point{3000, -2750}, 0, 5 * Inch},
@@ -35,7 +35,7 @@ var (
 
 var templates = [...]*template{&ruin, &ruin, &container, &pillar, &barricade}
 
-// inner returns the radius of the greatest circle in the ground.
+// inner returns the radius of the largest circle in the ground.
 func (t *template) inner() Length { return min(t.length, t.width) / 2 }
 
 // ground returns the corners of the ground around a point, counter-clockwise.
@@ -44,8 +44,7 @@ func (t *template) ground(middle Point, turn Facing) [4]Point {
 	return rectangle(Point{}.Minus(corner), corner, middle, turn.rotation())
 }
 
-// rectangle returns the corners of a rectangle that is turned about the origin
-// and then moved there.
+// rectangle returns the corners of a rectangle that is rotated about the origin and then moved.
 func rectangle(from, to, there Point, turn rotation) [4]Point {
 	loop := [4]Point{from, {to.X, from.Y}, to, {from.X, to.Y}}
 	for i, p := range loop {
@@ -55,7 +54,7 @@ func rectangle(from, to, there Point, turn rotation) [4]Point {
 	return loop
 }
 
-// at returns the feature around a point. Its corners share one list.
+// at returns the feature around a point. Its corners share one slice.
 func (t *template) at(middle Point, turn Facing) Feature {
 	r := turn.rotation()
 	ground := t.ground(middle, turn)

@@ -5,11 +5,11 @@ import (
 	"fmt"
 )
 
-// LowFeature is the height up to which a terrain feature is crossed as if it
-// were not there (9e.MOVE.TERRAIN.2).
+// LowFeature is the height up to which models cross a terrain feature freely
+// (9e.MOVE.TERRAIN.2).
 const LowFeature = 1 * Inch
 
-// Limits of terrain data.
+// The limits of terrain data.
 const (
 	MaxFeatures = 128
 	MaxParts    = 32 // of a feature
@@ -23,11 +23,11 @@ type Prism struct {
 	Height  Length  `json:"height"`
 }
 
-// Top returns the height of the prism's upper side.
+// Top returns the height of the top of the prism.
 func (p Prism) Top() Length { return p.Bottom + p.Height }
 
-// Feature is a terrain feature (9e.CORE.BATTLEFIELD.2): the ground that it
-// covers, where that matters, and its solid parts.
+// Feature is a terrain feature (9e.CORE.BATTLEFIELD.2): its solid parts and, if it matters, the
+// ground that it covers.
 type Feature struct {
 	Name  string  `json:"name"`
 	Area  []Point `json:"area,omitempty"`
@@ -43,11 +43,11 @@ func (f *Feature) Top() Length {
 	return top
 }
 
-// Terrain is all terrain of a battlefield, ready to be measured. It does not
-// change; the zero value is an empty table. NewTerrain makes one.
+// Terrain is all terrain of a battlefield, prepared for measuring. It is immutable; the zero
+// value is an empty table. Use NewTerrain to make one.
 type Terrain struct {
 	features []Feature
-	low      Length // features up to this height are not there for moves
+	low      Length // moves ignore features up to this height
 	areas    []ground
 	solids   []solid
 	cells    grid
@@ -62,19 +62,18 @@ type ground struct {
 // solid is a part of a feature.
 type solid struct {
 	feature     int
-	low         bool // of a feature that is crossed as if it were not there
+	low         bool // of a feature that moves ignore
 	bottom, top Length
 	Area
 }
 
-// NewTerrain makes terrain of features. Corners may run in either direction.
-// The error names every fault with its place in the list.
+// NewTerrain makes terrain from features. Corners may be in either direction. The error lists
+// every fault with the index of its feature.
 func NewTerrain(features []Feature) (*Terrain, error) {
 	return LayTerrain(features, LowFeature)
 }
 
-// LayTerrain makes terrain of features as NewTerrain does, of which those up to
-// a height are crossed as if they were not there.
+// LayTerrain is like NewTerrain, but models cross features up to the given height freely.
 func LayTerrain(features []Feature, low Length) (*Terrain, error) {
 	if len(features) > MaxFeatures {
 		return nil, fmt.Errorf("terrain: %d features: at most %d are allowed", len(features), MaxFeatures)
@@ -130,12 +129,11 @@ func (t *Terrain) addPart(feature int, low bool, p Prism) error {
 	return nil
 }
 
-// Features returns the features that the terrain was made of. They must not be
-// changed.
+// Features returns the features of the terrain. They must not be changed.
 func (t *Terrain) Features() []Feature { return t.features }
 
-// Touches reports whether any part of the body, seen from above, is on the ground
-// of a feature: its area or, where it has none, one of its parts.
+// Touches reports whether any part of the body, seen from above, is on the ground of a feature:
+// its area or, if it has none, one of its parts.
 func (t *Terrain) Touches(feature int, b *Body) bool {
 	for i := range t.areas {
 		if a := &t.areas[i]; a.feature == feature {
@@ -150,8 +148,8 @@ func (t *Terrain) Touches(feature int, b *Body) bool {
 	return false
 }
 
-// Holds reports whether every part of the body, seen from above, is on the ground
-// of a feature: inside its area or, where it has none, inside one of its parts.
+// Holds reports whether every part of the body, seen from above, is on the ground of a feature:
+// inside its area or, if it has none, inside one of its parts.
 func (t *Terrain) Holds(feature int, b *Body) bool {
 	for i := range t.areas {
 		if a := &t.areas[i]; a.feature == feature {
@@ -166,10 +164,10 @@ func (t *Terrain) Holds(feature int, b *Body) bool {
 	return false
 }
 
-// HasFooting reports whether a body can stand where it is: on the table or with
-// its middle on the upper side of a part, and inside no part of a feature that
-// is higher than 1" (9e.MOVE.TERRAIN.1, .4). A feature up to 1" high counts as
-// not there: a model on it stands on the table.
+// HasFooting reports whether a body can stand at its place: on the table, or with its middle on
+// top of a part, and outside of all parts of features that are higher than 1"
+// (9e.MOVE.TERRAIN.1, .4). Features up to 1" high do not count: a model on one stands on the
+// table.
 func (t *Terrain) HasFooting(b *Body) bool {
 	supported, box := b.Z == 0, b.around()
 	for n := t.near(box); n.any(); {
@@ -182,8 +180,8 @@ func (t *Terrain) HasFooting(b *Body) bool {
 	return supported
 }
 
-// blocks reports whether the body, seen from above, shares more than a touch with
-// the part; box is what the body is in.
+// blocks reports whether the body overlaps the part, seen from above; box is the rectangle
+// around the body. Touching is not overlapping.
 func (s *solid) blocks(b *Body, box *Rect) bool {
 	if !s.bounds.touches(*box) {
 		return false

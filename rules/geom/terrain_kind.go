@@ -2,7 +2,7 @@ package geom
 
 import "slices"
 
-// TerrainNames lists the ways in which a battlefield without terrain of its own gets some:
+// TerrainNames lists the kinds of terrain that a battlefield can be given:
 //
 //   - symmetric: at random, each feature with a twin on the other half (Generate)
 //   - random: at random, without symmetry
@@ -10,9 +10,9 @@ import "slices"
 //   - open: none
 func TerrainNames() []string { return []string{"symmetric", "random", "fixed", "open"} }
 
-// LayOut returns a battlefield with terrain of a name (TerrainNames); an empty name means
-// symmetric. The same name, size and seed give the same layout everywhere. ok is false for
-// an unknown name.
+// LayOut returns a battlefield with terrain of one of the TerrainNames; an empty name means
+// symmetric. The same name, size and seed give the same layout on every machine. ok is false
+// for an unknown name.
 func LayOut(name string, width, depth Length, seed uint64) (l Layout, ok bool) {
 	switch name {
 	case "", "symmetric":
@@ -27,8 +27,8 @@ func LayOut(name string, width, depth Length, seed uint64) (l Layout, ok bool) {
 	return Layout{}, false
 }
 
-// fixture is a feature of the fixed terrain: its middle, in thousandths of the width and
-// the depth of the battlefield.
+// fixture is a feature of the fixed terrain. Its middle is in thousandths of the width and the
+// depth of the battlefield.
 type fixture struct {
 	of   *template
 	x, y Length
@@ -43,8 +43,7 @@ var fixtures = [...]fixture{
 	{&barricade, 350, 180, 0}, {&barricade, 650, 180, 0}, {&ruin, 120, 500, 0},
 }
 
-// fixed returns the fixed terrain. Features that have no room on a small battlefield are
-// left out.
+// fixed returns the fixed terrain. It omits features for which a small battlefield has no room.
 func fixed(width, depth Length) Layout {
 	g := generator{field: Field(width, depth), twins: true}
 	for i := range fixtures {

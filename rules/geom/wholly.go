@@ -19,10 +19,10 @@ func WhollyWithin(a, b *Body, n Length) bool {
 	return true
 }
 
-// covers reports whether a disc around p, whose radius exceeds that of the shape
-// by −room, is within n of the shape, at v above or below it.
+// covers reports whether a disc around p is within n of the shape, with a vertical distance of
+// v. room is the radius of the shape minus that of the disc.
 func (s *shape) covers(p vector, room int64, n, v Length) bool {
-	// A disc that is wider than the reach must lie inside the core itself.
+	// A disc that is larger than the reach must lie inside the core itself.
 	if need := -room - int64(root(slack(n, v))); need > 0 {
 		return s.depth(p, need)
 	}
@@ -31,7 +31,7 @@ func (s *shape) covers(p vector, room int64, n, v Length) bool {
 	return g.atMostRoot(room, slack(n, v))
 }
 
-// depth reports whether a point is at least so deep inside the core.
+// depth reports whether a point is at least need deep inside the core.
 func (s *shape) depth(p vector, need int64) bool {
 	if s.kind == Round {
 		return false
@@ -47,7 +47,7 @@ func (s *shape) depth(p vector, need int64) bool {
 	return true
 }
 
-// count returns how many corners the core has.
+// count returns the number of corners of the core.
 func (s *shape) count() int {
 	switch s.kind {
 	case Hull:
@@ -88,9 +88,9 @@ func UnitWhollyWithin(a []Body, b *Body, n Length) bool {
 	return true
 }
 
-// FullySees reports whether from some one part of a every part of b can be seen past
-// the terrain and the blockers (10e.CORE.VISIBLE.2). The same nine points of each
-// body stand for all its parts as for Sees.
+// FullySees reports whether there is a part of a from which every part of b can be seen past
+// the terrain and the blockers (10e.CORE.VISIBLE.2). The same nine points of each body
+// represent its parts as in Sees.
 func (t *Terrain) FullySees(a, b *Body, blockers []Body) bool {
 	v := view{terrain: t}
 	v.between(a, b)
@@ -114,7 +114,7 @@ func (t *Terrain) FullySees(a, b *Body, blockers []Body) bool {
 	return false
 }
 
-// overlooks reports whether all points of the other body can be seen from one.
+// overlooks reports whether all points of the other body can be seen from a point.
 func (v *view) overlooks(p spot, inWay []int) bool {
 	for to := range 9 {
 		q := spot{v.to[to/3], v.toZ[to%3]}

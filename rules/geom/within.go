@@ -14,8 +14,8 @@ func Within(a, b *Body, n Length) bool {
 	return g.atMostRoot(r, slack(n, v))
 }
 
-// WithinLevel reports whether any part of a is within n of any part of b seen from
-// above, whatever their heights; n itself counts (10e.MOVE.RESERVE.4).
+// WithinLevel reports whether any part of a is within n of any part of b seen from above, at
+// any heights; n itself counts (10e.MOVE.RESERVE.4).
 func WithinLevel(a, b *Body, n Length) bool { return n >= 0 && near(a, b, n) }
 
 // near reports whether two bodies are within n seen from above.
@@ -28,15 +28,14 @@ func near(a, b *Body, n Length) bool {
 	return g.atMost(r + int64(n)*fine)
 }
 
-// Reach is a distance with its horizontal and its vertical part. Where Vertical
-// is Straight, Horizontal is the distance in three dimensions.
+// Reach is a distance with a horizontal and a vertical part. If Vertical is Straight,
+// Horizontal is the distance in three dimensions.
 type Reach struct{ Horizontal, Vertical Length }
 
-// Straight is the Reach.Vertical of distances that have no vertical part of
-// their own.
+// Straight is the Reach.Vertical of distances without a vertical part.
 const Straight Length = -1
 
-// String writes the reach as rules do.
+// String returns the reach in the words of the rules.
 func (r Reach) String() string {
 	if r.Vertical == Straight {
 		return r.Horizontal.String() + " in a straight line"
@@ -44,8 +43,8 @@ func (r Reach) String() string {
 	return r.Horizontal.String() + " and " + r.Vertical.String() + " up"
 }
 
-// WithinReach reports whether any part of a is within the horizontal and within
-// the vertical distance of any part of b; both numbers themselves count.
+// WithinReach reports whether any part of a is within the horizontal and the vertical distance
+// of any part of b; the distances themselves count.
 func WithinReach(a, b *Body, r Reach) bool {
 	if r.Vertical == Straight {
 		return Within(a, b, r.Horizontal)
@@ -87,7 +86,7 @@ func UnitWithinReach(a, b []Body, r Reach) bool {
 	return false
 }
 
-// around returns a rectangle around bodies, whichever way they face.
+// around returns a rectangle that contains the bodies at any facing.
 func around(list []Body) Rect {
 	box := list[0].around()
 	for i := 1; i < len(list); i++ {

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// MaxZoneCorners is the greatest number of corners of a Zone.
+// MaxZoneCorners is the maximum number of corners of a Zone.
 const MaxZoneCorners = 8
 
-// A Zone is a part of the battlefield, seen from above, such as a deployment zone: a
-// polygon whose edges do not cross. It need not be convex. The zero value is no zone at
-// all. Zones can be compared.
+// A Zone is a part of the battlefield, seen from above, such as a deployment zone: a polygon
+// whose edges do not cross. It need not be convex. The zero value is an empty zone. Zones can
+// be compared with ==.
 type Zone struct {
 	Sides  int8
 	Corner [MaxZoneCorners]Point // counter-clockwise
@@ -24,8 +24,8 @@ func RectZone(r Rect) Zone {
 	return z
 }
 
-// NewZone returns the polygon with the corners in order, in either direction. The error
-// says what is wrong with them.
+// NewZone returns the polygon with the corners in order, in either direction. It returns an
+// error if they do not form a polygon.
 func NewZone(corners ...Point) (Zone, error) {
 	n := len(corners)
 	if n < 3 || n > MaxZoneCorners {
@@ -52,8 +52,8 @@ func NewZone(corners ...Point) (Zone, error) {
 	return z, nil
 }
 
-// edgesMeet reports whether two edges of a loop share more than the corner that
-// neighbours have in common: b is c where follows is set, and d is a where leads is.
+// edgesMeet reports whether the edges from a to b and from c to d share more than the corner
+// that adjacent edges have in common. follows means that b is c, and leads that d is a.
 func edgesMeet(a, b, c, d Point, follows, leads bool) bool {
 	switch {
 	case follows:
@@ -100,7 +100,7 @@ func (z Zone) Bounds() Rect {
 	return boundsOf(z.Corner[:z.Sides])
 }
 
-// Rect returns the rectangle that the zone is; ok is false for other polygons.
+// Rect returns the zone as a rectangle; ok is false if it is another polygon.
 func (z Zone) Rect() (r Rect, ok bool) {
 	if z.Sides != 4 {
 		return Rect{}, false
@@ -125,8 +125,8 @@ func (z Zone) Contains(p Point) bool {
 	return in
 }
 
-// Nearest returns the point of the zone that is closest to a point, to within a
-// thousandth of an inch; the point itself if it is in the zone.
+// Nearest returns the point of the zone that is closest to p, to within a thousandth of an
+// inch, or p itself if it is in the zone.
 func (z Zone) Nearest(p Point) Point {
 	if r, ok := z.Rect(); ok {
 		return r.Nearest(p)
@@ -185,7 +185,7 @@ func (z Zone) Near(b *Body, n Length) bool {
 	return false
 }
 
-// gapTo measures a shape to an edge of the zone.
+// gapTo measures the gap between a shape and an edge of the zone.
 func (z *Zone) gapTo(s *shape, i int) gap {
 	a, b := z.edge(i)
 	from, to := a.fine(), b.fine()
@@ -195,7 +195,7 @@ func (z *Zone) gapTo(s *shape, i int) gap {
 // MarshalJSON writes the corners in order, in inches.
 func (z Zone) MarshalJSON() ([]byte, error) { return json.Marshal(z.Corners()) }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON reads the output of MarshalJSON.
 func (z *Zone) UnmarshalJSON(text []byte) error {
 	var corners []Point
 	if err := json.Unmarshal(text, &corners); err != nil {
