@@ -8,7 +8,7 @@ import (
 )
 
 // CanIntervene reports whether a unit can be selected for a Heroic Intervention
-// (9e.CHARGE.HEROIC.1, .3): not one that left a destroyed TRANSPORT this turn
+// (9e.CHARGE.HEROIC.1, .3). A unit that left a destroyed TRANSPORT this turn cannot
 // (9e.MOVE.TRANSPORTLOSS.4).
 func CanIntervene(g *rules.Game, u rules.UnitID) bool {
 	r := g.Edition.Charge.Heroic
@@ -16,13 +16,13 @@ func CanIntervene(g *rules.Game, u rules.UnitID) bool {
 		r.Eligible.Do(g, u) && moves(g, u)
 }
 
-// CharacterNearEnemy lets CHARACTER units intervene that are near an enemy unit
-// and within Engagement Range of none (9e.CHARGE.HEROIC.1).
+// CharacterNearEnemy allows interventions by CHARACTER units that are near an enemy unit but
+// not within Engagement Range of one (9e.CHARGE.HEROIC.1).
 func CharacterNearEnemy(g *rules.Game, u rules.UnitID) bool {
 	return g.EngagedBy(u) == 0 && CharacterWithin(g, u)
 }
 
-// CharacterWithin lets CHARACTER units intervene that are near an enemy unit
+// CharacterWithin allows interventions by CHARACTER units that are near an enemy unit
 // (8e.CHARGE.HEROIC.1).
 func CharacterWithin(g *rules.Game, u rules.UnitID) bool {
 	if !g.Has(u, effect.Character) {
@@ -53,14 +53,14 @@ func heroicDistance(g *rules.Game, u rules.UnitID) geom.Length {
 	return move.Distance(g, u, effect.ToIntervene, g.Edition.Charge.Heroic.Move.Is)
 }
 
-// HeroicKind returns what a Heroic Intervention keeps to: each model moves up to
-// 3" and ends closer to the closest enemy model (9e.CHARGE.HEROIC.2).
+// HeroicKind returns the constraints of a Heroic Intervention: each model moves up to 3" and
+// ends closer to the closest enemy model (9e.CHARGE.HEROIC.2).
 func HeroicKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	r := g.Edition.Charge.Heroic
 	return move.Closer(g, u, r.Move.ID, r.Closer, heroicDistance(g, u))
 }
 
-// HeroicMoves takes the move of a Heroic Intervention. Models may stay.
+// HeroicMoves applies the moves of a Heroic Intervention. Models may stay where they are.
 func HeroicMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if len(c.Ways) > 0 {
 		bodies, err := move.CheckAnswer(g, f.Unit, HeroicKind(g, f.Unit), c.Ways)

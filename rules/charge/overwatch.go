@@ -5,7 +5,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// overwatch asks which unit fires at the charge before the charge roll, if any may.
+// overwatch asks which unit fires Overwatch at the charge before the charge roll, if any can.
 func overwatch(g *rules.Game, f chargeFrame) rules.Status {
 	if g.Unit(f.Unit).Alive == 0 {
 		return rules.Over
@@ -16,9 +16,9 @@ func overwatch(g *rules.Game, f chargeFrame) rules.Status {
 	})
 }
 
-// fire lets a unit shoot at the charging unit as in the Shooting phase
-// (9e.CHARGE.OVERWATCH.3). The frame of its step names the charging unit as
-// Other: all shots are aimed at it (9e.CHARGE.OVERWATCH.4).
+// fire makes a unit shoot at the charging unit as in the Shooting phase
+// (9e.CHARGE.OVERWATCH.3). The frame of that step names the charging unit as Other, because all
+// shots must target it (9e.CHARGE.OVERWATCH.4).
 func fire(g *rules.Game, f chargeFrame, o rules.Option) {
 	if o.Do == rules.Pass {
 		f.Stage = rolling
@@ -31,10 +31,9 @@ func fire(g *rules.Game, f chargeFrame, o rules.Option) {
 	})
 }
 
-// AllowedByEffect lets those fire Overwatch that an effect allows it: targets of
-// the charge, and units near a target that they defend (9e.CHARGE.OVERWATCH.1).
-// No unit does so while an enemy is within Engagement Range of it
-// (9e.CHARGE.OVERWATCH.2).
+// AllowedByEffect allows Overwatch only to units that have an effect for it: targets of the
+// charge, and units near a target that they defend (9e.CHARGE.OVERWATCH.1). A unit cannot fire
+// while an enemy is within Engagement Range of it (9e.CHARGE.OVERWATCH.2).
 func AllowedByEffect(g *rules.Game, u rules.UnitID, c *rules.Charging) bool {
 	may := c.Targets.Has(u) && g.HasEffect(u, effect.OverwatchOn)
 	g.EachEffect(u, effect.OverwatchFor, func(e *effect.Effect) {
@@ -43,9 +42,9 @@ func AllowedByEffect(g *rules.Game, u rules.UnitID, c *rules.Charging) bool {
 	return may && g.EngagedBy(u) == 0
 }
 
-// EveryTarget lets all targets of the charge fire Overwatch, as often as they are
-// charged (8e.CHARGE.OVERWATCH.1), and units that effects let defend one. No unit
-// does so while an enemy is within 1" of it (8e.CHARGE.OVERWATCH.2).
+// EveryTarget allows Overwatch to all targets of the charge, as often as they are charged
+// (8e.CHARGE.OVERWATCH.1), and to units that defend one because of an effect. A unit cannot
+// fire while an enemy is within 1" of it (8e.CHARGE.OVERWATCH.2).
 func EveryTarget(g *rules.Game, u rules.UnitID, c *rules.Charging) bool {
 	return c.Targets.Has(u) && g.EngagedBy(u) == 0 && armed(g, u) || AllowedByEffect(g, u, c)
 }
@@ -67,8 +66,8 @@ func armed(g *rules.Game, u rules.UnitID) bool {
 	return false
 }
 
-// defends reports whether a target of the charge is one that the effect lets the
-// unit fire Overwatch for.
+// defends reports whether the effect lets the unit fire Overwatch for one of the targets of the
+// charge.
 func defends(g *rules.Game, u rules.UnitID, c *rules.Charging, e *effect.Effect) bool {
 	for t := range c.Targets.All() {
 		if e.Scope.Opponent.Passes(g.Keywords(t)) && (e.Length == 0 || g.Within(u, t, e.Length)) {

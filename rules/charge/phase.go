@@ -14,10 +14,9 @@ const (
 	intervening
 )
 
-// Phase plays the Charge phase: first the charges of the player whose turn it
-// is, then the Heroic Interventions of the other (9e.CHARGE.SEQ.1), each as long
-// as the player wishes and has eligible units (9e.CHARGE.SEQ.5,
-// 9e.CHARGE.HEROIC.4).
+// Phase plays the Charge phase: first the charges of the player whose turn it is, then the
+// Heroic Interventions of the other player (9e.CHARGE.SEQ.1). Each player goes on for as long
+// as they wish and have eligible units (9e.CHARGE.SEQ.5, 9e.CHARGE.HEROIC.4).
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == starting {
 		mark(g, f.Player)
@@ -35,7 +34,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// Selected takes the choice of a unit that charges or intervenes.
+// Selected applies the choice of a unit that charges or intervenes.
 func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
 	if o.Do == rules.Pass {
@@ -52,7 +51,7 @@ func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// mark notes which units of the player are near enemies when the phase starts
+// mark records which units of the player are near enemies when the phase starts
 // (9e.CHARGE.SEQ.2, .3).
 func mark(g *rules.Game, p rules.Player) {
 	within := g.Edition.Charge.Within.Is

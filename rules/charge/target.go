@@ -7,16 +7,15 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// Can reports whether a unit can be selected to charge: it was out of Engagement
-// Range when the phase started, what it did this turn allows it, it has not been
-// selected yet, and there is a target for it.
+// Can reports whether a unit can be selected to charge: it was not within Engagement Range when
+// the phase started, its earlier actions this turn allow it, it has not been selected yet, and
+// it has a target.
 func Can(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Did&(rules.StartedEngaged|rules.SelectedToCharge) == 0 &&
 		g.Edition.Charge.Eligible.Do(g, u) && moves(g, u) && Targets(g, u) != 0
 }
 
-// moves reports whether any model of the unit can be moved
-// (9e.DATASHEET.CHAR.2).
+// moves reports whether any model of the unit can move (9e.DATASHEET.CHAR.2).
 func moves(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	for at := s.First; at < s.First+s.Alive; at++ {
@@ -27,32 +26,32 @@ func moves(g *rules.Game, u rules.UnitID) bool {
 	return false
 }
 
-// NearAtStart lets units charge that were near enemies when the phase started
-// (9e.CHARGE.SEQ.2), where NeitherAdvancedNorFellBack does.
+// NearAtStart allows charges by units that were near enemies when the phase started
+// (9e.CHARGE.SEQ.2) and that NeitherAdvancedNorFellBack allows.
 func NearAtStart(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Did&rules.StartedInCharge != 0 && NeitherAdvancedNorFellBack(g, u)
 }
 
-// NearAndNoAircraft lets units charge that are not AIRCRAFT (10e.AIRCRAFT.FIGHT.1), where
-// NearAtStart does (10e.CHARGE.SEQ.2).
+// NearAndNoAircraft allows charges by units other than AIRCRAFT (10e.AIRCRAFT.FIGHT.1) that
+// NearAtStart allows (10e.CHARGE.SEQ.2).
 func NearAndNoAircraft(g *rules.Game, u rules.UnitID) bool {
 	return !g.Aircraft(u) && NearAtStart(g, u)
 }
 
-// NeitherAdvancedNorFellBack lets units charge that did neither this turn
-// (9e.CHARGE.SEQ.3, 8e.CHARGE.SEQ.1), unless effects allow it, and that did not
-// leave a destroyed TRANSPORT (9e.MOVE.TRANSPORTLOSS.4).
+// NeitherAdvancedNorFellBack allows charges by units that did neither this turn
+// (9e.CHARGE.SEQ.3, 8e.CHARGE.SEQ.1), unless effects allow it, and that did not leave a
+// destroyed TRANSPORT (9e.MOVE.TRANSPORTLOSS.4).
 func NeitherAdvancedNorFellBack(g *rules.Game, u rules.UnitID) bool {
 	return move.Barred(g, u)&effect.ToCharge == 0
 }
 
-// Targets returns the enemy units that the unit may declare a charge against:
-// those near enough, seen or not (9e.CHARGE.UNIT.1). Of AIRCRAFT only for units
-// that may charge it (9e.GAPS.14).
+// Targets returns the enemy units that the unit may declare a charge against: those near
+// enough, visible or not (9e.CHARGE.UNIT.1), and AIRCRAFT only if the unit may charge them
+// (9e.GAPS.14).
 func Targets(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	within := reach(g, u, g.Edition.Charge.Within.Is)
 	for i := range g.State.Frames {
-		if f := (chargeFrame{&g.State.Frames[i]}); f.Step == rules.StepChargeUnit && f.Unit == u && f.Stage == aiming {
+		if f := (chargeFrame{&g.State.Frames[i]}); f.Step == rules.StepChargeUnit && f.Unit == u && f.Stage == targeting {
 			within = min(within, f.distance()) // 11e.CHARGE.MOVE.1
 		}
 	}
@@ -69,7 +68,7 @@ func targetsWithin(g *rules.Game, u rules.UnitID, within geom.Length) (set rules
 	return set
 }
 
-// mayEndEngaged reports whether the unit may charge the other, however near it is.
+// mayEndEngaged reports whether the unit may charge the other, at any distance.
 func mayEndEngaged(g *rules.Game, u, e rules.UnitID) bool {
 	if g.Aircraft(e) && !g.Edition.Charge.Aircraft.Do(g, u) {
 		return false
@@ -85,12 +84,11 @@ func reach(g *rules.Game, u rules.UnitID, within geom.Length) geom.Length {
 	return move.Distance(g, u, effect.ToCharge, within)
 }
 
-// FliesToAircraft lets only units that can FLY charge AIRCRAFT (9e.GAPS.14).
+// FliesToAircraft allows charges against AIRCRAFT only to units that can FLY (9e.GAPS.14).
 func FliesToAircraft(g *rules.Game, u rules.UnitID) bool { return g.Has(u, effect.Fly) }
 
-// FliesAcross lets models of units that can FLY be moved across other models in
-// a charge (9e.CHARGE.FLY.1); terrain they move over like any other model
-// (9e.CHARGE.FLY.2).
+// FliesAcross lets models of units that can FLY move across other models in a charge
+// (9e.CHARGE.FLY.1). They move over terrain like other models (9e.CHARGE.FLY.2).
 func FliesAcross(g *rules.Game, u rules.UnitID) effect.Across {
 	if g.Has(u, effect.Fly) {
 		return effect.AcrossModels
@@ -98,11 +96,11 @@ func FliesAcross(g *rules.Game, u rules.UnitID) effect.Across {
 	return 0
 }
 
-// ChargesAnything lets all units charge all others.
+// ChargesAnything allows all units to charge all others.
 func ChargesAnything(*rules.Game, rules.UnitID) bool { return true }
 
-// WithEveryTarget asks of a charge that it ends within Engagement Range of every
-// target (9e.CHARGE.UNIT.3).
+// WithEveryTarget requires that a charge ends within Engagement Range of every target
+// (9e.CHARGE.UNIT.3).
 func WithEveryTarget(g *rules.Game, c *rules.Charging) bool {
 	for e := range c.Targets.All() {
 		if !geom.UnitWithinReach(c.Bodies, g.Bodies(e), g.Edition.Table.Engagement.Is) {
@@ -112,9 +110,9 @@ func WithEveryTarget(g *rules.Game, c *rules.Charging) bool {
 	return true
 }
 
-// FirstBesideTarget asks of a charge that the model which is moved first ends
-// within 1" of a model of a target (8e.CHARGE.MOVE.2). Where it is not known which
-// that is, any model may be.
+// FirstBesideTarget requires that the first model to move in a charge ends within 1" of a model
+// of a target (8e.CHARGE.MOVE.2). If it is not known which model moves first, any model may
+// fulfil this.
 func FirstBesideTarget(g *rules.Game, c *rules.Charging) bool {
 	first := c.Bodies
 	if c.First >= 0 {
@@ -128,13 +126,12 @@ func FirstBesideTarget(g *rules.Game, c *rules.Charging) bool {
 	return false
 }
 
-// CouldReach reports whether the models of a unit are near enough to the
-// targets, to all of them or to one as the edition asks, to come within
-// Engagement Range with a charge roll, if nothing were in their way. Where it is
-// false the charge is impossible.
+// CouldReach reports whether the models of a unit are near enough to the targets (to all of
+// them or to one, depending on the edition) to come within Engagement Range with a charge roll,
+// if there were no obstacles. If it returns false, the charge is impossible.
 func CouldReach(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) bool {
 	far := roll
-	if !g.Edition.Charge.RollFirst.Is { // else a target is within the roll (11e.CHARGE.MOVE.3)
+	if !g.Edition.Charge.RollFirst.Is { // otherwise Targets has checked that a target is within the roll (11e.CHARGE.MOVE.3)
 		far += g.Edition.Table.Engagement.Is.Horizontal
 	}
 	all := g.Edition.Charge.All.Is
@@ -157,9 +154,8 @@ func apart(a, b []geom.Body) geom.Length {
 	return least
 }
 
-// Plan returns legal ways for a charge move with a charge roll, if it finds any.
-// That it finds none does not prove that there are none. The ways hold until the
-// next plan.
+// Plan returns legal moves for a charge with a charge roll. ok is false if it finds none, which
+// does not prove that there are none. The moves are valid until the next plan.
 func Plan(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) ([]rules.Way, bool) {
 	if ways, ok := planFor(g, u, targets, targets, roll); ok || g.Edition.Charge.All.Is {
 		if ok && g.Edition.Charge.Contact.Is {
@@ -177,8 +173,8 @@ func Plan(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 	return nil, false
 }
 
-// planFor plans a charge that ends beside all units of a set of its targets. The
-// model that is moved first is one that ends so.
+// planFor plans a charge that ends beside all units in reach, a subset of its targets. The
+// first model to move is one that ends beside them.
 func planFor(g *rules.Game, u rules.UnitID, targets, reach rules.UnitSet, roll geom.Length) ([]rules.Way, bool) {
 	ways, ok := move.Plan(g, u, Kind(g, u, targets, roll), &move.Goal{Reach: reach})
 	if !ok || len(ways) == 0 {
@@ -193,8 +189,8 @@ func planFor(g *rules.Game, u rules.UnitID, targets, reach rules.UnitSet, roll g
 	return ways, g.Edition.Charge.Success.Do(g, &c)
 }
 
-// PlanHeroic returns legal ways for a Heroic Intervention; none where the unit
-// stays. The ways hold until the next plan.
+// PlanHeroic returns legal moves for a Heroic Intervention, or none if the unit stays. They are
+// valid until the next plan.
 func PlanHeroic(g *rules.Game, u rules.UnitID) []rules.Way {
 	return move.PlanCloser(g, u, HeroicKind(g, u), func(*geom.Body) bool { return false })
 }

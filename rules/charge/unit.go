@@ -16,16 +16,16 @@ const (
 	declaring uint8 = iota
 	answering       // with Overwatch
 	rolling
-	wondering // whether to roll again
+	offeringReroll // the player may roll again
 	measuring
-	aiming // targets are declared after the roll
+	targeting // declaring targets after the roll
 	moving
 	charged
 	ended
 )
 
 // A chargeFrame is the frame of Unit: its targets, and the dice of the charge roll, which
-// measure replaces by the distance.
+// measure replaces with the distance.
 type chargeFrame struct{ *rules.Frame }
 
 func (f chargeFrame) targets() rules.UnitSet     { return f.Units }
@@ -72,18 +72,18 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 		f.Stage = measuring
 		f.setRoll(dice.RollPool(g.Dice(), dice.Charge, chargeDice(g, f.Unit)))
 		if f.roll().May(g.RollChange(f.Unit, effect.ChargeRoll).Again) {
-			f.Stage = wondering
+			f.Stage = offeringReroll
 			return g.AskReroll(f.Player, f.Unit, g.Edition.Charge.Roll.ID)
 		}
 		if s := rerolls(g, f); s != nil {
-			f.Stage = wondering
+			f.Stage = offeringReroll
 			return g.AskOption(rules.ForStratagem, f.Player, s.Rule, []rules.Option{{Do: rules.Pass}, {Do: rules.DoStratagem, Unit: f.Unit, N: int32(s.Kind)}})
 		}
 	}
 	if f.Stage == measuring {
 		measure(g, f)
 	}
-	if f.Stage == aiming {
+	if f.Stage == targeting {
 		switch targets := targetsOf(g, f); {
 		case targets == 0:
 			fail(g, f)
@@ -114,8 +114,8 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// targetsOf returns the targets that may be declared: of a unit that intervenes, the one that it
-// intervenes against.
+// targetsOf returns the targets that may be declared. For a unit that intervenes, it is the
+// unit that charged.
 func targetsOf(g *rules.Game, f chargeFrame) rules.UnitSet {
 	targets := Targets(g, f.Unit)
 	if f.Other != rules.NoUnit {
@@ -124,7 +124,7 @@ func targetsOf(g *rules.Game, f chargeFrame) rules.UnitSet {
 	return targets
 }
 
-// offered is the Frame.Model of a charge against which Stratagems were offered.
+// offered is the Frame.Model of a charge once Stratagems against it have been offered.
 const offered = rules.ModelID(1)
 
 // Intervene lets a unit charge an enemy unit that has just charged, as in its own player's
@@ -152,7 +152,7 @@ func rerolls(g *rules.Game, f chargeFrame) *rules.Stratagem {
 	return s
 }
 
-// FallsShort reports whether the charge roll that a player may make again reaches no target.
+// FallsShort reports whether the charge roll that a player may re-roll reaches no target.
 func FallsShort(g *rules.Game) bool {
 	f := chargeFrame{&g.State.Frames[len(g.State.Frames)-1]}
 	if f.Step != rules.StepChargeUnit {
@@ -166,8 +166,8 @@ func FallsShort(g *rules.Game) bool {
 	return !CouldReach(g, f.Unit, f.targets(), distance)
 }
 
-// remain reports whether a target is left, and forgets those that their own Overwatch
-// has destroyed.
+// remain reports whether any target is left. It removes targets that their own Overwatch has
+// destroyed.
 func remain(g *rules.Game, f chargeFrame) bool {
 	for u := range f.targets().All() {
 		if !g.On(u) {
@@ -190,7 +190,7 @@ func askMove(g *rules.Game, f chargeFrame) rules.Status {
 	})
 }
 
-// declare notes the targets of the charge.
+// declare records the targets of the charge.
 func declare(g *rules.Game, f chargeFrame, targets rules.UnitSet) {
 	f.Stage++ // answering, or moving
 	f.setTargets(targets)
@@ -203,21 +203,20 @@ func declare(g *rules.Game, f chargeFrame, targets rules.UnitSet) {
 	}
 }
 
-// chargeDice returns how many dice are rolled.
+// chargeDice returns the number of dice of the charge roll.
 func chargeDice(g *rules.Game, u rules.UnitID) int {
 	n := g.Edition.Charge.Roll.Is
 	g.EachEffect(u, effect.ExtraChargeDie, func(e *effect.Effect) { n = max(n, int(e.Value)) })
 	return n
 }
 
-// measure makes the charge roll the greatest distance of each model
-// (9e.CHARGE.UNIT.2).
+// measure makes the charge roll the maximum distance of each model (9e.CHARGE.UNIT.2).
 func measure(g *rules.Game, f chargeFrame) {
 	sum := f.roll().Sum(g.Edition.Charge.Roll.Is)
 	sum = g.RollChange(f.Unit, effect.ChargeRoll).Modifier.Result(sum)
 	f.Stage = moving
 	if g.Edition.Charge.RollFirst.Is {
-		f.Stage = aiming
+		f.Stage = targeting
 	}
 	f.setDistance(geom.Length(sum) * geom.Inch)
 	g.Emit(rules.Event{
@@ -231,19 +230,19 @@ func fail(g *rules.Game, f chargeFrame) {
 	g.Emit(rules.Event{Kind: rules.EventNote, Rule: g.Edition.Charge.Fails, Player: f.Player, Unit: f.Unit, Word: "the charge fails"})
 }
 
-// Answered takes a choice of Unit: targets, a unit that fires Overwatch, whether
-// to roll again, or the charge move.
+// Answered applies a choice of Unit: targets, a unit that fires Overwatch, a re-roll, or the
+// charge move.
 func Answered(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := chargeFrame{frame}
 	switch f.Stage {
-	case declaring, aiming:
+	case declaring, targeting:
 		if err := checkTargets(g, f.Unit, c.Units); err != nil {
 			return err
 		}
 		declare(g, f, c.Units)
 	case answering:
 		fire(g, f, g.Chosen(c))
-	case wondering:
+	case offeringReroll:
 		f.Stage = measuring
 		switch g.Chosen(c).Do {
 		case rules.RollAgain:
@@ -251,7 +250,7 @@ func Answered(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		case rules.DoStratagem:
 			at := len(g.State.Frames) - 1
 			g.UseStratagem(f.Player, rerolls(g, f), f.Unit, rules.NoModel)
-			f = chargeFrame{&g.State.Frames[at]} // what the Stratagem triggers is pushed on top
+			f = chargeFrame{&g.State.Frames[at]} // triggered steps are pushed on top
 			f.setRoll(f.roll().Again(g.Dice(), dice.Charge, dice.Any))
 		}
 	default:
@@ -276,13 +275,13 @@ func checkTargets(g *rules.Game, u rules.UnitID, chosen rules.UnitSet) error {
 	}
 }
 
-// list writes a set of units as their numbers.
+// list returns the units of a set in order.
 func list(set rules.UnitSet) []rules.UnitID {
 	return slices.AppendSeq([]rules.UnitID{}, set.All())
 }
 
-// chargeMove moves the unit as its player says. An answer without ways says that
-// the charge is impossible.
+// chargeMove moves the unit as its player chose. A choice without moves declares that the
+// charge is impossible.
 func chargeMove(g *rules.Game, f chargeFrame, ways []rules.Way) error {
 	if len(ways) == 0 {
 		fail(g, f)
@@ -302,8 +301,8 @@ func chargeMove(g *rules.Game, f chargeFrame, ways []rules.Way) error {
 	return nil
 }
 
-// checkMove tells what is wrong with the ways of a charge move, and returns the unit as it
-// would stand.
+// checkMove returns an error if the moves of a charge are not legal, and otherwise the poses of
+// the unit after them.
 func checkMove(g *rules.Game, f chargeFrame, ways []rules.Way) ([]geom.Body, error) {
 	if bodies, ok := move.Proved(g, f.Unit, ways); ok {
 		return bodies, nil
@@ -317,7 +316,7 @@ func checkMove(g *rules.Game, f chargeFrame, ways []rules.Way) ([]geom.Body, err
 	return bodies, err
 }
 
-// allowed says where a charge may end.
+// allowed returns the text that says where a charge may end.
 func allowed(all bool) string {
 	if all {
 		return "an end within Engagement Range of every target"
@@ -325,16 +324,15 @@ func allowed(all bool) string {
 	return "the model that is moved first beside a target"
 }
 
-// Kind returns what a charge move keeps to: it comes within Engagement Range of
-// its targets and of no other enemy unit (9e.CHARGE.UNIT.3). Terrain is moved
-// over, not through (9e.CHARGE.TERRAIN.1, 9e.CHARGE.TERRAIN.2), and a climb is
-// finished (9e.CHARGE.TERRAIN.3).
-// Models that FLY end on no model either (9e.CHARGE.FLY.3).
+// Kind returns the constraints of a charge move: it ends within Engagement Range of its targets
+// and of no other enemy unit (9e.CHARGE.UNIT.3). Models move over terrain, not through it
+// (9e.CHARGE.TERRAIN.1, 9e.CHARGE.TERRAIN.2), and must finish climbs (9e.CHARGE.TERRAIN.3).
+// Models that FLY cannot end on another model either (9e.CHARGE.FLY.3).
 func Kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) *move.Kind {
 	return kind(g, u, targets, roll, -1)
 }
 
-// kind is Kind where it is known which model of the unit is moved first.
+// kind is Kind for a known first model to move.
 func kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length, first int) *move.Kind {
 	r := &g.Edition.Charge
 	across := r.Across.Do(g, u)
@@ -356,8 +354,8 @@ func kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 	}
 }
 
-// closer reports whether each model of a unit that has been moved is closer to one of
-// the targets than it was.
+// closer reports whether each model of a unit that has moved is closer to one of the targets
+// than before.
 func closer(g *rules.Game, u rules.UnitID, targets rules.UnitSet, bodies []geom.Body) bool {
 	before := g.Bodies(u)
 	for i := range bodies {

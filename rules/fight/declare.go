@@ -7,11 +7,10 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// CheckAttacks tells what is wrong with the attacks that a unit declares. They
-// are in the order in which they will be resolved. Every model makes all attacks
-// that State.Available gives it (9e.FIGHT.ORDER.1), split between targets
-// (9e.FIGHT.TARGET.4), weapons (9e.FIGHT.WEAPON.3) and their profiles
-// (9e.FIGHT.WEAPON.4) as its player likes.
+// CheckAttacks returns an error if the attacks that a unit declares are not allowed. They are
+// in the order in which they will be resolved. Every model makes all attacks that
+// State.Available gives it (9e.FIGHT.ORDER.1), split between targets (9e.FIGHT.TARGET.4),
+// weapons (9e.FIGHT.WEAPON.3) and their profiles (9e.FIGHT.WEAPON.4) as its player likes.
 func CheckAttacks(g *rules.Game, u rules.UnitID, attacks []rules.Declared) error {
 	d := declaration{g, u, attacks}
 	if grouped(g) {
@@ -32,15 +31,15 @@ func CheckAttacks(g *rules.Game, u rules.UnitID, attacks []rules.Declared) error
 	return d.order()
 }
 
-// declaration is what is declared while it is checked.
+// declaration is a list of declared attacks during its check.
 type declaration struct {
 	g       *rules.Game
 	unit    rules.UnitID
 	attacks []rules.Declared
 }
 
-// attack checks one line: a model that can fight, a weapon, and a target that
-// the model reaches.
+// attack checks one declared attack: the model can fight, has the weapon, and reaches the
+// target.
 func (d *declaration) attack(a *rules.Declared) error {
 	r := &d.g.Edition.Fight
 	own := d.own(a.Model)
@@ -59,7 +58,7 @@ func (d *declaration) attack(a *rules.Declared) error {
 	return nil
 }
 
-// own returns the allotment of a model's own attacks, or nil.
+// own returns the available attacks of a model, or nil.
 func (d *declaration) own(m rules.ModelID) *rules.AvailableAttacks {
 	for i := range d.g.State.Available {
 		if a := &d.g.State.Available[i]; a.Model == m && a.Weapon == rules.AnyWeapon {
@@ -69,8 +68,8 @@ func (d *declaration) own(m rules.ModelID) *rules.AvailableAttacks {
 	return nil
 }
 
-// reaches reports whether the model reaches the target, whatever its unit may
-// attack.
+// reaches reports whether the model reaches the target. It does not check whether its unit may
+// attack the target.
 func (d *declaration) reaches(a *rules.Declared) bool {
 	if a.Target <= rules.NoUnit || a.Target.Index() >= len(d.g.State.Units) {
 		return false
@@ -82,8 +81,7 @@ func (d *declaration) reaches(a *rules.Declared) bool {
 
 var closeCombat = rules.CloseCombatWeapon()
 
-// weapon returns the melee weapon of an attack, or nil where the model has no
-// such weapon.
+// weapon returns the melee weapon of an attack, or nil if the model does not have it.
 func (d *declaration) weapon(a *rules.Declared) *rules.Weapon {
 	weapons := d.g.Kind(d.g.Find(d.unit, a.Model)).Weapons
 	if a.Weapon != rules.CloseCombat && (int(a.Weapon) >= len(weapons) || weapons[a.Weapon].Type.Ranged()) {
@@ -92,7 +90,7 @@ func (d *declaration) weapon(a *rules.Declared) *rules.Weapon {
 	return weaponOf(d.g, d.unit, a.Model, a.Weapon)
 }
 
-// model checks how many attacks a model makes, and with what.
+// model checks the number of attacks of a model, and their weapons.
 func (d *declaration) model(own *rules.AvailableAttacks) error {
 	r := &d.g.Edition.Fight
 	all, unarmed := 0, 0
@@ -111,7 +109,7 @@ func (d *declaration) model(own *rules.AvailableAttacks) error {
 	return d.weapons(own.Model, unarmed)
 }
 
-// extraAttacks returns the number of extra attacks that weapons give the model.
+// extraAttacks returns the number of extra attacks that its weapons give to a model.
 func (d *declaration) extraAttacks(m rules.ModelID) int {
 	n := 0
 	for i := range d.g.State.Available {
@@ -122,9 +120,9 @@ func (d *declaration) extraAttacks(m rules.ModelID) int {
 	return n
 }
 
-// weapons checks each of the model's weapons: the attacks that it gives are made
-// with it, no more than its limit are, and a close combat weapon is used only
-// where no other can be (9e.FIGHT.WEAPON.2).
+// weapons checks each weapon of a model: the extra attacks that it gives are made with it, its
+// limit is kept, and a close combat weapon is used only if there is no other
+// (9e.FIGHT.WEAPON.2).
 func (d *declaration) weapons(m rules.ModelID, unarmed int) error {
 	r := &d.g.Edition.Fight
 	weapons := d.g.Kind(d.g.Find(d.unit, m)).Weapons
@@ -146,7 +144,7 @@ func (d *declaration) weapons(m rules.ModelID, unarmed int) error {
 	return nil
 }
 
-// with counts the attacks that a model makes with the weapon, in any profile.
+// with returns the number of attacks that a model makes with a weapon, in all profiles.
 func (d *declaration) with(m rules.ModelID, weapons []rules.Carried, w int) int {
 	n := 0
 	for i := range d.attacks {
@@ -157,7 +155,7 @@ func (d *declaration) with(m rules.ModelID, weapons []rules.Carried, w int) int 
 	return n
 }
 
-// given returns how many extra attacks the weapon gives the model.
+// given returns the number of extra attacks that the weapon gives to the model.
 func (d *declaration) given(m rules.ModelID, w int) int {
 	for i := range d.g.State.Available {
 		if a := &d.g.State.Available[i]; a.Model == m && int(a.Weapon) == w {
@@ -167,8 +165,8 @@ func (d *declaration) given(m rules.ModelID, w int) int {
 	return 0
 }
 
-// limit returns how many attacks a model can make with all it has of a weapon,
-// where an effect limits them.
+// limit returns the maximum number of attacks that a model can make with all its weapons of a
+// kind; limited is false if no effect limits them.
 func limit(c *rules.Carried) (most int, limited bool) {
 	for i := range c.Effects {
 		if e := &c.Effects[i]; e.Kind == effect.LimitAttacks {
@@ -178,8 +176,8 @@ func limit(c *rules.Carried) (most int, limited bool) {
 	return 0, false
 }
 
-// order checks that attacks on one target come together (9e.FIGHT.TARGET.5), and
-// of those the attacks with one profile (9e.FIGHT.WEAPON.5).
+// order checks that attacks on one target are declared together (9e.FIGHT.TARGET.5), and among
+// those the attacks with one profile (9e.FIGHT.WEAPON.5).
 func (d *declaration) order() error {
 	r := &d.g.Edition.Fight
 	for i := 1; i < len(d.attacks); i++ {
@@ -207,9 +205,8 @@ func (d *declaration) refuse(by rules.RuleID, m rules.ModelID, found, allowed st
 	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("model %v of unit %v", m, d.unit), Found: found, Allowed: allowed}
 }
 
-// Only returns the declaration of a unit that has no choice: none of its models
-// can fight, or all attack one unit with one weapon each, all in the same
-// profile.
+// Only returns the declaration of a unit that has no choice: none of its models can fight, or
+// all attack one unit with one weapon each, all with the same profile.
 func Only(g *rules.Game, u rules.UnitID) (attacks []rules.Declared, only bool) {
 	allotted := g.State.Available
 	if len(allotted) == 0 {
@@ -240,8 +237,8 @@ func Only(g *rules.Game, u rules.UnitID) (attacks []rules.Declared, only bool) {
 	return attacks, true
 }
 
-// single returns the melee weapon of a model that has no more than one without a
-// limit, or else CloseCombat.
+// single returns the only melee weapon without a limit of a model, or CloseCombat if it has
+// none; ok is false if there are several.
 func single(g *rules.Game, u rules.UnitID, m rules.ModelID) (weapon uint8, ok bool) {
 	weapon = rules.CloseCombat
 	weapons := g.Kind(g.Find(u, m)).Weapons
@@ -257,7 +254,7 @@ func single(g *rules.Game, u rules.UnitID, m rules.ModelID) (weapon uint8, ok bo
 	return weapon, true
 }
 
-// weaponOf returns the weapon of a model of the unit that attacks name.
+// weaponOf returns the weapon that declared attacks of a model name.
 func weaponOf(g *rules.Game, u rules.UnitID, m rules.ModelID, weapon uint8) *rules.Weapon {
 	if weapon == rules.CloseCombat {
 		return &closeCombat

@@ -9,9 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// CanMove reports whether a unit can pile in (ToPileIn) or consolidate
-// (ToConsolidate) with any of its models: one that can be moved, that touches no
-// enemy model, and that can come closer to one.
+// CanMove reports whether a unit can pile in (ToPileIn) or consolidate (ToConsolidate) with any
+// of its models: one that can move, touches no enemy model, and can come closer to one.
 func CanMove(g *rules.Game, u rules.UnitID, to effect.Actions) bool {
 	if g.Forbidden(u)&to != 0 {
 		return false
@@ -39,26 +38,25 @@ func Touching(g *rules.Game, u rules.UnitID, b *geom.Body) bool {
 	return false
 }
 
-// PileInKind returns what a pile-in keeps to: models move up to 3"
-// (9e.FIGHT.PILEIN.1), end closer to the closest enemy model (9e.FIGHT.PILEIN.2)
-// and in coherency (9e.FIGHT.PILEIN.4).
+// PileInKind returns the constraints of a pile-in: models move up to 3" (9e.FIGHT.PILEIN.1),
+// end closer to the closest enemy model (9e.FIGHT.PILEIN.2), and end in coherency
+// (9e.FIGHT.PILEIN.4).
 func PileInKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	r := &g.Edition.Fight
 	return Kind(g, u, r.PileIn.ID, r.PileInCloser, move.Distance(g, u, effect.ToPileIn, r.PileIn.Is))
 }
 
-// ConsolidateKind returns what a consolidation keeps to: models move up to 3"
-// (9e.FIGHT.CONSOLIDATE.1), end closer to the closest enemy model
-// (9e.FIGHT.CONSOLIDATE.2) and in coherency (9e.FIGHT.CONSOLIDATE.4).
+// ConsolidateKind returns the constraints of a consolidation: models move up to 3"
+// (9e.FIGHT.CONSOLIDATE.1), end closer to the closest enemy model (9e.FIGHT.CONSOLIDATE.2), and
+// end in coherency (9e.FIGHT.CONSOLIDATE.4).
 func ConsolidateKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	r := &g.Edition.Fight
 	return Kind(g, u, r.Consolidate.ID, r.ConsolidateCloser, move.Distance(g, u, effect.ToConsolidate, r.Consolidate.Is))
 }
 
-// Kind returns what a pile-in, a consolidation, or a move like them that an ability
-// gives a unit keeps to: its distance is by one rule, and another says that models
-// end closer to the closest enemy model. In some editions it ends within Engagement
-// Range of an enemy unit.
+// Kind returns the constraints of a pile-in, a consolidation, or a similar move of an ability.
+// rule gives the distance, and closer requires that models end closer to the closest enemy
+// model. In some editions the unit must also end within Engagement Range of an enemy unit.
 func Kind(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance geom.Length) *move.Kind {
 	k := move.Closer(g, u, rule, closer, distance)
 	r := &g.Edition.Fight
@@ -117,8 +115,7 @@ func askMove(g *rules.Game, f *rules.Frame, why rules.Reason) rules.Status {
 	})
 }
 
-// shortMove piles in or consolidates as the player says. Without ways no model
-// moves.
+// shortMove piles in or consolidates as the player chose. Without moves, no model moves.
 func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	if len(ways) == 0 {
 		return nil
@@ -146,10 +143,9 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	return nil
 }
 
-// Check tells what is wrong with an answer of ways for a pile-in (rules.ForPileIn) or a
-// consolidation (rules.ForConsolidation) that keeps to a kind, in addition to the rules of
-// that move. It returns the models as they
-// would stand, and changes nothing.
+// Check returns an error if the moves of a pile-in (rules.ForPileIn) or a consolidation
+// (rules.ForConsolidation) break its rules or the constraints of a kind. Otherwise it returns
+// the models as they would stand. It does not change the state.
 func Check(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
 	if bodies, ok := move.Proved(g, u, ways); ok {
 		return bodies, nil
@@ -160,8 +156,8 @@ func Check(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, ways [
 	return checkContact(g, u, why, k, ways)
 }
 
-// checkContact checks ways, and that models come base to base where the edition
-// wants that (10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1).
+// checkContact checks moves, and that models end base to base if the edition requires it
+// (10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1).
 func checkContact(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
 	bodies, err := move.Check(g, u, k, ways)
 	if contact := contactOf(g, why); err == nil && contact.Is {
@@ -170,8 +166,7 @@ func checkContact(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind,
 	return bodies, err
 }
 
-// contactOf returns whether models come base to base in a pile-in or a
-// consolidation.
+// contactOf returns whether models must end base to base in a pile-in or a consolidation.
 func contactOf(g *rules.Game, why rules.Reason) *rules.Fact[bool] {
 	if why == rules.ForConsolidation {
 		return &g.Edition.Fight.ConsolidateContact
@@ -179,7 +174,7 @@ func contactOf(g *rules.Game, why rules.Reason) *rules.Fact[bool] {
 	return &g.Edition.Fight.PileInContact
 }
 
-// checkTouching refuses to move models that touch an enemy model
+// checkTouching returns an error if a model moves that touches an enemy model
 // (9e.FIGHT.PILEIN.3, 9e.FIGHT.CONSOLIDATE.3).
 func checkTouching(g *rules.Game, u rules.UnitID, why rules.Reason, ways []rules.Way) error {
 	by := g.Edition.Fight.PileInTouching
@@ -196,14 +191,14 @@ func checkTouching(g *rules.Game, u rules.UnitID, why rules.Reason, ways []rules
 	return nil
 }
 
-// PlanPileIn returns legal ways for a pile-in; none where the unit stays. They
-// hold until the next plan.
+// PlanPileIn returns legal moves for a pile-in, or none if the unit stays. They are valid until
+// the next plan.
 func PlanPileIn(g *rules.Game, u rules.UnitID) []rules.Way {
 	return Plan(g, u, rules.ForPileIn, PileInKind(g, u))
 }
 
-// PlanConsolidate returns legal ways for a consolidation; none where the unit
-// stays. They hold until the next plan.
+// PlanConsolidate returns legal moves for a consolidation, or none if the unit stays. They are
+// valid until the next plan.
 func PlanConsolidate(g *rules.Game, u rules.UnitID) []rules.Way {
 	if g.Edition.Fight.ByMode.Is && Mode(g, u) == ToObjective {
 		_, at := closestMarker(g, g.Bodies(u))
@@ -217,9 +212,9 @@ func PlanConsolidate(g *rules.Game, u rules.UnitID) []rules.Way {
 	return Plan(g, u, rules.ForConsolidation, ConsolidateKind(g, u))
 }
 
-// Plan returns legal ways for a pile-in (rules.ForPileIn) or a consolidation
-// (rules.ForConsolidation) that keeps to a kind; none where the unit stays. They hold
-// until the next plan.
+// Plan returns legal moves for a pile-in (rules.ForPileIn) or a consolidation
+// (rules.ForConsolidation) within the constraints of a kind, or none if the unit stays. They
+// are valid until the next plan.
 func Plan(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind) []rules.Way {
 	ways := move.PlanCloser(g, u, k, func(b *geom.Body) bool { return Touching(g, u, b) })
 	if contactOf(g, why).Is {
@@ -228,8 +223,8 @@ func Plan(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind) []rules
 	return ways
 }
 
-// toMarker reports whether a unit may consolidate towards an objective marker: no
-// enemy unit is so near that the unit could come within Engagement Range of it.
+// toMarker reports whether a unit may consolidate towards an objective marker: it cannot come
+// within Engagement Range of an enemy unit.
 func toMarker(g *rules.Game, u rules.UnitID) bool {
 	r := &g.Edition.Fight
 	if r.ByMode.Is {
@@ -244,9 +239,9 @@ func toMarker(g *rules.Game, u rules.UnitID) bool {
 	return r.ToMarker.Is
 }
 
-// MarkerKind returns what a consolidation towards an objective marker keeps to:
-// each model that moves ends closer to the marker that is closest to the unit, and
-// the unit ends within range of it (10e.FIGHT.CONSOLIDATE.2).
+// MarkerKind returns the constraints of a consolidation towards an objective marker: each model
+// that moves ends closer to the marker that is closest to the unit, and the unit ends within
+// range of it (10e.FIGHT.CONSOLIDATE.2).
 func MarkerKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	r := &g.Edition.Fight
 	before := g.Bodies(u)
@@ -275,7 +270,8 @@ func MarkerKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	}
 }
 
-// closestMarker returns the objective that is closest to a unit, or nil, and its point.
+// closestMarker returns the objective marker that is closest to a unit, or nil, and its
+// position.
 func closestMarker(g *rules.Game, bodies []geom.Body) (found *geom.Body, at geom.Point) {
 	best := geom.Reachable * 2
 	for i := range g.State.Markers {

@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// Targets fills in, for each model of the unit, the enemy units that it can
-// attack now: those that it reaches, of those that its unit may attack.
+// Targets sets, for each model of the unit, the enemy units that it can attack now: those that
+// it reaches and that its unit may attack.
 func Targets(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 	g.Edition.Fight.Reaches.Do(g, u, to)
 	allowed := g.Edition.Fight.Targets.Do(g, u)
@@ -17,8 +17,8 @@ func Targets(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 	}
 }
 
-// ByModel determines which models can fight, and how many attacks each makes
-// (9e.FIGHT.MAKE.1). Models with Weapon Skill or Attacks '-' cannot fight
+// ByModel determines which models can fight and the number of attacks of each
+// (9e.FIGHT.MAKE.1). Models with a Weapon Skill or Attacks of '-' cannot fight
 // (9e.DATASHEET.CHAR.3, .7).
 func ByModel(g *rules.Game, u rules.UnitID) {
 	allot(g, u, func(m *ability.Melee, at int, to rules.UnitSet) {
@@ -28,8 +28,8 @@ func ByModel(g *rules.Game, u rules.UnitID) {
 	})
 }
 
-// allot calls a function for each model of the unit, by its place in
-// State.Models, that reaches an enemy unit it may attack.
+// allot calls each for every model of the unit that reaches an enemy unit which it may attack,
+// with the index of the model in State.Models.
 func allot(g *rules.Game, u rules.UnitID, each func(m *ability.Melee, at int, to rules.UnitSet)) {
 	var reach [geom.MaxUnit]rules.UnitSet
 	to := reach[:len(g.Models(u))]
@@ -65,8 +65,8 @@ func allotModel(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet) {
 	}
 }
 
-// firstProfile returns the place of the first melee profile of the weapon that a
-// profile belongs to.
+// firstProfile returns the index of the first melee profile of the weapon that a profile
+// belongs to.
 func firstProfile(weapons []rules.Carried, w int) int {
 	for i := range w {
 		if weapons[i].Item == weapons[w].Item && !weapons[i].Type.Ranged() {
@@ -76,21 +76,21 @@ func firstProfile(weapons []rules.Carried, w int) int {
 	return w
 }
 
-// WithinHalfInch lets models attack units within Engagement Range
-// (9e.FIGHT.WHO.1), and those within 1/2" of another model of their unit that is
-// itself within 1/2" of them (9e.FIGHT.WHO.2, 9e.FIGHT.TARGET.3).
+// WithinHalfInch allows models to attack units within Engagement Range (9e.FIGHT.WHO.1), and
+// units that a model of their own unit within 1/2" is itself within 1/2" of (9e.FIGHT.WHO.2,
+// 9e.FIGHT.TARGET.3).
 func WithinHalfInch(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 	inRanks(g, u, to, geom.Inch/2)
 }
 
-// WithinOneInch lets models attack units within 1", and those that another model
-// of their unit is within 1" of which they are within 1" of (8e.FIGHT.TARGET.1).
+// WithinOneInch allows models to attack units within 1", and units that a model of their own
+// unit within 1" is itself within 1" of (8e.FIGHT.TARGET.1).
 func WithinOneInch(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 	inRanks(g, u, to, geom.Inch)
 }
 
-// inRanks fills in the enemy units that models reach by themselves, or over
-// another model of their unit that both are within a distance of.
+// inRanks sets the enemy units that models reach directly, or through another model of their
+// unit: one that is within the given distance of both.
 func inRanks(g *rules.Game, u rules.UnitID, to []rules.UnitSet, rank geom.Length) {
 	var near [geom.MaxUnit]rules.UnitSet
 	bodies := g.Bodies(u)
@@ -106,8 +106,8 @@ func inRanks(g *rules.Game, u rules.UnitID, to []rules.UnitSet, rank geom.Length
 	}
 }
 
-// within returns the enemy units within Engagement Range of a body, and those
-// within a distance.
+// within returns the enemy units within Engagement Range of a body, and those within a distance
+// n.
 func within(g *rules.Game, u rules.UnitID, b *geom.Body, n geom.Length) (engaged, near rules.UnitSet) {
 	for e := range g.Enemies(u) {
 		enemies := g.Bodies(e)
@@ -124,20 +124,19 @@ func within(g *rules.Game, u rules.UnitID, b *geom.Body, n geom.Length) (engaged
 	return engaged, near
 }
 
-// ChargedOrIntervening returns the enemy units that a unit can attack: for one
-// that charged, those that it charged and those that performed a Heroic
-// Intervention this turn (9e.FIGHT.TARGET.2); otherwise all. Units that are
-// attacked only by some do not attack others either.
+// ChargedOrIntervening returns the enemy units that a unit can attack: if it charged, its
+// targets and the units that performed a Heroic Intervention this turn (9e.FIGHT.TARGET.2);
+// otherwise all. If effects let only some units attack a unit, it cannot attack others either.
 func ChargedOrIntervening(g *rules.Game, u rules.UnitID) rules.UnitSet {
 	return open(g, u, effect.HeroicIntervention)
 }
 
-// ChargedOnly returns the enemy units that a unit can attack: for one that
-// charged, those that it charged (8e.FIGHT.TARGET.2); otherwise all.
+// ChargedOnly returns the enemy units that a unit can attack: if it charged, its targets
+// (8e.FIGHT.TARGET.2); otherwise all.
 func ChargedOnly(g *rules.Game, u rules.UnitID) rules.UnitSet { return open(g, u, 0) }
 
-// open returns the enemy units that a unit can attack, where it charged also
-// those of which one of the conditions is true.
+// open returns the enemy units that a unit can attack. If it charged, these are its targets and
+// the units for which one of the conditions is true.
 func open(g *rules.Game, u rules.UnitID, also effect.Conditions) (set rules.UnitSet) {
 	s := g.Unit(u)
 	for e, o := range g.Units() {

@@ -7,13 +7,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// Phase plays the Fight phase: the players select units in turns and fight with
-// them (9e.FIGHT.SEQ.1). When one has no unit left that can fight next, the
-// other goes on (9e.FIGHT.SEQ.4). Who can fight is looked up each time, so that
-// units fight too that were reached by a consolidation (9e.FIGHT.SEQ.5). It ends
-// when all units that can have fought (9e.FIGHT.SEQ.6).
+// Phase plays the Fight phase: the players take turns to select a unit and fight with it
+// (9e.FIGHT.SEQ.1). If one has no unit left that can fight next, the other continues
+// (9e.FIGHT.SEQ.4). The units that can fight are determined each time, so that units reached by
+// a consolidation fight too (9e.FIGHT.SEQ.5). The phase ends when all units that can fight have
+// fought (9e.FIGHT.SEQ.6).
 //
-// Frame.Player is who selects next, Frame.Value the number of those that fight now.
+// Frame.Player is the player who selects next, Frame.Value the rank of the units that fight
+// now.
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	next, rank := ranked(g)
 	if f.Stage == 0 || g.Edition.Fight.RestartsEachStep.Is && int(f.Value) != rank {
@@ -33,7 +34,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.AskOption(rules.ForUnitToFight, f.Player, g.Edition.Fight.Once, options(set))
 }
 
-// Selected takes the choice of a unit to fight.
+// Selected applies the choice of a unit to fight.
 func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	begin(g, f, g.Chosen(c).Unit)
 	return nil
@@ -53,8 +54,8 @@ func begin(g *rules.Game, f *rules.Frame, u rules.UnitID) rules.Status {
 	return rules.Again
 }
 
-// ranked returns the units of both players that can fight next, with their rank: those
-// that can fight, and before which no other unit fights.
+// ranked returns the units of both players that can fight next, and their rank: the lowest rank
+// of all units that can fight.
 func ranked(g *rules.Game) (set rules.UnitSet, least int) {
 	for u := range g.Units() {
 		if !g.On(u) || !left(g, u) || !g.Edition.Fight.Eligible.Do(g, u) {
@@ -71,8 +72,7 @@ func ranked(g *rules.Game) (set rules.UnitSet, least int) {
 	return set, least
 }
 
-// left reports whether the unit has not fought as often as it may
-// (9e.FIGHT.SEQ.3).
+// left reports whether the unit has fights left (9e.FIGHT.SEQ.3).
 func left(g *rules.Game, u rules.UnitID) bool {
 	did := g.Unit(u).Did
 	if g.Forbidden(u)&effect.ToFight != 0 {
@@ -98,22 +98,21 @@ func options(set rules.UnitSet) []rules.Option {
 	return list
 }
 
-// OpponentStarts lets the player select first whose turn it is not
-// (9e.FIGHT.SEQ.1).
+// OpponentStarts returns the player whose turn it is not: they select first (9e.FIGHT.SEQ.1).
 func OpponentStarts(turn rules.Player) rules.Player { return turn.Opponent() }
 
-// TurnStarts lets the player select first whose turn it is (8e.FIGHT.SEQ.2,
+// TurnStarts returns the player whose turn it is: they select first (8e.FIGHT.SEQ.2,
 // 8e.FIGHT.SEQ.3).
 func TurnStarts(turn rules.Player) rules.Player { return turn }
 
-// EngagedOrCharged lets units fight that are within Engagement Range of an enemy
-// unit, or made a charge move this turn (9e.FIGHT.SEQ.2).
+// EngagedOrCharged allows fights by units that are within Engagement Range of an enemy unit or
+// made a charge move this turn (9e.FIGHT.SEQ.2).
 func EngagedOrCharged(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Is.Has(effect.Charged) || g.EngagedBy(u) != 0
 }
 
-// FirstInItsStep lets units fight as ChargersFirst does, but once others fight no
-// unit comes before them that has not fought by then (10e.FIGHT.SEQ.5).
+// FirstInItsStep is like ChargersFirst, but once other units fight, units that would have
+// fought first lose their priority (10e.FIGHT.SEQ.5).
 func FirstInItsStep(g *rules.Game, u rules.UnitID) int {
 	rank := ChargersFirst(g, u)
 	for i := range g.State.Frames {
@@ -124,10 +123,11 @@ func FirstInItsStep(g *rules.Game, u rules.UnitID) int {
 	return rank
 }
 
-// ChargersFirst lets units that charged fight before all others
-// (9e.FIGHT.FIRST.1), and with them those that effects let fight first; those
-// that effects let fight last come after all others. Both at once come between. A unit that
-// charged by a Heroic Intervention does not fight first by that (10e.STRATAGEM.HEROIC.2).
+// ChargersFirst returns the rank of a unit: units that charged fight before all others
+// (9e.FIGHT.FIRST.1), together with those that have an effect to fight first. Units with an
+// effect to fight last come after all others, and units with both effects in between. A unit
+// that charged in a Heroic Intervention does not fight first because of that
+// (10e.STRATAGEM.HEROIC.2).
 func ChargersFirst(g *rules.Game, u rules.UnitID) int {
 	rank := 0
 	if g.Unit(u).Is.Has(effect.Charged) && g.Unit(u).Did&rules.SelectedToIntervene == 0 || g.HasEffect(u, effect.FightsFirst) {

@@ -12,23 +12,23 @@ const (
 	startingFights
 	fighting
 	consolidations
-	forced // fights after a consolidation that has engaged enemies
+	forced // fights after a consolidation that engaged enemies
 )
 
-// A stepsFrame is the frame of Steps: the units that have been looked at in the step; the player whose
-// part it is, and the rank of the units that fight now.
+// A stepsFrame is the frame of Steps: the units that have been considered in the step, the
+// player who acts, and the rank of the units that fight now.
 type stepsFrame struct{ *rules.Frame }
 
 func (f stepsFrame) seen(u rules.UnitID) bool { return f.Units.Has(u) }
 func (f stepsFrame) see(u rules.UnitID)       { f.Units = f.Units.With(u) }
 
-// begin begins a step, with the player whose turn it is.
+// begin starts a step, with the player whose turn it is.
 func (f stepsFrame) begin(g *rules.Game, stage uint8) {
 	f.Stage, f.Units, f.Player = stage, 0, g.State.Turn
 }
 
-// Steps plays the Fight phase in steps that both players share: all pile-in moves, the fights, and all
-// consolidation moves (11e.FIGHT.SEQ.1), the moves of the player whose turn it is first
+// Steps plays the Fight phase in steps of both players: all pile-in moves, the fights, and all
+// consolidation moves (11e.FIGHT.SEQ.1). In each, the player whose turn it is moves first
 // (11e.FIGHT.SEQ.3).
 func Steps(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := stepsFrame{frame}
@@ -74,8 +74,8 @@ func Steps(g *rules.Game, frame *rules.Frame) rules.Status {
 	}
 }
 
-// next returns the next unit of the players, first of the one whose turn it is, for which a test holds;
-// each is looked at once, when its player's part has come (11e.FIGHT.CONSOLIDATE.8).
+// next returns the next unit for which does returns true, first among those of the player whose
+// turn it is. Each unit is considered once, when its player acts (11e.FIGHT.CONSOLIDATE.8).
 func (f stepsFrame) next(g *rules.Game, does func(*rules.Game, rules.UnitID) bool) rules.UnitID {
 	for {
 		for u := range g.OnTable(f.Player) {
@@ -94,25 +94,26 @@ func (f stepsFrame) next(g *rules.Game, does func(*rules.Game, rules.UnitID) boo
 	}
 }
 
-// pilesIn reports whether a unit may pile in: one that is engaged or has charged this turn
+// pilesIn reports whether a unit may pile in: it is engaged or has charged this turn
 // (11e.FIGHT.PILEIN.1).
 func pilesIn(g *rules.Game, u rules.UnitID) bool {
 	return (g.EngagedBy(u) != 0 || g.Unit(u).Is.Has(effect.Charged)) && CanMove(g, u, effect.ToPileIn)
 }
 
-// consolidates reports whether a unit may consolidate: one that was eligible to fight in the phase
-// (11e.FIGHT.CONSOLIDATE.1), for which a mode fits (11e.FIGHT.CONSOLIDATE.2).
+// consolidates reports whether a unit may consolidate: it was eligible to fight in the phase
+// (11e.FIGHT.CONSOLIDATE.1), and there is a mode for it (11e.FIGHT.CONSOLIDATE.2).
 func consolidates(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Did&rules.SelectedToFight != 0 && Mode(g, u) != NoMode && g.Forbidden(u)&effect.ToConsolidate == 0
 }
 
-// firstRank is below the rank of all units: no unit has fought yet.
+// firstRank is lower than the rank of any unit: no unit has fought yet.
 const firstRank = -100
 
-// fights lets the players select units in turns, first those that fight first: the player whose turn it
-// is begins (11e.FIGHT.ORDER.1), one who has no unit passes to the other (11e.FIGHT.ORDER.2), and who
-// would select next begins the remaining combats (11e.FIGHT.ORDER.3). When a unit that fights first can
-// fight after one of these, the player whose turn it is begins again (11e.FIGHT.ORDER.4, 11e.GAPS.46).
+// fights lets the players select units in turns, those that fight first before the others. The
+// player whose turn it is begins (11e.FIGHT.ORDER.1), a player without units passes
+// (11e.FIGHT.ORDER.2), and the player who would select next begins the remaining combats
+// (11e.FIGHT.ORDER.3). If a unit that fights first becomes eligible after one of these, the
+// player whose turn it is begins again (11e.FIGHT.ORDER.4, 11e.GAPS.46).
 func (f stepsFrame) fights(g *rules.Game) rules.Status {
 	next, rank := ranked(g)
 	if next == 0 {
@@ -133,8 +134,9 @@ func (f stepsFrame) fights(g *rules.Game) rules.Status {
 	return g.AskOption(rules.ForUnitToFight, f.Player, g.Edition.Fight.Once, options(set))
 }
 
-// forced lets the opponent select each enemy unit that an engaging consolidation has engaged and that
-// has not been selected to fight in the phase: it fights at once (11e.FIGHT.CONSOLIDATE.5).
+// forced asks the opponent to select each enemy unit that an engaging consolidation has engaged
+// and that has not been selected to fight in the phase; it fights at once
+// (11e.FIGHT.CONSOLIDATE.5).
 func (f stepsFrame) forced(g *rules.Game) rules.Status {
 	var set rules.UnitSet
 	if g.On(f.Other) {
@@ -158,7 +160,7 @@ func fightNow(g *rules.Game, u rules.UnitID) rules.Status {
 	return g.Push(rules.Frame{Step: rules.StepFightUnit, Player: g.Unit(u).Player, Unit: u, Value: rules.AttackOnly})
 }
 
-// FighterSelected takes the choice of a unit to fight.
+// FighterSelected applies the choice of a unit to fight.
 func FighterSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if f.Stage == forced {
 		fightNow(g, g.Chosen(c).Unit)
@@ -167,16 +169,16 @@ func FighterSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return Selected(g, f, c)
 }
 
-// EngagedSince lets units fight that are engaged, were so at the start of the Fight step, or made a
-// charge move this turn (11e.FIGHT.ELIGIBLE.1), also when all their enemies have been destroyed
-// (11e.FIGHT.ELIGIBLE.2).
+// EngagedSince allows fights by units that are engaged, were so at the start of the Fight step,
+// or made a charge move this turn (11e.FIGHT.ELIGIBLE.1), even if all their enemies have been
+// destroyed (11e.FIGHT.ELIGIBLE.2).
 func EngagedSince(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Is.Has(effect.Charged) || g.Unit(u).Did&rules.StartedFightsEngaged != 0 || g.EngagedBy(u) != 0
 }
 
-// overruns reports whether a unit selected to fight makes an overrun fight, with an additional pile-in
-// move: one that is unengaged, or was so at the start of the Fight step and has become engaged
-// (11e.FIGHT.TYPE.3, 11e.GAPS.19).
+// overruns reports whether a unit selected to fight makes an overrun fight, with an additional
+// pile-in move: it is unengaged, or was so at the start of the Fight step and has become
+// engaged (11e.FIGHT.TYPE.3, 11e.GAPS.19).
 func overruns(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Did&rules.StartedFightsEngaged == 0 || g.EngagedBy(u) == 0
 }
@@ -184,7 +186,7 @@ func overruns(g *rules.Game, u rules.UnitID) bool {
 // A ConsolidationMode is a mode of consolidation.
 type ConsolidationMode uint8
 
-// The modes, in the order in which they are looked at.
+// The modes, in the order in which they are tried.
 const (
 	NoMode ConsolidationMode = iota
 	Ongoing
@@ -192,9 +194,9 @@ const (
 	ToObjective
 )
 
-// Mode returns the first mode of consolidation that fits a unit (11e.FIGHT.CONSOLIDATE.2): ongoing if it
-// is engaged, engaging if an enemy unit is within the distance of the move, or else towards an
-// objective within it.
+// Mode returns the first mode of consolidation that is possible for a unit
+// (11e.FIGHT.CONSOLIDATE.2): ongoing if it is engaged, engaging if an enemy unit is within the
+// distance of the move, or otherwise towards an objective within it.
 func Mode(g *rules.Game, u rules.UnitID) ConsolidationMode {
 	distance := g.Edition.Fight.Consolidate.Is
 	if g.EngagedBy(u) != 0 {

@@ -17,9 +17,8 @@ const (
 	done
 )
 
-// Unit fights with a unit: it piles in, makes its attacks, and consolidates
-// (9e.FIGHT.ORDER.1). A unit without targets makes no attacks, and consolidates
-// nonetheless (9e.FIGHT.TARGET.6).
+// Unit makes a unit fight: it piles in, makes its attacks, and consolidates (9e.FIGHT.ORDER.1).
+// A unit without targets makes no attacks but still consolidates (9e.FIGHT.TARGET.6).
 func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if g.Unit(f.Unit).Alive == 0 {
 		return rules.Over
@@ -86,7 +85,7 @@ func askAttacks(g *rules.Game, f *rules.Frame) rules.Status {
 	})
 }
 
-// Answered takes a choice of Unit: a pile-in, the attacks, or a consolidation.
+// Answered applies a choice of Unit: a pile-in, the attacks, or a consolidation.
 func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if f.Stage == declaring {
 		if err := CheckAttacks(g, f.Unit, c.Attacks); err != nil {
@@ -106,9 +105,9 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// declare notes the attacks in the order in which they will be resolved
-// (9e.FIGHT.MAKE.1, 9e.FIGHT.TARGET.1). They are made wherever their targets are
-// by then (9e.FIGHT.WEAPON.6).
+// declare records the attacks in the order in which they will be resolved (9e.FIGHT.MAKE.1,
+// 9e.FIGHT.TARGET.1). They are made even if their targets have moved away by then
+// (9e.FIGHT.WEAPON.6).
 func declare(g *rules.Game, f *rules.Frame, attacks []rules.Declared) {
 	g.State.Available = g.State.Available[:0]
 	f.Stage = consolidating

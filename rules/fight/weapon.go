@@ -9,16 +9,16 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// Groups of allotments.
+// Groups of available attacks.
 const (
-	oneOf        uint8 = 1 + iota // the weapons of which a model fights with one
-	extraAttacks                  // the first of those that give extra attacks
+	oneOf        uint8 = 1 + iota // weapons of which a model uses only one
+	extraAttacks                  // the first group of weapons with extra attacks
 )
 
-// ByWeapon determines which models can fight, and how many attacks each makes
-// with which weapon: all with one of its melee weapons, and in addition with those
-// that say so. A weapon has its own number of attacks, or that of its bearer
-// (10e.FIGHT.WEAPON.2). Of a weapon with several profiles each does as it says itself.
+// ByWeapon determines which models can fight, and the number of attacks of each with each
+// weapon: all with one of its melee weapons, and additional ones with weapons that give extra
+// attacks. A weapon has its own number of attacks or that of its bearer (10e.FIGHT.WEAPON.2).
+// Each profile of a weapon follows its own abilities.
 func ByWeapon(g *rules.Game, u rules.UnitID) {
 	allot(g, u, func(m *ability.Melee, at int, to rules.UnitSet) { allotWeapons(g, m, at, to, true) })
 }
@@ -29,8 +29,8 @@ func ByOwnWeapon(g *rules.Game, u rules.UnitID) {
 	allot(g, u, func(m *ability.Melee, at int, to rules.UnitSet) { allotWeapons(g, m, at, to, false) })
 }
 
-// allotWeapons allots the attacks of the weapons of a model; one without any fights with a close combat
-// weapon where unarmed is set.
+// allotWeapons allots the attacks of the weapons of a model. If unarmed is set, a model without
+// weapons fights with a close combat weapon.
 func allotWeapons(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet, unarmed bool) {
 	weapons := g.Kind(at).Weapons
 	main := false
@@ -55,8 +55,8 @@ func allotWeapons(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet, una
 	}
 }
 
-// allotWeapon allots the attacks of one profile of a number of weapons, where the
-// model has the skill to use it.
+// allotWeapon allots the attacks of one profile of a number of weapons, if the model has the
+// skill to use it.
 func allotWeapon(g *rules.Game, m *ability.Melee, at int, w uint8, weapon *rules.Weapon, number int, group uint8, to rules.UnitSet) {
 	n, rolled := m.Number(at, weapon)
 	if weapon.Skill == 0 && g.Profile(at).WS == 0 || n <= 0 && !rolled {
@@ -69,8 +69,8 @@ func allotWeapon(g *rules.Game, m *ability.Melee, at int, w uint8, weapon *rules
 	g.State.Available = append(g.State.Available, a)
 }
 
-// firstExtra returns the position of the first profile of a weapon that a model fights
-// with in addition to others, and -1 if it does not.
+// firstExtra returns the index of the first profile of a weapon with extra attacks, or -1 if
+// the weapon has none.
 func firstExtra(weapons []rules.Carried, w int) int {
 	for i := range weapons {
 		if weapons[i].Item == weapons[w].Item && isExtra(&weapons[i]) {
@@ -92,8 +92,7 @@ func isExtra(c *rules.Carried) bool {
 	return false
 }
 
-// Alternatives returns how many allotments at the front of a list are
-// alternatives.
+// Alternatives returns the number of alternatives at the start of a list of available attacks.
 func Alternatives(list []rules.AvailableAttacks) int {
 	n := 1
 	for list[0].Group > 0 && n < len(list) && list[n].Model == list[0].Model && list[n].Group == list[0].Group {
@@ -102,10 +101,10 @@ func Alternatives(list []rules.AvailableAttacks) int {
 	return n
 }
 
-// grouped reports whether the unit that fights chooses between weapons.
+// grouped reports whether models of the fighting unit choose between weapons.
 func grouped(g *rules.Game) bool { return len(g.State.Available) > 0 && g.State.Available[0].Group > 0 }
 
-// checkGroups checks attacks with weapons of which models choose.
+// checkGroups checks attacks of models that choose between weapons.
 func (d *declaration) checkGroups() error {
 	for i := range d.attacks {
 		if err := d.ofGroup(&d.attacks[i]); err != nil {
@@ -122,7 +121,7 @@ func (d *declaration) checkGroups() error {
 	return d.order()
 }
 
-// ofGroup checks one attack by itself.
+// ofGroup checks a single declared attack.
 func (d *declaration) ofGroup(a *rules.Declared) error {
 	r := &d.g.Edition.Fight
 	own := d.allotted(a)
@@ -148,8 +147,7 @@ func (d *declaration) allotted(a *rules.Declared) *rules.AvailableAttacks {
 	return nil
 }
 
-// group checks that all attacks of one of the alternatives are made, and none of
-// the others.
+// group checks that all attacks of exactly one of the alternatives are made.
 func (d *declaration) group(list []rules.AvailableAttacks) error {
 	var chosen *rules.AvailableAttacks
 	made, times := 0, 0
@@ -176,7 +174,7 @@ func (d *declaration) group(list []rules.AvailableAttacks) error {
 	return nil
 }
 
-// onlyGroups is Only for models that choose weapons: none has a choice.
+// onlyGroups is Only for models that choose between weapons.
 func onlyGroups(g *rules.Game, u rules.UnitID) (attacks []rules.Declared, only bool) {
 	allotted := g.State.Available
 	target := allotted[0].Targets
@@ -191,7 +189,7 @@ func onlyGroups(g *rules.Game, u rules.UnitID) (attacks []rules.Declared, only b
 	return attacks, true
 }
 
-// EngagedModels lets models attack the units that they are engaged with themselves
+// EngagedModels allows models to attack the units that they are engaged with themselves
 // (11e.ATTACK.TARGETS.4).
 func EngagedModels(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 	bodies := g.Bodies(u)
@@ -200,9 +198,8 @@ func EngagedModels(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 	}
 }
 
-// WithinOrBehind lets models attack units within Engagement Range, and those that
-// another model of their unit touches which they touch themselves
-// (10e.FIGHT.WHO.1).
+// WithinOrBehind allows models to attack units within Engagement Range, and units that are
+// touched by a model of their own unit which they touch (10e.FIGHT.WHO.1).
 func WithinOrBehind(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 	var touched [geom.MaxUnit]rules.UnitSet
 	bodies := g.Bodies(u)
@@ -218,8 +215,7 @@ func WithinOrBehind(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 	}
 }
 
-// AnyEnemy lets a unit attack every enemy unit that its models reach
-// (10e.FIGHT.TARGET.1).
+// AnyEnemy allows a unit to attack every enemy unit that its models reach (10e.FIGHT.TARGET.1).
 func AnyEnemy(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	for e := range g.Enemies(u) {
 		if meet(g, u, e) && meet(g, e, u) {
