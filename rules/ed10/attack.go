@@ -61,10 +61,10 @@ func attackRules() rules.AttackRules {
 	}
 }
 
-// shootRules: units within Engagement Range of enemies do not shoot
-// (10e.SHOOT.LOCKED.1), but for MONSTERS and VEHICLES, which may be targets there
-// (10e.SHOOT.BIGGUNS.5, 10e.SHOOT.BIGGUNS.6), but not of Blast weapons
-// (10e.SHOOT.BIGGUNS.7), and units with Pistols (10e.SHOOT.BIGGUNS.8).
+// shootRules: units within Engagement Range of enemies do not shoot (10e.SHOOT.LOCKED.1), with
+// two exceptions. MONSTERS and VEHICLES shoot, and may be targets there (10e.SHOOT.BIGGUNS.5,
+// 10e.SHOOT.BIGGUNS.6), but not of Blast weapons (10e.SHOOT.BIGGUNS.7). Units with Pistols
+// shoot those (10e.SHOOT.BIGGUNS.8).
 func shootRules() rules.ShootRules {
 	return rules.ShootRules{
 		Phase:   "10e.SHOOT.REST.1",

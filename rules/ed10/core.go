@@ -8,10 +8,10 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// Words are the abilities that datasheets of the edition name by words of the core rules.
+// Words are the core abilities and weapon abilities that datasheets of the edition name.
 var Words = datasheet.Words{Core: core(), Weapons: weaponAbilities()}
 
-// core returns the core abilities that are effects. Leaders are Army.Attached.
+// core returns the core abilities that are effects. Leader is read into Army.Attached instead.
 func core() []datasheet.Core {
 	return []datasheet.Core{
 		{Name: "deep strike", Give: datasheet.Gives(effect.Effect{ // 10e.MOVE.RESERVE.4, 10e.ABILITY.DEEPSTRIKE.1, 10e.ABILITY.DEEPSTRIKE.2

@@ -15,16 +15,15 @@ import (
 	"github.com/rollcall40k/rollcall/rules/stratagem"
 )
 
-// Edition returns the rules of the 10th edition. There is no Psychic phase, and so no
-// power is attempted (10e.DATASHEET.PSYCHIC.3).
+// Edition returns the rules of the 10th edition. It has no Psychic phase, so powers are never
+// attempted (10e.DATASHEET.PSYCHIC.3).
 //
-// What all editions have in common the shared parts play alike: who sees whom
-// (10e.CORE.VISIBLE.1) in package geom; re-rolls before modifiers
-// (10e.CORE.REROLL.3), unmodified results (10e.CORE.UNMOD.1) and roll-offs, which
-// nothing rolls again (10e.CORE.ROLLOFF.1), in packages attack and dice; the
+// Rules that all editions share are in shared packages: visibility (10e.CORE.VISIBLE.1) in
+// geom; re-rolls before modifiers (10e.CORE.REROLL.3), unmodified results (10e.CORE.UNMOD.1)
+// and roll-offs, which cannot be re-rolled (10e.CORE.ROLLOFF.1), in attack and dice; the
 // Starting Strength of units (10e.UNIT.STRENGTH.1, 10e.UNIT.STRENGTH.7), auras
-// (10e.DATASHEET.AURA.2) and Attached units (10e.ATTACHED.UNIT.1, 10e.ATTACHED.SPLIT.1)
-// in package rules; abilities of one name (10e.CORE.SAMENAME.2) in package ability.
+// (10e.DATASHEET.AURA.2) and Attached units (10e.ATTACHED.UNIT.1, 10e.ATTACHED.SPLIT.1) in
+// rules; abilities with the same name (10e.CORE.SAMENAME.2) in ability.
 func Edition() rules.Edition {
 	return rules.Edition{
 		Name: "10e",
@@ -51,8 +50,8 @@ func Edition() rules.Edition {
 	}
 }
 
-// steps are the steps of the edition: the rule that each plays, and the part that plays it.
-// After what comes before the battle its rounds begin (10e.MISSION.SEQ.9).
+// steps returns the steps of the edition: the rule of each, and the function that plays it. The
+// first battle round follows the steps before the battle (10e.MISSION.SEQ.9).
 func steps() [rules.Steps]rules.Step {
 	return [rules.Steps]rules.Step{
 		rules.StepBattle:         {Name: "battle", ID: "10e.MISSION.SEQ.1", Run: mission.Battle},

@@ -7,11 +7,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
-// onlyWar is the mission Only War (10e.MISSION.SELECT.1, 10e.MISSION.ONLYWAR.1), which ends
-// and is won as all missions are (10e.MISSION.SEQ.10, 10e.MISSION.SEQ.11). Its zones are
-// those of the 9th edition (10e.GAPS.25). Players begin without command points
-// (10e.GAPS.28). Armies and the battlefield are what the players bring (10e.MISSION.SEQ.2,
-// 10e.MISSION.SEQ.4); what is scored is the mission's (10e.MISSION.SEQ.3).
+// onlyWar is the mission Only War (10e.MISSION.SELECT.1, 10e.MISSION.ONLYWAR.1), which ends and
+// is won like all missions (10e.MISSION.SEQ.10, 10e.MISSION.SEQ.11). Its zones are those of the
+// 9th edition (10e.GAPS.25). Players start without command points (10e.GAPS.28). The players
+// bring the armies and the battlefield (10e.MISSION.SEQ.2, 10e.MISSION.SEQ.4); the mission says
+// what is scored (10e.MISSION.SEQ.3).
 func onlyWar() rules.MissionRules {
 	return rules.MissionRules{
 		Name:         "Only War",
@@ -71,8 +71,8 @@ func onlyWar() rules.MissionRules {
 }
 
 // sizes are the sizes of battles (10e.ARMY.SIZE.1) with their smallest battlefields
-// (10e.MISSION.ONLYWAR.3). Combat Patrol is none of them (10e.ARMY.SIZE.2). Armies that have
-// Power Ratings in place of points fit by those of the 9th edition.
+// (10e.MISSION.ONLYWAR.3), without Combat Patrol (10e.ARMY.SIZE.2). Armies that have Power
+// Ratings instead of points are sized as in the 9th edition.
 func sizes() []rules.Size {
 	return []rules.Size{
 		{Name: "Incursion", Points: 1000, Power: 100, Hours: 2, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},

@@ -8,12 +8,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// moveRules: a model that can FLY is moved across enemy models
-// (10e.MOVE.FLY.1). Reserves count as having moved (10e.MOVE.RESERVE.3). What is
-// low terrain for moves is so for charges (10e.CHARGE.MOVE.2). Units disembark before
-// their TRANSPORT moves, or after it Remained Stationary, and act normally
-// (10e.TRANSPORT.DISEMBARK.4); not after it Advanced or Fell Back
-// (10e.TRANSPORT.DISEMBARK.6).
+// moveRules: a model that can FLY moves across enemy models (10e.MOVE.FLY.1). Units that arrive
+// from Reserves count as having moved (10e.MOVE.RESERVE.3). Terrain that is low for moves is
+// low for charges too (10e.CHARGE.MOVE.2). Units may disembark before their TRANSPORT moves, or
+// after it Remained Stationary, and then act normally (10e.TRANSPORT.DISEMBARK.4), but not
+// after it Advanced or Fell Back (10e.TRANSPORT.DISEMBARK.6).
 func moveRules() rules.MoveRules {
 	return rules.MoveRules{
 		Once:       "10e.MOVE.SEQ.1",
@@ -69,11 +68,11 @@ func moveRules() rules.MoveRules {
 	}
 }
 
-// strategic are the Strategic Reserves: units worth a quarter of the army at most
-// (10e.MOVE.STRATEGIC.2), which arrive from the second battle round on
-// (10e.MOVE.STRATEGIC.5, 10e.MOVE.STRATEGIC.6, 10e.MOVE.STRATEGIC.7), more than 9" from
-// enemies (10e.MOVE.STRATEGIC.8), or by Deep Strike (10e.MOVE.STRATEGIC.10). They arrive at an edge of the battlefield, and in the second battle round out of
-// the enemy's deployment zone.
+// strategic are the rules of Strategic Reserves: units worth at most a quarter of the army
+// (10e.MOVE.STRATEGIC.2). They arrive from the second battle round on (10e.MOVE.STRATEGIC.5,
+// 10e.MOVE.STRATEGIC.6, 10e.MOVE.STRATEGIC.7), more than 9" from enemies (10e.MOVE.STRATEGIC.8)
+// at an edge of the battlefield, in the second battle round not in the enemy's deployment zone;
+// or by Deep Strike (10e.MOVE.STRATEGIC.10).
 func strategic() rules.Strategic {
 	at := effect.Arrival{Round: 2, Enemies: 9 * geom.Inch, Edge: 6 * geom.Inch, NotTheirs: true}
 	later := at

@@ -64,9 +64,9 @@ func fightRules() rules.FightRules {
 	}
 }
 
-// moraleRules: the units of the player whose turn it is test (10e.BATTLESHOCK.TEST.3);
-// of a unit that takes Desperate Escape tests the player chooses the models that are
-// destroyed (10e.BATTLESHOCK.ESCAPE.4).
+// moraleRules: the units of the player whose turn it is test (10e.BATTLESHOCK.TEST.3). If
+// models fail a Desperate Escape test, their player chooses the models that are destroyed
+// (10e.BATTLESHOCK.ESCAPE.4).
 func moraleRules() rules.MoraleRules {
 	return rules.MoraleRules{
 		Select:    "10e.BATTLESHOCK.TEST.1",

@@ -44,9 +44,9 @@ func weaponAbilities() []datasheet.Weapon {
 	}
 }
 
-// indirect lets a weapon shoot at targets out of sight, with -1 to hit, unmodified hit
-// rolls of 1 to 3 that fail, and cover for the target (10e.WEAPON.INDIRECT.2). A Torrent
-// weapon does not shoot so (10e.WEAPON.INDIRECT.3).
+// indirect lets a weapon shoot at targets that are not visible, with -1 to hit, unmodified hit
+// rolls of 1 to 3 that fail, and cover for the target (10e.WEAPON.INDIRECT.2). Torrent weapons
+// cannot do so (10e.WEAPON.INDIRECT.3).
 func indirect(w *rules.Weapon, _ dice.Amount) {
 	if effect.Find(w.Effects, effect.AutomaticHit) != nil {
 		return
@@ -58,8 +58,8 @@ func indirect(w *rules.Weapon, _ dice.Amount) {
 		effect.Effect{Kind: effect.GiveCover, Scope: unseen})
 }
 
-// torrent makes every attack hit. Such a weapon has no skill, and needs none: the
-// one that it is given is never rolled against. It shoots at nothing out of sight.
+// torrent makes every attack hit. Such a weapon has no skill; the one that it is given is never
+// rolled against. It cannot shoot at targets that are not visible.
 func torrent(w *rules.Weapon, _ dice.Amount) {
 	w.Effects = slices.DeleteFunc(slices.Clone(w.Effects), func(e effect.Effect) bool { return e.Kind == effect.IgnoreVisibility })
 	datasheet.Add(w, effect.Effect{Kind: effect.AutomaticHit})
