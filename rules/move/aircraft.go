@@ -9,7 +9,7 @@ import (
 // IsAircraft reports whether the unit has the keyword AIRCRAFT (9e.MOVE.AIRENGAGE.1).
 func IsAircraft(g *rules.Game, u rules.UnitID) bool { return g.Has(u, effect.Aircraft) }
 
-// NoAircraft is for rules that hold for no unit.
+// NoAircraft always returns false, for rules that apply to no unit in an edition.
 func NoAircraft(*rules.Game, rules.UnitID) bool { return false }
 
 // hasLeast reports whether a model of the unit has a minimum move.
@@ -23,25 +23,24 @@ func hasLeast(g *rules.Game, u rules.UnitID) bool {
 	return false
 }
 
-// compass holds the directions in which a minimum move is tried.
+// compass contains the directions in which a minimum move is tried.
 var compass = [...]geom.Facing{0, 9000, 18000, 27000, 4500, 13500, 22500, 31500}
 
-// Flies reports whether a way has been found for every model of a unit to make
-// its minimum move, by a Normal Move or by Falling Back. The search tries turns in
-// steps of a twelfth to either side, or eight directions and those near them, and
-// five lengths.
+// Flies reports whether the search finds a way for every model of a unit to make its minimum
+// move, in a Normal Move or by Falling Back. The search tries turns in steps of a twelfth to
+// either side, or eight directions and those near them, and five lengths.
 func Flies(g *rules.Game, u rules.UnitID) bool {
 	return fliesBy(g, u, rules.DoNormalMove) || g.EngagedBy(u) != 0 && fliesBy(g, u, rules.DoFallBack)
 }
 
-// fliesBy is Flies by one kind of move.
+// fliesBy is Flies for one kind of move.
 func fliesBy(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
 	k := Of(g, u, do)
 	_, ok := anywhereElse(g, u, &k)
 	return ok
 }
 
-// anywhereElse looks for any ways by which a unit makes its minimum move.
+// anywhereElse searches for any moves by which a unit makes its minimum move.
 func anywhereElse(g *rules.Game, u rules.UnitID, k *Kind) (ways []rules.Way, ok bool) {
 	b := g.Bodies(u)[0]
 	m := g.MoveOf(int(g.Unit(u).First))
@@ -55,8 +54,8 @@ func anywhereElse(g *rules.Game, u rules.UnitID, k *Kind) (ways []rules.Way, ok 
 }
 
 // leave removes the models of a unit that cannot make their minimum move: they count as
-// destroyed (9e.MOVE.MINMOVE.4). If each could move by itself, but not all together, all
-// are removed. The others can still move.
+// destroyed (9e.MOVE.MINMOVE.4). If each could move alone but not all together, all are
+// removed. The others can still move.
 func leave(g *rules.Game, f moveFrame) {
 	u := f.Unit
 	note(g, u, rules.DoLeave, g.Edition.Move.Leaves)
@@ -82,7 +81,7 @@ func leave(g *rules.Game, f moveFrame) {
 	}
 }
 
-// alone reports whether a model by itself can make its minimum move.
+// alone reports whether a model could make its minimum move without the others.
 func (p *planner) alone(at int) bool {
 	from := p.bodies[at].Pose
 	for _, way := range compass {
@@ -96,8 +95,7 @@ func (p *planner) alone(at int) bool {
 	return false
 }
 
-// sink destroys all models that are embarked in an AIRCRAFT that left
-// (9e.MOVE.MINMOVE.5).
+// sink destroys all models embarked in an AIRCRAFT that was removed (9e.MOVE.MINMOVE.5).
 func sink(g *rules.Game, transport rules.UnitID) {
 	for u, s := range g.Units() {
 		if s.Place == rules.Embarked && s.In == transport {
@@ -106,7 +104,7 @@ func sink(g *rules.Game, transport rules.UnitID) {
 	}
 }
 
-// destroy takes all models of a unit out of play.
+// destroy removes all models of a unit from play.
 func destroy(g *rules.Game, u rules.UnitID, by rules.RuleID) {
 	for s := g.Unit(u); s.Alive > 0; {
 		g.Remove(int(s.First+s.Alive-1), by)

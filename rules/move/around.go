@@ -5,8 +5,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A checker checks a move or a set-up. Its buffers are those of the memory of the
-// battle.
+// A checker checks a move or a set-up. It uses the buffers of the battle.
 type checker struct {
 	g      *rules.Game
 	memory *rules.Memory
@@ -14,19 +13,18 @@ type checker struct {
 	kind   *Kind
 	first  int // of the unit's models, in State.Models
 	reach  reach
-	area   geom.Rect   // what lies outside of it is not met
+	area   geom.Rect   // models outside of it are ignored
 	around []geom.Body // models in the way: those of other units, then the unit's own
 	bodies []geom.Body // of the unit, as they stand so far: the end of around
 	move   geom.Move
-	routes int  // searches for ways around that are left
-	ended  bool // planner.fits has looked at the end of the way
+	routes int  // how many searches for a path around obstacles are left
+	ended  bool // planner.fits has checked the end of the path
 }
 
-// allRoutes lets a checker search a route for each model.
+// allRoutes allows a search for each model.
 const allRoutes = geom.MaxUnit
 
-// newChecker collects the models around a unit by their role in its move: those that its
-// models can reach within a distance of where they stand.
+// newChecker returns a checker for a move of a unit. Call nearby or within next.
 func newChecker(g *rules.Game, u rules.UnitID, k *Kind) checker {
 	c := checker{
 		g: g, memory: g.Memory(), unit: u, kind: k, first: int(g.Unit(u).First), reach: reachOf(g, u, k), routes: allRoutes,
@@ -79,7 +77,7 @@ func (c *checker) collect() {
 	c.move.Enemies = m.Enemies
 }
 
-// room returns an empty list with capacity for a number of models.
+// room returns an empty list with capacity for n models.
 func room(list []geom.Body, n int) []geom.Body {
 	if cap(list) < n {
 		return make([]geom.Body, 0, n)
@@ -87,10 +85,10 @@ func room(list []geom.Body, n int) []geom.Body {
 	return list[:0]
 }
 
-// collectUnit sorts the models of another unit. AIRCRAFT are moved across as if
-// they were not there, and within Engagement Range of; no move ends there
-// (9e.MOVE.AIRENGAGE.1, 9e.MOVE.AIRENGAGE.2).
-func (c *checker) collectUnit(o rules.UnitID, shunned bool) {
+// collectUnit sorts the models of another unit by their role in the move. Models may move
+// across AIRCRAFT and within Engagement Range of them, but not end there (9e.MOVE.AIRENGAGE.1,
+// 9e.MOVE.AIRENGAGE.2).
+func (c *checker) collectUnit(o rules.UnitID, keepAway bool) {
 	m := c.memory
 	air := c.g.Aircraft(o)
 	over := c.kind.Over != nil && c.kind.Over.Scope.Opponent.Passes(c.g.Keywords(o))
@@ -106,7 +104,7 @@ func (c *checker) collectUnit(o rules.UnitID, shunned bool) {
 		} else {
 			m.Around = append(m.Around, *b)
 		}
-		if !shunned {
+		if !keepAway {
 			continue
 		}
 		m.KeepAway = append(m.KeepAway, *b)
@@ -116,7 +114,7 @@ func (c *checker) collectUnit(o rules.UnitID, shunned bool) {
 	}
 }
 
-// touches reports whether a model is near the area that is looked at.
+// touches reports whether a model is near the area of the checker.
 func (c *checker) touches(b *geom.Body) bool {
 	n := b.Reach()
 	return b.X+n >= c.area.Min.X && b.X-n <= c.area.Max.X && b.Y+n >= c.area.Min.Y && b.Y-n <= c.area.Max.Y

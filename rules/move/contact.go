@@ -9,20 +9,21 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// BaseToBase is how far apart models may be that count as base to base: places are
-// thousandths of an inch, so that bases hardly ever touch exactly.
+// BaseToBase is the maximum distance of models that count as base to base. Coordinates are in
+// thousandths of an inch, so bases rarely touch exactly.
 const BaseToBase = nearly
 
-// mostContacts limits how many moves are checked that would bring a model into contact.
+// mostContacts is the maximum number of moves that are checked for a model that could end in
+// contact.
 const mostContacts = 16
 
-// Touching refuses ways that Check has passed, with the unit as it would stand,
-// where a model ends base to base with no enemy model although it could: the same
-// move is legal with this model going straight to a place beside an enemy model that
-// it may end beside, or straight on to it from its last turn. Places are looked for
-// on the near half of each enemy model, in steps of 30°. Where more than a number of
-// such moves would have to be looked at, the rest is let pass. The bodies that it returns
-// lie in the memory of the battle and outlast the next Check.
+// Touching returns an error if a model ends base to base with no enemy model although it could.
+// The moves have passed Check, and bodies is the unit as it would stand. A model could end in
+// contact if the same moves are legal with this model going straight to a place beside an enemy
+// model that it may end beside, or straight towards it from its last turn. Places are tried on
+// the near half of each enemy model, in steps of 30°. If there are more than mostContacts such
+// moves, the rest is not checked. The returned bodies belong to the battle and stay valid after
+// the next Check.
 func Touching(g *rules.Game, u rules.UnitID, k *Kind, by rules.RuleID, ways []rules.Way, bodies []geom.Body) ([]geom.Body, error) {
 	c := newCloser(g, u, k, ways, bodies)
 	n, _ := c.next()
@@ -35,8 +36,8 @@ func Touching(g *rules.Game, u rules.UnitID, k *Kind, by rules.RuleID, ways []ru
 	}
 }
 
-// CloseUp brings models into contact that Touching would refuse. The ways are the
-// legal ones of a plan; they are changed, and stay legal.
+// CloseUp brings models into contact that Touching would report. It changes the ways, which are
+// the legal ones of a plan; they stay legal.
 func CloseUp(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) {
 	c := newCloser(g, u, k, ways, g.Bodies(u))
 	for n := range ways {
@@ -54,13 +55,12 @@ func CloseUp(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) {
 
 func last(poses []geom.Pose) geom.Pose { return poses[len(poses)-1] }
 
-// closer looks for moves like one that Check has passed, in which a model comes into
-// contact that does not in that one.
+// closer searches for changes of checked moves that bring one more model into contact.
 type closer struct {
 	checker
 	ways  []rules.Way
 	stand []geom.Body // the unit as it would stand after them
-	tries int         // moves that may still be looked at
+	tries int         // moves that may still be checked
 }
 
 func newCloser(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way, bodies []geom.Body) closer {
@@ -71,8 +71,8 @@ func newCloser(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way, bodies 
 	return c
 }
 
-// next returns the place of the first way whose model could end base to base with an
-// enemy model and does not, and where it could end; -1 where there is none.
+// next returns the index of the first way whose model could end base to base with an enemy
+// model but does not, and the pose where it could end. It returns -1 if there is none.
 func (c *closer) next() (n int, to geom.Pose) {
 	c.tries = mostContacts
 	for n := range c.ways {
@@ -87,10 +87,10 @@ func (c *closer) next() (n int, to geom.Pose) {
 	return -1, geom.Pose{}
 }
 
-// at returns the place in the unit of the model of a way.
+// at returns the index in the unit of the model of a way.
 func (c *closer) at(n int) int { return c.g.Find(c.unit, c.ways[n].Model) - c.first }
 
-// was returns a model of the unit where it stands before the move.
+// was returns a model of the unit at its place before the move.
 func (c *closer) was(at int) *geom.Body { return &c.g.State.Bodies[c.first+at] }
 
 // inContact reports whether a model would stand base to base with an enemy model that
@@ -104,8 +104,8 @@ func (c *closer) inContact(at int) bool {
 	return false
 }
 
-// contact returns where the model of a way could end base to base with any enemy
-// model that the move may end beside.
+// contact returns a pose where the model of a way could end base to base with an enemy model
+// that the move may end beside.
 func (c *closer) contact(n, at int) (to geom.Pose, ok bool) {
 	from, most := c.was(at), c.memory.Most[at]
 	for set := uint64(c.kind.Engage); set != 0; set &= set - 1 {
@@ -122,7 +122,7 @@ func (c *closer) contact(n, at int) (to geom.Pose, ok bool) {
 	return to, false
 }
 
-// contactWith returns where the model of a way could end base to base with an enemy
+// contactWith returns a pose where the model of a way could end base to base with a given enemy
 // model.
 func (c *closer) contactWith(n, at int, enemy *geom.Body) (geom.Pose, bool) {
 	for side := 0; side < len(sides) && c.tries > 0; side++ {
@@ -139,8 +139,8 @@ func (c *closer) contactWith(n, at int, enemy *geom.Body) (geom.Pose, bool) {
 	return geom.Pose{}, false
 }
 
-// legal reports whether the move is legal with the model of one way ending elsewhere.
-// How the unit would stand is looked at first: it shows soonest what is wrong.
+// legal reports whether the moves are legal if the model of one way ends elsewhere. It checks
+// the resulting formation first, because that rejects most changes.
 func (c *closer) legal(n, at int, to *geom.Body) bool {
 	if to.Pose.Validate() != nil || !c.stands(at, to) {
 		return false
@@ -175,19 +175,19 @@ func (c *closer) stands(at int, to *geom.Body) bool {
 	return c.fault() == wholeAndLegal && (c.kind.Whole == nil || c.kind.Whole(c.bodies) == nil)
 }
 
-// comes moves a model through poses, if it may move so.
+// comes moves a model through poses if that is legal.
 func (c *closer) comes(at int, poses []geom.Pose) bool {
 	c.move.Most = c.memory.Most[at]
 	return c.goes(at, poses).why == legal
 }
 
-// sides are the directions in which places beside an enemy model are looked for, as
-// the cosine and the sine of the turn from where the model stands: none, and up to a
-// right angle to either side. In 1/1024.
+// sides are the directions in which places beside an enemy model are tried, as the cosine and
+// the sine of the angle from where the model stands, in 1/1024: straight, and up to a right
+// angle to either side.
 var sides = [...][2]geom.Length{{1024, 0}, {887, 512}, {887, -512}, {512, 887}, {512, -887}, {0, 1024}, {0, -1024}}
 
-// placeBeside puts a body beside another on its level, on a side, so that they nearly
-// touch.
+// placeBeside moves a body next to another on its level, on one of the sides, so that they
+// nearly touch.
 func placeBeside(b geom.Body, enemy *geom.Body, side int) (geom.Body, bool) {
 	if b.Z != enemy.Z {
 		return b, false
@@ -212,8 +212,8 @@ func alongside(b geom.Body, enemy *geom.Body) geom.Body {
 	return b
 }
 
-// noFarther returns the body, or the one on the way to it that is as far as the model
-// may go.
+// noFarther returns the body or, if that is too far away, the body on the line to it at the
+// maximum distance.
 func noFarther(from *geom.Body, to geom.Body, most geom.Length) geom.Body {
 	if way := to.At().Minus(from.At()); !way.Within(geom.Point{}, most) {
 		way = scaled(way, most)
@@ -222,7 +222,7 @@ func noFarther(from *geom.Body, to geom.Body, most geom.Length) geom.Body {
 	return to
 }
 
-// blocked reports whether another model of the unit ends where a body would.
+// blocked reports whether another model of the unit ends where a body would stand.
 func blocked(bodies []geom.Body, at int, to *geom.Body) bool {
 	for i := range bodies {
 		if i != at && geom.Overlap(to, &bodies[i]) {
@@ -232,7 +232,7 @@ func blocked(bodies []geom.Body, at int, to *geom.Body) bool {
 	return false
 }
 
-// taken reports whether a model of another unit stands where a body would.
+// taken reports whether a model of another unit stands where a body would stand.
 func taken(g *rules.Game, u rules.UnitID, to *geom.Body) bool {
 	for other := range g.Units() {
 		if other != u && g.On(other) && geom.OverlapAny(to, g.Bodies(other)) >= 0 {
@@ -242,11 +242,10 @@ func taken(g *rules.Game, u rules.UnitID, to *geom.Body) bool {
 	return false
 }
 
-// Closer returns what a short move towards the enemy keeps to: a Heroic
-// Intervention, a pile-in or a consolidation. Models move up to a distance, by
-// one rule, and end closer to the closest enemy model, by another
-// (9e.MOVE.AIRCLOSEST.1). Only units that may charge AIRCRAFT end within
-// Engagement Range of it (9e.GAPS.14).
+// Closer returns the constraints of a short move towards the enemy: a Heroic Intervention, a
+// pile-in or a consolidation. rule gives the maximum distance, and closer requires that models
+// end closer to the closest enemy model (9e.MOVE.AIRCLOSEST.1). Only units that may charge
+// AIRCRAFT may end within Engagement Range of them (9e.GAPS.14).
 func Closer(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance geom.Length) *Kind {
 	across := g.Edition.Move.Across.Do(g, u)
 	return &Kind{
@@ -256,11 +255,11 @@ func Closer(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance g
 	}
 }
 
-// Nothing returns no action: no model is moved across anything.
+// Nothing returns 0: models move across nothing.
 func Nothing(*rules.Game, rules.UnitID) effect.Across { return 0 }
 
-// FliesAcrossAll lets units that can FLY be moved across models and terrain as if
-// they were not there, in every move (8e.MOVE.FLY.1).
+// FliesAcrossAll lets units that can FLY move across models and terrain freely in every move
+// (8e.MOVE.FLY.1).
 func FliesAcrossAll(g *rules.Game, u rules.UnitID) effect.Across {
 	if g.Has(u, effect.Fly) {
 		return effect.AcrossModels | effect.AcrossTerrain
@@ -268,9 +267,8 @@ func FliesAcrossAll(g *rules.Game, u rules.UnitID) effect.Across {
 	return 0
 }
 
-// Able returns how far a model can be moved if a rule other than its Move characteristic
-// gives the distance: a model with Move '-' cannot be moved at all
-// (9e.DATASHEET.CHAR.2).
+// Able returns how far a model can move if a rule other than its Move characteristic gives the
+// distance: a model with a Move of '-' cannot move at all (9e.DATASHEET.CHAR.2).
 func Able(g *rules.Game, at int, distance geom.Length) geom.Length {
 	if immobile(g, at) {
 		return 0
@@ -289,8 +287,8 @@ func enemiesOf(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	return set
 }
 
-// Distance returns a distance of the rules as it is for a unit, where effects
-// change it for an action.
+// Distance returns a distance of the rules for a unit and an action, after the effects that
+// change it.
 func Distance(g *rules.Game, u rules.UnitID, to effect.Actions, distance geom.Length) geom.Length {
 	g.EachEffect(u, effect.Reach, func(e *effect.Effect) {
 		if e.Actions&to != 0 {

@@ -5,7 +5,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// askEmbark lets a unit embark that has ended its move near a TRANSPORT
+// askEmbark offers to embark a unit that has ended its move near a TRANSPORT
 // (9e.MOVE.EMBARK.1).
 func askEmbark(g *rules.Game, f *rules.Frame) rules.Status {
 	var options []rules.Option
@@ -24,8 +24,8 @@ func askEmbark(g *rules.Game, f *rules.Frame) rules.Status {
 	})
 }
 
-// mayEmbark reports whether a unit may embark in a TRANSPORT now: every model has a part
-// of its base within the distance (9e.CORE.WITHIN.5), and the edition and effects allow it.
+// mayEmbark reports whether a unit may embark in a TRANSPORT now: a part of the base of every
+// model is within the distance (9e.CORE.WITHIN.5), and the edition and effects allow it.
 func mayEmbark(g *rules.Game, u, t rules.UnitID) bool {
 	if t == u || g.Unit(t).Player != g.Unit(u).Player || !g.On(t) || !g.CanEmbark(t, u) {
 		return false
@@ -42,27 +42,26 @@ func mayEmbark(g *rules.Game, u, t rules.UnitID) bool {
 	return true
 }
 
-// NotInOnePhase lets units embark that have not disembarked in this phase
+// NotInOnePhase allows units to embark that have not disembarked in this phase
 // (9e.MOVE.EMBARK.3).
 func NotInOnePhase(g *rules.Game, u, _ rules.UnitID) bool {
 	return g.Unit(u).Did&rules.DisembarkedNow == 0
 }
 
-// AwayFromEnemies lets units embark as NotInOnePhase does, in a TRANSPORT without
-// enemies within Engagement Range (9e.MOVE.EMBARK.2).
+// AwayFromEnemies allows what NotInOnePhase allows, in a TRANSPORT without enemies within
+// Engagement Range (9e.MOVE.EMBARK.2).
 func AwayFromEnemies(g *rules.Game, u, t rules.UnitID) bool {
 	return NotInOnePhase(g, u, t) && g.EngagedBy(t) == 0
 }
 
-// NotAfterDisembarking lets units embark that have not disembarked this turn
+// NotAfterDisembarking allows units to embark that have not disembarked this turn
 // (8e.MOVE.CAPACITY.3).
 func NotAfterDisembarking(g *rules.Game, u, _ rules.UnitID) bool {
 	return !g.Unit(u).Is.Has(effect.Disembarked)
 }
 
-// Embark takes a unit off the battlefield into a TRANSPORT (9e.MOVE.EMBARK.1).
-// Nothing affects it there, and it does nothing: it is not on the battlefield
-// (9e.MOVE.EMBARK.4).
+// Embark moves a unit from the battlefield into a TRANSPORT (9e.MOVE.EMBARK.1). An embarked
+// unit cannot act or be affected, because it is not on the battlefield (9e.MOVE.EMBARK.4).
 func Embark(g *rules.Game, u, t rules.UnitID) {
 	note(g, u, rules.DoEmbark, g.Edition.Move.Embark.ID)
 	g.Unit(u).Did |= rules.EmbarkedNow
@@ -82,9 +81,9 @@ func mayDisembark(g *rules.Game, u rules.UnitID) bool {
 		is.Has(effect.NormalMove) && g.Edition.Move.AfterMove.Is || wayOut(g, s.In) != nil
 }
 
-// wayOut returns the effect that lets units disembark after the move that their
-// TRANSPORT has made, or nil: after a Normal Move, or after an Advance where the
-// effect is one of units that Advanced.
+// wayOut returns the effect that lets units disembark after the move that their TRANSPORT has
+// made, or nil: after a Normal Move, or after an Advance if the effect is for units that
+// Advanced.
 func wayOut(g *rules.Game, transport rules.UnitID) (found *effect.Effect) {
 	is := g.Unit(transport).Is
 	g.Effects(transport, func(e *effect.Effect) {
@@ -96,7 +95,7 @@ func wayOut(g *rules.Game, transport rules.UnitID) (found *effect.Effect) {
 	return found
 }
 
-// siteOf returns where a unit that disembarks is set up: within a distance of its
+// siteOf returns the place where a disembarking unit is set up: within a distance of its
 // TRANSPORT (9e.MOVE.DISEMBARK.2), and not within Engagement Range of enemies
 // (9e.UNIT.ENGAGE.3).
 func siteOf(g *rules.Game, transport rules.UnitID, m rules.ModelID) Site {
@@ -105,8 +104,7 @@ func siteOf(g *rules.Game, transport rules.UnitID, m rules.ModelID) Site {
 	return Site{Rule: r.ID, Beside: &g.State.Bodies[at], Within: r.Is, Near: g.Edition.Move.Beside.Do}
 }
 
-// askDisembark asks where a unit that disembarks is set up. Without places, it stays
-// embarked.
+// askDisembark asks where a disembarking unit is set up. Without places, it stays embarked.
 func askDisembark(g *rules.Game, f *rules.Frame) rules.Status {
 	r := &g.Edition.Move.Disembark
 	return g.Ask(rules.Request{
@@ -115,9 +113,8 @@ func askDisembark(g *rules.Game, f *rules.Frame) rules.Status {
 	})
 }
 
-// disembark takes the answer. The unit counts as having moved, and can do all else
-// that units do (9e.MOVE.DISEMBARK.3). A unit that stays embarked is not asked
-// again in this phase.
+// disembark applies the answer. The unit counts as having moved, and can otherwise act normally
+// (9e.MOVE.DISEMBARK.3). A unit that stays embarked is not asked again in this phase.
 func disembark(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	u, t := f.Unit, g.Unit(f.Unit).In
 	if len(c.Ways) == 0 {
@@ -143,10 +140,9 @@ func disembark(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// leftMoved bars a unit that disembarked after the move of its TRANSPORT from the
-// actions that the edition names, or that the effect of the TRANSPORT names instead. If
-// the edition lets every unit disembark then, the unit counts as having made a Normal
-// Move.
+// leftMoved forbids a unit that disembarked after the move of its TRANSPORT the actions that
+// the edition names, or those that the effect of the TRANSPORT names instead. If the edition
+// lets every unit disembark then, the unit counts as having made a Normal Move.
 func leftMoved(g *rules.Game, u, t rules.UnitID) {
 	r, s := &g.Edition.Move, g.Unit(u)
 	if e := wayOut(g, t); e != nil {
@@ -159,8 +155,7 @@ func leftMoved(g *rules.Game, u, t rules.UnitID) {
 	}
 }
 
-// hasMoved lets a unit count as having made a Normal Move, so that it does not
-// move again.
+// hasMoved marks a unit as having made a Normal Move, so that it does not move again.
 func hasMoved(g *rules.Game, u rules.UnitID) {
 	g.Unit(u).Did |= rules.SelectedToMove
 	g.Mark(u, effect.NormalMove)
@@ -174,8 +169,7 @@ func disembarked(g *rules.Game, u rules.UnitID) {
 	haveMoved(g, u)
 }
 
-// haveMoved lets all models of a unit count as having moved in the Movement
-// phase.
+// haveMoved marks all models of a unit as having moved in the Movement phase.
 func haveMoved(g *rules.Game, u rules.UnitID) {
 	for i := range g.Models(u) {
 		g.Models(u)[i].Moved = true

@@ -8,9 +8,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// KindsAndEscape lists the kinds of move that a unit may make (10e.MOVE.SEQ.1),
-// as Kinds does, and with Falling Back also that across enemy models
-// (10e.MOVE.FALLBACK.3, 10e.UNIT.ENGAGE.6, 10e.MOVE.SEQ.3).
+// KindsAndEscape lists the kinds of move that a unit may make (10e.MOVE.SEQ.1), like Kinds.
+// Units that may Fall Back may also do so across enemy models (10e.MOVE.FALLBACK.3,
+// 10e.UNIT.ENGAGE.6, 10e.MOVE.SEQ.3).
 func KindsAndEscape(g *rules.Game, u rules.UnitID) []rules.Option {
 	options := Kinds(g, u)
 	for i := range options {
@@ -21,12 +21,12 @@ func KindsAndEscape(g *rules.Game, u rules.UnitID) []rules.Option {
 	return options
 }
 
-// NoEscape is for editions in which Falling Back costs no models.
+// NoEscape always returns false, for editions in which Falling Back costs no models.
 func NoEscape(*rules.Game, rules.UnitID, rules.OptionKind) bool { return false }
 
-// ShockedOrAcross makes units take a Desperate Escape test that Fall Back while
-// they are Battle-shocked (10e.BATTLESHOCK.EFFECT.2), or across enemy models unless
-// they are TITANIC or can FLY (10e.MOVE.FALLBACK.3).
+// ShockedOrAcross requires a Desperate Escape test of units that Fall Back while they are
+// Battle-shocked (10e.BATTLESHOCK.EFFECT.2), or across enemy models unless they are TITANIC or
+// can FLY (10e.MOVE.FALLBACK.3).
 func ShockedOrAcross(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
 	if do != rules.DoEscape && do != rules.DoFallBack {
 		return false
@@ -38,8 +38,8 @@ func ShockedOrAcross(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
 	return across || g.Unit(u).Is.Has(effect.Shocked)
 }
 
-// forcedEscape reports whether an enemy that the unit is engaged with makes it take Desperate
-// Escape tests, and what is added to each.
+// forcedEscape reports whether an enemy that the unit is engaged with forces it to take
+// Desperate Escape tests, and returns the modifier of each.
 func forcedEscape(g *rules.Game, u rules.UnitID) (forced bool, add int) {
 	for e := range g.EngagedBy(u).All() {
 		g.EachEffect(e, effect.ForceEscape, func(x *effect.Effect) {
@@ -55,9 +55,9 @@ func forcedEscape(g *rules.Game, u rules.UnitID) (forced bool, add int) {
 	return forced, add
 }
 
-// desperate takes a Desperate Escape test where the move needs one: before the unit
-// moves, a die is rolled for each of its models, once (10e.BATTLESHOCK.ESCAPE.3, 10e.BATTLESHOCK.ESCAPE.5), and its
-// player chooses those that are destroyed (10e.BATTLESHOCK.ESCAPE.1).
+// desperate takes a Desperate Escape test if the move needs one. Before the unit moves, one die
+// is rolled for each of its models (10e.BATTLESHOCK.ESCAPE.3, 10e.BATTLESHOCK.ESCAPE.5), and
+// its player chooses the models that are destroyed (10e.BATTLESHOCK.ESCAPE.1).
 func desperate(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	r := &g.Edition.Move
 	if !r.Escapes.Do(g, f.Unit, do) {
@@ -80,9 +80,9 @@ func desperate(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	}
 }
 
-// hazards rolls a hazard for each model of a unit, all at once, and inflicts the mortal wounds on
-// the unit (11e.ATTACK.HAZARD.2). What subtracts from Desperate Escape tests subtracts from them
-// (11e.MOVE.FALLBACK.7).
+// hazards makes a hazard roll for each model of a unit, all at once, and inflicts the mortal
+// wounds on the unit (11e.ATTACK.HAZARD.2). Modifiers of Desperate Escape tests apply to these
+// rolls (11e.MOVE.FALLBACK.7).
 func hazards(g *rules.Game, u rules.UnitID, p rules.Player, by rules.RuleID) {
 	harm, n := g.Hazard(u), int32(0)
 	_, add := forcedEscape(g, u)
@@ -97,9 +97,9 @@ func hazards(g *rules.Game, u rules.UnitID, p rules.Player, by rules.RuleID) {
 	}
 }
 
-// RetreatOrEscape lists the kinds of move that a unit may make: of those of Kinds, one that is
-// Battle-shocked falls back by desperate escape only, all others as they like
-// (11e.MOVE.FALLBACK.2, 11e.BATTLESHOCK.EFFECT.4).
+// RetreatOrEscape lists the kinds of move that a unit may make. A Battle-shocked unit can only
+// fall back by desperate escape, others may choose (11e.MOVE.FALLBACK.2,
+// 11e.BATTLESHOCK.EFFECT.4).
 func RetreatOrEscape(g *rules.Game, u rules.UnitID) []rules.Option {
 	options := KindsAndEscape(g, u)
 	if g.Unit(u).Is.Has(effect.Shocked) {
@@ -108,15 +108,15 @@ func RetreatOrEscape(g *rules.Game, u rules.UnitID) []rules.Option {
 	return options
 }
 
-// ByMode makes units take hazard rolls that fall back by desperate escape
-// (11e.MOVE.FALLBACK.3), or that another rule forces to (11e.MOVE.FALLBACK.8).
+// ByMode requires hazard rolls of units that fall back by desperate escape
+// (11e.MOVE.FALLBACK.3), or that another rule forces to make them (11e.MOVE.FALLBACK.8).
 func ByMode(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
 	forced, _ := forcedEscape(g, u)
 	return do == rules.DoEscape || do == rules.DoFallBack && forced
 }
 
-// AcrossFriends lets models be moved across friendly models, but not MONSTERS and
-// VEHICLES across one another (10e.MOVE.MODEL.4).
+// AcrossFriends allows models to move across friendly models, except MONSTERS and VEHICLES
+// across each other (10e.MOVE.MODEL.4).
 func AcrossFriends(g *rules.Game, u, friend rules.UnitID) bool {
 	return !big(g, u) || !big(g, friend)
 }
@@ -125,10 +125,11 @@ func big(g *rules.Game, u rules.UnitID) bool {
 	return g.Has(u, effect.Monster) || g.Has(u, effect.Vehicle)
 }
 
-// NotAcrossFriends is for editions in which no model is moved across another.
+// NotAcrossFriends always returns false, for editions in which models cannot move across
+// others.
 func NotAcrossFriends(*rules.Game, rules.UnitID, rules.UnitID) bool { return false }
 
-// NeitherShootsNorCharges forbids a unit that Fell Back to shoot and to charge
+// NeitherShootsNorCharges forbids units that Fell Back to shoot and to charge
 // (10e.MOVE.FALLBACK.2, 10e.MOVE.FALLBACK.6).
 func NeitherShootsNorCharges(*rules.Game, rules.UnitID) effect.Actions {
 	return effect.ToShoot | effect.ToCharge | effect.ToAdvance

@@ -6,34 +6,34 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Kind is the rules of one kind of move: of the Movement phase, a charge, a pile-in
+// A Kind is the constraints of a kind of move: one of the Movement phase, a charge, a pile-in
 // and so on.
 type Kind struct {
 	Rule     rules.RuleID                   // of the distance
-	Distance func(at int) geom.Length       // of the model at a place in State.Models; nil: Move, and what was rolled
+	Distance func(at int) geom.Length       // of the model at an index of State.Models; nil: its Move plus the roll
 	Fly      bool                           // across models and terrain (9e.MOVE.FLY)
 	Across   bool                           // across models, not terrain (9e.CHARGE.FLY.1)
 	Through  bool                           // across terrain, not models
-	Over     *effect.Effect                 // across the models that this MoveAcross names; nil: of none
+	Over     *effect.Effect                 // across the models that this MoveAcross names; nil: none
 	Low      geom.Length                    // across terrain up to this height
 	Enter    bool                           // may pass within Engagement Range of enemies
 	Engage   rules.UnitSet                  // may end within Engagement Range of these
-	Avoid    rules.RuleID                   // by which it keeps out of Engagement Range; empty: MoveRules.Enemies
+	Avoid    rules.RuleID                   // the rule that forbids Engagement Range; empty: MoveRules.Enemies
 	Closer   bool                           // models that move end closer to the closest enemy model
-	CloserBy rules.RuleID                   // by this rule; empty: Rule
-	Least    bool                           // models with a minimum move make it (9e.MOVE.MINMOVE.1)
-	Turns    bool                           // models turn once, by at most Turn and free of cost, and move straight on
+	CloserBy rules.RuleID                   // the rule that requires Closer; empty: Rule
+	Least    bool                           // models with a minimum move must make it (9e.MOVE.MINMOVE.1)
+	Turns    bool                           // models turn once, by at most Turn and at no cost, and move straight on
 	Turn     geom.Facing                    // of Turns
-	Is       effect.Conditions              // what the move makes true of the unit
-	Whole    func(bodies []geom.Body) error // what the unit must meet at the end
+	Is       effect.Conditions              // the conditions of the unit after the move
+	Whole    func(bodies []geom.Body) error // returns an error unless the unit may stand so at the end
 }
 
-// Of returns what a Normal Move, an Advance or a Fall Back of the unit keeps to:
-// all three go as far as Move with what was rolled (9e.MOVE.NORMAL.1,
-// 9e.MOVE.ADVANCE.2, 9e.MOVE.MINMOVE.2); one that Falls Back may be moved within
-// Engagement Range on the way (9e.MOVE.FALLBACK.1). A model climbs what it does not
-// fly over, and that counts (9e.MOVE.TERRAIN.3, 9e.EXAMPLES.WALL). Its parts that
-// turn are not part of its base or hull, and turn freely (9e.MOVE.MODEL.4, 10e.MOVE.FALLBACK.4).
+// Of returns the constraints of a Normal Move, an Advance or a Fall Back of the unit. All three
+// are up to Move plus the roll (9e.MOVE.NORMAL.1, 9e.MOVE.ADVANCE.2, 9e.MOVE.MINMOVE.2). A unit
+// that Falls Back may move within Engagement Range on the way (9e.MOVE.FALLBACK.1). Climbs over
+// terrain count unless the model flies over it (9e.MOVE.TERRAIN.3, 9e.EXAMPLES.WALL). Rotating
+// parts of a model are not part of its base or hull, and turn freely (9e.MOVE.MODEL.4,
+// 10e.MOVE.FALLBACK.4).
 func Of(g *rules.Game, u rules.UnitID, do rules.OptionKind) Kind {
 	fly := g.Has(u, effect.Fly)
 	k := Kind{Rule: g.Edition.Move.Distance, Fly: fly, Enter: fly || do == rules.DoFallBack || do == rules.DoEscape, Across: do == rules.DoEscape, Least: true, Is: makes(do)}
@@ -51,7 +51,7 @@ func Of(g *rules.Game, u rules.UnitID, do rules.OptionKind) Kind {
 	return k
 }
 
-// makes returns what a move makes true of a unit.
+// makes returns the conditions of a unit after a move.
 func makes(do rules.OptionKind) effect.Conditions {
 	switch do {
 	case rules.DoNormalMove:
@@ -64,7 +64,7 @@ func makes(do rules.OptionKind) effect.Conditions {
 	return 0
 }
 
-// reach is how far the models of a unit move.
+// reach determines how far the models of a unit can move.
 type reach struct {
 	g    *rules.Game
 	kind *Kind
@@ -79,8 +79,8 @@ func reachOf(g *rules.Game, u rules.UnitID, k *Kind) (r reach) {
 	return r
 }
 
-// most returns the longest way of the model at a place in State.Models. A model
-// whose Move is '-' cannot move at all (9e.DATASHEET.CHAR.2).
+// most returns the maximum distance of the model at an index of State.Models. A model with a
+// Move of '-' cannot move at all (9e.DATASHEET.CHAR.2).
 func (r *reach) most(u rules.UnitID, at int) geom.Length {
 	if r.kind.Distance != nil {
 		return r.kind.Distance(at)
@@ -92,7 +92,7 @@ func (r *reach) most(u rules.UnitID, at int) geom.Length {
 	return m.Most + r.g.Unit(u).Rolled
 }
 
-// least returns the shortest way of the model, or 0.
+// least returns the minimum distance of the model, or 0.
 func (r *reach) least(at int) geom.Length {
 	if !r.kind.Least || r.kind.Distance != nil {
 		return 0
@@ -103,7 +103,7 @@ func (r *reach) least(at int) geom.Length {
 // immobile reports whether the Move of a model is '-'.
 func immobile(g *rules.Game, at int) bool { return g.Profile(at).Move == (rules.Move{}) }
 
-// Longest returns the longest way of any model of the unit in a move.
+// Longest returns the maximum distance of any model of the unit in a move.
 func Longest(g *rules.Game, u rules.UnitID, k *Kind) (n geom.Length) {
 	r := reachOf(g, u, k)
 	first := int(g.Unit(u).First)
@@ -113,13 +113,13 @@ func Longest(g *rules.Game, u rules.UnitID, k *Kind) (n geom.Length) {
 	return n
 }
 
-// Kinds lists the kinds of move that a unit may make: a Normal Move or an
-// Advance, or Falling Back where an enemy is within Engagement Range, or
-// Remaining Stationary (9e.MOVE.SEQ.2, 9e.MOVE.SEQ.3). AIRCRAFT, and units with no other
-// enemies than AIRCRAFT within Engagement Range, may do all of it
-// (9e.MOVE.AIRENGAGE.3, 9e.MOVE.AIRENGAGE.4). A unit with a minimum move cannot stay, and leaves
-// where it cannot make it (9e.MOVE.MINMOVE.1, 9e.MOVE.MINMOVE.4). Models whose Move is '-'
-// cannot move (9e.DATASHEET.CHAR.2, 10e.DATASHEET.PROFILE.2).
+// Kinds lists the kinds of move that a unit may make: a Normal Move or an Advance, or Falling
+// Back if an enemy is within Engagement Range, or Remaining Stationary (9e.MOVE.SEQ.2,
+// 9e.MOVE.SEQ.3). AIRCRAFT may make all of them, and so may units with only AIRCRAFT within
+// Engagement Range (9e.MOVE.AIRENGAGE.3, 9e.MOVE.AIRENGAGE.4). A unit with a minimum move
+// cannot stay, and is removed if it cannot make that move (9e.MOVE.MINMOVE.1,
+// 9e.MOVE.MINMOVE.4). Models with a Move of '-' cannot move (9e.DATASHEET.CHAR.2,
+// 10e.DATASHEET.PROFILE.2).
 func Kinds(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 	if !canMove(g, u) {
 		return []rules.Option{{Do: rules.DoRemainStationary}}
@@ -145,8 +145,8 @@ func Kinds(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 	return options
 }
 
-// engagement reports whether enemies are within Engagement Range of a unit, and
-// whether they keep it from a Normal Move.
+// engagement reports whether enemies are within Engagement Range of a unit, and whether they
+// prevent a Normal Move.
 func engagement(g *rules.Game, u rules.UnitID) (engaged, held bool) {
 	enemies := g.EngagedBy(u)
 	if enemies == 0 {
@@ -160,10 +160,10 @@ func engagement(g *rules.Game, u rules.UnitID) (engaged, held bool) {
 	return true, held && !g.Aircraft(u)
 }
 
-// Barred returns the actions that a unit cannot take for the rest of the turn. One
-// that Advanced cannot shoot or charge (9e.MOVE.ADVANCE.3), but with Assault weapons
-// (9e.SHOOT.ASSAULT.1). The edition says what one cannot do that Fell Back, or left a
-// destroyed TRANSPORT (9e.MOVE.TRANSPORTLOSS.4). Effects allow and forbid more.
+// Barred returns the actions that a unit cannot take for the rest of the turn. A unit that
+// Advanced cannot charge (9e.MOVE.ADVANCE.3), and can shoot only with Assault weapons
+// (9e.SHOOT.ASSAULT.1). The edition determines the restrictions of units that Fell Back or left
+// a destroyed TRANSPORT (9e.MOVE.TRANSPORTLOSS.4). Effects allow and forbid more.
 func Barred(g *rules.Game, u rules.UnitID) effect.Actions {
 	s := g.Unit(u)
 	all := g.Forbidden(u)
@@ -179,9 +179,8 @@ func Barred(g *rules.Game, u rules.UnitID) effect.Actions {
 	return all
 }
 
-// UnlessTitanic forbids a unit that Fell Back to charge (9e.MOVE.FALLBACK.3),
-// and to shoot and to attempt psychic powers unless it is TITANIC
-// (9e.MOVE.FALLBACK.4, 9e.PSYCHIC.SEQ.1).
+// UnlessTitanic forbids units that Fell Back to charge (9e.MOVE.FALLBACK.3), and to shoot and
+// attempt psychic powers unless they are TITANIC (9e.MOVE.FALLBACK.4, 9e.PSYCHIC.SEQ.1).
 func UnlessTitanic(g *rules.Game, u rules.UnitID) effect.Actions {
 	if g.Has(u, effect.Titanic) {
 		return effect.ToCharge
@@ -189,8 +188,8 @@ func UnlessTitanic(g *rules.Game, u rules.UnitID) effect.Actions {
 	return effect.ToCharge | effect.ToShoot | effect.ToCast
 }
 
-// UnlessFlying forbids a unit that Fell Back to charge (8e.MOVE.FALLBACK.3), and
-// to shoot unless it can FLY (8e.MOVE.FALLBACK.4).
+// UnlessFlying forbids units that Fell Back to charge (8e.MOVE.FALLBACK.3), and to shoot unless
+// they can FLY (8e.MOVE.FALLBACK.4).
 func UnlessFlying(g *rules.Game, u rules.UnitID) effect.Actions {
 	if g.Has(u, effect.Fly) {
 		return effect.ToCharge

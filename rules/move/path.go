@@ -9,11 +9,10 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// Check tells what is wrong with the ways of a unit's models. Models move in the
-// order of the list, each at most once; those that are not named stay
-// (9e.MOVE.MODEL.1). It returns the unit as it would stand, in the order of
-// Game.Bodies, and changes nothing. The bodies lie in the memory of the battle
-// and hold until the next Check.
+// Check returns an error if the moves of a unit's models are not legal. Models move in the
+// order of the list, each at most once; models that are not in it stay (9e.MOVE.MODEL.1).
+// Otherwise it returns the unit as it would stand, in the order of Game.Bodies. It does not
+// change the state. The bodies belong to the battle and are valid until the next Check.
 func Check(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) ([]geom.Body, error) {
 	c := newChecker(g, u, k)
 	c.nearby()
@@ -39,9 +38,9 @@ func Check(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) ([]geom.Bod
 	return c.bodies, c.whole()
 }
 
-// Proved returns the unit as it would stand after ways that the planner has found to be a
-// legal answer to the request, if it has and nothing has changed since then (Game.Proved).
-// The bodies lie in the memory of the battle and hold until the next call.
+// Proved returns the unit as it would stand after moves that the planner has proved to be a
+// legal answer to the request. ok is false if it has not, or if the state has changed since
+// (Game.Proved). The bodies belong to the battle and are valid until the next call.
 func Proved(g *rules.Game, u rules.UnitID, ways []rules.Way) (bodies []geom.Body, ok bool) {
 	if !g.Proved(ways) {
 		return nil, false
@@ -54,7 +53,8 @@ func Proved(g *rules.Game, u rules.UnitID, ways []rules.Way) (bodies []geom.Body
 	return m.Stand, true
 }
 
-// CheckAnswer is Check for an answer to the request, which may be proved.
+// CheckAnswer is like Check for an answer to the request, but skips the check if the answer is
+// proved.
 func CheckAnswer(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) ([]geom.Body, error) {
 	if bodies, ok := Proved(g, u, ways); ok {
 		return bodies, nil
@@ -62,7 +62,7 @@ func CheckAnswer(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) ([]ge
 	return Check(g, u, k, ways)
 }
 
-// Carry puts the models of the unit where Check has found that they end.
+// Carry moves the models of the unit to where Check has found that they end.
 func Carry(g *rules.Game, u rules.UnitID, bodies []geom.Body) {
 	first := int(g.Unit(u).First)
 	for i := range bodies {
@@ -72,7 +72,7 @@ func Carry(g *rules.Game, u rules.UnitID, bodies []geom.Body) {
 	}
 }
 
-// follow moves one model, if it may move so.
+// follow moves one model, or returns an error if the move is not legal.
 func (c *checker) follow(at int, w *rules.Way) error {
 	for _, p := range w.Poses {
 		if err := p.Validate(); err != nil {
@@ -88,7 +88,7 @@ func (c *checker) follow(at int, w *rules.Way) error {
 	return nil
 }
 
-// goes moves one model through poses, if it may move so.
+// goes moves one model through poses if that is legal.
 func (c *checker) goes(at int, poses []geom.Pose) verdict {
 	way, v := c.try(at, poses)
 	if v.why == legal {
@@ -97,7 +97,7 @@ func (c *checker) goes(at int, poses []geom.Pose) verdict {
 	return v
 }
 
-// A verdict says what is wrong with the way of one model.
+// A verdict is the result of checking the path of one model.
 type verdict struct {
 	why     reason
 	fault   geom.Fault
@@ -112,14 +112,14 @@ const (
 	faulty
 	tooFar
 	tooNear // less than the minimum move
-	turning // more than the one turn that is allowed, or not straight on
+	turning // more than the one allowed turn, or not straight on
 	onAircraft
 	notCloser
 )
 
-// try looks at the way of a model through poses. With one pose, a way around
-// what is in between is looked for where the straight one is not free. It
-// returns the way from where the model stands; the model is not moved.
+// try checks the path of a model through poses. If there is only one pose and the straight line
+// to it is blocked, it searches for a path around obstacles. It returns the path, which begins
+// where the model stands; the model does not move.
 func (c *checker) try(at int, poses []geom.Pose) ([]geom.Pose, verdict) {
 	from := c.bodies[at].Pose
 	way := append(append(c.memory.Poses[:0], from), poses...)
@@ -136,7 +136,7 @@ func (c *checker) try(at int, poses []geom.Pose) ([]geom.Pose, verdict) {
 	return way, v
 }
 
-// judge checks the way itself.
+// judge checks a complete path.
 func (c *checker) judge(at int, way []geom.Pose) ([]geom.Pose, verdict) {
 	limit := c.memory.Most[at]
 	if c.kind.Turns {
@@ -162,8 +162,8 @@ func (c *checker) judge(at int, way []geom.Pose) ([]geom.Pose, verdict) {
 	return way, verdict{why: tooFar, found: length, allowed: limit}
 }
 
-// length is how far the model comes on the way, and what is wrong with it: at the
-// end only where no planner has looked at that.
+// length returns how far the model moves along the path, and the first fault. It checks the end
+// of the path unless a planner has.
 func (c *checker) length(at int, way []geom.Pose) (geom.Length, geom.Fault) {
 	n, fault := c.over(c.g.Terrain, way)
 	if c.kind.Low == 0 || fault == geom.NoFault && n <= c.memory.Most[at] {
@@ -182,12 +182,12 @@ func (c *checker) over(t *geom.Terrain, way []geom.Pose) (geom.Length, geom.Faul
 	return t.Passage(&c.move, way)
 }
 
-// lowered is the terrain without what the unit moves across as if it were not there.
+// lowered returns the terrain without features that the unit crosses freely.
 func (c *checker) lowered() *geom.Terrain {
 	m := c.memory
 	if m.Terrain != c.g.Terrain || m.Low != c.kind.Low {
 		t, err := geom.LayTerrain(c.g.Terrain.Features(), c.kind.Low)
-		if err != nil { // the features have been laid before
+		if err != nil { // cannot happen: the features have been checked
 			t = c.g.Terrain
 		}
 		m.Lowered, m.Terrain, m.Low = t, c.g.Terrain, c.kind.Low
@@ -195,9 +195,9 @@ func (c *checker) lowered() *geom.Terrain {
 	return m.Lowered
 }
 
-// turnsOnce reports whether a way turns once, no farther than the kind allows, and
-// goes straight on: each place lies ahead of the one before, to two thousandths
-// of an inch for the rounding.
+// turnsOnce reports whether a path turns once, by no more than the kind allows, and goes
+// straight on: each place lies ahead of the one before, within two thousandths of an inch
+// because of rounding.
 func (c *checker) turnsOnce(way []geom.Pose) bool {
 	facing := way[1].Facing
 	turn := (facing - way[0].Facing).Plus(0)
@@ -214,7 +214,7 @@ func (c *checker) turnsOnce(way []geom.Pose) bool {
 	return true
 }
 
-// ends looks at where a model would end its way, apart from its length.
+// ends checks the pose at the end of a model's path, except its length.
 func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
 	b := geom.Body{Base: was.Base, Pose: end}
 	if geom.OverlapAny(&b, c.memory.Aircraft) >= 0 {
@@ -236,9 +236,9 @@ func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
 	return verdict{why: notCloser, found: after, allowed: before}
 }
 
-// toClosest returns how far a model ends from the enemy model that was the closest before
-// its move, at a distance; where several were, from the one that it ends closest to
-// (9e.CORE.MEASURE.4).
+// toClosest returns the distance at which a model ends from the enemy model that was closest
+// before its move; before is the distance then. If several were closest, it is the distance to
+// the one that it ends closest to (9e.CORE.MEASURE.4).
 func toClosest(g *rules.Game, u rules.UnitID, was, end *geom.Body, before geom.Length) geom.Length {
 	fly, after := g.Has(u, effect.Fly), geom.Reachable
 	for e := range g.Enemies(u) {
@@ -255,7 +255,7 @@ func toClosest(g *rules.Game, u rules.UnitID, was, end *geom.Body, before geom.L
 	return after
 }
 
-// A wholeFault is what is wrong with where a unit would stand.
+// A wholeFault is the reason why a unit may not stand as planned.
 type wholeFault uint8
 
 const (
@@ -264,7 +264,7 @@ const (
 	apart
 )
 
-// fault tells what is wrong with where the unit would stand.
+// fault returns the reason why the unit may not stand as planned.
 func (c *checker) fault() wholeFault {
 	switch {
 	case geom.UnitWithinReach(c.bodies, c.memory.KeepAway, c.move.Keep):
@@ -275,7 +275,7 @@ func (c *checker) fault() wholeFault {
 	return wholeAndLegal
 }
 
-// whole refuses what is wrong with where the unit would stand.
+// whole returns an error if the unit may not stand as planned.
 func (c *checker) whole() error {
 	switch c.fault() {
 	case engaging:
@@ -289,14 +289,14 @@ func (c *checker) whole() error {
 	return nil
 }
 
-// Closest returns the distance from a body of a unit to the closest enemy model,
-// AIRCRAFT left out unless the unit can FLY (9e.MOVE.AIRCLOSEST.1); it is
-// geom.Reachable where there is none.
+// Closest returns the distance from a body of a unit to the closest enemy model, or
+// geom.Reachable if there is none. AIRCRAFT count only if the unit can FLY
+// (9e.MOVE.AIRCLOSEST.1).
 func Closest(g *rules.Game, u rules.UnitID, b *geom.Body) geom.Length {
 	return closestBelow(g, u, b, geom.Reachable)
 }
 
-// closestBelow is Closest where that is less than a limit, or the limit.
+// closestBelow is Closest if that is less than the limit, and otherwise the limit.
 func closestBelow(g *rules.Game, u rules.UnitID, b *geom.Body, limit geom.Length) geom.Length {
 	fly := g.Has(u, effect.Fly)
 	for e := range g.Enemies(u) {
@@ -310,7 +310,7 @@ func closestBelow(g *rules.Game, u rules.UnitID, b *geom.Body, limit geom.Length
 	return limit
 }
 
-// explain says what a verdict found.
+// explain returns the error for a verdict.
 func (c *checker) explain(m rules.ModelID, v verdict) error {
 	r := &c.g.Edition.Move
 	switch v.why {

@@ -16,11 +16,10 @@ const (
 	over
 )
 
-// Movement plays the step in which units move, and then that of Reinforcements
-// (9e.MOVE.SEQ.1): the player selects units, one at a time, each once
-// (9e.MOVE.SEQ.2, 9e.MOVE.SEQ.4, 9e.MOVE.SEQ.5), until the player has moved all that shall move
-// (9e.MOVE.SEQ.6). Units may disembark before their TRANSPORT moves, and after it
-// where the edition or an effect says so.
+// Movement plays the Move Units step and then the Reinforcements step (9e.MOVE.SEQ.1). The
+// player selects units one at a time, each once (9e.MOVE.SEQ.2, 9e.MOVE.SEQ.4, 9e.MOVE.SEQ.5),
+// for as long as they wish (9e.MOVE.SEQ.6). Units may disembark before their TRANSPORT moves,
+// and after it if the edition or an effect allows that.
 func Movement(g *rules.Game, f *rules.Frame) rules.Status {
 	switch f.Stage {
 	case beginning:
@@ -44,7 +43,7 @@ func Movement(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.AskOption(rules.ForUnitToMove, f.Player, g.Edition.Move.Once, options)
 }
 
-// noteEmbarked notes which units begin the phase embarked (9e.MOVE.DISEMBARK.1).
+// noteEmbarked records which units are embarked when the phase begins (9e.MOVE.DISEMBARK.1).
 func noteEmbarked(g *rules.Game, p rules.Player) {
 	for _, s := range g.Units() {
 		if s.Player == p && s.Place == rules.Embarked {
@@ -53,8 +52,8 @@ func noteEmbarked(g *rules.Game, p rules.Player) {
 	}
 }
 
-// selectable lists what the player may select. A unit with a minimum move has to
-// move: the player cannot pass before it has (9e.MOVE.MINMOVE.1).
+// selectable returns the options of the player. A unit with a minimum move must move: the
+// player cannot pass before it has (9e.MOVE.MINMOVE.1).
 func selectable(g *rules.Game, f *rules.Frame) []rules.Option {
 	options := make([]rules.Option, 0, len(g.State.Units)+1)
 	must := false
@@ -88,9 +87,9 @@ func canMove(g *rules.Game, u rules.UnitID) bool {
 	return false
 }
 
-// endMoves ends the step in which units move: those that were not selected count
-// as having Remained Stationary (9e.MOVE.STATIONARY.2), and embarked units as
-// having done what their TRANSPORT has (9e.MOVE.EMBARK.5).
+// endMoves ends the Move Units step: units that were not selected count as having Remained
+// Stationary (9e.MOVE.STATIONARY.2), and embarked units as having made the move of their
+// TRANSPORT (9e.MOVE.EMBARK.5).
 func endMoves(g *rules.Game, f *rules.Frame) {
 	f.Stage = reinforcing
 	for u, s := range g.Units() {
@@ -105,25 +104,25 @@ func endMoves(g *rules.Game, f *rules.Frame) {
 	}
 }
 
-// remain lets a unit Remain Stationary. A unit that has disembarked never counts
-// as having done so (9e.MOVE.DISEMBARK.3).
+// remain marks a unit as having Remained Stationary, unless it has disembarked
+// (9e.MOVE.DISEMBARK.3).
 func remain(g *rules.Game, u rules.UnitID) {
 	if g.Unit(u).Is&effect.Disembarked == 0 {
 		g.Mark(u, effect.RemainedStationary)
 	}
 }
 
-// kindsOfMove are the conditions that say how a unit has moved.
+// kindsOfMove are the conditions that record how a unit has moved.
 const kindsOfMove = effect.Moved | effect.NormalMove | effect.Advanced | effect.FellBack | effect.RemainedStationary | effect.Arrived
 
-// movesWithTransport gives an embarked unit the kind of move that its TRANSPORT has made.
+// movesWithTransport marks an embarked unit with the kind of move that its TRANSPORT has made.
 func movesWithTransport(g *rules.Game, u, transport rules.UnitID) {
 	is := g.Unit(transport).Is & kindsOfMove
 	g.Unmark(u, g.Unit(u).Is&kindsOfMove&^is)
 	g.Mark(u, is)
 }
 
-// UnitSelected takes the choices of Movement.
+// UnitSelected applies the choices of Movement.
 func UnitSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if f.Stage == disembarking {
 		return disembark(g, f, c)
@@ -143,8 +142,8 @@ func UnitSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// reconsiderDisembarking takes those out of a set that are embarked in a TRANSPORT that moves:
-// units that have stayed embarked may still disembark after that.
+// reconsiderDisembarking removes the units embarked in a TRANSPORT that moves from a set of
+// units that chose to stay embarked: they may still disembark after the move.
 func reconsiderDisembarking(g *rules.Game, set rules.UnitSet, transport rules.UnitID) rules.UnitSet {
 	for u, s := range g.Units() {
 		if s.Place == rules.Embarked && s.In == transport {

@@ -7,41 +7,38 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Goal says where a planned move is to bring a unit.
+// A Goal is where a planned move brings a unit.
 type Goal struct {
-	At    geom.Point    // a point to come near to, where Unit is NoUnit
-	Unit  rules.UnitID  // a unit to come near to
-	Keep  geom.Length   // how near is near enough; 0: as near as the move allows
-	Away  bool          // come so far away instead, or as far as possible
-	Reach rules.UnitSet // units to end within Engagement Range of, each of them (charges, piling in); Unit and At are not looked at
+	At    geom.Point    // a point to approach if Unit is NoUnit
+	Unit  rules.UnitID  // a unit to approach
+	Keep  geom.Length   // the distance that is near enough; 0: as near as possible
+	Away  bool          // move away to that distance instead, or as far as possible
+	Reach rules.UnitSet // units to end within Engagement Range of, all of them (charges, pile-ins); Unit and At are ignored
 }
 
-// plannedRoutes is how often a way around is looked for in a plan.
+// plannedRoutes is the maximum number of searches for a path around obstacles in a plan.
 const plannedRoutes = 4
 
-// How many ways are looked at in a plan, and how many more for each model.
+// The maximum number of paths that a plan checks, and of additional ones for each model.
 const (
 	plannedTries = 40
 	triesOfModel = 10
 )
 
-// Plan returns legal ways for a unit that makes a move of a kind towards a goal:
-// Check accepts them, for the same unit and kind. The models that are nearest to
-// the goal go first. The others follow in formation where they can, and where
-// not, each goes or stays where it keeps in coherency with those before it; what
-// is in the way is gone around or climbed over, or the move is shorter. Without
-// ways, the unit stays.
+// Plan returns legal moves for a unit that makes a kind of move towards a goal: Check accepts
+// them for the same unit and kind. The models that are nearest to the goal go first. The others
+// follow in formation if they can; otherwise each goes or stays where it keeps in coherency
+// with those before it. Models go around obstacles, climb over them, or move less far. Without
+// moves, the unit stays.
 //
-// It reports whether the goal is met as far as it must be: with Goal.Reach, that
-// the unit ends within Engagement Range of each of those units, which Kind.Engage
-// must allow; without it, that the unit ends where it may, which a unit that
-// Falls Back or has a minimum move may fail to. Where it is false, there are no
-// ways.
+// ok reports whether the goal is reached as far as it must be. With Goal.Reach, the unit must
+// end within Engagement Range of each of those units, which Kind.Engage must allow. Without it,
+// the unit must end where it may, in which units that Fall Back or have a minimum move may
+// fail. If ok is false, there are no moves.
 //
-// A unit with a minimum move that cannot make it towards the goal goes where it
-// can.
+// A unit with a minimum move that cannot make it towards the goal goes where it can.
 //
-// The ways lie in the memory of the battle and hold until the next plan.
+// The moves belong to the battle and are valid until the next plan.
 func Plan(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way, ok bool) {
 	if ways, ok = planTo(g, u, k, goal); ok || !k.Least || !hasLeast(g, u) {
 		return ways, ok
@@ -49,7 +46,7 @@ func Plan(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way,
 	return anywhereElse(g, u, k)
 }
 
-// planTo is Plan to the goal alone.
+// planTo is Plan without that last resort.
 func planTo(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way, ok bool) {
 	p := newPlanner(g, u, k, goal)
 	if len(p.bodies) > geom.MaxUnit {
@@ -69,31 +66,28 @@ func planTo(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Wa
 	return p.memory.Ways, true
 }
 
-// planner is a move that is being planned: a checker whose models are put where
-// they will end.
+// planner plans a move: a checker whose models are put where they will end.
 type planner struct {
 	checker
 	goal     *Goal
-	tries    int        // ways that may still be looked at
-	patience int        // ways that are looked at beside one enemy model
-	detours  int        // of those, around what is in the way
-	keeper   *geom.Body // of Memory.Shunned, the enemy that a model came too near to last
-	far      bool       // the goal is so far away that the unit goes aside where it must
-	done     uint64     // models that have their place in the plan, by their place in the unit
-	need     int        // how many of those each other model has to be near; together, anywhere
+	tries    int        // paths that may still be checked
+	patience int        // paths that are checked beside one enemy model
+	detours  int        // of the paths, those around obstacles
+	keeper   *geom.Body // of Memory.KeepAway: the enemy that a model last came too near to
+	far      bool       // the goal is so far away that the unit may move sideways
+	done     uint64     // models that have a place in the plan, by their index in the unit
+	need     int        // the number of those that each other model must be near; together, anywhere
 	order    [geom.MaxUnit]uint8
 	tally    [geom.MaxUnit]int64
 	target   geom.Point                // of a march
-	walks    bool                      // a march follows walking paths; otherwise it goes straight
-	least    [geom.MaxUnit]geom.Length // how near to the target models come at most, in their order
+	walks    bool                      // a march follows walking paths, and otherwise goes straight
+	least    [geom.MaxUnit]geom.Length // how near to the target models may come, in their order
 }
 
-// together is the planner.need of models that keep the whole unit in coherency at every
-// step.
+// together is the planner.need that keeps the whole unit in coherency at every step.
 const together = 0
 
-// anywhere is the planner.need of models that go anywhere, as long as the unit is in
-// coherency at the end.
+// anywhere is the planner.need that only requires coherency at the end.
 const anywhere = -1
 
 func newPlanner(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) planner {
@@ -104,8 +98,8 @@ func newPlanner(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) planner {
 	return p
 }
 
-// restart returns all models to where they stand. From then on each model must be near
-// need models that have their place.
+// restart returns all models to where they stand. From then on each model must end near need of
+// those that have a place.
 func (p *planner) restart(need int) {
 	copy(p.bodies, p.g.Bodies(p.unit))
 	p.memory.Ways, p.memory.Planned = p.memory.Ways[:0], p.memory.Planned[:0]
@@ -124,10 +118,10 @@ func (p *planner) sort(by func(b *geom.Body) int64) {
 	}
 }
 
-// models returns the places of the models in their order.
+// models returns the indexes of the models in their order.
 func (p *planner) models() []uint8 { return p.order[:len(p.bodies)] }
 
-// good reports whether the unit may end as it stands in the plan.
+// good reports whether the unit may end as planned.
 func (p *planner) good() bool {
 	for at := range p.bodies {
 		if p.reach.least(p.first+at) > 0 && p.bodies[at].Pose == p.g.State.Bodies[p.first+at].Pose {
@@ -137,15 +131,15 @@ func (p *planner) good() bool {
 	return p.fault() == wholeAndLegal && (p.kind.Whole == nil || p.kind.Whole(p.bodies) == nil)
 }
 
-// walk moves a model straight by a way, if it may end there and can go there. It checks
-// first what does not depend on the height of the ground.
+// walk moves a model straight by a displacement, if that is legal. It first checks what does
+// not depend on the height of the ground.
 func (p *planner) walk(at int, by geom.Point) bool {
 	return p.tries > 0 && p.mayKeep(at, p.bodies[at].At().Plus(by)) && !p.stillTooClose(at, by) && p.put(at, p.step(at, by))
 }
 
-// stillTooClose reports whether a model that went straight by a way would come too near
-// to the enemy that a model came too near to last, whatever the height of the ground: at
-// the lowest and at the highest, and so in between.
+// stillTooClose reports whether a model that moved straight by a displacement would come too
+// near to the enemy that a model last came too near to, at any height of the ground: it checks
+// the lowest and the highest, and so all in between.
 func (p *planner) stillTooClose(at int, by geom.Point) bool {
 	if p.keeper == nil {
 		return false
@@ -170,7 +164,7 @@ func (p *planner) tooClose(b *geom.Body) bool {
 	return false
 }
 
-// mayKeep is false where a model is too far from the others whatever its height.
+// mayKeep returns false if a model is too far from the others at any height.
 func (p *planner) mayKeep(at int, to geom.Point) bool {
 	if p.need == together {
 		return true
@@ -185,8 +179,8 @@ func (p *planner) mayKeep(at int, to geom.Point) bool {
 	return near >= need
 }
 
-// put moves a model to a place, if there is a legal way to it and it keeps to
-// the models that have theirs.
+// put moves a model to a place, if there is a legal path to it and it stays in coherency with
+// those that have a place.
 func (p *planner) put(at int, end geom.Pose) bool {
 	if p.tries <= 0 || !p.fits(at, end) {
 		return false
@@ -200,7 +194,7 @@ func (p *planner) put(at int, end geom.Pose) bool {
 	return true
 }
 
-// write adds the way of a model to the plan.
+// write adds the path of a model to the plan.
 func (p *planner) write(at int, way []geom.Pose) {
 	begin := len(p.memory.Planned)
 	p.memory.Planned = append(p.memory.Planned, way[1:]...)
@@ -211,8 +205,8 @@ func (p *planner) write(at int, way []geom.Pose) {
 	p.done |= 1 << at
 }
 
-// look searches a way for a model to a place that it fits: straight, around what is in
-// between as often as the plan allows and only if a detour cannot be too long.
+// look returns a path for a model to a pose that fits: straight or, as often as the plan allows
+// and if a detour cannot be too long, around obstacles.
 func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 	p.routes = 0
 	p.move.Most = p.memory.Most[at]
@@ -227,7 +221,7 @@ func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 	return way, v
 }
 
-// fits reports whether a model may stand at a place, whatever the way to it.
+// fits reports whether a model may stand at a pose, by any path.
 func (p *planner) fits(at int, end geom.Pose) bool {
 	b := geom.Body{Base: p.bodies[at].Base, Pose: end}
 	return p.g.Field.Holds(&b) && end.Z <= p.climbs(at) && !p.tooClose(&b) && geom.OverlapAny(&b, p.memory.Aircraft) < 0 && !p.taken(at, &b) && p.keeps(at, &b) && p.g.Terrain.HasFooting(&b)
@@ -239,14 +233,14 @@ func (p *planner) taken(at int, b *geom.Body) bool {
 	return geom.OverlapAny(b, p.around[:own]) >= 0 || geom.OverlapAny(b, p.around[own+1:]) >= 0
 }
 
-// highest is how high models climb to stand. From there most can still climb down and go
-// on.
+// highest is the height up to which models climb to stand. Most can still climb down from there
+// and move on.
 const highest = 3 * geom.Inch
 
-// climbs is how high a model stands at most: no higher than that, or than it is.
+// climbs returns the maximum height at which a model may end: highest, or its current height.
 func (p *planner) climbs(at int) geom.Length { return max(p.bodies[at].Z, highest) }
 
-// keeps reports whether a model at a place keeps to the others.
+// keeps reports whether a model at a place stays in coherency with the others.
 func (p *planner) keeps(at int, b *geom.Body) bool {
 	if p.need == together {
 		was := p.bodies[at]
@@ -265,7 +259,7 @@ func (p *planner) keeps(at int, b *geom.Body) bool {
 	return near >= need
 }
 
-// stay leaves a model where it is, if it keeps to the others there.
+// stay leaves a model where it is, if it stays in coherency there.
 func (p *planner) stay(at int) bool {
 	if !p.keeps(at, &p.bodies[at]) {
 		return false
@@ -274,8 +268,8 @@ func (p *planner) stay(at int) bool {
 	return true
 }
 
-// step is where a model would stand after a straight way: at the height that it
-// is at, or that the ground has there.
+// step returns the pose of a model after a straight move: at its current height, or that of the
+// ground there.
 func (p *planner) step(at int, by geom.Point) geom.Pose {
 	b := p.bodies[at]
 	b.X, b.Y = b.X+by.X, b.Y+by.Y

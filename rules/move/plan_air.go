@@ -5,11 +5,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// turnSteps is how many turns to either side are tried.
+// turnSteps is the number of turns that are tried to either side.
 const turnSteps = 12
 
-// fly moves models that turn once and then go straight on: each by the turn and
-// the way that bring it nearest to the goal, of those after which it can go on.
+// fly moves models that turn once and then go straight on: each by the turn and the length that
+// bring it nearest to the goal, among those after which it can move again.
 func (p *planner) fly() bool {
 	p.restart(1)
 	stays := true
@@ -52,16 +52,16 @@ func (p *planner) flyModel(at int) bool {
 	return best != from && p.put(at, best)
 }
 
-// turned returns the facing after one of the turns that are tried.
+// turned returns the facing after one of the tried turns.
 func (p *planner) turned(from geom.Pose, turn geom.Facing) geom.Facing {
 	return from.Facing.Plus(p.kind.Turn * turn / turnSteps)
 }
 
-// lengths are the ways that are tried from a minimum move on: the shortest finely. One
-// that is longer by the swing brings every part of a base that turned far enough
+// lengths returns the lengths that are tried from a minimum move on, in small steps at first. A
+// length that exceeds the minimum by the swing moves every part of a rotated base far enough
 // (9e.MOVE.MINMOVE.1).
 func lengths(least, most, swing geom.Length) [7]geom.Length {
-	n := [7]geom.Length{least, least + swing/2 + 1, least + swing + 2} // for the rounding of slants
+	n := [7]geom.Length{least, least + swing/2 + 1, least + swing + 2} // for the rounding of slanted lines
 	for part := range geom.Length(4) {
 		n[3+part] = least + (most-least)*(part+1)/4
 	}
@@ -71,13 +71,12 @@ func lengths(least, most, swing geom.Length) [7]geom.Length {
 	return n
 }
 
-// waysOn is how many onward ways a model needs where it ends: some may be blocked by
-// then.
+// waysOn is the number of onward moves that a model needs where it ends, because some may be
+// blocked by then.
 const waysOn = 6
 
-// onward counts the turns, of those that are tried, after which a model that is at a
-// place could make its next minimum move on the battlefield. Where there is none it is
-// lost (9e.MOVE.MINMOVE.4).
+// onward counts the tried turns after which a model at a pose could make its next minimum move
+// on the battlefield. A model without any is lost (9e.MOVE.MINMOVE.4).
 func (p *planner) onward(at int, from geom.Pose) (n int) {
 	least := p.reach.least(p.first + at)
 	for turn := -geom.Facing(turnSteps); turn <= turnSteps && n < waysOn; turn++ {
@@ -91,7 +90,7 @@ func (p *planner) onward(at int, from geom.Pose) (n int) {
 	return n
 }
 
-// mayEnd reports whether a model may go to a place.
+// mayEnd reports whether a model may move to a pose.
 func (p *planner) mayEnd(at int, end geom.Pose) bool {
 	one := [1]geom.Pose{end}
 	_, v := p.try(at, one[:])

@@ -7,14 +7,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// sideways is the first of the attempts that do not bring the unit nearer.
+// sideways is the index of the first attempt that does not bring the unit nearer.
 const sideways = 13
 
-// attempt is a turn, as cosine and sine in 1/1024, and the eighths of the way
-// that are tried with it.
+// attempt is a turn, as cosine and sine in 1/1024, and a length in eighths of the distance.
 type attempt struct{ cos, sin, eighths geom.Length }
 
-// attempts are tried in this order, which begins with what is best.
+// attempts are tried in this order, the best first.
 var attempts = [...]attempt{
 	{1024, 0, 8}, {946, 392, 8}, {946, -392, 8}, {1024, 0, 5}, {724, 724, 8}, {724, -724, 8},
 	{946, 392, 4}, {946, -392, 4}, {392, 946, 8}, {392, -946, 8}, {724, 724, 4}, {724, -724, 4},
@@ -22,13 +21,13 @@ var attempts = [...]attempt{
 	{-724, 724, 6}, {-724, -724, 6}, {-1024, 0, 6}, {1024, 0, 1},
 }
 
-// trailing are tried for models that follow.
+// trailing are the attempts for models that follow.
 var trailing = [...]attempt{
 	{1024, 0, 8}, {946, 392, 8}, {946, -392, 8}, {1024, 0, 7}, {1024, 0, 6}, {946, 392, 6}, {946, -392, 6}, {724, 724, 8}, {724, -724, 8},
 	{1024, 0, 5}, {1024, 0, 4}, {724, 724, 5}, {724, -724, 5}, {1024, 0, 3}, {946, 392, 3}, {946, -392, 3}, {1024, 0, 2}, {1024, 0, 1},
 }
 
-// of returns a way turned and shortened.
+// of returns a displacement turned and shortened.
 func (a *attempt) of(way geom.Point) geom.Point {
 	p := a.turned(way)
 	return geom.Point{X: p.X * a.eighths / 8, Y: p.Y * a.eighths / 8}
@@ -38,12 +37,12 @@ func (a *attempt) turned(way geom.Point) geom.Point {
 	return geom.Point{X: (way.X*a.cos - way.Y*a.sin) / 1024, Y: (way.X*a.sin + way.Y*a.cos) / 1024}
 }
 
-// searchTries is how many ways are looked at by a search after a march that failed, and by
-// each model for itself after that.
+// searchTries is the maximum number of paths that a search checks after a failed march, and
+// that each model checks on its own after that.
 const searchTries = 20
 
-// approach moves the unit towards a point or a unit, or away from it. The foremost model
-// leads or, if it is blocked, any that can.
+// approach moves the unit towards a point or a unit, or away from it. The foremost model leads
+// or, if it is blocked, any that can.
 func (p *planner) approach() bool {
 	p.restart(1)
 	stays := p.good()
@@ -79,8 +78,7 @@ func (p *planner) approach() bool {
 	return stays
 }
 
-// advanceSlowly moves each model by itself where the unit as a whole cannot go on, and
-// keeps it together.
+// advanceSlowly moves each model on its own, in coherency, if the unit as a whole is blocked.
 func (p *planner) advanceSlowly(by geom.Point) {
 	p.tries = max(p.tries, searchTries)
 	for _, at := range p.models() {
@@ -88,9 +86,9 @@ func (p *planner) advanceSlowly(by geom.Point) {
 	}
 }
 
-// shift moves all models by the same way where they can go it, and where they
-// cannot, by what keeps them together. One of the first few models leads.
-// Where another cannot keep up, that one goes before the others.
+// shift moves all models by the same displacement if they can, and otherwise by one that keeps
+// them together. One of the first few models leads. If another cannot keep up, it goes before
+// the others.
 func (p *planner) shift(by geom.Point, leaders int) bool {
 	for need := 1; need <= p.neighbours(); need++ {
 		p.restart(need)
@@ -110,7 +108,7 @@ func (p *planner) shift(by geom.Point, leaders int) bool {
 	return false
 }
 
-// waiting returns the first model that has no place yet, or -1.
+// waiting returns the first model without a place, or -1.
 func (p *planner) waiting() int {
 	for _, at := range p.models() {
 		if p.done>>at&1 == 0 {
@@ -120,7 +118,7 @@ func (p *planner) waiting() int {
 	return -1
 }
 
-// neighbours is how many models each model of the unit may have to be near.
+// neighbours returns the number of models that each model of the unit must be near.
 func (p *planner) neighbours() int {
 	if two := p.g.Edition.Table.Coherency.Is.TwoFrom; two > 0 && len(p.bodies) >= two {
 		return 2
@@ -128,7 +126,7 @@ func (p *planner) neighbours() int {
 	return 1
 }
 
-// lead moves the first model that can go a way.
+// lead moves the first model that can move by a displacement.
 func (p *planner) lead(by geom.Point, leaders int) bool {
 	for _, at := range p.models()[:leaders] {
 		if p.walk(int(at), p.atMost(int(at), by)) {
@@ -138,8 +136,8 @@ func (p *planner) lead(by geom.Point, leaders int) bool {
 	return false
 }
 
-// followAll moves the models that have no place yet. One that finds none waits
-// for those after it; when all wait, one of them stays or goes beside another.
+// followAll moves the models without a place. A model that finds none waits for those after it;
+// if all wait, one of them stays or goes beside another.
 func (p *planner) followAll(by geom.Point) bool {
 	for bits.OnesCount64(p.done) < len(p.bodies) {
 		if !p.followSome(by) {
@@ -149,7 +147,7 @@ func (p *planner) followAll(by geom.Point) bool {
 	return true
 }
 
-// followSome reports whether any model has found its place.
+// followSome reports whether any model has found a place.
 func (p *planner) followSome(by geom.Point) bool {
 	was := p.done
 	for _, at := range p.models() {
@@ -168,7 +166,7 @@ func (p *planner) followSome(by geom.Point) bool {
 	return false
 }
 
-// follow moves a model by a way, or approximately by it.
+// follow moves a model by a displacement, or approximately by it.
 func (p *planner) follow(at int, by geom.Point) bool {
 	for i := range trailing {
 		if p.walk(at, trailing[i].of(by)) {
@@ -178,7 +176,7 @@ func (p *planner) follow(at int, by geom.Point) bool {
 	return false
 }
 
-// join moves a model to a place beside one that has its place.
+// join moves a model to a place beside one that has a place.
 func (p *planner) join(at int) bool {
 	limit := p.memory.Most[at]
 	for set := p.done; set != 0; set &= set - 1 {
@@ -198,13 +196,13 @@ func (p *planner) join(at int) bool {
 	return false
 }
 
-// toward returns the way that the foremost model tries first.
+// toward returns the displacement that the foremost model tries first.
 func (p *planner) toward() geom.Point {
 	var farthest geom.Length
 	for at := range p.bodies {
 		farthest = max(farthest, p.memory.Most[at])
 	}
-	// The rounding of a turned way may not make it too long.
+	// Rounding must not make a turned displacement too long.
 	farthest = max(0, farthest-2)
 	front, to, gap := p.nearest()
 	way := to.Minus(front)
@@ -219,8 +217,8 @@ func (p *planner) toward() geom.Point {
 	return scaled(way, min(farthest, gap-p.goal.Keep))
 }
 
-// nearest returns the model that is nearest to the goal, what it is nearest to,
-// and how far it can go towards that.
+// nearest returns the model that is nearest to the goal, the point that it is nearest to, and
+// how far it can move towards that.
 func (p *planner) nearest() (front, to geom.Point, gap geom.Length) {
 	gap = geom.Reachable * 2
 	if p.goal.Unit == rules.NoUnit {
@@ -246,8 +244,7 @@ func (p *planner) nearest() (front, to geom.Point, gap geom.Length) {
 	return front, to, gap
 }
 
-// scaled returns a way of the same direction and another length, not longer than
-// that.
+// scaled returns a displacement in the same direction with another length, rounded down.
 func scaled(way geom.Point, n geom.Length) geom.Point {
 	length := way.DistanceTo(geom.Point{})
 	if length == 0 || n <= 0 {
@@ -256,7 +253,7 @@ func scaled(way geom.Point, n geom.Length) geom.Point {
 	return geom.Point{X: way.X * n / length, Y: way.Y * n / length}
 }
 
-// atMost shortens a way to what the model can go.
+// atMost shortens a displacement to what the model can move.
 func (p *planner) atMost(at int, by geom.Point) geom.Point {
 	limit := p.memory.Most[at]
 	if by.Within(geom.Point{}, limit) {

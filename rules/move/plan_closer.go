@@ -5,12 +5,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// PlanCloser returns legal ways for a short move that Closer describes: models
-// come as near to the closest enemy model as they can, nearest first, as long as
-// the unit stays in coherency. Models that stays names are not moved. Without
-// ways the unit stays.
+// PlanCloser returns legal moves for a short move that Closer describes: models come as near to
+// the closest enemy model as they can, the nearest first, while the unit stays in coherency.
+// Models for which stays returns true do not move. Without moves the unit stays.
 //
-// The ways lie in the memory of the battle and hold until the next plan.
+// The moves belong to the battle and are valid until the next plan.
 func PlanCloser(g *rules.Game, u rules.UnitID, k *Kind, stays func(b *geom.Body) bool) []rules.Way {
 	if k.Engage == 0 || len(g.Bodies(u)) > geom.MaxUnit {
 		return nil
@@ -29,11 +28,11 @@ func PlanCloser(g *rules.Game, u rules.UnitID, k *Kind, stays func(b *geom.Body)
 	return nil
 }
 
-// nearly is how far apart models may be that count as in contact for a plan.
+// nearly is the maximum distance of models that count as in contact in a plan.
 const nearly = geom.Inch / 50
 
-// nearer moves all models but those that stay closer to the enemy. It reports
-// whether each of them has a place where it keeps to the others.
+// nearer moves all models closer to the enemy, except those that stay. It reports whether each
+// has a place in coherency.
 func (p *planner) nearer(stays func(b *geom.Body) bool) bool {
 	for at := range p.bodies {
 		if p.tally[at] <= int64(nearly) || stays(&p.bodies[p.order[at]]) {
@@ -52,11 +51,10 @@ func (p *planner) nearer(stays func(b *geom.Body) bool) bool {
 	return true
 }
 
-// aside are tried for models that cannot go straight at the enemy.
+// aside are the attempts for models that cannot go straight towards the enemy.
 var aside = [...]attempt{{724, 724, 4}, {724, -724, 4}}
 
-// towards moves a model towards an enemy model: straight, as far as it can, or a
-// little aside.
+// towards moves a model towards an enemy model: straight as far as it can, or slightly aside.
 func (p *planner) towards(at int, enemy *geom.Body) bool {
 	if enemy == nil {
 		return false
@@ -79,9 +77,8 @@ func (p *planner) towards(at int, enemy *geom.Body) bool {
 	return false
 }
 
-// free returns how many eighths of a straight way a model can go, found by
-// halving after the first: what is in the way at one place is in the way to all
-// beyond.
+// free returns how many eighths of a straight displacement a model can move, found by bisection
+// after the first: an obstacle at one place blocks all places beyond.
 func (p *planner) free(at int, way geom.Point) geom.Length {
 	low, high, next := geom.Length(0), geom.Length(9), geom.Length(1)
 	for ; high-low > 1 && p.tries > 0; next = (low + high) / 2 {
@@ -97,7 +94,7 @@ func (p *planner) free(at int, way geom.Point) geom.Length {
 	return low
 }
 
-// reaches reports whether there is a legal way for a model to a place that it fits.
+// reaches reports whether there is a legal path for a model to a pose that fits.
 func (p *planner) reaches(at int, end geom.Pose) bool {
 	_, v := p.look(at, end)
 	return v.why == legal

@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// engage moves the unit into Engagement Range of all units of the goal: first
-// one model to each of them, then every other model as near as it can come.
+// engage moves the unit within Engagement Range of all units of the goal: first one model to
+// each of them, then every other model as near as it can.
 func (p *planner) engage() bool {
 	for _, need := range [...]int{1, p.neighbours(), anywhere, together} {
 		p.restart(need)
@@ -38,8 +38,8 @@ func (p *planner) vanguard() bool {
 	return true
 }
 
-// close brings every model that has no place yet as near to the enemy as it can
-// come, or else lets it follow the first.
+// close moves every model without a place as near to the enemy as it can, or lets it follow the
+// first.
 func (p *planner) close(way geom.Point) bool {
 	for was := ^p.done; was != p.done; {
 		was = p.done
@@ -52,7 +52,7 @@ func (p *planner) close(way geom.Point) bool {
 	return p.followAll(way)
 }
 
-// firstWay returns the way that the first model of the plan goes.
+// firstWay returns the displacement of the first model of the plan.
 func (p *planner) firstWay() geom.Point {
 	if len(p.memory.Ways) == 0 {
 		return geom.Point{}
@@ -76,7 +76,7 @@ func (p *planner) engagesAll() bool {
 	return true
 }
 
-// gap returns the distance of a model to the closest model of the goal.
+// gap returns the distance of a model from the closest model of the goal.
 func (p *planner) gap(b *geom.Body) geom.Length {
 	_, d := p.nearestFoe(b)
 	return d
@@ -99,8 +99,8 @@ func (p *planner) nearestFoe(b *geom.Body) (found *geom.Body, best geom.Length) 
 	return found, best
 }
 
-// foremost moves the nearest model that can to a unit: to the model that is
-// closest to it, or else to any other.
+// foremost moves the nearest possible model to a unit: to the model that is closest to it, or
+// else to any other.
 func (p *planner) foremost(t rules.UnitID) bool {
 	list := p.g.Bodies(t)
 	p.sort(func(b *geom.Body) int64 {
@@ -123,8 +123,7 @@ func (p *planner) foremost(t rules.UnitID) bool {
 	return false
 }
 
-// vanguards moves a model to an enemy model, however far from the models that
-// have their place.
+// vanguards moves a model to an enemy model, at any distance from the models that have a place.
 func (p *planner) vanguards(at int, enemy *geom.Body) bool {
 	done := p.done
 	p.done = 0
@@ -134,8 +133,8 @@ func (p *planner) vanguards(at int, enemy *geom.Body) bool {
 	return ok
 }
 
-// contact moves a model to an enemy model: straight until they touch, or to a
-// place beside where it would touch, or else within Engagement Range.
+// contact moves a model to an enemy model: straight until they touch, or to a place beside
+// that, or else within Engagement Range.
 func (p *planner) contact(at int, enemy *geom.Body) bool {
 	if enemy == nil {
 		return false
@@ -153,9 +152,9 @@ func (p *planner) contact(at int, enemy *geom.Body) bool {
 	return p.beside(at, enemy, way, p.move.Keep.Horizontal) || p.beside(at, enemy, way.Plus(scaled(way, apart)), p.move.Keep.Horizontal-apart)
 }
 
-// beside moves a model to a place at an offset from the middle of an enemy model, or at
-// that offset turned. If that is too far, the model goes as far as it can, provided that
-// it ends no more than a length short.
+// beside moves a model to an offset from the middle of an enemy model, or to that offset
+// turned. If that is too far, the model goes as far as it can, provided that it ends no more
+// than short away from it.
 func (p *planner) beside(at int, enemy *geom.Body, way geom.Point, short geom.Length) bool {
 	b, limit := p.bodies[at], p.memory.Most[at]
 	least := p.tries - p.patience
@@ -178,8 +177,8 @@ func (p *planner) beside(at int, enemy *geom.Body, way geom.Point, short geom.Le
 	return false
 }
 
-// touching returns the way from the middle of an enemy model to where the middle
-// of a model would be that goes straight towards it until they nearly touch.
+// touching returns the offset from the middle of an enemy model to the middle of a model that
+// moved straight towards it until they nearly touched.
 func (p *planner) touching(b geom.Body, enemy *geom.Body) geom.Point {
 	b = alongside(b, enemy)
 	return b.At().Minus(enemy.At())

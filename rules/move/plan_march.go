@@ -8,24 +8,24 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// marches is how often a march is planned: first as far as the models can go, then with
-// the foremost models held back.
+// marches is the number of marches that are planned: first as far as the models can go, then
+// with the foremost models held back.
 const marches = 4
 
-// marchTries is how many ways are looked at in all marches of a plan, beside two for each
-// model.
+// marchTries is the maximum number of paths that all marches of a plan check, in addition to
+// two for each model.
 const marchTries = 20
 
-// leaders is how many models may go first.
+// leaders is the number of models that may go first.
 const leaders = 3
 
-// held is how much less far the foremost models go in the next march.
+// held is the distance by which the foremost models are held back further in each march.
 const held = 3 * geom.Inch / 2
 
-// march moves the unit along walking paths through the gaps of what is in the way. The
-// models whose way is shortest go first, in formation. Where one cannot, it takes a place
-// behind or beside those that have theirs. The foremost models wait for those whose
-// way is longer, as far as coherency requires.
+// march moves the unit along walking paths through the gaps between obstacles. The models with
+// the shortest paths go first, in formation. A model that cannot takes a place behind or beside
+// those that have one. The foremost models wait for those with longer paths, as far as
+// coherency requires.
 func (p *planner) march() bool {
 	toward := p.toward()
 	if toward == (geom.Point{}) {
@@ -49,19 +49,19 @@ func (p *planner) march() bool {
 	return p.marchBy(geom.Point{})
 }
 
-// nearGoal is how near to the goal straight lines are looked at: walking paths may
-// lead over what blocks them there.
+// nearGoal is the distance from the goal within which straight lines are not checked: walking
+// paths may cross obstacles there.
 const nearGoal = 7 * geom.Inch / 2
 
-// open reports whether the foremost model can go straight on its way to the goal, and beyond.
+// open reports whether the foremost model can go straight towards the goal, and beyond.
 func (p *planner) open(front, toward geom.Point) bool {
 	far := max(front.DistanceTo(p.target)-nearGoal, toward.DistanceTo(geom.Point{})-geom.Inch)
 	end := front.Plus(scaled(p.target.Minus(front), far))
 	return p.memory.Distances.Straight(front, end)
 }
 
-// marchBy plans marches until one is legal. The first model goes a way, if there
-// is one, and otherwise as far as it can.
+// marchBy plans marches until one is legal. The first model moves by the displacement if that
+// is not zero, and otherwise as far as it can.
 func (p *planner) marchBy(way geom.Point) bool {
 	for n := range marches {
 		if p.marchAll(way, geom.Length(n)*held, anyModel) {
@@ -75,11 +75,11 @@ func (p *planner) marchBy(way geom.Point) bool {
 	return false
 }
 
-// anyModel is no model in particular.
+// anyModel means that no particular model goes first.
 const anyModel = -1
 
-// survey prepares the distance field: other models are in the way where the unit may not
-// move across them.
+// survey prepares the distance field: other models are obstacles unless the unit may move
+// across them.
 func (p *planner) survey() {
 	f := &p.memory.Distances
 	terrain := p.g.Terrain
@@ -99,7 +99,7 @@ func (p *planner) survey() {
 	}
 }
 
-// measure measures the walking distances to the goal.
+// measure computes the walking distances to the goal.
 func (p *planner) measure() {
 	ends := append(p.memory.Path[:0], p.target)
 	if p.goal.Unit != rules.NoUnit {
@@ -111,7 +111,7 @@ func (p *planner) measure() {
 	p.memory.Distances.Measure(p.bodies, ends)
 }
 
-// distance is how far a point is from the goal, on foot.
+// distance returns the walking distance of a point from the goal.
 func (p *planner) distance(at geom.Point) geom.Length {
 	if p.walks {
 		return p.memory.Distances.Distance(at)
@@ -119,8 +119,8 @@ func (p *planner) distance(at geom.Point) geom.Length {
 	return at.DistanceTo(p.target)
 }
 
-// marchAll plans one march, with the foremost models held back by a length. The model that
-// goes first is the one with the shortest path, or a slow one.
+// marchAll plans one march, with the foremost models held back by a length. The model with the
+// shortest path goes first or, if slow is not anyModel, that model.
 func (p *planner) marchAll(way geom.Point, back geom.Length, slow int) bool {
 	p.restart(p.neighbours())
 	p.sort(func(b *geom.Body) int64 { return int64(p.distance(b.At())) })
@@ -157,8 +157,8 @@ func (p *planner) marchAll(way geom.Point, back geom.Length, slow int) bool {
 	return len(p.memory.Ways) > 0 && p.good()
 }
 
-// placeSome gives models a place, and reports whether any got one. Only if none finds a
-// place, one stays where it is.
+// placeSome gives models a place, and reports whether any got one. If none finds a place, one
+// stays where it is.
 func (p *planner) placeSome(by geom.Point) bool {
 	was := p.done
 	for k, at := range p.models() {
@@ -177,8 +177,8 @@ func (p *planner) placeSome(by geom.Point) bool {
 	return p.done != was
 }
 
-// spread fills in how near to the goal each model comes at most, in the order of the
-// models, so that each can be in coherency with those behind it.
+// spread determines how near to the goal each model may come, in the order of the models, so
+// that each can be in coherency with those behind it.
 func (p *planner) spread(back geom.Length) bool {
 	n, step := len(p.bodies), p.g.Edition.Table.Coherency.Is.Horizontal
 	stop := p.goal.Keep
@@ -226,7 +226,8 @@ func (p *planner) leadAlong(at int, path []geom.Point, far geom.Length) bool {
 	return false
 }
 
-// keepFormation moves a model by the same way as the first one, if that brings it nearer.
+// keepFormation moves a model by the same displacement as the first one, if that brings it
+// nearer.
 func (p *planner) keepFormation(at int, by geom.Point, k int) bool {
 	from := p.bodies[at].At()
 	end := from.Plus(by)
@@ -236,19 +237,19 @@ func (p *planner) keepFormation(at int, by geom.Point, k int) bool {
 	return p.clear(at, end) && p.put(at, p.step(at, by))
 }
 
-// slots is how many places are tried for a model that cannot keep the formation.
+// slots is the number of places that are tried for a model that cannot keep the formation.
 const slots = 3
 
-// A slot is a place for a model, the length that it still is from the goal, and how many
-// turns of its path lead to it.
+// A slot is a place for a model, its remaining distance from the goal, and the number of turns
+// of the path to it.
 type slot struct {
 	at    geom.Point
 	far   geom.Length
 	turns int
 }
 
-// takeSlot moves a model to a place at the end of its path, or beside a model that has its
-// place: the nearest to the goal.
+// takeSlot moves a model to the end of its path, or to a place beside a model that has one: the
+// nearest to the goal.
 func (p *planner) takeSlot(at, k int) bool {
 	path := p.path(at)
 	var best [slots]slot
@@ -289,14 +290,14 @@ func (p *planner) takeSlot(at, k int) bool {
 	return false
 }
 
-// ring are the directions of places beside a model.
+// ring contains the directions of places beside a model.
 var ring = [...]attempt{
 	{1024, 0, 8}, {887, 512, 8}, {512, 887, 8}, {0, 1024, 8}, {-512, 887, 8}, {-887, 512, 8},
 	{-1024, 0, 8}, {-887, -512, 8}, {-512, -887, 8}, {0, -1024, 8}, {512, -887, 8}, {887, -512, 8},
 }
 
-// turnsTo returns how many turns of its path a model makes before it can go straight to a
-// point, if that is not too far.
+// turnsTo returns the number of turns of its path that a model makes before it can go straight
+// to a point; ok is false if that is too far.
 func (p *planner) turnsTo(at int, path []geom.Point, end geom.Point) (int, bool) {
 	from, left := p.bodies[at].At(), p.memory.Most[at]-2
 	for turns := 0; ; turns++ {
@@ -314,8 +315,8 @@ func (p *planner) turnsTo(at int, path []geom.Point, end geom.Point) (int, bool)
 	}
 }
 
-// clear reports whether a model has room at a point among other models, and is near enough
-// to those of its unit that have their place: approximately.
+// clear reports whether there is approximately enough room for a model at a point, and whether
+// it is near enough to those of its unit that have a place.
 func (p *planner) clear(at int, end geom.Point) bool {
 	own, self := p.bodies[at].Reach(), len(p.around)-len(p.bodies)+at
 	if hasNear(end, own-1, p.around[:self]) || hasNear(end, own-1, p.around[self+1:]) ||
@@ -325,8 +326,8 @@ func (p *planner) clear(at int, end geom.Point) bool {
 	return p.mayKeep(at, end)
 }
 
-// hasNear reports whether the middle of any round base is within a distance of a point,
-// apart from the radius of that base.
+// hasNear reports whether the middle of any round base is within n of a point, in addition to
+// its radius.
 func hasNear(at geom.Point, n geom.Length, bodies []geom.Body) bool {
 	for i := range bodies {
 		if b := &bodies[i]; b.Shape == geom.Round && at.Within(b.At(), n+b.Reach()) {
@@ -336,7 +337,7 @@ func hasNear(at geom.Point, n geom.Length, bodies []geom.Body) bool {
 	return false
 }
 
-// point returns the point at a length of a path.
+// point returns the point at a length along a path, and the number of turns before it.
 func (p *planner) point(at int, path []geom.Point, n geom.Length) (end geom.Point, turns int) {
 	end = p.bodies[at].At()
 	for i, to := range path {

@@ -5,30 +5,30 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// Limits of a search for places.
+// The limits of a search for places.
 const (
 	anchorRings = 24 // rings of places for the first model
 	slotRings   = 12 // rings of places around it for the others
 	slotGap     = geom.Inch / 10
 )
 
-// PlanSetUp returns places for all models of a unit on a site, close together
-// and as near to a point as a search over a grid finds them: CheckSetUp accepts
-// them. It reports whether it has found any. With Site.Some, it places as many
-// models as it can, and reports false where not all of them could be.
+// PlanSetUp returns places for all models of a unit on a site, close together and as near to a
+// point as a search over a grid finds them; CheckSetUp accepts them. ok reports whether it has
+// found places for all. With Site.Some, it places as many models as it can, and returns false
+// unless all could be placed.
 //
-// The ways lie in the memory of the battle and hold until the next plan.
+// The places belong to the battle and are valid until the next plan.
 func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (ways []rules.Way, ok bool) {
 	p := setUpPlanner{checker: newSetUp(g, u, s), site: s}
 	for i := range p.bodies {
 		p.pitch = max(p.pitch, 2*p.bodies[i].Reach()+slotGap)
 	}
 	p.center = p.middle(near)
-	lane := p.pitch - slotGap/2
-	// A coarse grid finds open ground; a fine one finds what is left beside a model.
-	// Only then terrain is stood on. Where there is room, other models can pass
-	// between the unit and its friends.
-	for _, grid := range [...]grid{{1, 1, 0, lane}, {1, 1, 0, 0}, {4, 2, 0, 0}, {4, 2, highest, 0}} {
+	clearance := p.pitch - slotGap/2
+	// A coarse grid finds open ground; a fine one finds what is left between models. Terrain is
+	// only stood on if both fail. If there is room, other models can pass between the unit and
+	// its friends.
+	for _, grid := range [...]grid{{1, 1, 0, clearance}, {1, 1, 0, 0}, {4, 2, 0, 0}, {4, 2, highest, 0}} {
 		if p.search(grid) {
 			return p.ways(len(p.bodies)), true
 		}
@@ -43,12 +43,12 @@ func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (ways []
 	return p.ways(p.from(p.anchor)), false
 }
 
-// grid says into how many steps the distance between two models is divided: for
-// the place of the first model, and for those of the others; how high models may
-// stand, and how far from those of other units.
-type grid struct{ anchors, slots, high, lane geom.Length }
+// grid is a search grid: into how many steps the distance between two models is divided, for
+// the place of the first model and for those of the others; the maximum height of places; and
+// their distance from other units.
+type grid struct{ anchors, slots, high, clearance geom.Length }
 
-// search looks for places for all models, and keeps where most of them have one.
+// search searches for places for all models, and keeps the anchor with the most places.
 func (p *setUpPlanner) search(by grid) bool {
 	p.grid = by
 	for ring := range anchorRings {
@@ -66,20 +66,20 @@ func (p *setUpPlanner) search(by grid) bool {
 	return false
 }
 
-// setUpPlanner is a set-up that is being planned.
+// setUpPlanner plans a set-up.
 type setUpPlanner struct {
 	checker
 	site   *Site
-	pitch  geom.Length // between the middles of models
+	pitch  geom.Length // distance between the middles of models
 	center geom.Point
 	grid   grid
-	most   int // models that have found places, from anchor, in the grid best
+	most   int // models placed from the best anchor, in the grid best
 	anchor geom.Point
 	best   grid
 }
 
-// middle returns the place nearest to the point where the search begins: inside
-// the zone, or beside the model that the unit is set up beside.
+// middle returns the point where the search begins, the nearest to the given one: inside the
+// zone, or beside the model that the unit is set up beside.
 func (p *setUpPlanner) middle(near geom.Point) geom.Point {
 	area := p.g.Field
 	if p.site.Zone != nil {
@@ -100,8 +100,7 @@ func (p *setUpPlanner) middle(near geom.Point) geom.Point {
 
 func ringSize(ring int) int { return max(1, 8*ring) }
 
-// slot returns the i-th place of a ring of a square grid, from the middle of the
-// grid.
+// slot returns the i-th place of a ring of a square grid, relative to the middle of the grid.
 func (p *setUpPlanner) slot(ring, i int, pitch geom.Length) geom.Point {
 	if ring == 0 {
 		return geom.Point{}
@@ -114,8 +113,8 @@ func (p *setUpPlanner) slot(ring, i int, pitch geom.Length) geom.Point {
 	return at
 }
 
-// from places models in a grid that begins at a point, and returns how many
-// found a place; they are all of a unit in coherency.
+// from places models in a grid that begins at a point, and returns the number of models placed,
+// all of them in coherency.
 func (p *setUpPlanner) from(anchor geom.Point) int {
 	if !p.place(0, anchor) {
 		return 0
@@ -145,14 +144,14 @@ func (p *setUpPlanner) place(n int, at geom.Point) bool {
 	if n > 0 && p.site.Edge > 0 && !atEdge(p.g.Field, p.bodies[:n+1], p.site.Edge) {
 		return false
 	}
-	if p.grid.lane > 0 && anyWithin(b, p.around[:len(p.around)-len(p.bodies)], p.grid.lane) {
+	if p.grid.clearance > 0 && anyWithin(b, p.around[:len(p.around)-len(p.bodies)], p.grid.clearance) {
 		return false
 	}
 	return !geom.UnitWithinReach(p.bodies[n:n+1], p.memory.KeepAway, p.move.Keep)
 }
 
-// hangs reports whether the n-th model is near enough to one before it, and can walk
-// there over open ground: a unit on both sides of a wall is slow to leave it.
+// hangs reports whether the n-th model is near enough to one before it, and can walk there over
+// open ground: a unit on both sides of a wall takes long to leave it.
 func (p *setUpPlanner) hangs(n int) bool {
 	reach := p.g.Edition.Table.Coherency.Is.Reach
 	if p.grid.high > 0 {
@@ -166,7 +165,7 @@ func (p *setUpPlanner) hangs(n int) bool {
 	return false
 }
 
-// open reports whether a model can walk straight to a place as far as terrain goes.
+// open reports whether a model can walk straight to a place, considering only terrain.
 func (p *setUpPlanner) open(b *geom.Body, to geom.Pose) bool {
 	m := geom.Move{Base: b.Base, Field: p.g.Field}
 	to.Facing = b.Facing
@@ -174,7 +173,7 @@ func (p *setUpPlanner) open(b *geom.Body, to geom.Pose) bool {
 	return fault == geom.NoFault && n <= b.At().DistanceTo(to.At())+2
 }
 
-// ways writes down the places of the first n models.
+// ways stores the places of the first n models.
 func (p *setUpPlanner) ways(n int) []rules.Way {
 	m := p.memory
 	m.Ways, m.Planned = m.Ways[:0], m.Planned[:0]

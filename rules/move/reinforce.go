@@ -13,8 +13,8 @@ const (
 	arrived
 )
 
-// An arrivalFrame is the frame of Reinforcements: how its unit arrives, and the units that
-// the player has found no place for. Other is the unit beside which it arrives, or NoUnit.
+// An arrivalFrame is the frame of Reinforcements: how its unit arrives, and the units for which
+// the player has found no place. Other is the unit beside which it arrives, or NoUnit.
 type arrivalFrame struct{ *rules.Frame }
 
 func (f arrivalFrame) how() rules.OptionKind           { return rules.OptionKind(f.Value) } // Select, or DoStrategic
@@ -22,9 +22,9 @@ func (f arrivalFrame) setHow(do rules.OptionKind)      { f.Value = int32(do) }
 func (f arrivalFrame) withoutPlace() rules.UnitSet     { return f.Units }
 func (f arrivalFrame) setWithoutPlace(s rules.UnitSet) { f.Units = s }
 
-// Reinforcements lets the player set up Reinforcement units, one at a time, by
-// the rule that let each start elsewhere (9e.MOVE.REINFORCE.1, .2), until all
-// that shall arrive have (9e.MOVE.REINFORCE.7, 10e.MOVE.RESERVE.6).
+// Reinforcements lets the player set up Reinforcement units, one at a time, by the rule that
+// let each start elsewhere (9e.MOVE.REINFORCE.1, .2), for as long as they wish
+// (9e.MOVE.REINFORCE.7, 10e.MOVE.RESERVE.6).
 func Reinforcements(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := arrivalFrame{frame}
 	if f.Stage == arrived {
@@ -61,8 +61,8 @@ func arrivalLimits(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) rules
 	return l
 }
 
-// waiting lists the units that may arrive now; N is the unit that lets them, and
-// 1 more, or 0.
+// waiting returns the options for units that may arrive now. N is the unit beside which they
+// arrive, or NoUnit.
 func waiting(g *rules.Game, f arrivalFrame) (options []rules.Option) {
 	for u, s := range g.Units() {
 		if s.Player != f.Player || s.Place != rules.Reinforcing || s.Did&rules.SelectedToMove != 0 || f.withoutPlace().Has(u) {
@@ -80,8 +80,8 @@ func waiting(g *rules.Game, f arrivalFrame) (options []rules.Option) {
 	return options
 }
 
-// itself lists how a unit can arrive by itself now: by its own rule, and from Strategic
-// Reserves. A unit in Strategic Reserves does not arrive earlier by its own rule.
+// itself returns the ways in which a unit can arrive on its own now: by its own rule, and from
+// Strategic Reserves. A unit in Strategic Reserves cannot arrive earlier by its own rule.
 func itself(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 	s := g.Unit(u)
 	strategic := s.Strategic && arrival(g, u, rules.NoUnit, rules.DoStrategic) != nil
@@ -95,8 +95,8 @@ func itself(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 	return options
 }
 
-// CanIngress lists the units in Reserves that could arrive in this battle round by
-// themselves, in the opponent's Movement phase (10e.STRATAGEM.INGRESS.1,
+// CanIngress returns the options for units in Reserves that could arrive on their own in this
+// battle round, in the opponent's Movement phase (10e.STRATAGEM.INGRESS.1,
 // 10e.STRATAGEM.INGRESS.2).
 func CanIngress(g *rules.Game, p rules.Player) (options []rules.Option) {
 	for u, s := range g.Units() {
@@ -121,8 +121,8 @@ func inTime(g *rules.Game) bool {
 	return g.State.Round >= r[0] && g.State.Round <= r[1]
 }
 
-// arrival returns how a unit arrives: from Strategic Reserves, by its own rule, or
-// beside a model of the unit by. It is nil where it does not.
+// arrival returns how a unit arrives: from Strategic Reserves, by its own rule, or beside a
+// model of the unit by. It returns nil if the unit cannot arrive so.
 func arrival(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) *effect.Arrival {
 	if do == rules.DoStrategic {
 		return g.Edition.Move.Strategic.Is.Arrival(g.State.Round)
@@ -147,8 +147,8 @@ func arrival(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) *effect.Arr
 	return nil
 }
 
-// Arrives takes a choice of Reinforcements. Without places, the unit stays where
-// it is for this turn.
+// Arrives applies a choice of Reinforcements. Without places, the unit stays in Reserves for
+// this turn.
 func Arrives(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := arrivalFrame{frame}
 	if f.Stage == arriving {
@@ -176,11 +176,9 @@ func Arrives(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// hasArrived marks a unit: it counts as having moved (9e.MOVE.REINFORCE.5), as far
-// as its Move (9e.MOVE.REINFORCE.4), and does not move again this turn
-// (9e.MOVE.REINFORCE.3). So do the units that are
-// embarked in it.
-// 10e.MOVE.RESERVE.8, 10e.MOVE.RESERVE.9, 10e.SHOOT.HEAVY.2.
+// hasArrived marks a unit that has arrived: it counts as having moved (9e.MOVE.REINFORCE.5) by
+// its full Move (9e.MOVE.REINFORCE.4), and does not move again this turn (9e.MOVE.REINFORCE.3).
+// So do units embarked in it. 10e.MOVE.RESERVE.8, 10e.MOVE.RESERVE.9, 10e.SHOOT.HEAVY.2.
 func hasArrived(g *rules.Game, u rules.UnitID) {
 	s := g.Unit(u)
 	s.Did |= rules.SelectedToMove
@@ -194,9 +192,9 @@ func hasArrived(g *rules.Game, u rules.UnitID) {
 	}
 }
 
-// ArrivalSite returns where a Reinforcement unit may be set up: by its own rule or
-// beside a model of the unit by (Select), or from Strategic Reserves (DoStrategic).
-// The unit must be one that may arrive so.
+// ArrivalSite returns where a Reinforcement unit may be set up: by its own rule or beside a
+// model of the unit by (Select), or from Strategic Reserves (DoStrategic). The unit must be
+// able to arrive so.
 func ArrivalSite(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) Site {
 	a := arrival(g, u, by, do)
 	s := Site{Rule: arrivalRule(g, do), Enemies: a.Enemies, Edge: a.Edge}
@@ -216,13 +214,13 @@ func ArrivalSite(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) Site {
 	return s
 }
 
-// theirZone returns the deployment zone of a player's enemy.
+// theirZone returns the deployment zone of a player's opponent.
 func theirZone(g *rules.Game, p rules.Player) geom.Zone {
 	return g.Zones()[g.State.Sides[p.Opponent()].Zone]
 }
 
-// inZones reports whether its player's deployment zone, and friends to be beside of,
-// let a model stand where it is.
+// inZones reports whether the restrictions of an arrival on the player's deployment zone and on
+// nearby friends allow the place of a model.
 func inZones(g *rules.Game, p rules.Player, a *effect.Arrival, b *geom.Body, by rules.UnitID) bool {
 	own := g.Zones()[g.State.Sides[p].Zone]
 	switch {
@@ -236,8 +234,8 @@ func inZones(g *rules.Game, p rules.Player, a *effect.Arrival, b *geom.Body, by 
 	return a.Within > 0 && beside(g, p, a, b)
 }
 
-// beside reports whether a body is wholly within the distance of a friendly model
-// that the arrival names.
+// beside reports whether a body is wholly within the distance of a friendly model that the
+// arrival names.
 func beside(g *rules.Game, p rules.Player, a *effect.Arrival, b *geom.Body) bool {
 	for u := range g.Units() {
 		if g.Unit(u).Player != p || !g.On(u) || !a.Beside.Passes(g.Keywords(u)) {
@@ -253,8 +251,7 @@ func beside(g *rules.Game, p rules.Player, a *effect.Arrival, b *geom.Body) bool
 	return false
 }
 
-// forbidden reports whether an enemy unit keeps Reinforcements away from where a
-// body stands.
+// forbidden reports whether an enemy unit forbids Reinforcements at the place of a body.
 func forbidden(g *rules.Game, p rules.Player, b *geom.Body) bool {
 	for u := range g.Units() {
 		if g.Unit(u).Player == p || !g.On(u) {
@@ -267,8 +264,8 @@ func forbidden(g *rules.Game, p rules.Player, b *geom.Body) bool {
 	return false
 }
 
-// Return takes a unit off the battlefield that arrives again in the Reinforcements
-// step of its player's next Movement phase.
+// Return moves a unit from the battlefield into Reserves. It arrives in the Reinforcements step
+// of its player's next Movement phase.
 func Return(g *rules.Game, u rules.UnitID) {
 	s := g.Unit(u)
 	s.Returns = true
@@ -276,11 +273,11 @@ func Return(g *rules.Game, u rules.UnitID) {
 	g.SetPlace(u, rules.Reinforcing, rules.NoUnit)
 }
 
-// Miss destroys the Reinforcement units that were not set up when the battle ends,
-// and what is embarked in them (9e.MOVE.REINFORCE.6).
+// Miss destroys the Reinforcement units that have not arrived when the battle ends, with the
+// units embarked in them (9e.MOVE.REINFORCE.6).
 func Miss(g *rules.Game) { miss(g, func(*rules.UnitState) bool { return true }) }
 
-// MissNew destroys those of them that have not been set up in the battle yet
+// MissNew is like Miss, but spares units that were set up earlier in the battle
 // (11e.RESERVE.ARRIVE.2).
 func MissNew(g *rules.Game) { miss(g, func(s *rules.UnitState) bool { return !s.Returns }) }
 

@@ -7,23 +7,23 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Site is where a unit is set up.
+// A Site is a place where a unit is set up.
 type Site struct {
 	Rule    rules.RuleID
 	Zone    *geom.Zone // wholly within, if set
 	Beside  *geom.Body // wholly within Within of this body, if set
 	Within  geom.Length
-	Near    func(b, beside *geom.Body, n geom.Length) bool // in place of wholly within, if set
+	Near    func(b, beside *geom.Body, n geom.Length) bool // instead of wholly within, if set
 	Enemies geom.Length                                    // farther than this from every enemy model (MoveRules.Near); 0: any distance outside Engagement Range
 	Edge    geom.Length                                    // wholly within this of one edge of the battlefield, the same for all models; 0: anywhere
-	Stands  func(*geom.Body) (found, allowed string)       // what else each model must meet, if set; found is empty where it does
+	Stands  func(*geom.Body) (found, allowed string)       // further requirements of each model, if set; found is empty if they are met
 	Some    bool                                           // models may be left out
 }
 
-// CheckSetUp tells what is wrong with the poses in which a unit's models are to
-// be set up (9e.UNIT.COHERENCY.1, 9e.UNIT.ENGAGE.3), one for each of its models.
-// It returns the models as they would stand, and changes nothing. The bodies lie
-// in the memory of the battle and hold until the next check.
+// CheckSetUp returns an error if a unit's models may not be set up in the given poses, one for
+// each of its models (9e.UNIT.COHERENCY.1, 9e.UNIT.ENGAGE.3). Otherwise it returns the models
+// as they would stand. It does not change the state. The bodies belong to the battle and are
+// valid until the next check.
 func CheckSetUp(g *rules.Game, u rules.UnitID, s *Site, ways []rules.Way) ([]geom.Body, error) {
 	c := newSetUp(g, u, s)
 	if n := len(c.bodies); len(ways) != n && !(s.Some && len(ways) < n) {
@@ -53,7 +53,7 @@ func CheckSetUp(g *rules.Game, u rules.UnitID, s *Site, ways []rules.Way) ([]geo
 	return c.bodies, c.whole()
 }
 
-// kept leaves out the bodies that are not in the set, in place.
+// kept removes the bodies that are not in the set, in place.
 func kept(bodies []geom.Body, set uint64) []geom.Body {
 	n := 0
 	for i := range bodies {
@@ -65,7 +65,7 @@ func kept(bodies []geom.Body, set uint64) []geom.Body {
 	return bodies[:n]
 }
 
-// newSetUp collects the models that a set-up looks at.
+// newSetUp collects the models that matter for a set-up.
 func newSetUp(g *rules.Game, u rules.UnitID, s *Site) checker {
 	c := newChecker(g, u, &Kind{Rule: s.Rule})
 	area := g.Field
@@ -79,7 +79,7 @@ func newSetUp(g *rules.Game, u rules.UnitID, s *Site) checker {
 	return c
 }
 
-// widest returns the greatest reach of a unit's models.
+// widest returns the maximum reach of a unit's models.
 func widest(bodies []geom.Body) (n geom.Length) {
 	for i := range bodies {
 		n = max(n, bodies[i].Reach())
@@ -87,14 +87,13 @@ func widest(bodies []geom.Body) (n geom.Length) {
 	return n
 }
 
-// mistake is what is wrong with the place of one model.
+// mistake is the reason why a model may not stand at its place.
 type mistake struct {
 	rule           rules.RuleID
 	found, allowed string
 }
 
-// stands tells what is wrong with the place of one model, those of its own unit
-// left aside.
+// stands checks the place of one model, ignoring those of its own unit.
 func (c *checker) stands(b *geom.Body, s *Site) mistake {
 	r := &c.g.Edition.Move
 	if err := b.Pose.Validate(); err != nil {
@@ -125,7 +124,7 @@ func (c *checker) stands(b *geom.Body, s *Site) mistake {
 	return mistake{}
 }
 
-// near reports whether a body is near enough to the one that the site is beside.
+// near reports whether a body is near enough to the body that the site is beside.
 func (s *Site) near(b *geom.Body) bool {
 	if s.Near != nil {
 		return s.Near(b, s.Beside, s.Within)
@@ -133,8 +132,8 @@ func (s *Site) near(b *geom.Body) bool {
 	return geom.WhollyWithin(b, s.Beside, s.Within)
 }
 
-// NearAny reports whether a body is within a distance of an enemy model, as the
-// edition measures for models that keep away (MoveRules.Near).
+// NearAny reports whether a body is within a distance of an enemy model, measured as the
+// edition does for models that keep away (MoveRules.Near).
 func NearAny(g *rules.Game, b *geom.Body, enemies []geom.Body, n geom.Length) bool {
 	for i := range enemies {
 		if g.Edition.Move.Near.Do(b, &enemies[i], n) {
@@ -153,7 +152,7 @@ func anyWithin(b *geom.Body, list []geom.Body, n geom.Length) bool {
 	return false
 }
 
-// SetUp puts a unit on the battlefield where CheckSetUp has found that it may be.
+// SetUp sets a unit up on the battlefield. CheckSetUp must have returned the bodies.
 func SetUp(g *rules.Game, u rules.UnitID, bodies []geom.Body) {
 	first := int(g.Unit(u).First)
 	for i := range bodies {
@@ -162,8 +161,8 @@ func SetUp(g *rules.Game, u rules.UnitID, bodies []geom.Body) {
 	g.SetPlace(u, rules.OnTable, rules.NoUnit)
 }
 
-// SetUpSome puts models of a unit where CheckSetUp has found that they may be. Those
-// that have no place count as destroyed, by the rule.
+// SetUpSome sets up models of a unit where CheckSetUp has found that they may stand. Those
+// without a place count as destroyed, by the rule.
 func SetUpSome(g *rules.Game, u rules.UnitID, ways []rules.Way, by rules.RuleID) {
 	var placed uint64
 	first := int(g.Unit(u).First)
@@ -200,7 +199,7 @@ func holdsAll(r geom.Rect, bodies []geom.Body) bool {
 	return true
 }
 
-// strips returns what is within a distance of each edge.
+// strips returns the strips within a distance of each edge.
 func strips(field geom.Rect, n geom.Length) [4]geom.Rect {
 	list := [4]geom.Rect{field, field, field, field}
 	list[0].Max.X, list[1].Min.X = field.Min.X+n, field.Max.X-n
@@ -208,8 +207,8 @@ func strips(field geom.Rect, n geom.Length) [4]geom.Rect {
 	return list
 }
 
-// toEdge returns the place nearest to a point that is within a distance of the edge
-// that is nearest to it.
+// toEdge returns the point nearest to a given one that is within a distance of the closest
+// edge.
 func toEdge(field geom.Rect, at geom.Point, n geom.Length) geom.Point {
 	n = max(n, 0)
 	gaps := [4]geom.Length{at.X - field.Min.X, field.Max.X - at.X, at.Y - field.Min.Y, field.Max.Y - at.Y}

@@ -15,19 +15,18 @@ const (
 	moving
 	embarking
 	moved
-	answered // enemies near it used abilities
-	watched  // Stratagems were offered to the enemy
+	answered // enemies near the unit used abilities
+	watched  // Stratagems were offered to the opponent
 )
 
-// A moveFrame is the frame of Unit: the kind of move that was chosen.
+// A moveFrame is the frame of Unit: the chosen kind of move.
 type moveFrame struct{ *rules.Frame }
 
 func (f moveFrame) kind() rules.OptionKind      { return rules.OptionKind(f.Value) }
 func (f moveFrame) setKind(do rules.OptionKind) { f.Value = int32(do) }
 
-// Unit moves a unit: its player chooses the kind of move, then the ways of its
-// models, and then whether it embarks.
-// 10e.MOVE.MODEL.1.
+// Unit moves a unit: its player chooses the kind of move, then the moves of its models, and
+// then whether it embarks. 10e.MOVE.MODEL.1.
 func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := moveFrame{frame}
 	switch f.Stage {
@@ -67,7 +66,7 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// chooseKind asks for the kind of move, where there is a choice.
+// chooseKind asks for the kind of move if there is a choice.
 func chooseKind(g *rules.Game, f moveFrame) rules.Status {
 	options := g.Edition.Move.Kinds.Do(g, f.Unit)
 	if len(options) == 1 {
@@ -79,7 +78,7 @@ func chooseKind(g *rules.Game, f moveFrame) rules.Status {
 	})
 }
 
-// UnitMoves takes a choice of Unit.
+// UnitMoves applies a choice of Unit.
 func UnitMoves(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := moveFrame{frame}
 	switch f.Stage {
@@ -107,10 +106,9 @@ func UnitMoves(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// stays takes the answer that no model moves, where the move may not end so: the
-// unit cannot make the move, and Remains Stationary (9e.MOVE.FALLBACK.2,
-// 9e.UNIT.COHERENCY.4, 9e.MOVE.MODEL.6). A unit with a minimum move has to make
-// it, and leaves if it cannot.
+// stays applies the answer that no model moves if the move may not end so: the unit cannot make
+// the move, and Remains Stationary (9e.MOVE.FALLBACK.2, 9e.UNIT.COHERENCY.4, 9e.MOVE.MODEL.6).
+// A unit with a minimum move must make it, and is removed if it cannot.
 func stays(g *rules.Game, f moveFrame, err error) error {
 	if !hasLeast(g, f.Unit) {
 		f.Stage = moved
@@ -126,7 +124,7 @@ func stays(g *rules.Game, f moveFrame, err error) error {
 	return nil
 }
 
-// begin takes what the unit does, and rolls what its move needs.
+// begin records the kind of move, and makes the rolls that it needs.
 func begin(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	f.Stage = moving
 	f.setKind(do)
@@ -144,7 +142,7 @@ func begin(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	}
 }
 
-// end marks what the unit has done. It may embark then.
+// end marks the unit with the move that it made. It may embark then.
 func end(g *rules.Game, f moveFrame) {
 	do := f.kind()
 	f.Stage = embarking
@@ -155,7 +153,7 @@ func end(g *rules.Game, f moveFrame) {
 	}
 }
 
-// ruleOf returns the rule that a kind of move is made by.
+// ruleOf returns the rule of a kind of move.
 func ruleOf(g *rules.Game, do rules.OptionKind) rules.RuleID {
 	switch do {
 	case rules.DoAdvance:
@@ -166,12 +164,12 @@ func ruleOf(g *rules.Game, do rules.OptionKind) rules.RuleID {
 	return g.Edition.Move.Distance
 }
 
-// note writes down what a unit does.
+// note logs the kind of move of a unit.
 func note(g *rules.Game, u rules.UnitID, do rules.OptionKind, by rules.RuleID) {
 	g.LogStep(u, by, do.String())
 }
 
-// rollRandom rolls a random Move, once for the whole unit
+// rollRandom rolls a random Move characteristic, once for the whole unit
 // (9e.DATASHEET.MODCHAR.6).
 func rollRandom(g *rules.Game, u rules.UnitID) {
 	first := int(g.Unit(u).First)
@@ -187,11 +185,9 @@ func rollRandom(g *rules.Game, u rules.UnitID) {
 	}
 }
 
-// advance returns what an Advance adds to Move: what an effect says in place of a
-// roll (9e.DATASHEET.SEEDUNIT.5, 9e.EXAMPLES.OUTRIDERS), or the roll
-// (9e.MOVE.ADVANCE.1). A roll that may be rolled again is, when it is below its
-// average.
-// 10e.MOVE.ADVANCE.2, 10e.MOVE.ADVANCE.4.
+// advance returns what an Advance adds to Move: the value of an effect that replaces the roll
+// (9e.DATASHEET.SEEDUNIT.5, 9e.EXAMPLES.OUTRIDERS), or the roll (9e.MOVE.ADVANCE.1). If it may
+// be re-rolled, it is when it is below average. 10e.MOVE.ADVANCE.2, 10e.MOVE.ADVANCE.4.
 func advance(g *rules.Game, u rules.UnitID) geom.Length {
 	by := g.Edition.Move.Advance.ID
 	if e := g.FindEffect(u, effect.FixedAdvance); e != nil {
@@ -204,13 +200,12 @@ func advance(g *rules.Game, u rules.UnitID) geom.Length {
 	return geom.Length(n) * geom.Inch
 }
 
-// rolled writes down the result of a roll.
+// rolled logs the result of a roll.
 func rolled(g *rules.Game, u rules.UnitID, n int, by rules.RuleID, p dice.Purpose) {
 	g.LogRoll(by, p, rules.Event{Unit: u, N: int32(n)})
 }
 
-// crossed returns the enemy units that models of a unit move across on their ways, where an
-// ability asks for them.
+// crossed returns the enemy units that a unit's moves cross, if an ability needs them.
 func crossed(g *rules.Game, u rules.UnitID, ways []rules.Way) (set rules.UnitSet) {
 	if !g.HasMoment(effect.WhenMovedAcross) {
 		return 0

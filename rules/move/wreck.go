@@ -12,11 +12,11 @@ const (
 	standing       // the unit Other is set up
 	losing
 	burying
-	crowded // the unit Other is set up farther away, for want of room
+	crowded // the unit Other is set up farther away because there is no room
 )
 
-// A wreckFrame is the frame of Wreck: how many models are still to be destroyed, and the
-// units that were set up. Other is the unit that is set up.
+// A wreckFrame is the frame of Wreck: the number of models still to be destroyed, and the units
+// that were set up. Other is the unit that is set up.
 type wreckFrame struct{ *rules.Frame }
 
 func (f wreckFrame) left() int32            { return f.Value }
@@ -24,12 +24,11 @@ func (f wreckFrame) setLeft(n int32)        { f.Value = n }
 func (f wreckFrame) out() rules.UnitSet     { return f.Units }
 func (f wreckFrame) setOut(s rules.UnitSet) { f.Units = s }
 
-// Wreck lets all units disembark from the destroyed TRANSPORT Frame.Unit, whose
-// model Frame.Model is still in place (9e.MOVE.TRANSPORTLOSS.2); it has exploded before, if
-// it does (9e.MOVE.TRANSPORTLOSS.1). Then one die is rolled for each model that
-// was set up, and for each 1 their player selects one of them, which is destroyed
-// (9e.MOVE.TRANSPORTLOSS.3). Where the
-// edition has mortal wounds instead, the dice are rolled for each unit when it has
+// Wreck lets all units disembark from the destroyed TRANSPORT Frame.Unit, whose model
+// Frame.Model is still in place (9e.MOVE.TRANSPORTLOSS.2). If it explodes, it has done so
+// before (9e.MOVE.TRANSPORTLOSS.1). Then one die is rolled for each model that was set up, and
+// for each 1 their player selects one of them, which is destroyed (9e.MOVE.TRANSPORTLOSS.3). In
+// editions that inflict mortal wounds instead, the dice are rolled for each unit once it has
 // been set up.
 func Wreck(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := wreckFrame{frame}
@@ -68,8 +67,8 @@ func escape(g *rules.Game, f wreckFrame) rules.Status {
 	})
 }
 
-// leaves lets a unit be set up next. Where the edition has emergencies, one for
-// which PlanSetUp finds no room beside the wreck is set up farther away.
+// leaves begins to set up a unit. If the edition has emergency disembarkation, a unit for which
+// PlanSetUp finds no room beside the wreck is set up farther away.
 func leaves(g *rules.Game, f wreckFrame, u rules.UnitID) {
 	f.Other, f.Stage = u, standing
 	if g.Edition.Move.Emergency.Is == 0 {
@@ -81,7 +80,7 @@ func leaves(g *rules.Game, f wreckFrame, u rules.UnitID) {
 	}
 }
 
-// wreckSite returns where the unit Frame.Other is set up.
+// wreckSite returns where the unit Frame.Other may be set up.
 func wreckSite(g *rules.Game, f wreckFrame) Site {
 	site := siteOf(g, f.Unit, f.Model)
 	if f.Stage == crowded {
@@ -99,8 +98,8 @@ func stand(g *rules.Game, f wreckFrame) rules.Status {
 	})
 }
 
-// wreckRolls rolls for all models that were set up, and returns how many are to
-// be destroyed.
+// wreckRolls rolls for all models that were set up, and returns the number of models to
+// destroy.
 func wreckRolls(g *rules.Game, f wreckFrame) (lost int32) {
 	r := &g.Edition.Move.WreckRoll
 	for u := range f.out().All() {
@@ -111,8 +110,7 @@ func wreckRolls(g *rules.Game, f wreckFrame) (lost int32) {
 	return lost
 }
 
-// harmed rolls one die for each model of a unit, and returns how many results
-// harm it.
+// harmed rolls one die for each model of a unit, and returns the number of results up to upTo.
 func harmed(g *rules.Game, u rules.UnitID, upTo int) (n int) {
 	for range g.Models(u) {
 		if g.Dice().D6(dice.Disembark) <= upTo {
@@ -131,7 +129,7 @@ func hurt(g *rules.Game, f wreckFrame, u rules.UnitID, r *rules.Fact[int]) {
 	}
 }
 
-// lose asks for the models that are destroyed, one by one.
+// lose asks which models are destroyed, one by one.
 func lose(g *rules.Game, f wreckFrame) rules.Status {
 	options := living(g, f.out())
 	if f.left() == 0 || len(options) == 0 {
@@ -163,7 +161,7 @@ func living(g *rules.Game, units rules.UnitSet) (options []rules.Option) {
 	return options
 }
 
-// loseWithTransport has the models without wounds destroyed, unit by unit.
+// loseWithTransport destroys the models without wounds, unit by unit.
 func loseWithTransport(g *rules.Game, f wreckFrame) rules.Status {
 	for u := range f.out().All() {
 		f.setOut(f.out().Without(u))
@@ -176,7 +174,7 @@ func loseWithTransport(g *rules.Game, f wreckFrame) rules.Status {
 	return rules.Over
 }
 
-// LeavesWreck takes a choice of Wreck.
+// LeavesWreck applies a choice of Wreck.
 func LeavesWreck(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := wreckFrame{frame}
 	switch f.Stage {
@@ -192,8 +190,8 @@ func LeavesWreck(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// stood takes the places of a unit. Models may be left out only where no room is
-// found for all of them; they are destroyed (9e.UNIT.COHERENCY.6).
+// stood applies the places of a unit. Models may only be left out if there is no room for all
+// of them; they are destroyed (9e.UNIT.COHERENCY.6).
 func stood(g *rules.Game, f wreckFrame, c *rules.Choice) error {
 	u, r := f.Other, &g.Edition.Move
 	site, roll := wreckSite(g, f), &r.WreckRoll
@@ -223,8 +221,8 @@ func stood(g *rules.Game, f wreckFrame, c *rules.Choice) error {
 	return nil
 }
 
-// fits reports whether the places are beside the wreck: a player may find room
-// there where PlanSetUp finds none.
+// fits reports whether the places are beside the wreck: a player may find room there although
+// PlanSetUp finds none.
 func fits(g *rules.Game, f wreckFrame, c *rules.Choice) bool {
 	site := siteOf(g, f.Unit, f.Model)
 	_, err := CheckSetUp(g, f.Other, &site, c.Ways)
@@ -242,8 +240,8 @@ func leftWreck(g *rules.Game, u rules.UnitID) {
 	g.Mark(u, is)
 }
 
-// leftOut allows a site for fewer models than a unit has where no room is found
-// for one more.
+// leftOut allows a site for fewer models than a unit has, or returns an error if there is room
+// for more.
 func leftOut(g *rules.Game, u rules.UnitID, s *Site, places int) error {
 	if places >= int(g.Unit(u).Alive) {
 		return nil
