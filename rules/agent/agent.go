@@ -1,7 +1,7 @@
-// Package agent has the computer players of battles.
+// Package agent implements the computer players of battles.
 //
-// An agent sees a rules.View and answers the request. The same agent with the
-// same seed answers the same view with the same choice, on every machine.
+// An agent receives a rules.View and answers the request. The same agent with the same seed
+// gives the same answer to the same view, on every machine.
 package agent
 
 import (
@@ -14,24 +14,24 @@ import (
 
 // An Agent plays one side of a battle.
 type Agent interface {
-	// Begin begins a battle with the seed of the setup, as the player. What the
-	// agent has worked out about armies that are the same it may keep.
+	// Begin starts a battle with the seed of the setup, as the player. The agent may keep what
+	// it has computed for the same armies.
 	Begin(e *rules.Edition, s *rules.Setup, as rules.Player)
-	// Choose answers the view's request. It changes nothing.
+	// Choose answers the view's request. It does not change the state.
 	Choose(v rules.View) rules.Choice
 }
 
-// SearchName is the name of the agent that searches. It takes about a second for a turn.
+// SearchName is the name of the agent that searches. It takes about a second per turn.
 const SearchName = "search"
 
-// entry is an agent by its name.
+// entry is an agent with its name.
 type entry struct {
 	name  string
 	title string // how it plays
 	make  func() Agent
 }
 
-// agents are all there are, the simplest first.
+// agents lists all agents, the simplest first.
 var agents = [...]entry{
 	{"random", "any legal choice", func() Agent { return new(Random) }},
 	{"stand", "stays and shoots", func() Agent { return &scripted{tactic: new(stand)} }},
@@ -49,7 +49,7 @@ func Names() []string {
 	return names
 }
 
-// Title says how the agent of a name plays; it is empty for other names.
+// Title describes how the named agent plays. It is empty for unknown names.
 func Title(name string) string {
 	i := slices.IndexFunc(agents[:], func(a entry) bool { return a.name == name })
 	if i < 0 {
@@ -58,7 +58,7 @@ func Title(name string) string {
 	return agents[i].title
 }
 
-// Lookup returns what makes the agent of a name.
+// Lookup returns the constructor of the named agent.
 func Lookup(name string) (make func() Agent, ok bool) {
 	i := slices.IndexFunc(agents[:], func(a entry) bool { return a.name == name })
 	if i < 0 {
@@ -67,15 +67,14 @@ func Lookup(name string) (make func() Agent, ok bool) {
 	return agents[i].make, true
 }
 
-// sampled is how many answers Candidates draws for a request that has no list of
+// sampled is the number of answers that Candidates draws for a request without a list of
 // options.
 const sampled = 4
 
-// Candidates returns legal answers to the view's request, each once, for agents that
-// weigh choices and do not make up their own: one for each option or, where the
-// request has no list of options, the answer of the agent rush and some of the agent
-// random. The same view gives the same list. It is empty only when the battle is over.
-// The caller may keep and change the choices.
+// Candidates returns distinct legal answers to the view's request, for agents that only weigh
+// answers. If the request has a list of options, there is an answer for each; otherwise they
+// are the answer of the agent rush and some of the agent random. The same view gives the same
+// list. It is empty only if the battle is over. The caller may keep and change the choices.
 func Candidates(v rules.View) (list []rules.Choice) {
 	q := v.Request()
 	switch q.Ask {

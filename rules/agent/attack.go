@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
-// shoot declares the ranged attacks of a unit: each weapon at the target, and in
-// the profile, that is worth most.
+// shoot declares the ranged attacks of a unit: each weapon with the profile and at the target
+// that are worth most.
 func (h *scripted) shoot(v rules.View, q *rules.Request) []rules.Declared {
 	h.lines = shoot.Lines(v.Game, q, h.lines[:0])
 	clear(h.taken[:])
@@ -28,8 +28,8 @@ func (h *scripted) shoot(v rules.View, q *rules.Request) []rules.Declared {
 	return inOrder(v, q.Unit, few(q, attacks))
 }
 
-// shootModel adds the attacks of one model: with its Pistols or with its other
-// weapons, whatever is worth more, and without Grenades.
+// shootModel adds the attacks of one model: with its Pistols or with its other weapons,
+// whichever is worth more, without Grenades.
 func (h *scripted) shootModel(v rules.View, u rules.UnitID, lines []shoot.Line, to []rules.Declared) []rules.Declared {
 	var chosen [2][]rules.Declared
 	var sum [2]Worth
@@ -63,7 +63,7 @@ func (h *scripted) shootModel(v rules.View, u rules.UnitID, lines []shoot.Line, 
 	return append(to, better(chosen, sum)...)
 }
 
-// better is the choice that is worth more.
+// better returns the attacks that are worth more.
 func better(chosen [2][]rules.Declared, sum [2]Worth) []rules.Declared {
 	if sum[1] > sum[0] {
 		return chosen[1]
@@ -71,14 +71,14 @@ func better(chosen [2][]rules.Declared, sum [2]Worth) []rules.Declared {
 	return chosen[0]
 }
 
-// target returns the target that a weapon is best shot at, and what that is worth.
+// target returns the best target of a weapon, and what shooting at it is worth.
 func (h *scripted) target(v rules.View, u rules.UnitID, l *shoot.Line) (best rules.UnitID, worth Worth) {
 	best = rules.NoUnit
 	for target := range l.Targets.All() {
 		if !l.Later.Has(target) {
 			w := h.aim(v, u, l, target)
 			if left := h.expected.whole(v.Game, target) - h.taken[target.Index()]; w > left {
-				w = max(left, w/8) // a unit that is as good as destroyed is worth little more
+				w = max(left, w/8) // overkill is worth little
 			}
 			if w > worth {
 				best, worth = target, w
@@ -88,8 +88,8 @@ func (h *scripted) target(v rules.View, u rules.UnitID, l *shoot.Line) (best rul
 	return best, worth
 }
 
-// inOrder puts attacks on one target together, and of them those with one
-// profile.
+// inOrder sorts attacks so that those on one target follow each other, and among them those
+// with one profile.
 func inOrder(v rules.View, u rules.UnitID, attacks []rules.Declared) []rules.Declared {
 	slices.SortStableFunc(attacks, func(a, b rules.Declared) int { return int(a.Target - b.Target) })
 	for i := range attacks {
@@ -106,14 +106,14 @@ func inOrder(v rules.View, u rules.UnitID, attacks []rules.Declared) []rules.Dec
 	return attacks
 }
 
-// alike reports whether two attacks are made with the same profile.
+// alike reports whether two attacks use the same profile.
 func alike(v rules.View, u rules.UnitID, a, b *rules.Declared) bool {
 	return rules.SameProfile(weapon(v, u, a), weapon(v, u, b))
 }
 
 var closeCombat = rules.CloseCombatWeapon()
 
-// weapon returns the profile that an attack is made with.
+// weapon returns the profile of an attack.
 func weapon(v rules.View, u rules.UnitID, d *rules.Declared) *rules.Weapon {
 	if d.Weapon == rules.CloseCombat {
 		return &closeCombat
@@ -121,13 +121,14 @@ func weapon(v rules.View, u rules.UnitID, d *rules.Declared) *rules.Weapon {
 	return &v.Carried(u, d).Weapon
 }
 
-// fight declares the melee attacks of a unit: those of each model on the target,
-// and with the weapon, that are worth most.
+// fight declares the melee attacks of a unit: those of each model on the target and with the
+// weapon that are worth most.
 func (h *scripted) fight(v rules.View, q *rules.Request) []rules.Declared {
 	return h.fightAt(v, q, rules.NoUnit)
 }
 
-// fightAt is fight with all attacks that reach a unit on that unit, unless it is NoUnit.
+// fightAt is like fight, but makes all attacks on the unit only that can reach it, unless only
+// is NoUnit.
 func (h *scripted) fightAt(v rules.View, q *rules.Request, only rules.UnitID) []rules.Declared {
 	return h.fightBy(v, q, func(list []rules.AvailableAttacks) (rules.AvailableAttacks, rules.UnitID, uint8) {
 		if only != rules.NoUnit && list[0].Targets.Has(only) {
@@ -138,8 +139,8 @@ func (h *scripted) fightAt(v rules.View, q *rules.Request, only rules.UnitID) []
 	})
 }
 
-// fightBy declares the melee attacks of a unit: of the alternatives of each model, those
-// that a function chooses, on its target and with its weapon.
+// fightBy declares the melee attacks of a unit. choose selects, from the alternatives of each
+// model, the attacks, the target and the weapon.
 func (h *scripted) fightBy(v rules.View, q *rules.Request, choose func([]rules.AvailableAttacks) (rules.AvailableAttacks, rules.UnitID, uint8)) []rules.Declared {
 	var attacks []rules.Declared
 	for list := v.State.Available; len(list) > 0; {
@@ -151,16 +152,16 @@ func (h *scripted) fightBy(v rules.View, q *rules.Request, choose func([]rules.A
 	return inOrder(v, q.Unit, attacks)
 }
 
-// bestFight chooses the target and the weapon that the attacks of a model are worth most on.
+// bestFight chooses the target and the weapon for which the attacks of a model are worth most.
 func (h *scripted) bestFight(v rules.View, u rules.UnitID, list []rules.AvailableAttacks) (a rules.AvailableAttacks, target rules.UnitID, weapon uint8) {
 	target, weapon = h.meleeTarget(v, u, &list[0])
 	i := max(slices.IndexFunc(list, func(o rules.AvailableAttacks) bool { return o.Weapon == weapon }), 0)
 	return list[i], target, weapon
 }
 
-// declare adds the attacks of an allotment. Those that a weapon gives are made
-// with it; those above the limit of a weapon are made with the next that the model
-// has, and with none only where all are used up.
+// declare adds available attacks to a declaration. Extra attacks of a weapon are made with it.
+// Attacks above the limit of a weapon are made with the model's next weapon, and without a
+// weapon only if all are used up.
 func declare(v rules.View, u rules.UnitID, attacks []rules.Declared, a *rules.AvailableAttacks, target rules.UnitID, with uint8) []rules.Declared {
 	weapons := v.Kind(v.Find(u, a.Model)).Weapons
 	if a.Weapon != rules.AnyWeapon {
@@ -188,7 +189,7 @@ func declare(v rules.View, u rules.UnitID, attacks []rules.Declared, a *rules.Av
 	return attacks
 }
 
-// allowed is how many more attacks a model may make with a weapon.
+// allowed returns the number of further attacks that a model may make with a weapon.
 func allowed(weapons []rules.Carried, attacks []rules.Declared, m rules.ModelID, weapon uint8) int16 {
 	carried := &weapons[weapon]
 	most := int16(math.MaxInt16)
@@ -205,7 +206,7 @@ func allowed(weapons []rules.Carried, attacks []rules.Declared, m rules.ModelID,
 	return max(most, 0)
 }
 
-// meleeExpected adds an attack to others: to those that are alike, if there are any.
+// meleeExpected adds an attack to a declaration, and joins it with one that is alike.
 func meleeExpected(attacks []rules.Declared, d rules.Declared) []rules.Declared {
 	if d.Count == 0 {
 		return attacks
@@ -219,8 +220,7 @@ func meleeExpected(attacks []rules.Declared, d rules.Declared) []rules.Declared 
 	return append(attacks, d)
 }
 
-// meleeTarget returns the target that attacks are worth most on, and the weapon to make
-// them with.
+// meleeTarget returns the target and the weapon for which attacks are worth most.
 func (h *scripted) meleeTarget(v rules.View, u rules.UnitID, a *rules.AvailableAttacks) (target rules.UnitID, weapon uint8) {
 	best := Worth(-1)
 	kind := v.State.Models[v.Find(u, a.Model)].Kind
@@ -233,7 +233,7 @@ func (h *scripted) meleeTarget(v rules.View, u rules.UnitID, a *rules.AvailableA
 	return target, weapon
 }
 
-// declaredOf returns the attack of a line at a target.
+// declaredOf returns the attack of a line on a target.
 func declaredOf(l *shoot.Line, target rules.UnitID) rules.Declared {
 	return rules.Declared{Model: l.Model, Weapon: l.Weapon, Target: target, By: rules.ModelNumber(l.By)}
 }
@@ -244,8 +244,8 @@ func lineWeapon(v rules.View, u rules.UnitID, l *shoot.Line) *rules.Carried {
 	return v.Carried(u, &d)
 }
 
-// shootFiringDeck adds the attacks with weapons of embarked models that are worth most: one of
-// each model, up to the capacity of the Firing Deck.
+// shootFiringDeck adds the most valuable attacks with weapons of embarked models: one for each
+// model, up to the capacity of the Firing Deck.
 func (h *scripted) shootFiringDeck(v rules.View, u rules.UnitID, lines []shoot.Line, to []rules.Declared) []rules.Declared {
 	for embarkedAttacks(to) < v.FiringDeck(u) {
 		var best rules.Declared
@@ -278,13 +278,13 @@ func embarkedAttacks(attacks []rules.Declared) (n int) {
 	return n
 }
 
-// usesEmbarked reports whether a weapon of an embarked model is shot with already.
+// usesEmbarked reports whether a weapon of an embarked model is already used.
 func usesEmbarked(attacks []rules.Declared, by rules.ModelID) bool {
 	return slices.ContainsFunc(attacks, func(d rules.Declared) bool { return rules.ModelID(d.By) == by })
 }
 
-// shootFiringDeck shoots a weapon of an embarked model, with probability 1/2, up to the
-// capacity of the Firing Deck.
+// shootFiringDeck adds a weapon of an embarked model with probability 1/2, up to the capacity
+// of the Firing Deck.
 func (r *Random) shootFiringDeck(v rules.View, u rules.UnitID, attacks []rules.Declared, l *shoot.Line) []rules.Declared {
 	if embarkedAttacks(attacks) >= v.FiringDeck(u) || usesEmbarked(attacks, l.By) || r.rand.IntN(2) == 0 {
 		return attacks

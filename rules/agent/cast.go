@@ -8,11 +8,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
-// utility is what a power is worth that takes no wounds.
+// utility is the worth of a power that inflicts no wounds.
 const utility = point / 2
 
-// casting is the worth of the best power of a unit. No unit is selected if no
-// power is worth its risk.
+// casting returns the worth of the best power of a unit. No unit is selected if no power is
+// worth its risk.
 func (g *greedy) casting(v rules.View, o rules.Option) (best Worth) {
 	if o.Do == rules.Pass {
 		return 0
@@ -24,8 +24,8 @@ func (g *greedy) casting(v rules.View, o rules.Option) (best Worth) {
 	return best
 }
 
-// power is the chance of a power times what it is worth, less what Perils of the
-// Warp are expected to take from the psyker.
+// power returns the chance of a power times its worth, minus the expected damage of Perils of
+// the Warp to the psyker.
 func (g *greedy) power(v rules.View, o rules.Option) Worth {
 	if o.Do == rules.Pass {
 		return 0
@@ -35,8 +35,8 @@ func (g *greedy) power(v rules.View, o rules.Option) Worth {
 	return (gain*totals(v.Edition.Psychic.Warp.Do(v.Game, o.Unit, p)) - 2*g.perils(v, o.Unit)) / 36
 }
 
-// effect is the worth of what a power does where it can do anything. Before the
-// battle, when powers are selected, it is what it may take from some unit.
+// effect returns the worth of a power's effects if it can have any. Before the battle, when
+// powers are selected, it is the damage that it may do to some unit.
 func (g *greedy) effect(v rules.View, u rules.UnitID, use *effect.Use) (best Worth) {
 	if use.Select.Affected == effect.AtPoint {
 		return utility
@@ -59,8 +59,8 @@ func (g *greedy) effect(v rules.View, u rules.UnitID, use *effect.Use) (best Wor
 	return best
 }
 
-// expectedEffect is the worth of a power whose targets are not known yet: a wound of a
-// unit counts as a point.
+// expectedEffect returns the worth of a power whose targets are not known yet. A wound of a
+// unit counts as one point.
 func expectedEffect(use *effect.Use) (worth Worth) {
 	for i := range use.Effects {
 		if e := &use.Effects[i]; e.Kind == effect.InflictMortal {
@@ -72,8 +72,8 @@ func expectedEffect(use *effect.Use) (worth Worth) {
 	return worth
 }
 
-// perils is what one case of Perils of the Warp takes from a psyker: about 2
-// mortal wounds, and the victory point that a Warlord scores.
+// perils returns the cost of Perils of the Warp to a psyker: about 2 mortal wounds, and the
+// victory point for a Warlord.
 func (g *greedy) perils(v rules.View, u rules.UnitID) Worth {
 	wounds := 0
 	for i := range v.Models(u) {
@@ -89,7 +89,7 @@ func (g *greedy) perils(v rules.View, u rules.UnitID) Worth {
 // average returns twice the mean of an amount.
 func average(a dice.Amount) Worth { return Worth(a.Least() + a.Most()) }
 
-// totals returns in how many of 36 cases the total of 2D6 is at least need.
+// totals returns in how many of 36 cases the sum of 2D6 is at least need.
 func totals(need int) (n Worth) {
 	for a := 1; a <= 6; a++ {
 		n += Worth(min(max(a+6-need+1, 0), 6))

@@ -10,10 +10,10 @@ import (
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
-// Near returns the answer to the view's request to place a marker, to set up a unit or to
-// move one that comes nearest to a point, as far as a search finds one. Moves whose goal
-// the rules name, such as charges, go for that. Without ways, the unit stays. The caller
-// may keep the choice.
+// Near returns the answer to a request to place a marker, to set up a unit or to move one that
+// comes nearest to a point, as far as a search finds one. Moves whose goal is given by the
+// rules, such as charges, go to that goal. Without moves, the unit stays. The caller may keep
+// the choice.
 func Near(v rules.View, at geom.Point) rules.Choice {
 	q := v.Request()
 	c := rules.Choice{Ask: q.Ask}
@@ -31,7 +31,7 @@ func Near(v rules.View, at geom.Point) rules.Choice {
 	return c.Clone()
 }
 
-// freeMarker returns the point of a grid of half inches, nearest to a point, where the next
+// freeMarker returns the point on a grid of half inches, nearest to a point, where the next
 // objective marker may be set up.
 func freeMarker(v rules.View, at geom.Point) (best geom.Point) {
 	const step = geom.Inch / 2
@@ -47,9 +47,9 @@ func freeMarker(v rules.View, at geom.Point) (best geom.Point) {
 	return best
 }
 
-// At returns the answer to the view's request for targets, or for melee attacks, that
-// attacks one unit with everything that can. Melee attacks that cannot reach it are made
-// on the unit that they are worth most on. The caller may keep the choice.
+// At returns the answer to a request for targets or for melee attacks that makes all possible
+// attacks on one unit. Melee attacks that cannot reach it are made on the unit for which they
+// are worth most. The caller may keep the choice.
 func At(v rules.View, target rules.UnitID) rules.Choice {
 	h := new(scripted)
 	h.tactic = &concentrated{greedy: greedy{expectedDamage: &h.expected}, target: target}
@@ -65,7 +65,7 @@ func At(v rules.View, target rules.UnitID) rules.Choice {
 	return c.Clone()
 }
 
-// concentrated shoots at one unit only.
+// concentrated shoots only at one unit.
 type concentrated struct {
 	greedy
 	target rules.UnitID
@@ -78,16 +78,16 @@ func (c *concentrated) aim(v rules.View, u rules.UnitID, l *shoot.Line, target r
 	return max(c.greedy.aim(v, u, l, target), 1)
 }
 
-// An Aim says what models of a kind attack with a weapon.
+// An Aim states which unit the models of a kind attack with a weapon.
 type Aim struct {
-	Kind, Weapon uint8 // positions in ArmyUnit.Kinds and Kind.Weapons
+	Kind, Weapon uint8 // indexes in ArmyUnit.Kinds and Kind.Weapons
 	Target       rules.UnitID
 }
 
-// Aimed returns the answer to the view's request for targets, or for melee attacks, that
-// follows aims. Ranged weapons without an aim are not shot; melee attacks without an aim
-// that can reach its target are made on the unit that they are worth most on. Together the
-// attacks may be illegal. The caller may keep the choice.
+// Aimed returns the answer to a request for targets or for melee attacks that follows the aims.
+// Ranged weapons without an aim do not shoot. Melee attacks without an aim that can reach its
+// target are made on the unit for which they are worth most. The combination of attacks may be
+// illegal. The caller may keep the choice.
 func Aimed(v rules.View, aims []Aim) rules.Choice {
 	q := v.Request()
 	c := rules.Choice{Ask: q.Ask}

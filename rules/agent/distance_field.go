@@ -5,23 +5,23 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// square is the width of a square of the field.
+// square is the side of a square of the field.
 const square = 3 * geom.Inch / 2
 
 // A distanceField holds the walking distance from every square of the battlefield to each
 // objective marker, around terrain.
 type distanceField struct {
-	setup   *rules.Setup // that it was made for
+	setup   *rules.Setup // the setup of the battle
 	markers []geom.Point
 	field   geom.Rect
 	wide    int
 	blocked []bool
-	ways    [][]geom.Length // by marker and square
-	next    []int           // squares to go on from
-	waiting []bool          // that are in next and have not been gone on from
+	ways    [][]geom.Length // walking distances by marker and square
+	next    []int           // squares whose neighbours must be updated
+	waiting []bool          // the squares in next
 }
 
-// update computes the field of the battle, unless it is up to date.
+// update computes the field of a battle, unless it is up to date.
 func (c *distanceField) update(v rules.View) {
 	if c.setup != v.Setup {
 		c.setup, c.markers, c.field = v.Setup, c.markers[:0], v.Field
@@ -40,7 +40,7 @@ func (c *distanceField) update(v rules.View) {
 		if m < len(c.markers) && c.markers[m] == at {
 			continue
 		}
-		c.markers = append(c.markers[:m], at) // those after one that is new have moved up
+		c.markers = append(c.markers[:m], at) // markers after a new one have moved up
 		if m == len(c.ways) {
 			c.ways = append(c.ways, nil)
 		}
@@ -54,14 +54,14 @@ func (c *distanceField) point(i int) geom.Point {
 	return c.field.Min.Plus(geom.Point{X: x*square + square/2, Y: y*square + square/2})
 }
 
-// at returns the square that a point of the battlefield is in.
+// at returns the square that contains a point of the battlefield.
 func (c *distanceField) at(p geom.Point) int {
 	p = c.field.Nearest(p).Minus(c.field.Min)
 	return int(p.Y/square)*c.wide + int(p.X/square)
 }
 
-// measure finds the shortest ways from all squares to a point: each square that is reached
-// may shorten the ways of its neighbours, until none gets shorter.
+// measure computes the walking distances of all squares from a point. Each square that is
+// reached may shorten the distances of its neighbours, until none gets shorter.
 func (c *distanceField) measure(ways []geom.Length, to geom.Point) []geom.Length {
 	for range c.blocked {
 		ways = append(ways, geom.Reachable)
@@ -79,7 +79,7 @@ func (c *distanceField) measure(ways []geom.Length, to geom.Point) []geom.Length
 	return ways
 }
 
-// around are the steps from a square to its neighbours.
+// around contains the steps from a square to its neighbours.
 var around = [8]struct {
 	dx, dy int
 	length geom.Length
@@ -90,7 +90,7 @@ var around = [8]struct {
 
 const diagonal = square * 141 / 100
 
-// goOn shortens the ways of the neighbours of a square that lead over it.
+// goOn shortens the distances of the neighbours of a square on paths through it.
 func (c *distanceField) goOn(ways []geom.Length, at int) {
 	x := at % c.wide
 	for i := range around {
@@ -109,7 +109,7 @@ func (c *distanceField) goOn(ways []geom.Length, at int) {
 	}
 }
 
-// way returns the walking distance from a point to a marker, approximately.
+// way returns the approximate walking distance from a point to a marker.
 func (c *distanceField) way(from geom.Point, marker int) geom.Length {
 	straight := from.DistanceTo(c.markers[marker])
 	if straight < 2*square {
@@ -118,14 +118,14 @@ func (c *distanceField) way(from geom.Point, marker int) geom.Length {
 	return max(c.ways[marker][c.at(from)], straight)
 }
 
-// A fieldSegment is a part of a path: straight to a point, or around one corner.
+// A fieldSegment is a section of a path: straight to a point, or around one corner.
 type fieldSegment struct {
 	to, corner geom.Point
 	viaCorner  bool
 }
 
-// along returns the first n of the way from a point to a marker, or less if it comes to a
-// second corner.
+// along returns the first section, at most n long, of the path from a point to a marker, up to
+// the second corner.
 func (c *distanceField) along(from geom.Point, marker int, n geom.Length) (s fieldSegment) {
 	ways, begin, at := c.ways[marker], from, from
 	for i := c.at(from); ; {
@@ -152,7 +152,7 @@ func (c *distanceField) along(from geom.Point, marker int, n geom.Length) (s fie
 	}
 }
 
-// ahead returns a point on the way from a point to a marker, as far on as n, or the marker.
+// ahead returns the point on the path from a point to a marker at distance n, or the marker.
 func (c *distanceField) ahead(from geom.Point, marker int, n geom.Length) geom.Point {
 	ways, i := c.ways[marker], c.at(from)
 	for from.DistanceTo(c.markers[marker]) > n {
@@ -189,8 +189,8 @@ func (c *distanceField) lower(ways []geom.Length, i int) int {
 // open reports whether no blocked square lies between two points.
 func (c *distanceField) open(a, b geom.Point) bool { return c.straight(a, b) == b }
 
-// straight returns the farthest point that can be reached in a straight line from a point
-// towards another. The square of the first point is never blocked.
+// straight returns the farthest point on a straight line from one point towards another before
+// a blocked square. The square of the first point is never blocked.
 func (c *distanceField) straight(from, to geom.Point) geom.Point {
 	way, at, own := to.Minus(from), from, c.at(from)
 	for k := range geom.Length(8) {

@@ -10,50 +10,49 @@ import (
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
-// A Worth is how much something is worth to an agent: thousandths of a point of
-// Power. Agents compare whole numbers, so that they choose alike on every machine.
+// A Worth is the value of something to an agent, in thousandths of a point of Power. It is an
+// integer, so that agents choose the same on every machine.
 type Worth int64
 
 // point is the worth of one point of Power.
 const point Worth = 1000
 
-// victoryPoint is what agents take a victory point to be worth.
+// victoryPoint is the worth of a victory point.
 const victoryPoint = 3 * point
 
-// expectedDamage caches what attacks are expected to take. It is computed once for two
-// armies, from exact odds, and kept from battle to battle, whichever seats the armies
-// have.
+// expectedDamage caches the worth of the damage that attacks are expected to do. It is computed
+// once for two armies, from exact odds, and kept from battle to battle, in both seats.
 type expectedDamage struct {
 	edition *rules.Edition
-	armies  [2]*rules.ArmyUnit // the first unit of each army that they are for
-	swapped bool               // the first of those armies is that of the player 1
+	armies  [2]*rules.ArmyUnit // the first unit of each army, to recognise the armies
+	swapped bool               // the first army belongs to player 1
 	worth   [2][]Worth         // of a wound of each unit of each army
 	units   [2][]unitWeapons   // of the units of each army
 }
 
-// unitWeapons is what is known of the weapons of a unit.
+// unitWeapons holds the known expectations of a unit's weapons.
 type unitWeapons struct {
-	first []int     // of the weapons of each kind; each kind has one more, for none
-	known [][]known // by weapon: for each unit of the other army, and each circumstance
+	first []int     // index of the first weapon of each kind; each kind has one more, for none
+	known [][]known // by weapon: for each unit of the other army and each circumstance
 }
 
-// known is a worth, and 1 more; 0: not worked out yet.
+// known is a worth plus 1; 0: not computed yet.
 type known Worth
 
 // expectation is one use of a weapon: by a kind of model of a unit, on a unit.
 type expectation struct {
-	by     int // army
+	by     int // the index of the army
 	unit   int16
 	kind   uint8
-	weapon uint8 // position in Kind.Weapons; rules.CloseCombat
+	weapon uint8 // index in Kind.Weapons; rules.CloseCombat
 	target int16
 	is     effect.Conditions
 }
 
-// weighed are the conditions that an expectation distinguishes.
+// weighed contains the conditions that expectations distinguish.
 var weighed = [...]effect.Conditions{effect.HalfRange, effect.Charged, effect.Moved, effect.Advanced, effect.Overwatch, effect.Engaged}
 
-// circumstance numbers the conditions of an expectation.
+// circumstance returns the number of a combination of conditions, and those that count.
 func circumstance(is effect.Conditions) (n int, only effect.Conditions) {
 	for i, c := range weighed {
 		if is.Has(c) {
@@ -64,8 +63,7 @@ func circumstance(is effect.Conditions) (n int, only effect.Conditions) {
 	return n, only
 }
 
-// begin keeps what is known where the armies are the same as before, and forgets
-// it otherwise.
+// begin keeps the expectations if the armies are the same as before, and otherwise clears them.
 func (p *expectedDamage) begin(e *rules.Edition, s *rules.Setup) {
 	armies := [2]*rules.ArmyUnit{&s.Armies[0].Units[0], &s.Armies[1].Units[0]}
 	if p.edition == e && p.armies == armies {
@@ -86,7 +84,7 @@ func (p *expectedDamage) begin(e *rules.Edition, s *rules.Setup) {
 	}
 }
 
-// newUnitWeapons knows nothing of the weapons of a unit yet.
+// newUnitWeapons returns the weapons of a unit without any expectations.
 func newUnitWeapons(u *rules.ArmyUnit) (a unitWeapons) {
 	n := 0
 	for k := range u.Kinds {
@@ -97,7 +95,7 @@ func newUnitWeapons(u *rules.ArmyUnit) (a unitWeapons) {
 	return a
 }
 
-// army returns which of the armies a player has.
+// army returns the index of a player's army.
 func (p *expectedDamage) army(of rules.Player) int {
 	if p.swapped {
 		return int(of.Opponent())
@@ -105,8 +103,8 @@ func (p *expectedDamage) army(of rules.Player) int {
 	return int(of)
 }
 
-// perWound is the worth of one wound of a unit: its Power shared out among all of
-// its wounds, or a quarter of a point where no Power is given.
+// perWound returns the worth of one wound of a unit: its Power divided by its wounds, or a
+// quarter of a point if it has no Power Rating.
 func perWound(u *rules.ArmyUnit) Worth {
 	wounds := 0
 	for k := range u.Kinds {
@@ -124,7 +122,7 @@ func (p *expectedDamage) wound(g *rules.Game, u rules.UnitID) Worth {
 	return p.worth[p.army(s.Player)][s.Sheet]
 }
 
-// whole returns the worth of what is left of a unit.
+// whole returns the worth of the remaining wounds of a unit.
 func (p *expectedDamage) whole(g *rules.Game, u rules.UnitID) Worth {
 	wounds := 0
 	for i := range g.Models(u) {
@@ -133,8 +131,8 @@ func (p *expectedDamage) whole(g *rules.Game, u rules.UnitID) Worth {
 	return p.wound(g, u) * Worth(wounds)
 }
 
-// of returns the worth that one weapon of a model is expected to take from a unit,
-// with all attacks that it makes.
+// of returns the worth of the damage that all attacks with one weapon of a model are expected
+// to do to a unit.
 func (p *expectedDamage) of(g *rules.Game, u rules.UnitID, kind, weapon uint8, target rules.UnitID, is effect.Conditions) Worth {
 	a, b := g.Unit(u), g.Unit(target)
 	by := p.army(a.Player)
@@ -154,7 +152,7 @@ func (p *expectedDamage) of(g *rules.Game, u rules.UnitID, kind, weapon uint8, t
 	return Worth(*w - 1)
 }
 
-// compute computes an expectation; it is 0 where it cannot be computed.
+// compute computes an expectation; 0 if that is not possible.
 func (p *expectedDamage) compute(g *rules.Game, key *expectation) Worth {
 	by := rules.Player(p.army(rules.Player(key.by)))
 	attacker := g.Setup.Armies[by].Sheet(int(key.unit))
@@ -175,8 +173,8 @@ func (p *expectedDamage) compute(g *rules.Game, key *expectation) Worth {
 	return Worth(math.Round(result.Funnel.Damage * float64(perWound(target))))
 }
 
-// shooting returns the worth that a unit's ranged weapons are expected to take
-// from a unit at a distance, as if it saw all of it and there were no end of it.
+// shooting returns the worth of the damage that a unit's ranged weapons are expected to do to a
+// unit at a distance, if all of it were visible and it could not run out of models.
 func (p *expectedDamage) shooting(g *rules.Game, u, target rules.UnitID, distance geom.Length, is effect.Conditions) (sum Worth) {
 	models := g.Models(u)
 	for i := 0; i < len(models); {
@@ -187,8 +185,7 @@ func (p *expectedDamage) shooting(g *rules.Game, u, target rules.UnitID, distanc
 	return sum
 }
 
-// alikeFrom returns the kind of a model, and how many in a row from it on are of
-// that kind.
+// alikeFrom returns the kind of a model, and the number of consecutive models of that kind.
 func alikeFrom(models []rules.Model, i int) (kind uint8, n int) {
 	kind = models[i].Kind
 	for n = 1; i+n < len(models) && models[i+n].Kind == kind; {
@@ -197,7 +194,7 @@ func alikeFrom(models []rules.Model, i int) (kind uint8, n int) {
 	return kind, n
 }
 
-// shootingDamage is what the ranged weapons of one model are expected to take.
+// shootingDamage returns the worth of the expected damage of the ranged weapons of one model.
 func (p *expectedDamage) shootingDamage(g *rules.Game, u rules.UnitID, kind uint8, target rules.UnitID, distance geom.Length, is effect.Conditions) (sum Worth) {
 	weapons := g.Sheet(u).Kinds[kind].Weapons
 	var best Worth // of the profiles of one weapon
@@ -218,8 +215,8 @@ func (p *expectedDamage) shootingDamage(g *rules.Game, u rules.UnitID, kind uint
 	return sum
 }
 
-// useful reports whether weapons of a type count from a distance: after an Advance only
-// Assault weapons do.
+// useful reports whether weapons of a type can shoot from a distance: after an Advance only
+// Assault weapons can.
 func useful(t effect.WeaponType, is effect.Conditions) bool {
 	switch t {
 	case effect.Assault:
@@ -230,8 +227,8 @@ func useful(t effect.WeaponType, is effect.Conditions) bool {
 	return false
 }
 
-// fighting returns the worth that a unit is expected to take from a unit in a
-// fight in which all its models fight.
+// fighting returns the worth of the damage that a unit is expected to do to a unit if all its
+// models fight.
 func (p *expectedDamage) fighting(g *rules.Game, u, target rules.UnitID, is effect.Conditions) (sum Worth) {
 	models := g.Models(u)
 	for i := 0; i < len(models); {
@@ -243,7 +240,7 @@ func (p *expectedDamage) fighting(g *rules.Game, u, target rules.UnitID, is effe
 	return min(sum, p.whole(g, target))
 }
 
-// melee returns the weapon that models of a kind fight a unit best with.
+// melee returns the best melee weapon of models of a kind against a unit.
 func (p *expectedDamage) melee(g *rules.Game, u rules.UnitID, kind uint8, target rules.UnitID, is effect.Conditions) (weapon uint8, best Worth) {
 	weapons := g.Sheet(u).Kinds[kind].Weapons
 	weapon, best = rules.CloseCombat, -1

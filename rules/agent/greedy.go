@@ -11,20 +11,20 @@ import (
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
-// greedy looks one choice ahead: it takes what is worth most at once, by the
-// exact odds of attacks, the chances of charges and what objective markers score.
+// greedy looks one choice ahead: it makes the choice with the most immediate worth, from the
+// exact odds of attacks, the chances of charges and the scores of objective markers.
 type greedy struct {
 	*expectedDamage
 	distances distanceField
-	places    []candidatePlace // that are weighed for the unit that moves
+	places    []candidatePlace // the places that are weighed for the moving unit
 	sites     markerSites
 	ready     *readyMove
 
-	// What is known of the unit that moves:
+	// The moving unit:
 	enemies  []enemyUnit
 	engaged  rules.UnitSet // by these enemies
-	left     Worth         // of what is left of it
-	pressing bool          // its player has to take risks
+	left     Worth         // of its remaining wounds
+	pressing bool          // its player must take risks
 	outlook  markerOutlook
 	holders  []objectiveHolders // at the objective markers
 }
@@ -36,12 +36,12 @@ func newGreedy() *scripted {
 	return h
 }
 
-// aim is what the attacks of a weapon are expected to take.
+// aim returns the worth of the expected damage of attacks with a weapon.
 func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.UnitID) Worth {
 	at := v.Find(u, l.Model)
 	w, number := lineWeapon(v, u, l), Worth(1)
 	by, kind := u, v.State.Models[at].Kind
-	if rider := v.FindEmbarked(u, l.By); rider >= 0 { // as if its own model shot it
+	if rider := v.FindEmbarked(u, l.By); rider >= 0 { // count it as if the unit's own model shot it
 		by, kind = v.UnitOf(rider), v.State.Models[rider].Kind
 	} else {
 		number = Worth(w.Number)
@@ -53,7 +53,7 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 	return g.valueAtRisk(v, target, g.of(v.Game, by, kind, l.Weapon, target, is)*number) - g.hazard(v, u, at, w) + 1
 }
 
-// hazard is what a weapon is expected to take from the model that shoots it.
+// hazard returns the worth of the expected damage of a weapon to the model that shoots it.
 func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, w *rules.Carried) Worth {
 	if !effect.Contains(w.Effects, effect.Hazardous) {
 		return 0
@@ -66,9 +66,8 @@ func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, w *rules.Carrie
 	return g.wound(v.Game, u) * Worth(wounds) / 6
 }
 
-// valueAtRisk is the worth of wounds taken from a unit with what else depends on it: the
-// objective markers that it stands at, and the victory point that the end of its
-// Warlord scores.
+// valueAtRisk returns the worth of wounds of a unit including what depends on the unit: the
+// objective markers that it holds, and the victory point for its Warlord.
 func (g *greedy) valueAtRisk(v rules.View, target rules.UnitID, wounds Worth) Worth {
 	more := Worth(0)
 	for _, m := range v.State.Markers {
@@ -82,10 +81,10 @@ func (g *greedy) valueAtRisk(v rules.View, target rules.UnitID, wounds Worth) Wo
 	return wounds + wounds*more/max(g.whole(v.Game, target), point)
 }
 
-// charges is the chance of the charge times what it is worth: what the unit is
-// expected to take, less a part of what strikes back, with what the objective markers
-// are worth that it comes to or leaves. A charge that hardly succeeds is worth nothing unless it
-// costs nothing.
+// charges returns the chance of the charge times its worth: the damage that the unit is
+// expected to do, minus a part of the damage of the response, plus the worth of the objective
+// markers that it reaches, minus that of those it leaves. A charge that hardly ever succeeds is
+// worth nothing unless it costs nothing.
 func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 	if chance(rollFor(v, u, target)) <= hopeless && answered(v, u, target) {
 		return 0
@@ -115,8 +114,8 @@ func answered(v rules.View, u, target rules.UnitID) bool {
 	return s != nil && !s.AtEnd && v.EngagedBy(target) == 0 && v.AffordableFor(v.Unit(target).Player, s, target) && shoot.CanFireAt(v.Game, target, u)
 }
 
-// rollFor returns the distance that chance is asked for: where targets are within the charge roll,
-// Engagement Range does not make it less.
+// rollFor returns the distance that chance needs. If targets must be within the charge roll,
+// Engagement Range does not shorten it.
 func rollFor(v rules.View, u, target rules.UnitID) geom.Length {
 	d := v.Distance(u, target)
 	if v.Edition.Charge.RollFirst.Is {
@@ -131,8 +130,8 @@ func chance(distance geom.Length) Worth {
 	return totals(int((distance - geom.Inch + geom.Inch - 1) / geom.Inch)) // Engagement Range is 1"
 }
 
-// option answers as scripts do, but fights first with what takes most, and
-// intervenes only where that is worth it.
+// option answers like scripts, but fights first with the unit that does most damage, and
+// intervenes only if that is worth it.
 func (g *greedy) option(v rules.View, q *rules.Request) int {
 	switch q.Reason {
 	case rules.ForUnitToMove:
@@ -182,7 +181,7 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 	return defaultAnswer(v, q)
 }
 
-// lostWithTransport chooses the model that a destroyed TRANSPORT takes with it: of those that are
+// lostWithTransport chooses the model that is destroyed with a TRANSPORT: of those that are
 // worth least, the one that its unit loses first.
 func (g *greedy) lostWithTransport(v rules.View, q *rules.Request) int {
 	worth := func(o rules.Option) Worth {
@@ -196,9 +195,9 @@ func (g *greedy) lostWithTransport(v rules.View, q *rules.Request) int {
 	return slices.IndexFunc(q.Options, func(o rules.Option) bool { return o.Model == first })
 }
 
-// subject is what it is worth that an ability or a power works on a unit, or on a model:
-// what the effects do for friends and to enemies. It selects no unit, if that is allowed,
-// rather than one for which it does nothing.
+// subject returns the worth of using an ability or a power on a unit or a model: what the
+// effects do for friends and to enemies. It selects no unit, if that is allowed, rather than
+// one for which the ability does nothing.
 func (g *greedy) subject(v rules.View, o rules.Option) Worth {
 	if o.Do == rules.Pass || o.Unit == rules.NoUnit {
 		return 0
@@ -209,8 +208,8 @@ func (g *greedy) subject(v rules.View, o rules.Option) Worth {
 	return g.whole(v.Game, o.Unit)
 }
 
-// nearness is the negative distance of a unit to the closest enemy: the closest units
-// move first, so that they do not block others.
+// nearness returns the negative distance of a unit to the closest enemy: the closest units move
+// first, so that they do not block others.
 func (g *greedy) nearness(v rules.View, o rules.Option) Worth {
 	if o.Do == rules.DoDisembark {
 		return g.leaving(v, o.Unit)
@@ -222,7 +221,7 @@ func (g *greedy) nearness(v rules.View, o rules.Option) Worth {
 	return -Worth(distance)
 }
 
-// best returns the option that is worth most, the first of equals.
+// best returns the option with the highest worth, the first of equals.
 func (g *greedy) best(options []rules.Option, worth func(rules.Option) Worth) int {
 	best := 0
 	for i := range options {
@@ -233,7 +232,8 @@ func (g *greedy) best(options []rules.Option, worth func(rules.Option) Worth) in
 	return best
 }
 
-// meleeValue is what a unit is expected to take from the enemy that it fights best.
+// meleeValue returns the worth of the damage that a unit is expected to do to its best melee
+// target.
 func (g *greedy) meleeValue(v rules.View, u rules.UnitID) (best Worth) {
 	if u == rules.NoUnit {
 		return -1
@@ -246,9 +246,9 @@ func (g *greedy) meleeValue(v rules.View, u rules.UnitID) (best Worth) {
 	return best
 }
 
-// intervening is what a Heroic Intervention is worth: what the unit is expected to take
-// from an enemy that it can come to, less a third of what strikes back. A unit that
-// fights already gains nothing by it.
+// intervening returns the worth of a Heroic Intervention: the damage that the unit is expected
+// to do to an enemy that it can reach, minus a third of the damage of the response. A unit that
+// is already engaged gains nothing.
 func (g *greedy) intervening(v rules.View, u rules.UnitID) (best Worth) {
 	if v.EngagedBy(u) != 0 {
 		return 0
@@ -261,7 +261,7 @@ func (g *greedy) intervening(v rules.View, u rules.UnitID) (best Worth) {
 	return best
 }
 
-// walk weighs the places that a unit can go to, and takes the best.
+// walk weighs the places that a unit can move to, and takes the best.
 func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
 	best, goal, worth := 0, move.Goal{}, Worth(math.MinInt64)
 	g.distances.update(v)
@@ -282,9 +282,9 @@ func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int
 	return g.settle(v, u, options, best, goal)
 }
 
-// settle is the kind of move to a goal that was chosen, where the way there is open. An
-// Advance that leads hardly anywhere is a Normal Move, for it costs the unit shots and
-// charges; a Normal Move that leads nowhere is none, where it may cost shots.
+// settle keeps the chosen kind of move to a goal if it makes enough progress. An Advance that
+// makes little progress becomes a Normal Move, because it prevents shooting and charging. A
+// Normal Move that makes no progress becomes none if it may prevent shooting.
 func (g *greedy) settle(v rules.View, u rules.UnitID, options []rules.Option, best int, goal move.Goal) (int, move.Goal) {
 	least, instead := geom.Length(1), rules.DoRemainStationary
 	switch do := options[best].Do; {
@@ -309,7 +309,7 @@ func (g *greedy) settle(v rules.View, u rules.UnitID, options []rules.Option, be
 	return other, goal
 }
 
-// progress is how far the ways of a unit bring the model that they bring farthest.
+// progress returns the maximum distance by which moves of a unit bring a model.
 func progress(v rules.View, u rules.UnitID, ways []rules.Way) (most geom.Length) {
 	for i := range ways {
 		from := v.State.Bodies[v.Find(u, ways[i].Model)].At()
@@ -318,11 +318,12 @@ func progress(v rules.View, u rules.UnitID, ways []rules.Way) (most geom.Length)
 	return most
 }
 
-// noKind means that no kind of move is chosen.
+// noKind means that no kind of move has been chosen.
 const noKind rules.OptionKind = 255
 
-// idle returns the kind of move that is not weighed for a unit that can Fall Back
-// across enemy models: that, where it can do without, and Falling Back otherwise.
+// idle returns the kind of move that is not weighed for a unit that can Fall Back across enemy
+// models: Falling Back across them if the unit can do without, and otherwise plain Falling
+// Back.
 func (g *greedy) idle(v rules.View, u rules.UnitID, options []rules.Option) rules.OptionKind {
 	switch {
 	case !slices.ContainsFunc(options, func(o rules.Option) bool { return o.Do == rules.DoEscape }):
@@ -333,8 +334,8 @@ func (g *greedy) idle(v rules.View, u rules.UnitID, options []rules.Option) rule
 	return rules.DoFallBack
 }
 
-// fallsBack reports whether a unit can Fall Back to a place that is weighed without
-// going across enemy models.
+// fallsBack reports whether a unit can Fall Back to one of the weighed places without moving
+// across enemy models.
 func (g *greedy) fallsBack(v rules.View, u rules.UnitID) bool {
 	k := move.Of(v.Game, u, rules.DoFallBack)
 	for _, p := range g.reachable(v, u, rules.DoFallBack) {
@@ -345,8 +346,8 @@ func (g *greedy) fallsBack(v rules.View, u rules.UnitID) bool {
 	return false
 }
 
-// escaping is what the models are worth that a kind of move is expected to cost the
-// unit that was studied.
+// escaping returns the worth of the models that a kind of move is expected to cost the studied
+// unit.
 func (g *greedy) escaping(v rules.View, u rules.UnitID, do rules.OptionKind) Worth {
 	if !v.Edition.Move.Escapes.Do(v.Game, u, do) {
 		return 0

@@ -7,9 +7,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// losses orders the models of a unit by who is lost first: those that the request
-// allows to be first, then those that the unit stays in coherency without, then
-// those that cost least.
+// losses sorts the models of a unit by the order in which it should lose them: first those that
+// the request allows to be first, then those without which the unit stays in coherency, then
+// the cheapest.
 func losses(v rules.View, q *rules.Request) []rules.ModelID {
 	models := v.Models(q.Unit)
 	ids := allowedFirst(q, cheapestFirst(v, q.Unit))
@@ -35,8 +35,8 @@ func allows(q *rules.Request, m rules.ModelID) bool {
 	return slices.ContainsFunc(q.Options, func(o rules.Option) bool { return o.Model == m })
 }
 
-// allowedFirst puts those models first that the request allows to be first, and
-// otherwise keeps the order.
+// allowedFirst moves models that the request allows to be first to the front, and otherwise
+// keeps the order.
 func allowedFirst(q *rules.Request, ids []rules.ModelID) []rules.ModelID {
 	rank := func(m rules.ModelID) int {
 		if allows(q, m) {
@@ -48,8 +48,8 @@ func allowedFirst(q *rules.Request, ids []rules.ModelID) []rules.ModelID {
 	return ids
 }
 
-// cheapestFirst orders the models of a unit by what losing them costs: those with
-// fewer weapons first, then those that stand last.
+// cheapestFirst sorts the models of a unit by the cost of losing them: those with fewer weapons
+// first, then those that stand last.
 func cheapestFirst(v rules.View, u rules.UnitID) []rules.ModelID {
 	models := v.Models(u)
 	order := make([]int, len(models))
@@ -67,7 +67,7 @@ func cheapestFirst(v rules.View, u rules.UnitID) []rules.ModelID {
 	return ids
 }
 
-// cost is a rough measure of what a model is good for: rarer kinds count more.
+// cost is a rough measure of the value of a model: rarer kinds count more.
 func cost(sheet *rules.ArmyUnit, m *rules.Model) int {
 	kind := &sheet.Kinds[m.Kind]
 	return 8*len(kind.Weapons) + 4*len(kind.Effects) - kind.Count

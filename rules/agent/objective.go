@@ -6,27 +6,26 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// markerReach is how far the middle of a model may be from that of an objective
-// marker and count, about.
+// markerReach is the approximate maximum distance between the middles of a model and an
+// objective marker in its range.
 func markerReach(v rules.View) geom.Length {
 	m := v.Edition.Mission.Middle.Do(geom.Point{})
 	return v.Edition.Mission.Reach.Is.Horizontal + m.Reach() + geom.Millimetres(54)
 }
 
-// middleReach is how far the middle of a unit may be from an objective marker for most
-// of its models to count: the more there are, the nearer.
+// middleReach is the approximate maximum distance between the middle of a unit and an objective
+// marker for most of its models to count: the larger the unit, the smaller the distance.
 func middleReach(v rules.View, u rules.UnitID) geom.Length {
 	return markerReach(v) - min(geom.Length(v.Unit(u).Alive)*geom.Inch/4, 2*geom.Inch)
 }
 
-// foot is how far most units move in a turn.
+// foot is the typical move of a unit in a turn.
 const foot = 6 * geom.Inch
 
-// near counts the models of a unit within range of an objective marker, about.
+// near returns the approximate number of models of a unit within range of an objective marker.
 func near(v rules.View, u rules.UnitID, marker geom.Point) int { return within(v, u, marker, 0) }
 
-// within counts the models of a unit that are no farther than a distance from the range of
-// an objective marker, about.
+// within is like near with a range that is greater by more.
 func within(v rules.View, u rules.UnitID, marker geom.Point, more geom.Length) (n int) {
 	bodies := v.Bodies(u)
 	reach := markerReach(v) + geom.Inch/4 + more
@@ -38,7 +37,7 @@ func within(v rules.View, u rules.UnitID, marker geom.Point, more geom.Length) (
 	return n
 }
 
-// turns returns how many moves of a length a way takes.
+// turns returns the number of moves with a given Move that a distance takes.
 func turns(way, pace geom.Length) int64 {
 	if way <= 0 {
 		return 0
@@ -46,8 +45,7 @@ func turns(way, pace geom.Length) int64 {
 	return int64((way + pace - 1) / max(pace, geom.Inch))
 }
 
-// site spreads the units over the places in their zone that are nearest to an
-// objective marker.
+// site spreads the units over the places in their zone that are nearest to an objective marker.
 func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
 	zone := v.Request().Limits.Zone
 	if zone == (geom.Zone{}) {
@@ -58,7 +56,7 @@ func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
 	}
 	best, cost := geom.Point{}, int64(-1)
 	for m := range len(v.State.Markers) + 1 {
-		goal := middle(v.Field) // to the front of the zone
+		goal := middle(v.Field) // the front of the zone
 		if m < len(v.State.Markers) {
 			goal = v.State.Markers[m]
 		}
@@ -76,9 +74,8 @@ func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
 	return best
 }
 
-// arrival returns where units that arrive later are set up near to: the objective
-// marker that is worth most, or the enemy unit that is nearest to what the unit
-// is set up beside.
+// arrival returns the point near which units that arrive later are set up: the most valuable
+// objective marker, or the enemy unit nearest to what the unit is set up beside.
 func (g *greedy) arrival(v rules.View, u rules.UnitID) geom.Point {
 	if from := v.Request().Limits.From; from != rules.NoUnit {
 		if e, _ := closestEnemy(v, from); e != rules.NoUnit {
@@ -95,10 +92,10 @@ func (g *greedy) arrival(v rules.View, u rules.UnitID) geom.Point {
 	return best
 }
 
-// assignedMarker returns the objective marker that a unit is to hold, or -1. Those that the
-// enemy does not hold are given out one by one to the unit that has the shortest
-// way to one. All units that are left go together where the enemy is weakest, or stand
-// by where the most enemies may come to.
+// assignedMarker returns the objective marker that a unit should hold, or -1. Markers that the
+// enemy does not hold are assigned one by one to the unit with the shortest path to one. All
+// remaining units go together to where the enemy is weakest, or wait where most enemies may
+// come.
 func (g *greedy) assignedMarker(v rules.View, u rules.UnitID) int {
 	p := v.Unit(u).Player
 	weakest, enemies := -1, 0
@@ -132,7 +129,7 @@ func (g *greedy) assignedMarker(v rules.View, u rules.UnitID) int {
 	return weakest
 }
 
-// threatened returns the objective marker that is most in danger, with a unit left out.
+// threatened returns the objective marker that is most in danger if a unit left.
 func threatened(v rules.View, u rules.UnitID) int {
 	most, least := -1, 0
 	for m, at := range v.State.Markers {
@@ -143,7 +140,7 @@ func threatened(v rules.View, u rules.UnitID) int {
 	return most
 }
 
-// held returns the objective markers that a player controls, about.
+// held returns the objective markers that a player approximately controls.
 func (g *greedy) held(v rules.View, p rules.Player) (set rules.UnitSet) {
 	for m, at := range v.State.Markers {
 		if balance(v, rules.NoUnit, p, at, 0) > 0 {
@@ -153,8 +150,8 @@ func (g *greedy) held(v rules.View, p rules.Player) (set rules.UnitSet) {
 	return set
 }
 
-// nextAssignment returns the unit, of those that are not busy, with the shortest way to
-// a marker that is not given out, and that marker.
+// nextAssignment returns the unit that is not busy with the shortest path to an unassigned
+// marker, and that marker.
 func (g *greedy) nextAssignment(v rules.View, p rules.Player, given, busy rules.UnitSet) (who rules.UnitID, marker int) {
 	who, marker = rules.NoUnit, -1
 	var shortest geom.Length
@@ -179,15 +176,15 @@ func holds(v rules.View, u rules.UnitID) bool {
 	return v.On(u) && !v.Has(u, effect.Aircraft) && !v.Has(u, effect.Fortification)
 }
 
-// way is how far a unit has to go to hold an objective marker, and an inch longer
-// for each point of its Power: strong units are of more use elsewhere.
+// way returns the walking distance of a unit to an objective marker, plus an inch for each
+// point of its Power: strong units are more useful elsewhere.
 func (g *greedy) way(v rules.View, u rules.UnitID, marker int) geom.Length {
 	way := max(g.distances.way(centre(v, u), marker)-middleReach(v, u), 0)
 	way += geom.Length(g.whole(v.Game, u))
 	return way
 }
 
-// shoots reports whether a unit has a weapon of more than a short range.
+// shoots reports whether a unit has a weapon with more than a short range.
 func shoots(v rules.View, u rules.UnitID) bool {
 	sheet := v.Sheet(u)
 	for _, m := range v.Models(u) {
@@ -200,8 +197,8 @@ func shoots(v rules.View, u rules.UnitID) bool {
 	return false
 }
 
-// balance is how many more models a player has at an objective marker than the
-// other, one unit left out. Those of the other count from farther away, too.
+// balance returns how many more models a player has at an objective marker than the opponent,
+// without one unit. The opponent's models count within a greater distance.
 func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point, farther geom.Length) (n int) {
 	for o := range v.Units() {
 		switch {
@@ -215,13 +212,13 @@ func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point, 
 	return n
 }
 
-// objectiveHolders are the units at an objective marker without one of the units.
+// objectiveHolders are the models at an objective marker without one of the units.
 type objectiveHolders struct {
-	without int // how many more models the unit's player has there than the other
-	threat  int // the same, with those of the other that may come in a turn
+	without int // how many more models the unit's player has there than the opponent
+	threat  int // the same, including the opponent's models that may come in a turn
 }
 
-// raid is how far most units come in a turn that charge.
+// raid is the distance that most units cover in a turn in which they charge.
 const raid = 12 * geom.Inch
 
 func objectiveHoldersOf(v rules.View, u rules.UnitID, marker geom.Point) objectiveHolders {
@@ -229,14 +226,13 @@ func objectiveHoldersOf(v rules.View, u rules.UnitID, marker geom.Point) objecti
 	return objectiveHolders{balance(v, u, p, marker, 0), balance(v, u, p, marker, raid)}
 }
 
-// holding returns what it is worth if a unit comes to an objective marker at the end of a
-// way.
+// holding returns the worth of a unit that comes to an objective marker over a distance.
 func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, way geom.Length) Worth {
 	o := markerOutlookOf(v, u)
 	return o.worth(objectiveHoldersOf(v, u, marker), way)
 }
 
-// markerOutlook is what objective markers are worth to a unit.
+// markerOutlook holds what objective markers are worth to a unit.
 type markerOutlook struct {
 	score
 	models int
@@ -251,8 +247,8 @@ func markerOutlookOf(v rules.View, u rules.UnitID) markerOutlook {
 	}
 }
 
-// worth returns what it is worth if the unit comes to a marker at the end of a way: little
-// if its player holds the marker without the unit, unless the enemy may take it.
+// worth returns the worth of a unit that comes to a marker over a distance: little if its
+// player holds the marker without it, unless the enemy may take it.
 func (o *markerOutlook) worth(p objectiveHolders, way geom.Length) Worth {
 	with := p.without + o.models
 	late := o.late(way, o.pace)
@@ -272,8 +268,8 @@ func (o *markerOutlook) worth(p objectiveHolders, way geom.Length) Worth {
 	}
 }
 
-// ground is what the objective markers around a point are worth to the unit that
-// was studied: the one that it would hold, or the path to its assigned marker.
+// ground returns the worth of the objective markers around a point for the studied unit: of the
+// marker that it would hold, or of the path to its assigned marker.
 func (g *greedy) ground(v rules.View, at geom.Point, assigned int) (best Worth) {
 	for m := range v.State.Markers {
 		if way := max(g.distances.way(at, m)-g.outlook.reach, 0); way == 0 || m == assigned {

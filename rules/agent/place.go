@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// candidatePlace is a point that the middle of a unit can come to, about.
+// candidatePlace is a point that the middle of a unit can approximately reach.
 type candidatePlace struct {
 	at   geom.Point
 	goal move.Goal
@@ -24,10 +24,9 @@ func centre(v rules.View, u rules.UnitID) (p geom.Point) {
 	return geom.Point{X: p.X / n, Y: p.Y / n}
 }
 
-// reachable lists places that a unit can come to by a kind of move: where it is,
-// or towards each objective marker and each enemy unit, or away from the closest;
-// a unit that Falls Back goes at no enemy.
-// The list holds until the next call.
+// reachable returns places that a unit can reach by a kind of move: its place, and places
+// towards each objective marker and each enemy unit, or away from the closest. A unit that
+// Falls Back does not go towards enemies. The list is valid until the next call.
 func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.OptionKind) []candidatePlace {
 	here := centre(v, u)
 	g.places = g.places[:0]
@@ -55,11 +54,11 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.OptionKind) []
 	return g.places
 }
 
-// beyond is how much farther than a unit can move its goals lie: an Advance may roll more than
-// expected, and models spread on the way.
+// beyond is the distance of goals beyond the reach of a unit: an Advance may roll more than
+// expected, and models spread on their way.
 const beyond = 6 * geom.Inch
 
-// onTheWays adds the places on the ways to the objective markers.
+// onTheWays adds places on the paths to the objective markers.
 func (g *greedy) onTheWays(v rules.View, u rules.UnitID, here geom.Point, pace geom.Length) {
 	farther := radius(v, u, here) + beyond
 	for m := range v.State.Markers {
@@ -71,7 +70,7 @@ func (g *greedy) onTheWays(v rules.View, u rules.UnitID, here geom.Point, pace g
 	}
 }
 
-// radius is how far the models of a unit are from its middle at most.
+// radius returns the maximum distance of the models of a unit from its middle.
 func radius(v rules.View, u rules.UnitID, middle geom.Point) (most geom.Length) {
 	bodies := v.Bodies(u)
 	for i := range bodies {
@@ -80,10 +79,10 @@ func radius(v rules.View, u rules.UnitID, middle geom.Point) (most geom.Length) 
 	return most
 }
 
-// before returns the point to which a unit can go straight from one point towards another
-// before a model of a player is in the way, approximately.
+// before returns approximately the point to which a unit can go straight from one point towards
+// another before a model of a player blocks it.
 func before(v rules.View, p rules.Player, from, to geom.Point) geom.Point {
-	const room = 5 * geom.Inch / 2 // of the middles, when enemies pass
+	const room = 5 * geom.Inch / 2 // between the middles, when enemies pass
 	length, way := from.DistanceTo(to), to.Minus(from)
 	if length == 0 {
 		return to
@@ -127,23 +126,22 @@ func towards(from, to geom.Point, n geom.Length) geom.Point {
 	return geom.Point{X: from.X + way.X*n/d, Y: from.Y + way.Y*n/d}
 }
 
-// enemyUnit is an enemy unit on the battlefield as the unit that moves sees it from
-// where it stands.
+// enemyUnit is an enemy unit on the battlefield, as seen from the moving unit.
 type enemyUnit struct {
 	unit   rules.UnitID
 	centre geom.Point
 	apart  geom.Length // between the closest models
 	away   geom.Length // between the middles
 	reach  geom.Length // its Move
-	left   Worth       // of what is left of it
-	clash  Worth       // of a charge of the unit that succeeds
+	left   Worth       // of its remaining wounds
+	clash  Worth       // of a successful charge of the unit
 	charge Worth       // of its charge
-	mine   Worth       // of the unit's shots at it, from the place that is weighed
+	mine   Worth       // of the unit's shots at it, from the weighed place
 	theirs Worth       // of its shots at the unit there
 }
 
-// study looks at the enemies of a unit, and at what its player has at the
-// objective markers without it.
+// study examines the enemies of a unit, and the models that its player has at the objective
+// markers without it.
 func (g *greedy) study(v rules.View, u rules.UnitID) {
 	g.enemies, g.holders = g.enemies[:0], g.holders[:0]
 	g.pressing = pressing(v, v.Unit(u).Player)
@@ -161,10 +159,9 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 	}
 }
 
-// weigh returns what a place is worth to the unit that was studied after a kind of move:
-// what it shoots and charges from there and what it holds, less what threatens it. If the
-// worth is not more than least, the result is any value up to least: visibility is not
-// computed then.
+// weigh returns the worth of a place for the studied unit after a kind of move: what it shoots
+// and charges from there and what it holds, minus the threats to it. If the worth is at most
+// least, the result may be any value up to least, because visibility is not computed then.
 func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.OptionKind, p candidatePlace, assigned int, least Worth) Worth {
 	is := effect.Moved
 	switch do {
@@ -209,8 +206,8 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.OptionKind, p cand
 	return rest + shots - min(threat+fire, g.left)/part
 }
 
-// pressing reports whether a player who will not win by what the markers score, as they are
-// held now, has to take risks: from the second battle round on units are worth less then, and
+// pressing reports whether a player must take risks because the markers, as they are held now,
+// will not win the battle. From the second battle round on, that makes units worth less and
 // objective markers more.
 func pressing(v rules.View, p rules.Player) bool {
 	if v.State.Round < 2 {
@@ -229,14 +226,14 @@ func pressing(v rules.View, p rules.Player) bool {
 	return lead <= 0
 }
 
-// clear reports whether a charge can go straight from a point to the models around
-// another, approximately: no wall is in between.
+// clear reports approximately whether a charge can go straight from a point to the models
+// around another, with no wall in between.
 func (g *greedy) clear(from, to geom.Point) bool {
 	return g.distances.straight(from, to).DistanceTo(to) <= 2*square
 }
 
-// shootingRisk returns what the best shots of a unit at a place are worth, and what all
-// shots at it are worth there, counted up to an amount.
+// shootingRisk returns the worth of the best shots of a unit from a place, and of all shots at
+// it there, counted up to enough.
 func (g *greedy) shootingRisk(v rules.View, u rules.UnitID, at geom.Point, enough Worth) (shots, fire Worth) {
 	for i := range g.enemies {
 		f := &g.enemies[i]
@@ -248,14 +245,14 @@ func (g *greedy) shootingRisk(v rules.View, u rules.UnitID, at geom.Point, enoug
 	return shots, fire
 }
 
-// meleeRisk is what a charge is worth that succeeds: what the unit is expected to
-// take, less a third of what strikes back.
+// meleeRisk returns the worth of a successful charge: the damage that the unit is expected to
+// do, minus a third of the damage of the response.
 func (g *greedy) meleeRisk(v rules.View, u, e rules.UnitID) Worth {
 	return g.fighting(v.Game, u, e, effect.Charged) - g.fighting(v.Game, e, u, 0)/3
 }
 
-// sees reports whether terrain lets a unit see another when its middle is at a
-// point, about.
+// sees reports approximately whether terrain lets a unit see another if its middle is at a
+// point.
 func sees(v rules.View, u rules.UnitID, f *enemyUnit, at geom.Point) bool {
 	a, b := v.Bodies(u)[0], v.Bodies(f.unit)[0]
 	a.X, a.Y = at.X, at.Y
@@ -263,8 +260,8 @@ func sees(v rules.View, u rules.UnitID, f *enemyUnit, at geom.Point) bool {
 	return v.Terrain.Sees(&a, &b, nil)
 }
 
-// attraction is what the objective markers are worth to the unit that was studied that a
-// charge at an enemy unit leads to.
+// attraction returns the worth for the studied unit of the objective markers that a charge at
+// an enemy unit leads to.
 func (g *greedy) attraction(v rules.View, e rules.UnitID) (more Worth) {
 	for m, at := range v.State.Markers {
 		if near(v, e, at) > 0 {
@@ -274,13 +271,13 @@ func (g *greedy) attraction(v rules.View, e rules.UnitID) (more Worth) {
 	return more
 }
 
-// setUp places the models of a unit where the request allows it.
+// setUp places the models of a unit as the request allows.
 func (h *scripted) setUp(v rules.View, q *rules.Request) []rules.Way {
 	return places(v, q, func() geom.Point { return h.site(v, q.Unit) })
 }
 
-// places answers a request to set models up, as near to a point as that can be.
-// Where there is no room, it answers what is left to answer.
+// places answers a request to set models up as near to a point as possible. If there is no
+// room, it returns the answer that remains.
 func places(v rules.View, q *rules.Request, near func() geom.Point) []rules.Way {
 	switch q.Reason {
 	case rules.ForReturn:
@@ -294,22 +291,21 @@ func places(v rules.View, q *rules.Request, near func() geom.Point) []rules.Way 
 	}
 	site := exit(v, q)
 	ways, ok := move.PlanSetUp(v.Game, q.Unit, &site, near())
-	if !ok && site.Some { // as many as fit
+	if !ok && site.Some { // place as many as fit
 		ways, _ = move.PlanSetUp(v.Game, q.Unit, &site, site.Beside.At())
 	}
 	return ways
 }
 
-// exit returns where a unit that disembarks may be set up: all of it beside its
-// TRANSPORT, or as much of it as can be beside one that is destroyed.
+// exit returns the site of a unit that disembarks: all of it beside its TRANSPORT, or as many
+// models as possible beside a destroyed one.
 func exit(v rules.View, q *rules.Request) move.Site {
 	from := q.Limits.From
 	at := max(v.Find(from, q.Model), int(v.Unit(from).First))
 	return move.Site{Rule: q.Rule, Beside: &v.State.Bodies[at], Within: q.Limits.Distance, Near: v.Edition.Move.Beside.Do, Some: q.Other == from}
 }
 
-// deploy places a unit in its zone, and if they do not all fit, as
-// many of its models as do.
+// deploy places a unit in its zone, or as many of its models as fit.
 func deploy(v rules.View, q *rules.Request, near geom.Point) []rules.Way {
 	var ways []rules.Way
 	if parted := v.OwnEffect(q.Unit, effect.SplitUnit); parted == nil || parted.Length == 0 {
@@ -325,8 +321,8 @@ func deploy(v rules.View, q *rules.Request, near geom.Point) []rules.Way {
 	return ways
 }
 
-// gridMarker returns the first point of a grid of half inches where the next
-// objective marker may be set up.
+// gridMarker returns the first point on a grid of half inches where the next objective marker
+// may be set up.
 func gridMarker(v rules.View) geom.Point {
 	const step = geom.Inch / 2
 	for x := v.Field.Min.X; x <= v.Field.Max.X; x += step {

@@ -13,9 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
-// Random chooses uniformly among the options, and among legal places, ways and
-// targets that it makes up. It plays every rule sooner or later, and nothing
-// well.
+// Random chooses uniformly among the options, and among legal places, moves and targets that it
+// generates. It uses every rule sooner or later, and plays badly.
 type Random struct {
 	rand  *rand.Rand
 	lines []shoot.Line
@@ -54,8 +53,7 @@ func (r *Random) Choose(v rules.View) rules.Choice {
 	return c
 }
 
-// marker finds a place for an objective marker: points by chance, and then those
-// of a grid.
+// marker finds a place for an objective marker: random points first, and then those of a grid.
 func (r *Random) marker(v rules.View) geom.Point {
 	for range 100 {
 		if p := r.point(v); mission.Free(v.Game, p) {
@@ -93,7 +91,7 @@ func (r *Random) one(set rules.UnitSet) rules.UnitID {
 	return rules.NoUnit
 }
 
-// move moves to a point, or at the closest enemy, or away from it.
+// move moves to a point, towards the closest enemy, or away from it.
 func (r *Random) move(v rules.View, q *rules.Request) []rules.Way {
 	goal := move.Goal{At: r.point(v)}
 	switch r.rand.IntN(6) {
@@ -106,8 +104,7 @@ func (r *Random) move(v rules.View, q *rules.Request) []rules.Way {
 	return plan(v, q, &goal)
 }
 
-// shoot shoots each weapon that may be shot together with the others as likely
-// as not.
+// shoot adds each weapon that may shoot together with the others with probability 1/2.
 func (r *Random) shoot(v rules.View, q *rules.Request) []rules.Declared {
 	r.lines = shoot.Lines(v.Game, q, r.lines[:0])
 	var attacks []rules.Declared
@@ -133,7 +130,7 @@ func (r *Random) shoot(v rules.View, q *rules.Request) []rules.Declared {
 	return inOrder(v, q.Unit, few(q, attacks))
 }
 
-// few leaves as many weapons as the request lets shoot.
+// few keeps as many weapons as the request allows.
 func few(q *rules.Request, attacks []rules.Declared) []rules.Declared {
 	if n := int(q.N); n > 0 && len(attacks) > n {
 		return attacks[:n]
@@ -141,7 +138,7 @@ func few(q *rules.Request, attacks []rules.Declared) []rules.Declared {
 	return attacks
 }
 
-// uses reports whether a model already shoots.
+// uses reports whether the model already shoots.
 func uses(attacks []rules.Declared, m rules.ModelID) bool {
 	for i := range attacks {
 		if attacks[i].Model == m {
@@ -151,7 +148,7 @@ func uses(attacks []rules.Declared, m rules.ModelID) bool {
 	return false
 }
 
-// threw reports whether a model already throws a Grenade.
+// threw reports whether the model already throws a Grenade.
 func threw(v rules.View, u rules.UnitID, attacks []rules.Declared, m rules.ModelID) bool {
 	for i := range attacks {
 		if attacks[i].Model == m && weapon(v, u, &attacks[i]).Type == effect.Grenade {
@@ -161,8 +158,7 @@ func threw(v rules.View, u rules.UnitID, attacks []rules.Declared, m rules.Model
 	return false
 }
 
-// sameItem reports whether the model already shoots the weapon in another
-// profile.
+// sameItem reports whether the model already uses the weapon with another profile.
 func sameItem(v rules.View, u rules.UnitID, attacks []rules.Declared, l *shoot.Line) bool {
 	weapons := v.Kind(v.Find(u, l.Model)).Weapons
 	for i := range attacks {

@@ -6,11 +6,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
-// away is how far a point is from a zone.
+// away returns the distance of a point from a zone.
 func away(z geom.Zone, p geom.Point) geom.Length { return p.DistanceTo(z.Nearest(p)) }
 
-// A scoreRace compares the deployment zones: in how many Command phases objective markers
-// can be held out of them.
+// A scoreRace compares the deployment zones by the number of Command phases in which markers
+// outside of them can be held.
 type scoreRace struct {
 	zones  [2]geom.Zone
 	rounds int64
@@ -23,18 +23,18 @@ func scoreRaceOf(v rules.View) scoreRace {
 	return scoreRace{v.Zones(), int64(r.Rounds.Is), int64(r.Rounds.Is - max(r.Scoring.Is.From, 1) + 1), markerReach(v)}
 }
 
-// phases returns in how many Command phases a marker at a distance can be held.
+// phases returns the number of Command phases in which a marker at a distance can be held.
 func (c *scoreRace) phases(away geom.Length) int64 {
 	return max(min(c.rounds-turns(away-c.reach, foot), c.scored), 0)
 }
 
-// lead is in how many Command phases more the first zone's player can hold a marker
-// than the other's, about.
+// lead returns approximately in how many more Command phases the player of the first zone can
+// hold a marker.
 func (c *scoreRace) lead(marker geom.Point) int64 {
 	return c.phases(away(c.zones[0], marker)) - c.phases(away(c.zones[1], marker))
 }
 
-// ahead is the lead with markers all together.
+// ahead returns the lead of all markers together.
 func (c *scoreRace) ahead(markers []geom.Point) (sum int64) {
 	for _, m := range markers {
 		sum += c.lead(m)
@@ -42,8 +42,8 @@ func (c *scoreRace) ahead(markers []geom.Point) (sum int64) {
 	return sum
 }
 
-// expected is how the next marker of the other player is expected to change the lead: as
-// much as the last one did or, if there was none, as much as possible for the first zone.
+// expected returns how the opponent's next marker is expected to change the lead: as much as
+// the last one or, if there was none, as much as possible for the first zone.
 func (c *scoreRace) expected(v rules.View) int64 {
 	switch n := len(v.State.Markers); {
 	case n+1 >= v.Edition.Mission.Markers.Is:
@@ -55,10 +55,10 @@ func (c *scoreRace) expected(v rules.View) int64 {
 	}
 }
 
-// uneven measures how unequal the zones are with one more marker at distances from them,
-// where so is how far the first zone leads already: whole Command phases first, then how much nearer the marker
-// is to one zone, then how near it is to the middle of the field or, if it need not be
-// aside, how far from it.
+// uneven measures how unequal the zones are with one more marker, given its distances from them
+// and the lead so far. Whole Command phases count first, then how much nearer the marker is to
+// one zone, then its distance from the middle of the field: small distances are better unless
+// aside is set.
 func (c *scoreRace) uneven(so int64, p geom.Point, first, second geom.Length, field geom.Rect, aside bool) int64 {
 	so += c.phases(first) - c.phases(second)
 	between := first - second
@@ -70,8 +70,8 @@ func (c *scoreRace) uneven(so int64, p geom.Point, first, second geom.Length, fi
 	return (max(so, -so)*int64(size)+int64(max(between, -between)))*int64(size) + int64(last)
 }
 
-// markerSites are the points of a grid of inches, with their distances from both
-// deployment zones. They are kept from battle to battle.
+// markerSites are the points on a grid of inches, with their distances from both deployment
+// zones. They are kept from battle to battle.
 type markerSites struct {
 	field geom.Rect
 	zones [2]geom.Zone
@@ -83,7 +83,7 @@ type markerSite struct {
 	away [2]geom.Length
 }
 
-// measure makes the list for a battlefield and its zones.
+// measure computes the list for a battlefield and its zones.
 func (s *markerSites) measure(field geom.Rect, zones [2]geom.Zone) {
 	if s.list != nil && s.field == field && s.zones == zones {
 		return
@@ -97,11 +97,11 @@ func (s *markerSites) measure(field geom.Rect, zones [2]geom.Zone) {
 	}
 }
 
-// marker sets up an objective marker where it favours neither zone: it is not known yet
-// which player chooses the zone. Of such places it prefers one between the zones, and of
-// those one to the side, which leaves room for others; or one near the middle if a player
-// can still divide the battlefield in another way, or if its army is the stronger one and
-// wins the fight for it.
+// marker sets up an objective marker where it favours neither zone, because it is not known yet
+// which player chooses the zone. Among such places it prefers one between the zones, and then
+// one to the side, which leaves room for others; or one near the middle if a player can still
+// divide the battlefield in another way, or if its army is stronger and can win the fight for
+// it.
 func (g *greedy) marker(v rules.View) geom.Point {
 	c, known := scoreRaceOf(v), zonesAreKnown(v) && !g.stronger(v)
 	so := c.ahead(v.State.Markers) + c.expected(v)
@@ -119,7 +119,7 @@ func (g *greedy) marker(v rules.View) geom.Point {
 	return best
 }
 
-// stronger reports whether the Power of the army is more than a fifth above the enemy's.
+// stronger reports whether the Power of the army exceeds the enemy's by more than a fifth.
 func (g *greedy) stronger(v rules.View) bool {
 	var power [2]int
 	for p := range v.Setup.Armies {
@@ -137,8 +137,8 @@ func zonesAreKnown(v rules.View) bool {
 	return zones(v.Field, 0) == zones(v.Field, 1)
 }
 
-// farthest returns the greatest distance of an objective marker from a zone if the
-// battlefield is divided in a way.
+// farthest returns the maximum distance of an objective marker from a zone if the battlefield
+// is divided in a way.
 func farthest(v rules.View, way int8) (most geom.Length) {
 	zones := v.Edition.Mission.Zones.Do(v.Field, way)
 	for _, m := range v.State.Markers {
@@ -147,26 +147,26 @@ func farthest(v rules.View, way int8) (most geom.Length) {
 	return most
 }
 
-// zone chooses the zone that more objective markers can be held from.
+// zone chooses the zone from which more objective markers can be held.
 func (g *greedy) zone(v rules.View, q *rules.Request) int {
 	c := scoreRaceOf(v)
 	so := c.ahead(v.State.Markers)
 	return g.best(q.Options, func(o rules.Option) Worth { return Worth(so * int64(1-2*o.N)) })
 }
 
-// score is what an objective marker brings the player who controls it from now on,
-// and what it would bring the other.
+// score is what an objective marker still scores for the player who controls it, and what it
+// would score for the opponent.
 type score struct {
 	hold, deny Worth
-	each       Worth // that is lost with each move that it takes to come to it
-	end        Worth // of hold, what is for the end of the battle
-	moves      Worth // to come
+	each       Worth // lost with each move that is needed to reach it
+	end        Worth // the part of hold for the end of the battle
+	moves      Worth // remaining moves
 }
 
-// scoreOf returns what a marker scores for a player: what was rolled for, or else what the
-// mission scores in each of the player's Command phases, and at the end.
+// scoreOf returns the score of a marker for a player: by the rolled primary objective, or by
+// the mission in each of the player's Command phases and at the end.
 func scoreOf(v rules.View, p rules.Player) score {
-	left := Worth(v.Edition.Mission.Rounds.Is - int(v.State.Round)) // battle rounds to come
+	left := Worth(v.Edition.Mission.Rounds.Is - int(v.State.Round)) // remaining battle rounds
 	theirs := left
 	if v.State.First == p {
 		theirs++
@@ -180,19 +180,19 @@ func scoreOf(v rules.View, p rules.Player) score {
 	return score{hold: min(left, scored)*each + end, deny: min(theirs, scored)*each + end, each: each}
 }
 
-// primaryScore is what a marker scores by a primary objective: at the end of every
-// turn, of both players, and at the end of the battle.
+// primaryScore returns the score of a marker by a primary objective: at the end of every turn
+// of both players, and at the end of the battle.
 func primaryScore(o *rules.Primary, left, theirs Worth) score {
 	turns, end := left+theirs+1, Worth(o.AtEnd)*victoryPoint
 	all := turns*Worth(o.AtTurn)*victoryPoint + end
 	return score{hold: all, deny: all, each: Worth(o.AtTurn) * victoryPoint, end: end, moves: left + 1}
 }
 
-// advance is what an Advance adds to a move, on average.
+// advance is the average distance that an Advance adds to a move.
 const advance = 7 * geom.Inch / 2
 
-// late is what a way costs of the score. Of what counts at the end of the battle
-// nothing is left if the remaining moves do not reach it.
+// late returns the part of the score that is lost on a path. If the remaining moves do not
+// reach the marker, its score at the end of the battle is lost too.
 func (s *score) late(way, pace geom.Length) Worth {
 	cost := s.each * Worth(way) / Worth(pace)
 	if s.end > 0 {
@@ -202,7 +202,7 @@ func (s *score) late(way, pace geom.Length) Worth {
 	return cost
 }
 
-// prize is what control of a marker brings at once, sooner or later.
+// prize returns the score of controlling a marker once.
 func prize(v rules.View) Worth {
 	if list := v.Edition.Mission.Primaries.Is; len(list) > 0 {
 		o := &list[v.State.Primary]

@@ -12,27 +12,26 @@ import (
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
-// A tactic is what the agents with a plan decide differently. Each function is
-// asked about a unit of its own.
+// A tactic makes the decisions in which scripted agents differ. All arguments are units of the
+// agent.
 type tactic interface {
-	// marker returns where the next objective marker is set up.
+	// marker returns the place of the next objective marker.
 	marker(v rules.View) geom.Point
-	// site returns the point that a unit is set up near to.
+	// site returns the point near which a unit is set up.
 	site(v rules.View, u rules.UnitID) geom.Point
-	// walk chooses how a unit moves, among the options, and where to.
+	// walk chooses among the options how a unit moves, and its goal.
 	walk(v rules.View, u rules.UnitID, options []rules.Option) (option int, goal move.Goal)
-	// aim returns the worth of shooting a weapon of a model at a unit; it is not
-	// shot where that is not above 0.
+	// aim returns the worth of shooting a weapon of a model at a unit. It is not shot unless
+	// that is positive.
 	aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.UnitID) Worth
-	// charges returns the worth of charging a unit; no charge is declared where
-	// it is not above 0.
+	// charges returns the worth of charging a unit. No charge is declared unless that is
+	// positive.
 	charges(v rules.View, u, target rules.UnitID) Worth
-	// option chooses among the options of everything else.
+	// option answers all other requests with options.
 	option(v rules.View, q *rules.Request) int
 }
 
-// scripted plays by a tactic. What a tactic does not decide is answered alike by all:
-// legally, and in order of their units.
+// scripted plays by a tactic. It answers other requests legally and in the order of its units.
 type scripted struct {
 	tactic
 	expected expectedDamage
@@ -40,13 +39,13 @@ type scripted struct {
 	hasGoal  bool // the agent has chosen a kind of move
 	ready    readyMove
 	lines    []shoot.Line
-	taken    [rules.MaxUnits]Worth // what is already expected to be taken from units
+	taken    [rules.MaxUnits]Worth // expected damage of attacks that are already declared
 }
 
-// Begin begins a battle.
+// Begin starts a battle.
 func (h *scripted) Begin(e *rules.Edition, s *rules.Setup, _ rules.Player) { h.expected.begin(e, s) }
 
-// forget drops what was decided for a request to come.
+// forget clears what was decided for later requests.
 func (h *scripted) forget() {
 	h.hasGoal = false
 	h.ready.unit = rules.NoUnit
@@ -80,8 +79,8 @@ func (h *scripted) Choose(v rules.View) rules.Choice {
 	return c
 }
 
-// point returns a place for an objective marker, or for an ability: where it works on
-// most worth of the enemy.
+// point returns a place for an objective marker, or for an ability the place where it does most
+// damage to the enemy.
 func (h *scripted) point(v rules.View, q *rules.Request) geom.Point {
 	use, _ := inUse(v)
 	if q.Reason != rules.ForTarget || use == nil {
@@ -139,7 +138,7 @@ func (h *scripted) charge(v rules.View, q *rules.Request) rules.UnitSet {
 	return rules.UnitSet(0).With(best)
 }
 
-// pass returns the option to do nothing, or the first where there is none.
+// pass returns the option to do nothing, or the first if there is none.
 func pass(options []rules.Option) int {
 	return max(slices.IndexFunc(options, func(o rules.Option) bool { return o.Do == rules.Pass }), 0)
 }
@@ -149,7 +148,7 @@ func active(options []rules.Option) int {
 	return max(slices.IndexFunc(options, func(o rules.Option) bool { return o.Do != rules.Pass }), 0)
 }
 
-// move returns the ways of the unit that moves.
+// move returns the moves of the moving unit.
 func (h *scripted) move(v rules.View, q *rules.Request) []rules.Way {
 	goal := h.goal
 	switch {
@@ -167,23 +166,22 @@ func (h *scripted) move(v rules.View, q *rules.Request) []rules.Way {
 	return plan(v, q, &goal)
 }
 
-// readyMove is a Normal Move that was planned when the kind of move was chosen. The request
-// for its ways is the next.
+// readyMove is a Normal Move that was planned when the kind of move was chosen, for the next
+// request.
 type readyMove struct {
 	unit rules.UnitID // NoUnit: none
 	goal move.Goal
 	ways rules.WayCopy
 }
 
-// given reports whether the move is one that an ability gives.
+// given reports whether the move is given by an ability.
 func given(v rules.View) bool {
 	frames := v.State.Frames
 	return frames[len(frames)-1].Step == rules.StepExtraMove
 }
 
-// plan returns ways for the move that a request asks for, proved for Apply. The goal is
-// for moves of the Movement phase: what charges and the other moves go for, they bring
-// with them.
+// plan returns moves for a request, proved for Apply. The goal applies to moves of the Movement
+// phase; charges and other moves have their own.
 func plan(v rules.View, q *rules.Request, goal *move.Goal) []rules.Way {
 	ways := planned(v, q, goal)
 	v.Prove(ways)
@@ -210,7 +208,7 @@ func planned(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way)
 	return ways
 }
 
-// extra returns ways for a move that an ability gives.
+// extra returns moves for a move that an ability gives.
 func extra(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
 	k := mission.ExtraKind(v.Game, q.Unit, q.Reason, q.Limits.Distance)
 	if q.Reason != rules.ForMove {
@@ -224,14 +222,13 @@ func extra(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
 	return ways
 }
 
-// nearest is the goal to come as near as possible to the closest enemy unit.
+// nearest returns the goal to come as near as possible to the closest enemy unit.
 func nearest(v rules.View, u rules.UnitID) move.Goal {
 	e, _ := closestEnemy(v, u)
 	return move.Goal{Unit: e}
 }
 
-// closestEnemy returns the closest enemy unit on the battlefield, and how far away
-// it is.
+// closestEnemy returns the closest enemy unit on the battlefield, and its distance.
 func closestEnemy(v rules.View, u rules.UnitID) (best rules.UnitID, distance geom.Length) {
 	best, distance = rules.NoUnit, geom.Reachable
 	for e := range v.Enemies(u) {

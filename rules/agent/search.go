@@ -9,13 +9,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// searchBudget is how many choices the agent search plays for one decision.
+// searchBudget is the number of choices that the agent search plays for one decision.
 const searchBudget = 2000
 
-// A Search tries choices out. For each it plays copies of the battle on to the end of
-// the enemy's next turn, with greedy for both players, and takes the one after which its
-// player stands best on average. All choices are tried with the same dice. It keeps what
-// greedy would choose unless another choice is better by more than chance explains.
+// A Search tries choices on copies of the battle. It plays each copy to the end of the enemy's
+// next turn, with greedy for both players, and takes the choice after which its player stands
+// best on average. All choices are tried with the same dice. It keeps the choice of greedy
+// unless another is better by more than chance explains.
 type Search struct {
 	budget  int
 	policy  *scripted    // proposes the first choice
@@ -24,21 +24,21 @@ type Search struct {
 	lines   []line
 }
 
-// NewSearch returns a search with a budget: how many choices it plays in copies of the
-// battle for one decision, not counting the last copy. The more, the stronger it is.
+// NewSearch returns a Search with a budget: the number of choices that it plays on copies of
+// the battle for one decision, not counting the last copy. A greater budget makes it stronger.
 func NewSearch(budget int) *Search {
 	return &Search{budget: budget, policy: newGreedy(), players: [2]*scripted{newGreedy(), newGreedy()}}
 }
 
-// line is a choice that is tried out.
+// line is a choice that is tried.
 type line struct {
 	choice rules.Choice
 	ways   rules.WayCopy
-	values []Worth // of the copies that were played, by their dice
-	out    bool    // it is not tried any more
+	values []Worth // the results of the copies, by their dice
+	out    bool    // no longer tried
 }
 
-// Begin begins a battle.
+// Begin starts a battle.
 func (s *Search) Begin(e *rules.Edition, setup *rules.Setup, as rules.Player) {
 	s.policy.Begin(e, setup, as)
 	for p := range s.players {
@@ -61,13 +61,13 @@ func (s *Search) Choose(v rules.View) rules.Choice {
 		s.policy.forget()
 	}
 	if v.Request().Reason == rules.ForMove {
-		v.Prove(s.lines[best].choice.Ways) // all are of the planner
+		v.Prove(s.lines[best].choice.Ways) // the planner has proved all of them
 	}
 	return s.lines[best].choice
 }
 
-// searched reports whether a request is worth a search: during the battle, one that
-// decides where units go, or what they attack or use.
+// searched reports whether a request is worth a search: during the battle, requests that decide
+// where units go, and what they attack or use.
 func searched(v rules.View) bool {
 	q := v.Request()
 	if v.State.Round == 0 {
@@ -83,7 +83,7 @@ func searched(v rules.View) bool {
 	return false
 }
 
-// collect lists the choices to try: the first one, and what Candidates returns.
+// collect lists the choices to try: the first one, and those of Candidates.
 func (s *Search) collect(v rules.View, first *rules.Choice) {
 	s.lines = s.lines[:0]
 	s.add(first)
@@ -97,7 +97,7 @@ func (s *Search) collect(v rules.View, first *rules.Choice) {
 	}
 }
 
-// add adds a choice unless it is there. Its ways are copied: they lie in the memory of the
+// add adds a choice unless it is already there. It copies the moves, because they belong to the
 // battle.
 func (s *Search) add(c *rules.Choice) {
 	if slices.ContainsFunc(s.lines, func(l line) bool { return reflect.DeepEqual(l.choice, *c) }) {
@@ -127,8 +127,8 @@ func (s *Search) addMoves(v rules.View) {
 	}
 }
 
-// search returns the number of the line that is best. After each round of copies the
-// worse half is not tried any more.
+// search returns the index of the best line. After each round of copies it drops the worse
+// half.
 func (s *Search) search(v rules.View) (best int) {
 	left := len(s.lines)
 	for n, used := 0, 0; used < s.budget && left > 1; n++ {
@@ -151,8 +151,8 @@ func (s *Search) search(v rules.View) (best int) {
 	return best
 }
 
-// dropWorse drops the worse half of the lines that are tried, never the first, and returns
-// how many are left.
+// dropWorse drops the worse half of the lines that are still tried, never the first, and
+// returns how many remain.
 func (s *Search) dropWorse() (left int) {
 	var sums []Worth
 	for i := range s.lines {
@@ -179,8 +179,8 @@ func (l *line) sum() (sum Worth) {
 	return sum
 }
 
-// gain is by how much a line is better than another on average, less the standard error of
-// that: negative if chance may explain it.
+// gain returns the average advantage of a line over another, minus its standard error: negative
+// if chance may explain it.
 func (l *line) gain(than *line) Worth {
 	n := Worth(min(len(l.values), len(than.values)))
 	if n < 2 {
@@ -211,11 +211,11 @@ func isqrt(n Worth) Worth {
 	return x
 }
 
-// farthestAhead is how many choices a copy is played on at most.
+// farthestAhead is the maximum number of choices played on a copy.
 const farthestAhead = 300
 
-// play plays a copy of the battle with a line's choice, notes how its player stands then,
-// and returns how many choices were made.
+// play plays a copy of the battle after a line's choice, records how its player stands then,
+// and returns the number of choices made.
 func (s *Search) play(v rules.View, l *line, n uint64) (made int) {
 	g := &s.copy
 	v.CloneTo(g)
@@ -239,7 +239,7 @@ func (s *Search) play(v rules.View, l *line, n uint64) (made int) {
 	return made
 }
 
-// turnNumber counts the turns of a battle.
+// turnNumber returns the number of the current turn of a battle.
 func turnNumber(g *rules.Game) int {
 	n := 2 * int(g.State.Round)
 	if g.State.Turn != g.State.First {
@@ -248,8 +248,8 @@ func turnNumber(g *rules.Game) int {
 	return n
 }
 
-// standing is how well a player stands: victory points and what objective markers will
-// score, what is left of both armies, and at the end the victory.
+// standing returns the worth of a player's position: victory points, what objective markers
+// will score, the remains of both armies, and at the end the victory.
 func (s *Search) standing(g *rules.Game, p rules.Player) (worth Worth) {
 	sides := &g.State.Sides
 	worth = victoryPoint * Worth(sides[p].VictoryPoints-sides[p.Opponent()].VictoryPoints)
@@ -265,7 +265,7 @@ func (s *Search) standing(g *rules.Game, p rules.Player) (worth Worth) {
 	}
 	rounds := Worth(g.Edition.Mission.Rounds.Is)
 	left := max(rounds-Worth(g.State.Round)+1, 0)
-	for u := range g.Units() { // what is left counts for the rounds to come
+	for u := range g.Units() { // remaining units count for the remaining rounds
 		worth += s.policy.expected.whole(g, u) * left / rounds * sign(g.Unit(u).Player == p)
 	}
 	for m := range g.State.Markers {
@@ -276,7 +276,7 @@ func (s *Search) standing(g *rules.Game, p rules.Player) (worth Worth) {
 	return worth
 }
 
-// victory is what the end of the battle is worth to the player who wins it.
+// victory is the worth of winning the battle.
 const victory = 10 * victoryPoint
 
 func sign(own bool) Worth {

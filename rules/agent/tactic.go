@@ -10,13 +10,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
-// stand is the script of units that stay where they were set up, and shoot at
-// the closest enemy unit.
+// stand is the script of units that stay where they were set up, and shoot at the closest enemy
+// unit.
 type stand struct{}
 
 func (stand) marker(v rules.View) geom.Point { return gridMarker(v) }
 
-// site is the middle of the deployment zone.
+// site returns the middle of the deployment zone.
 func (stand) site(v rules.View, _ rules.UnitID) geom.Point {
 	return zoneMiddle(v.Request().Limits.Zone)
 }
@@ -33,8 +33,7 @@ func (stand) walk(_ rules.View, _ rules.UnitID, options []rules.Option) (int, mo
 	return find(options, rules.DoRemainStationary), move.Goal{}
 }
 
-// find returns the first option that does one of the things, the earlier ones
-// before the later, or 0.
+// find returns the first option of one of the kinds, in the order of the kinds, or 0.
 func find(options []rules.Option, does ...rules.OptionKind) int {
 	for _, do := range does {
 		if i := slices.IndexFunc(options, func(o rules.Option) bool { return o.Do == do }); i >= 0 {
@@ -53,8 +52,8 @@ func (stand) charges(rules.View, rules.UnitID, rules.UnitID) Worth { return 0 }
 
 func (stand) option(v rules.View, q *rules.Request) int { return defaultAnswer(v, q) }
 
-// defaultAnswer answers requests with options as all scripts do: they use what they can,
-// keep units as they are set up, and fire Overwatch.
+// defaultAnswer answers requests with options like all scripts: they use what they can, keep
+// units in place, and fire Overwatch.
 func defaultAnswer(v rules.View, q *rules.Request) int {
 	switch q.Reason {
 	case rules.ForUnitToMove, rules.ForUnitToShoot, rules.ForUnitToFight, rules.ForUnitToTest, rules.ForUnitToCast,
@@ -70,8 +69,8 @@ func defaultAnswer(v rules.View, q *rules.Request) int {
 	return 0
 }
 
-// stratagem uses a Stratagem that is offered, if one helps whatever comes next: not one that
-// moves a unit, and Fire Overwatch only against a charge.
+// stratagem uses an offered Stratagem that always helps: not one that moves a unit, and Fire
+// Overwatch only against a charge.
 func stratagem(v rules.View, q *rules.Request) int {
 	for i, o := range q.Options {
 		if o.Do != rules.DoStratagem {
@@ -97,17 +96,16 @@ func stratagem(v rules.View, q *rules.Request) int {
 	return pass(q.Options)
 }
 
-// rush is the script of units that run at the closest enemy unit and charge it.
+// rush is the script of units that run towards the closest enemy unit and charge it.
 type rush struct{ stand }
 
-// site is the edge of the deployment zone that is nearest to the middle of the
+// site returns the point of the deployment zone that is nearest to the middle of the
 // battlefield.
 func (rush) site(v rules.View, _ rules.UnitID) geom.Point {
 	return v.Request().Limits.Zone.Nearest(middle(v.Field))
 }
 
-// walk goes at the closest enemy unit, and Advances where a charge is out of
-// reach.
+// walk moves towards the closest enemy unit, and Advances if a charge is out of reach.
 func (rush) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
 	e, distance := closestEnemy(v, u)
 	goal := move.Goal{Unit: e, Keep: geom.Inch + 1}
@@ -121,7 +119,7 @@ func (rush) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, mov
 	return find(options, rules.DoNormalMove, rules.DoRemainStationary), goal
 }
 
-// chargeable is a distance at which charges are worth a try.
+// chargeable is the maximum distance at which a charge is tried.
 const chargeable = 9 * geom.Inch
 
 // charges prefers closer units.

@@ -6,14 +6,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// outOf is how far units are set up from a TRANSPORT that they leave.
+// outOf is the distance from a TRANSPORT at which units that leave it are set up.
 const outOf = 3 * geom.Inch
 
-// longRange is a range from which units shoot rather than ride.
+// longRange is the range from which a unit shoots rather than rides.
 const longRange = 30 * geom.Inch
 
-// embarking is what it is worth that a unit embarks: before the battle in the TRANSPORT that
-// is set up, and after its move in one that is near.
+// embarking returns the worth of a unit embarking: before the battle in the TRANSPORT that is
+// set up, and after its move in one nearby.
 func (g *greedy) embarking(v rules.View, q *rules.Request, o rules.Option) Worth {
 	switch {
 	case o.Do == rules.Select:
@@ -26,8 +26,8 @@ func (g *greedy) embarking(v rules.View, q *rules.Request, o rules.Option) Worth
 	return 0
 }
 
-// formation is what it is worth to declare a battle formation: leaders are attached, slow
-// units ride, and some arrive later.
+// formation returns the worth of declaring a battle formation: leaders are attached, slow units
+// embark, and some arrive later.
 func (g *greedy) formation(v rules.View, o rules.Option) Worth {
 	switch o.Do {
 	case rules.DoAttach:
@@ -40,9 +40,8 @@ func (g *greedy) formation(v rules.View, o rules.Option) Worth {
 	return 0
 }
 
-// riding is what it is worth that a unit begins the battle in a TRANSPORT: nothing if that is
-// no faster, or if the unit shoots from afar. Those that fight ride rather than those that
-// shoot.
+// riding returns the worth of a unit starting the battle in a TRANSPORT: 0 if that is no
+// faster, or if the unit shoots from afar. Melee units embark before shooting units.
 func (g *greedy) riding(v rules.View, transport, u rules.UnitID) Worth {
 	if pace(v, transport) <= pace(v, u) || longestRange(v, u) > longRange || v.Sheet(u).Capacity.Models > 0 {
 		return -1
@@ -54,10 +53,10 @@ func (g *greedy) riding(v rules.View, transport, u rules.UnitID) Worth {
 	return worth + point
 }
 
-// pace is the Move of a unit's first model.
+// pace returns the Move of a unit's first model.
 func pace(v rules.View, u rules.UnitID) geom.Length { return v.MoveOf(int(v.Unit(u).First)).Most }
 
-// longestRange is the longest range of a unit's weapons.
+// longestRange returns the longest range of a unit's weapons.
 func longestRange(v rules.View, u rules.UnitID) (most geom.Length) {
 	sheet := v.Sheet(u)
 	for _, m := range v.Models(u) {
@@ -68,9 +67,9 @@ func longestRange(v rules.View, u rules.UnitID) (most geom.Length) {
 	return most
 }
 
-// boards reports whether a unit on the battlefield does better in a TRANSPORT beside it:
-// it holds no objective marker, no enemy is near enough to be attacked next turn, and there
-// is time to leave again.
+// boards reports whether a unit on the battlefield should embark in a TRANSPORT beside it: it
+// holds no objective marker, has no enemy near enough to attack next turn, and there is time to
+// leave again.
 func (g *greedy) boards(v rules.View, u rules.UnitID) bool {
 	if int(v.State.Round) > v.Edition.Mission.Rounds.Is-2 {
 		return false
@@ -84,9 +83,9 @@ func (g *greedy) boards(v rules.View, u rules.UnitID) bool {
 	return d > max(longestRange(v, u), 2*pace(v, u)+raid)
 }
 
-// leaving is what it is worth that a unit disembarks now: little, but more than other moves,
-// if it can then attack, hold an objective marker that its player does not hold, or be
-// safer. Otherwise it stays embarked.
+// leaving returns the worth of a unit disembarking now: little, but more than other moves, if
+// it can then attack, hold an objective marker that its player does not hold, or be safer.
+// Otherwise it stays embarked.
 func (g *greedy) leaving(v rules.View, u rules.UnitID) Worth {
 	const stays = -2 * Worth(geom.Reachable)
 	t := v.Unit(u).In
@@ -112,7 +111,7 @@ func (g *greedy) leaving(v rules.View, u rules.UnitID) Worth {
 	return stays
 }
 
-// hurtAtMost returns the wounds of a unit's models in play when they are unhurt.
+// hurtAtMost returns the wounds of a unit's models in play if none were lost.
 func (g *greedy) hurtAtMost(v rules.View, u rules.UnitID) (n Worth) {
 	s := v.Unit(u)
 	for at := int(s.First); at < int(s.First+s.Alive); at++ {
@@ -121,9 +120,8 @@ func (g *greedy) hurtAtMost(v rules.View, u rules.UnitID) (n Worth) {
 	return n
 }
 
-// late is what it is worth that a unit begins the battle as Reinforcements: units that fight
-// and are slow arrive where they are wanted, as long as two thirds of the army begin
-// the battle on the battlefield.
+// late returns the worth of a unit starting the battle as Reinforcements: slow melee units
+// arrive where they are needed, while at least two thirds of the army start on the battlefield.
 func (g *greedy) late(v rules.View, u rules.UnitID) Worth {
 	if shoots(v, u) || pace(v, u) > foot+2*geom.Inch || v.Sheet(u).Capacity.Models > 0 {
 		return -1
@@ -144,7 +142,7 @@ func (g *greedy) late(v rules.View, u rules.UnitID) Worth {
 	return g.whole(v.Game, u)
 }
 
-// noted reports whether it is noted that a unit arrives later.
+// noted reports whether the player has noted that a unit arrives later.
 func noted(v rules.View, u rules.UnitID) bool {
 	for _, n := range v.State.Notes {
 		if n.Unit == u && n.Do == rules.DoReinforce {

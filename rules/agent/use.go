@@ -11,8 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
-// inUse returns the ability or the power that is used now, and the unit that has it, or
-// nil.
+// inUse returns the ability or the power in use, and the unit that has it, or nil.
 func inUse(v rules.View) (*effect.Use, rules.UnitID) {
 	n := len(v.State.PendingUses)
 	if n == 0 {
@@ -22,8 +21,8 @@ func inUse(v rules.View) (*effect.Use, rules.UnitID) {
 	return v.UseOf(r.Unit, r.Use), r.Unit
 }
 
-// offer answers whether an ability is used, or which of its effects: what is worth most
-// to the player.
+// offer answers whether an ability is used, or which of its effects: the option that is worth
+// most to the player.
 func (g *greedy) offer(v rules.View, q *rules.Request) int {
 	use, u := inUse(v)
 	if use == nil {
@@ -40,7 +39,7 @@ func (g *greedy) offer(v rules.View, q *rules.Request) int {
 	})
 }
 
-// use is what effects of an ability are worth on all that it works on, or on the best of
+// use returns the worth of an ability's effects on all units that it affects, or on the best of
 // those that its player selects from.
 func (g *greedy) use(v rules.View, u rules.UnitID, use *effect.Use, effects []effect.Effect) (all Worth) {
 	if use.Select.Affected == effect.AtPoint {
@@ -59,7 +58,7 @@ func (g *greedy) use(v rules.View, u rules.UnitID, use *effect.Use, effects []ef
 	return all
 }
 
-// does is what effects are worth to the player of a unit on one that they work on.
+// does returns the worth of effects on a target to the player of a unit.
 func (g *greedy) does(v rules.View, u rules.UnitID, use *effect.Use, effects []effect.Effect, o rules.Option) (worth Worth) {
 	for i := range effects {
 		w := g.done(v, use, &effects[i], o)
@@ -74,8 +73,7 @@ func (g *greedy) does(v rules.View, u rules.UnitID, use *effect.Use, effects []e
 	return worth
 }
 
-// harms reports whether an effect that happens at once is bad for those on whom it
-// works.
+// harms reports whether an immediate effect is bad for its target.
 func harms(e *effect.Effect) bool {
 	switch e.Kind {
 	case effect.InflictMortal, effect.DestroyModels, effect.TestShock, effect.BecomeShocked:
@@ -84,7 +82,7 @@ func harms(e *effect.Effect) bool {
 	return false
 }
 
-// helps reports whether an effect that happens at once is good for those on whom it works.
+// helps reports whether an immediate effect is good for its target.
 func helps(e *effect.Effect) bool {
 	switch e.Kind {
 	case effect.RegainWounds, effect.ReturnModels, effect.Reanimate, effect.ReanimateWounds, effect.Rally:
@@ -93,9 +91,8 @@ func helps(e *effect.Effect) bool {
 	return false
 }
 
-// done returns what an effect is worth to its target, or costs it. An effect that lasts
-// counts as much as the unit that it is on: it is assumed to help a friend and to hinder
-// an enemy.
+// done returns the worth, or the cost, of an effect to its target. A lasting effect counts as
+// much as its unit: it is assumed to help friends and to hinder enemies.
 func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.Option) Worth {
 	whole, wound, s := g.whole(v.Game, o.Unit), g.wound(v.Game, o.Unit), v.Unit(o.Unit)
 	each := wound * Worth(v.Kind(int(s.First)).Profile.Wounds) // model
@@ -107,7 +104,7 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 		return min(2*lost, average(e.Amount)) * each / 2
 	case effect.Reanimate:
 		if use.Once == effect.OncePerBattle && 2*lost < Worth(s.Held) && !last(v) {
-			return 0 // it will be worth more
+			return 0 // it will be worth more later
 		}
 		return lost * each * Worth(7-e.Value) / 6
 	case effect.InflictMortal:
@@ -128,8 +125,8 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 	return whole
 }
 
-// firepower is the most that a model's ranged weapons, all of them, are expected to take
-// from one enemy unit on the battlefield.
+// firepower returns the maximum damage that all ranged weapons of a model are expected to do to
+// one enemy unit on the battlefield.
 func (g *greedy) firepower(v rules.View, o rules.Option) (most Worth) {
 	kind := v.State.Models[v.Find(o.Unit, o.Model)].Kind
 	weapons := v.Sheet(o.Unit).Kinds[kind].Weapons
@@ -148,7 +145,7 @@ func (g *greedy) firepower(v rules.View, o rules.Option) (most Worth) {
 // last reports whether this is the last battle round.
 func last(v rules.View) bool { return int(v.State.Round) >= v.Edition.Mission.Rounds.Is }
 
-// hurt counts the wounds that a model, or the unit where none is named, has lost.
+// hurt returns the number of wounds that a model, or the unit if none is named, has lost.
 func (g *greedy) hurt(v rules.View, o rules.Option) (n Worth) {
 	s := v.Unit(o.Unit)
 	for at := int(s.First); at < int(s.First+s.Alive); at++ {
@@ -159,9 +156,9 @@ func (g *greedy) hurt(v rules.View, o rules.Option) (n Worth) {
 	return n
 }
 
-// redeployWorth is the worth of a unit leaving the battlefield to arrive somewhere
-// else a turn later: negative if it would not come back, if it holds an
-// objective marker, or if an enemy is near enough to be shot at or charged.
+// redeployWorth returns the worth of a unit leaving the battlefield to arrive somewhere else a
+// turn later: negative if it would not come back, if it holds an objective marker, or if an
+// enemy is near enough to be shot at or charged.
 func (g *greedy) redeployWorth(v rules.View, u rules.UnitID) Worth {
 	if last(v) {
 		return -1
@@ -177,9 +174,8 @@ func (g *greedy) redeployWorth(v rules.View, u rules.UnitID) Worth {
 	return 1
 }
 
-// timely reports whether a lasting effect comes to anything for a unit soon: what is for
-// close combat does where it is in one or near to one, and leave to act after Falling
-// Back where it can Fall Back.
+// timely reports whether a lasting effect is useful for a unit soon: an effect on close combat
+// if it is in one or near one, and permission to act after Falling Back if it can Fall Back.
 func timely(v rules.View, use *effect.Use, e *effect.Effect, u rules.UnitID) bool {
 	switch {
 	case e.Kind == effect.FallBackAnd:
@@ -193,9 +189,9 @@ func timely(v rules.View, use *effect.Use, e *effect.Effect, u rules.UnitID) boo
 	return true
 }
 
-// harmAtPoint returns the place of an enemy model around which an effect with a radius works on
-// most worth of enemy units, less that of friends, and how much that is. Of a radius
-// that is rolled the mean counts for enemies, and the most for friends.
+// harmAtPoint returns the position of an enemy model around which an effect with a radius does
+// the most damage to enemy units, minus that to friends, and how much that is. A rolled radius
+// counts with its mean for enemies, and with its maximum for friends.
 func (p *expectedDamage) harmAtPoint(v rules.View, of rules.Player, radius dice.Amount) (at geom.Point, most Worth) {
 	mean, far := geom.Length(average(radius))*geom.Inch/2, geom.Length(radius.Most())*geom.Inch
 	for i := range v.State.Bodies {
@@ -221,12 +217,12 @@ func (p *expectedDamage) harmAtPoint(v rules.View, of rules.Player, radius dice.
 	return at, most
 }
 
-// order orders a Command re-roll, unless one is ordered: of a saving throw of 1,
-// which fails whatever is rolled for.
+// order orders a Command re-roll, unless one is ordered: of a saving throw of 1, which always
+// fails.
 func order(v rules.View, q *rules.Request) int {
 	is := func(o rules.Option) bool { return o.Do == rules.TakeNumber && o.N == int32(dice.Save) }
 	switch asks := slices.ContainsFunc(q.Options, func(o rules.Option) bool { return o.Do == rules.Pass }); {
-	case !asks: // how high the die may be
+	case !asks: // the highest face that is re-rolled
 		return 0
 	case v.State.Sides[q.Player].Order.Most > 0:
 		return pass(q.Options)
