@@ -1,14 +1,12 @@
 // Package army converts checked rosters into armies of the rules engine, and lists
 // the abilities that the engine does not play.
 //
-// Characteristics are read from the columns of native datasheets and of
-// BattleScribe data, which have the same names in 9th edition. Abilities are
-// read from their effects (schemas/effect.schema.json); where data has them as
-// text alone, package wording makes effects of it. Weapons that have a column of
-// keywords, and units with Objective Control, name the abilities of weapons and
-// the core abilities, whichever edition the battle is of: their words are those of
-// package ed10. What attacks need stands in
-// [Unit.Rules], what battles need besides in [Unit.Battle].
+// Characteristics are read from the columns of native datasheets and of BattleScribe data, which
+// have the same names in the 9th edition. Abilities are read from their effects
+// (schemas/effect.schema.json). If the data has only their text, package wording turns it into
+// effects. Weapons with a column of keywords, and units with Objective Control, name their weapon
+// abilities and core abilities; package datasheet and the edition of the data give their meaning.
+// [Unit.Rules] contains what attacks need, and [Unit.Battle] what only battles need.
 package army
 
 import (
@@ -28,8 +26,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
-// Sides are two armies that are ready for battle: all of a rules.Setup but the
-// battlefield and the seed.
+// Sides are two armies that are ready for battle: a rules.Setup without the battlefield and the
+// seed.
 type Sides struct {
 	Armies   [2]rules.Army
 	Powers   []rules.Power // the first is Smite
@@ -37,29 +35,29 @@ type Sides struct {
 	Fidelity [2]Fidelity
 }
 
-// Fidelity says in what a battle differs from one on a table.
+// Fidelity lists the differences between a simulated battle and one on a table.
 type Fidelity struct {
-	// NotModelled are the abilities that are not played, or only in part.
+	// NotModelled are the abilities that are not played, or only partly.
 	NotModelled []Shortfall `json:"not_modelled"`
-	// Bases names the kinds of models whose data does not say what they stand on.
-	// It was assumed after their keywords.
+	// Bases names the kinds of models whose data does not state their base. It was assumed from
+	// their keywords.
 	Bases []string `json:"bases_assumed"`
-	// Gaps are the units of which the data is incomplete, each with what is missing.
+	// Gaps are the units with incomplete data, each with what is missing.
 	Gaps []Gap `json:"gaps,omitempty"`
-	// Abilities counts the abilities of all units that matter in battles, each once for each unit that has it, and
-	// Played those of which every sentence is played.
+	// Abilities counts the abilities that matter in battles, once for each unit that has them,
+	// and Played those of which every sentence is played.
 	Abilities int `json:"abilities"`
 	Played    int `json:"abilities_played"`
 }
 
-// A Gap is what the data lacks of a unit.
+// A Gap is missing data of a unit.
 type Gap struct {
 	Datasheet string `json:"datasheet"`
-	Missing   string `json:"missing"`              // with what is assumed in its place
+	Missing   string `json:"missing"`              // and what is assumed instead
 	NotPlayed bool   `json:"not_played,omitempty"` // nothing can be assumed: the unit takes no part
 }
 
-// String writes the gap for people.
+// String describes the gap for users.
 func (g Gap) String() string {
 	if g.NotPlayed {
 		return g.Datasheet + " is not played: " + g.Missing
@@ -67,15 +65,16 @@ func (g Gap) String() string {
 	return g.Datasheet + ": not in the data: " + g.Missing
 }
 
-// A Shortfall is an ability that is not played as its datasheet has it.
+// A Shortfall is an ability that is not played as its datasheet describes it.
 type Shortfall struct {
 	Datasheet string `json:"datasheet"`
 	Ability   string `json:"ability"`
-	Partly    bool   `json:"partly"` // some of it is played
+	Partly    bool   `json:"partly"` // a part of it is played
 }
 
-// Lines lists what is not played, for people: gaps of the data, the share of the abilities that is
-// played, one line for each ability that is not, those of the most units first, and assumed bases.
+// Lines describes for users what is not played: gaps of the data, the share of the abilities
+// that is played, one line for each ability that is not, beginning with those of the most
+// units, and assumed bases.
 func (f *Fidelity) Lines() []string {
 	list := append(f.GapLines(), f.AbilityLines()...)
 	for _, base := range f.Bases {
@@ -90,7 +89,7 @@ func (f *Fidelity) noteGap(g Gap) {
 	}
 }
 
-// GapLines lists the gaps of the data, for people.
+// GapLines describes the gaps of the data for users.
 func (f *Fidelity) GapLines() (list []string) {
 	for _, g := range f.Gaps {
 		list = append(list, g.String())
@@ -98,7 +97,7 @@ func (f *Fidelity) GapLines() (list []string) {
 	return list
 }
 
-// AbilityLines is Lines without gaps and bases. It is empty where all abilities are played.
+// AbilityLines is Lines without gaps and bases. It is empty if all abilities are played.
 func (f *Fidelity) AbilityLines() []string {
 	units, partly := map[string]int{}, map[string]bool{}
 	for _, s := range f.NotModelled {
@@ -127,16 +126,16 @@ func plural(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// ErrIllegal is wrapped by the error of rosters that are not legal.
+// ErrIllegal is wrapped by the errors of rosters that are not legal.
 var ErrIllegal = errors.New("the roster is not legal")
 
-// An IllegalError refuses a roster with its diagnostics. It wraps ErrIllegal.
+// An IllegalError rejects a roster with its diagnostics. It wraps ErrIllegal.
 type IllegalError struct {
 	Side   int // 0 or 1
 	Report *check.Report
 }
 
-// Error names the army, and how many errors its roster has.
+// Error names the army and the number of errors of its roster.
 func (e *IllegalError) Error() string {
 	return fmt.Sprintf("army %d: %v: found %d errors; allowed: 0", e.Side+1, ErrIllegal, e.Report.Summary.Errors)
 }
@@ -144,13 +143,13 @@ func (e *IllegalError) Error() string {
 // Unwrap returns ErrIllegal.
 func (e *IllegalError) Unwrap() error { return ErrIllegal }
 
-// ErrUnreadable is wrapped by the error of an army of which no unit can be played: they
+// ErrUnreadable is wrapped by the error of an army without a unit that can be played: the units
 // have no models, or models without characteristics.
 var ErrUnreadable = errors.New("the unit cannot be read")
 
-// Oppose makes two checked rosters ready for battle. A roster with errors is refused
-// with an *IllegalError. Units with incomplete data are played with what is known of
-// them, and Fidelity lists the gaps.
+// Oppose prepares two checked rosters for a battle. A roster with errors is rejected with an
+// *IllegalError. Units with incomplete data are played with the known data, and Fidelity lists
+// the gaps.
 func Oppose(reports [2]*check.Report) (*Sides, error) {
 	for side, report := range reports {
 		if report.Summary.Errors > 0 {
@@ -160,7 +159,7 @@ func Oppose(reports [2]*check.Report) (*Sides, error) {
 	return oppose(reports, [2]string{})
 }
 
-// oppose is Oppose where units of each side are read without an ability.
+// oppose is Oppose, but ignores the abilities named in without, one for each side.
 func oppose(reports [2]*check.Report, without [2]string) (*Sides, error) {
 	s := &Sides{Powers: []rules.Power{psychic.Smite()}}
 	s.Names.Powers = []string{smiteName}
@@ -176,7 +175,7 @@ func oppose(reports [2]*check.Report, without [2]string) (*Sides, error) {
 	return s, nil
 }
 
-// field makes one of the armies ready.
+// field prepares one of the armies.
 func (s *Sides) field(side int, report *check.Report, names *Names) error {
 	army := &s.Armies[side]
 	army.Limit = limitOf(report)
@@ -213,9 +212,8 @@ func (s *Sides) field(side int, report *check.Report, names *Names) error {
 	return nil
 }
 
-// factions are keywords among which is the faction of the army: those that every unit has and
-// those of the Warlord, which is never one of the units of other factions
-// (10e.ARMY.WARLORD.1).
+// factions returns keywords that include the faction of the army: those that every unit has and
+// those of the Warlord, who never belongs to units of other factions (10e.ARMY.WARLORD.1).
 func factions(units []Unit) effect.Keywords {
 	all := shared(units)
 	for i := range units {
@@ -230,8 +228,8 @@ func factions(units []Unit) effect.Keywords {
 	return all
 }
 
-// shared are the keywords that every unit has. The faction of an army is one of
-// them, where it takes no units of others.
+// shared returns the keywords that every unit has. They include the faction of the army, unless
+// it has units of other factions.
 func shared(units []Unit) (all effect.Keywords) {
 	first := true
 	for i := range units {
@@ -246,9 +244,8 @@ func shared(units []Unit) (all effect.Keywords) {
 	return all
 }
 
-// choose reports the rules that a choice of the whole army brings: units do not
-// have them, unless the data says that they do, and that the choice itself does
-// nothing.
+// choose records the rules of a choice for the whole army. Units do not have them unless the
+// data says so, and the choice itself has no effect.
 func (f *Fidelity) choose(u *Unit) {
 	names := slices.Clone(u.notInBattles)
 	for _, a := range u.Battle.Abilities {
@@ -265,9 +262,9 @@ func (f *Fidelity) choose(u *Unit) {
 	}
 }
 
-// worth is the Power Rating of a unit and its points cost, rounded down; 0 where the
-// data has none. An understrength unit costs what its smallest size does (9e.GAPS.4) and points are those of the data (9e.GAPS.3):
-// the check has seen to that.
+// worth returns the Power Rating of a unit and its points cost, rounded down; 0 if the data has
+// none. An understrength unit costs as much as its smallest size (9e.GAPS.4), and points are
+// those of the data (9e.GAPS.3): the check ensures both.
 func worth(book *entry.Book, costs roster.Costs) (power int16, points int32) {
 	if t := book.CostOf(entry.PointsCost); t != nil {
 		points = int32(floored(costs[t.ID], math.MaxInt32))
@@ -278,7 +275,7 @@ func worth(book *entry.Book, costs roster.Costs) (power int16, points int32) {
 	return 0, points
 }
 
-// limitOf is the strictest points limit of a list; 0 if it has none.
+// limitOf returns the strictest points limit of a list, or 0 if it has none.
 func limitOf(report *check.Report) int32 {
 	t := report.Book().CostOf(entry.PointsCost)
 	if t == nil {
@@ -287,13 +284,13 @@ func limitOf(report *check.Report) int32 {
 	return int32(floored(report.Strictest()[t.ID], math.MaxInt32))
 }
 
-// floored is a cost rounded down, between 0 and a limit.
+// floored returns a cost rounded down, between 0 and most.
 func floored(n entry.Number, most int64) int64 {
 	floor, _ := n.Floor().Int64()
 	return min(max(floor, 0), most)
 }
 
-// tellApart numbers units of one name.
+// tellApart numbers units with the same name.
 func tellApart(units []rules.UnitNames) {
 	count := map[string]int{}
 	for i := range units {

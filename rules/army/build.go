@@ -10,25 +10,26 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A unitBuilder makes a unit ready for battle.
+// A unitBuilder prepares a unit for battle.
 type unitBuilder struct {
 	names    *Names
 	unit     *Unit
 	fidelity *Fidelity
-	army     effect.Keywords // that every unit of the army has
+	army     effect.Keywords // those that every unit of the army has
 
 	out         rules.ArmyUnit
 	compiler    *effect.Compiler
 	unitNames   rules.UnitNames
-	played      map[string]bool // abilities of which something is played
-	notModelled []string        // abilities of which something is not
-	powers      []granted       // that use_powers lets the unit use
-	// mayUsePowers says when powers are used, and mostPowers how many.
+	played      map[string]bool // abilities that are played at least partly
+	notModelled []string        // abilities that are not played completely
+	powers      []granted       // powers that use_powers lets the unit use
+	// mayUsePowers is when powers are used, and mostPowers their maximum number.
 	mayUsePowers *effect.Spec
 	mostPowers   int8
 }
 
-// build makes rules.ArmyUnit of the unit. It returns nil unless the unit cannot be played.
+// build builds the rules.ArmyUnit of the unit. It returns an error if the unit cannot be
+// played, and otherwise nil.
 func (f *unitBuilder) build() *unreadable {
 	f.played = map[string]bool{}
 	f.notModelled = slices.Clone(f.unit.notInBattles)
@@ -63,9 +64,9 @@ func (f *unitBuilder) build() *unreadable {
 	return nil
 }
 
-// copyKinds copies what is changed later, and names the kinds. Models whose data is incomplete are played with
-// what is known: without a stat line, with that of other models of the unit; without Wounds, with 1. A unit of
-// which neither is known cannot be played.
+// copyKinds copies what is changed later, and names the kinds. Models with incomplete data are
+// played with the known data: without a stat line, with that of other models of the unit;
+// without Wounds, with 1. A unit for which neither is known cannot be played.
 func (f *unitBuilder) copyKinds() *unreadable {
 	if len(f.out.Kinds) == 0 {
 		return &unreadable{f.unit.Name, "no models", "at least 1"}
@@ -94,7 +95,7 @@ func (f *unitBuilder) copyKinds() *unreadable {
 	return nil
 }
 
-// unreadable is the error of a unit that cannot be played. It wraps ErrUnreadable.
+// unreadable is the error for a unit that cannot be played. It wraps ErrUnreadable.
 type unreadable struct{ unit, found, allowed string }
 
 // Error names what cannot be read.
@@ -105,15 +106,15 @@ func (e *unreadable) Error() string {
 // Unwrap returns ErrUnreadable.
 func (e *unreadable) Unwrap() error { return ErrUnreadable }
 
-// A placement is where an effect belongs.
+// A placement is the place of an effect in a unit.
 type placement struct {
-	kind   int           // position in Unit.Kinds; -1: the whole unit
-	weapon *rules.Weapon // of the weapon alone
-	aura   *effect.Aura  // of units that the aura reaches
+	kind   int           // index in Unit.Kinds; -1: the whole unit
+	weapon *rules.Weapon // for an effect of the weapon only
+	aura   *effect.Aura  // for an effect of an aura
 }
 
-// place puts an effect where it belongs. What a unit's only kind of models has, the
-// unit has: rules that look at units as a whole find it there.
+// place adds an effect at its place. Effects of a unit's only kind of models are added to the
+// unit, where rules that consider units as a whole find them.
 func (f *unitBuilder) place(e effect.Effect, p placement) {
 	switch {
 	case p.aura != nil:
@@ -128,7 +129,7 @@ func (f *unitBuilder) place(e effect.Effect, p placement) {
 	}
 }
 
-// ofModels are the kinds of effects that belong to models, not to units.
+// ofModels are the kinds of effects that belong to models rather than units.
 var ofModels = [effect.Kinds]bool{effect.Explodes: true}
 
 func (f *unitBuilder) noteNotModelled(name string) {
@@ -137,8 +138,8 @@ func (f *unitBuilder) noteNotModelled(name string) {
 	}
 }
 
-// addAuras gives the unit its auras, and takes from its own effects those that it
-// has of them: battles find these again.
+// addAuras adds the auras of the unit. It removes their effects from the unit's own effects,
+// because battles apply them again.
 func (f *unitBuilder) addAuras() {
 	for i := range f.unit.Battle.Auras {
 		a := &f.unit.Battle.Auras[i]
@@ -154,13 +155,13 @@ func (f *unitBuilder) addAuras() {
 			f.out.Auras = append(f.out.Auras, aura)
 			f.played[a.Name] = true
 		}
-		if len(a.Effects)+len(a.Others) == 0 && a.Name != f.unit.Trait { // only its words are known, and the mission does not play it
+		if len(a.Effects)+len(a.Others) == 0 && a.Name != f.unit.Trait { // its text is not understood, and the mission does not play it
 			f.noteNotModelled(a.Name)
 		}
 	}
 }
 
-// removeEffect takes one effect out of those of a kind, or of the unit.
+// removeEffect removes one effect from those of a kind, or of the unit.
 func (f *unitBuilder) removeEffect(kind int, e effect.Effect) {
 	list := &f.out.Effects
 	if kind >= 0 {
@@ -171,7 +172,7 @@ func (f *unitBuilder) removeEffect(kind int, e effect.Effect) {
 	}
 }
 
-// addCoreUses gives the unit those of its core abilities that are used at a moment.
+// addCoreUses adds the core abilities of the unit that are used at a moment.
 func (f *unitBuilder) addCoreUses() {
 	if f.unit.Battle.Leader && len(f.unit.Battle.Leads)+len(f.unit.leads) == 0 {
 		f.noteNotModelled("Leader")
@@ -188,8 +189,7 @@ func (f *unitBuilder) addCoreUses() {
 	}
 }
 
-// addWounds gives models the wounds that their own abilities add: they have them
-// from the beginning.
+// addWounds adds to models the wounds that their own abilities give them from the start.
 func (f *unitBuilder) addWounds() {
 	for k := range f.out.Kinds {
 		kind := &f.out.Kinds[k]
@@ -203,7 +203,7 @@ func (f *unitBuilder) addWounds() {
 	}
 }
 
-// reportNotModelled writes down what is not played.
+// reportNotModelled records what is not played.
 func (f *unitBuilder) reportNotModelled() {
 	for _, name := range f.unit.abilities {
 		f.fidelity.Abilities++
@@ -217,9 +217,9 @@ func (f *unitBuilder) reportNotModelled() {
 	}
 }
 
-// warlordTrait is what the army's own Warlord Trait does around the Warlord: nothing,
-// where it is no aura. It is nil for the trait of the mission, which is an aura
-// whose data says no effects, and where none is chosen.
+// warlordTrait returns the aura of the army's own Warlord Trait, which is empty if the trait is
+// not an aura. It returns nil for the trait of the mission, which is an aura whose data has no
+// effects, and if no trait is chosen.
 func (f *unitBuilder) warlordTrait() *effect.Aura {
 	name := f.unit.Trait
 	if name == "" {
@@ -249,7 +249,7 @@ func (f *unitBuilder) setBases() {
 	}
 }
 
-// A typicalBase is what models with a keyword usually stand on, in mm.
+// A typicalBase is the usual base of models with a keyword, in mm.
 type typicalBase struct {
 	keyword               string
 	wounds                int16 // models with more wounds than this
@@ -257,7 +257,7 @@ type typicalBase struct {
 	hull                  bool
 }
 
-// typicalBases are listed by precedence: the first that fits applies.
+// typicalBases are listed by precedence: the first match applies.
 var typicalBases = []typicalBase{
 	{"TITANIC", 0, 170, 109, 200, false},
 	{"AIRCRAFT", 0, 120, 92, 120, false},
@@ -279,7 +279,7 @@ var typicalBases = []typicalBase{
 	{"INFANTRY", 0, 32, 32, 40, false},
 }
 
-// assumedBase returns the base that a kind of models has by its keywords.
+// assumedBase returns the base of a kind of models according to its keywords.
 func (f *unitBuilder) assumedBase(k *rules.Kind) geom.Base {
 	keywords := k.Keywords
 	if keywords == nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// addAbility adds one effect of an ability. What is not understood, or has no place in
-// battles, is reported.
+// addAbility adds one effect of an ability. It reports effects that are not understood or do
+// not apply in battles.
 func (f *unitBuilder) addAbility(name string, s *effect.Spec, p placement) {
 	if !f.army.HasAll(f.names.Keywords(s.ArmyFaction)) || !f.addEffect(name, s, p) {
 		f.noteNotModelled(name)
@@ -17,7 +17,7 @@ func (f *unitBuilder) addAbility(name string, s *effect.Spec, p placement) {
 	f.played[name] = true
 }
 
-// addEffect adds an effect. It returns false where battles do not play it.
+// addEffect adds an effect. It returns false if battles do not play it.
 func (f *unitBuilder) addEffect(name string, s *effect.Spec, p placement) bool {
 	switch {
 	case s.Do == "use_powers":
@@ -53,11 +53,11 @@ func (f *unitBuilder) addUses(name string, uses ...effect.Use) {
 	}
 }
 
-// ofUnits are effects that battles look for on units as a whole alone: on some of the
-// models they are not played.
+// ofUnits are effects that battles only apply to units as a whole. They are not played if only
+// some of the models have them.
 var ofUnits = []string{"core_ability", "move_across", "advance_and", "fall_back_and", "fixed_advance", "not_targeted"}
 
-// addConstant adds an effect that works while its scope holds.
+// addConstant adds an effect that applies while its scope does.
 func (f *unitBuilder) addConstant(s *effect.Spec, p placement) bool {
 	if f.compiler.NoOp(s) {
 		return true
@@ -90,7 +90,7 @@ func (f *unitBuilder) addConstant(s *effect.Spec, p placement) bool {
 	return found
 }
 
-// addToArmed adds an effect to the weapons of the unit that have an ability of themselves.
+// addToArmed adds an effect to the weapons of the unit that have an ability.
 func (f *unitBuilder) addToArmed(e effect.Effect, ability string) bool {
 	of, ok := f.compiler.WeaponAbility(ability)
 	if !ok {
@@ -107,7 +107,7 @@ func (f *unitBuilder) addToArmed(e effect.Effect, ability string) bool {
 	return true
 }
 
-// addAlwaysReached lets auras reach the unit wherever it is.
+// addAlwaysReached makes auras reach the unit at any distance.
 func (f *unitBuilder) addAlwaysReached(s *effect.Spec) bool {
 	for _, name := range s.Abilities {
 		f.out.Always = append(f.out.Always, rules.AuraInRange{Aura: f.names.Aura(name), Of: f.compiler.Filter(s.Keywords, nil, nil)})
@@ -115,13 +115,13 @@ func (f *unitBuilder) addAlwaysReached(s *effect.Spec) bool {
 	return len(s.When) == 0 && len(s.Unless) == 0 && s.At == ""
 }
 
-// addAuraEffect adds an effect of an aura. One that is used at a moment is used on each
+// addAuraEffect adds an effect of an aura. An effect that is used at a moment is used on each
 // unit that the aura reaches. Keywords that it needs are in Aura.Of.
 func (f *unitBuilder) addAuraEffect(name string, s *effect.Spec, aura *effect.Aura) {
 	one := *s
 	switch {
 	case s.At == "selected_to_move" && s.Until == "end_of_phase" && s.Select == nil:
-		one.At = "" // its conditions are those of the move that follows
+		one.At = "" // its conditions are those of the next move
 	case s.Timed():
 		u, ok := f.compiler.AuraUse(name, s, aura)
 		if !ok {
@@ -136,7 +136,7 @@ func (f *unitBuilder) addAuraEffect(name string, s *effect.Spec, aura *effect.Au
 	f.addAbility(name, &one, placement{kind: int(aura.Kind), aura: aura})
 }
 
-// addCoreAbility gives the unit a core ability that is used at a moment, where it is one.
+// addCoreAbility adds a core ability that is used at a moment, if the effect is one.
 func (f *unitBuilder) addCoreAbility(name string, s *effect.Spec, p placement) (used, ok bool) {
 	var does rules.ArmyUnit
 	if f.names.words().Give(&does, s.Ability) != nil || len(does.Uses) == 0 {
@@ -153,7 +153,7 @@ func (f *unitBuilder) addCoreAbility(name string, s *effect.Spec, p placement) (
 	return true, true
 }
 
-// granted is a power that a unit uses only as use_powers says.
+// granted is a power that a unit can use only as use_powers says.
 type granted struct {
 	name string
 	spec *effect.Spec
@@ -173,7 +173,7 @@ func (f *unitBuilder) readUsePowers(s *effect.Spec) bool {
 	return true
 }
 
-// usePowers adds the powers, each used once, and no more of them than may be.
+// usePowers adds the powers, each of them used once, up to the maximum number.
 func (f *unitBuilder) usePowers() {
 	when := f.mayUsePowers
 	if when == nil {

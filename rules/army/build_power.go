@@ -11,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
-// setCasting is what a PSYKER can do: it knows Smite, and as many powers of its
-// disciplines as its datasheet says, which its player selects before the battle.
+// setCasting sets what a PSYKER can do: it knows Smite, and as many powers of its disciplines
+// as its datasheet says, which its player selects before the battle.
 func (f *unitBuilder) setCasting() {
 	b := &f.unit.Battle
 	f.out.Casting = rules.Casting{Casts: b.Casts, Denies: b.Denies}
@@ -48,7 +48,7 @@ func (f *unitBuilder) disciplinePowers(name string) (list []rules.PowerID) {
 	return list
 }
 
-// powersOf lists the psychic powers of a discipline in the book that is read.
+// powersOf returns the psychic powers of a discipline in the current book.
 func (n *Names) powersOf(discipline string) (list []*entry.Profile) {
 	if n.book == nil {
 		return nil
@@ -78,8 +78,7 @@ func printed(t *entry.ProfileType, p *entry.Profile) row {
 	}}
 }
 
-// powerID numbers a psychic power for the battle. A power that is not played has
-// none.
+// powerID numbers a psychic power for the battle. A power that is not played has no number.
 func (f *unitBuilder) powerID(p *entry.Profile) (rules.PowerID, bool) {
 	if i := slices.Index(f.names.powers, p.Name); i >= 0 {
 		return rules.PowerID(i + 1), true
@@ -98,10 +97,10 @@ func (f *unitBuilder) powerID(p *entry.Profile) (rules.PowerID, bool) {
 	return rules.PowerID(len(f.names.powers)), true
 }
 
-// maxPowers is how many powers a battle numbers besides Smite.
+// maxPowers is the maximum number of powers in a battle, not counting Smite.
 const maxPowers = 62
 
-// compilePower compiles what a power does.
+// compilePower compiles the effects of a power.
 func (f *unitBuilder) compilePower(p *entry.Profile, u *effect.Use) bool {
 	specs, ok := parse(p.Effects)
 	if ok {

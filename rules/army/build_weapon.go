@@ -11,9 +11,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// itemsOf numbers the weapons of a selection, by its profiles: profiles of one
-// weapon share a number. A piece of wargear is one weapon, unless its name is
-// made of those of several profiles; a model has its weapons by their names.
+// itemsOf numbers the weapons of a selection, by profile: profiles of the same weapon have the
+// same number. A piece of wargear is one weapon, unless its name combines those of several
+// profiles. Weapons that a model has directly are told apart by their names.
 func itemsOf(l *unit.Loadout) []int {
 	items := make([]int, len(l.Profiles))
 	apart := l.Kind != entry.Upgrade || namesSeveral(l)
@@ -25,8 +25,8 @@ func itemsOf(l *unit.Loadout) []int {
 	return items
 }
 
-// namesSeveral reports whether the name of a selection has those of two weapons
-// in it, such as Bolt pistol and chainsword.
+// namesSeveral reports whether the name of a selection contains those of two weapons, such as
+// Bolt pistol and chainsword.
 func namesSeveral(l *unit.Loadout) bool {
 	var seen []string
 	for _, p := range l.Profiles {
@@ -38,8 +38,8 @@ func namesSeveral(l *unit.Loadout) bool {
 	return len(seen) > 1
 }
 
-// plainWeapon is the name of a weapon without that of its profile, which stands
-// behind a dash, a comma or in brackets.
+// plainWeapon returns the name of a weapon without that of its profile, which follows a dash or
+// a comma or is in brackets.
 func plainWeapon(name string) string {
 	name = strings.ToLower(name)
 	for _, mark := range []string{" - ", " – ", ", ", " ("} {
@@ -60,7 +60,7 @@ func (f *unitBuilder) addWeapons() {
 	}
 }
 
-// addWeaponEffects adds the effects of weapons that do not bear on every attack.
+// addWeaponEffects adds the effects of weapons that do not apply to every attack.
 func (f *unitBuilder) addWeaponEffects() {
 	for i := range f.unit.Weapons {
 		w := &f.unit.Weapons[i]
@@ -70,8 +70,7 @@ func (f *unitBuilder) addWeaponEffects() {
 	}
 }
 
-// item is the number of a weapon among those of its kind, in the order in which
-// they come.
+// item returns the number of a weapon among those of its kind, in order.
 func (f *unitBuilder) item(i int) uint8 {
 	w := &f.unit.Weapons[i]
 	var items []int
@@ -83,7 +82,7 @@ func (f *unitBuilder) item(i int) uint8 {
 	return uint8(slices.Index(items, w.Item))
 }
 
-// carried returns the weapon of a kind that a weapon of the unit became.
+// carried returns the weapon of a kind that was built from a weapon of the unit.
 func (f *unitBuilder) carried(i int) *rules.Weapon {
 	w := &f.unit.Weapons[i]
 	at := 0

@@ -13,13 +13,12 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// A Comparison is the odds of one matchup by the rules of several editions.
+// A Comparison contains the odds of one matchup by the rules of several editions.
 type Comparison struct {
 	Editions []Answer `json:"editions"` // in the order of the request
 }
 
-// An Answer is what one edition has to say to a request: Odds, or the Fault for
-// which there are none.
+// An Answer is the result for one edition: Odds, or the Fault because of which there are none.
 type Answer struct {
 	Edition  string       `json:"edition"`
 	Snapshot string       `json:"snapshot,omitempty"` // id of the game data
@@ -53,13 +52,12 @@ type Fighter struct {
 	Models int    `json:"models"`
 }
 
-// Data returns the game data that an edition plays a request with, and the id of
-// its snapshot.
+// Data returns the game data for an edition, and the id of its snapshot.
 type Data func(edition string) (book *entry.Book, snapshot string, err error)
 
-// Data returns the game data of the request out of a library: the newest of each
-// edition, or that of the Snapshot for all. There the name of an edition stands for
-// its newest.
+// Data returns the game data of the request from a library: the newest of each edition or, if
+// Snapshot is set, that snapshot for all. The name of an edition stands for its newest
+// snapshot.
 func (q *Request) Data(ctx context.Context, library *catalog.Library) Data {
 	return func(edition string) (*entry.Book, string, error) {
 		find, pointer, code, name := library.ActiveOf, "/editions", "edition.unknown", edition
@@ -78,9 +76,8 @@ func (q *Request) Data(ctx context.Context, library *catalog.Library) Data {
 	}
 }
 
-// Compare answers a request by the rules of the editions, one after another. What
-// one of them cannot answer is a Fault of its Answer, and the others go on. The
-// error is one that the request is not to blame for.
+// Compare answers a request by the rules of each edition. If one of them cannot, its Answer has
+// a Fault, and the others are not affected. The returned error is not caused by the request.
 func Compare(editions []rules.Edition, data Data, q *Request) (Comparison, error) {
 	out := Comparison{Editions: make([]Answer, len(editions))}
 	for i := range editions {
@@ -96,7 +93,7 @@ func Compare(editions []rules.Edition, data Data, q *Request) (Comparison, error
 	return out, nil
 }
 
-// fill plays the request by the rules of an edition.
+// fill answers the request by the rules of an edition.
 func (a *Answer) fill(e *rules.Edition, data Data, q *Request) error {
 	book, snapshot, err := data(e.Name)
 	if err != nil {
@@ -117,8 +114,8 @@ func (a *Answer) fill(e *rules.Edition, data Data, q *Request) error {
 	return nil
 }
 
-// Faults returns the faults of a comparison that has no odds at all, each once and sorted,
-// and nil for any other.
+// Faults returns the distinct faults of a comparison without any odds, sorted, and nil for
+// other comparisons.
 func (c *Comparison) Faults() (list []fault.Fault) {
 	for i := range c.Editions {
 		f := c.Editions[i].Fault

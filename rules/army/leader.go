@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// ledUnits reads the text of an ability that is called Leader: the names of the
-// units that its model may be attached to.
+// ledUnits reads the text of an ability named Leader, and returns the names of the units to
+// which its model may be attached.
 func ledUnits(text string) (names []string) {
 	text = strings.ReplaceAll(text, "\u00a0", " ")
 	at := ledPattern.FindStringIndex(text)
@@ -32,10 +32,10 @@ func ledUnits(text string) (names []string) {
 	return names
 }
 
-// ledPattern is what stands in front of the names.
+// ledPattern matches the text before the names.
 var ledPattern = regexp.MustCompile(`(?i)can (?:be attached to|lead)[^:.\n]{0,40}:`)
 
-// isSentence reports what no name of a unit is.
+// isSentence reports whether a text is a sentence rather than the name of a unit.
 func isSentence(text string) bool {
 	first, _, _ := strings.Cut(strings.ToLower(text), " ")
 	return slices.Contains([]string{"you", "if", "this", "while", "when", "at", "each", "note", "must"}, first)
@@ -43,8 +43,8 @@ func isSentence(text string) bool {
 
 var instead = regexp.MustCompile(`(?i)can be attached to (?:an?|the) (.{1,60}?)(?: units?)?, it can be attached to this unit instead\.?$`)
 
-// standsFor reads the text of an ability that is called Attached Unit: the name of
-// another unit. Some leaders may be left out, which is not read.
+// standsFor reads the text of an ability named Attached Unit, and returns the name of another
+// unit. The ability may exclude some leaders, which is not read.
 func standsFor(text string) (name string, ok bool) {
 	p := instead.FindStringSubmatch(plainText(text))
 	if p == nil || strings.Contains(text, "excluding") {
@@ -53,8 +53,8 @@ func standsFor(text string) (name string, ok bool) {
 	return p[1], true
 }
 
-// attach lists which leaders of the army may be attached to which units: to those
-// that the roster ties them to, or else to those that they name (10e.ATTACHED.FORM.1).
+// attach lists which leaders of the army may be attached to which units: to the units to which
+// the roster attaches them, or otherwise to those that they name (10e.ATTACHED.FORM.1).
 func attach(army *rules.Army, units []*Unit, names *Names) {
 	for leader, u := range units {
 		if !u.Battle.Leader {
@@ -77,11 +77,11 @@ func attach(army *rules.Army, units []*Unit, names *Names) {
 	}
 }
 
-// mostAttached bounds how many pairs of an army are made ready.
+// mostAttached is the maximum number of pairs of an army that are prepared.
 const mostAttached = 400
 
-// leads reports whether a leader names a unit, or a keyword that it has. No leader
-// leads another.
+// leads reports whether a leader names a unit, or one of its keywords. Leaders cannot lead
+// other leaders.
 func leads(leader, other *Unit, names *Names) bool {
 	return !other.Battle.Leader && slices.ContainsFunc(leader.Battle.Leads, func(name string) bool {
 		return effect.SameName(name, other.Name) || other.Rules.Keywords.Has(names.Keyword(name)) ||
@@ -89,8 +89,9 @@ func leads(leader, other *Unit, names *Names) bool {
 	})
 }
 
-// joined returns what a leader and a unit are together, as the odds of attacks need it. Leaders may be attached to
-// the result, too. What an aura of one of them does to its own unit, it does to all of it.
+// joined returns a leader and a unit as one unit, for the odds of attacks. Further leaders may
+// be attached to the result. What an aura of one of them does to its own unit applies to all of
+// it.
 func joined(leader, bodyguard *Unit) *Unit {
 	parts := [2]*Unit{leader.spreadAuras(), bodyguard.spreadAuras()}
 	army := rules.Army{Units: []rules.ArmyUnit{{Unit: parts[0].Rules}, {Unit: parts[1].Rules}}}
@@ -114,8 +115,8 @@ func distinct(a, b []string) []string {
 	return slices.Compact(slices.Sorted(slices.Values(slices.Concat(a, b))))
 }
 
-// spreadAuras returns the unit with what its auras do to their own unit as effects of the whole of it, attached
-// units included.
+// spreadAuras returns the unit with the effects of its auras on its own unit as effects of the
+// whole unit, including attached units.
 func (u *Unit) spreadAuras() *Unit {
 	out := *u
 	out.Rules.Effects, out.Rules.Kinds = slices.Clone(u.Rules.Effects), slices.Clone(u.Rules.Kinds)

@@ -15,18 +15,18 @@ import (
 // Names numbers the keywords of a battle. The zero value is ready for use.
 type Names struct {
 	numbers map[string]effect.Keyword
-	list    []string // from rules.Named on
+	list    []string // starting at rules.Named
 	auras   []string // names, by number
-	uses    []string // names, by number less 1
-	// powers are the names of psychic powers, by number less 1: Smite comes before
-	// them. manifested are the powers.
+	uses    []string // names, by number minus 1
+	// powers are the names of psychic powers, by number minus 1; Smite comes before them.
+	// manifested are the powers.
 	powers     []string
 	manifested []rules.Power
 
-	// without is the ability that units are read without, to measure what it does; empty: none.
+	// without is an ability that is ignored, to measure its effect; empty: none.
 	without string
 
-	book   *entry.Book // whose texts the reader reads
+	book   *entry.Book // the book of the reader
 	reader *wording.Reader
 }
 
@@ -38,8 +38,8 @@ func (n *Names) readerOf(book *entry.Book) *wording.Reader {
 	return n.reader
 }
 
-// words returns the abilities that the data of the battle names by words of the core rules: those
-// of its edition. Data of editions without such words has them from effects.
+// words returns the words for core abilities and weapon abilities in the data of the battle:
+// those of its edition. In editions without such words, the data has effects instead.
 func (n *Names) words() *datasheet.Words {
 	if n.book == nil {
 		return edition.Words("")
@@ -47,12 +47,12 @@ func (n *Names) words() *datasheet.Words {
 	return edition.Words(n.book.Edition())
 }
 
-// Aura returns the number of auras of a name: those of one name do not add up.
+// Aura returns the number of auras with a name: auras with the same name do not add up.
 func (n *Names) Aura(name string) int16 {
 	return numberOf(&n.auras, name)
 }
 
-// numberOf returns the position of a name in a list, to which it adds new ones.
+// numberOf returns the index of a name in a list, and appends new names.
 func numberOf(list *[]string, name string) int16 {
 	i := slices.Index(*list, name)
 	if i < 0 {
@@ -62,12 +62,12 @@ func numberOf(list *[]string, name string) int16 {
 	return int16(i)
 }
 
-// Ability returns the number of abilities of a name that are used at a moment, from 1.
+// Ability returns the number of the named ability that is used at a moment, from 1.
 func (n *Names) Ability(name string) int16 {
 	return numberOf(&n.uses, name) + 1
 }
 
-// Keyword returns the number of the keyword, whatever its case.
+// Keyword returns the number of the keyword. Case does not matter.
 func (n *Names) Keyword(name string) effect.Keyword {
 	name = plainKeyword(name)
 	if k, ok := effect.CoreKeyword(name); ok {
@@ -102,7 +102,7 @@ func (n *Names) Name(k effect.Keyword) string {
 	return k.CoreName()
 }
 
-// keyword is Keyword for readers that may not know all of them.
+// keyword is Keyword for readers that may not know all keywords.
 func (n *Names) keyword(name string) (effect.Keyword, bool) { return n.Keyword(name), true }
 
 // newReader returns a reader of the texts of a book. It knows the keywords of
@@ -112,7 +112,7 @@ func newReader(book *entry.Book) *wording.Reader {
 	for _, c := range book.Categories() {
 		keywords[plainKeyword(c.Name)] = true
 	}
-	for _, noun := range []string{"UNIT", "MODEL"} { // categories of some data, and no keywords of sentences
+	for _, noun := range []string{"UNIT", "MODEL"} { // categories in some data, but not keywords in sentences
 		delete(keywords, noun)
 	}
 	collect := func(info *entry.Info) {
@@ -134,13 +134,13 @@ func newReader(book *entry.Book) *wording.Reader {
 	}
 }
 
-// plainKeyword is a keyword without what imported data writes in front of it.
+// plainKeyword returns a keyword without the prefix that imported data gives it.
 func plainKeyword(name string) string {
 	return strings.TrimSpace(strings.TrimPrefix(strings.ToUpper(name), strings.ToUpper(entry.FactionPrefix)))
 }
 
-// ruleName is what a rule is named by: weapons name a rule of Shuriken weapons as
-// Shuriken.
+// ruleName returns the name by which weapons refer to a rule: a rule named Shuriken weapons is
+// called Shuriken.
 func ruleName(name string) string {
 	name = strings.TrimSuffix(strings.ToLower(strings.TrimSpace(name)), "s")
 	return strings.TrimSpace(strings.TrimSuffix(name, "weapon"))

@@ -11,18 +11,18 @@ import (
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
-// A Matchup is one unit's attacks on another.
+// A Matchup is the attacks of one unit on another.
 type Matchup struct {
 	Attacker, Target     *Unit
 	AttackerIs, TargetIs effect.Conditions
 	Melee                bool
-	// Weapons names the profiles to use, in this order. Without them models shoot
-	// with all they have, or fight with what does most.
+	// Weapons names the profiles to use, in this order. If it is empty, models shoot with all
+	// their weapons, or fight with the best one.
 	Weapons []string
 }
 
-// Odds returns the exact result of the attacks. Its NotModelled lists what the
-// engine does not play of either unit, and what the odds leave out.
+// Odds returns the exact result of the attacks. Its NotModelled lists the abilities of both
+// units that the engine does not play, and what the odds do not include.
 func (m *Matchup) Odds(r *rules.AttackRules) (odds.Result, error) {
 	chosen := m.chosen(r)
 	models := ability.FullStrength(&m.Target.Rules, m.TargetIs)
@@ -63,13 +63,13 @@ func (m *Matchup) notModelled() []string {
 	return list
 }
 
-// choice is a weapon that is used.
+// choice is a weapon in use.
 type choice struct {
 	weapon    *Weapon
 	extraOnly bool
 }
 
-// chosen lists the weapons that are used, in order.
+// chosen returns the weapons in use, in order.
 func (m *Matchup) chosen(r *rules.AttackRules) []choice {
 	if len(m.Weapons) > 0 {
 		return m.named()
@@ -85,9 +85,9 @@ func (m *Matchup) chosen(r *rules.AttackRules) []choice {
 	return list
 }
 
-// named lists the weapons by the names of the request. Weapons that another
-// name's models fight with give the attacks they add, and one model of the unit
-// throws grenades (9e.SHOOT.GRENADE.1).
+// named returns the weapons that the request names. Other weapons of models that fight only
+// contribute the attacks that they add, and only one model of the unit throws grenades
+// (9e.SHOOT.GRENADE.1).
 func (m *Matchup) named() []choice {
 	var list []choice
 	fought, thrown := map[int]bool{}, false
@@ -111,10 +111,10 @@ func (m *Matchup) named() []choice {
 
 func addsAttacks(w *Weapon) bool { return effect.Contains(w.Profile.Effects, effect.ExtraAttacks) }
 
-// shooting lists what models of a kind shoot with: of each weapon the profile
-// that does most. Grenades are thrown in place of other weapons, by one model
-// (9e.SHOOT.GRENADE.1), and Pistols are shot alone (9e.SHOOT.PISTOL.3): neither
-// is used by models with anything else.
+// shooting returns the weapons with which models of a kind shoot: for each weapon the best
+// profile. One model throws grenades instead of shooting other weapons (9e.SHOOT.GRENADE.1),
+// and Pistols cannot be shot with other weapons (9e.SHOOT.PISTOL.3), so models with other
+// weapons use neither.
 func (m *Matchup) shooting(r *rules.AttackRules, kind int) []choice {
 	var groups [][]*Weapon
 	for _, types := range [][]effect.WeaponType{{effect.Assault, effect.Heavy, effect.RapidFire, effect.Gun}, {effect.Pistol}} {
@@ -129,8 +129,7 @@ func (m *Matchup) shooting(r *rules.AttackRules, kind int) []choice {
 	return list
 }
 
-// groups lists the weapons of a kind that have one of the types, each with its
-// profiles.
+// groups returns the weapons of a kind that have one of the types, each with its profiles.
 func (m *Matchup) groups(kind int, types ...effect.WeaponType) [][]*Weapon {
 	var groups [][]*Weapon
 	at := map[string]int{}
@@ -150,9 +149,9 @@ func (m *Matchup) groups(kind int, types ...effect.WeaponType) [][]*Weapon {
 	return groups
 }
 
-// fighting lists what models of a kind fight with: the melee profile that does
-// most, the attacks that other weapons add (9e.FIGHT.WEAPON.3), and the weapons
-// that are used in addition (10e.WEAPON.EXTRA.1).
+// fighting returns the weapons with which models of a kind fight: the best melee profile, the
+// attacks that other weapons add (9e.FIGHT.WEAPON.3), and weapons that are used in addition
+// (10e.WEAPON.EXTRA.1).
 func (m *Matchup) fighting(r *rules.AttackRules, kind int) []choice {
 	profile := &m.Attacker.Rules.Kinds[kind].Profile
 	var list []choice
@@ -184,9 +183,8 @@ func (m *Matchup) fighting(r *rules.AttackRules, kind int) []choice {
 	return list
 }
 
-// best returns the weapon with the most damage against the target, less the
-// bearers that it costs, the first of equals. A weapon whose odds cannot be
-// computed comes last.
+// best returns the weapon with the most damage to the target minus that to its bearers, the
+// first of equals. Weapons whose odds cannot be computed come last.
 func (m *Matchup) best(r *rules.AttackRules, weapons []*Weapon) *Weapon {
 	if len(weapons) == 1 {
 		return weapons[0]
@@ -202,8 +200,8 @@ func (m *Matchup) best(r *rules.AttackRules, weapons []*Weapon) *Weapon {
 	return slices.MaxFunc(weapons, func(a, b *Weapon) int { return cmp.Compare(damage(a), damage(b)) })
 }
 
-// volleys are the attacks of the weapons. A model makes its melee attacks with
-// one weapon, however many of it there are.
+// volleys returns the attacks of the weapons. A model makes its melee attacks with one weapon,
+// regardless of how many it has.
 func (m *Matchup) volleys(r *rules.AttackRules, chosen []choice) []odds.Volley {
 	var list []odds.Volley
 	for _, c := range chosen {

@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// newCompiler returns a compiler of the effects of a unit with the keywords.
+// newCompiler returns a compiler for the effects of a unit with the keywords.
 func newCompiler(names *Names, keywords effect.Keywords) *effect.Compiler {
 	return &effect.Compiler{
 		Names: names, Keywords: keywords, CoreAbility: names.words().CoreEffect,
@@ -16,7 +16,7 @@ func newCompiler(names *Names, keywords effect.Keywords) *effect.Compiler {
 	}
 }
 
-// parse reads the effects of the data. It returns false where one is not valid.
+// parse reads the effects of the data. It returns false if one is not valid.
 func parse(effects []entry.Effect) (list []*effect.Spec, ok bool) {
 	ok = true
 	for _, e := range effects {
@@ -30,8 +30,8 @@ func parse(effects []entry.Effect) (list []*effect.Spec, ok bool) {
 	return list, ok
 }
 
-// readAbility reads an ability of a kind of model, or of the whole unit: its effects,
-// or what its text says.
+// readAbility reads an ability of a kind of model, or of the whole unit: its effects, or its
+// text.
 func (m *unitReader) readAbility(name, text string, effects []entry.Effect, kind int) {
 	if name == m.names.without && name != "" {
 		return
@@ -77,15 +77,15 @@ func (m *unitReader) readAbility(name, text string, effects []entry.Effect, kind
 	}
 }
 
-// saysNothing reports whether an ability has no effect in a battle: all that it says is about
-// lists of armies, or what follows the battle. It is not counted.
+// saysNothing reports whether an ability has no effect in a battle: all of its text is about
+// army lists, or what follows the battle. It is not counted.
 func (m *unitReader) saysNothing(text string) bool {
 	said := m.reader.Read(text)
 	return hasText(strings.TrimSpace(text)) && said.Understood() && len(said.Effects) == 0
 }
 
-// addEffects adds effects of an ability to the weapons that it names, to the unit or to a
-// kind of models.
+// addEffects adds effects of an ability to the weapons that it names, to the unit or to a kind
+// of models.
 func (m *unitReader) addEffects(s *effect.Spec, effects []effect.Effect, kind int) {
 	for _, e := range effects {
 		switch {
@@ -103,7 +103,7 @@ func (m *unitReader) addEffects(s *effect.Spec, effects []effect.Effect, kind in
 	}
 }
 
-// addOther keeps an effect that does not bear on every attack.
+// addOther keeps an effect that does not apply to every attack.
 func (m *unitReader) addOther(name string, kind int, s *effect.Spec) {
 	b := &m.out.Battle
 	if n := len(b.Abilities); n > 0 && b.Abilities[n-1].Name == name && b.Abilities[n-1].Kind == kind {
@@ -123,8 +123,7 @@ func (w *weaponEffects) add(more weaponEffects) {
 	w.attacks, w.others = append(w.attacks, more.attacks...), append(w.others, more.others...)
 }
 
-// compileWeapon reads the effects of a weapon; rest is set where some of them are not
-// played.
+// compileWeapon compiles the effects of a weapon. rest is true if some of them are not played.
 func (m *unitReader) compileWeapon(effects []entry.Effect) (w weaponEffects, rest bool) {
 	specs, ok := parse(effects)
 	rest = !ok

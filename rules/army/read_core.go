@@ -10,16 +10,15 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A coreAbility is a core ability of a unit or of a kind of its models, and what it
-// does.
+// A coreAbility is a core ability of a unit or of a kind of its models, with its effects.
 type coreAbility struct {
 	name string
-	kind int // position in Rules.Kinds; -1: the unit
+	kind int // index in Rules.Kinds; -1: the unit
 	does rules.ArmyUnit
 }
 
-// readByName reads an ability by its name alone, or by what the name says of its text.
-// It is false for names that say nothing.
+// readByName reads an ability whose name, or its text according to its name, determines its
+// effects. It returns false for other names.
 func (m *unitReader) readByName(name, text string, kind int) bool {
 	name = plainText(name)
 	switch is, open := m.names.words().IsCore(name); {
@@ -52,21 +51,21 @@ func (m *unitReader) readByName(name, text string, kind int) bool {
 	return false
 }
 
-// plainText is a text in one line, without emphasis and with plain marks.
+// plainText returns a text on one line, without emphasis and with plain punctuation marks.
 func plainText(text string) string {
 	text = strings.NewReplacer("*", "", "^", "", "\u00a0", " ", "’", "'", "‘", "'", "–", "-", "‑", "-").Replace(text)
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// ofEachModel reports effects of core abilities that models have. All others a unit has,
-// while every model of it has them.
+// ofEachModel reports whether a core ability's effect belongs to models. All others belong to
+// the unit while every model has the ability.
 func ofEachModel(e *effect.Effect) bool {
 	return e.Kind == effect.IgnoreWounds || e.Kind == effect.Explodes
 }
 
-// addCoreAbilities gives the unit its core abilities, once its kinds are known. An AIRCRAFT
-// whose data says how far it flies at least turns by a right angle and flies
-// straight on, as it does in the 9th edition (10e.AIRCRAFT.MOVE.2).
+// addCoreAbilities adds the core abilities of the unit, once its kinds are known. AIRCRAFT with
+// a minimum move in their data turn by up to a right angle and move straight on, as in the 9th
+// edition (10e.AIRCRAFT.MOVE.2).
 func (m *unitReader) addCoreAbilities() {
 	if slices.ContainsFunc(m.out.Rules.Kinds, func(k rules.Kind) bool { return k.Profile.Move.Least > 0 }) && m.namesCore {
 		m.out.Rules.Effects = append(m.out.Rules.Effects, effect.Effect{Kind: effect.PivotFirst, Turn: 90 * geom.Degree})
@@ -88,7 +87,7 @@ func (m *unitReader) addCoreAbilities() {
 	}
 }
 
-// isRepeated reports whether the unit has a core ability from an earlier line.
+// isRepeated reports whether the unit already has a core ability.
 func (m *unitReader) isRepeated(i int) bool {
 	return slices.ContainsFunc(m.core[:i], func(c coreAbility) bool { return strings.EqualFold(c.name, m.core[i].name) })
 }
@@ -105,13 +104,13 @@ func (m *unitReader) allKindsHave(name string) bool {
 	return true
 }
 
-// invulnerablePattern reads one sentence on an invulnerable save: whose, what it
-// needs, and against which attacks.
+// invulnerablePattern matches a sentence about an invulnerable save: its bearer, the required
+// result, and the attacks against which it applies.
 var invulnerablePattern = regexp.MustCompile(`^(?:(.{1,60}?) (?:have|has) )?(?:an? )?` +
 	`(?:([2-6])\+ invulnerable saves?|invulnerable saves? of ([2-6])\+|([2-6])\+|this invulnerable save is improved to ([2-6])\+)` +
 	`(?: against (ranged|melee) attacks)?(?: only)?$`)
 
-// invulnerable reads the text of an ability that is called Invulnerable Save.
+// invulnerable reads the text of an ability named Invulnerable Save.
 func (m *unitReader) invulnerable(text string, kind int) bool {
 	var found []effect.Effect
 	owner := kind
@@ -141,7 +140,7 @@ func (m *unitReader) invulnerable(text string, kind int) bool {
 	return len(found) > 0
 }
 
-// bearerOf returns whose ability a sentence is about: the kind that it names, or the
+// bearerOf returns the kind of models that a sentence is about: the one that it names, or the
 // one that has the ability.
 func (m *unitReader) bearerOf(subject string, kind int) (int, bool) {
 	for _, all := range []string{"", "this model", "this unit", "models in this unit", "the bearer", "each model in this unit"} {

@@ -13,14 +13,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// stats are the characteristics of a model, or those of a row of a damage table.
+// stats are the characteristics of a model, or those in a row of a damage table.
 type stats struct {
 	profile      rules.Profile
 	invulnerable int16    // of a Save such as 5+/4+; 0: none
 	unread       []string // columns that are neither numbers nor '-' nor '*'
 }
 
-// stats reads the columns that name characteristics.
+// stats reads the columns that are characteristics.
 func (r row) stats() stats {
 	var s stats
 	for i, column := range r.Columns {
@@ -31,8 +31,8 @@ func (r row) stats() stats {
 	return s
 }
 
-// read reads the value of a characteristic, which the data calls column. Others are
-// passed over, and so are values that are missing or depend on the wounds left.
+// read reads the value of a characteristic, whose name in the data is column. It ignores other
+// columns, and values that are missing or depend on remaining wounds.
 func (s *stats) read(of entry.Stat, column, text string) {
 	p := &s.profile
 	text = strings.TrimSpace(text)
@@ -89,12 +89,11 @@ var leastPattern = regexp.MustCompile(`^(\d{1,2})["”]?\+["”]?$`)
 
 var movePattern = regexp.MustCompile(`^(\d{1,2})["”]*(?:\s*-\s*(\d{1,2})["”]*)?$`)
 
-// farthest is how far models move whose data says how far they move at least, and
-// not at most: as far as any AIRCRAFT of the 9th edition, whose rules they play by
-// (10e.AIRCRAFT.MOVE.2).
+// farthest is the maximum move of models whose data has only a minimum move: that of AIRCRAFT
+// in the 9th edition, whose rules they follow (10e.AIRCRAFT.MOVE.2).
 const farthest = 60 * geom.Inch
 
-// moves reads 6", 20"-50", 20-50", 6+D6", and 20+" for a minimum alone.
+// moves reads 6", 20"-50", 20-50", 6+D6, and 20+", which has only a minimum.
 func (s *stats) moves(column, text string) {
 	if a, ok := parseDice(strings.Trim(text, `"`)); ok && a.Random() {
 		s.profile.Move.Random = a
@@ -116,7 +115,7 @@ func (s *stats) moves(column, text string) {
 	}
 }
 
-// parseDice reads an amount, the number in front or behind.
+// parseDice parses an amount with its number before or after the dice.
 func parseDice(text string) (dice.Amount, bool) {
 	if a, err := dice.ParseAmount(text); err == nil {
 		return a, true
@@ -129,8 +128,7 @@ func parseDice(text string) (dice.Amount, bool) {
 	return a, err == nil
 }
 
-// over fills what is missing with the characteristics of a row of a damage
-// table.
+// over fills missing values with the characteristics of a row of a damage table.
 func (s *stats) over(with *stats) {
 	p, q := &s.profile, &with.profile
 	for _, pair := range [][2]*int16{
@@ -149,30 +147,28 @@ func (s *stats) over(with *stats) {
 	}
 }
 
-// A line is a stat line that is shown, and for which kind; onUnit is for those
-// of all.
+// A line is a visible stat line and the kind that it applies to, or onUnit for all kinds.
 type line struct {
 	row
 	kind int
 }
 
-// wounds are what a row of a damage table is for: 4-7, 8+, or 1.
+// wounds matches the remaining wounds to which a row of a damage table applies: 4-7, 8+, or 1.
 var wounds = regexp.MustCompile(`(\d{1,3})(?:\s*[-–]\s*(\d{1,3})?)?\+?\s*(?:wounds?.*)?[\])]*\s*$`)
 
-// leftIn returns the fewest and the most wounds left that a text such as 4-7
-// names, or 0.
+// leftIn returns the minimum and maximum remaining wounds of a text such as 4-7, or 0.
 func leftIn(text string) (least, most int16) {
 	m := wounds.FindStringSubmatch(strings.ToLower(text))
 	if m == nil {
 		return 0, 0
 	}
-	from, _ := strconv.ParseInt(m[1], 10, 16) // the pattern lets only digits pass
+	from, _ := strconv.ParseInt(m[1], 10, 16) // the pattern matches only digits
 	to, _ := strconv.ParseInt(m[2], 10, 16)
 	return int16(from), max(int16(from), int16(to))
 }
 
-// bracketOf returns what a stat line that is a row of a damage table is for:
-// imported data writes it behind the name. 0 for other stat lines.
+// bracketOf returns the remaining wounds to which a stat line applies, if it is a row of a
+// damage table: imported data writes them after the name. It returns 0 for other stat lines.
 func (r row) bracketOf() (least, most int16) {
 	open := strings.LastIndexAny(r.Name, "([")
 	if open < 0 || !strings.ContainsAny(r.Name[open:], "-+–") && !strings.Contains(strings.ToLower(r.Name[open:]), "wound") {
@@ -183,20 +179,20 @@ func (r row) bracketOf() (least, most int16) {
 
 var numbered = regexp.MustCompile(`^\d+[.):]\s*|\s*[\[(].*$`)
 
-// plainName is the name of a stat line without what tells rows of a damage table
-// apart.
+// plainName returns the name of a stat line without the suffix that distinguishes rows of a
+// damage table.
 func plainName(name string) string {
 	return strings.ToLower(strings.TrimSpace(numbered.ReplaceAllString(name, "")))
 }
 
-// setProfiles gives each kind its characteristics and its damage table.
+// setProfiles sets the characteristics and the damage table of each kind.
 func (m *unitReader) setProfiles() {
 	for kind := range m.out.Rules.Kinds {
 		own := linesOf(m.lines, kind)
 		if len(own) == 0 {
 			own = linesOf(m.lines, onUnit)
 		}
-		if len(own) == 0 { // some data gives the stat line of all models to one of them
+		if len(own) == 0 { // some data has one stat line for all models
 			for _, l := range m.lines {
 				own = append(own, l.row)
 			}
@@ -243,8 +239,8 @@ func (m *unitReader) setProfile(kind int, own, tracks []row) {
 	}
 }
 
-// mainLine returns the position of the stat line of a model at full wounds: the
-// one with its name, or else the first; -1 where there is none.
+// mainLine returns the index of the stat line of a model with all its wounds: the one with its
+// name, or else the first, or -1.
 func mainLine(rows []row, model string) int {
 	best, points := -1, 0
 	for i, r := range rows {
@@ -265,8 +261,8 @@ func mainLine(rows []row, model string) int {
 	return best
 }
 
-// brackets reads a damage table that is written as several stat lines. A first
-// line that does not say so is for more wounds than all others.
+// brackets reads a damage table that is written as several stat lines. If the first line does
+// not state its wounds, it applies to more wounds than all others.
 func brackets(rows []row, main row, full *stats) []rules.Row {
 	var track []rules.Row
 	var most int16
@@ -282,7 +278,7 @@ func brackets(rows []row, main row, full *stats) []rules.Row {
 	return ordered(track)
 }
 
-// starred lists the characteristics that depend on the wounds left.
+// starred returns the characteristics that depend on remaining wounds.
 func (r row) starred() []string {
 	var list []string
 	for i, column := range r.Columns {
@@ -293,8 +289,8 @@ func (r row) starred() []string {
 	return list
 }
 
-// tabled reads a damage table of profiles of its own. Their columns are named
-// after characteristics, or are Characteristic 1 and so on: those that a first
+// tabled reads a damage table with its own profiles. Their columns are named after
+// characteristics, or Characteristic 1 and so on: those are the characteristics that the first
 // row names, or else the starred ones of the stat line.
 func tabled(rows []row, starred []string, full *stats) []rules.Row {
 	var track []rules.Row
@@ -317,15 +313,15 @@ func tabled(rows []row, starred []string, full *stats) []rules.Row {
 	return ordered(track)
 }
 
-// bracket is a row with what the stat line has for all rows.
+// bracket returns a row, completed with the values of the stat line that apply to all rows.
 func bracket(left int16, s stats, full *stats) rules.Row {
 	s.profile.Wounds = full.profile.Wounds
 	s.over(full)
 	return rules.Row{Wounds: left, Profile: s.profile}
 }
 
-// ordered sorts rows from the most wounds down. One row alone is no table. The
-// last one holds down to 1, whatever is written.
+// ordered sorts rows by descending wounds. A single row is not a table. The last row applies
+// down to 1 wound, regardless of its text.
 func ordered(track []rules.Row) []rules.Row {
 	slices.SortStableFunc(track, func(a, b rules.Row) int { return int(b.Wounds) - int(a.Wounds) })
 	track = slices.CompactFunc(track, func(a, b rules.Row) bool { return a.Wounds == b.Wounds })
@@ -336,32 +332,31 @@ func ordered(track []rules.Row) []rules.Row {
 	return track
 }
 
-// damage is what models lose while they have so few wounds left.
+// damagedRow is what models lose while they have few wounds left.
 type damagedRow struct {
 	kind    int
-	most    int16 // wounds left
-	control int16 // taken from Objective Control
+	most    int16 // remaining wounds
+	control int16 // subtracted from Objective Control
 }
 
-// damagedPattern reads both ways of telling it: that of imported data and that of
-// datasheets of our own.
+// damagedPattern matches the wordings of imported data and of the built-in datasheets.
 var damagedPattern = regexp.MustCompile(`^while (?:this mo?del has 1-(\d{1,2}) wounds remaining|1-(\d{1,2}) wounds of this model are left), ` +
 	`(?:subtract (\d{1,2}) from (?:this model'?s|its) objective control(?: characteristic)?,? and )?` +
 	`(?:each time this model makes an attack, subtract 1 from (?:the|that attack's) hit roll|subtract 1 from its hit rolls)\.?$`)
 
-// readDamaged reads the text of an ability that is called Damaged.
+// readDamaged reads the text of an ability named Damaged.
 func (m *unitReader) readDamaged(text string, kind int) bool {
 	p := damagedPattern.FindStringSubmatch(strings.ToLower(plainText(text)))
 	if p == nil {
 		return false
 	}
-	most, _ := strconv.ParseInt(p[1]+p[2], 10, 16) // the pattern lets only digits pass
+	most, _ := strconv.ParseInt(p[1]+p[2], 10, 16) // the pattern matches only digits
 	control, _ := strconv.ParseInt(p[3], 10, 16)
 	m.damaged = append(m.damaged, damagedRow{kind, int16(most), int16(control)})
 	return true
 }
 
-// setDamageTables makes a damage table of what models lose.
+// setDamageTables builds a damage table from the damaged rows.
 func (m *unitReader) setDamageTables() {
 	for _, d := range m.damaged {
 		for kind := range m.out.Rules.Kinds {

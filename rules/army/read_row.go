@@ -15,13 +15,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// A row is a profile whose columns are read.
+// A row is a profile with methods that read its columns.
 type row struct{ *unit.ShownProfile }
 
 // value returns the value of a characteristic, or "" if the profile does not have it.
 func (r row) value(s entry.Stat) string { return strings.TrimSpace(r.Value(s)) }
 
-// column returns the value of a column that is no characteristic, or "".
+// column returns the value of a column that is not a characteristic, or "".
 func (r row) column(name string) string {
 	if i := slices.IndexFunc(r.Columns, func(c string) bool { return strings.EqualFold(c, name) }); i >= 0 && i < len(r.Values) {
 		return strings.TrimSpace(r.Values[i])
@@ -33,15 +33,15 @@ func (r row) has(s entry.Stat) bool { return slices.Contains(r.Stats, s) }
 
 func hasText(value string) bool { return value != "" && value != "-" }
 
-// text is what a profile says in sentences: all that its columns hold.
+// text returns the text of a profile: the contents of all its columns.
 func (r row) text() string { return strings.Join(r.Values, "\n") }
 
-// above reports a weapon profile that only says what holds for those below it.
+// above reports whether a weapon profile only has text that applies to the profiles below it.
 func (r row) above() bool {
 	return !hasText(r.value(entry.WeaponType)) && !hasText(r.value(entry.Strength))
 }
 
-// weapon reads a weapon profile; what its text says is left to the caller.
+// weapon reads a weapon profile, except its text.
 func (r row) weapon() (rules.Weapon, error) {
 	var w rules.Weapon
 	var err error
@@ -84,7 +84,7 @@ func weaponRange(text string) (least, most int32, err error) {
 }
 
 func inches(digits string) int32 {
-	n, _ := strconv.Atoi(digits) // the pattern lets only digits pass
+	n, _ := strconv.Atoi(digits) // the pattern matches only digits
 	return int32(n) * 1000
 }
 
@@ -122,10 +122,10 @@ func penetration(text string) (int16, error) {
 	return int16(n), nil
 }
 
-// shotType reads the type of a weapon profile. Besides the types of the core
-// rules there are two that armies have of their own, which are told by what they
-// do: Dakka 5/3 is an Assault weapon with more attacks within half range, and
-// HunTR 2 makes two attacks and nothing else.
+// shotType reads the type of a weapon profile. In addition to the types of the core rules,
+// there are two of single armies, which are replaced by their effects: Dakka 5/3 is an Assault
+// weapon with more attacks within half range, and HunTR 2 makes two attacks without further
+// effects.
 func shotType(text string) (effect.WeaponType, dice.Amount, []effect.Effect, error) {
 	if rest, ok := cutFold(text, "Dakka"); ok {
 		return dakka(strings.TrimSpace(rest))
@@ -153,7 +153,7 @@ func dakka(text string) (effect.WeaponType, dice.Amount, []effect.Effect, error)
 	}}, err
 }
 
-// cutFold cuts a word off the front, whatever its case.
+// cutFold removes a word from the front, ignoring case.
 func cutFold(text, word string) (rest string, ok bool) {
 	if len(text) < len(word) || !strings.EqualFold(text[:len(word)], word) {
 		return text, false

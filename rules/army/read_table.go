@@ -12,52 +12,50 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// Battle is what battles need of a unit besides what attacks need.
+// Battle is the data of a unit that only battles need, and attacks do not.
 type Battle struct {
 	Auras    []Aura
 	Capacity *wording.Capacity // of a TRANSPORT (9e.MOVE.CAPACITY); nil: none
-	// CapacityPartly is set where a part of the text on the capacity was not understood.
+	// CapacityPartly is true if a part of the text about the capacity was not understood.
 	CapacityPartly bool
-	// Casts and Denies are how many psychic powers a PSYKER may attempt, and how many
-	// it may attempt to deny.
+	// Casts and Denies are the numbers of psychic powers that a PSYKER may attempt, and may
+	// attempt to deny.
 	Casts, Denies int8
-	Powers        []string // names of the powers that the unit may know by its own profiles
-	// Knows is how many powers the unit knows, Smite among them, where its data says
-	// of which Disciplines.
+	Powers        []string // powers that the unit may know by its own profiles
+	// Knows is the number of powers that the unit knows, including Smite, if its data states
+	// their disciplines.
 	Knows       int8
 	Disciplines []string
-	// Leader is set where the unit may be attached to others: to those that Leads
-	// names.
+	// Leader is true if the unit may be attached to others: to those that Leads names.
 	Leader bool
 	Leads  []string
-	// StandsFor names units that a Leader may be attached to this one in place of.
+	// StandsFor names units: a Leader that may be attached to them may be attached to this one
+	// instead.
 	StandsFor []string
-	// Core are the core abilities by name that are used at a moment.
+	// Core are the names of core abilities that are used at a moment.
 	Core []string
-	// Abilities are the effects that are not part of how an attack is resolved,
-	// as data: movement, morale, what is used at a moment.
+	// Abilities are effects, as data, that are not part of resolving attacks: movement, morale,
+	// and what is used at a moment.
 	Abilities []Ability
 }
 
-// An Aura is an ability that reaches units around its bearer. What it does to the
-// bearer's own unit is among that unit's effects, too: a battle that plays auras
-// leaves those of Own out.
+// An Aura is an ability that reaches units around its bearer. Its effects on the bearer's own
+// unit are also among that unit's effects, so battles that play auras leave out those of Own.
 type Aura struct {
 	Name string
 	effect.Aura
-	Own    []effect.Effect // what its own unit has of it among its effects
-	Others []*effect.Spec  // what is not part of an attack
+	Own    []effect.Effect // its effects that are among those of its own unit
+	Others []*effect.Spec  // effects that are not part of attacks
 }
 
-// An Ability is effects of a kind of model, or of the unit, that are no part of
-// an attack.
+// An Ability contains effects of a kind of model, or of the unit, that are not part of attacks.
 type Ability struct {
 	Name    string
-	Kind    int // position in Rules.Kinds; -1: the unit
+	Kind    int // index in Rules.Kinds; -1: the unit
 	Effects []*effect.Spec
 }
 
-// readTable reads profiles that are tables of their own; false for others.
+// readTable reads profiles that are tables. It returns false for others.
 func (m *unitReader) readTable(r row, kind int) bool {
 	b := &m.out.Battle
 	if r.Role == entry.PsychicPowerProfile && m.reader.Tenth {
@@ -84,7 +82,7 @@ func (m *unitReader) readTable(r row, kind int) bool {
 	return true
 }
 
-// small reads a small whole number; 0 for anything else.
+// small parses a small integer, and returns 0 for anything else.
 func small(text string) int8 {
 	n, _ := strconv.ParseInt(text, 10, 8)
 	return int8(max(n, 0))
@@ -104,7 +102,7 @@ func (m *unitReader) readExplosion(r row, kind int) {
 	m.addOther(r.Name, kind, e)
 }
 
-// readTransport reads a capacity: of the columns of native data, or of a text.
+// readTransport reads a capacity: from the columns of native data, or from a text.
 func (m *unitReader) readTransport(r row) {
 	if n := small(r.value(entry.TransportCapacity)); n > 0 && r.column("Keywords") != "" {
 		m.out.Battle.Capacity = r.capacity(int(n))
@@ -115,7 +113,7 @@ func (m *unitReader) readTransport(r row) {
 	}
 }
 
-// readCapacity reads a capacity of a text. It is false where the text tells none.
+// readCapacity reads a capacity from a text. It returns false if the text states none.
 func (m *unitReader) readCapacity(name, text string) bool {
 	c, left := m.reader.ReadCapacity(text)
 	if c == nil {
@@ -157,8 +155,7 @@ func (r row) capacity(models int) *wording.Capacity {
 	return c
 }
 
-// setBases gives each kind what its models stand on, in mm; imported data does
-// not say.
+// setBases sets the base of each kind of models, in mm, which imported data does not state.
 func (m *unitReader) setBases() {
 	for kind := range m.out.Rules.Kinds {
 		rows := linesOf(m.bases, kind)

@@ -12,42 +12,41 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// A Unit is a unit of a roster as the rules need it.
+// A Unit is a unit of a roster with its rules.
 type Unit struct {
 	Selection string // of the roster
 	Name      string
 	Rules     rules.Unit
-	Models    []string // names of Rules.Kinds, in their order
+	Models    []string // names of Rules.Kinds, in the same order
 	Weapons   []Weapon
-	// NotModelled names the abilities that might matter to attacks and are not
-	// played, each once; Partly those of which a part is played.
+	// NotModelled names the abilities that may affect attacks and are not played, without
+	// duplicates; Partly those that are partly played.
 	NotModelled, Partly []string
 	Battle              Battle
-	// Leader is the position in Rules.Kinds of the Warlord's kind, and 1 more; 0:
-	// the Warlord is of no unit like this.
+	// Leader is the index in Rules.Kinds of the Warlord's kind, plus 1; 0: the unit does not
+	// have the Warlord.
 	Leader int
-	Trait  string   // name of the Warlord Trait; empty: none is chosen
-	leads  []string // selections that a part of the unit is tied to
-	// isOption is set for a choice of the army, which imported data lists with the units.
+	Trait  string   // name of the Warlord Trait; empty: none
+	leads  []string // selections that a part of the unit is attached to
+	// isOption is true for a choice of the army, which imported data lists with the units.
 	isOption  bool
 	costs     roster.Costs
-	abilities []string // names of all abilities, each once
-	// notInBattles names what is not played in battles either, each once.
+	abilities []string // names of all abilities, without duplicates
+	// notInBattles names what is not played in battles either, without duplicates.
 	notInBattles []string
 }
 
-// A Weapon is one profile of a weapon that models of a unit have.
+// A Weapon is one weapon profile of models of a unit.
 type Weapon struct {
 	Name    string // of the profile
-	Kind    int    // position in Unit.Rules.Kinds
-	Number  int    // of each model
-	Item    int    // profiles of a kind's weapon that have the same number are one weapon's
+	Kind    int    // index in Unit.Rules.Kinds
+	Number  int    // weapons of each model
+	Item    int    // profiles with the same number are of one weapon
 	Profile rules.Weapon
-	Others  []*effect.Spec // what does not bear on every attack
+	Others  []*effect.Spec // effects that do not apply to every attack
 }
 
-// Muster reads the units of a report. The keywords of all units of a battle are
-// to be numbered by the same names.
+// Muster reads the units of a report. All units of a battle must share names.
 func Muster(report *check.Report, names *Names) []Unit {
 	var units []Unit
 	reader := names.readerOf(report.Book())
@@ -70,15 +69,14 @@ type unitReader struct {
 	bases       []line
 	named       []weaponEffect
 	core        []coreAbility
-	damaged     []damagedRow    // what models lose that have few wounds left
-	noted       map[string]bool // unplayed abilities
-	namesCore   bool            // the data names abilities that the core rules have, and tells them by that
+	damaged     []damagedRow    // what models with few wounds left lose
+	noted       map[string]bool // abilities that are not played
+	namesCore   bool            // the data names the core abilities of the core rules
 	weaponWords []string        // abilities of weapons that the data names
-	items       int             // profiles of weapons so far
+	items       int             // weapon profiles so far
 }
 
-// A weaponEffect is an effect on the weapons of one name; kind is -1 for those of all
-// models.
+// A weaponEffect is an effect on weapons with a name; kind is -1 for those of all models.
 type weaponEffect struct {
 	weapon string
 	kind   int
@@ -110,8 +108,7 @@ func (m *unitReader) unit(l *unit.Loadout) Unit {
 	return m.out
 }
 
-// keywords numbers the keywords of the unit: those of all its models
-// (9e.UNIT.KEYWORD.5).
+// keywords numbers the keywords of the unit: those of all its models (9e.UNIT.KEYWORD.5).
 func (m *unitReader) keywords(l *unit.Loadout) {
 	m.out.Rules.Keywords = m.addKeywords(m.out.Rules.Keywords, l)
 	for i := range l.Below {
@@ -121,7 +118,7 @@ func (m *unitReader) keywords(l *unit.Loadout) {
 	}
 }
 
-// addKeywords adds the keywords that a selection has itself to others.
+// addKeywords adds the keywords of a selection itself.
 func (m *unitReader) addKeywords(to effect.Keywords, l *unit.Loadout) effect.Keywords {
 	for _, k := range l.Keywords {
 		if n := m.names.Keyword(k); !to.Has(n) {
@@ -131,8 +128,8 @@ func (m *unitReader) addKeywords(to effect.Keywords, l *unit.Loadout) effect.Key
 	return to
 }
 
-// setKindKeywords gives each kind of models its keywords, where others of the unit have more: its
-// own, and those that the data gives the unit as a whole (9e.UNIT.KEYWORD.6).
+// setKindKeywords sets the keywords of each kind of models, if other kinds of the unit have
+// more: its own, and those that the data gives to the unit as a whole (9e.UNIT.KEYWORD.6).
 func (m *unitReader) setKindKeywords(l *unit.Loadout) {
 	kinds, all := m.out.Rules.Kinds, m.sharedKeywords(nil, l)
 	for i := range kinds {
@@ -149,8 +146,8 @@ func (m *unitReader) setKindKeywords(l *unit.Loadout) {
 	}
 }
 
-// sharedKeywords adds the keywords of all models of a unit to others: those that the data gives
-// to no model by itself.
+// sharedKeywords adds the keywords of all models of a unit: those that the data does not give
+// to single models.
 func (m *unitReader) sharedKeywords(to effect.Keywords, l *unit.Loadout) effect.Keywords {
 	to = m.addKeywords(to, l)
 	for i := range l.Below {
@@ -161,7 +158,7 @@ func (m *unitReader) sharedKeywords(to effect.Keywords, l *unit.Loadout) effect.
 	return to
 }
 
-// readBelow reads what stands under a unit: its models, and what all of them share.
+// readBelow reads the models of a unit, and what all of them share.
 func (m *unitReader) readBelow(l *unit.Loadout) {
 	if l.IsModel {
 		m.addModels(l, l.Count)
@@ -173,10 +170,10 @@ func (m *unitReader) readBelow(l *unit.Loadout) {
 	}
 }
 
-// onUnit is the kind of what is not of one kind of model.
+// onUnit is the kind index of everything that belongs to the whole unit.
 const onUnit = -1
 
-// addModels reads models that are alike.
+// addModels reads identical models.
 func (m *unitReader) addModels(l *unit.Loadout, count int) {
 	kind := len(m.out.Rules.Kinds)
 	m.out.Rules.Kinds = append(m.out.Rules.Kinds, rules.Kind{Count: count, Keywords: m.addKeywords(nil, l)})
@@ -185,7 +182,7 @@ func (m *unitReader) addModels(l *unit.Loadout, count int) {
 	m.readWargear(l, kind, 1)
 }
 
-// setWarlord notes which kind of model has the title of Warlord, and its trait.
+// setWarlord records the kind of model that is the Warlord, and its trait.
 func (m *unitReader) setWarlord(l *unit.Loadout, kind int) {
 	i := slices.IndexFunc(l.Below, func(b unit.Loadout) bool { return b.Purpose == entry.PurposeWarlord })
 	if i < 0 {
@@ -197,7 +194,7 @@ func (m *unitReader) setWarlord(l *unit.Loadout, kind int) {
 	}
 }
 
-// readWargear reads a model and what it carries: number of each.
+// readWargear reads a model and its wargear; number is the number of each item.
 func (m *unitReader) readWargear(l *unit.Loadout, kind, number int) {
 	m.readProfiles(l, kind)
 	m.readWeapons(l, kind, number)
@@ -230,8 +227,8 @@ func (m *unitReader) readProfiles(l *unit.Loadout, kind int) {
 	}
 }
 
-// readWeapons reads the weapon profiles of a selection. What is said above several
-// profiles holds for each of them.
+// readWeapons reads the weapon profiles of a selection. Text above several profiles applies to
+// each of them.
 func (m *unitReader) readWeapons(l *unit.Loadout, kind, number int) {
 	var above weaponEffects
 	items := itemsOf(l)
@@ -265,7 +262,7 @@ func (m *unitReader) addWeapon(p row, w Weapon, above *weaponEffects) {
 	m.out.Weapons = append(m.out.Weapons, w)
 }
 
-// weaponText reads the effects of a weapon, or what its text says.
+// weaponText reads the effects of a weapon, or its text.
 func (m *unitReader) weaponText(p row) weaponEffects {
 	effects, note := p.Effects, m.noteAttacks
 	if len(effects) == 0 {
@@ -278,7 +275,7 @@ func (m *unitReader) weaponText(p row) weaponEffects {
 	return s
 }
 
-// addNamedEffects gives weapons the effects that an ability has on them by name.
+// addNamedEffects adds to weapons the effects of abilities that name them.
 func (m *unitReader) addNamedEffects() {
 	for _, n := range m.named {
 		for i := range m.out.Weapons {
@@ -290,9 +287,9 @@ func (m *unitReader) addNamedEffects() {
 	}
 }
 
-// readText returns the effects of a text that are played, and how to note that more
-// of it is not. A text that is not understood is left as a whole, unless its
-// sentences are apart.
+// readText returns the effects of a text that are played, and a function that records that
+// others are not. A text that is not fully understood is not played at all, unless its
+// sentences are independent.
 func (m *unitReader) readText(name string, r wording.Reading) ([]entry.Effect, func(string)) {
 	if !r.Understood() {
 		m.noteBattles(name)
@@ -309,9 +306,9 @@ func (m *unitReader) readText(name string, r wording.Reading) ([]entry.Effect, f
 	}
 }
 
-// noteAttacks notes an ability by name that nothing is known of but that, such as
-// Angels of Death (9e.DATASHEET.SEEDUNIT.7, 9e.GAPS.10) and Disgustingly Resilient
-// (8e.GAPS.6), or that the engine does not play.
+// noteAttacks records an ability that is not played in attacks, such as Angels of Death
+// (9e.DATASHEET.SEEDUNIT.7, 9e.GAPS.10) and Disgustingly Resilient (8e.GAPS.6), of which only
+// the name is known.
 func (m *unitReader) noteAttacks(name string) {
 	if name != "" && !m.noted[name] {
 		m.noted[name] = true
@@ -319,13 +316,13 @@ func (m *unitReader) noteAttacks(name string) {
 	}
 }
 
-// noteBoth notes what is played nowhere.
+// noteBoth records what is played neither in attacks nor in battles.
 func (m *unitReader) noteBoth(name string) {
 	m.noteAttacks(name)
 	m.noteBattles(name)
 }
 
-// noteBattles notes what is not played in battles either.
+// noteBattles records what is not played in battles.
 func (m *unitReader) noteBattles(name string) {
 	if name != "" && !slices.Contains(m.out.notInBattles, name) {
 		m.out.notInBattles = append(m.out.notInBattles, name)

@@ -12,14 +12,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// keyed reports a weapon profile that has a skill and a number of attacks of its
-// own, and names its abilities (10e.DATASHEET.WEAPON.1, 10e.WEAPON).
+// keyed reports whether a weapon profile has its own skill and number of attacks, and names its
+// abilities (10e.DATASHEET.WEAPON.1, 10e.WEAPON).
 func (r row) keyed() bool {
 	return r.Role.IsWeapon() && r.has(entry.WeaponKeywords) && !r.has(entry.WeaponType)
 }
 
-// own reads the type, the number of attacks and the skill of such a weapon. N/A is
-// no skill: every attack hits (Torrent).
+// own reads the type, the number of attacks and the skill of such a weapon. A skill of N/A
+// means that every attack hits (Torrent).
 func (r row) own(w *rules.Weapon) error {
 	w.Type = effect.Melee
 	skill := cmp.Or(r.value(entry.WeaponSkill), r.value(entry.BallisticSkill))
@@ -39,7 +39,7 @@ func (r row) own(w *rules.Weapon) error {
 	return nil
 }
 
-// keywords lists the words of a weapon that names its abilities.
+// keywords returns the abilities that a weapon names.
 func (r row) keywords() (list []string) {
 	for _, word := range strings.FieldsFunc(r.value(entry.WeaponKeywords), func(c rune) bool { return c == ',' || c == ';' || c == '\n' }) {
 		if word = strings.Trim(word, " []*^.\u00a0"); hasText(word) {
@@ -49,8 +49,8 @@ func (r row) keywords() (list []string) {
 	return list
 }
 
-// scanWeaponAbilities looks how the data of a unit is written: abilities are told by their names
-// alone where its stat lines have Objective Control.
+// scanWeaponAbilities determines whether the data of a unit names abilities: it does if the
+// stat lines have Objective Control.
 func (m *unitReader) scanWeaponAbilities(l *unit.Loadout) {
 	for i := range l.Profiles {
 		r := row{&l.Profiles[i]}
@@ -65,14 +65,14 @@ func (m *unitReader) scanWeaponAbilities(l *unit.Loadout) {
 	}
 }
 
-// isWeaponRule reports the rule of an ability of weapons: it stands beside the weapon
-// that has the ability, which names it.
+// isWeaponRule reports whether the name is that of a weapon ability. Its text is next to a
+// weapon that names it.
 func (m *unitReader) isWeaponRule(name string) bool {
 	return m.namesCore && (m.names.words().IsWeaponAbility(name) || slices.ContainsFunc(m.weaponWords, func(w string) bool { return effect.SameName(w, name) }))
 }
 
-// weaponAbilities gives a weapon the abilities that it names. Those that only a few weapons
-// have are rules of the data, by their names.
+// weaponAbilities adds to a weapon the abilities that it names. Abilities of only a few weapons
+// are rules of the data, found by name.
 func (m *unitReader) weaponAbilities(p row, w *rules.Weapon) (s weaponEffects) {
 	for _, word := range p.keywords() {
 		if m.names.words().Arm(w, word, m.names.keyword) == nil {
@@ -90,8 +90,8 @@ func (m *unitReader) weaponAbilities(p row, w *rules.Weapon) (s weaponEffects) {
 	return s
 }
 
-// ruleEffects returns the effects of a rule of the data on a weapon; none, and a note,
-// where it has none by the name or it is not understood.
+// ruleEffects returns the effects of a rule of the data on a weapon. If there is no such rule,
+// or it is not understood, it records that and returns none.
 func (m *unitReader) ruleEffects(weapon, name string) []entry.Effect {
 	var text string
 	var known bool
@@ -109,9 +109,8 @@ func (m *unitReader) ruleEffects(weapon, name string) []entry.Effect {
 // isExtraWeapon reports whether a weapon is used in addition to another in a fight.
 func isExtraWeapon(w *Weapon) bool { return effect.Contains(w.Profile.Effects, effect.FightInAddition) }
 
-// fights reports whether models of the kind fight with a weapon at all
-// (9e.DATASHEET.CHAR.3, 9e.DATASHEET.CHAR.7): by its own skill and attacks, or by
-// theirs.
+// fights reports whether models of the kind can fight with a weapon (9e.DATASHEET.CHAR.3,
+// 9e.DATASHEET.CHAR.7): with its own skill and attacks, or with theirs.
 func fights(p *rules.Profile, w *rules.Weapon) bool {
 	return (w.Skill > 0 || p.WS > 0) && !(w.Attacks.Zero() && p.Attacks.Zero())
 }

@@ -21,36 +21,36 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// A Request asks for the odds of one unit against another, in one edition or side
-// by side in several.
+// A Request asks for the odds of one unit against another, in one edition or in several to
+// compare.
 type Request struct {
 	Edition  string   `json:"edition,omitempty"`
-	Editions []string `json:"editions,omitempty"` // in place of Edition, in the order of the answers
-	// Snapshot is the game data; without it, it is the newest of each edition. With
-	// it all editions play the same numbers.
+	Editions []string `json:"editions,omitempty"` // instead of Edition, in the order of the answers
+	// Snapshot is the game data; if it is empty, the newest of each edition is used. Otherwise
+	// all editions use the same profiles.
 	Snapshot string `json:"snapshot,omitempty"`
 	Attacker Side   `json:"attacker"`
 	Target   Side   `json:"target"`
-	Phase    string `json:"phase,omitempty"` // shooting (without it) or fight
-	// Weapons names the weapon profiles to use, in order. Without them models
-	// shoot with all they have, or fight with what does most.
+	Phase    string `json:"phase,omitempty"` // shooting (default) or fight
+	// Weapons names the weapon profiles to use, in order. If it is empty, models shoot with all
+	// their weapons, or fight with the best one.
 	Weapons []string `json:"weapons,omitempty"`
 }
 
-// A Side is a unit of a Request: a datasheet with its first choices, or a unit
-// as lists write it.
+// A Side is a unit of a Request: a datasheet with its default choices, or a unit as in a list
+// document.
 type Side struct {
-	Datasheet string           `json:"datasheet,omitempty"` // id, or the whole of its name
+	Datasheet string           `json:"datasheet,omitempty"` // id, or the complete name
 	Models    int              `json:"models,omitempty"`    // size of the unit; 0: the smallest
 	Unit      *intake.ListUnit `json:"unit,omitempty"`
-	// Conditions are what is true of the unit this turn (rules.ConditionNames).
+	// Conditions are the conditions of the unit this turn (rules.ConditionNames).
 	Conditions []string `json:"conditions,omitempty"`
-	// In are what takes the place of the side in the editions of these names, such
-	// as a unit that has another name there.
+	// In replaces the side in the named editions, for instance if the unit has another name
+	// there.
 	In map[string]Side `json:"in,omitempty"`
 }
 
-// in returns the side as an edition has it, and its pointer.
+// in returns the side for an edition, and its pointer.
 func (s *Side) in(edition, pointer string) (*Side, string) {
 	if other, ok := s.In[edition]; ok {
 		return &other, pointer + "/in/" + edition
@@ -66,9 +66,8 @@ func refuse(pointer, code, found, allowed string) error {
 	return fault.New(ErrRequest, fault.At(pointer), code, found, allowed)
 }
 
-// Odds answers a request with the game data of the book, whatever snapshot the
-// request names. Errors that the request is to blame for wrap
-// ErrRequest: they are of type *fault.Error.
+// Odds answers a request with the game data of the book; the snapshot of the request is
+// ignored. Errors caused by the request are of type *fault.Error and wrap ErrRequest.
 func Odds(e *rules.Edition, book *entry.Book, q *Request) (odds.Result, error) {
 	m, err := q.matchup(e, book)
 	if err != nil {
@@ -96,7 +95,7 @@ func (q *Request) matchup(e *rules.Edition, book *entry.Book) (*Matchup, error) 
 	return m, m.knowsWeapons()
 }
 
-// answer returns the odds. Errors that the request is to blame for wrap ErrRequest.
+// answer returns the odds. Errors caused by the request wrap ErrRequest.
 func (m *Matchup) answer(e *rules.Edition) (odds.Result, error) {
 	result, err := m.Odds(&e.Attack)
 	if errors.Is(err, odds.ErrTooLarge) || errors.Is(err, odds.ErrNoTarget) || errors.Is(err, dice.ErrTooManyDice) {
@@ -106,7 +105,7 @@ func (m *Matchup) answer(e *rules.Edition) (odds.Result, error) {
 	return result, err
 }
 
-// melee reports whether a phase is for melee weapons.
+// melee reports whether a phase uses melee weapons.
 func melee(phase string) (bool, error) {
 	switch phase {
 	case "", "shooting":
@@ -117,9 +116,8 @@ func melee(phase string) (bool, error) {
 	return false, refuse("/phase", "phase.unknown", fmt.Sprintf("%q", phase), "shooting, fight")
 }
 
-// WeaponNames lists the weapon profiles that the unit has in a phase, as Request
-// names them, each once. The errors are those of Odds about an attacker and a
-// phase.
+// WeaponNames returns the names of the weapon profiles of a unit in a phase, as in Request,
+// without duplicates. The errors are those of Odds about an attacker and a phase.
 func WeaponNames(book *entry.Book, s *Side, phase string) ([]string, error) {
 	fights, err := melee(phase)
 	if err != nil {
@@ -133,7 +131,7 @@ func WeaponNames(book *entry.Book, s *Side, phase string) ([]string, error) {
 	return u.weaponNames(fights), nil
 }
 
-// weaponNames lists the profiles of melee weapons, or of the others.
+// weaponNames returns the names of the melee profiles, or of the others.
 func (u *Unit) weaponNames(melee bool) (names []string) {
 	for i := range u.Weapons {
 		w := &u.Weapons[i]
@@ -144,8 +142,8 @@ func (u *Unit) weaponNames(melee bool) (names []string) {
 	return names
 }
 
-// knowsWeapons refuses names that no weapon of the attacker has in the phase, and
-// names that come twice: a weapon is used once.
+// knowsWeapons returns an error for names of weapons that the attacker does not have in the
+// phase, and for duplicates: a weapon is used once.
 func (m *Matchup) knowsWeapons() error {
 	names := m.Attacker.weaponNames(m.Melee)
 	for i, want := range m.Weapons {
@@ -159,7 +157,7 @@ func (m *Matchup) knowsWeapons() error {
 	return nil
 }
 
-// side reads one of the units; pointer says where the request has it.
+// side reads one of the units; pointer is its place in the request.
 func side(book *entry.Book, s *Side, names *Names, pointer string) (*Unit, effect.Conditions, error) {
 	var is effect.Conditions
 	for i, word := range s.Conditions {
@@ -179,12 +177,12 @@ func side(book *entry.Book, s *Side, names *Names, pointer string) (*Unit, effec
 		return nil, 0, refuse(pointer, "unit.empty", "no unit with models", "one unit")
 	}
 	if is&(effect.BelowHalfStrength|effect.LostWounds) == 0 {
-		is |= effect.AtStartingStrength // the unit is as it is listed
+		is |= effect.AtStartingStrength // the unit is complete
 	}
 	return &units[0], is, nil
 }
 
-// roster makes a roster of the one unit.
+// roster returns a roster with the one unit.
 func (s *Side) roster(book *entry.Book, pointer string) (*roster.Roster, error) {
 	switch {
 	case s.Unit == nil && s.Datasheet == "":
@@ -199,7 +197,7 @@ func (s *Side) roster(book *entry.Book, pointer string) (*roster.Roster, error) 
 	return s.fresh(book, pointer)
 }
 
-// listed makes a roster of a unit that is written by names.
+// listed returns a roster with a unit that is written by names.
 func (s *Side) listed(book *entry.Book, pointer string) (*roster.Roster, error) {
 	list := intake.List{Name: s.Unit.Unit, Units: []intake.ListUnit{*s.Unit}}
 	r, unread := list.Roster(book, "")
@@ -211,7 +209,7 @@ func (s *Side) listed(book *entry.Book, pointer string) (*roster.Roster, error) 
 	return nil, refuse(place, string(d.Code), d.Actual, cmp.Or(strings.Join(roster.SuggestedNames(d.Suggestions), ", "), d.Args["Nearest"], "a name of the game data"))
 }
 
-// fresh makes a roster of a datasheet with its first choices.
+// fresh returns a roster with a datasheet and its default choices.
 func (s *Side) fresh(book *entry.Book, pointer string) (*roster.Roster, error) {
 	catalogue, datasheet, err := findDatasheet(book, s.Datasheet, pointer+"/datasheet")
 	if err != nil {
@@ -224,11 +222,11 @@ func (s *Side) fresh(book *entry.Book, pointer string) (*roster.Roster, error) {
 	return s.sized(book, r, pointer)
 }
 
-// fitting makes a roster of the datasheet in the force that takes it best: of the
-// force entries that the data does not hide, in its order, the first in which the
-// unit has the fewest errors. An army book may have units that only some forces
-// take, such as a fortification, and forces of other games than battles. Where all
-// are hidden, the error is that of adding a force without a name.
+// fitting returns a roster with the datasheet in the force that suits it best: of the force
+// entries that the data does not hide, the first in which the unit has the fewest errors. Army
+// books may have units that only some forces can take, such as fortifications, and forces of
+// games other than battles. If all forces are hidden, the error is that of adding a force
+// without a name.
 func fitting(book *entry.Book, catalogue, datasheet string) (*roster.Roster, error) {
 	var best *roster.Roster
 	var fewest int
@@ -258,7 +256,7 @@ func fitting(book *entry.Book, catalogue, datasheet string) (*roster.Roster, err
 	return best, failed
 }
 
-// within makes a roster of the datasheet in a force of an army book.
+// within returns a roster with the datasheet in a force of an army book.
 func within(book *entry.Book, catalogue, force, datasheet string) (*roster.Roster, error) {
 	r, made, err := edit.Apply(book, roster.New(datasheet, book.Edition(), ""), []roster.Operation{{Op: roster.AddForce, Entry: force, Catalogue: catalogue}})
 	if err != nil {
@@ -268,9 +266,8 @@ func within(book *entry.Book, catalogue, force, datasheet string) (*roster.Roste
 	return r, err
 }
 
-// findDatasheet looks a datasheet up by its id, and then by its name, and returns
-// the army book that has it with its id. The error names those that are most like
-// what is asked for.
+// findDatasheet finds a datasheet by id or by name, and returns the id of its army book and its
+// own. The error suggests similar names.
 func findDatasheet(book *entry.Book, text, pointer string) (catalogue, id string, err error) {
 	var named, candidates []string
 	wanted := catalog.Fold(text)
@@ -300,7 +297,7 @@ func findDatasheet(book *entry.Book, text, pointer string) (catalogue, id string
 		strings.Join(named[:min(len(named), 5)], ", "))
 }
 
-// sized gives the unit more models of the first kind that may have more.
+// sized adds models of the first kind that may have more to the unit.
 func (s *Side) sized(book *entry.Book, r *roster.Roster, pointer string) (*roster.Roster, error) {
 	smallest := check.Check(book, r)
 	units := unit.Units(smallest.State())
@@ -321,7 +318,7 @@ func (s *Side) sized(book *entry.Book, r *roster.Roster, pointer string) (*roste
 	return nil, refuse(pointer+"/models", "models.invalid", fmt.Sprint(s.Models), "a size that the datasheet allows")
 }
 
-// weaponName is the name of the weapon without that of its profile.
+// weaponName returns the name of the weapon without that of its profile.
 func weaponName(w *Weapon) string {
 	name, _, _ := strings.Cut(w.Name, " - ")
 	return name

@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
-// A TypicalTarget is a unit without abilities that attacks are compared by.
+// A TypicalTarget is a unit without abilities, used to compare attacks.
 type TypicalTarget struct {
 	Name         string
 	Models       int
@@ -37,13 +37,13 @@ var typicalTargets = []TypicalTarget{
 	{"Heavy tank", 1, 220, 12, 2, 0, 16, []string{"VEHICLE"}},
 }
 
-// lowToughness is that of targets where vehicles have a Toughness of up to 8.
+// lowToughness is the Toughness of targets in editions in which vehicles have up to 8.
 var lowToughness = map[string]int16{
 	"Horde infantry": 4, "Cavalry": 4, "Elite infantry": 4, "Armoured infantry": 5, "Transport": 7, "Walker": 7, "Heavy tank": 8,
 }
 
-// TypicalTargets returns ten units, from light infantry to a heavy tank. None has a higher
-// Toughness than mostToughness (edition.MostToughness).
+// TypicalTargets returns ten units, from light infantry to a heavy tank. Their Toughness is at
+// most mostToughness (edition.MostToughness).
 func TypicalTargets(mostToughness int16) []TypicalTarget {
 	out := append([]TypicalTarget{}, typicalTargets...)
 	for i := range out {
@@ -54,7 +54,7 @@ func TypicalTargets(mostToughness int16) []TypicalTarget {
 	return out
 }
 
-// Unit returns the target as a unit. Its keywords are numbered by the names.
+// Unit returns the target as a unit. Its keywords are numbered by names.
 func (t *TypicalTarget) Unit(names *Names) *Unit {
 	u := &Unit{Name: t.Name, Models: []string{t.Name}}
 	u.Rules.Keywords = names.Keywords(t.Keywords)
@@ -65,9 +65,10 @@ func (t *TypicalTarget) Unit(names *Names) *Unit {
 	return u
 }
 
-// UnitOf reads a unit of a checked roster as it is there: its models, wargear and abilities. Unless alone is
-// set, units that the roster attaches to each other are one (10e.ATTACHED.UNIT.1), whichever of them is named,
-// and the conditions say so. The error is of the kind ErrRequest if the unit has no models that the rules can use.
+// UnitOf reads a unit of a checked roster with its models, wargear and abilities. Unless alone
+// is set, units that the roster attaches to each other are read as one (10e.ATTACHED.UNIT.1),
+// whichever of them is named, and the conditions say so. The error is of the kind ErrRequest if
+// the unit has no models that the rules can use.
 func UnitOf(report *check.Report, selection string, alone bool, names *Names) (*Unit, effect.Conditions, error) {
 	units := slices.DeleteFunc(Muster(report, names), func(u Unit) bool { return u.isOption || u.Rules.Size() == 0 })
 	at := slices.IndexFunc(units, func(u Unit) bool { return u.Selection == selection })
@@ -90,23 +91,24 @@ func UnitOf(report *check.Report, selection string, alone bool, names *Names) (*
 	return whole, is, nil
 }
 
-// Muster reads the unit of a side, with its conditions. The errors are those of Odds about a target.
+// Muster reads the unit of a side, with its conditions. The errors are those of Odds about a
+// target.
 func (s *Side) Muster(book *entry.Book, names *Names) (*Unit, effect.Conditions, error) {
 	return side(book, s, names, "/target")
 }
 
-// Answer returns the odds of a matchup. Errors that its units are to blame for wrap ErrRequest.
+// Answer returns the odds of a matchup. Errors caused by its units wrap ErrRequest.
 func (m *Matchup) Answer(e *rules.Edition) (odds.Result, error) { return m.answer(e) }
 
-// A Contribution is what one weapon of a matchup does alone to the whole target.
+// A Contribution is what one weapon of a matchup does to the whole target.
 type Contribution struct {
 	Weapon string
-	Number int // weapons that are used
+	Number int // weapons in use
 	odds.Funnel
 }
 
-// Contributions lists the weapons that are used by name, each as if the target had not been attacked by the
-// others.
+// Contributions lists the weapons in use by name, each as if the target had not been attacked
+// with the others.
 func (m *Matchup) Contributions(r *rules.AttackRules) ([]Contribution, error) {
 	models := ability.FullStrength(&m.Target.Rules, m.TargetIs)
 	var names []string
