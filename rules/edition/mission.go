@@ -44,15 +44,6 @@ func Missions(edition string) []Mission {
 	return list
 }
 
-// MissionIDs lists the ids of the missions of all editions.
-func MissionIDs() []string {
-	ids := []string{DefaultMission}
-	for i := range missions {
-		ids = append(ids, missions[i].ID)
-	}
-	return ids
-}
-
 // A Patch is an erratum or a house rule by its name.
 type Patch struct {
 	ID      string

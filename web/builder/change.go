@@ -181,24 +181,36 @@ func created(w http.ResponseWriter, r *http.Request, made *roster.Roster) error 
 
 // deleteRoster responds to POST /rosters/{id}/delete.
 func (h *handlers) deleteRoster(w http.ResponseWriter, r *http.Request) error {
+	return h.changeListed(w, r, func(stored *roster.Roster, revision int) (page.Notice, error) {
+		if err := h.Rosters.Delete(r.Context(), stored.ID, revision); err != nil {
+			return page.Notice{}, err
+		}
+		page.RemoveOwnRoster(w, r, stored.ID)
+		return page.Notice{
+			Title: page.Text(r, "flash.deleted"), Detail: page.Text(r, "flash.deleted_text", "Name", stored.Name), Undo: "/rosters/" + stored.ID + "/restore",
+		}, nil
+	})
+}
+
+// changeListed changes the revision of a list that a form of the front page names, and returns to
+// the front page with a notice.
+func (h *handlers) changeListed(w http.ResponseWriter, r *http.Request, do func(stored *roster.Roster, revision int) (page.Notice, error)) error {
 	revision, err := page.Revision(r.PostForm)
 	if err != nil {
 		return err
 	}
-	id := r.PathValue("id")
-	stored, err := h.Rosters.Roster(r.Context(), id)
+	stored, err := h.Rosters.Roster(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	err = h.Rosters.Delete(r.Context(), id, revision)
+	notice, err := do(stored, revision)
 	if errors.Is(err, roster.ErrStale) {
 		return h.showStale(w, r, nil)
 	}
 	if err != nil {
 		return err
 	}
-	page.RemoveOwnRoster(w, r, id)
-	page.SetFlash(w, r, page.Notice{Title: page.Text(r, "flash.deleted"), Detail: page.Text(r, "flash.deleted_text", "Name", stored.Name), Undo: "/rosters/" + id + "/restore"})
+	page.SetFlash(w, r, notice)
 	return page.Redirect(w, r, "/")
 }
 

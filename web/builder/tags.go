@@ -1,7 +1,6 @@
 package builder
 
 import (
-	"errors"
 	"net/http"
 	"regexp"
 	"slices"
@@ -67,22 +66,8 @@ func (h *handlers) setTags(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	revision, err := page.Revision(r.PostForm)
-	if err != nil {
-		return err
-	}
-	id := r.PathValue("id")
-	stored, err := h.Rosters.Roster(r.Context(), id)
-	if err != nil {
-		return err
-	}
-	_, err = h.Rosters.Apply(r.Context(), id, revision, []roster.Operation{{Op: roster.Note, Text: retag(stored.Notes, tags)}})
-	if errors.Is(err, roster.ErrStale) {
-		return h.showStale(w, r, nil)
-	}
-	if err != nil {
-		return err
-	}
-	page.SetFlash(w, r, page.Notice{Title: page.Text(r, "flash.saved"), Detail: page.Text(r, "flash.tags", "Name", stored.Name)})
-	return page.Redirect(w, r, "/")
+	return h.changeListed(w, r, func(stored *roster.Roster, revision int) (page.Notice, error) {
+		_, err := h.Rosters.Apply(r.Context(), stored.ID, revision, []roster.Operation{{Op: roster.Note, Text: retag(stored.Notes, tags)}})
+		return page.Notice{Title: page.Text(r, "flash.saved"), Detail: page.Text(r, "flash.tags", "Name", stored.Name)}, err
+	})
 }
