@@ -91,8 +91,8 @@ func (s *sheet) size() (size Size, least, most place) {
 	return size, s.at.at("models", varies, "min"), s.at.at("models", varies, "max")
 }
 
-// modelGroup adds the group of models, with the limits of their number
-// (9e.DATASHEET.COMPOSITION.1, 8e.DATASHEET.COMPOSITION.1).
+// modelGroup adds the group of models with the unit size limit: the minimum and maximum number of
+// models (9e.DATASHEET.COMPOSITION.1, 8e.DATASHEET.COMPOSITION.1).
 func (s *sheet) modelGroup() {
 	size, least, most := s.size()
 	s.sizes(size, least, most)

@@ -44,7 +44,7 @@ func (e *RoleError) Error() string { return fmt.Sprintf("%s: %s: %s", e.Role, e.
 // Unwrap returns ErrRole.
 func (e *RoleError) Unwrap() error { return ErrRole }
 
-// A LateError reports a list after the deadline.
+// A LateError reports a list that was submitted after the event deadline.
 type LateError struct {
 	At, Deadline time.Time
 }

@@ -33,7 +33,7 @@ type MessageSource interface {
 const (
 	webhookQueue      = "hooks"
 	maxWebhookWorkers = 8
-	webhookAttempts   = 12 // about a day with River's back-off
+	webhookAttempts   = 12 // webhook retries with River's back-off: about a day in all
 	webhookTimeout    = 15 * time.Second
 	maxResponseBytes  = 4 << 10 // read from a response
 )

@@ -99,7 +99,8 @@ func ignoreField(why IgnoreReason) func(*reader, *Line, span) {
 	return func(_ *reader, l *Line, _ span) { l.ignore(why) }
 }
 
-// readHeaderLine reads a line of the WTC header.
+// readHeaderLine reads a line of the header of the WTC dialects. readBulleted reads the other
+// lines, and writeWTC and writeWTCCompact write both dialects.
 func (r *reader) readHeaderLine(l *Line, t span) {
 	if t.text == "+" {
 		l.ignore(ReasonFence)
