@@ -175,8 +175,11 @@ const (
 )
 
 // A Filter selects datasheets. Empty fields match all. Each word of Text must be
-// the beginning of a word of the name, the faction or a keyword. Faction, Keyword
-// and Role must be equal. All comparisons ignore case, accents and punctuation.
+// the beginning of a word of the name, the faction or a keyword. Only if no datasheet
+// has them, parts of words with three letters or more are found, then words that begin
+// almost like those of Text: with one different letter (words of four letters or more),
+// then with two (eight or more). Faction, Keyword and Role must be equal. All comparisons
+// ignore case, accents and punctuation.
 type Filter struct {
 	Edition   string
 	Snapshot  string // empty: the active snapshots

@@ -117,7 +117,7 @@ func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 
 // derivation must be raised when summarise, namesOf or the index derives different data from the
 // same compiled catalogues.
-const derivation = 8
+const derivation = 9
 
 // version is the key of the compile cache: a compiled form is valid as long as everything that it
 // depends on is unchanged.

@@ -2,7 +2,6 @@ package roster
 
 import (
 	"cmp"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -73,7 +72,7 @@ func closeness(a, b string) (score int, why string) {
 		return 900, WhyPlural
 	}
 	longest := max(len(a), len(b))
-	if edits, ok := EditsWithin(a, b, longest/4); ok {
+	if edits, ok := catalog.EditsWithin(a, b, longest/4); ok {
 		return 800 - 100*edits/longest, WhySpelling
 	}
 	return sharedWords(significant(a), significant(b))
@@ -99,7 +98,7 @@ func sharedWords(a, b []string) (score int, why string) {
 		for _, w := range words {
 			letters[i] += len(w)
 			if slices.ContainsFunc(others, func(other string) bool {
-				_, ok := EditsWithin(w, other, (max(len(w), len(other))-1)/3)
+				_, ok := catalog.EditsWithin(w, other, (max(len(w), len(other))-1)/3)
 				return ok
 			}) {
 				shared[i] += len(w)
@@ -111,57 +110,4 @@ func sharedWords(a, b []string) (score int, why string) {
 		return 0, ""
 	}
 	return 1 + 500*(shared[0]+shared[1])/(letters[0]+letters[1]), WhyPart
-}
-
-// EditsWithin returns how many letters must be added, removed, replaced or swapped with the
-// next one to turn one text into the other, in bytes, if they are at most most.
-func EditsWithin(a, b string, most int) (edits int, ok bool) {
-	if a == b {
-		return 0, most >= 0
-	}
-	if len(a)-len(b) > most || len(b)-len(a) > most || lettersLacking(a, b) > most || lettersLacking(b, a) > most {
-		return 0, false
-	}
-	const usual = 64 // longer rows are allocated
-	var rows [3][usual]int
-	before, row, next := rows[0][:], rows[1][:], rows[2][:]
-	if n := len(b) + 1; n > usual {
-		before, row, next = make([]int, n), make([]int, n), make([]int, n)
-	}
-	for j := range len(b) + 1 {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		next[0] = i
-		least := i
-		for j := 1; j <= len(b); j++ {
-			step := row[j-1]
-			if a[i-1] != b[j-1] {
-				step++
-			}
-			next[j] = min(step, row[j]+1, next[j-1]+1)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				next[j] = min(next[j], before[j-2]+1)
-			}
-			least = min(least, next[j])
-		}
-		if least > most+1 { // a swap may still save one
-			return 0, false
-		}
-		before, row, next = row, next, before
-	}
-	return row[len(b)], row[len(b)] <= most
-}
-
-// lettersLacking returns how many different letters of a do not occur in b: at least as many
-// edits turn one into the other.
-func lettersLacking(a, b string) int { return bits.OnesCount64(lettersOf(a) &^ lettersOf(b)) }
-
-// lettersOf returns the set of the letters of a text. Letters that differ may have the same
-// bit.
-func lettersOf(s string) (set uint64) {
-	for i := range len(s) {
-		set |= 1 << (s[i] % 64)
-	}
-	return set
 }

@@ -32,13 +32,13 @@ func (s *Store) IndexWords(ctx context.Context) error {
 		return err
 	}
 	return s.change(ctx, func(tx *sql.Tx) error {
-		insert, err := prepare(ctx, tx, s.search.insert)
+		w, err := newWordWriter(ctx, tx, s.search)
 		if err != nil {
 			return err
 		}
-		defer insert.close()
+		defer w.close()
 		for i := range missing {
-			if _, err := insert[0].ExecContext(ctx, missing[i].key, wordsOf(&missing[i].summary)); err != nil {
+			if err := w.store(ctx, missing[i].key, &missing[i].summary); err != nil {
 				return err
 			}
 		}

@@ -13,5 +13,6 @@ func TestPostgres(t *testing.T) {
 		"ConcurrentPruning": TestConcurrentPruning, "Datasheet": TestDatasheet, "ImportFails": TestImportFails, "ImportTwice": TestImportTwice,
 		"Named": TestNamed, "Prune": TestPrune, "PruneFails": TestPruneFails, "Search": TestSearch,
 		"SearchActiveSnapshots": TestSearchActiveSnapshots, "SearchManyWords": TestSearchManyWords, "SearchPages": TestSearchPages,
+		"SearchAnyMistake": TestSearchAnyMistake, "SearchPagesOfSimilarWords": TestSearchPagesOfSimilarWords,
 	})
 }

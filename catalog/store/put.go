@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/database"
@@ -316,28 +315,36 @@ func (w *rowWriter) store(ctx context.Context, seq int64, hash []byte, values ..
 
 // sheetWriter stores datasheets with their index.
 type sheetWriter struct {
-	rows  *rowWriter
-	index statements // of keywords and of words
+	rows     *rowWriter
+	keywords statements
+	words    *wordWriter
 }
 
-func newSheetWriter(ctx context.Context, tx *sql.Tx, search *searchSQL) (*sheetWriter, error) {
-	index, err := prepare(ctx, tx, "INSERT INTO datasheet_keyword (keyword_key, datasheet) VALUES (?, ?) ON CONFLICT DO NOTHING",
-		search.insert)
+func newSheetWriter(ctx context.Context, tx *sql.Tx, search *searchSQL) (w *sheetWriter, err error) {
+	w = &sheetWriter{}
+	w.keywords, err = prepare(ctx, tx, "INSERT INTO datasheet_keyword (keyword_key, datasheet) VALUES (?, ?) ON CONFLICT DO NOTHING")
+	if err == nil {
+		w.words, err = newWordWriter(ctx, tx, search)
+	}
+	if err == nil {
+		w.rows, err = newRowWriter(ctx, tx, "datasheet", `(hash, catalogue, id, home, name_key, faction_key, role_key, power_key, points_key, summary)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+	}
 	if err != nil {
+		w.close()
 		return nil, err
 	}
-	rows, err := newRowWriter(ctx, tx, "datasheet", `(hash, catalogue, id, home, name_key, faction_key, role_key, power_key, points_key, summary)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-	if err != nil {
-		index.close()
-		return nil, err
-	}
-	return &sheetWriter{rows, index}, nil
+	return w, nil
 }
 
 func (w *sheetWriter) close() {
-	w.rows.close()
-	w.index.close()
+	w.keywords.close()
+	if w.words != nil {
+		w.words.close()
+	}
+	if w.rows != nil {
+		w.rows.close()
+	}
 }
 
 func (w *sheetWriter) store(ctx context.Context, seq int64, hash []byte, d *catalog.Summary, summary string) error {
@@ -347,19 +354,9 @@ func (w *sheetWriter) store(ctx context.Context, seq int64, hash []byte, d *cata
 		return err
 	}
 	for _, k := range d.Keywords {
-		if _, err := w.index[0].ExecContext(ctx, catalog.Fold(k), key); err != nil {
+		if _, err := w.keywords[0].ExecContext(ctx, catalog.Fold(k), key); err != nil {
 			return err
 		}
 	}
-	_, err = w.index[1].ExecContext(ctx, key, wordsOf(d))
-	return err
-}
-
-// wordsOf returns the words by which a datasheet is found.
-func wordsOf(d *catalog.Summary) string {
-	words := strings.Fields(catalog.Fold(strings.Join(append([]string{d.Name, d.Faction}, d.Keywords...), " ")))
-	for i := range words {
-		words[i] = indexed(words[i])
-	}
-	return strings.Join(words, " ")
+	return w.words.store(ctx, key, d)
 }

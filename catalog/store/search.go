@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -21,20 +20,23 @@ type searchSQL struct {
 	seqs   string // the numbers of snapshots, as a JSON array
 	among  string // condition: the number of a snapshot is in a JSON array
 	then   string // joins tables in the order of the statement, if the database can be told
-	insert string // statement: stores the words of a datasheet, which are separated by blanks, in the index
-	match  string // condition: the index has words that begin with those of a query
-	prefix string // of each word of a query, with its word
-	and    string // between the words of a query
+	insert string // statement for an index: stores a text, whose words are separated by blanks
+	match  string // condition for an index: its text fulfils a query
+	word   string // of a query, with the word
+	prefix string // of a query: the beginning of a word
+	and    string // between the parts of a query
+	or     string // between words of a part
 }
 
 var searches = map[database.Kind]*searchSQL{
 	database.SQLite: {
 		seqs: "json_group_array(s.seq)", among: "m.snapshot IN (SELECT value FROM json_each(?))", then: "CROSS JOIN",
-		insert: "INSERT INTO datasheet_text (rowid, text) VALUES (?, ?)", match: "datasheet_text MATCH ?", prefix: `"%s"*`, and: " ",
+		insert: "INSERT INTO %s (rowid, text) VALUES (?, ?)", match: "%s MATCH ?", word: `"%s"`, prefix: `"%s"*`, and: " AND ", or: " OR ",
 	},
 	database.Postgres: {
 		seqs: "coalesce(json_agg(s.seq), '[]')", among: "m.snapshot IN (SELECT value::bigint FROM json_array_elements_text(?::json))", then: "JOIN",
-		insert: "INSERT INTO datasheet_text (rowid, text) VALUES (?, array_to_tsvector(string_to_array(?, ' ')))", match: "text @@ ?::tsquery", prefix: `'%s':*`, and: " & ",
+		insert: "INSERT INTO %s (rowid, text) VALUES (?, array_to_tsvector(string_to_array(?, ' ')))", match: "%s.text @@ ?::tsquery",
+		word: `'%s'`, prefix: `'%s':*`, and: " & ", or: " | ",
 	},
 }
 
@@ -56,31 +58,19 @@ func (q *query) where(condition string, args ...any) {
 }
 
 // Search lists datasheets in the order of their folded names.
-func (s *Store) Search(ctx context.Context, f catalog.Filter) (catalog.Page[catalog.Summary], error) {
-	page := catalog.Page[catalog.Summary]{Data: []catalog.Summary{}}
-	match, ok := s.search.matchText(f.Text)
-	if !ok {
-		return page, nil
-	}
-	limit := catalog.PageLimit(f.Limit)
-	snapshots, err := s.searched(ctx, &f)
-	if err != nil {
-		return page, fmt.Errorf("search datasheets: %w", err)
-	}
-	q := s.search.query(&f, snapshots, match)
-	if err := after(q, &f); err != nil {
+func (s *Store) Search(ctx context.Context, f catalog.Filter) (page catalog.Page[catalog.Summary], err error) {
+	x := spellingSearch{Store: s, filter: &f}
+	if page.Data, err = []catalog.Summary{}, x.start(ctx); err != nil || len(x.words) > wordLimit {
 		return page, err
 	}
-	q.text += " ORDER BY d.name_key, d.catalogue, d.id, m.snapshot LIMIT ?"
-	q.args = append(q.args, limit+1)
-	rows, err := s.db.QueryContext(ctx, q.text, q.args...)
-	rest, err := database.Collect(rows, err, "search datasheets", scanFound)
+	limit := catalog.PageLimit(f.Limit)
+	rest, err := x.search(ctx, limit+1)
 	if err != nil {
 		return page, err
 	}
 	if len(rest) > limit {
 		rest = rest[:limit]
-		page.NextCursor = catalog.NewCursor(listOf(&f), rest[limit-1].sortKey()...)
+		page.NextCursor = catalog.NewCursor(listOf(&f), append(rest[limit-1].sortKey(), strconv.Itoa(int(x.spelling)))...)
 	}
 	for _, d := range rest {
 		page.Data = append(page.Data, d.Summary)
@@ -130,7 +120,7 @@ func (x *searchSQL) query(f *catalog.Filter, snapshots, match string) *query {
 		{f.Faction, "d.faction_key = ?", catalog.Fold(f.Faction)},
 		{f.Role, "d.role_key = ?", catalog.Fold(f.Role)},
 		{f.Keyword, "d.key IN (SELECT datasheet FROM datasheet_keyword WHERE keyword_key = ?)", catalog.Fold(f.Keyword)},
-		{match, "d.key IN (SELECT rowid FROM datasheet_text WHERE " + x.match + ")", match},
+		{match, "d.key IN (SELECT rowid FROM datasheet_text WHERE " + fmt.Sprintf(x.match, "datasheet_text") + ")", match},
 	} {
 		if c.value != "" {
 			q.where(c.condition, c.arg)
@@ -143,24 +133,6 @@ func (x *searchSQL) query(f *catalog.Filter, snapshots, match string) *query {
 		q.where("d.points_key <= ?", numberKey(f.MaxPoints))
 	}
 	return q
-}
-
-// matchText writes the words of a text as a query of the full-text index: all of
-// them, each as the beginning of a word. Folding leaves only letters and digits,
-// and quotes keep words such as AND and NEAR from meaning anything. A text
-// without words filters nothing; ok is false for one with too many.
-func (x *searchSQL) matchText(text string) (match string, ok bool) {
-	var words []string
-	for _, word := range strings.Fields(catalog.Fold(text)) {
-		if word = fmt.Sprintf(x.prefix, indexed(word)); slices.Contains(words, word) {
-			continue
-		}
-		if len(words) == wordLimit {
-			return "", false
-		}
-		words = append(words, word)
-	}
-	return strings.Join(words, x.and), true
 }
 
 // maxWord is the number of bytes of a word that are indexed and searched: PostgreSQL stores at
@@ -186,21 +158,4 @@ func listOf(f *catalog.Filter) string {
 // sortKey is unique: no catalogue of a snapshot has an id twice.
 func (d *found) sortKey() []string {
 	return []string{catalog.Fold(d.Name), d.Catalogue, d.ID, strconv.FormatInt(d.seq, 10)}
-}
-
-// after restricts the query to the rows after the cursor.
-func after(q *query, f *catalog.Filter) error {
-	if f.Cursor == "" {
-		return nil
-	}
-	key, err := catalog.ParseCursor(listOf(f), f.Cursor, 4)
-	if err != nil {
-		return err
-	}
-	seq, err := strconv.ParseInt(key[3], 10, 64)
-	if err != nil {
-		return fmt.Errorf("%w: %.40q", catalog.ErrBadCursor, f.Cursor)
-	}
-	q.where("d.name_key >= ? AND (d.name_key, d.catalogue, d.id, m.snapshot) > (?, ?, ?, ?)", key[0], key[0], key[1], key[2], seq)
-	return nil
 }

@@ -3,6 +3,7 @@ package store_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,7 +64,26 @@ func TestSearch(t *testing.T) {
 		{"any apostrophe joins", catalog.Filter{Text: "T´au"}, []string{"and-or", "commander", "darkstrider"}},
 		{"hyphens part", catalog.Filter{Text: "grav"}, []string{"and-or"}},
 		{"beginning of every word", catalog.Filter{Text: "bet kh"}, []string{"kharn"}},
-		{"not the middle of a word", catalog.Filter{Text: "harn"}, []string{}},
+		{"part of a word", catalog.Filter{Text: "harn"}, []string{"kharn"}},
+		{"part of three letters", catalog.Filter{Text: "rve"}, []string{}},
+		{"part of two letters", catalog.Filter{Text: "zz"}, []string{}},
+		{"parts only if no word begins so", catalog.Filter{Text: "rid"}, []string{"darkstrider"}},
+		{"parts of words with an accent", catalog.Filter{Text: "ódź"}, []string{"and-or"}},
+		{"one letter replaced", catalog.Filter{Text: "berserkers"}, []string{"berzerkers"}},
+		{"one letter replaced in the beginning of a word", catalog.Filter{Text: "berserk"}, []string{"berzerkers"}},
+		{"one letter missing", catalog.Filter{Text: "comander"}, []string{"commander"}},
+		{"one letter added", catalog.Filter{Text: "khhorne"}, []string{"berzerkers"}},
+		{"two letters swapped", catalog.Filter{Text: "radier"}, []string{"land-raider"}},
+		{"the first letter missing", catalog.Filter{Text: "oldstar"}, []string{"commander"}},
+		{"the first letter replaced", catalog.Filter{Text: "goldstar"}, []string{"commander"}},
+		{"two letters of six", catalog.Filter{Text: "khotnr"}, []string{}},
+		{"two letters of eight", catalog.Filter{Text: "darkstrixxr"}, []string{"darkstrider"}},
+		{"three letters", catalog.Filter{Text: "darkxtrixxr"}, []string{}},
+		{"one letter of three", catalog.Filter{Text: "khb"}, []string{}},
+		{"one letter before two", catalog.Filter{Text: "betrayxr"}, []string{"kharn"}},
+		{"a right and a wrong word", catalog.Filter{Text: "chaos raidr"}, []string{"land-raider"}},
+		{"wrong words of different datasheets", catalog.Filter{Text: "darkstridr raidr"}, []string{}},
+		{"a wrong word with another filter", catalog.Filter{Text: "berserkers", Keyword: "VEHICLE"}, []string{}},
 		{"every word must be there", catalog.Filter{Text: "kharn raider"}, []string{}},
 		{"operators are words", catalog.Filter{Text: "AND"}, []string{"and-or"}},
 		{"operators are words everywhere", catalog.Filter{Text: "kharn OR raider"}, []string{}},
@@ -117,6 +137,48 @@ func TestSearchPages(t *testing.T) {
 		}
 		if diff := cmp.Diff(names(t, l, catalog.Filter{}), got); diff != "" {
 			t.Errorf("limit %d: -want +got:\n%s", limit, diff)
+		}
+	}
+}
+
+// Pages of a search for a wrong word have the spelling of the first.
+func TestSearchPagesOfSimilarWords(t *testing.T) {
+	l := openLibrary(t, tau())
+	want := []string{"and-or", "commander", "darkstrider"}
+	f, got := catalog.Filter{Text: "empirr", Limit: 1}, []string{}
+	for range want {
+		p, err := l.Search(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range p.Data {
+			got = append(got, d.ID)
+		}
+		f.Cursor = p.NextCursor
+	}
+	if diff := cmp.Diff(want, got); diff != "" || f.Cursor != "" {
+		t.Errorf("-want +got, then cursor %q:\n%s", f.Cursor, diff)
+	}
+}
+
+// A word with any one mistake finds its datasheet.
+func TestSearchAnyMistake(t *testing.T) {
+	l := openLibrary(t, chaos(), tau())
+	for word, want := range map[string]string{"betrayer": "kharn", "berzerkers": "berzerkers", "chaos": "land-raider", "łódź": "and-or"} {
+		letters := []rune(word)
+		for i := range letters {
+			replaced, removed := slices.Clone(letters), slices.Delete(slices.Clone(letters), i, i+1)
+			replaced[i] = 'q'
+			mistakes := [][]rune{replaced, removed, slices.Insert(slices.Clone(letters), i, 'q')}
+			if swapped := slices.Clone(letters); i > 0 && len(letters) > 4 {
+				swapped[i-1], swapped[i] = swapped[i], swapped[i-1]
+				mistakes = append(mistakes, swapped)
+			}
+			for _, m := range mistakes {
+				if got := names(t, l, catalog.Filter{Text: string(m)}); len(m) > 3 && !slices.Contains(got, want) {
+					t.Errorf("%s instead of %s: got %v, want %s", string(m), word, got, want)
+				}
+			}
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 
 // datasheetsCommand searches the datasheets.
 type datasheetsCommand struct {
-	Text      []string      `arg:"" optional:"" help:"Words or their beginnings, or the id of a datasheet. Case, accents and punctuation do not matter."`
+	Text      []string      `arg:"" optional:"" help:"Words, their beginnings or parts, or the id of a datasheet. Case, accents, punctuation and single wrong letters do not matter."`
 	Edition   string        `help:"Only this edition." placeholder:"9e"`
 	Faction   string        `help:"Only this faction." placeholder:"NAME"`
 	Catalogue string        `help:"Only the army book with this id." placeholder:"ID"`

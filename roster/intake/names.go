@@ -371,7 +371,7 @@ func withinEdits(a, b string) bool {
 	if d := len(a) - len(b); d > 2 || d < -2 || allowed == 0 || len(a) > 64 {
 		return false
 	}
-	_, ok := roster.EditsWithin(a, b, min(allowed, 2))
+	_, ok := catalog.EditsWithin(a, b, min(allowed, 2))
 	return ok
 }
 
