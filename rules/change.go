@@ -164,9 +164,9 @@ func (g *Game) BeginRound() {
 // BeginTurn forgets what counts for a turn.
 func (g *Game) BeginTurn() {
 	g.forgetShots()
-	for _, s := range g.Units() {
+	for u, s := range g.Units() {
 		if s.Player != g.State.Turn {
-			s.Stood = s.Is.Has(effect.RemainedStationary)
+			s.Stood = s.Is.Has(effect.RemainedStationary) || s.Place == OnTable && g.countsStationary(u)
 		}
 		s.Is &= LastingConditions
 		s.Did, s.Lost, s.Charged, s.Barred, s.Attempted = 0, 0, 0, 0, 0

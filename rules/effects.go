@@ -81,7 +81,7 @@ func (g *Game) ledBy(u UnitID, k effect.Keywords) bool {
 func (g *Game) near(u UnitID, n *effect.Near) bool {
 	for o, s := range g.Units() {
 		if (o != u || n.Self) && s.Player == g.Unit(u).Player && s.Place == OnTable &&
-			n.Of.Passes(g.Keywords(o)) && geom.UnitWithin(g.Bodies(u), g.Bodies(o), n.Within) {
+			!(n.AtHalf && g.Edition.Table.BelowHalf.Do(g, o)) && n.Of.Passes(g.Keywords(o)) && geom.UnitWithin(g.Bodies(u), g.Bodies(o), n.Within) {
 			return !n.Not
 		}
 	}

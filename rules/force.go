@@ -14,14 +14,18 @@ func (g *Game) Is(u UnitID) effect.Conditions {
 	} else {
 		is |= effect.EnemyTurn
 	}
+	is |= effect.InRound(int8(g.State.Round))
 	switch {
-	case g.Edition.Table.BelowHalf.Do(g, u):
+	case g.belowHalf(u):
 		is |= effect.BelowHalfStrength
 	case s.Alive == s.Starting && !(s.Starting == 1 && g.Edition.Table.StartingWounds.Is && g.Models(u)[0].Hurt):
 		is |= effect.AtStartingStrength
 	}
 	if s.Player == g.State.Turn && s.Is.Has(effect.RemainedStationary) || s.Player != g.State.Turn && s.Stood {
 		is |= effect.StoodStill
+	}
+	if g.countsStationary(u) {
+		is |= effect.RemainedStationary
 	}
 	is |= g.armyActive(s.Player)
 	if s.Did&StartedEngaged != 0 {
@@ -48,6 +52,24 @@ func (g *Game) Is(u UnitID) effect.Conditions {
 		}
 	}
 	return is
+}
+
+// countsStationary reports whether an effect lets a unit that has moved count as having
+// Remained Stationary: it has not Advanced or Fallen Back.
+func (g *Game) countsStationary(u UnitID) bool {
+	return g.HasKind(effect.CountsStationary) && !g.Unit(u).Is.HasAny(effect.Advanced|effect.FellBack) && g.OwnEffect(u, effect.CountsStationary) != nil
+}
+
+// belowHalf reports whether a unit is below Half-strength, and no effect lets it never be.
+func (g *Game) belowHalf(u UnitID) bool {
+	if !g.Edition.Table.BelowHalf.Do(g, u) {
+		return false
+	}
+	e := (*effect.Effect)(nil)
+	if g.HasKind(effect.NeverBelowHalf) {
+		e = g.OwnEffect(u, effect.NeverBelowHalf)
+	}
+	return e == nil || e.Scope.Near != nil && !g.near(u, e.Scope.Near)
 }
 
 // armyActive returns what is true because rules of the armies are active: that of a player,

@@ -10,7 +10,7 @@ import (
 // which a battle of the same edition, set-up, dice and choices goes on differently.
 // Set-ups, logs, stored battles and simulations record it. TestEngine in package sim fails
 // where it has to increase.
-const Engine = 8
+const Engine = 9
 
 // Replay plays a battle again with the recorded choices, in their order, and sends its
 // events to log unless that is nil. The error is a *ReplayError if the rules do not allow a

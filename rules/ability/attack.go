@@ -40,7 +40,7 @@ func AttackIn(w *rules.Workspace, r *rules.AttackRules, u *WeaponUse) {
 	g.begin()
 	weapon, a := u.Bearer.Weapon, &w.Attack
 	*a = rules.Attack{
-		HalfRange: u.Bearer.Is.Has(effect.HalfRange),
+		HalfRange: u.Bearer.Is.Has(effect.HalfRange) || g.makes(effect.DoubleRapidFire),
 		Extra:     a.Extra[:0], Triggers: a.Triggers[:0], Against: a.Against[:0],
 	}
 	a.Type = g.weaponType()
@@ -82,6 +82,10 @@ func (g *attackBuilder) begin() {
 	is |= ofTarget(g.use.TargetIs)
 	g.attacker = side{is: is, weapon: b.Weapon.Type, opponent: g.use.Target, psychic: psychic}
 	g.defender = side{is: g.use.TargetIs | effect.Stronger | b.Is&effect.FartherThan, weapon: b.Weapon.Type, opponent: b.Unit, psychic: psychic}
+	if b.Weapon.Damage == dice.Fixed(1) {
+		g.attacker.is |= effect.DamageOne
+		g.defender.is |= effect.DamageOne
+	}
 	w := g.space
 	w.Made = g.attacker.filter(w.Made[:0], false, b.Unit.Effects)
 	w.Made = g.attacker.filter(w.Made, false, kind.Effects)
@@ -121,6 +125,11 @@ func changesWeapon(e *effect.Effect) bool {
 // changesNumber reports an effect on the number of attacks that a weapon makes.
 func changesNumber(e *effect.Effect) bool {
 	return e.Kind == effect.ExtraAttacks || e.Kind == effect.ChangeCharacteristic && (e.Of == effect.A || e.Of == effect.WeaponAttacks)
+}
+
+// makes reports whether an effect of the kind is active for the attacker.
+func (g *attackBuilder) makes(kind effect.Kind) bool {
+	return slices.ContainsFunc(g.made, func(e *effect.Effect) bool { return e.Kind == kind })
 }
 
 func (g *attackBuilder) changed(c effect.Characteristic) change { return changeOf(g.made, c, nil) }
@@ -220,7 +229,7 @@ func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
 	c, own := effect.WS, g.profile.WS
 	if weapon.Ranged() {
 		c, own = effect.BS, g.profile.BS
-		if !slices.ContainsFunc(g.made, func(e *effect.Effect) bool { return e.Kind == effect.IgnoreEngaged }) {
+		if !g.makes(effect.IgnoreEngaged) {
 			s.add(g.rules.EngagedModifier.Do(&g.use.Bearer, g.use.Target, g.use.TargetIs))
 		}
 	}
@@ -261,11 +270,12 @@ func (g *attackBuilder) byType(weapon effect.WeaponType) int {
 	case effect.Assault:
 		return g.rules.Assault.Do(b)
 	case effect.Heavy:
-		n := g.rules.BigGuns.Do(b)
-		for _, e := range g.made {
-			if e.Kind == effect.IgnoreHeavy {
-				return n
-			}
+		n := 0
+		if !g.makes(effect.IgnoreEngaged) {
+			n = g.rules.BigGuns.Do(b)
+		}
+		if g.makes(effect.IgnoreHeavy) {
+			return n
 		}
 		return n + g.rules.Heavy.Do(b)
 	default:

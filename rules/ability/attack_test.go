@@ -398,3 +398,62 @@ func TestModels(t *testing.T) {
 	u.Kinds = append(u.Kinds, rules.Kind{Count: 1, Profile: rules.Profile{Wounds: 4}})
 	equal(t, "models", ability.FullStrength(u, 0), []rules.Model{{Wounds: 3}, {Wounds: 3}, {Kind: 1, Wounds: 5}})
 }
+
+// TestWeaponTypes: an effect on weapons of some types works on no others, and an improvement of the
+// AP that stands apart does not add up with others: the greatest counts.
+func TestWeaponTypes(t *testing.T) {
+	improve := func(by int16, apart bool) effect.Effect {
+		e := change(effect.WeaponAP, dice.Modifier{Add: -by})
+		e.Apart, e.Scope.Types = apart, 1<<effect.Heavy|1<<effect.Grenade
+		return e
+	}
+	for name, test := range map[string]struct {
+		of      effect.WeaponType
+		effects []effect.Effect
+		want    int16
+	}{
+		"of the type":        {effect.Heavy, []effect.Effect{improve(1, true)}, -2},
+		"of another type":    {effect.Assault, []effect.Effect{improve(1, true)}, -1},
+		"beside another one": {effect.Grenade, []effect.Effect{improve(1, true), improve(1, false)}, -2},
+		"the greater one":    {effect.Heavy, []effect.Effect{improve(1, true), improve(2, false)}, -3},
+		"two that add up":    {effect.Heavy, []effect.Effect{improve(1, false), improve(2, false)}, -4},
+	} {
+		equal(t, name, fight(rules.Weapon{Type: test.of, AP: -1, Attacks: dice.Fixed(1)}, test.effects...).gather().AP, test.want)
+	}
+}
+
+// TestDoubleRapidFire: Rapid Fire weapons make double the attacks within half range
+// (9e.SHOOT.RAPIDFIRE.1), or at any range with the effect.
+func TestDoubleRapidFire(t *testing.T) {
+	double := effect.Effect{Kind: effect.DoubleRapidFire, Scope: effect.Scope{When: effect.RemainedStationary}}
+	for _, test := range []struct {
+		is   effect.Conditions
+		of   effect.WeaponType
+		want int
+	}{{0, effect.RapidFire, 2}, {effect.HalfRange, effect.RapidFire, 4}, {effect.RemainedStationary, effect.RapidFire, 4}, {effect.RemainedStationary, effect.Assault, 2}} {
+		d := fight(rules.Weapon{Type: test.of, Attacks: dice.Fixed(2)}, double)
+		d.is = test.is
+		r, a := ed9.Edition().Attack, d.gather()
+		equal(t, test.is.String(), attack.Number(nil, &r, &a), test.want)
+	}
+}
+
+// TestDamageOne: an effect on attacks of Damage 1 works on no others.
+func TestDamageOne(t *testing.T) {
+	plated := effect.Effect{Kind: effect.AddToRoll, Roll: effect.ArmourSave, Value: 1, Scope: effect.Scope{When: effect.DamageOne}}
+	for damage, want := range map[int]int8{1: 1, 2: 0} {
+		d := fight(rules.Weapon{Damage: dice.Fixed(damage)})
+		d.target.Effects = []effect.Effect{plated}
+		equal(t, "save", d.gather().Against[0].Save.Modifier, want)
+	}
+}
+
+// TestHeavyWhileEngaged: 9e.SHOOT.BIGGUNS.4. Heavy weapons of a VEHICLE with enemies in Engagement
+// Range have -1 to hit, unless an effect ignores it.
+func TestHeavyWhileEngaged(t *testing.T) {
+	for modifier, effects := range map[int8][]effect.Effect{-1: nil, 0: {{Kind: effect.IgnoreEngaged}}} {
+		d := fight(rules.Weapon{Type: effect.Heavy, Attacks: dice.Fixed(1)}, effects...)
+		d.attacker.Keywords, d.is = effect.Keywords{effect.Vehicle}, effect.Engaged
+		equal(t, "hit roll", d.gather().Hit.Modifier, modifier)
+	}
+}

@@ -13,6 +13,7 @@ import (
 type change struct {
 	set   *effect.Effect
 	mod   dice.Modifier
+	apart int16 // the greatest change that does not add up with those of mod (effect.Effect.Apart)
 	least int16 // the minimum after modifiers
 }
 
@@ -24,6 +25,10 @@ func changeOf(effects []*effect.Effect, c effect.Characteristic, include func(*e
 		}
 		if e.Set {
 			ch.set = e
+			continue
+		}
+		if e.Apart {
+			ch.apart = min(ch.apart, e.Mod.Add)
 			continue
 		}
 		ch.mod = ch.mod.With(e.Mod)
@@ -52,7 +57,7 @@ func (c change) penetration(ap int16) int16 {
 	if c.set != nil {
 		ap = c.set.Amount.Plus
 	}
-	return min(ap+c.mod.Add, 0)
+	return min(ap+c.mod.Add, ap+c.apart, 0)
 }
 
 // atLeastOne modifies a Strength or Toughness, which is never below 1 (9e.DATASHEET.MODCHAR.5,

@@ -23,6 +23,7 @@ func (s *side) works(scope *effect.Scope) bool {
 		scope.Psychic && !s.psychic,
 		scope.Attacks == effect.RangedAttacks && !s.weapon.Ranged(),
 		scope.Attacks == effect.MeleeAttacks && s.weapon.Ranged(),
+		scope.Types != 0 && (s.none || !scope.Types.Has(s.weapon)),
 		!s.is.Has(scope.When),
 		scope.Any != 0 && !s.is.HasAny(scope.Any),
 		s.is.HasAny(scope.Unless):

@@ -181,7 +181,7 @@ func (s *Sides) field(side int, report *check.Report, names *Names) error {
 	army.Limit = limitOf(report)
 	s.Fidelity[side] = Fidelity{NotModelled: []Shortfall{}, Bases: []string{}}
 	units := Muster(report, names)
-	common := factions(units)
+	common := factions(units, names)
 	var fielded []*Unit
 	var unplayed *unreadable
 	for i := range units {
@@ -214,14 +214,39 @@ func (s *Sides) field(side int, report *check.Report, names *Names) error {
 
 // factions returns keywords that include the faction of the army: those that every unit has and
 // those of the Warlord, who never belongs to units of other factions (10e.ARMY.WARLORD.1).
-func factions(units []Unit) effect.Keywords {
-	all := shared(units)
+func factions(units []Unit, names *Names) effect.Keywords {
+	all := append(shared(units), declared(units, names)...)
 	for i := range units {
 		if u := &units[i]; !u.isOption && u.Leader > 0 {
 			for _, k := range u.Rules.Keywords {
 				if !all.Has(k) {
 					all = append(all, k)
 				}
+			}
+		}
+	}
+	return all
+}
+
+// declared returns the keywords of factions that abilities of the units ask of the whole army,
+// where each unit has the keyword or such an ability: much data leaves out the keyword that an
+// army chose for its units (9e.UNIT.KEYWORD.3), and gives the ability of those with it.
+func declared(units []Unit, names *Names) (all effect.Keywords) {
+	asks := func(u *Unit) (list effect.Keywords) {
+		for _, a := range u.Battle.Abilities {
+			for _, e := range a.Effects {
+				list = append(list, names.Keywords(e.ArmyFaction)...)
+			}
+		}
+		return list
+	}
+	for first := range units {
+		if units[first].isOption {
+			continue
+		}
+		for _, k := range asks(&units[first]) {
+			if !all.Has(k) && !slices.ContainsFunc(units, func(u Unit) bool { return !u.isOption && !u.Rules.Keywords.Has(k) && !asks(&u).Has(k) }) {
+				all = append(all, k)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package army
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -38,6 +39,10 @@ func (f *unitBuilder) addEffect(name string, s *effect.Spec, p placement) bool {
 		}
 	case s.Do == "in_aura_range":
 		return f.addAlwaysReached(s)
+	case s.Do == "lend_leadership":
+		lent := *s
+		lent.Value = effect.Number(strconv.Itoa(int(f.out.Kinds[max(p.kind, 0)].Profile.Leadership)))
+		return f.addConstant(&lent, p)
 	case s.Timed():
 		uses, ok := f.compiler.Uses(name, s, p.kind)
 		f.addUses(name, uses...)
@@ -59,8 +64,13 @@ var ofUnits = []string{"core_ability", "move_across", "advance_and", "fall_back_
 
 // addConstant adds an effect that applies while its scope does.
 func (f *unitBuilder) addConstant(s *effect.Spec, p placement) bool {
-	if f.compiler.NoOp(s) {
+	if f.compiler.NoOp(s) || p.aura == nil && !f.compiler.Concerns(s) {
 		return true
+	}
+	if p.aura == nil && len(s.AnyKeywords) > 0 {
+		own := *s
+		own.AnyKeywords = nil
+		s = &own
 	}
 	e, ok := f.compiler.Constant(s)
 	if !ok {

@@ -117,7 +117,9 @@ func newReader(book *entry.Book) *wording.Reader {
 	}
 	collect := func(info *entry.Info) {
 		for _, r := range info.Rules {
-			rules[ruleName(r.Name)] = r.Text
+			if name := ruleName(r.Name); len(r.Text) > len(rules[name]) { // some catalogues only name the page of a book
+				rules[name] = r.Text
+			}
 		}
 	}
 	for _, c := range append([]*entry.Catalogue{book.System}, book.Catalogues...) {

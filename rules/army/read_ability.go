@@ -89,9 +89,11 @@ func (m *unitReader) saysNothing(text string) bool {
 func (m *unitReader) addEffects(s *effect.Spec, effects []effect.Effect, kind int) {
 	for _, e := range effects {
 		switch {
+		case s.WeaponWord != "":
+			m.named = append(m.named, weaponEffect{word: s.WeaponWord, kind: kind, effect: e})
 		case len(s.Weapons) > 0:
 			for _, name := range s.Weapons {
-				m.named = append(m.named, weaponEffect{name, kind, e})
+				m.named = append(m.named, weaponEffect{weapon: name, kind: kind, effect: e})
 			}
 		case kind < 0 || s.Who == "unit":
 			e.Spreads = s.Who == "unit"

@@ -2,6 +2,7 @@ package army
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -79,8 +80,17 @@ type unitReader struct {
 // A weaponEffect is an effect on weapons with a name; kind is -1 for those of all models.
 type weaponEffect struct {
 	weapon string
+	word   string // part of the names, in lower case, in place of weapon
 	kind   int
 	effect effect.Effect
+}
+
+// names reports whether the effect is on weapons of the name.
+func (n *weaponEffect) names(weapon string) bool {
+	if n.word != "" {
+		return strings.Contains(strings.ToLower(weapon), n.word)
+	}
+	return effect.SameName(weapon, n.weapon)
 }
 
 func (m *unitReader) unit(l *unit.Loadout) Unit {
@@ -280,7 +290,7 @@ func (m *unitReader) addNamedEffects() {
 	for _, n := range m.named {
 		for i := range m.out.Weapons {
 			w := &m.out.Weapons[i]
-			if effect.SameName(w.Name, n.weapon) && (n.kind < 0 || n.kind == w.Kind) {
+			if n.names(w.Name) && (n.kind < 0 || n.kind == w.Kind) {
 				w.Profile.Effects = append(w.Profile.Effects, n.effect)
 			}
 		}

@@ -197,7 +197,7 @@ func SnapShot(t rules.Test) rules.Test {
 // InfantryMoved returns -1 for an INFANTRY model whose unit has moved for any reason this turn
 // (9e.SHOOT.HEAVY.1).
 func InfantryMoved(b *rules.Bearer) int {
-	if ownKeywords(b).Has(effect.Infantry) && b.Is.Has(effect.Moved) {
+	if ownKeywords(b).Has(effect.Infantry) && b.Is.Has(effect.Moved) && !b.Is.Has(effect.RemainedStationary) {
 		return -1
 	}
 	return 0
@@ -205,7 +205,7 @@ func InfantryMoved(b *rules.Bearer) int {
 
 // Moving returns -1 for a model that moved in the Movement phase (8e.SHOOT.HEAVY.1).
 func Moving(b *rules.Bearer) int {
-	if b.Is.Has(effect.Moved) && !b.Is.Has(effect.Unmoved) {
+	if b.Is.Has(effect.Moved) && !b.Is.HasAny(effect.Unmoved|effect.RemainedStationary) {
 		return -1
 	}
 	return 0

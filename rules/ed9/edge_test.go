@@ -187,3 +187,49 @@ func TestEachItsOwnTarget(t *testing.T) {
 	tt.Refused(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(1, 2), blow(2, 2)}}, "9e.FIGHT.TARGET.3")
 	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(1, 2), blow(2, 3)}})
 }
+
+// TestNeverBelowHalf: 9e.UNIT.STRENGTH.3. A unit that is never below Half-strength near a friendly
+// unit is so only while that one is near and at Half-strength itself.
+func TestNeverBelowHalf(t *testing.T) {
+	mob := effect.Effect{Kind: effect.NeverBelowHalf, Scope: effect.Scope{Near: &effect.Near{Of: effect.Filter{All: effect.Keywords{effect.Infantry}}, Within: 6 * inch, AtHalf: true}}}
+	for name, test := range map[string]struct {
+		gap        geom.Length
+		lost, left int
+		want       bool
+	}{
+		"near a unit at Half-strength": {3 * inch, 3, 0, false}, "too far away": {15 * inch, 3, 0, true},
+		"near one that is below it": {3 * inch, 3, 3, true}, "at Half-strength": {20 * inch, 2, 0, false},
+	} {
+		tt := table(t, "", list(able(squad(5), mob), of(squad(5), effect.Infantry)), list(squad(1)), at{5000, 5000}, at{5000, 9000}, far)
+		for range test.lost {
+			tt.Remove(int(tt.Unit(1).First), "9e.ATTACK.DAMAGE.2")
+		}
+		for range test.left {
+			tt.Remove(int(tt.Unit(2).First), "9e.ATTACK.DAMAGE.2")
+		}
+		tt.Stand(2, 5000, 5000+base+test.gap)
+		equal(t, name, tt.Is(1).Has(effect.BelowHalfStrength), test.want)
+	}
+}
+
+// TestCountsStationary: 9e.SHOOT.HEAVY.1. A unit that counts as having Remained Stationary does so after
+// a Normal Move, and not after an Advance.
+func TestCountsStationary(t *testing.T) {
+	for moved, want := range map[effect.Conditions]bool{effect.Moved | effect.NormalMove: true, effect.Moved | effect.Advanced: false, effect.Moved | effect.FellBack: false} {
+		tt := table(t, "", list(able(squad(1), effect.Effect{Kind: effect.CountsStationary}), squad(1)), list(squad(1)), at{5000, 5000}, at{5000, 9000}, far)
+		for u := rules.UnitID(1); u <= 2; u++ {
+			tt.Mark(u, moved)
+			equal(t, moved.String(), tt.Is(u).Has(effect.RemainedStationary), want && u == 1)
+		}
+	}
+}
+
+// TestRounds: conditions know the battle round (9e.ROUND.STRUCTURE.1).
+func TestRounds(t *testing.T) {
+	all := effect.FirstRound | effect.SecondRound | effect.ThirdRound | effect.LaterRound
+	tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
+	for round, want := range map[int8]effect.Conditions{1: effect.FirstRound, 2: effect.SecondRound, 3: effect.ThirdRound, 4: effect.LaterRound, 5: effect.LaterRound} {
+		tt.State.Round = round
+		equal(t, "round", tt.Is(1)&all, want)
+	}
+}

@@ -52,7 +52,7 @@ func (c *Compiler) Attack(s *Spec) (list []Effect, known bool) {
 		return nil, allIrrelevant(s.Effects)
 	case s.conditional():
 		return nil, false
-	case len(s.AnyKeywords) > 0 && !slices.ContainsFunc(s.AnyKeywords, c.has):
+	case !c.Concerns(s):
 		return nil, true
 	}
 	e, ok := c.compile(attackKinds[s.Do], s)
@@ -60,6 +60,11 @@ func (c *Compiler) Attack(s *Spec) (list []Effect, known bool) {
 		return nil, false
 	}
 	return []Effect{e}, true
+}
+
+// Concerns reports whether the unit has the keywords that an effect asks of its owner.
+func (c *Compiler) Concerns(s *Spec) bool {
+	return (len(s.AnyKeywords) == 0 || slices.ContainsFunc(s.AnyKeywords, c.has)) && !slices.ContainsFunc(s.NoKeywords, c.has)
 }
 
 // ownAura compiles an aura for its own unit, which is always within its range
@@ -143,6 +148,10 @@ func (c *Compiler) Scope(s *Spec) (Scope, bool) {
 		return scope, false
 	}
 	scope.LedBy = c.fixed(s.LedBy)
+	types, known := typesOf(s.WeaponTypes)
+	if scope.Types = types; !known {
+		return scope, false
+	}
 	if o := s.Opponent; o != nil {
 		scope.Opponent = Filter{All: c.numbers(o.Keywords), Any: c.numbers(o.AnyKeywords), None: c.numbers(o.Without), Save: o.Save.Int()}
 		if scope.ByOwner = o.Owner != ""; scope.ByOwner && (s.Attacks != "suffered" || s.Select == nil || o.Owner == "bearer" && !c.alone()) {
@@ -150,6 +159,18 @@ func (c *Compiler) Scope(s *Spec) (Scope, bool) {
 		}
 	}
 	return scope, scope.conditions(s)
+}
+
+// typesOf returns the types of weapons by their names in data.
+func typesOf(names []string) (types WeaponTypes, known bool) {
+	for _, name := range names {
+		i := slices.Index(weaponTypeNames[:], name)
+		if i < 0 {
+			return 0, false
+		}
+		types |= 1 << i
+	}
+	return types, true
 }
 
 func (s *Scope) conditions(spec *Spec) bool {
@@ -196,14 +217,14 @@ func (c *Compiler) fixed(names []string) (list Keywords) {
 }
 
 func (c *Compiler) near(n *UnitNear, not bool) *Near {
-	return &Near{Of: c.Filter(n.Keywords, n.AnyKeywords, n.Without), Within: inches(n.Within), Not: not, Self: n.Self}
+	return &Near{Of: c.Filter(n.Keywords, n.AnyKeywords, n.Without), Within: inches(n.Within), AtHalf: n.AtHalf, Not: not, Self: n.Self}
 }
 
 // both returns the scope in which two hold: that of an ability by itself and that of
 // the effect which gives it. It returns false where one scope cannot say so: where
 // each asks for one of several things, for other attacks or for other units nearby.
 func both(own, given Scope) (Scope, bool) {
-	var any, near, attacks, opponent bool
+	var any, near, attacks, types, opponent bool
 	given.Suffered = given.Suffered || own.Suffered
 	given.Psychic = given.Psychic || own.Psychic
 	given.ByOwner = given.ByOwner || own.ByOwner
@@ -212,10 +233,11 @@ func both(own, given Scope) (Scope, bool) {
 	given.When |= own.When
 	given.Unless |= own.Unless
 	given.Attacks, attacks = either(own.Attacks, given.Attacks)
+	given.Types, types = either(own.Types, given.Types)
 	given.Any, any = either(own.Any, given.Any)
 	given.Near, near = either(own.Near, given.Near)
 	given.Opponent, opponent = bothFilters(own.Opponent, given.Opponent)
-	return given, any && near && attacks && opponent
+	return given, any && near && attacks && types && opponent
 }
 
 // either returns the one of two values that is not zero. It returns false where both

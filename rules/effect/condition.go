@@ -104,6 +104,11 @@ const (
 	EnemyMode1 // the first of those of the enemy army is active, and so on
 	EnemyMode2
 	EnemyMode3
+	FirstRound // it is the first battle round, and so on
+	SecondRound
+	ThirdRound
+	LaterRound // the fourth battle round, or one after it
+	DamageOne  // of an attack: the Damage characteristic of its weapon is 1
 	// Unmoved is true of shots of models that have not moved in this turn's
 	// Movement phase, whatever their unit did. No data names it.
 	Unmoved
@@ -119,6 +124,7 @@ var conditionNames = []string{
 	"target_below_starting_strength", "target_at_starting_strength", "target_battle_shocked", "target_on_marker", "army_active", "on_marker",
 	"on_held_marker", "target_on_marker_not_held", "beyond_6", "beyond_9", "beyond_12", "beyond_18",
 	"army_mode_1", "army_mode_2", "army_mode_3", "enemy_mode_1", "enemy_mode_2", "enemy_mode_3",
+	"round_1", "round_2", "round_3", "round_4", "damage_1",
 }
 
 // Distances are the conditions of shots at targets farther away than a number of inches.
@@ -142,6 +148,9 @@ func ParseCondition(word string) (Conditions, bool) {
 	}
 	return 0, false
 }
+
+// InRound is true in a battle round.
+func InRound(round int8) Conditions { return FirstRound << (min(max(round, 1), 4) - 1) }
 
 // ConditionNames lists the words that ParseCondition reads.
 func ConditionNames() []string { return append([]string(nil), conditionNames...) }

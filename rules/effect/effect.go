@@ -26,6 +26,7 @@ type Effect struct {
 	Reroll  dice.Reroll    // Reroll
 	Worse   bool           // IgnoreModifiers: only those that make it worse
 	Mortal  bool           // IgnoreWounds: only mortal wounds
+	Apart   bool           // Change of AP: it does not add up with other improvements
 	Type    WeaponType     // Change of the type of a weapon
 	Saves   Saves          // NoSaves
 	Trigger Trigger        // OnRoll
@@ -222,6 +223,11 @@ const (
 	IgnoreEngaged       // no penalty to hit rolls for being within Engagement Range of enemies
 	TestLeadership      // takes a Leadership test, to which Value is added
 	Cleave              // Value more attacks for every five models of the target
+	CountsStationary    // counts as having Remained Stationary unless it Advanced or Fell Back
+	NeverBelowHalf      // is never below Half-strength
+	DoubleRapidFire     // Rapid Fire weapons make double the attacks at any range
+	MorePerils          // suffers Value more mortal wounds from Perils of the Warp
+	LendLeadership      // models may use a Leadership of Value in place of their own
 	Kinds               // number of kinds; not itself one
 )
 

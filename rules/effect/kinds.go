@@ -79,6 +79,7 @@ var attackKinds = map[string]reader{
 	"unmodified":           plain(Unmodified),
 	"blast":                plain(Blast),
 	"ignore_heavy_penalty": plain(IgnoreHeavy),
+	"double_rapid_fire":    plain(DoubleRapidFire),
 }
 
 // otherKinds compile the effects on everything but the resolution of attacks. The
@@ -130,13 +131,8 @@ var otherKinds = map[string]reader{
 		return Effect{Kind: ShootAgain, OneWeapon: one}, s.Targets != "one" && one == (s.Models == "one")
 	},
 	"shoot_besides": func(_ *Compiler, s *Spec) (Effect, bool) {
-		e := Effect{Kind: ShootInAddition}
-		for _, name := range s.Types {
-			if i := slices.Index(weaponTypeNames[:], name); i >= 0 {
-				e.Types |= 1 << i
-			}
-		}
-		return e, e.Types != 0
+		types, known := typesOf(s.Types)
+		return Effect{Kind: ShootInAddition, Types: types}, known && types != 0
 	},
 	"act_when_destroyed": func(_ *Compiler, s *Spec) (Effect, bool) {
 		e, ok := acting(ActWhenDestroyed, s.May)
@@ -267,6 +263,10 @@ var otherKinds = map[string]reader{
 	"stratagem_dearer":   func(_ *Compiler, s *Spec) (Effect, bool) { return positive(StratagemDearer, s.Count.Int()) },
 	"stratagems_shocked": plain(StratagemsShocked),
 	"ignore_engaged":     plain(IgnoreEngaged),
+	"more_perils":        func(_ *Compiler, s *Spec) (Effect, bool) { return positive(MorePerils, s.Amount.Int()) },
+	"counts_stationary":  plain(CountsStationary),
+	"never_below_half":   plain(NeverBelowHalf),
+	"lend_leadership":    func(_ *Compiler, s *Spec) (Effect, bool) { return positive(LendLeadership, s.Value.Int()) },
 	"leadership_test": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: TestLeadership, Value: s.Add}, s.Timed()
 	},
@@ -332,7 +332,7 @@ var characteristics = map[string]Characteristic{
 
 func characteristic(_ *Compiler, s *Spec) (Effect, bool) {
 	of, ok := characteristics[s.Characteristic]
-	e := Effect{Kind: ChangeCharacteristic, Of: of, Minimum: s.Minimum}
+	e := Effect{Kind: ChangeCharacteristic, Of: of, Minimum: s.Minimum, Apart: s.Separate}
 	if s.Change == "set" {
 		return setTo(e, string(s.Value), ok)
 	}

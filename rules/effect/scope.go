@@ -12,10 +12,11 @@ type Scope struct {
 	Suffered bool // attacks made against its owner, not by it
 	Psychic  bool // only psychic attacks
 	Attacks  AttackKind
-	When     Conditions // all of these
-	Any      Conditions // and one of these, if there are any
-	Unless   Conditions // and none of these
-	Near     *Near      // and this; nil: no matter
+	Types    WeaponTypes // only attacks with weapons of these types; 0: of any
+	When     Conditions  // all of these
+	Any      Conditions  // and one of these, if there are any
+	Unless   Conditions  // and none of these
+	Near     *Near       // and this; nil: no matter
 	Opponent Filter
 	// Weaker limits a ReduceDamage to attacks of a Strength below it; 0: no matter.
 	Weaker int16
@@ -29,6 +30,7 @@ type Scope struct {
 type Near struct {
 	Of     Filter
 	Within geom.Length
+	AtHalf bool // the unit is not below Half-strength
 	Not    bool // while no such unit is near
 	Self   bool // the unit itself counts, too
 }

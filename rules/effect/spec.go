@@ -38,8 +38,11 @@ type Spec struct {
 	ArmyFaction []string   `json:"army_faction"`
 	Keywords    []string   `json:"keywords"`
 	AnyKeywords []string   `json:"any_keywords"`
+	NoKeywords  []string   `json:"no_keywords"`
 	Weapons     []string   `json:"weapons"`
 	WeaponsWith string     `json:"weapons_with"`
+	WeaponTypes []string   `json:"weapon_types"`
+	WeaponWord  string     `json:"weapon_word"`
 	Power       bool       `json:"power"`
 	Psychic     bool       `json:"psychic"`
 	Weaker      int16      `json:"strength_below"`
@@ -109,6 +112,7 @@ type Spec struct {
 	Rolled         int16      `json:"rolled"`
 	Round          int8       `json:"round"`
 	Saves          []string   `json:"saves"`
+	Separate       bool       `json:"separate"`
 	Targets        string     `json:"targets"`
 	To             Number     `json:"to"`
 	Types          []string   `json:"types"`
@@ -176,6 +180,7 @@ type UnitNear struct {
 	Without     []string `json:"without"`
 	Within      int      `json:"within"`
 	Self        bool     `json:"self"`
+	AtHalf      bool     `json:"at_half_strength"`
 }
 
 // Results are the results of a roll that may be re-rolled, or amounts by result.

@@ -24,18 +24,26 @@ func eachLeadership(g *rules.Game, u rules.UnitID, do func(int)) {
 		for i := range list {
 			own.include(g, u, &list[i])
 		}
-		do(own.of(g.Profile(at)))
+		p := g.Profile(at)
+		do(own.of(p, p.Leadership))
+		if own.lent > 0 {
+			do(own.of(p, own.lent))
+		}
 	}
 }
 
 // change is the sum of the effects on a Leadership.
 type change struct {
 	set   int
+	lent  int16 // Leadership that may be used in place of its own
 	mod   dice.Modifier
 	least int
 }
 
 func (c *change) include(g *rules.Game, u rules.UnitID, e *effect.Effect) {
+	if e.Kind == effect.LendLeadership && g.Holds(u, &e.Scope) {
+		c.lent = max(c.lent, e.Value)
+	}
 	if e.Kind != effect.ChangeCharacteristic || e.Of != effect.Ld || !g.Holds(u, &e.Scope) {
 		return
 	}
@@ -47,13 +55,13 @@ func (c *change) include(g *rules.Game, u rules.UnitID, e *effect.Effect) {
 	c.least = max(c.least, int(e.Minimum))
 }
 
-// of returns the modified Leadership of a model: it is never below 1 (9e.DATASHEET.MODCHAR.5).
+// of returns the modified Leadership of a model whose own, or lent, one is given: it is never below 1 (9e.DATASHEET.MODCHAR.5).
 // Toughness replaces a Leadership of '-', and is not modified (9e.DATASHEET.MODCHAR.9).
-func (c *change) of(p *rules.Profile) int {
-	if p.Leadership == 0 {
+func (c *change) of(p *rules.Profile, leadership int16) int {
+	if leadership == 0 {
 		return int(p.Toughness)
 	}
-	ld := int(p.Leadership)
+	ld := int(leadership)
 	if c.set > 0 {
 		ld = c.set
 	}

@@ -140,6 +140,9 @@ func DoubleOneOrSix(face int) bool { return face == 1 || face == 6 }
 // of dice is the same for both rules (9e.PSYCHIC.PERILS.1, 9e.PSYCHIC.PERILS.3).
 func harm(g *rules.Game, u, by rules.UnitID, rule rules.RuleID) rules.Status {
 	n := g.Edition.Psychic.PerilsHarm.Is.Roll(g.Dice(), dice.Mortal)
+	if u == by {
+		g.EachEffect(u, effect.MorePerils, func(e *effect.Effect) { n += int(e.Value) })
+	}
 	g.LogRoll(rule, dice.Mortal, rules.Event{Unit: by, Other: u, N: int32(n)})
 	return g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: by, Value: int32(n)})
 }

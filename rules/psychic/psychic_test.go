@@ -286,6 +286,9 @@ var psychicTests = map[string]func(*testing.T){
 	},
 	"9e.PSYCHIC.PERILS.1": func(t *testing.T) {
 		facing(t, "psychic 1 1; mortal 5", units(psyker(1)), units(troop()), 5*inch).cast(t).wounds(t, 7, 10)
+		cursed := psyker(1)
+		cursed.Effects = []effect.Effect{{Kind: effect.MorePerils, Value: 2}}
+		facing(t, "psychic 1 1; mortal 5", units(cursed), units(troop()), 5*inch).cast(t).wounds(t, 5, 10)
 	},
 	"9e.PSYCHIC.PERILS.2": func(t *testing.T) {
 		s := facing(t, "psychic 6 6; mortal 1", units(psyker(1)), units(troop()), 15*inch)

@@ -30,11 +30,13 @@ type clause struct {
 	ledBy   []string // keywords of a model that leads it
 	led     bool     // about the unit that the owner leads, or that is led
 	near    *neighbour
-	used    *used     // what is said is used at a moment
-	span    *occasion // what is said lasts for a span of a timed text
-	byOwner string    // unit or bearer: about attacks that it makes against the selected unit
-	tenth   bool      // Reader.Tenth
-	settled int       // effects of the sentence that have a condition of their own behind them
+	used    *used                                    // what is said is used at a moment
+	span    *occasion                                // what is said lasts for a span of a timed text
+	byOwner string                                   // unit or bearer: about attacks that it makes against the selected unit
+	tenth   bool                                     // Reader.Tenth
+	rule    func(name string) (text string, ok bool) // Reader.Rule
+	only    []string                                 // keywords of which the owner has one
+	settled int                                      // effects of the sentence that have a condition of their own behind them
 }
 
 // about is what a sentence is about.
@@ -149,6 +151,9 @@ func (c *clause) effect(do string, members effect) effect {
 	}
 	if c.psychic {
 		e["psychic"] = true
+	}
+	if len(c.only) > 0 {
+		e["any_keywords"] = unique(c.only)
 	}
 	if len(c.ledBy) > 0 {
 		e["led_by"] = unique(c.ledBy)

@@ -27,12 +27,12 @@ var conditions = []part[conditionFunc]{
 
 	// Of the owner.
 	newPart("if (the bearer|it|this model|this unit|they|<self>) [has] (made a charge move|charged) [this turn]", while("charged")),
-	newPart("in a turn in which (the bearer|it|this model|this unit) made a charge move or [performed] [a] heroic intervention", whileAny("charged", "heroic_intervention")),
+	newPart("in a turn in which (the bearer|it|this model|this unit) made a charge move [,] or [performed] [a] heroic intervention", whileAny("charged", "heroic_intervention")),
 	newPart("if (the bearer|it|this model|this unit|they) [has] made a charge move [this turn] or (performed|made) a heroic intervention [this turn]", whileAny("charged", "heroic_intervention")),
-	newPart("if (the bearer|it|this model|this unit|they) [has] made a charge move , was charged or performed a heroic intervention [this turn]", whileAny("charged", "was_charged", "heroic_intervention")),
+	newPart("if (the bearer|it|this model|this unit|they) [has] made a charge move , was charged [,] or performed a heroic intervention [this turn]", whileAny("charged", "was_charged", "heroic_intervention")),
 	newPart("if (the bearer|it|this model|this unit|they) made a charge move , (were|was) charged [by an enemy unit] or (performed|made) a heroic intervention this turn", whileAny("charged", "was_charged", "heroic_intervention")),
-	newPart("in a turn in which (that model's unit|its unit|it) made a charge move , was charged or performed a heroic intervention", whileAny("charged", "was_charged", "heroic_intervention")),
-	newPart("if (that model's unit|its unit|the bearer|it|this model|this unit) made a charge move , was charged or performed a heroic intervention this turn", whileAny("charged", "was_charged", "heroic_intervention")),
+	newPart("in a turn in which (that model's unit|its unit|it) made a charge move , was charged [,] or performed a heroic intervention", whileAny("charged", "was_charged", "heroic_intervention")),
+	newPart("if (that model's unit|its unit|the bearer|it|this model|this unit) made a charge move , was charged [,] or performed a heroic intervention this turn", whileAny("charged", "was_charged", "heroic_intervention")),
 	newPart("unless that attack has a strength characteristic of <n> or more", func(c *clause, g got) bool {
 		c.weaker = g.number("n")
 		return c.about == suffered
@@ -57,6 +57,7 @@ var conditions = []part[conditionFunc]{
 	newPart("(if|while) (<self>|it) is within engagement range of (one or more|any) enemy units", func(c *clause, g got) bool { return while("engaged")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) (<self>|it) is below half-strength", func(c *clause, g got) bool { return while("below_half_strength")(c, g) && c.ownIf(g) }),
 	newPart("(while|if) (it|this unit|that unit) is below half-strength", while("below_half_strength")),
+	newPart("if that attack has an unmodified damage characteristic of 1", func(c *clause, g got) bool { return c.about == suffered && while("damage_1")(c, g) }),
 	newPart("if the strength characteristic of that attack is greater than (this unit's toughness characteristic|this model's toughness characteristic|that unit's toughness characteristic|the toughness characteristic of (this unit|that unit|this model|the bearer's unit|the bearer))", stronger),
 	newPart("until (that fight is resolved|the end of the phase|the end of the turn)", func(c *clause, _ got) bool { return c.phase == "fight" || len(c.when)+len(c.any) > 0 }),
 	newPart("in the fight phase", during("fight")),

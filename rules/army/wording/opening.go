@@ -78,6 +78,30 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 		c.when = append(c.when, "own_turn")
 		return c.about == nothing && c.reaches == nil && during("shooting")(c, nil)
 	}),
+	newPart("if <self> has the <keywords> keyword", func(c *clause, g got) bool {
+		f := g.filter("keywords")
+		if c.about != nothing || c.reaches != nil || c.only != nil || !c.own(g) || len(f.all) > 1 || len(f.all) > 0 && len(f.any) > 0 || !f.keywordsOnly() || len(f.none) > 0 {
+			return false
+		}
+		c.only = slices.Concat(f.all, f.any)
+		return true
+	}),
+	newPart("while the <doctrine> doctrine is active", func(c *clause, g got) bool {
+		c.when = append(c.when, g.text("doctrine"))
+		return c.about == nothing
+	}),
+	newPart("if an unmodified <roll> roll of <result> is made for an attack made with a <range> weapon by (a unit|a model) with this ability", func(c *clause, g got) bool {
+		c.about, c.who = made, "unit"
+		return c.ranged(g) && onResult(c, g)
+	}),
+	newPart("each time (an|a) [<range>] attack is allocated to <self> while (it|that unit) is receiving the benefits of cover", func(c *clause, g got) bool {
+		c.when = append(c.when, "in_cover")
+		return taking(c, g)
+	}),
+	newPart("each time (an|a) [<range>] attack with a damage characteristic of 1 is allocated to <self>", func(c *clause, g got) bool {
+		c.when = append(c.when, "damage_1")
+		return taking(c, g)
+	}),
 	newPart("while the waaagh is active for your army", func(c *clause, _ got) bool {
 		c.when = append(c.when, "army_active")
 		return c.about == nothing

@@ -33,7 +33,7 @@ var damagePredicates = []part[predicateFunc]{
 
 	newPart("(automatically wounds|wounds) the target [automatically]", wounds),
 	newPart("(that attack|it) automatically wounds [the target]", wounds),
-	newPart("[that attack] scores <n> additional hits", extraHits),
+	newPart("[that attack] scores <n> additional hits [on the target]", extraHits),
 	newPart("[that attack] scores <n> hits instead of (1|one)", hitsInstead),
 	newPart("<n> additional hit is scored", extraHits),
 

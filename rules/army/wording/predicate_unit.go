@@ -2,6 +2,7 @@ package wording
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 )
 
@@ -34,7 +35,7 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("you cannot (declare a charge|charge) with <self>", owned("cannot", effect{"actions": []string{"charge"}})),
 	newPart("(it|this model) can only be chosen as (a|the) target of a charge if the unit making the charge can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("enemy units can only make (melee|close combat) attacks against <self> if they can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
-	newPart("you can only fight with <self> if it is within (engagement range|1\") of any enemy units that can fly , and <other=self> can only make (melee|close combat) attacks against units that can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
+	newPart("you can only fight with <self> if it is within (engagement range|1\") of any enemy units that can fly , and <other=self> can only make (melee|close combat) attacks (against|againt) units that can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("<self> (gains|has) the <keywords> keyword", gainsKeyword),
 	newPart("<self> is eligible to <actions> in a turn [in] which (it|its unit|they) <moves>", eligible),
 	newPart("the unit is eligible to <actions> in a turn in which it <moves>", eligible),
@@ -47,7 +48,7 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("<self> can only be selected as the target of a ranged attack if the attacking model is within <inches>", owned("not_targeted", effect{"beyond": number("inches")})),
 	newPart("<self> cannot be targeted by ranged attacks unless the attacking model is within <inches>", owned("not_targeted", effect{"beyond": number("inches")})),
 	newPart("(in|at the start of) your command phase , you can return [up to] <amount> destroyed [bodyguard] model [\\( excluding character [models] \\)] to <self>", returns),
-	newPart("distances are [always] measured to and from this model's hull [, even though it has a base]", owned("measure_hull", nil)),
+	newPart("distances [and ranges] are [always] measured to and from this model's hull [[,] even though it has a base]", owned("measure_hull", nil)),
 	newPart("distances are measured to and from [either] (this model's hull or its base|this model's base or its hull|this model's hull or base) , whichever is [the] (closest|closer)", owned("measure_hull", effect{"or_base": true})),
 	newPart("that <keywords> unit can use the look out , sir rule even if this unit contains fewer than 3 models", when(ofFriends, "bodyguard", nil)),
 	newPart("[enemy|any enemy] units [that are] set up [on the battlefield] as reinforcements cannot be set up within <inches> of <self>", owned("forbid_reinforcements", effect{"distance": number("inches")})),
@@ -72,6 +73,45 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("[you can|<self> can] ignore any or all modifiers to (<self>|its) move characteristic (and|and/or) [to] [any] <roll> [roll] (and|or) <second=roll> rolls made for <owner=self>", ignoreMoves),
 	newPart("<self> (can never|cannot|is not eligible to|cannot be selected to) fall back", owned("cannot", effect{"actions": []string{"fall_back"}})),
 	newPart("<self> (can never|cannot|is not eligible to|cannot be selected to) advance", owned("cannot", effect{"actions": []string{"advance"}})),
+	newPart("[in your movement phase ,] each time <self> is selected to move , it cannot fall back", owned("cannot", effect{"actions": []string{"fall_back"}})),
+	newPart("<self> counts as having remained stationary if it did not (fall back or advance|advance or fall back) in your previous movement phase", owned("counts_stationary", nil)),
+	newPart("(<self>|it) does not suffer the penalty incurred to its hit rolls for firing heavy weapons at enemy units that are within engagement range of it", when(standingOwner, "ignore_engaged", nil)),
+	newPart("it can ignore any or all modifiers to its move characteristic , advance rolls and charge rolls", func(c *clause, g got) []effect {
+		if !c.standing() || c.only == nil {
+			return nil
+		}
+		var list []effect
+		for _, of := range []string{"M", "advance", "charge"} {
+			list = append(list, c.effect("ignore_modifiers", effect{"of": of, "which": "worse"}))
+		}
+		return list
+	}),
+	newPart("while <self> is within <inches> of a friendly <target=keywords> unit that is not under half strength , <other=self> is never considered to be under half strength", func(c *clause, g got) []effect {
+		f := g.filter("target")
+		if !c.standing() || !c.own(g) || !f.keywordsOnly() {
+			return nil
+		}
+		near := map[string]any{"within": g.number("inches"), "at_half_strength": true}
+		maps.Copy(near, f.members())
+		return c.alone("never_below_half", effect{"near": near})
+	}),
+	newPart("models in that unit can use (this model's|his|her|this unit's) leadership characteristic instead of their own", when(ofFriends, "lend_leadership", nil)),
+	newPart("each time that unit is selected to make a normal move or advance , until the end of the phase , add <inches> to the move characteristic of models in that unit", when(ofFriends, "characteristic", effect{
+		"characteristic": "M", "change": "add", "value": number("inches"), "at": "selected_to_move", "until": "end_of_phase", "when_any": []string{"normal_move", "advanced"},
+	})),
+	newPart("each time a deny the witch test is taken for <self> , if the unit attempting to manifest the psychic power is within <inches> of <other=self> , add <n> to (that deny the witch|that|the) test", func(c *clause, g got) []effect {
+		if !c.standing() || !c.owner(g) {
+			return nil
+		}
+		return c.alone("roll", effect{"roll": "deny", "add": g.number("n"), "opponent": map[string]any{"within": g.number("inches")}})
+	}),
+	newPart("each time that [enemy] unit suffers perils of the warp , it (suffer|suffers) <n> additional mortal wound", func(c *clause, g got) []effect {
+		if !c.standing() || c.reaches == nil {
+			return nil
+		}
+		return c.alone("more_perils", effect{"amount": g.number("n")})
+	}),
+	newPart("\\[ these are located in <words> \\]", nothingElse),
 	newPart("<self> cannot make fall back moves", owned("cannot", effect{"actions": []string{"fall_back"}})),
 	newPart("each time <self> advances , do not make an advance roll for (it|that unit|this unit|this model) . instead , until the end of the phase , add <inches> to the move characteristic of <self>", when(ofMover, "fixed_advance", effect{"move": number("inches")})),
 	newPart("<self> has (a|an) <stat> of <inches> and can move over models and terrain [features] as if they were not there", movesOver),
@@ -169,6 +209,11 @@ func gainsKeyword(c *clause, g got) []effect {
 		list = append(list, c.effect("add_keyword", effect{"keyword": k}))
 	}
 	return list
+}
+
+// standingOwner is for what the owner of a keyword that was named does.
+func standingOwner(c *clause, g got) bool {
+	return c.standing() && (c.only != nil && g.text("self") == "" || g.text("self") != "" && c.owner(g))
 }
 
 // ofFriends is for what an aura gives to friendly units.

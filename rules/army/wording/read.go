@@ -111,6 +111,10 @@ func (r *Reader) fresh(text, value string, on about) Reading {
 			items, at = c, end
 			continue
 		}
+		if list, missing, end := m.abilities(at, on); end > at {
+			effects, left, at, apart = append(effects, list...), append(left, missing...), end, apart && len(left) == 0
+			continue
+		}
 		found, end, ok := m.listed(at, on, items)
 		if !ok {
 			items = nil
@@ -216,7 +220,26 @@ func (m *match) item(at int, on about) (found []effect, end int, ok bool) {
 	if found, end, ok = m.timed(start, on); ok {
 		return found, end, true
 	}
+	if after, ok := m.heading(at); ok {
+		return m.item(after, on)
+	}
 	return m.rule(at, on)
+}
+
+// longestHeading is the most words that the name of an ability has before what it says.
+const longestHeading = 5
+
+// heading goes past the name of an ability in front of what it says.
+func (m *match) heading(at int) (after int, ok bool) {
+	for end := at; end <= at+longestHeading; end++ {
+		switch t := m.at(end); {
+		case t.is(":"):
+			return end + 1, end > at
+		case m.ended(end), t.raw[0] >= 'a' && t.raw[0] <= 'z' && !t.is("of") && !t.is("the") && !t.is("and") && !t.is("aura"):
+			return at, false
+		}
+	}
+	return at, false
 }
 
 // end returns where the sentence ends that begins at a token.

@@ -94,7 +94,7 @@ func (m *match) whole(at int, on about) (found []effect, end int, ok bool) {
 		if !m.ended(to) {
 			return false
 		}
-		found, end = p.add(&clause{about: on}, g), to
+		found, end = p.add(&clause{about: on, rule: m.reader.Rule}, g), to
 		return found != nil
 	})
 	return found, end, ok

@@ -40,6 +40,8 @@ var slots = map[string]slot{
 	"unmodified":   wordSlot([]phrase{{"unmodified", "unmodified"}}),
 	"irrespective": wordSlot([]phrase{{"irrespective of any modifiers", "unmodified"}}),
 	"manner":       wordSlot(manners),
+	"types":        typesSlot,
+	"doctrine":     wordSlot([]phrase{{"devastator", "army_mode_1"}, {"tactical", "army_mode_2"}, {"assault", "army_mode_3"}}),
 	"scaling":      wordSlot([]phrase{{"double", "double"}, {"halve", "halve"}}),
 	"mays":         wordSlot(mays),
 	"menu":         menuSlot,

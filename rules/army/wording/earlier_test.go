@@ -1,0 +1,107 @@
+package wording
+
+import (
+	"slices"
+	"testing"
+)
+
+// earlierSayings are rules of armies, and abilities, as data of editions before the 10th has them.
+var earlierSayings = []saying{
+	{"If every unit from your army has the TANKS keyword (excluding UNALIGNED units), this unit gains the following ability:\n\nNurgle's Gift (Contagion): While an enemy unit is within Contagion Range of this unit (see below), subtract 1 from the Toughness characteristic of models in that unit.",
+		[]string{`{"do":"aura","affects":"enemy","army_faction":["TANKS"],"range":6,"ranges":[1,3,6],"effects":[{"do":"characteristic","characteristic":"T","change":"add","value":-1}]}`}},
+	{"- This unit counts as having Remained Stationary if it did not Fall Back or Advance in your previous Movement phase.\n- If this unit has the VEHICLE keyword, it does not suffer the penalty incurred to its hit rolls for firing Heavy weapons at enemy units that are within Engagement Range of it.\n- If this unit has the INFANTRY keyword, it can ignore any or all modifiers to its Move characteristic, Advance rolls and charge rolls.", []string{
+		`{"do":"counts_stationary","who":"unit"}`, `{"do":"ignore_engaged","any_keywords":["VEHICLE"],"who":"unit"}`,
+		`{"do":"ignore_modifiers","of":"M","which":"worse","any_keywords":["INFANTRY"],"who":"unit"}`,
+		`{"do":"ignore_modifiers","of":"advance","which":"worse","any_keywords":["INFANTRY"],"who":"unit"}`,
+		`{"do":"ignore_modifiers","of":"charge","which":"worse","any_keywords":["INFANTRY"],"who":"unit"}`,
+	}},
+	{"Instead of following the normal rules for Rapid Fire weapons, models in this unit shooting Rapid Fire bolt weapons make double the number of attacks if any of the following apply:\n- The shooting model's target is within half the weapon's range.\n- The shooting model is Infantry (excluding CHARACTER models) and its unit Remained Stationary in your previous Movement phase.\n- The shooting model is a Terminator or Beast\nFor the purposes of this ability, a Rapid Fire bolt weapon is any bolt weapon (see page 1) with the Rapid Fire type.", []string{
+		`{"do":"double_rapid_fire","any_keywords":["INFANTRY"],"no_keywords":["CHARACTER"],"weapon_types":["Rapid Fire"],"weapon_word":"bolt","when":["remained_stationary"]}`,
+		`{"do":"double_rapid_fire","any_keywords":["TERMINATOR","BEAST"],"weapon_types":["Rapid Fire"],"weapon_word":"bolt"}`,
+	}},
+	{"If every unit from your army (excluding UNALIGNED units) has the TANKS keyword, then every unit that has the Combat Doctrines ability and is in a TANKS Detachment gains the Echoes ability, below.\n\nWhilst the Assault Doctrine is active, if a unit with this ability makes a charge move, is charged or performs a Heroic Intervention, add 1 to the Attacks characteristic of models in that unit until the end of the turn.",
+		[]string{`{"do":"characteristic","characteristic":"A","change":"add","value":1,"army_faction":["TANKS"],"when":["army_mode_3"],"when_any":["charged","heroic_intervention","was_charged"],"who":"unit"}`}},
+	{"Whilst the Tactical Doctrine is active, if an unmodified hit roll of 6 is made for an attack made with a melee weapon by a unit with this ability, that attack scores 1 additional hit on the target.",
+		[]string{`{"do":"extra_hits","on":6,"count":1,"when":["army_mode_2"],"with":"melee","who":"unit"}`}},
+	{"While this unit is within 6\" of a friendly TANKS INFANTRY unit that is not under half strength, this unit is never considered to be under half strength",
+		[]string{`{"do":"never_below_half","near":{"within":6,"keywords":["INFANTRY","TANKS"],"at_half_strength":true},"who":"unit"}`}},
+	{"While a friendly CORE unit is within 6\" of this model, models in that unit can use this model's Leadership characteristic instead of their own.",
+		[]string{`{"do":"aura","affects":"friendly","range":6,"keywords":["CORE"],"effects":[{"do":"lend_leadership"}]}`}},
+	{"While an enemy PSYKER unit is within 18\" of this unit:\n• Subtract 1 from Psychic tests taken for that enemy unit.\n• Each time that enemy unit suffers Perils of the Warp, it suffer 1 additional mortal wound.", []string{
+		`{"do":"aura","affects":"enemy","range":18,"keywords":["PSYKER"],"effects":[{"do":"roll","roll":"psychic_test","add":-1}]}`,
+		`{"do":"aura","affects":"enemy","range":18,"keywords":["PSYKER"],"effects":[{"do":"more_perils","amount":1}]}`,
+	}},
+	{"Each time a ranged attack with a Damage characteristic of 1 is allocated to this model, add 1 to the armour saving throw made against the attack.",
+		[]string{`{"do":"roll","roll":"armour_save","add":1,"when":["damage_1"],"with":"ranged"}`}},
+	{"Each time a ranged attack is allocated to a model in this unit while it is receiving the benefits of cover, add an additional 1 to any armour saving throw made against that attack.",
+		[]string{`{"do":"roll","roll":"armour_save","add":1,"when":["in_cover"],"with":"ranged","who":"unit"}`}},
+	{"Each time a Deny the Witch test is taken for this model, if the unit attempting to manifest the psychic power is within 12\" of this model, add 1 to that Deny the Witch test.",
+		[]string{`{"do":"roll","roll":"deny","add":1,"opponent":{"within":12}}`}},
+	{"While a friendly CORE unit is within 6\" of this model, each time that unit is selected to make a Normal Move or Advance, until the end of the phase, add 1\" to the Move characteristic of models in that unit.",
+		[]string{`{"do":"aura","affects":"friendly","range":6,"keywords":["CORE"],"effects":[{"do":"characteristic","characteristic":"M","change":"add","value":1,"at":"selected_to_move","until":"end_of_phase","when_any":["normal_move","advanced"]}]}`}},
+	{"Each time an enemy unit shoots or fights, after it makes its attacks, if any models in this unit were destroyed as a result of those attacks but this unit was not destroyed, this unit's reanimation protocols are enacted and those destroyed models begin to reassemble.\n" +
+		"Each time a unit's reanimation protocols are enacted, make Reanimation Protocol rolls for that unit by rolling a number of D6 equal to the combined Wounds characteristics of all the reassembling models. Each Reanimation Protocol roll of 5+ is put into a pool. A Reanimation Protocol roll can never be modified by more than -1 or +1.\n" +
+		"If the number of dice in that pool is greater than or equal to the Wounds characteristic of any of the reassembling models, select one of those models to be Reanimated. A Reanimated model:\n- Is added back to its unit with its full wounds remaining.\n- Can only set up within Engagement Range of enemy units that are already within Engagement Range of the Reanimated model's unit.\n" +
+		"- Cannot, if it is your Charge phase, be set up closer to any enemy units that are targets of a charge declared by its unit this phase.\n- No longer counts as having been destroyed for the purposes of Morale tests this turn.\n" +
+		"You then reduce the number of dice in that pool by a number equal to the Wounds characteristic of the Reanimated model and repeat this process until either there are no more reassembling models, or the number of dice remaining in the pool is less than the Wounds characteristic of any of the reassembling models. " +
+		"Any models that did not Reanimate fail to reassemble, and any dice remaining in the pool are discarded.", []string{`{"do":"reanimate","on":5}`}},
+	{"In your Movement phase, each time this unit is selected to move, it cannot Fall Back.", []string{`{"do":"cannot","actions":["fall_back"],"who":"unit"}`}},
+	{"[These are located in the Vault]", nil},
+	{"Each time an attack is allocated to this model, if that attack has an unmodified Damage characteristic of 1, add 1 to any armour saving throw made against that attack.",
+		[]string{`{"do":"roll","roll":"armour_save","add":1,"when":["damage_1"]}`}},
+	{"Airborne: This model cannot charge, can only be charged by units that can FLY, and can only attack or be attacked in the Fight phase by units that can FLY.",
+		[]string{`{"do":"cannot","actions":["charge"]}`, `{"do":"engaged_only_by","keywords":["FLY"]}`}},
+}
+
+// ruled is a reader of data with rules that others name.
+func ruled() *Reader {
+	r := newReader()
+	r.Rule = func(name string) (string, bool) {
+		text, ok := map[string]string{
+			"And None Shall Flee": "Each time a Combat Attrition test is taken for this unit, ignore any or all modifiers.",
+			"Riddles":             "This unit speaks in riddles.",
+			"Contagion Abilities": "The range grows:\nBattle Round 1 - 1\"\nBattle Round 2 - 3\"\nBattle Round 3 - 6\"",
+		}[name]
+		return text, ok
+	}
+	return r
+}
+
+// TestEarlier: 9e.DATASHEET.ABILITY.1. Rules of armies and abilities of editions before the 10th.
+func TestEarlier(t *testing.T) {
+	check(t, earlierSayings, func(text string) Reading { return ruled().Read(text) })
+}
+
+// TestNamedAbilities: what the rules of named abilities say counts, and what is not known of them is left.
+func TestNamedAbilities(t *testing.T) {
+	check(t, []saying{{"This unit has the following abilities: And None Shall Flee and Combat Doctrines.", append([]string{
+		`{"do":"ignore_modifiers","of":"attrition","which":"worse","who":"unit"}`,
+	}, written(t, entries(bookRules["combat doctrines"]()))...)}}, func(text string) Reading { return ruled().Read(text) })
+	for text, left := range map[string][]string{
+		"This unit has the following abilities: And None Shall Flee and Riddles.":       {"This unit speaks in riddles"},
+		"This unit has the following abilities: And None Shall Flee, Nothing and Gone.": {"Nothing", "Gone"},
+	} {
+		r := ruled()
+		if got := r.Read(text); !slices.Equal(got.Left, left) || len(got.Effects) != 1 {
+			t.Errorf("%q: left %q with %d effects, want %q with 1", text, got.Left, len(got.Effects), left)
+		}
+	}
+	if got := newReader().Read("This unit has the following abilities: And None Shall Flee."); got.Understood() {
+		t.Error("understood without rules")
+	}
+}
+
+// TestDoctrines: the data may say what doctrines do; without it, what the book says counts.
+func TestDoctrines(t *testing.T) {
+	check(t, []saying{{doctrinesSaying, written(t, entries(bookRules["combat doctrines"]()))}}, func(text string) Reading { return newReader().Read(text) })
+}
+
+// doctrinesSaying is the rule of doctrines of an army.
+const doctrinesSaying = "If every unit from your army has the ADEPTUS ASTARTES keyword (excluding some units), this unit gains a bonus (see below) depending on which combat doctrine is active for your army, as follows:\n" +
+	"• During the first battle round, the Devastator Doctrine is active for your army.\n• During the second battle round, the Tactical Doctrine is active for your army.\n" +
+	"• At the start of the third battle round, select either the Tactical Doctrine or Assault Doctrine: until the end of that battle round, the doctrine you selected is active for your army.\n" +
+	"• During the fourth and subsequent battle rounds, the Assault Doctrine is active for your army.\n\n" +
+	"Unless specified otherwise, this bonus is not cumulative with any other rules that improve the Armour Penetration characteristic of a weapon.\n\n" +
+	"Devastator Doctrine\nWhile this combat doctrine is active, improve the Armour Penetration characteristic of every Heavy and Grenade weapon that models in this unit are equipped with by 1.\n\n" +
+	"Tactical Doctrine\nWhile this combat doctrine is active, improve the Armour Penetration characteristics of every Rapid Fire and Assault weapon that models in this unit are equipped with by 1.\n\n" +
+	"Assault Doctrine\nWhile this combat doctrine is active, improve the Armour Penetration characteristic of every Pistol and Melee weapon that models in this unit are equipped with by 1."
