@@ -339,7 +339,9 @@ type ChargeRules struct {
 	Avoid     RuleID                                  // it keeps away from other enemy units
 	Fails     RuleID                                  // what happens otherwise
 	Closer    Fact[bool]                              // models that are moved end closer to a target
-	Contact   Fact[bool]                              // models end base to base with enemy models where they can
+	// Contact are distances from enemy models, 0 for base to base: each model that is moved ends
+	// within the first of them that it can.
+	Contact Fact[[]geom.Length]
 
 	Overwatch Rule[func(*Game, UnitID, *Charging) bool] // whether a unit may fire at the charge
 
@@ -378,12 +380,12 @@ type FightRules struct {
 	PileIn         Fact[geom.Length]
 	PileInCloser   RuleID     // models end closer to the closest enemy model
 	PileInTouching RuleID     // models that touch an enemy model stay
-	PileInContact  Fact[bool] // models end base to base with enemy models where they can
+	PileInContact  Fact[[]geom.Length] // as ChargeRules.Contact
 
 	Consolidate         Fact[geom.Length]
 	ConsolidateCloser   RuleID
 	ConsolidateTouching RuleID
-	ConsolidateContact  Fact[bool]
+	ConsolidateContact  Fact[[]geom.Length] // as ChargeRules.Contact
 	// EndsEngaged is set where a unit that piles in or consolidates towards the enemy
 	// ends within Engagement Range of one, or does not move.
 	EndsEngaged Fact[bool]

@@ -86,7 +86,7 @@ func (g *greedy) valueAtRisk(v rules.View, target rules.UnitID, wounds Worth) Wo
 // markers that it reaches, minus that of those it leaves. A charge that hardly ever succeeds is
 // worth nothing unless it costs nothing.
 func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
-	if chance(rollFor(v, u, target)) <= hopeless && answered(v, u, target) {
+	if chance(rollFor(v, v.Distance(u, target))) <= hopeless && answered(v, u, target) {
 		return 0
 	}
 	gain := g.meleeRisk(v, u, target)
@@ -98,7 +98,7 @@ func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 			gain -= g.holding(v, u, m, 0)
 		}
 	}
-	return gain * chance(rollFor(v, u, target)) / 36
+	return gain * chance(rollFor(v, v.Distance(u, target))) / 36
 }
 
 // hopeless is the chance of a charge that needs 10 or more on 2D6, in 36ths.
@@ -114,20 +114,18 @@ func answered(v rules.View, u, target rules.UnitID) bool {
 	return s != nil && !s.AtEnd && v.EngagedBy(target) == 0 && v.AffordableFor(v.Unit(target).Player, s, target) && shoot.CanFireAt(v.Game, target, u)
 }
 
-// rollFor returns the distance that chance needs. If targets must be within the charge roll,
-// Engagement Range does not shorten it.
-func rollFor(v rules.View, u, target rules.UnitID) geom.Length {
-	d := v.Distance(u, target)
-	if v.Edition.Charge.RollFirst.Is {
-		d += geom.Inch
+// rollFor returns the charge roll that reaches a unit at a distance: where targets are within the
+// charge roll, Engagement Range does not make it less.
+func rollFor(v rules.View, distance geom.Length) geom.Length {
+	if !v.Edition.Charge.RollFirst.Is {
+		distance -= v.Edition.Table.Engagement.Is.Horizontal
 	}
-	return d
+	return distance
 }
 
-// chance returns in how many of 36 cases a charge roll of 2D6 reaches a unit at
-// the distance.
-func chance(distance geom.Length) Worth {
-	return totals(int((distance - geom.Inch + geom.Inch - 1) / geom.Inch)) // Engagement Range is 1"
+// chance returns in how many of 36 cases a charge roll of 2D6 is that long or longer.
+func chance(roll geom.Length) Worth {
+	return totals(int((roll + geom.Inch - 1) / geom.Inch))
 }
 
 // option answers like scripts, but fights first with the unit that does most damage, and

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/ed11"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
@@ -12,11 +13,21 @@ import (
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
-// TestChance counts the results of 2D6 that bring a unit within 1" of another.
+// TestChance counts the results of 2D6 that bring a unit within 1" of another, or to
+// targets within the charge roll (11e.CHARGE.MOVE.1).
 func TestChance(t *testing.T) {
-	for distance, want := range map[float64]Worth{1: 36, 3: 36, 3.001: 35, 8: 21, 12: 3, 13: 1, 13.001: 0} {
-		if got := chance(inch(distance)); got != want {
-			t.Errorf("%v: got %d of 36, want %d", distance, got, want)
+	for _, c := range []struct {
+		e    rules.Edition
+		want map[float64]Worth
+	}{
+		{ed10.Edition(), map[float64]Worth{1: 36, 3: 36, 3.001: 35, 8: 21, 12: 3, 13: 1, 13.001: 0}},
+		{ed11.Edition(), map[float64]Worth{2: 36, 2.001: 35, 7: 21, 8: 15, 12: 1, 12.001: 0}},
+	} {
+		v := rules.View{Game: &rules.Game{Edition: &c.e}}
+		for distance, want := range c.want {
+			if got := chance(rollFor(v, inch(distance))); got != want {
+				t.Errorf("%s, 11e.CHARGE.MOVE.1: %v: got %d of 36, want %d", c.e.Name, distance, got, want)
+			}
 		}
 	}
 }

@@ -189,10 +189,10 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.OptionKind, p cand
 		}
 		f.theirs = min(g.shooting(v.Game, e, u, d, 0), g.left) / 4
 		if free && do != rules.DoAdvance && d <= 12*geom.Inch && g.clear(p.at, f.centre) {
-			strikes = max(strikes, f.clash*chance(d)/36)
+			strikes = max(strikes, f.clash*chance(rollFor(v, d))/36)
 		}
 		if d <= f.reach+12*geom.Inch {
-			threat += f.charge * chance(max(d-f.reach, geom.Inch)) / 72
+			threat += f.charge * chance(rollFor(v, max(d-f.reach, v.Edition.Table.Engagement.Is.Horizontal))) / 72
 		}
 	}
 	rest, part := strikes+g.ground(v, p.at, assigned), Worth(4)

@@ -158,8 +158,8 @@ func apart(a, b []geom.Body) geom.Length {
 // does not prove that there are none. The moves are valid until the next plan.
 func Plan(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) ([]rules.Way, bool) {
 	if ways, ok := planFor(g, u, targets, targets, roll); ok || g.Edition.Charge.All.Is {
-		if ok && g.Edition.Charge.Contact.Is {
-			move.CloseUp(g, u, Kind(g, u, targets, roll), ways)
+		if contact := g.Edition.Charge.Contact.Is; ok && contact != nil {
+			move.CloseUp(g, u, Kind(g, u, targets, roll), contact, ways)
 		}
 		return ways, ok
 	}

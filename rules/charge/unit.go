@@ -310,8 +310,8 @@ func checkMove(g *rules.Game, f chargeFrame, ways []rules.Way) ([]geom.Body, err
 	first := g.Find(f.Unit, ways[0].Model) - int(g.Unit(f.Unit).First)
 	k := kind(g, f.Unit, f.targets(), f.distance(), first)
 	bodies, err := move.Check(g, f.Unit, k, ways)
-	if contact := &g.Edition.Charge.Contact; err == nil && contact.Is {
-		return move.Touching(g, f.Unit, k, contact.ID, ways, bodies)
+	if contact := &g.Edition.Charge.Contact; err == nil && contact.Is != nil {
+		return move.Near(g, f.Unit, k, contact, ways, bodies)
 	}
 	return bodies, err
 }

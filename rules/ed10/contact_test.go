@@ -137,7 +137,7 @@ func TestPlansToContact(t *testing.T) {
 				ways, k := fight.PlanPileIn(tt.Game, u), fight.PileInKind(tt.Game, u)
 				bodies, err := move.Check(tt.Game, u, k, ways)
 				if err == nil {
-					_, err = move.Touching(tt.Game, u, k, "", ways, bodies)
+					_, err = move.Near(tt.Game, u, k, &tt.Edition.Fight.PileInContact, ways, bodies)
 				}
 				if err != nil {
 					t.Errorf("gap %v, %d models: unit %v: %v", gap, count, u, err)

@@ -69,7 +69,7 @@ func TestChargeTargets(t *testing.T) {
 	}
 	for y, want := range map[geom.Length]bool{0: false, 880: true} {
 		tt := table(t, "charge 3 3", list(squad(1)), list(squad(1), squad(1)), at{10000, 10000}, at{10000 + base + 3*inch, 10000}, at{10000 + base + 3*inch, 10000 + base + 500})
-		tt.Edition.Charge.Contact.Is = false
+		tt.Edition.Charge.Contact.Is = nil
 		phase(tt, rules.StepCharge)
 		tt.Choose(rules.Select, 1)
 		tt.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: rules.UnitSet(0).With(2).With(3)})

@@ -266,7 +266,7 @@ func TestCharge(t *testing.T) {
 		if back != 0 {
 			c.Ways = append(c.Ways, rules.Way{Model: 2, Poses: []geom.Pose{{X: 10000 + back, Y: 5000 + base + inch}}})
 		}
-		tt.Edition.Charge.Contact.Is = false
+		tt.Edition.Charge.Contact.Is = nil
 		if !want {
 			tt.Refused(c, "10e.CHARGE.MOVE.4")
 			continue

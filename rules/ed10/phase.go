@@ -24,7 +24,7 @@ func chargeRules() rules.ChargeRules {
 		Avoid:     "10e.CHARGE.ROLL.2",
 		Fails:     "10e.CHARGE.ROLL.3",
 		Closer:    rules.Is("10e.CHARGE.MOVE.4", true),
-		Contact:   rules.Is("10e.CHARGE.MOVE.1", true),
+		Contact:   rules.Is("10e.CHARGE.MOVE.1", []geom.Length{0}),
 
 		Overwatch: rules.By("10e.STRATAGEM.OVERWATCH.1", charge.AllowedByEffect),
 	}
@@ -45,12 +45,12 @@ func fightRules() rules.FightRules {
 		PileIn:         rules.Is("10e.FIGHT.PILEIN.2", 3*geom.Inch),
 		PileInCloser:   "10e.FIGHT.PILEIN.1",
 		PileInTouching: "10e.FIGHT.PILEIN.2",
-		PileInContact:  rules.Is("10e.FIGHT.PILEIN.1", true),
+		PileInContact:  rules.Is("10e.FIGHT.PILEIN.1", []geom.Length{0}),
 
 		Consolidate:         rules.Is("10e.FIGHT.CONSOLIDATE.3", 3*geom.Inch),
 		ConsolidateCloser:   "10e.FIGHT.CONSOLIDATE.1",
 		ConsolidateTouching: "10e.FIGHT.CONSOLIDATE.3",
-		ConsolidateContact:  rules.Is("10e.FIGHT.CONSOLIDATE.1", true),
+		ConsolidateContact:  rules.Is("10e.FIGHT.CONSOLIDATE.1", []geom.Length{0}),
 
 		EndsEngaged: rules.Is("10e.FIGHT.PILEIN.3", true),
 		ToMarker:    rules.Is("10e.FIGHT.CONSOLIDATE.2", true),

@@ -24,7 +24,7 @@ func chargeRules() rules.ChargeRules {
 		Avoid:     "11e.CHARGE.MOVE.7",
 		Fails:     "11e.CHARGE.SEQ.4",
 		Closer:    rules.Is("11e.CHARGE.MOVE.4", true),
-		Contact:   rules.Is("11e.CHARGE.MOVE.5", false),
+		Contact:   rules.Is("11e.CHARGE.MOVE.5", []geom.Length{geom.Inch, 2 * geom.Inch}), // 11e.CHARGE.MOVE.6,
 
 		Overwatch: rules.By("11e.STRATAGEM.OVERWATCH.1", charge.AllowedByEffect),
 	}
@@ -45,12 +45,12 @@ func fightRules() rules.FightRules {
 		PileIn:         rules.Is("11e.FIGHT.PILEIN.1", 3*geom.Inch),
 		PileInCloser:   "11e.FIGHT.PILEIN.4",
 		PileInTouching: "11e.FIGHT.PILEIN.3",
-		PileInContact:  rules.Is("11e.FIGHT.PILEIN.4", false),
+		PileInContact:  rules.Is("11e.FIGHT.PILEIN.4", []geom.Length{2 * geom.Inch}),
 
 		Consolidate:         rules.Is("11e.FIGHT.CONSOLIDATE.1", 3*geom.Inch),
 		ConsolidateCloser:   "11e.FIGHT.CONSOLIDATE.3",
 		ConsolidateTouching: "11e.FIGHT.CONSOLIDATE.3",
-		ConsolidateContact:  rules.Is("11e.FIGHT.CONSOLIDATE.3", false),
+		ConsolidateContact:  rules.Is("11e.FIGHT.CONSOLIDATE.3", []geom.Length{2 * geom.Inch}),
 
 		EndsEngaged: rules.Is("11e.FIGHT.PILEIN.5", true),
 		ToMarker:    rules.Is("11e.FIGHT.CONSOLIDATE.2", true),

@@ -1,6 +1,7 @@
 package ed11
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -73,7 +74,8 @@ func TestChargeMove(t *testing.T) {
 		}
 		if gives {
 			b.Refused(to(5*geom.Inch+4499), "11e.CHARGE.MOVE.7")
-			c = *to(5*geom.Inch + 4500)
+			b.Refused(to(5*geom.Inch+5499), "11e.CHARGE.MOVE.5") // it could end within 1"
+			c = *to(5*geom.Inch + 5500)
 		}
 		b.Answer(&c)
 		if is := b.Unit(1).Is.Has(effect.Charged); is != gives {
@@ -541,6 +543,55 @@ func TestDesperateEscape(t *testing.T) {
 		}
 		if lost != tt.want {
 			t.Errorf("11e.EXAMPLES.24, 11e.MOVE.FALLBACK.3: %s: %d wounds are lost, want %d", tt.script, lost, tt.want)
+		}
+	}
+}
+
+// shift returns the way of a model straight along X.
+func shift(b *rulestest.Table, at int, by geom.Length) rules.Way {
+	pose := b.State.Bodies[at].Pose
+	pose.X += by
+	return rules.Way{Model: b.State.Models[at].ID, Poses: []geom.Pose{pose}}
+}
+
+// TestEndsNear: a model that charges ends within 1" of a target if it can, or else engaged; one that
+// piles in ends engaged if it can. Models that cannot only come closer.
+func TestEndsNear(t *testing.T) {
+	for _, tt := range []struct {
+		id         string
+		gap, moves geom.Length // of the second model, which has 7" to go
+		legal      bool
+	}{
+		{"11e.CHARGE.MOVE.5", 7900, 6900, true}, {"11e.CHARGE.MOVE.5", 7900, 6800, false},
+		{"11e.CHARGE.MOVE.6", 8500, 6500, true}, {"11e.CHARGE.MOVE.6", 8500, 6400, false},
+		{"11e.CHARGE.MOVE.4: neither is possible", 9200, 6500, true},
+	} {
+		pair := rulestest.Unit(2, rulestest.Trooper())
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{pair}, []rules.ArmyUnit{pair}, "charge 3 4")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(b, 2, 6500)
+		b.SetPose(1, geom.Pose{X: 5*geom.Inch + 6500 - tt.gap, Y: 7 * geom.Inch})
+		b.Play(rules.Frame{Step: rules.StepChargeUnit, Unit: 1})
+		err := b.Apply(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{shift(b, 0, 5500), shift(b, 1, tt.moves)}})
+		var bad *rules.Illegal
+		if errors.As(err, &bad); (err == nil) != tt.legal || err != nil && bad.Rule != "11e.CHARGE.MOVE.5" {
+			t.Errorf("%s: a model %v away moves %v: %v", tt.id, tt.gap, tt.moves, err)
+		}
+	}
+	for moves, want := range map[geom.Length]rules.RuleID{2000: "", 1900: "11e.FIGHT.PILEIN.4", 0: ""} {
+		pair := rulestest.Unit(2, rulestest.Trooper())
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{pair}, []rules.ArmyUnit{pair}, "")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(b, 2, 2000)
+		b.SetPose(1, geom.Pose{X: 3 * geom.Inch, Y: 7 * geom.Inch})
+		var ways []rules.Way
+		if moves > 0 {
+			ways = append(ways, shift(b, 1, moves))
+		}
+		_, err := fight.Check(b.Game, 1, rules.ForPileIn, fight.PileInKind(b.Game, 1), ways)
+		var bad *rules.Illegal
+		if errors.As(err, &bad); (err == nil) != (want == "") || err != nil && bad.Rule != want {
+			t.Errorf("11e.FIGHT.PILEIN.4, 11e.FIGHT.CONSOLIDATE.3: a model 4\" away moves %v: %v", moves, err)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func chargeRules() rules.ChargeRules {
 		Avoid:     "8e.CHARGE.MOVE.3",
 		Fails:     "8e.CHARGE.MOVE.4",
 		Closer:    rules.Is("8e.CHARGE.MOVE.2", false),
-		Contact:   rules.Is("8e.CHARGE.MOVE.2", false),
+		Contact:   rules.Is("8e.CHARGE.MOVE.2", []geom.Length(nil)),
 
 		Overwatch: rules.By("8e.CHARGE.OVERWATCH.1", charge.EveryTarget),
 
@@ -60,12 +60,12 @@ func fightRules() rules.FightRules {
 		PileIn:         rules.Is("8e.FIGHT.PILEIN.1", 3*geom.Inch),
 		PileInCloser:   "8e.FIGHT.PILEIN.1",
 		PileInTouching: "8e.FIGHT.PILEIN.1",
-		PileInContact:  rules.Is("8e.FIGHT.PILEIN.1", false),
+		PileInContact:  rules.Is("8e.FIGHT.PILEIN.1", []geom.Length(nil)),
 
 		Consolidate:         rules.Is("8e.FIGHT.CONSOLIDATE.1", 3*geom.Inch),
 		ConsolidateCloser:   "8e.FIGHT.CONSOLIDATE.1",
 		ConsolidateTouching: "8e.FIGHT.CONSOLIDATE.1",
-		ConsolidateContact:  rules.Is("8e.FIGHT.CONSOLIDATE.1", false),
+		ConsolidateContact:  rules.Is("8e.FIGHT.CONSOLIDATE.1", []geom.Length(nil)),
 
 		EndsEngaged: rules.Is("8e.FIGHT.PILEIN.1", false),
 		ToMarker:    rules.Is("8e.FIGHT.CONSOLIDATE.1", false),

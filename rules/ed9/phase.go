@@ -25,7 +25,7 @@ func chargeRules() rules.ChargeRules {
 		Avoid:     "9e.CHARGE.UNIT.3",
 		Fails:     "9e.CHARGE.UNIT.5",
 		Closer:    rules.Is("9e.CHARGE.UNIT.3", false),
-		Contact:   rules.Is("9e.CHARGE.UNIT.3", false),
+		Contact:   rules.Is("9e.CHARGE.UNIT.3", []geom.Length(nil)),
 
 		Overwatch: rules.By("9e.CHARGE.OVERWATCH.1", charge.AllowedByEffect),
 
@@ -54,12 +54,12 @@ func fightRules() rules.FightRules {
 		PileIn:         rules.Is("9e.FIGHT.PILEIN.1", 3*geom.Inch),
 		PileInCloser:   "9e.FIGHT.PILEIN.2",
 		PileInTouching: "9e.FIGHT.PILEIN.3",
-		PileInContact:  rules.Is("9e.FIGHT.PILEIN.2", false),
+		PileInContact:  rules.Is("9e.FIGHT.PILEIN.2", []geom.Length(nil)),
 
 		Consolidate:         rules.Is("9e.FIGHT.CONSOLIDATE.1", 3*geom.Inch),
 		ConsolidateCloser:   "9e.FIGHT.CONSOLIDATE.2",
 		ConsolidateTouching: "9e.FIGHT.CONSOLIDATE.3",
-		ConsolidateContact:  rules.Is("9e.FIGHT.CONSOLIDATE.2", false),
+		ConsolidateContact:  rules.Is("9e.FIGHT.CONSOLIDATE.2", []geom.Length(nil)),
 
 		EndsEngaged: rules.Is("9e.FIGHT.PILEIN.1", false),
 		ToMarker:    rules.Is("9e.FIGHT.CONSOLIDATE.2", false),

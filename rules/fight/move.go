@@ -156,18 +156,18 @@ func Check(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, ways [
 	return checkContact(g, u, why, k, ways)
 }
 
-// checkContact checks moves, and that models end base to base if the edition requires it
-// (10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1).
+// checkContact checks ways, and that models end as near to the enemy as the edition
+// wants where they can (10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 11e.FIGHT.PILEIN.4).
 func checkContact(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
 	bodies, err := move.Check(g, u, k, ways)
-	if contact := contactOf(g, why); err == nil && contact.Is {
-		return move.Touching(g, u, k, contact.ID, ways, bodies)
+	if contact := contactOf(g, why); err == nil && contact.Is != nil {
+		return move.Near(g, u, k, contact, ways, bodies)
 	}
 	return bodies, err
 }
 
-// contactOf returns whether models must end base to base in a pile-in or a consolidation.
-func contactOf(g *rules.Game, why rules.Reason) *rules.Fact[bool] {
+// contactOf returns how near models come in a pile-in or a consolidation where they can.
+func contactOf(g *rules.Game, why rules.Reason) *rules.Fact[[]geom.Length] {
 	if why == rules.ForConsolidation {
 		return &g.Edition.Fight.ConsolidateContact
 	}
@@ -217,8 +217,8 @@ func PlanConsolidate(g *rules.Game, u rules.UnitID) []rules.Way {
 // are valid until the next plan.
 func Plan(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind) []rules.Way {
 	ways := move.PlanCloser(g, u, k, func(b *geom.Body) bool { return Touching(g, u, b) })
-	if contactOf(g, why).Is {
-		move.CloseUp(g, u, k, ways)
+	if contact := contactOf(g, why).Is; contact != nil {
+		move.CloseUp(g, u, k, contact, ways)
 	}
 	return ways
 }

@@ -100,9 +100,9 @@ func BenchmarkPlanSurrounded(b *testing.B) {
 	}
 }
 
-// BenchmarkTouching looks for models of a pile-in that could have come into contact,
+// BenchmarkNear looks for models of a pile-in that could have come into contact,
 // behind those that have.
-func BenchmarkTouching(b *testing.B) {
+func BenchmarkNear(b *testing.B) {
 	trooper := rulestest.Trooper()
 	g := table(b, units(rulestest.Unit(10, trooper)), units(rulestest.Unit(3, trooper)), "", at{18000, 8000}, at{22000, 10000}).Game
 	for i := range 5 {
@@ -110,14 +110,15 @@ func BenchmarkTouching(b *testing.B) {
 	}
 	k := move.Closer(g, 1, "10e.FIGHT.PILEIN.1", "10e.FIGHT.PILEIN.1", 3*geom.Inch)
 	ways := clone(move.PlanCloser(g, 1, k, func(*geom.Body) bool { return false }))
-	move.CloseUp(g, 1, k, ways)
+	contact := rules.Is("10e.FIGHT.PILEIN.1", []geom.Length{0})
+	move.CloseUp(g, 1, k, contact.Is, ways)
 	b.ReportAllocs()
 	for b.Loop() {
 		bodies, err := move.Check(g, 1, k, ways)
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := move.Touching(g, 1, k, "10e.FIGHT.PILEIN.1", ways, bodies); err != nil {
+		if _, err := move.Near(g, 1, k, &contact, ways, bodies); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -17,29 +17,34 @@ const BaseToBase = nearly
 // contact.
 const mostContacts = 16
 
-// Touching returns an error if a model ends base to base with no enemy model although it could.
-// The moves have passed Check, and bodies is the unit as it would stand. A model could end in
-// contact if the same moves are legal with this model going straight to a place beside an enemy
-// model that it may end beside, or straight towards it from its last turn. Places are tried on
-// the near half of each enemy model, in steps of 30°. If there are more than mostContacts such
-// moves, the rest is not checked. The returned bodies belong to the battle and stay valid after
-// the next Check.
-func Touching(g *rules.Game, u rules.UnitID, k *Kind, by rules.RuleID, ways []rules.Way, bodies []geom.Body) ([]geom.Body, error) {
-	c := newCloser(g, u, k, ways, bodies)
+// Near refuses ways that Check has passed, with the unit as it would stand, where a
+// model ends within none of some distances of an enemy model (ChargeRules.Contact), or not
+// within the first of them, although it could: the same
+// move is legal with this model going straight to a place that near to an enemy model that
+// it may end beside, or straight on to it from its last turn. Places are looked for
+// on the near half of each enemy model, in steps of 30°. Where more than a number of
+// such moves would have to be looked at, the rest is let pass. The bodies that it returns
+// lie in the memory of the battle and outlast the next Check.
+func Near(g *rules.Game, u rules.UnitID, k *Kind, within *rules.Fact[[]geom.Length], ways []rules.Way, bodies []geom.Body) ([]geom.Body, error) {
+	c := newCloser(g, u, k, within.Is, ways, bodies)
 	n, _ := c.next()
 	if n < 0 {
 		return c.stand, nil
 	}
+	wanted := "base to base"
+	if c.apart > BaseToBase {
+		wanted = "within " + c.apart.String()
+	}
 	return nil, &rules.Illegal{
-		Rule: by, Subject: fmt.Sprintf("model %v of unit %v", ways[n].Model, u), Found: "an end base to base with no enemy model",
-		Allowed: "base to base with one, where that is possible",
+		Rule: within.ID, Subject: fmt.Sprintf("model %v of unit %v", ways[n].Model, u), Found: "an end farther from enemy models than that",
+		Allowed: wanted + " of one, where that is possible",
 	}
 }
 
-// CloseUp brings models into contact that Touching would report. It changes the ways, which are
-// the legal ones of a plan; they stay legal.
-func CloseUp(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) {
-	c := newCloser(g, u, k, ways, g.Bodies(u))
+// CloseUp brings models near that Near would refuse. The ways are the
+// legal ones of a plan; they are changed, and stay legal.
+func CloseUp(g *rules.Game, u rules.UnitID, k *Kind, within []geom.Length, ways []rules.Way) {
+	c := newCloser(g, u, k, within, ways, g.Bodies(u))
 	for n := range ways {
 		c.stand[c.at(n)].Pose = last(ways[n].Poses)
 	}
@@ -55,33 +60,42 @@ func CloseUp(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) {
 
 func last(poses []geom.Pose) geom.Pose { return poses[len(poses)-1] }
 
-// closer searches for changes of checked moves that bring one more model into contact.
+// closer looks for moves like one that Check has passed, in which a model comes nearer
+// to the enemy than in that one.
 type closer struct {
 	checker
-	ways  []rules.Way
+	within []geom.Length // the distances that models come within where they can
+	apart  geom.Length   // that of them which is looked at
+	ways   []rules.Way
 	stand []geom.Body // the unit as it would stand after them
 	tries int         // moves that may still be checked
 }
 
-func newCloser(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way, bodies []geom.Body) closer {
+func newCloser(g *rules.Game, u rules.UnitID, k *Kind, within []geom.Length, ways []rules.Way, bodies []geom.Body) closer {
 	m := g.Memory()
 	m.Stand = append(m.Stand[:0], bodies...)
-	c := closer{checker: newChecker(g, u, k), ways: ways, stand: m.Stand}
+	c := closer{checker: newChecker(g, u, k), within: within, ways: ways, stand: m.Stand}
 	c.nearby()
 	return c
 }
 
-// next returns the index of the first way whose model could end base to base with an enemy
-// model but does not, and the pose where it could end. It returns -1 if there is none.
+// next returns the place of the first way whose model could end nearer to an
+// enemy model than it does, and where it could end; -1 where there is none.
 func (c *closer) next() (n int, to geom.Pose) {
 	c.tries = mostContacts
 	for n := range c.ways {
 		at := c.at(n)
-		if c.stand[at].Pose == c.was(at).Pose || c.inContact(at) {
+		if c.stand[at].Pose == c.was(at).Pose {
 			continue
 		}
-		if to, ok := c.contact(n, at); ok {
-			return n, to
+		for _, apart := range c.within {
+			c.apart = max(apart, BaseToBase)
+			if c.isNear(at) {
+				break
+			}
+			if to, ok := c.contact(n, at); ok {
+				return n, to
+			}
 		}
 	}
 	return -1, geom.Pose{}
@@ -93,25 +107,25 @@ func (c *closer) at(n int) int { return c.g.Find(c.unit, c.ways[n].Model) - c.fi
 // was returns a model of the unit at its place before the move.
 func (c *closer) was(at int) *geom.Body { return &c.g.State.Bodies[c.first+at] }
 
-// inContact reports whether a model would stand base to base with an enemy model that
+// isNear reports whether a model would stand near enough to an enemy model that
 // the move may end beside.
-func (c *closer) inContact(at int) bool {
+func (c *closer) isNear(at int) bool {
 	for set := uint64(c.kind.Engage); set != 0; set &= set - 1 {
-		if geom.UnitWithin(c.stand[at:at+1], c.g.Bodies(rules.UnitAt(bits.TrailingZeros64(set))), BaseToBase) {
+		if geom.UnitWithin(c.stand[at:at+1], c.g.Bodies(rules.UnitAt(bits.TrailingZeros64(set))), c.apart) {
 			return true
 		}
 	}
 	return false
 }
 
-// contact returns a pose where the model of a way could end base to base with an enemy model
-// that the move may end beside.
+// contact returns where the model of a way could end near enough to any enemy
+// model that the move may end beside.
 func (c *closer) contact(n, at int) (to geom.Pose, ok bool) {
 	from, most := c.was(at), c.memory.Most[at]
 	for set := uint64(c.kind.Engage); set != 0; set &= set - 1 {
 		enemies := c.g.Bodies(rules.UnitAt(bits.TrailingZeros64(set)))
 		for i := range enemies {
-			if !geom.WithinLevel(from, &enemies[i], most+BaseToBase) {
+			if !geom.WithinLevel(from, &enemies[i], most+c.apart) {
 				continue
 			}
 			if to, ok = c.contactWith(n, at, &enemies[i]); ok {
@@ -122,13 +136,13 @@ func (c *closer) contact(n, at int) (to geom.Pose, ok bool) {
 	return to, false
 }
 
-// contactWith returns a pose where the model of a way could end base to base with a given enemy
+// contactWith returns where the model of a way could end near enough to an enemy
 // model.
 func (c *closer) contactWith(n, at int, enemy *geom.Body) (geom.Pose, bool) {
 	for side := 0; side < len(sides) && c.tries > 0; side++ {
-		to, ok := placeBeside(c.stand[at], enemy, side)
+		to, ok := placeBeside(c.stand[at], enemy, side, c.apart-BaseToBase)
 		to = noFarther(c.was(at), to, c.memory.Most[at])
-		if !ok || !geom.Within(&to, enemy, BaseToBase) || blocked(c.stand, at, &to) || taken(c.g, c.unit, &to) {
+		if !ok || !geom.Within(&to, enemy, c.apart) || blocked(c.stand, at, &to) || taken(c.g, c.unit, &to) {
 			continue
 		}
 		c.tries--
@@ -186,9 +200,9 @@ func (c *closer) comes(at int, poses []geom.Pose) bool {
 // angle to either side.
 var sides = [...][2]geom.Length{{1024, 0}, {887, 512}, {887, -512}, {512, 887}, {512, -887}, {0, 1024}, {0, -1024}}
 
-// placeBeside moves a body next to another on its level, on one of the sides, so that they
-// nearly touch.
-func placeBeside(b geom.Body, enemy *geom.Body, side int) (geom.Body, bool) {
+// placeBeside puts a body beside another on its level, on a side, so that they nearly
+// touch, or are nearly a distance apart.
+func placeBeside(b geom.Body, enemy *geom.Body, side int, apart geom.Length) (geom.Body, bool) {
 	if b.Z != enemy.Z {
 		return b, false
 	}
@@ -196,6 +210,10 @@ func placeBeside(b geom.Body, enemy *geom.Body, side int) (geom.Body, bool) {
 	b.X = enemy.X + (way.X*turn[0]-way.Y*turn[1])/1024
 	b.Y = enemy.Y + (way.X*turn[1]+way.Y*turn[0])/1024
 	b = alongside(b, enemy)
+	if apart > 0 {
+		by := scaled(b.At().Minus(enemy.At()), apart)
+		b.X, b.Y = b.X+by.X, b.Y+by.Y
+	}
 	return b, !geom.Overlap(&b, enemy)
 }
 

@@ -60,7 +60,7 @@ func TestElsewhere(t *testing.T) {
 }
 
 // TestCloseUp: 10e.FIGHT.PILEIN.1. Ways stay legal when models close up, and change
-// just where Touching refuses them.
+// just where Near refuses them.
 func TestCloseUp(t *testing.T) {
 	changed, kept := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -69,9 +69,10 @@ func TestCloseUp(t *testing.T) {
 		if err != nil {
 			return // a unit out of coherency that stays
 		}
-		_, refused := move.Touching(g, 1, k, "10e.FIGHT.PILEIN.1", ways, bodies)
+		within := rules.Is("10e.FIGHT.PILEIN.1", []geom.Length{geom.Length(rapid.IntRange(0, 1).Draw(t, "apart")) * geom.Inch})
+		_, refused := move.Near(g, 1, k, &within, ways, bodies)
 		closer := clone(ways)
-		move.CloseUp(g, 1, k, closer)
+		move.CloseUp(g, 1, k, within.Is, closer)
 		if got, want := !cmp.Equal(closer, ways), refused != nil; got != want {
 			t.Fatalf("ways changed: %v; want %v (%v)", got, want, refused)
 		}
