@@ -443,6 +443,7 @@ type MoveRules struct {
 	Leaves     RuleID                             // models that cannot make their minimum move
 	Turns      RuleID                             // of models that turn once and move straight on
 	LowTerrain Fact[geom.Length]                  // crossed as if it were not there
+	Steady     Fact[geom.Length]                  // units of which no model has moved farther this turn count as steady (effect.Steady); 0: none does
 
 	FellBack Rule[func(*Game, UnitID) effect.Actions]   // what a unit that Fell Back cannot do
 	Escapes  Rule[func(*Game, UnitID, OptionKind) bool] // whether a move costs a unit models

@@ -35,6 +35,9 @@ func (g *Game) Is(u UnitID) effect.Conditions {
 		is |= effect.Attached
 	}
 	if s.Place == OnTable {
+		if g.Edition.Move.Steady.Is > 0 && s.Player == g.State.Turn && s.Did&MovedFar == 0 && !s.Is.HasAny(effect.Arrived|effect.Disembarked) {
+			is |= effect.Steady
+		}
 		if g.EngagedBy(u) != 0 {
 			is |= effect.Engaged
 		}

@@ -152,6 +152,8 @@ const (
 	FoughtAgain     // by FightAgain
 	// StartedFightsEngaged: was engaged at the start of the Fight step.
 	StartedFightsEngaged
+	// MovedFar: a model has moved farther than MoveRules.Steady.
+	MovedFar
 )
 
 // A Declared attack is a number of attacks with a weapon of a model on a unit.

@@ -34,6 +34,7 @@ func moveRules() rules.MoveRules {
 		Leaves:     "10e.AIRCRAFT.MOVE.4",
 		Turns:      "10e.AIRCRAFT.MOVE.3",
 		LowTerrain: rules.Is("10e.MOVE.TERRAIN.1", 2*geom.Inch),
+		Steady:     rules.Is[geom.Length]("10e.SHOOT.HEAVY.1", 0),
 
 		FellBack:    rules.By("10e.MOVE.FALLBACK.2", move.NeitherShootsNorCharges),
 		Escapes:     rules.By("10e.BATTLESHOCK.EFFECT.2", move.ShockedOrAcross),

@@ -31,6 +31,7 @@ func moveRules() rules.MoveRules {
 		Leaves:     "11e.AIRCRAFT.RULES.2",
 		Turns:      "11e.AIRCRAFT.RULES.2",
 		LowTerrain: rules.Is("11e.TERRAIN.MOVE.4", 2*geom.Inch),
+		Steady:     rules.Is("11e.WEAPON.HEAVY.1", 3*geom.Inch),
 
 		FellBack:    rules.By("11e.MOVE.FALLBACK.6", move.NeitherShootsNorCharges),
 		Escapes:     rules.By("11e.MOVE.FALLBACK.3", move.ByMode),

@@ -70,7 +70,7 @@ func weaponAbilities() []datasheet.Weapon {
 			datasheet.Add(w, effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.WeaponDamage, Mod: dice.Modifier{Add: n.Plus}, Scope: effect.Scope{When: effect.HalfRange}})
 		}},
 		{Name: "heavy", Arm: datasheet.With(effect.Effect{ // 11e.WEAPON.HEAVY.1
-			Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1, Scope: effect.Scope{When: effect.RemainedStationary, Unless: effect.Engaged | effect.Overwatch},
+			Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1, Scope: effect.Scope{Any: effect.RemainedStationary | effect.Steady, Unless: effect.Engaged | effect.Overwatch},
 		})},
 		{Name: "hazardous", Arm: datasheet.With(effect.Effect{Kind: effect.Hazardous})}, // 11e.WEAPON.HAZARDOUS.1
 		{Name: "devastating wounds", Arm: datasheet.With(datasheet.OnCritical(dice.Wound, effect.Trigger{ // 11e.WEAPON.DEVASTATING.1, 11e.WEAPON.DEVASTATING.2

@@ -35,6 +35,7 @@ func moveRules() rules.MoveRules {
 		Leaves:      "8e.MOVE.MINMOVE.2",
 		Turns:       "8e.MOVE.NORMAL.1",
 		LowTerrain:  rules.Is[geom.Length]("8e.MOVE.NORMAL.2", 0),
+		Steady:      rules.Is[geom.Length]("8e.MOVE.NORMAL.2", 0),
 		FellBack:    rules.By("8e.MOVE.FALLBACK.4", move.UnlessFlying),
 		Escapes:     rules.By("8e.MOVE.FALLBACK.1", move.NoEscape),
 		Escape:      rules.Is("8e.MOVE.FALLBACK.1", 0),

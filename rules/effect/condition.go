@@ -10,7 +10,7 @@ import (
 )
 
 // Names lists the words of the conditions that are true, as the datasheet format
-// writes them. Unmoved and Plunging have none there.
+// writes them. Unmoved and those after it have none there.
 func (c Conditions) Names() []string {
 	var names []string
 	for i, name := range conditionNames {
@@ -114,6 +114,9 @@ const (
 	Unmoved
 	// Plunging is true of shots that are plunging fire. No data names it.
 	Plunging
+	// Steady is true of a unit on the battlefield in its player's turn, if it was not set up this
+	// turn and no model of it has moved far. No data names it.
+	Steady
 )
 
 var conditionNames = []string{
@@ -137,7 +140,7 @@ var Distances = [...]struct {
 const FartherThan = Beyond6 | Beyond9 | Beyond12 | Beyond18
 
 // unnamed are the words for the conditions that no data names, from Unmoved on.
-var unnamed = [...]string{"unmoved", "plunging"}
+var unnamed = [...]string{"unmoved", "plunging", "steady"}
 
 // ParseCondition returns the condition that a word of the datasheet format names.
 func ParseCondition(word string) (Conditions, bool) {

@@ -50,23 +50,27 @@ func ExtraMoved(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		f.end()
 		return nil
 	}
-	bodies, err := checkExtra(g, f, c.Ways)
+	k := ExtraKind(g, f.Unit, f.reason(), f.distance())
+	far := move.Far(g, f.Unit, &k, c.Ways)
+	bodies, err := checkExtra(g, f, &k, c.Ways)
 	if err != nil {
 		return err
 	}
 	move.Carry(g, f.Unit, bodies)
+	if far {
+		g.Unit(f.Unit).Did |= rules.MovedFar
+	}
 	g.Mark(f.Unit, effect.Moved)
 	f.end()
 	return nil
 }
 
-func checkExtra(g *rules.Game, f extraFrame, ways []rules.Way) ([]geom.Body, error) {
+func checkExtra(g *rules.Game, f extraFrame, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
 	why := f.reason()
-	k := ExtraKind(g, f.Unit, why, f.distance())
 	if why == rules.ForMove {
-		return move.CheckAnswer(g, f.Unit, &k, ways)
+		return move.CheckAnswer(g, f.Unit, k, ways)
 	}
-	return fight.Check(g, f.Unit, why, &k, ways)
+	return fight.Check(g, f.Unit, why, k, ways)
 }
 
 // ExtraKind returns the restrictions of a move of up to n given by an ability, depending on its

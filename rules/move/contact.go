@@ -67,8 +67,8 @@ type closer struct {
 	within []geom.Length // the distances that models come within where they can
 	apart  geom.Length   // that of them which is looked at
 	ways   []rules.Way
-	stand []geom.Body // the unit as it would stand after them
-	tries int         // moves that may still be checked
+	stand  []geom.Body // the unit as it would stand after them
+	tries  int         // moves that may still be looked at
 }
 
 func newCloser(g *rules.Game, u rules.UnitID, k *Kind, within []geom.Length, ways []rules.Way, bodies []geom.Body) closer {
