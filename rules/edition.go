@@ -378,8 +378,8 @@ type FightRules struct {
 	Order            RuleID                         // what a unit that fights does; all attacks are made
 
 	PileIn         Fact[geom.Length]
-	PileInCloser   RuleID     // models end closer to the closest enemy model
-	PileInTouching RuleID     // models that touch an enemy model stay
+	PileInCloser   RuleID              // models end closer to the closest enemy model
+	PileInTouching RuleID              // models that touch an enemy model stay
 	PileInContact  Fact[[]geom.Length] // as ChargeRules.Contact
 
 	Consolidate         Fact[geom.Length]
@@ -453,6 +453,12 @@ type MoveRules struct {
 	EscapeHurts Fact[bool]
 	Friends     Rule[func(g *Game, u, friend UnitID) bool] // whether models of a unit are moved across those of a friendly one
 	Across      Rule[func(*Game, UnitID) effect.Across]    // what models are moved across in pile-ins, consolidations and Heroic Interventions
+	// Passes is what models are moved across in other moves, by what the move makes true of the unit.
+	Passes Rule[func(*Game, UnitID, effect.Conditions) effect.Across]
+	// Skies is how much shorter a move is for which the player of a unit that can FLY declares that
+	// it takes to the skies; 0: nothing is declared.
+	Skies Fact[geom.Length]
+	High  Rule[func(*Game, UnitID) bool] // whether models of a unit may stand above ground level
 
 	Embark     Fact[geom.Length]                                       // every model ends a move within this of the TRANSPORT
 	Capacity   RuleID                                                  // how many models a TRANSPORT carries

@@ -161,12 +161,12 @@ var (
 		"allocation", "unit_to_charge", "charge", "overwatch", "charge_move", "heroic_intervention", "heroic_move",
 		"unit_to_fight", "pile_in", "fighting", "consolidation", "unit_to_test", "fleeing", "coherency", "use",
 		"sequence", "marker_of_model", "division", "warlord", "return", "wreck", "last_act", "reroll", "trait", "halves", "order", "precision", "formations",
-		"stratagem",
+		"stratagem", "skies",
 	}
 	doNames = [...]string{
 		"pass", "select", "normal_move", "advance", "fall_back", "remain_stationary", "disembark", "embark", "attempt",
 		"use", "take_first", "take_second", "take", "leave", "reinforce", "shoot",
-		"fight", "roll_again", "roll_for", "escape", "attach", "hover", "strategic_reserves", "stratagem",
+		"fight", "roll_again", "roll_for", "escape", "attach", "hover", "strategic_reserves", "stratagem", "fly",
 	}
 	resultNames = [...]string{"unfinished", "first_wins", "second_wins", "draw"}
 )

@@ -33,7 +33,7 @@ type Request struct {
 	Other   UnitID
 	Model   ModelID
 	Rule    RuleID
-	N       int32    // of OrderModels: how many are taken from the front of the list; of SelectTargets: how many weapons may shoot, 0: all; of MoveModels for a move, and of SetUp for Reinforcements: its Do
+	N       int32    // of OrderModels: how many are taken from the front of the list; of SelectTargets: how many weapons may shoot, 0: all; of MoveModels for a move, of SetUp for Reinforcements, and of ForSkies: its Do
 	Options []Option // of SelectOption; they are never changed in place
 	Limits  Limits
 }
@@ -89,6 +89,7 @@ const (
 	ForPrecision // whether an attack is allocated to a model that leads its target
 	ForFormations
 	ForStratagem // which Stratagem is used: N its kind, Unit its target
+	ForSkies     // whether a unit takes to the skies in its move (MoveRules.Skies)
 )
 
 // An Option is one possible answer. The Reason of its request
@@ -130,6 +131,7 @@ const (
 	// DoStrategic places the unit in Strategic Reserves, or lets it arrive from them.
 	DoStrategic
 	DoStratagem
+	DoFly // take to the skies
 )
 
 // Limits are what the places and ways of an answer must meet. They are for

@@ -152,6 +152,8 @@ const (
 	FoughtAgain     // by FightAgain
 	// StartedFightsEngaged: was engaged at the start of the Fight step.
 	StartedFightsEngaged
+	// TookToSkies: its player declared so for its last move (MoveRules.Skies).
+	TookToSkies
 	// MovedFar: a model has moved farther than MoveRules.Steady.
 	MovedFar
 )

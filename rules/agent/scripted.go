@@ -99,8 +99,37 @@ func (h *scripted) choose(v rules.View, q *rules.Request) (option int) {
 		return option
 	case rules.ForUnitToCharge:
 		return h.charging(v, q)
+	case rules.ForSkies:
+		return find(q.Options, h.takesOff(v, q))
 	}
 	return h.option(v, q)
+}
+
+// takesOff decides whether a unit takes to the skies: where it comes farther so, or cannot charge
+// its target on the ground.
+func (h *scripted) takesOff(v rules.View, q *rules.Request) rules.OptionKind {
+	do, goal := rules.OptionKind(q.N), h.goal
+	if do == rules.Pass {
+		best, _ := h.chargeTargets(v, q.Unit)
+		_, ok := charge.Plan(v.Game, q.Unit, rules.UnitSet(0).With(best), v.Edition.Charge.Within.Is)
+		if ok || best == rules.NoUnit {
+			return rules.Pass
+		}
+		return rules.DoFly
+	}
+	if !h.hasGoal { // the player chose the kind of move
+		_, goal = h.walk(v, q.Unit, []rules.Option{{Do: do}})
+	}
+	ground, air := move.Of(v.Game, q.Unit, do), move.InSkies(v.Game, q.Unit, do)
+	ways, _ := move.Plan(v.Game, q.Unit, &ground, &goal)
+	far := progress(v, q.Unit, ways)
+	if far+v.Edition.Move.Skies.Is >= move.Longest(v.Game, q.Unit, &ground) { // it comes no farther in the air
+		return rules.Pass
+	}
+	if ways, ok := move.Plan(v.Game, q.Unit, &air, &goal); ok && progress(v, q.Unit, ways) > far {
+		return rules.DoFly
+	}
+	return rules.Pass
 }
 
 // charging selects the unit whose best charge is worth most, if any.

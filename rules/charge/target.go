@@ -96,7 +96,13 @@ func FliesAcross(g *rules.Game, u rules.UnitID) effect.Across {
 	return 0
 }
 
-// ChargesAnything allows all units to charge all others.
+// SkiesOrDensity lets units charge across what they are moved across in other moves
+// (11e.MOVE.FLY.3, 11e.TERRAIN.MOVE.2).
+func SkiesOrDensity(g *rules.Game, u rules.UnitID) effect.Across {
+	return move.SkiesOrDensity(g, u, 0)
+}
+
+// ChargesAnything lets all units charge all others.
 func ChargesAnything(*rules.Game, rules.UnitID) bool { return true }
 
 // WithEveryTarget requires that a charge ends within Engagement Range of every target

@@ -22,6 +22,7 @@ const (
 	moving
 	charged
 	ended
+	flying // whether the unit takes to the skies
 )
 
 // A chargeFrame is the frame of Unit: its targets, and the dice of the charge roll, which
@@ -40,6 +41,10 @@ func (f chargeFrame) setDistance(n geom.Length)  { f.Value = int32(n) }
 // charge fails (9e.CHARGE.UNIT).
 func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := chargeFrame{frame}
+	if f.Stage == declaring && move.MayFly(g, f.Unit) {
+		f.Stage = flying
+		return move.AskSkies(g, f.Player, f.Unit, rules.Pass)
+	}
 	if f.Stage == declaring && g.Edition.Charge.RollFirst.Is {
 		f.Stage = rolling
 	}
@@ -159,7 +164,7 @@ func FallsShort(g *rules.Game) bool {
 		return false
 	}
 	sum := g.RollChange(f.Unit, effect.ChargeRoll).Modifier.Result(f.roll().Sum(g.Edition.Charge.Roll.Is))
-	distance := geom.Length(sum) * geom.Inch
+	distance := geom.Length(sum)*geom.Inch - move.Lower(g, f.Unit)
 	if g.Edition.Charge.RollFirst.Is {
 		return targetsWithin(g, f.Unit, distance) == 0
 	}
@@ -218,7 +223,7 @@ func measure(g *rules.Game, f chargeFrame) {
 	if g.Edition.Charge.RollFirst.Is {
 		f.Stage = targeting
 	}
-	f.setDistance(geom.Length(sum) * geom.Inch)
+	f.setDistance(max(geom.Length(sum)*geom.Inch-move.Lower(g, f.Unit), 0)) // 11e.CHARGE.MOVE.2
 	g.Emit(rules.Event{
 		Kind: rules.EventRoll, Rule: g.Edition.Charge.Roll.ID, Player: f.Player, Unit: f.Unit, N: int32(sum), Word: "charge",
 	})
@@ -230,12 +235,15 @@ func fail(g *rules.Game, f chargeFrame) {
 	g.Emit(rules.Event{Kind: rules.EventNote, Rule: g.Edition.Charge.Fails, Player: f.Player, Unit: f.Unit, Word: "the charge fails"})
 }
 
-// Answered applies a choice of Unit: targets, a unit that fires Overwatch, a re-roll, or the
-// charge move.
+// Answered takes a choice of Unit: whether it takes to the skies, targets, a unit that fires Overwatch, whether
+// to roll again, or the charge move.
 func Answered(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := chargeFrame{frame}
 	switch f.Stage {
-	case declaring, targeting:
+	case flying:
+		move.TakesToSkies(g, f.Unit, g.Chosen(c))
+		f.Stage = rolling
+	case declaring, aiming:
 		if err := checkTargets(g, f.Unit, c.Units); err != nil {
 			return err
 		}
@@ -335,9 +343,8 @@ func Kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 // kind is Kind for a known first model to move.
 func kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length, first int) *move.Kind {
 	r := &g.Edition.Charge
-	across := r.Across.Do(g, u)
-	return &move.Kind{
-		Rule: r.Roll.ID, Across: across&effect.AcrossModels != 0, Through: across&effect.AcrossTerrain != 0, Engage: targets, Avoid: r.Avoid,
+	k := &move.Kind{
+		Rule: r.Roll.ID, Engage: targets, Avoid: r.Avoid,
 		Distance: func(at int) geom.Length { return move.Able(g, at, roll) },
 		Whole: func(bodies []geom.Body) error {
 			refuse := func(by rules.RuleID, found, allowed string) error {
@@ -352,6 +359,8 @@ func kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 			return nil
 		},
 	}
+	k.Pass(r.Across.Do(g, u))
+	return k
 }
 
 // closer reports whether each model of a unit that has moved is closer to one of the targets

@@ -42,6 +42,9 @@ func moveRules() rules.MoveRules {
 		EscapeHurts: rules.Is("10e.BATTLESHOCK.ESCAPE.1", false),
 		Friends:     rules.By("10e.MOVE.MODEL.4", move.AcrossFriends),
 		Across:      rules.By("10e.MOVE.FLY.2", move.Nothing),
+		Passes:      rules.By("10e.MOVE.FLY.1", move.FliesAnywhere),
+		Skies:       rules.Is[geom.Length]("10e.MOVE.FLY.1", 0),
+		High:        rules.By("10e.MOVE.FLY.1", move.Anywhere),
 
 		Embark:     rules.Is("10e.TRANSPORT.EMBARK.1", 3*geom.Inch),
 		Capacity:   "10e.TRANSPORT.CAPACITY.1",

@@ -1,11 +1,13 @@
 package ed11
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
@@ -45,6 +47,170 @@ func TestHeavy(t *testing.T) {
 		tt.do(b)
 		if got := shot(heavy, infantry(1), b.Is(1)).Hit.Modifier; int(got) != tt.want {
 			t.Errorf("11e.EXAMPLES.45, 11e.WEAPON.HEAVY.1: %s: %+d on the hit roll, want %+d", id, got, tt.want)
+		}
+	}
+}
+
+// flyer is a unit of one model that can FLY.
+func flyer(effects ...effect.Effect) rules.ArmyUnit {
+	u := rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle, effect.Fly)
+	u.Effects = effects
+	return u
+}
+
+// word gives a unit the ability that a word of the core rules names.
+func word(t *testing.T, u rules.ArmyUnit, name string) rules.ArmyUnit {
+	t.Helper()
+	if err := Words.Give(&u, name); err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// TestSkies: 11e.EXAMPLES.31.
+func TestSkies(t *testing.T) {
+	for _, tt := range []struct {
+		id    string
+		unit  rules.ArmyUnit
+		flies bool
+		want  geom.Length
+	}{
+		{"11e.MOVE.FLY.5: on the ground", flyer(), false, 10 * geom.Inch},
+		{"11e.MOVE.FLY.2", flyer(), true, 8 * geom.Inch},
+		{"11e.ABILITY.HOVER.1", word(t, flyer(), "hover"), true, 10 * geom.Inch},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{tt.unit}, []rules.ArmyUnit{soldier()}, "advance 4")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		b.Stand(2, 40*geom.Inch, 5*geom.Inch)
+		b.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
+		b.Choose(rules.DoAdvance, rules.NoUnit)
+		if q := b.Request(); q.Reason != rules.ForSkies || b.Unit(1).Rolled != 0 {
+			t.Fatalf("11e.MOVE.FLY.1: asked for %v after an Advance of %v", q.Reason, b.Unit(1).Rolled)
+		}
+		do := rules.Pass
+		if tt.flies {
+			do = rules.DoFly
+		}
+		b.Choose(do, rules.NoUnit)
+		if got := b.Request().Limits.Distance; got != tt.want {
+			t.Errorf("11e.EXAMPLES.31, %s: up to %v, want %v", tt.id, got, tt.want)
+		}
+	}
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	b.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
+	b.Choose(rules.DoNormalMove, rules.NoUnit)
+	if q := b.Request(); q.Reason != rules.ForMove {
+		t.Errorf("11e.MOVE.FLY.1: a unit without FLY is asked for %v", q.Reason)
+	}
+}
+
+// TestChargeFromSkies: 11e.EXAMPLES.29. What the charge is shorter counts for its targets, too.
+func TestChargeFromSkies(t *testing.T) {
+	for flies, want := range map[rules.OptionKind]rules.Reason{rules.DoFly: rules.ForNothing, rules.Pass: rules.ForChargeMove} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{flyer()}, []rules.ArmyUnit{soldier()}, "charge 4 5")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(b, 2, 7500)
+		b.Play(rules.Frame{Step: rules.StepChargeUnit, Unit: 1})
+		b.Choose(flies, rules.NoUnit)
+		if got := b.Request().Reason; got != want {
+			t.Errorf("11e.EXAMPLES.29, 11e.CHARGE.MOVE.2, 11e.MOVE.FLY.1: %v: a target 7.5\" away with a roll of 9: asked for %v, want %v", flies, got, want)
+		}
+	}
+}
+
+// TestDensity: what models are moved across, and where they end.
+func TestDensity(t *testing.T) {
+	in := geom.Inch
+	wall := func(height geom.Length) geom.Feature {
+		return ground(box(9, 0, 10, 30), box(9, 0, 10, 30), height)
+	}
+	for _, tt := range []struct {
+		id       string
+		keyword  effect.Keyword
+		height   geom.Length
+		distance geom.Length // of a move straight across the wall; 0: to the top of it
+		want     rules.RuleID
+	}{
+		{"11e.TERRAIN.MOVE.2", effect.Infantry, 5 * in, 6 * in, ""},
+		{"11e.TERRAIN.MOVE.2", effect.Mobile, 5 * in, 6 * in, ""},
+		{"11e.TERRAIN.MOVE.4", effect.Vehicle, 5 * in, 6 * in, "11e.MOVE.SEQ.1"},
+		{"11e.TERRAIN.MOVE.5", effect.Vehicle, 5 * in / 2, 6 * in, "11e.MOVE.SEQ.1"},
+		{"11e.TERRAIN.MOVE.1", effect.Vehicle, 2 * in, 6 * in, ""},
+		{"11e.TERRAIN.MOVE.3, 11e.TERRAIN.MOVE.6", effect.Infantry, 5 * in / 2, 0, ""},
+		{"11e.TERRAIN.MOVE.6: up counts", effect.Infantry, 4 * in, 0, "11e.MOVE.SEQ.1"},
+		{"11e.TERRAIN.MOVE.8, 11e.GAPS.45", effect.Monster, 5 * in / 2, 0, ""},
+		{"11e.TERRAIN.MOVE.8", effect.Vehicle, 5 * in / 2, 0, "11e.TERRAIN.MOVE.8"},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper(), tt.keyword)}, []rules.ArmyUnit{soldier()}, "")
+		over(t, b, wall(tt.height))
+		b.Stand(1, 13*in/2, 5*in)
+		b.Stand(2, 40*in, 5*in)
+		k := move.Of(b.Game, 1, rules.DoNormalMove)
+		to := geom.Pose{X: 13*in/2 + tt.distance, Y: 5 * in}
+		if tt.distance == 0 {
+			to.X, to.Z = 19*in/2, tt.height
+		}
+		_, err := move.Check(b.Game, 1, &k, []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{to}}})
+		var bad *rules.Illegal
+		if errors.As(err, &bad); (err == nil) != (tt.want == "") || err != nil && bad.Rule != tt.want {
+			t.Errorf("%s: %v", tt.id, err)
+		}
+	}
+	// In the walls, and at the foot of them.
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+	over(t, b, ground(box(7, 0, 12, 30), box(9, 0, 10, 30), 5*in))
+	b.Stand(1, 13*in/2, 5*in)
+	b.Stand(2, 40*in, 5*in)
+	k := move.Of(b.Game, 1, rules.DoNormalMove)
+	for x, want := range map[geom.Length]bool{9000: false, 8000: true} {
+		_, err := move.Check(b.Game, 1, &k, []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: x, Y: 5 * in}}}})
+		if (err == nil) != want {
+			t.Errorf("11e.TERRAIN.MOVE.7, 11e.TERRAIN.MOVE.9: an end at %v: %v", x, err)
+		}
+	}
+}
+
+// TestAcross: MONSTERS and VEHICLES pass smaller models in Normal Moves and Advances, all models pass
+// friends and within engagement range of enemies, and none ends there.
+func TestAcross(t *testing.T) {
+	in := geom.Inch
+	for _, tt := range []struct {
+		id         string
+		own, other effect.Keyword
+		enemy      bool
+		do         rules.OptionKind
+		beside     geom.Length // of the other unit, from the way
+		distance   geom.Length
+		legal      bool
+	}{
+		{"11e.MOVE.BIG.1", effect.Vehicle, effect.Infantry, true, rules.DoNormalMove, 0, 6 * in, true},
+		{"11e.MOVE.BIG.1", effect.Monster, effect.Infantry, false, rules.DoAdvance, 0, 6 * in, true},
+		{"11e.MOVE.BIG.1, 11e.MOVE.MODEL.5", effect.Vehicle, effect.Monster, true, rules.DoNormalMove, 0, 6 * in, false},
+		{"11e.MOVE.BIG.1, 11e.GAPS.10", effect.Vehicle, effect.Vehicle, false, rules.DoNormalMove, 0, 6 * in, false},
+		{"11e.MOVE.BIG.2, 11e.GAPS.10", effect.Vehicle, effect.Vehicle, false, rules.DoFallBack, 0, 6 * in, true},
+		{"11e.MOVE.MODEL.5", effect.Infantry, effect.Infantry, true, rules.DoNormalMove, 0, 6 * in, false},
+		{"11e.MOVE.FALLBACK.4", effect.Infantry, effect.Infantry, true, rules.DoEscape, 0, 6 * in, true},
+		{"11e.MOVE.MODEL.4", effect.Infantry, effect.Infantry, false, rules.DoNormalMove, 0, 6 * in, true},
+		{"11e.UNIT.ENGAGE.3", effect.Infantry, effect.Infantry, true, rules.DoNormalMove, 3000, 6 * in, true},
+		{"11e.MOVE.NORMAL.1", effect.Infantry, effect.Infantry, true, rules.DoNormalMove, 3000, 3 * in, false},
+	} {
+		mine, other := rulestest.Unit(1, rulestest.Trooper(), tt.own), rulestest.Unit(1, rulestest.Trooper(), tt.other)
+		first, second, at := []rules.ArmyUnit{mine, other}, []rules.ArmyUnit{soldier()}, rules.UnitID(2)
+		if tt.enemy {
+			first, second, at = []rules.ArmyUnit{mine, soldier()}, []rules.ArmyUnit{other}, 3
+		}
+		b := rulestest.New(t, &edition, first, second, "")
+		for u := range b.Units() {
+			b.Stand(u, 40*in, geom.Length(u)*4*in)
+		}
+		b.Stand(1, 5*in, 5*in)
+		b.Stand(at, 15*in/2, 5*in+tt.beside)
+		k := move.Of(b.Game, 1, tt.do)
+		to := geom.Pose{X: 5*in + tt.distance, Y: 5 * in}
+		_, err := move.Check(b.Game, 1, &k, []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 8 * in, Y: 5 * in}, to}}})
+		if (err == nil) != tt.legal {
+			t.Errorf("%s: %v of %v across %v, enemy %v: %v", tt.id, tt.do, tt.own, tt.other, tt.enemy, err)
 		}
 	}
 }

@@ -18,7 +18,7 @@ func chargeRules() rules.ChargeRules {
 		Aircraft:  rules.By("11e.AIRCRAFT.RULES.7", charge.FliesToAircraft),
 		Roll:      rules.Is("11e.CHARGE.SEQ.3", 2),
 		RollFirst: rules.Is("11e.CHARGE.SEQ.3", true),
-		Across:    rules.By("11e.MOVE.FLY.3", charge.FliesAcross),
+		Across:    rules.By("11e.MOVE.FLY.3", charge.SkiesOrDensity),
 		Success:   rules.By("11e.CHARGE.MOVE.7", charge.WithEveryTarget),
 		All:       rules.Is("11e.CHARGE.MOVE.7", true),
 		Avoid:     "11e.CHARGE.MOVE.7",

@@ -39,6 +39,7 @@ func core() []datasheet.Core {
 		{Name: "firing deck", Takes: datasheet.Whole, Give: func(u *rules.ArmyUnit, n dice.Amount) { // 11e.ABILITY.DECK.1
 			datasheet.Grant(u, effect.Effect{Kind: effect.FiringDeck, Value: n.Plus})
 		}},
+		{Name: "hover", Give: datasheet.Gives(effect.Effect{Kind: effect.SkyMaster})}, // 11e.ABILITY.HOVER.1
 		{Name: "scouts", Takes: datasheet.Whole, Give: func(u *rules.ArmyUnit, n dice.Amount) { // 11e.ABILITY.SCOUTS.1
 			datasheet.GrantUse(u, datasheet.Scouts(n.Plus))
 		}},

@@ -202,6 +202,7 @@ const (
 	FightInAddition   // the weapon is used besides another in a fight
 	FiringDeck        // shoots with weapons of up to Value embarked models
 	HoverMode         // may be an AIRCRAFT that hovers
+	SkyMaster         // loses no distance when it takes to the skies (MoveRules.Skies)
 	PsychicAttack     // what is about psychic attacks is about those of the weapon
 
 	TestShock           // takes a Battle-shock test, to which Value is added
@@ -275,6 +276,9 @@ type Across uint8
 const (
 	AcrossModels Across = 1 << iota
 	AcrossTerrain
+	AcrossWalls // terrain, but the way up and down counts
+	AcrossSmall // models of units that are neither MONSTERS nor VEHICLES, friend or enemy, and not friends that are
+	AcrossReach // within Engagement Range of enemies
 )
 
 // An Arrival says where and when a Reinforcement unit is set up

@@ -9,7 +9,7 @@ func (t *Terrain) climb(m *Move, from Pose, to Length) (Length, Fault) {
 	}
 	low, high := min(from.Z, to), max(from.Z, to)
 	b := Body{m.Base, from}
-	if t.enters(&b, low, high+m.Base.Height) {
+	if !m.PassWalls && t.enters(&b, low, high+m.Base.Height) {
 		return 0, CrossesTerrain
 	}
 	l := m.leg(from.At(), from.At(), from.Facing, low, high)

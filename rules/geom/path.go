@@ -26,9 +26,15 @@ type Move struct {
 	// PassTerrain ignores terrain and vertical distances, except at the end of the move
 	// (9e.MOVE.FLY.2).
 	PassTerrain bool
+	// PassWalls ignores terrain, except where the move ends; of vertical distance, what
+	// the ends of lines differ by counts (11e.TERRAIN.MOVE.2, 11e.TERRAIN.MOVE.3).
+	PassWalls bool
 }
 
-// Fault is the reason why a move is not legal.
+// Passes reports whether terrain is in the way at the end of the move alone.
+func (m *Move) Passes() bool { return m.PassTerrain || m.PassWalls }
+
+// Fault is what is wrong with a move.
 type Fault uint8
 
 // The faults of moves.
@@ -119,6 +125,9 @@ func (t *Terrain) step(m *Move, from, to Pose) (Length, Fault) {
 	length := turn + from.At().DistanceTo(to.At())
 	if fault := m.hinders(&l); fault != NoFault || m.PassTerrain {
 		return length, fault
+	}
+	if m.PassWalls {
+		return length + l.high - l.low, NoFault
 	}
 	p, fault := t.profile(m, from, to)
 	if fault != NoFault {
@@ -238,7 +247,7 @@ func (t *Terrain) pivot(m *Move, at Pose, to Facing) (Length, Fault) {
 func (t *Terrain) turned(m *Move, at Pose, f Facing) Fault {
 	at.Facing = f
 	l := m.leg(at.At(), at.At(), f, at.Z, at.Z)
-	if fault := m.hinders(&l); fault != NoFault || m.PassTerrain {
+	if fault := m.hinders(&l); fault != NoFault || m.Passes() {
 		return fault
 	}
 	b := Body{m.Base, at}

@@ -222,7 +222,7 @@ func (s *search) obstacleOn(l *leg) obstacle {
 	if s.move.KeepAtEnd {
 		counts[enemy] = 0
 	}
-	if s.move.PassTerrain {
+	if s.move.Passes() {
 		counts[part] = 0
 	}
 	for kind := model; kind <= part; kind++ {

@@ -80,12 +80,8 @@ func ExtraKind(g *rules.Game, u rules.UnitID, why rules.Reason, n geom.Length) m
 	if why != rules.ForMove {
 		return *fight.Kind(g, u, by, by, n)
 	}
-	fly := g.Has(u, effect.Fly)
-	k := move.Kind{
-		Rule:     by,
-		Distance: func(at int) geom.Length { return move.Able(g, at, n) },
-		Fly:      fly, Enter: fly,
-	}
+	k := move.Kind{Rule: by, Distance: func(at int) geom.Length { return move.Able(g, at, n) }}
+	k.Pass(g.Edition.Move.Passes.Do(g, u, effect.NormalMove))
 	if far := earlyMove(g); far > 0 {
 		k.Whole = func(bodies []geom.Body) error { return keepsAway(g, u, bodies, far) }
 	}

@@ -30,7 +30,7 @@ func newChecker(g *rules.Game, u rules.UnitID, k *Kind) checker {
 		g: g, memory: g.Memory(), unit: u, kind: k, first: int(g.Unit(u).First), reach: reachOf(g, u, k), routes: allRoutes,
 	}
 	c.move = geom.Move{
-		Field: g.Field, PassModels: k.Fly || k.Across, PassTerrain: k.Fly || k.Through, Keep: g.Edition.Table.Engagement.Is,
+		Field: g.Field, PassModels: k.Across, PassTerrain: k.Through, PassWalls: k.Walls, Keep: g.Edition.Table.Engagement.Is,
 	}
 	return c
 }
@@ -93,6 +93,9 @@ func (c *checker) collectUnit(o rules.UnitID, keepAway bool) {
 	air := c.g.Aircraft(o)
 	over := c.kind.Over != nil && c.kind.Over.Scope.Opponent.Passes(c.g.Keywords(o))
 	across := over || c.g.Unit(o).Player == c.g.Unit(c.unit).Player && c.g.Edition.Move.Friends.Do(c.g, c.unit, o)
+	if c.kind.Small {
+		across = !big(c.g, o)
+	}
 	bodies := c.g.Bodies(o)
 	for i := range bodies {
 		b := &bodies[i]
@@ -108,7 +111,7 @@ func (c *checker) collectUnit(o rules.UnitID, keepAway bool) {
 			continue
 		}
 		m.KeepAway = append(m.KeepAway, *b)
-		if !air && !(over && c.kind.Over.Enter) && !c.kind.Enter && !c.kind.Fly {
+		if !air && !(over && c.kind.Over.Enter) && !c.kind.Enter {
 			m.Enemies = append(m.Enemies, *b)
 		}
 	}

@@ -265,19 +265,28 @@ func taken(g *rules.Game, u rules.UnitID, to *geom.Body) bool {
 // end closer to the closest enemy model (9e.MOVE.AIRCLOSEST.1). Only units that may charge
 // AIRCRAFT may end within Engagement Range of them (9e.GAPS.14).
 func Closer(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance geom.Length) *Kind {
-	across := g.Edition.Move.Across.Do(g, u)
-	return &Kind{
+	k := &Kind{
 		Rule: rule, Closer: true, CloserBy: closer, Enter: true, Engage: enemiesOf(g, u),
-		Across: across&effect.AcrossModels != 0, Through: across&effect.AcrossTerrain != 0,
 		Distance: func(at int) geom.Length { return Able(g, at, distance) },
 	}
+	k.Pass(g.Edition.Move.Across.Do(g, u))
+	return k
 }
 
 // Nothing returns 0: models move across nothing.
 func Nothing(*rules.Game, rules.UnitID) effect.Across { return 0 }
 
-// FliesAcrossAll lets units that can FLY move across models and terrain freely in every move
-// (8e.MOVE.FLY.1).
+// FliesAnywhere lets units that can FLY be moved across models and terrain, and within Engagement
+// Range (9e.MOVE.FLY.1, 9e.MOVE.FLY.2).
+func FliesAnywhere(g *rules.Game, u rules.UnitID, _ effect.Conditions) effect.Across {
+	if g.Has(u, effect.Fly) {
+		return effect.AcrossModels | effect.AcrossTerrain | effect.AcrossReach
+	}
+	return 0
+}
+
+// FliesAcrossAll lets units that can FLY be moved across models and terrain as if
+// they were not there, in every move (8e.MOVE.FLY.1).
 func FliesAcrossAll(g *rules.Game, u rules.UnitID) effect.Across {
 	if g.Has(u, effect.Fly) {
 		return effect.AcrossModels | effect.AcrossTerrain

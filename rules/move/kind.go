@@ -10,11 +10,13 @@ import (
 // and so on.
 type Kind struct {
 	Rule     rules.RuleID                   // of the distance
-	Distance func(at int) geom.Length       // of the model at an index of State.Models; nil: its Move plus the roll
-	Fly      bool                           // across models and terrain (9e.MOVE.FLY)
-	Across   bool                           // across models, not terrain (9e.CHARGE.FLY.1)
-	Through  bool                           // across terrain, not models
-	Over     *effect.Effect                 // across the models that this MoveAcross names; nil: none
+	Distance func(at int) geom.Length       // of the model at a place in State.Models; nil: Move, and what was rolled
+	Across   bool                           // across models (9e.CHARGE.FLY.1)
+	Small    bool                           // across models as effect.AcrossSmall says
+	Through  bool                           // across terrain
+	Walls    bool                           // across terrain as effect.AcrossWalls says
+	Less     geom.Length                    // how much shorter it is than Distance, or than Move
+	Over     *effect.Effect                 // across the models that this MoveAcross names; nil: of none
 	Low      geom.Length                    // across terrain up to this height
 	Enter    bool                           // may pass within Engagement Range of enemies
 	Engage   rules.UnitSet                  // may end within Engagement Range of these
@@ -35,8 +37,8 @@ type Kind struct {
 // parts of a model are not part of its base or hull, and turn freely (9e.MOVE.MODEL.4,
 // 10e.MOVE.FALLBACK.4).
 func Of(g *rules.Game, u rules.UnitID, do rules.OptionKind) Kind {
-	fly := g.Has(u, effect.Fly)
-	k := Kind{Rule: g.Edition.Move.Distance, Fly: fly, Enter: fly || do == rules.DoFallBack || do == rules.DoEscape, Across: do == rules.DoEscape, Least: true, Is: makes(do)}
+	k := Kind{Rule: g.Edition.Move.Distance, Enter: do == rules.DoFallBack || do == rules.DoEscape, Across: do == rules.DoEscape, Least: true, Is: makes(do), Less: Lower(g, u)}
+	k.Pass(g.Edition.Move.Passes.Do(g, u, k.Is))
 	if e := g.FindEffect(u, effect.MoveAcross); e != nil {
 		if e.Across&effect.AcrossModels != 0 {
 			k.Over = e
@@ -51,7 +53,16 @@ func Of(g *rules.Game, u rules.UnitID, do rules.OptionKind) Kind {
 	return k
 }
 
-// makes returns the conditions of a unit after a move.
+// Pass lets the move lead across more.
+func (k *Kind) Pass(a effect.Across) {
+	k.Across = k.Across || a&effect.AcrossModels != 0
+	k.Small = k.Small || a&effect.AcrossSmall != 0
+	k.Through = k.Through || a&effect.AcrossTerrain != 0
+	k.Walls = k.Walls || a&effect.AcrossWalls != 0
+	k.Enter = k.Enter || a&effect.AcrossReach != 0
+}
+
+// makes returns what a move makes true of a unit.
 func makes(do rules.OptionKind) effect.Conditions {
 	switch do {
 	case rules.DoNormalMove:
@@ -83,13 +94,13 @@ func reachOf(g *rules.Game, u rules.UnitID, k *Kind) (r reach) {
 // Move of '-' cannot move at all (9e.DATASHEET.CHAR.2).
 func (r *reach) most(u rules.UnitID, at int) geom.Length {
 	if r.kind.Distance != nil {
-		return r.kind.Distance(at)
+		return max(r.kind.Distance(at)-r.kind.Less, 0)
 	}
 	m := r.pace.MoveOf(r.g, at)
 	if immobile(r.g, at) {
 		return 0
 	}
-	return m.Most + r.g.Unit(u).Rolled
+	return max(m.Most+r.g.Unit(u).Rolled-r.kind.Less, 0)
 }
 
 // least returns the minimum distance of the model, or 0.

@@ -115,6 +115,7 @@ const (
 	turning // more than the one allowed turn, or not straight on
 	onAircraft
 	notCloser
+	tooHigh
 )
 
 // try checks the path of a model through poses. If there is only one pose and the straight line
@@ -220,6 +221,9 @@ func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
 	if geom.OverlapAny(&b, c.memory.Aircraft) >= 0 {
 		return verdict{why: onAircraft}
 	}
+	if end.Z > 0 && was.Pose != end && !c.g.Edition.Move.High.Do(c.g, c.unit) {
+		return verdict{why: tooHigh}
+	}
 	if least := c.reach.least(c.first + at); least > 0 {
 		if n := geom.Shift(&was.Base, was.Pose, end); n < least {
 			return verdict{why: tooNear, found: n, allowed: least}
@@ -322,6 +326,8 @@ func (c *checker) explain(m rules.ModelID, v verdict) error {
 		return c.refuse(r.Turns, m, "more than one turn, or a way aside", "one turn, and straight on")
 	case onAircraft:
 		return c.refuse(r.OnModels, m, geom.EndsOnModel.String(), "another end")
+	case tooHigh:
+		return c.refuse(r.High.ID, m, "an end above ground level", "ground level")
 	case notCloser:
 		return c.refuse(cmp.Or(c.kind.CloserBy, c.kind.Rule), m, "an end "+v.found.String()+" from the enemy model that was closest", "closer than "+v.allowed.String())
 	}

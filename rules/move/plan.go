@@ -237,8 +237,14 @@ func (p *planner) taken(at int, b *geom.Body) bool {
 // and move on.
 const highest = 3 * geom.Inch
 
-// climbs returns the maximum height at which a model may end: highest, or its current height.
-func (p *planner) climbs(at int) geom.Length { return max(p.bodies[at].Z, highest) }
+// climbs is how high a model stands at most: no higher than that, or than it is, and no
+// higher than it is where it may stand at ground level alone.
+func (p *planner) climbs(at int) geom.Length {
+	if !p.g.Edition.Move.High.Do(p.g, p.unit) {
+		return p.bodies[at].Z
+	}
+	return max(p.bodies[at].Z, highest)
+}
 
 // keeps reports whether a model at a place stays in coherency with the others.
 func (p *planner) keeps(at int, b *geom.Body) bool {

@@ -15,8 +15,9 @@ const (
 	moving
 	embarking
 	moved
-	answered // enemies near the unit used abilities
-	watched  // Stratagems were offered to the opponent
+	answered // enemies near it used abilities
+	watched  // Stratagems were offered to the enemy
+	flying   // whether the unit takes to the skies
 )
 
 // A moveFrame is the frame of Unit: the chosen kind of move.
@@ -39,6 +40,8 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 		return rules.Again
 	case choosing:
 		return chooseKind(g, f)
+	case flying:
+		return AskSkies(g, f.Player, f.Unit, f.kind())
 	case moving:
 		if !g.On(f.Unit) { // none of its models has escaped
 			return rules.Over
@@ -70,7 +73,7 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 func chooseKind(g *rules.Game, f moveFrame) rules.Status {
 	options := g.Edition.Move.Kinds.Do(g, f.Unit)
 	if len(options) == 1 {
-		begin(g, f, options[0].Do)
+		choose(g, f, options[0].Do)
 		return rules.Again
 	}
 	return g.Ask(rules.Request{
@@ -83,7 +86,11 @@ func UnitMoves(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := moveFrame{frame}
 	switch f.Stage {
 	case choosing:
-		begin(g, f, g.Chosen(c).Do)
+		choose(g, f, g.Chosen(c).Do)
+		return nil
+	case flying:
+		TakesToSkies(g, f.Unit, g.Chosen(c))
+		begin(g, f, f.kind())
 		return nil
 	case embarking:
 		f.Stage = moved
@@ -128,7 +135,17 @@ func stays(g *rules.Game, f moveFrame, err error) error {
 	return nil
 }
 
-// begin records the kind of move, and makes the rolls that it needs.
+// choose takes the kind of move. Of one that can FLY it is declared next whether it does.
+func choose(g *rules.Game, f moveFrame, do rules.OptionKind) {
+	if MayFly(g, f.Unit) && makes(do) != 0 {
+		f.setKind(do)
+		f.Stage = flying
+		return
+	}
+	begin(g, f, do)
+}
+
+// begin takes what the unit does, and rolls what its move needs.
 func begin(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	f.Stage = moving
 	f.setKind(do)
@@ -150,6 +167,7 @@ func begin(g *rules.Game, f moveFrame, do rules.OptionKind) {
 func end(g *rules.Game, f moveFrame) {
 	do := f.kind()
 	f.Stage = embarking
+	g.Unit(f.Unit).Did &^= rules.TookToSkies
 	note(g, f.Unit, do, ruleOf(g, do))
 	g.Mark(f.Unit, makes(do))
 	if do == rules.DoEscape && g.Edition.Move.EscapeHurts.Is && !g.Unit(f.Unit).Is.Has(effect.Shocked) { // 11e.MOVE.FALLBACK.5

@@ -66,6 +66,7 @@ var questions = map[rules.Reason]question{
 	rules.ForPrecision:          {"Allocate the attack to the leader?", "", "Its player allocates it"},
 	rules.ForFormations:         {"Declare formations", "What you declare is revealed when both players have declared.", "Nothing more"},
 	rules.ForStratagem:          {"Use a Stratagem?", "", "None"},
+	rules.ForSkies:              {"Does %s take to the skies?", "It moves less far, but across models and terrain.", "It moves on the ground"},
 }
 
 // optionTexts are the options that say enough by themselves.
@@ -74,6 +75,7 @@ var optionTexts = map[rules.OptionKind]string{
 	rules.TakeFirst: "Take the first turn", rules.TakeSecond: "Take the second turn", rules.DoLeave: "Leave the battlefield",
 	rules.DoShoot: "Shoot", rules.DoFight: "Fight", rules.RollAgain: "Roll again", rules.RollFor: "Roll for it",
 	rules.DoEscape: "Fall Back across enemy models", rules.DoEmbark: "Embark", rules.DoDisembark: "Disembark",
+	rules.DoFly: "Take to the skies",
 }
 
 // optionDetails say what follows from an option.
@@ -285,5 +287,5 @@ var reasonTitles = map[rules.Reason]string{
 	rules.ForUse: "Abilities", rules.ForTarget: "Targets of abilities", rules.ForOverwatch: "Overwatch", rules.ForReroll: "Re-rolls", rules.ForZone: "Deployment zone",
 	rules.ForFirstTurn: "First turn", rules.ForReinforcements: "Arrival from Reserves", rules.ForHeroicIntervention: "Heroic Interventions",
 	rules.ForHeroicMove: "Moves of Heroic Interventions", rules.ForEmbarking: "Embarking", rules.ForPower: "Psychic powers", rules.ForDeny: "Denying powers",
-	rules.ForFormations: "Formations",
+	rules.ForFormations: "Formations", rules.ForSkies: "Taking to the skies",
 }
