@@ -35,7 +35,7 @@ func (g *Game) Is(u UnitID) effect.Conditions {
 		is |= effect.Attached
 	}
 	if s.Place == OnTable {
-		if g.Edition.Move.Steady.Is > 0 && s.Player == g.State.Turn && s.Did&MovedFar == 0 && !s.Is.HasAny(effect.Arrived|effect.Disembarked) {
+		if g.Edition.Move.Steady.Is > 0 && s.Player == g.State.Turn && (s.Did&MovedNear != 0 || !s.Is.Has(effect.Moved)) && !s.Is.HasAny(effect.Arrived|effect.Disembarked) {
 			is |= effect.Steady
 		}
 		if g.EngagedBy(u) != 0 {

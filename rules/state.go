@@ -154,8 +154,8 @@ const (
 	StartedFightsEngaged
 	// TookToSkies: its player declared so for its last move (MoveRules.Skies).
 	TookToSkies
-	// MovedFar: a model has moved farther than MoveRules.Steady.
-	MovedFar
+	// MovedNear: no model has moved farther than MoveRules.Steady in the one move of this turn.
+	MovedNear
 )
 
 // A Declared attack is a number of attacks with a weapon of a model on a unit.

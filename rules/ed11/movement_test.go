@@ -96,6 +96,20 @@ func TestSkies(t *testing.T) {
 			t.Errorf("11e.EXAMPLES.31, %s: up to %v, want %v", tt.id, got, tt.want)
 		}
 	}
+	for do, legal := range map[rules.OptionKind]bool{rules.DoFly: true, rules.Pass: false} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{flyer()}, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper(), effect.Monster)}, "advance 6")
+		over(t, b, ground(box(8, 0, 8.5, 30), box(8, 0, 8.5, 30), 5*geom.Inch))
+		b.Stand(1, 4*geom.Inch, 5*geom.Inch)
+		b.Stand(2, 8250, 5*geom.Inch)
+		b.SetPose(1, geom.Pose{X: 8250, Y: 5 * geom.Inch, Z: 5 * geom.Inch})
+		b.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
+		b.Choose(rules.DoAdvance, rules.NoUnit)
+		b.Choose(do, rules.NoUnit)
+		err := b.Apply(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{shift(b, 0, 8*geom.Inch)}})
+		if (err == nil) != legal {
+			t.Errorf("11e.MOVE.FLY.3, 11e.MOVE.FLY.5: %v across a wall with a MONSTER on it: %v", do, err)
+		}
+	}
 	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
 	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
 	b.Play(rules.Frame{Step: rules.StepMove, Unit: 1})

@@ -107,6 +107,9 @@ func text(v reflect.Value) string {
 		name := runtime.FuncForPC(v.Pointer()).Name()
 		return name[strings.LastIndexByte(name, '/')+1:]
 	case reflect.Slice:
+		if v.Type().Elem().Kind() != reflect.Struct {
+			return cmp.Or(strings.Trim(fmt.Sprint(v.Interface()), "[]"), "none")
+		}
 		names := make([]string, v.Len())
 		for i := range names {
 			if _, named := v.Type().Elem().FieldByName("Name"); !named {

@@ -51,15 +51,13 @@ func ExtraMoved(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		return nil
 	}
 	k := ExtraKind(g, f.Unit, f.reason(), f.distance())
-	far := move.Far(g, f.Unit, &k, c.Ways)
+	near := move.Steady(g, f.Unit, &k, c.Ways)
 	bodies, err := checkExtra(g, f, &k, c.Ways)
 	if err != nil {
 		return err
 	}
 	move.Carry(g, f.Unit, bodies)
-	if far {
-		g.Unit(f.Unit).Did |= rules.MovedFar
-	}
+	g.Unit(f.Unit).Did = g.Unit(f.Unit).Did&^rules.MovedNear | near
 	g.Mark(f.Unit, effect.Moved)
 	f.end()
 	return nil

@@ -50,8 +50,10 @@ func InSkies(g *rules.Game, u rules.UnitID, do rules.OptionKind) Kind {
 }
 
 // ByDensity lets INFANTRY, BEASTS, SWARM and MOBILE models be moved through terrain of every density
-// (11e.TERRAIN.MOVE.2, 11e.TERRAIN.MOVE.3), and all models within Engagement Range of enemies on
-// their way (11e.UNIT.ENGAGE.3).
+// (11e.TERRAIN.MOVE.2, 11e.TERRAIN.MOVE.3); up and down counts (11e.TERRAIN.MOVE.6), and no move ends
+// in a wall (11e.TERRAIN.MOVE.9). Others climb over what is higher than MoveRules.LowTerrain
+// (11e.TERRAIN.MOVE.5), and are moved through what is not (11e.TERRAIN.MOVE.1). It lets
+// all models come within Engagement Range of enemies on their way (11e.UNIT.ENGAGE.3).
 func ByDensity(g *rules.Game, u rules.UnitID) effect.Across {
 	if g.Keywords(u).HasAny(effect.Keywords{effect.Infantry, effect.Beasts, effect.Swarm, effect.Mobile}) {
 		return effect.AcrossWalls | effect.AcrossReach
@@ -61,7 +63,7 @@ func ByDensity(g *rules.Game, u rules.UnitID) effect.Across {
 
 // SkiesOrDensity is ByDensity, and lets units that take to the skies be moved across models and
 // terrain (11e.MOVE.FLY.3), and MONSTERS and VEHICLES in Normal Moves and Advances across smaller
-// models (11e.MOVE.BIG.1).
+// models (11e.MOVE.BIG.1, 11e.GAPS.10). Without the declaration FLY gives nothing (11e.MOVE.FLY.5).
 func SkiesOrDensity(g *rules.Game, u rules.UnitID, is effect.Conditions) effect.Across {
 	a := ByDensity(g, u)
 	if g.Unit(u).Did&rules.TookToSkies != 0 {
@@ -81,7 +83,7 @@ func Anywhere(*rules.Game, rules.UnitID) bool { return true }
 
 // ClimbsUp lets only INFANTRY, BEASTS, SWARM, MONSTER models and those that can FLY stand above
 // ground level (11e.TERRAIN.MOVE.8, 11e.GAPS.45), which is the surface of the battlefield
-// (11e.GAPS.26).
+// (11e.GAPS.26); there all may (11e.TERRAIN.MOVE.7).
 func ClimbsUp(g *rules.Game, u rules.UnitID) bool {
 	return g.Keywords(u).HasAny(effect.Keywords{effect.Infantry, effect.Beasts, effect.Swarm, effect.Monster, effect.Fly})
 }

@@ -100,7 +100,7 @@ func UnitMoves(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		return nil
 	}
 	k := Of(g, f.Unit, f.kind())
-	far := Far(g, f.Unit, &k, c.Ways)
+	near := Steady(g, f.Unit, &k, c.Ways)
 	bodies, err := CheckAnswer(g, f.Unit, &k, c.Ways)
 	if err != nil {
 		if len(c.Ways) == 0 {
@@ -110,9 +110,7 @@ func UnitMoves(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	}
 	g.State.Crossed = crossed(g, f.Unit, c.Ways)
 	Carry(g, f.Unit, bodies)
-	if far {
-		g.Unit(f.Unit).Did |= rules.MovedFar
-	}
+	g.Unit(f.Unit).Did = g.Unit(f.Unit).Did&^rules.MovedNear | near
 	end(g, f)
 	return nil
 }
@@ -191,27 +189,26 @@ func note(g *rules.Game, u rules.UnitID, do rules.OptionKind, by rules.RuleID) {
 	g.LogStep(u, by, do.String())
 }
 
-// Far reports whether a model moves farther than MoveRules.Steady, in ways of a kind of move. A
-// unit that makes a second move this turn counts as moving far.
-func Far(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) bool {
+// Steady returns rules.MovedNear where no model moves farther than MoveRules.Steady, in ways of a
+// kind of move, and 0 otherwise. A unit that makes a second move this turn counts as moving far.
+func Steady(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) rules.TurnActions {
 	most := g.Edition.Move.Steady.Is
-	if most == 0 || len(ways) == 0 || g.Unit(u).Did&rules.MovedFar != 0 {
-		return false
-	}
-	if g.Unit(u).Is.Has(effect.Moved) {
-		return true
+	if most == 0 || g.Unit(u).Is.Has(effect.Moved) {
+		return 0
 	}
 	for i := range ways {
 		at := g.Find(u, ways[i].Model)
 		if at >= 0 && len(ways[i].Poses) > 0 && g.State.Bodies[at].At().DistanceTo(last(ways[i].Poses).At()) > most {
-			return true
+			return 0
 		}
 	}
 	short := *k
 	short.Least = false
 	short.Distance = func(at int) geom.Length { return Able(g, at, most) }
-	_, err := Check(g, u, &short, ways)
-	return err != nil
+	if _, err := Check(g, u, &short, ways); err != nil {
+		return 0
+	}
+	return rules.MovedNear
 }
 
 // rollRandom rolls a random Move, once for the whole unit
