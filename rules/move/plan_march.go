@@ -35,12 +35,12 @@ func (p *planner) march() bool {
 	p.target = to
 	p.tries = marchTries + 2*len(p.bodies)
 	p.survey()
-	p.walks = !p.move.Passes() && !p.open(front, toward)
+	p.walks = !p.move.PassTerrain && !p.open(front, toward)
 	if !p.walks {
 		if p.marchBy(toward) {
 			return true
 		}
-		if p.move.Passes() {
+		if p.move.PassTerrain {
 			return false
 		}
 		p.walks = true
@@ -301,7 +301,7 @@ var ring = [...]attempt{
 func (p *planner) turnsTo(at int, path []geom.Point, end geom.Point) (int, bool) {
 	from, left := p.bodies[at].At(), p.memory.Most[at]-2
 	for turns := 0; ; turns++ {
-		if from.Within(end, left) && (p.move.Passes() || p.memory.Distances.Straight(from, end)) {
+		if from.Within(end, left) && (p.move.PassTerrain || p.memory.Distances.Straight(from, end)) {
 			return turns, true
 		}
 		if turns >= len(path)-1 {

@@ -188,31 +188,37 @@ func (s *shortfall) Choose(v rules.View) rules.Choice {
 
 func (s *shortfall) count(v rules.View, u rules.UnitID, to geom.Point) {
 	bodies, most := v.Bodies(u), v.MoveOf(int(v.Unit(u).First)).Most
-	measure := func() {
-		s.field.Begin(v.Terrain, v.Field, &bodies[0])
-		s.field.Measure(bodies, []geom.Point{to})
-	}
-	measure()
-	var before, after geom.Length
+	s.measure(v, u, v.Terrain, to)
 	for i := range bodies {
-		d := s.field.Distance(bodies[i].At())
-		if d < 2*most || d == geom.Reachable {
+		if d := s.field.Distance(bodies[i].At()); d < 2*most || d == geom.Reachable {
 			return
 		}
-		before += d
 	}
-	after = before
 	k := move.Of(v.Game, u, rules.DoNormalMove)
 	ways, _ := move.Plan(v.Game, u, &k, &move.Goal{At: to})
-	measure()
-	for i := range ways {
-		at, end := v.State.Bodies[v.Find(u, ways[i].Model)].At(), ways[i].Poses[len(ways[i].Poses)-1].At()
-		after += s.field.Distance(end) - s.field.Distance(at)
+	nearer := s.nearer(v, u, v.Terrain, to, ways)
+	if k.Walls { // 11e.TERRAIN.MOVE.2: around walls, or across them
+		nearer = max(nearer, s.nearer(v, u, new(geom.Terrain), to, ways))
 	}
 	s.planned++
-	if before-after < most*3/4*geom.Length(len(bodies)) {
+	if nearer < most*3/4*geom.Length(len(bodies)) {
 		s.short++
 	}
+}
+
+func (s *shortfall) measure(v rules.View, u rules.UnitID, terrain *geom.Terrain, to geom.Point) {
+	s.field.Begin(terrain, v.Field, &v.Bodies(u)[0])
+	s.field.Measure(v.Bodies(u), []geom.Point{to})
+}
+
+// nearer returns how much nearer to a point ways bring the models of a unit together.
+func (s *shortfall) nearer(v rules.View, u rules.UnitID, terrain *geom.Terrain, to geom.Point, ways []rules.Way) (n geom.Length) {
+	s.measure(v, u, terrain, to)
+	for i := range ways {
+		at, end := v.State.Bodies[v.Find(u, ways[i].Model)].At(), ways[i].Poses[len(ways[i].Poses)-1].At()
+		n += s.field.Distance(at) - s.field.Distance(end)
+	}
+	return n
 }
 
 // TestPlansGoFar counts how often units of seven or more models come less far towards an
