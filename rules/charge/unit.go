@@ -235,15 +235,15 @@ func fail(g *rules.Game, f chargeFrame) {
 	g.Emit(rules.Event{Kind: rules.EventNote, Rule: g.Edition.Charge.Fails, Player: f.Player, Unit: f.Unit, Word: "the charge fails"})
 }
 
-// Answered takes a choice of Unit: whether it takes to the skies, targets, a unit that fires Overwatch, whether
-// to roll again, or the charge move.
+// Answered applies a choice of Unit: whether it takes to the skies, targets, a unit that fires
+// Overwatch, a re-roll, or the charge move.
 func Answered(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := chargeFrame{frame}
 	switch f.Stage {
 	case flying:
 		move.TakesToSkies(g, f.Unit, g.Chosen(c))
 		f.Stage = rolling
-	case declaring, aiming:
+	case declaring, targeting:
 		if err := checkTargets(g, f.Unit, c.Units); err != nil {
 			return err
 		}

@@ -156,8 +156,8 @@ func Check(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, ways [
 	return checkContact(g, u, why, k, ways)
 }
 
-// checkContact checks ways, and that models end as near to the enemy as the edition
-// wants where they can (10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 11e.FIGHT.PILEIN.4).
+// checkContact checks moves, and that models end as near to the enemy as the edition requires if
+// they can (10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 11e.FIGHT.PILEIN.4).
 func checkContact(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
 	bodies, err := move.Check(g, u, k, ways)
 	if contact := contactOf(g, why); err == nil && contact.Is != nil {
@@ -166,7 +166,7 @@ func checkContact(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind,
 	return bodies, err
 }
 
-// contactOf returns how near models come in a pile-in or a consolidation where they can.
+// contactOf returns how near models end in a pile-in or a consolidation if they can.
 func contactOf(g *rules.Game, why rules.Reason) *rules.Fact[[]geom.Length] {
 	if why == rules.ForConsolidation {
 		return &g.Edition.Fight.ConsolidateContact

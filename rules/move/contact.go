@@ -17,14 +17,13 @@ const BaseToBase = nearly
 // contact.
 const mostContacts = 16
 
-// Near refuses ways that Check has passed, with the unit as it would stand, where a
-// model ends within none of some distances of an enemy model (ChargeRules.Contact), or not
-// within the first of them, although it could: the same
-// move is legal with this model going straight to a place that near to an enemy model that
-// it may end beside, or straight on to it from its last turn. Places are looked for
-// on the near half of each enemy model, in steps of 30°. Where more than a number of
-// such moves would have to be looked at, the rest is let pass. The bodies that it returns
-// lie in the memory of the battle and outlast the next Check.
+// Near returns an error if a model could end within a shorter one of the distances
+// (ChargeRules.Contact) of an enemy model than it does. The moves have passed Check, and bodies
+// is the unit as it would stand. A model could end so near if the same moves are legal with this
+// model going straight to a place that near to an enemy model that it may end beside, or straight
+// towards it from its last turn. Places are tried on the near half of each enemy model, in steps
+// of 30°. If there are more than mostContacts such moves, the rest is not checked. The returned
+// bodies belong to the battle and stay valid after the next Check.
 func Near(g *rules.Game, u rules.UnitID, k *Kind, within *rules.Fact[[]geom.Length], ways []rules.Way, bodies []geom.Body) ([]geom.Body, error) {
 	c := newCloser(g, u, k, within.Is, ways, bodies)
 	n, _ := c.next()
@@ -41,8 +40,8 @@ func Near(g *rules.Game, u rules.UnitID, k *Kind, within *rules.Fact[[]geom.Leng
 	}
 }
 
-// CloseUp brings models near that Near would refuse. The ways are the
-// legal ones of a plan; they are changed, and stay legal.
+// CloseUp brings models as near as Near requires. It changes the ways, which are the legal ones
+// of a plan; they stay legal.
 func CloseUp(g *rules.Game, u rules.UnitID, k *Kind, within []geom.Length, ways []rules.Way) {
 	c := newCloser(g, u, k, within, ways, g.Bodies(u))
 	for n := range ways {
@@ -60,15 +59,14 @@ func CloseUp(g *rules.Game, u rules.UnitID, k *Kind, within []geom.Length, ways 
 
 func last(poses []geom.Pose) geom.Pose { return poses[len(poses)-1] }
 
-// closer looks for moves like one that Check has passed, in which a model comes nearer
-// to the enemy than in that one.
+// closer searches for changes of checked moves that bring one more model near to the enemy.
 type closer struct {
 	checker
-	within []geom.Length // the distances that models come within where they can
-	apart  geom.Length   // that of them which is looked at
+	within []geom.Length // distances that models end within if they can
+	apart  geom.Length   // the one that is checked
 	ways   []rules.Way
 	stand  []geom.Body // the unit as it would stand after them
-	tries  int         // moves that may still be looked at
+	tries  int         // moves that may still be checked
 }
 
 func newCloser(g *rules.Game, u rules.UnitID, k *Kind, within []geom.Length, ways []rules.Way, bodies []geom.Body) closer {
@@ -79,8 +77,8 @@ func newCloser(g *rules.Game, u rules.UnitID, k *Kind, within []geom.Length, way
 	return c
 }
 
-// next returns the place of the first way whose model could end nearer to an
-// enemy model than it does, and where it could end; -1 where there is none.
+// next returns the index of the first way whose model could end nearer to an enemy model than it
+// does, and the pose where it could end. It returns -1 if there is none.
 func (c *closer) next() (n int, to geom.Pose) {
 	c.tries = mostContacts
 	for n := range c.ways {
@@ -118,8 +116,8 @@ func (c *closer) isNear(at int) bool {
 	return false
 }
 
-// contact returns where the model of a way could end near enough to any enemy
-// model that the move may end beside.
+// contact returns a pose where the model of a way could end near enough to an enemy model that
+// the move may end beside.
 func (c *closer) contact(n, at int) (to geom.Pose, ok bool) {
 	from, most := c.was(at), c.memory.Most[at]
 	for set := uint64(c.kind.Engage); set != 0; set &= set - 1 {
@@ -136,7 +134,7 @@ func (c *closer) contact(n, at int) (to geom.Pose, ok bool) {
 	return to, false
 }
 
-// contactWith returns where the model of a way could end near enough to an enemy
+// contactWith returns a pose where the model of a way could end near enough to a given enemy
 // model.
 func (c *closer) contactWith(n, at int, enemy *geom.Body) (geom.Pose, bool) {
 	for side := 0; side < len(sides) && c.tries > 0; side++ {
@@ -200,8 +198,8 @@ func (c *closer) comes(at int, poses []geom.Pose) bool {
 // angle to either side.
 var sides = [...][2]geom.Length{{1024, 0}, {887, 512}, {887, -512}, {512, 887}, {512, -887}, {0, 1024}, {0, -1024}}
 
-// placeBeside puts a body beside another on its level, on a side, so that they nearly
-// touch, or are nearly a distance apart.
+// placeBeside moves a body next to another on its level, on one of the sides, so that they
+// nearly touch, or are nearly a distance apart.
 func placeBeside(b geom.Body, enemy *geom.Body, side int, apart geom.Length) (geom.Body, bool) {
 	if b.Z != enemy.Z {
 		return b, false

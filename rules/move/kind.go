@@ -10,13 +10,13 @@ import (
 // and so on.
 type Kind struct {
 	Rule     rules.RuleID                   // of the distance
-	Distance func(at int) geom.Length       // of the model at a place in State.Models; nil: Move, and what was rolled
+	Distance func(at int) geom.Length       // of the model at an index of State.Models; nil: its Move plus the roll
 	Across   bool                           // across models (9e.CHARGE.FLY.1)
 	Small    bool                           // across models as effect.AcrossSmall says
 	Through  bool                           // across terrain
 	Walls    bool                           // across terrain as effect.AcrossWalls says
-	Less     geom.Length                    // how much shorter it is than Distance, or than Move
-	Over     *effect.Effect                 // across the models that this MoveAcross names; nil: of none
+	Less     geom.Length                    // subtracted from Distance, or from Move
+	Over     *effect.Effect                 // across the models that this MoveAcross names; nil: none
 	Low      geom.Length                    // across terrain up to this height
 	Enter    bool                           // may pass within Engagement Range of enemies
 	Engage   rules.UnitSet                  // may end within Engagement Range of these
@@ -53,7 +53,7 @@ func Of(g *rules.Game, u rules.UnitID, do rules.OptionKind) Kind {
 	return k
 }
 
-// Pass lets the move lead across more.
+// Pass adds to what models are moved across.
 func (k *Kind) Pass(a effect.Across) {
 	k.Across = k.Across || a&effect.AcrossModels != 0
 	k.Small = k.Small || a&effect.AcrossSmall != 0
@@ -62,7 +62,7 @@ func (k *Kind) Pass(a effect.Across) {
 	k.Enter = k.Enter || a&effect.AcrossReach != 0
 }
 
-// makes returns what a move makes true of a unit.
+// makes returns the conditions of a unit after a move.
 func makes(do rules.OptionKind) effect.Conditions {
 	switch do {
 	case rules.DoNormalMove:

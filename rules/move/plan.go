@@ -237,8 +237,8 @@ func (p *planner) taken(at int, b *geom.Body) bool {
 // and move on.
 const highest = 3 * geom.Inch
 
-// climbs is how high a model stands at most: no higher than that, or than it is, and no
-// higher than it is where it may stand at ground level alone.
+// climbs returns the maximum height at which a model may end: highest, or its current height. A
+// model that may stand at ground level only (MoveRules.High) ends no higher than it is.
 func (p *planner) climbs(at int) geom.Length {
 	if !p.g.Edition.Move.High.Do(p.g, p.unit) {
 		return p.bodies[at].Z

@@ -15,8 +15,8 @@ const (
 	moving
 	embarking
 	moved
-	answered // enemies near it used abilities
-	watched  // Stratagems were offered to the enemy
+	answered // enemies near the unit used abilities
+	watched  // Stratagems were offered to the opponent
 	flying   // whether the unit takes to the skies
 )
 
@@ -133,7 +133,7 @@ func stays(g *rules.Game, f moveFrame, err error) error {
 	return nil
 }
 
-// choose takes the kind of move. Of one that can FLY it is declared next whether it does.
+// choose records the kind of move. If the unit can FLY, its player declares next whether it does.
 func choose(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	if MayFly(g, f.Unit) && makes(do) != 0 {
 		f.setKind(do)
@@ -143,7 +143,7 @@ func choose(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	begin(g, f, do)
 }
 
-// begin takes what the unit does, and rolls what its move needs.
+// begin records the kind of move, and makes the rolls that it needs.
 func begin(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	f.Stage = moving
 	f.setKind(do)
@@ -189,8 +189,8 @@ func note(g *rules.Game, u rules.UnitID, do rules.OptionKind, by rules.RuleID) {
 	g.LogStep(u, by, do.String())
 }
 
-// Steady returns rules.MovedNear where no model moves farther than MoveRules.Steady, in ways of a
-// kind of move, and 0 otherwise. A unit that makes a second move this turn counts as moving far.
+// Steady returns rules.MovedNear if no model moves farther than MoveRules.Steady in moves of a
+// kind, and 0 otherwise. A unit that makes a second move this turn counts as moving far.
 func Steady(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) rules.TurnActions {
 	most := g.Edition.Move.Steady.Is
 	if most == 0 || g.Unit(u).Is.Has(effect.Moved) {
@@ -211,7 +211,7 @@ func Steady(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) rules.Turn
 	return rules.MovedNear
 }
 
-// rollRandom rolls a random Move, once for the whole unit
+// rollRandom rolls a random Move characteristic, once for the whole unit
 // (9e.DATASHEET.MODCHAR.6).
 func rollRandom(g *rules.Game, u rules.UnitID) {
 	first := int(g.Unit(u).First)
