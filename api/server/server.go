@@ -22,6 +22,8 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"github.com/rollcall40k/rollcall/catalog/trace"
 )
 
 // A Config configures a Server.
@@ -41,6 +43,7 @@ type Config struct {
 	Proxies []netip.Prefix
 	// Origins are the origins whose scripts may use the API with a key.
 	Origins []string
+	Tracer  *trace.Tracer // of requests; nil: they are not traced
 	// Measure returns further metrics when they are read; nil: there are none.
 	Measure func() ([]Gauge, error)
 	Log     *slog.Logger // nil: slog.Default()
@@ -121,6 +124,7 @@ type Server struct {
 	linkToken func(string) bool
 	responses ResponseStore
 	log       *slog.Logger
+	tracer    *trace.Tracer
 	now       func() time.Time
 	limits    Limits
 	hosts     []string
@@ -142,7 +146,7 @@ type Server struct {
 // New returns a Server of the groups.
 func New(c Config, groups ...*Group) *Server {
 	s := &Server{
-		groups: groups, keys: c.Keys, linkToken: c.IsLinkToken, responses: c.Responses, log: c.Log, now: c.Now, limits: c.Limits.withDefaults(),
+		groups: groups, keys: c.Keys, linkToken: c.IsLinkToken, responses: c.Responses, log: c.Log, tracer: c.Tracer, now: c.Now, limits: c.Limits.withDefaults(),
 		hosts: c.Hosts, proxies: c.Proxies, origins: c.Origins,
 		metrics: newMetrics(), rate: newLimiter(c.Limits.Rate), origin: http.NewCrossOriginProtection(), stopping: make(chan struct{}),
 	}
@@ -220,6 +224,7 @@ type exchange struct {
 	key    Key    // of the caller; without an ID: none is required
 	link   string // token of an event's link; empty: none
 	body   *countedBody
+	span   *trace.Span     // of the request; nil: it is not traced
 	whole  context.Context // of the request, without the time limit of its handler
 }
 
@@ -265,7 +270,9 @@ func (s *Server) observe(g *Group, next echo.HandlerFunc) echo.HandlerFunc {
 		x := &exchange{server: s, group: g, at: s.now(), id: requestID(ec.Request())}
 		var untrusted error
 		x.client, untrusted = s.clientOf(ec.Request())
-		r := ec.Request().WithContext(context.WithValue(ec.Request().Context(), exchangeKey{}, x))
+		ctx, span := s.tracer.Start(ec.Request().Context(), trace.Request, "request")
+		x.span = span
+		r := ec.Request().WithContext(context.WithValue(ctx, exchangeKey{}, x))
 		setPathValues(ec, r)
 		ec.SetRequest(r)
 		h := ec.Response().Header()
@@ -401,6 +408,7 @@ func (s *Server) record(ec echo.Context, x *exchange, duration time.Duration) {
 		method = http.MethodHead
 	}
 	s.metrics.observe(method, route, status, duration)
+	x.endSpan(method, route, status)
 	level := slog.LevelInfo
 	if status >= http.StatusInternalServerError {
 		level = slog.LevelError
@@ -418,6 +426,28 @@ func (s *Server) record(ec echo.Context, x *exchange, duration time.Duration) {
 		slog.String("key", x.key.ID),
 	)
 }
+
+// endSpan ends the span of a request. It has the route and not the path, which may contain
+// secrets.
+func (x *exchange) endSpan(method, route string, status int) {
+	if x.span == nil {
+		return
+	}
+	x.span.SetName(method + " " + route)
+	x.span.Set(trace.Text("http.request.method", method), trace.Text("http.route", route),
+		trace.Number("http.response.status_code", int64(status)), trace.Text("rollcall.request.id", x.id), trace.Text("rollcall.caller", x.kind()))
+	var err error
+	if status >= http.StatusInternalServerError {
+		err = statusError(status)
+	}
+	x.span.End(err)
+}
+
+// A statusError is the status of a failed request.
+type statusError int
+
+// Error returns the name of the status.
+func (e statusError) Error() string { return http.StatusText(int(e)) }
 
 // The limits of a connection.
 const (

@@ -32,6 +32,14 @@ const (
 	Postgres
 )
 
+// String returns the name of the kind, as OpenTelemetry writes it.
+func (k Kind) String() string {
+	if k == Postgres {
+		return "postgresql"
+	}
+	return "sqlite"
+}
+
 // A DB is a database with two pools of connections, one that writes and one that reads. Of a
 // SQLite file a single connection writes, so that writers wait for each other in Go and not in
 // the file.

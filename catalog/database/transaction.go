@@ -4,7 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strings"
 	"sync"
+
+	"github.com/rollcall40k/rollcall/catalog/trace"
 )
 
 // A transaction collects the changes that are made with one context.
@@ -24,7 +27,9 @@ type transactionKey struct{}
 // transaction begins with the first change, so that others can write while f computes what
 // it changes; queries with the context after that see the changes. f must not wait for
 // another change of the database that is made without the context.
-func (db *DB) Together(ctx context.Context, f func(ctx context.Context) error) error {
+func (db *DB) Together(ctx context.Context, f func(ctx context.Context) error) (err error) {
+	ctx, span := db.span(ctx, "transaction", "")
+	defer func() { span.End(err) }()
 	t := &transaction{db: db, ctx: ctx}
 	defer t.end(false) //nolint:errcheck // after the commit there is nothing to roll back
 	if err := f(context.WithValue(ctx, transactionKey{}, t)); err != nil {
@@ -106,10 +111,12 @@ func (t *transaction) change(f func(*sql.Tx) error) error {
 
 // Change runs f in one writing transaction, which is rolled back if f returns an error. With
 // a context of Together it is a part of that transaction, and durable only with it.
-func (db *DB) Change(ctx context.Context, f func(*sql.Tx) error) error {
+func (db *DB) Change(ctx context.Context, f func(*sql.Tx) error) (err error) {
 	if t := db.transactionOf(ctx); t != nil {
 		return t.change(f)
 	}
+	ctx, span := db.span(ctx, "transaction", "")
+	defer func() { span.End(err) }()
 	tx, err := db.begin(ctx)
 	if err != nil {
 		return err
@@ -149,12 +156,34 @@ func (db *DB) ExecContext(ctx context.Context, query string, args ...any) (resul
 // QueryContext runs a query that returns rows. With a context of Together it sees the
 // changes that were made with it.
 func (db *DB) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return db.reader(ctx).QueryContext(ctx, query, args...)
+	_, span := db.span(ctx, "query", query)
+	rows, err := db.reader(ctx).QueryContext(ctx, query, args...)
+	span.End(err)
+	return rows, err
 }
 
 // QueryRowContext is QueryContext for a query that returns at most one row.
 func (db *DB) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	return db.reader(ctx).QueryRowContext(ctx, query, args...)
+	_, span := db.span(ctx, "query", query)
+	row := db.reader(ctx).QueryRowContext(ctx, query, args...)
+	span.End(row.Err())
+	return row
+}
+
+// maxTracedText is the number of bytes of a statement in a trace.
+const maxTracedText = 1000
+
+// span begins a span of an operation, if the context is traced. Statements have no secrets: values
+// are arguments.
+func (db *DB) span(ctx context.Context, operation, statement string) (context.Context, *trace.Span) {
+	if !trace.Recording(ctx) {
+		return ctx, nil
+	}
+	attributes := []trace.Attribute{trace.Text("db.system.name", db.kind.String()), trace.Text("db.operation.name", operation)}
+	if statement != "" {
+		attributes = append(attributes, trace.Text("db.query.text", strings.ToValidUTF8(statement[:min(len(statement), maxTracedText)], "")))
+	}
+	return trace.Start(ctx, operation, attributes...)
 }
 
 // A reader is a pool or a transaction.

@@ -17,6 +17,7 @@ import (
 	"github.com/rollcall40k/rollcall/api"
 	"github.com/rollcall40k/rollcall/api/server"
 	apistore "github.com/rollcall40k/rollcall/api/store"
+	"github.com/rollcall40k/rollcall/catalog/trace"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/web"
@@ -101,6 +102,9 @@ forwarded headers from other addresses are rejected.
 --rate and --burst limit the requests of each API key. Requests without a key are
 limited by address, or by the network of 64 bits for IPv6.
 
+OTEL_EXPORTER_OTLP_ENDPOINT is the address of an OpenTelemetry collector that traces of
+requests, jobs and database calls are sent to, such as http://127.0.0.1:4318.
+
 With --db postgres://… any number of servers and of rollcall work processes share
 one database: see rollcall work --help. The rate limits apply to each server.
 
@@ -137,12 +141,20 @@ func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err er
 	if err := d.db.MarkServed(ctx); err != nil {
 		return err
 	}
+	tracer, err := trace.FromEnvironment(ctx, thisBuild().Version, log)
+	if err != nil {
+		return &failure{cause: err, code: exitUnreadable}
+	}
+	defer func() { err = errors.Join(err, stopTracing(tracer)) }()
 	local := v.isLocal(addr.IP)
 	b, err := v.background(ctx, d, log, v.publicAddress(), local)
 	if err != nil {
 		return err
 	}
-	server, err := d.server(ctx, log, b, local, v.config())
+	b.queue.SetTracer(tracer)
+	config := v.config()
+	config.Tracer = tracer
+	server, err := d.server(ctx, log, b, local, config)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog/source"
+	"github.com/rollcall40k/rollcall/catalog/trace"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/jobs"
 	"github.com/rollcall40k/rollcall/roster/play"
@@ -96,11 +97,21 @@ func (b *background) start(ctx context.Context) error {
 // longestStop is how long running work may take to stop.
 const longestStop = 15 * time.Second
 
+// longestFlush is how long sending the last traces may take.
+const longestFlush = 5 * time.Second
+
 // stop stops working. Simulations resume when a process starts to work.
 func (b *background) stop() error {
 	ctx, cancel := context.WithTimeout(context.Background(), longestStop)
 	defer cancel()
 	return b.games.Stop(ctx)
+}
+
+// stopTracing sends the last traces.
+func stopTracing(t *trace.Tracer) error {
+	ctx, cancel := context.WithTimeout(context.Background(), longestFlush)
+	defer cancel()
+	return t.Stop(ctx)
 }
 
 // messageSource supplies the queue with the webhook messages of events.
@@ -144,7 +155,7 @@ Examples:
 func (w *workCommand) Validate() error { return w.validatePublic() }
 
 // Run works until it receives an interrupt or termination signal.
-func (w *workCommand) Run(ctx context.Context, c *console, s *settings) error {
+func (w *workCommand) Run(ctx context.Context, c *console, s *settings) (err error) {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	d, err := s.open(ctx)
@@ -154,10 +165,17 @@ func (w *workCommand) Run(ctx context.Context, c *console, s *settings) error {
 	if err := d.db.MarkServed(ctx); err != nil {
 		return err
 	}
-	b, err := w.background(ctx, d, s.logger(c.err), strings.TrimRight(w.Public, "/"), false)
+	log := s.logger(c.err)
+	tracer, err := trace.FromEnvironment(ctx, thisBuild().Version, log)
+	if err != nil {
+		return &failure{cause: err, code: exitUnreadable}
+	}
+	defer func() { err = errors.Join(err, stopTracing(tracer)) }()
+	b, err := w.background(ctx, d, log, strings.TrimRight(w.Public, "/"), false)
 	if err != nil {
 		return err
 	}
+	b.queue.SetTracer(tracer)
 	if err := b.start(ctx); err != nil {
 		return err
 	}

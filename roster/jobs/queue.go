@@ -17,14 +17,17 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivermigrate"
+	"github.com/riverqueue/river/rivertype"
 
 	"github.com/rollcall40k/rollcall/catalog/database"
+	"github.com/rollcall40k/rollcall/catalog/trace"
 )
 
 // A Queue holds jobs in a database. It is safe for concurrent use.
 type Queue struct {
 	db          *database.DB
 	log         *slog.Logger
+	tracer      *trace.Tracer // of jobs; nil: they are not traced
 	client      *river.Client[*sql.Tx]
 	simulations *simulationWorker
 	webhooks    *webhookWorker
@@ -85,11 +88,24 @@ func New(ctx context.Context, db *database.DB, log *slog.Logger) (*Queue, error)
 		ID:                q.id,
 		Queues:            map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 1}, webhookQueue: {MaxWorkers: maxWebhookWorkers}, updateQueue: {MaxWorkers: 1}, maintenanceQueue: {MaxWorkers: 1}},
 		Workers:           workers,
+		Middleware:        []rivertype.Middleware{river.WorkerMiddlewareFunc(q.traced)},
 		Logger:            log,
 		FetchCooldown:     100 * time.Millisecond,
 		FetchPollInterval: time.Second,
 	})
 	return q, queueError(err)
+}
+
+// SetTracer records jobs in traces. It must be called before Start.
+func (q *Queue) SetTracer(t *trace.Tracer) { q.tracer = t }
+
+// traced works a job in a trace of its own.
+func (q *Queue) traced(ctx context.Context, job *rivertype.JobRow, work func(context.Context) error) error {
+	ctx, span := q.tracer.Start(ctx, trace.Job, "job "+job.Kind, trace.Text("messaging.system", "river"), trace.Text("messaging.destination.name", job.Queue),
+		trace.Number("messaging.message.id", job.ID), trace.Number("rollcall.job.attempt", int64(job.Attempt)))
+	err := work(ctx)
+	span.End(err)
+	return err
 }
 
 func queueError(err error) error {
