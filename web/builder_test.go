@@ -86,7 +86,7 @@ func TestUnitPane(t *testing.T) {
 		t.Errorf("%d models have an auto bolt rifle; want 5", got)
 	}
 	page.mustContain(t, "Auto bolt rifle → becomes Bolt rifle")
-	page = v.press(page, "Select anyway Understrength")
+	page = v.press(page, "Select anyway: Understrength")
 	page.mustContain(t, "is marked as understrength")
 	page = v.press(page, "Fix: Remove the understrength mark")
 	page = v.submit(page, "Save name", url.Values{"name": {"First Squad"}})
@@ -241,7 +241,7 @@ func TestSettings(t *testing.T) {
 	}
 	v.get("/rosters/"+id).mustContain(t, "Fifth Company", "170 of 100 pts", "70 pts over", "Raise the limit of points")
 	page = v.submit(page, "Set the limit of Points", url.Values{"value": {""}})
-	page = v.submit(page, "Add force", url.Values{"catalogue": {"9e.necrons"}})
+	page = v.submit(page, "Add a force", url.Values{"catalogue": {"9e.necrons"}})
 	v.get("/rosters/"+id).mustContain(t, "Add to", "Necrons")
 	r, err := h.Rosters.Roster(t.Context(), id)
 	if err != nil || len(r.Forces) != 2 || len(r.Limits) != 0 {
@@ -257,7 +257,7 @@ func TestSettings(t *testing.T) {
 		t.Errorf("a limit that is not a number has status %d; want 422", bad.StatusCode)
 	}
 	bad.mustContain(t, "Nothing was changed", "Back to the roster")
-	copied := v.press(page, "Duplicate roster")
+	copied := v.press(page, "Duplicate list")
 	copied.mustContain(t, "Fifth Company (copy)")
 	if v.roster(copied) == id {
 		t.Error("the copy is the original")

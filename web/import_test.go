@@ -67,8 +67,8 @@ Squad of Nobody (10 points)
 	if got := rosters(t, h); got != 0 {
 		t.Errorf("%d rosters are stored by a preview", got)
 	}
-	kept := v.submit(preview, "Save roster", url.Values{"name": {"By hand"}})
-	kept.mustContain(t, "By hand", "not in the game data")
+	kept := v.submit(preview, "Save list", url.Values{"name": {"By hand"}})
+	kept.mustContain(t, "By hand", "Not in the game data")
 	if got := rosters(t, h); got != 1 {
 		t.Errorf("%d rosters are stored; want 1", got)
 	}

@@ -1,17 +1,20 @@
 package web_test
 
 import (
+	"bytes"
+	"encoding/csv"
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/roster/message"
 )
 
-// TestLanguages: the front page is in the language of the browser until the reader chooses another
-// one; a page that is not translated is English and has no choice.
+// TestLanguages: pages are in the language of the browser until the reader chooses another one; a
+// page that is not translated is English and has no choice.
 func TestLanguages(t *testing.T) {
 	t.Parallel()
 	h := newSite(t, nil)
@@ -23,8 +26,8 @@ func TestLanguages(t *testing.T) {
 	if !strings.Contains(front.html, `<html lang="nb"`) || front.Header.Get("Content-Language") != "nb" || !strings.Contains(strings.Join(front.Header.Values("Vary"), " "), "Accept-Language") {
 		t.Errorf("the front page: got the header %v", front.Header)
 	}
-	if page := v.get("/rosters/" + id); !strings.Contains(page.html, `<html lang="en-GB"`) || strings.Contains(page.html, `action="/language"`) {
-		t.Error("the builder is not translated, and offers a language")
+	if page := v.get("/events"); !strings.Contains(page.html, `<html lang="en-GB"`) || strings.Contains(page.html, `action="/language"`) {
+		t.Error("the list of events is not translated, and offers a language")
 	}
 	if a := v.send("POST", "/language", "application/x-www-form-urlencoded", url.Values{"lang": {"ro"}, "back": {"/?lang=de&sort=name"}}.Encode()); a.StatusCode != http.StatusSeeOther || a.Header.Get("Location") != "/?sort=name" {
 		t.Errorf("the choice: got status %d, location %s", a.StatusCode, a.Header.Get("Location"))
@@ -45,6 +48,49 @@ func TestLanguages(t *testing.T) {
 			if strings.Contains(a.html, english) {
 				t.Errorf("%s: the page says %s", l.Tag, english)
 			}
+		}
+	}
+}
+
+// TestListInLanguages: no text of the pages of a list is the English one of a message.
+func TestListInLanguages(t *testing.T) {
+	t.Parallel()
+	h := newSite(t, nil)
+	id := h.marines(t)
+	unit := h.units(t, id)[0]
+	v := h.client(t)
+	for _, l := range message.Languages()[1:] {
+		for _, path := range []string{"?", "/settings?", "/history?", "/compare?"} {
+			address := "/rosters/" + id + path + url.Values{"lang": {l.Tag}, "unit": {unit}}.Encode()
+			checkTranslated(t, l.Tag, address, v.get(address).html)
+		}
+	}
+}
+
+// ofData are words of game data and of players that are also English messages.
+var ofData = []string{"Warlord", "Type", "Army"}
+
+// checkTranslated checks that a page is in a language and offers others.
+func checkTranslated(t *testing.T, lang, address, html string) {
+	t.Helper()
+	if !strings.Contains(html, `<html lang="`+lang+`"`) || !strings.Contains(html, `action="/language"`) {
+		t.Errorf("%s: the page is not in the language %s, or offers no other", address, lang)
+	}
+	var table bytes.Buffer
+	if err := message.Export(&table, lang); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&table).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	english := map[string]bool{}
+	for _, row := range rows[1:] {
+		english[row[1]] = row[1] != row[2] && !slices.Contains(ofData, row[1])
+	}
+	for text := range strings.Lines(visible(html)) {
+		if text = strings.TrimSpace(text); english[text] {
+			t.Errorf("%s: the page says %q", address, text)
 		}
 	}
 }

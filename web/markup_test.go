@@ -52,11 +52,11 @@ func (p *page) first(name, attribute, value string) *element {
 	return nil
 }
 
-// button returns the button with a text, ignoring white space.
+// button returns the button with a text or a label, ignoring white space.
 func (p *page) button(t testing.TB, contains string) *element {
 	t.Helper()
 	for _, e := range p.all("button", "", "") {
-		if strings.Contains(strings.Join(strings.Fields(e.text), " "), contains) {
+		if strings.Contains(strings.Join(strings.Fields(e.text), " "), contains) || strings.Contains(e.value("aria-label"), contains) {
 			return e
 		}
 	}

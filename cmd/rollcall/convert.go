@@ -78,7 +78,7 @@ func written(c *console, form format.Format, d *checked) ([]byte, error) {
 	if form.Text {
 		what = "text"
 	}
-	for _, name := range lost.Descriptions() {
+	for _, name := range lost.Descriptions(message.English) {
 		fmt.Fprintf(c.err, "the %s lacks: %s\n", what, name)
 	}
 	if form.Name != "json" && form.Name != "list" {

@@ -73,7 +73,7 @@ func converted(t *testing.T, s *rostertest.Services, f *legalFile, a *legalArmy,
 		case err != nil:
 			t.Errorf("%s as %s: %v", name, to.Name, err)
 		case again.Valid && (lost.Count() == 0 || !to.Text) && !(to.Text && filled(again, rootErrors(report))):
-			t.Errorf("%s as %s is valid; lost %v; %v\n%s", name, to.Name, lost.Descriptions(), a.Errors, b.Bytes())
+			t.Errorf("%s as %s is valid; lost %v; %v\n%s", name, to.Name, lost.Descriptions("en"), a.Errors, b.Bytes())
 		case !to.Text && !to.Lossy:
 			if diff := gocmp.Diff(rootErrors(report), rootErrors(again)); diff != "" {
 				t.Errorf("%s as %s (-before +after):\n%s", name, to.Name, diff)

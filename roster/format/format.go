@@ -5,7 +5,6 @@ package format
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -37,7 +36,6 @@ type Checked struct {
 // A Format is a file format.
 type Format struct {
 	Name   string // stable, such as rosz
-	Title  string // displayed name
 	Media  string // media type
 	Suffix string // of file names
 	Dated  bool   // contains the date, so files of one roster may differ
@@ -56,17 +54,20 @@ type Lost struct {
 // Count returns the number of losses.
 func (l Lost) Count() int { return len(l.Parts) + l.Selections }
 
-// Descriptions returns a short description of each kind of loss.
-func (l Lost) Descriptions() []string {
+// Descriptions returns a short description of each kind of loss in a language.
+func (l Lost) Descriptions(lang string) []string {
 	var out []string
 	for _, x := range l.Parts {
-		out = append(out, strings.TrimSpace(string(x.Kind)+" "+x.Subject))
+		out = append(out, message.Text(lang, "lost."+string(x.Kind), message.Named("Subject", x.Subject)))
 	}
 	if l.Selections > 0 {
-		out = append(out, fmt.Sprintf("%d selections without a name", l.Selections))
+		out = append(out, message.Text(lang, "lost.selections", message.Named("Count", l.Selections)))
 	}
 	return out
 }
+
+// Title names the format in a language.
+func (f Format) Title(lang string) string { return message.Text(lang, "format."+f.Name, nil) }
 
 // Write writes the file, and returns what it does not contain.
 func (f Format) Write(w io.Writer, c *Checked) (Lost, error) { return f.write(w, c) }
@@ -82,14 +83,14 @@ func (f Format) ContentType() string {
 // Formats returns all formats, files before texts.
 func Formats() []Format {
 	all := []Format{
-		{Name: "pdf", Title: "PDF to print", Media: "application/pdf", Suffix: ".pdf", Dated: true, write: writePDF},
-		{Name: "png", Title: "Card of a unit (PNG)", Media: "image/png", Suffix: ".png", write: imageWriter("png")},
-		{Name: "svg", Title: "Card of a unit (SVG)", Media: "image/svg+xml", Suffix: ".svg", write: imageWriter("svg")},
-		{Name: "rosz", Title: "BattleScribe, zipped (.rosz)", Media: "application/zip", Suffix: ".rosz", write: recorded((*battlescribe.Recorded).WriteROSZ)},
-		{Name: "ros", Title: "BattleScribe (.ros)", Media: "application/xml", Suffix: ".ros", write: recorded((*battlescribe.Recorded).WriteROS)},
-		{Name: "newrecruit", Title: "New Recruit (JSON)", Media: "application/json", Suffix: ".newrecruit.json", write: recorded((*battlescribe.Recorded).WriteJSON)},
-		{Name: "json", Title: "Rollcall roster (JSON)", Media: "application/json", Suffix: ".json", write: writeRoster},
-		{Name: "list", Title: "Rollcall list, by names (JSON)", Media: "application/json", Suffix: ".list.json", Lossy: true, write: writeList},
+		{Name: "pdf", Media: "application/pdf", Suffix: ".pdf", Dated: true, write: writePDF},
+		{Name: "png", Media: "image/png", Suffix: ".png", write: imageWriter("png")},
+		{Name: "svg", Media: "image/svg+xml", Suffix: ".svg", write: imageWriter("svg")},
+		{Name: "rosz", Media: "application/zip", Suffix: ".rosz", write: recorded((*battlescribe.Recorded).WriteROSZ)},
+		{Name: "ros", Media: "application/xml", Suffix: ".ros", write: recorded((*battlescribe.Recorded).WriteROS)},
+		{Name: "newrecruit", Media: "application/json", Suffix: ".newrecruit.json", write: recorded((*battlescribe.Recorded).WriteJSON)},
+		{Name: "json", Media: "application/json", Suffix: ".json", write: writeRoster},
+		{Name: "list", Media: "application/json", Suffix: ".list.json", Lossy: true, write: writeList},
 	}
 	for _, d := range text.Dialects() {
 		all = append(all, textFormat(d))
@@ -173,7 +174,7 @@ func writeJSON(w io.Writer, v any) error {
 
 func textFormat(d text.Dialect) Format {
 	f := Format{
-		Name: string(d), Title: message.Text(message.English, "format."+string(d), nil), Media: "text/plain", Suffix: "." + string(d) + ".txt", Text: true, Lossy: true,
+		Name: string(d), Media: "text/plain", Suffix: "." + string(d) + ".txt", Text: true, Lossy: true,
 		write: func(w io.Writer, c *Checked) (Lost, error) {
 			lost, err := text.Write(w, d, c.Book, c.Roster, c.Report)
 			return Lost{Parts: lost}, err

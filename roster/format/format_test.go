@@ -18,6 +18,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 const strike = `{"list": "Strike", "faction": "Space Marines", "no_limit": true, "units": [
@@ -48,7 +49,7 @@ func TestEveryFormatIsWritten(t *testing.T) {
 	seen := map[string]bool{}
 	for _, f := range format.Formats() {
 		t.Run(f.Name, func(t *testing.T) {
-			if seen[f.Name] || f.Title == "" || f.Media == "" || !strings.HasPrefix(f.Suffix, ".") {
+			if seen[f.Name] || f.Title(message.English) == "" || f.Media == "" || !strings.HasPrefix(f.Suffix, ".") {
 				t.Errorf("the row is wrong: %+v", f)
 			}
 			seen[f.Name] = true
@@ -96,8 +97,8 @@ func TestLost(t *testing.T) {
 	for name, want := range map[string]int{"list": 1, "json": 0} {
 		f, _ := format.ByName(name)
 		lost, err := f.Write(&bytes.Buffer{}, c)
-		if err != nil || lost.Count() != want || len(lost.Descriptions()) != want {
-			t.Errorf("%s lacks %q, %v; want %d", name, lost.Descriptions(), err, want)
+		if err != nil || lost.Count() != want || len(lost.Descriptions(message.English)) != want {
+			t.Errorf("%s lacks %q, %v; want %d", name, lost.Descriptions(message.English), err, want)
 		}
 	}
 }

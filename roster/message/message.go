@@ -117,6 +117,12 @@ func of(lang string) *dictionary {
 	return open()
 }
 
+// Has reports whether there is a text of a key.
+func Has(key string) bool {
+	_, ok := of(English).texts[key]
+	return ok
+}
+
 // Text returns the text of a key in a language (a tag of [Languages]; English for any other)
 // with its arguments filled in by name. For an unknown key, Text returns the key and its
 // arguments.

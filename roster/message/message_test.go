@@ -36,6 +36,9 @@ func TestText(t *testing.T) {
 		{"", "fix.add", message.Named("Thing", "Outrider"), "Add Outrider"},
 		{"en", "no.such.key", message.Named("Thing", "Outrider"), "no.such.key map[Thing:Outrider]"},
 
+		{"en", "battle_size.points", message.Named("Actual", 2005, "Limit", 2000), "The army costs 2,005 points; its battle size allows 2,000."},
+		{"en", "fix.limit.raise", message.Named("Cost", "points", "Value", 1), "Raise the limit to 1 point"},
+
 		{"de", "army.empty", message.Named("Subject", ""), "Die Armee hat keine Einheiten; eine Armee braucht mindestens eine."},
 		{"de", "limit.exceeded", message.Named("Subject", "Liste", "Actual", "12050", "Thing", "points", "Limit", "10000"), "Liste hat 12.050 Punkte; das Limit ist 10.000."},
 		{"de", "limit.exceeded", message.Named("Subject", "Liste", "Actual", "7.5", "Thing", "glory", "Limit", "5"), "Liste hat 7,5 glory; das Limit ist 5."},

@@ -74,22 +74,26 @@ func New(p *page.Renderer, c Config) page.Section {
 			{Pattern: "GET /datasheet", Handler: h.showDatasheet},
 		},
 		Files: files,
-		Funcs: template.FuncMap{"modelRange": modelRange, "rolePlural": rolePlural, "plainText": entry.PlainText, "thousands": page.Thousands, "isText": isTextColumn},
+		Funcs: template.FuncMap{"most": most, "rolePlural": rolePlural, "plainText": entry.PlainText, "isText": isTextColumn},
 	}
 }
 
 // isTextColumn reports whether the values of a column of weapons are texts, which stand below the name.
 func isTextColumn(name string) bool { return name == "Keywords" || name == "Abilities" }
 
-// modelRange writes how many models a unit may have; nil: no maximum.
-func modelRange(least int, most *int) string {
-	switch {
-	case most == nil:
-		return strconv.Itoa(least) + " or more"
-	case *most == least:
-		return strconv.Itoa(least)
+// most writes the maximum of a range, an int or *int, for a text; 0 and nil are no maximum.
+func most(n any) string {
+	switch n := n.(type) {
+	case int:
+		if n != 0 {
+			return strconv.Itoa(n)
+		}
+	case *int:
+		if n != nil {
+			return strconv.Itoa(*n)
+		}
 	}
-	return strconv.Itoa(least) + " to " + strconv.Itoa(*most)
+	return ""
 }
 
 // rosterPage is the data of builder.html, and a part of that of the other pages of a
@@ -191,8 +195,9 @@ func (h *handlers) storedPage(r *http.Request, stored *roster.Roster, report *ch
 
 // newPage returns the page of a checked roster, which need not be stored.
 func (h *handlers) newPage(r *http.Request, checked *roster.Roster, report *check.Report) *rosterPage {
+	lang := page.LanguageOf(r)
 	b := &rosterPage{
-		handlers: h, ctx: r.Context(), lang: page.Language, Roster: checked, Book: report.Book(), View: render.Outline(report, page.Language),
+		handlers: h, ctx: r.Context(), lang: lang, Roster: checked, Book: report.Book(), View: render.Outline(report, lang),
 		report: report, fixWork: fix.FixWork,
 		shown: shownContents(r), Location: parseLocation(r.URL.Query()), units: map[string]*unit.Unit{}, roots: map[string]string{},
 	}
@@ -270,7 +275,7 @@ func (b *rosterPage) CanRedo() bool { return b.Roster.Revision < b.Newest }
 
 // Costs returns the total costs of the roster.
 func (b *rosterPage) Costs() []listview.Cost {
-	return listview.Costs(b.Book, b.View.Costs, b.View.Strictest())
+	return listview.Costs(b.lang, b.Book, b.View.Costs, b.View.Strictest())
 }
 
 // Limits returns all costs that can be limited.
@@ -279,7 +284,7 @@ func (b *rosterPage) Limits() []listview.Cost {
 	for _, t := range b.Book.CostTypes {
 		all[t.ID] = b.View.Costs[t.ID]
 	}
-	return listview.Costs(b.Book, all, b.Roster.Limits)
+	return listview.Costs(b.lang, b.Book, all, b.Roster.Limits)
 }
 
 // Operation returns an operation on the roster, or on a force of it, whose other members

@@ -7,6 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/message"
+	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -37,9 +39,10 @@ func (h *handlers) showCatalogue(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	lang := page.LanguageOf(r)
 	for i := range found.Data {
 		s := &found.Data[i]
-		p.Datasheets = append(p.Datasheets, catalogueRow{s, datasheetAddress(s.Snapshot, s.ID), summaryCosts(s)})
+		p.Datasheets = append(p.Datasheets, catalogueRow{s, datasheetAddress(s.Snapshot, s.ID), summaryCosts(lang, s)})
 	}
 	if found.NextCursor != "" {
 		next := p.Search.query()
@@ -80,6 +83,7 @@ type datasheetPage struct {
 	Sizes     []pickCost
 	Unit      string            // of the costs in Sizes
 	CostUnits map[string]string // by cost type
+	lang      string
 }
 
 // A sheetTable is a table of a datasheet as the templates of the unit pane show it.
@@ -111,12 +115,12 @@ func (h *handlers) showDatasheet(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	p := datasheetPage{
-		Datasheet: d, CostUnits: map[string]string{}, Crusade: q.Get("crusade") == "1",
+		Datasheet: d, CostUnits: map[string]string{}, Crusade: q.Get("crusade") == "1", lang: page.LanguageOf(r),
 	}
 	p.Statlines, p.Weapons = p.sheetTables(d.Profiles), p.sheetTables(d.Weapons)
 	p.Tables = p.sheetTables(d.WoundTracks, d.Psyker, d.Transport, d.Base, d.Tables)
 	for _, c := range d.Costs {
-		p.CostUnits[c.Type] = (&entry.CostType{Name: c.Name}).Unit()
+		p.CostUnits[c.Type] = listview.NewCost(p.lang, &entry.CostType{Name: c.Name}, entry.Number{}).Unit
 	}
 	p.addTexts()
 	q.Del("crusade")
@@ -140,7 +144,7 @@ func (h *handlers) addSizes(r *http.Request, p *datasheetPage) error {
 		p.Sizes = newListing(book, o).costs
 	}
 	if t := book.CostOf(entry.PointsCost); t != nil {
-		p.Unit = t.Unit()
+		p.Unit = listview.NewCost(p.lang, t, entry.Number{}).Unit
 	}
 	return nil
 }
@@ -168,7 +172,7 @@ func (p *datasheetPage) sheetTables(lists ...[]datasheet.Table) (out []sheetTabl
 // addTexts sorts abilities, rules and options by kind, without those that only Crusade armies have unless they
 // are asked for.
 func (p *datasheetPage) addTexts() {
-	groups := []abilityGroup{{Name: "Datasheet", Open: true}, {Name: "Wargear and options"}, {Name: "Rules"}, {Name: "Crusade"}}
+	groups := []abilityGroup{{Name: p.text("builder.datasheet"), Open: true}, {Name: p.text("sheet.wargear")}, {Name: p.text("sheet.rules")}, {Name: "Crusade"}}
 	add := func(kind int, list []datasheet.Ability) {
 		for _, a := range list {
 			k := kind
@@ -206,13 +210,8 @@ func (p datasheetPage) Back() string {
 	return page.WithQuery("/catalogue", url.Values{"edition": {p.Edition}, "faction": {p.Faction}})
 }
 
-// Most returns the maximum number of models; nil: no limit.
-func (p datasheetPage) Most() *int {
-	if p.MaxModels == 0 {
-		return nil
-	}
-	return &p.MaxModels
-}
+// text returns a text in the language of the page.
+func (p *datasheetPage) text(key string) string { return message.Text(p.lang, key, nil) }
 
 // CostText writes costs, such as " +5 pts", or nothing.
 func (p datasheetPage) CostText(costs map[string]entry.Number) string {

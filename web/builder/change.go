@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
@@ -64,8 +65,8 @@ func (h *handlers) change(w http.ResponseWriter, r *http.Request, ops []roster.O
 	} else if r.URL.Query().Get("pane") == "unit" {
 		b.Location.Part = b.changedPart(ops)
 	}
-	if text := adjustments(result.Adjusted); text != "" {
-		b.Notice = &notice{Notice: page.Notice{Title: "Adjusted automatically", Detail: text}}
+	if text := b.adjustments(result.Adjusted); text != "" {
+		b.Notice = &notice{Notice: page.Notice{Title: b.text("flash.adjusted"), Detail: text}}
 		page.SetFlash(w, r, b.Notice.Notice)
 	}
 	return page.Done(w, r, b.returnAddress(r), func(w http.ResponseWriter, r *http.Request) error {
@@ -115,24 +116,24 @@ func (b *rosterPage) addedUnit(ops []roster.Operation, created [][]string) strin
 }
 
 // adjustments describes automatic adjustments.
-func adjustments(list []edit.Adjustment) string {
+func (b *rosterPage) adjustments(list []edit.Adjustment) string {
 	var out []string
 	for _, a := range list {
 		switch {
 		case a.Association != "":
-			out = append(out, a.Name+" was detached")
+			out = append(out, b.text("adjusted.detached", "Name", a.Name))
 		case a.After == 0:
-			out = append(out, a.Name+" was removed")
+			out = append(out, b.text("adjusted.removed", "Name", a.Name))
 		case a.Before == 0:
-			out = append(out, a.Name+" was added")
+			out = append(out, b.text("adjusted.added", "Name", a.Name))
 		default:
-			out = append(out, a.Name+": "+strconv.Itoa(a.Before)+" to "+strconv.Itoa(a.After))
+			out = append(out, b.text("adjusted.count", "Name", a.Name, "Before", a.Before, "After", a.After))
 		}
 	}
 	if len(out) == 0 {
 		return ""
 	}
-	return strings.Join(out, "; ") + "."
+	return server.Capitalize(strings.Join(out, "; ")) + "."
 }
 
 // staleFragments are the fragments that a page must replace if the roster was changed
@@ -146,8 +147,8 @@ func (h *handlers) showStale(w http.ResponseWriter, r *http.Request, ops []roste
 		return err
 	}
 	b.Notice = &notice{Class: "error", Notice: page.Notice{
-		Title:  "Changed elsewhere",
-		Detail: "The roster was changed in another window or by another program. This is the current revision; your change was not applied.",
+		Title:  b.text("flash.stale"),
+		Detail: b.text("flash.stale_text"),
 	}}
 	if len(ops) > 0 {
 		b.Notice.Retry = encode(ops...)

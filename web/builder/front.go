@@ -377,7 +377,6 @@ func (h *handlers) listed(r *http.Request, e *roster.Entry) (listed, error) {
 		return h.unchecked(lang, e, err)
 	}
 	b := h.newPage(r, stored, report)
-	b.lang = lang
 	l = h.newListed(r, e, b)
 	h.rows.mu.Lock()
 	defer h.rows.mu.Unlock()

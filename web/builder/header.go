@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/web/listview"
@@ -117,7 +118,7 @@ func (b *rosterPage) Meter() *meter {
 	if t == nil {
 		return nil
 	}
-	m := &meter{Cost: listview.Cost{Type: t.ID, Name: t.Title(), Unit: t.Unit(), Value: b.View.Costs[t.ID].String()}}
+	m := &meter{Cost: listview.NewCost(b.lang, t, b.View.Costs[t.ID])}
 	for _, c := range b.Costs() {
 		if c.Type == t.ID {
 			m.Cost = c
@@ -143,7 +144,7 @@ func (b *rosterPage) Meter() *meter {
 	x := 0.0
 	for i, r := range b.rolePoints(t.ID) {
 		w := length(r.total)
-		m.Shares = append(m.Shares, share{r.Name, r.total.String(), pixels(x), pixels(max(w-1, 0.5)), i + 1})
+		m.Shares = append(m.Shares, share{r.Name, message.Number(b.lang, r.total.String()), pixels(x), pixels(max(w-1, 0.5)), i + 1})
 		x += w
 	}
 	if limit, ok := b.View.Strictest()[t.ID]; ok {
@@ -156,7 +157,7 @@ func (b *rosterPage) Meter() *meter {
 	for _, s := range m.Shares {
 		names = append(names, s.Name+" "+s.Cost)
 	}
-	m.Label = t.Title() + " by role: " + strings.Join(names, ", ")
+	m.Label = b.text("builder.by_role", "Cost", m.Cost.Name, "Roles", strings.Join(names, ", "))
 	return m
 }
 
@@ -186,7 +187,7 @@ func (b *rosterPage) rolePoints(cost string) []roleView {
 	for len(out) > maxShares {
 		last := out[len(out)-1]
 		out = out[:len(out)-1]
-		out[len(out)-1] = roleView{Name: "Other", total: out[len(out)-1].total.Add(last.total)}
+		out[len(out)-1] = roleView{Name: b.text("list.other"), total: out[len(out)-1].total.Add(last.total)}
 	}
 	for i := range out {
 		out[i].Name = rolePlural(out[i].Name)

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -28,7 +27,7 @@ type historyPage struct {
 // A revisionRow is a revision with what it changed.
 type revisionRow struct {
 	Number  int
-	At      time.Time
+	Date    string // when it was made
 	Name    string // what changed
 	More    []string
 	Costs   []string
@@ -37,9 +36,6 @@ type revisionRow struct {
 	Revert  string // operations
 	Compare string // address; empty for the current revision
 }
-
-// Date writes when the revision was made.
-func (r revisionRow) Date() string { return listed{Updated: r.At}.Edited(page.Language) }
 
 // shownRevisions is the number of revisions on a page.
 const shownRevisions = 25
@@ -85,7 +81,7 @@ func (h *handlers) revision(ctx context.Context, id string, number int, reports 
 
 func (h *handlers) revisionRow(ctx context.Context, b *rosterPage, v *roster.Revision, reports map[int]*check.Report) (revisionRow, error) {
 	number := v.Number
-	row := revisionRow{Number: number, At: v.CreatedAt, Current: v.Current, Revert: encode(roster.Operation{Op: roster.Revert, Revision: &number})}
+	row := revisionRow{Number: number, Date: listed{Updated: v.CreatedAt}.Edited(b.lang), Current: v.Current, Revert: encode(roster.Operation{Op: roster.Revert, Revision: &number})}
 	if !v.Current {
 		row.Compare = page.WithQuery(b.Path()+"/compare", url.Values{"from": {strconv.Itoa(number)}})
 	}
@@ -93,9 +89,9 @@ func (h *handlers) revisionRow(ctx context.Context, b *rosterPage, v *roster.Rev
 	if err != nil {
 		return row, err
 	}
-	row.Costs = listview.ShortCosts(report.Book(), report.Costs)
+	row.Costs = listview.ShortCosts(b.lang, report.Book(), report.Costs)
 	if v.Parent == 0 {
-		row.Name = "List created"
+		row.Name = b.text("history.created")
 		return row, nil
 	}
 	before, err := h.revision(ctx, b.Roster.ID, v.Parent, reports)
@@ -103,10 +99,10 @@ func (h *handlers) revisionRow(ctx context.Context, b *rosterPage, v *roster.Rev
 		return row, err
 	}
 	d := compareReports(before, report)
-	row.Delta = listview.Difference(report.Book(), d.Costs)
-	changes := slices.Concat(changesOf(v.Operations), unitChanges(&d))
+	row.Delta = listview.Difference(b.lang, report.Book(), d.Costs)
+	changes := slices.Concat(b.changesOf(v.Operations), b.unitChanges(&d))
 	if len(changes) == 0 {
-		changes = []string{"Other changes"}
+		changes = []string{b.text("history.other")}
 	}
 	row.Name, row.More = changes[0], changes[1:]
 	return row, nil
@@ -117,19 +113,21 @@ func compareReports(before, after *check.Report) unit.Diff {
 	return unit.Compare(unit.Units(before.State()), unit.Units(after.State()), before.Costs, after.Costs)
 }
 
-// operationNames describe operations that units do not show.
-var operationNames = map[roster.Op]string{
-	roster.Rename: "Renamed", roster.Note: "Notes changed", roster.SetLimit: "Limit changed", roster.UpdateData: "Moved to other game data",
-	roster.Move: "Units moved", roster.AddForce: "Force added", roster.RemoveForce: "Force removed", roster.Associate: "Leader attached",
-	roster.Dissociate: "Leader detached",
+// operationTexts are the keys of the texts of operations that units do not show.
+var operationTexts = map[roster.Op]string{
+	roster.Rename: "history.renamed", roster.Note: "history.notes", roster.SetLimit: "history.limit", roster.UpdateData: "history.data",
+	roster.Move: "history.moved", roster.AddForce: "history.force_added", roster.RemoveForce: "history.force_removed",
+	roster.Associate: "history.attached", roster.Dissociate: "history.detached",
 }
 
 // changesOf describes operations that are not seen in the contents of units.
-func changesOf(ops []roster.Operation) (out []string) {
+func (b *rosterPage) changesOf(ops []roster.Operation) (out []string) {
 	for i := range ops {
-		text := operationNames[ops[i].Op]
-		if ops[i].Op == roster.Revert && ops[i].Revision != nil {
-			text = "Back to revision " + strconv.Itoa(*ops[i].Revision)
+		text := ""
+		if key := operationTexts[ops[i].Op]; key != "" {
+			text = b.text(key)
+		} else if ops[i].Op == roster.Revert && ops[i].Revision != nil {
+			text = b.text("history.back", "Number", *ops[i].Revision)
 		}
 		if text != "" && !slices.Contains(out, text) {
 			out = append(out, text)
@@ -139,24 +137,15 @@ func changesOf(ops []roster.Operation) (out []string) {
 }
 
 // unitChanges describes what was added, removed and changed.
-func unitChanges(d *unit.Diff) (out []string) {
+func (b *rosterPage) unitChanges(d *unit.Diff) (out []string) {
 	for _, u := range d.Added {
-		out = append(out, u.Name+" added")
+		out = append(out, b.text("history.added", "Name", u.Name))
 	}
 	for _, u := range d.Removed {
-		out = append(out, u.Name+" removed")
+		out = append(out, b.text("history.removed", "Name", u.Name))
 	}
 	for _, u := range d.Changed {
-		text := u.Name + ": "
-		switch {
-		case len(u.Removed) == 0:
-			text += strings.Join(u.Added, "; ")
-		case len(u.Added) == 0:
-			text += "without " + strings.Join(u.Removed, "; ")
-		default:
-			text += strings.Join(u.Removed, "; ") + " → " + strings.Join(u.Added, "; ")
-		}
-		out = append(out, text)
+		out = append(out, b.text("history.unit", "Name", u.Name, "Removed", strings.Join(u.Removed, "; "), "Added", strings.Join(u.Added, "; ")))
 	}
 	return out
 }
@@ -234,7 +223,7 @@ func (h *handlers) asked(ctx context.Context, id, text string) (*check.Report, e
 func (h *handlers) comparedList(r *http.Request, report *check.Report) comparedList {
 	b := h.newPage(r, report.State().Roster, report)
 	return comparedList{
-		Name: b.Roster.Name, Detail: "Revision " + strconv.Itoa(b.Roster.Revision), Points: strings.Join(b.Total(), " · "), Verdict: b.Verdict(),
+		Name: b.Roster.Name, Detail: b.text("compare.revision", "Number", b.Roster.Revision), Points: strings.Join(b.Total(), " · "), Verdict: b.Verdict(),
 	}
 }
 
@@ -242,7 +231,7 @@ func (h *handlers) comparedList(r *http.Request, report *check.Report) comparedL
 func (p *comparePage) add(before, after *check.Report) {
 	d := compareReports(before, after)
 	costs := func(book *entry.Book, c roster.Costs) string {
-		return strings.Join(listview.ShortCosts(book, c), " · ")
+		return strings.Join(listview.ShortCosts(p.lang, book, c), " · ")
 	}
 	for _, u := range d.Changed {
 		delta := roster.Costs{}
@@ -251,7 +240,7 @@ func (p *comparePage) add(before, after *check.Report) {
 		}
 		p.Rows = append(p.Rows, comparedRow{
 			Name: u.Name, Before: u.Removed, After: u.Added, HasBefore: true, HasAfter: true,
-			Costs: [2]string{costs(before.Book(), u.Before), costs(after.Book(), u.After)}, Delta: listview.Difference(after.Book(), delta),
+			Costs: [2]string{costs(before.Book(), u.Before), costs(after.Book(), u.After)}, Delta: listview.Difference(p.lang, after.Book(), delta),
 		})
 	}
 	for _, u := range d.Removed {

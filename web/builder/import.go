@@ -49,7 +49,7 @@ func (h *handlers) previewImport(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p := &importPage{rosterPage: h.newPage(r, read, report), Document: string(encoded), Lines: listview.NewLines(data, report)}
+	p := &importPage{rosterPage: h.newPage(r, read, report), Document: string(encoded), Lines: listview.NewLines(page.LanguageOf(r), data, report)}
 	p.addProblems(strings.Split(string(data), "\n"))
 	return h.Render(w, r, http.StatusOK, "import.html", p)
 }
@@ -77,7 +77,7 @@ func (p *importPage) addProblems(lines []string) {
 	var ofRoster []roster.Diagnostic
 	for i := range p.View.Diagnostics {
 		d := &p.View.Diagnostics[i]
-		problem := listview.NewProblem(p.Book, d)
+		problem := listview.NewProblem(p.lang, p.Book, d)
 		switch {
 		case !isDocumentProblem(d):
 			ofRoster = append(ofRoster, *d)

@@ -2,12 +2,15 @@ package builder
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/web/listview"
 )
@@ -104,13 +107,13 @@ func (b *rosterPage) Forces() []forceView {
 				g.Models += rows[member].Models
 				cost = cost.Add(rows[member].cost)
 			}
-			g.Points, sum = cost.String(), sum.Add(cost)
+			g.Points, sum = message.Number(b.lang, cost.String()), sum.Add(cost)
 			v.Attached = append(v.Attached, g)
 		}
-		v.Points = sum.String()
+		v.Points = message.Number(b.lang, sum.String())
 		for i := range f.Selections {
 			if r := rows[f.Selections[i].ID]; !attached[r.ID] && !r.Setting {
-				v.add(r)
+				v.add(r, b.lang)
 			}
 		}
 		rank := b.roleRank(f)
@@ -142,7 +145,7 @@ func (b *rosterPage) leaders(f *roster.Force) map[string][]string {
 }
 
 // add adds a row to those of its role.
-func (v *forceView) add(r row) {
+func (v *forceView) add(r row, lang string) {
 	at := slices.IndexFunc(v.Roles, func(x roleView) bool { return x.Name == r.Role })
 	if at < 0 {
 		at = len(v.Roles)
@@ -151,7 +154,7 @@ func (v *forceView) add(r row) {
 	x := &v.Roles[at]
 	x.Rows = append(x.Rows, r)
 	x.total = x.total.Add(r.cost)
-	x.Points = x.total.String()
+	x.Points = message.Number(lang, x.total.String())
 }
 
 func (b *rosterPage) forceName(f *roster.Force) string {
@@ -196,19 +199,17 @@ func (b *rosterPage) describe(r *row, u *unit.Unit, f *roster.Force, option stri
 		r.Role = cmp.Or(u.Role, b.text("list.configuration"))
 		r.Settings = strings.Join(u.Settings(), ", ")
 	}
-	r.Models, r.Costs, r.Warlord = u.Models, listview.ShortCosts(b.Book, u.Costs), u.Warlord
+	r.Models, r.Costs, r.Warlord = u.Models, listview.ShortCosts(b.lang, b.Book, u.Costs), u.Warlord
 	r.Name = entry.PlainText(u.Name)
 	if u.CustomName != "" {
 		r.Name, r.Datasheet = u.CustomName, r.Name
 	}
 	if t := b.mainCost(); t != nil {
 		r.cost = u.Costs[t.ID]
-		r.Cost = r.cost.String()
-		for _, text := range r.Costs {
-			if !strings.HasSuffix(text, " "+t.Unit()) {
-				r.OtherCosts = append(r.OtherCosts, text)
-			}
-		}
+		r.Cost = message.Number(b.lang, r.cost.String())
+		others := maps.Clone(u.Costs)
+		delete(others, t.ID)
+		r.OtherCosts = listview.ShortCosts(b.lang, b.Book, others)
 	}
 	r.Enhancement, r.Lines = b.enhancements(u), compositionLines(u)
 	for _, l := range u.Leads {
@@ -249,14 +250,10 @@ func (b *rosterPage) enhancements(u *unit.Unit) []string {
 
 // CostUnit returns what follows a number of the main cost.
 func (b *rosterPage) CostUnit() string {
-	switch t := b.mainCost(); {
-	case t == nil:
-		return ""
-	case t.Role() == entry.PointsCost:
-		return b.text("unit.points")
-	default:
-		return t.Unit()
+	if t := b.mainCost(); t != nil {
+		return listview.NewCost(b.lang, t, entry.Number{}).Unit
 	}
+	return ""
 }
 
 // mainCost returns the cost that the rows of the army show: points where the game counts them, or else the
@@ -308,7 +305,15 @@ func (b *rosterPage) role(s *roster.Selection) string {
 // GameData describes the game data of the roster.
 func (b *rosterPage) GameData() (string, error) {
 	s, err := b.handlers.Library.Snapshot(b.ctx, b.Roster.Snapshot)
-	return s.Title(), err
+	return b.DataTitle(s), err
+}
+
+// DataTitle describes game data.
+func (b *rosterPage) DataTitle(s catalog.Snapshot) string {
+	if s.Origin == catalog.BuiltIn {
+		return b.text("data.built_in", "Name", s.Name)
+	}
+	return b.text("data.imported", "Name", s.Name, "Origin", s.Origin, "Time", s.CreatedAt.UTC().Format(b.text("date.long")+", 15:04"))
 }
 
 // UnitCount returns the number of units as text, without configuration choices.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 func TestParseOperations(t *testing.T) {
@@ -45,14 +46,15 @@ func TestEncodeOperations(t *testing.T) {
 }
 
 func TestAdjustments(t *testing.T) {
-	got := adjustments([]edit.Adjustment{
+	b := &rosterPage{lang: "en"}
+	got := b.adjustments([]edit.Adjustment{
 		{Name: "Bolt pistol", Before: 1}, {Name: "Sword", After: 2}, {Name: "Pack", Before: 3, After: 1}, {Name: "Icon", Association: "x"},
 	})
-	want := "Bolt pistol was removed; Sword was added; Pack: 3 to 1; Icon was detached."
+	want := "Removed: Bolt pistol; added: Sword; Pack: 3 to 1; detached: Icon."
 	if got != want {
 		t.Errorf("got %q; want %q", got, want)
 	}
-	if got := adjustments(nil); got != "" {
+	if got := b.adjustments(nil); got != "" {
 		t.Errorf("no adjustments make %q", got)
 	}
 }
@@ -61,11 +63,11 @@ func TestModelRange(t *testing.T) {
 	four, nine := 4, 9
 	for _, tt := range []struct {
 		least int
-		most  *int
+		most  any
 		want  string
-	}{{4, &four, "4"}, {4, &nine, "4 to 9"}, {1, nil, "1 or more"}} {
-		if got := modelRange(tt.least, tt.most); got != tt.want {
-			t.Errorf("modelRange(%d, %v) is %q; want %q", tt.least, tt.most, got, tt.want)
+	}{{4, &four, "4"}, {4, &nine, "4 to 9"}, {4, 9, "4 to 9"}, {1, (*int)(nil), "1 or more"}, {1, 0, "1 or more"}} {
+		if got := message.Text("en", "sheet.range", message.Named("Min", tt.least, "Max", most(tt.most))); got != tt.want {
+			t.Errorf("%d, %v: got %q, want %q", tt.least, tt.most, got, tt.want)
 		}
 	}
 }

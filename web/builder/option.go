@@ -77,12 +77,12 @@ func (b *rosterPage) addOptions(p *part, s *roster.Selection, o *entry.Option, c
 		}
 	}
 	for k := range p.Groups {
-		p.Groups[k].finish(choices)
+		p.Groups[k].finish(b, choices)
 	}
 	for i := range s.Selections {
 		below := &s.Selections[i]
 		if !slices.ContainsFunc(choices, func(x option.Choice) bool { return x.Entry == below.Entry }) {
-			p.Fixed = append(p.Fixed, listview.Count(below.Count, nameOf(below, nil))+" (not in the game data)")
+			p.Fixed = append(p.Fixed, b.text("option.unknown", "Name", listview.Count(below.Count, nameOf(below, nil))))
 		}
 	}
 }
@@ -102,10 +102,10 @@ func (p *part) group(c *option.Choice) *optionGroup {
 }
 
 // finish completes a group whose options are known.
-func (g *optionGroup) finish(choices []option.Choice) {
+func (g *optionGroup) finish(b *rosterPage, choices []option.Choice) {
 	g.Unnamed = g.isListed()
 	if g.One {
-		g.finishAlternatives(choices)
+		g.finishAlternatives(choices, b.text("option.none"))
 		return
 	}
 	if g.max != nil && *g.max > 1 {
@@ -113,18 +113,18 @@ func (g *optionGroup) finish(choices []option.Choice) {
 		for _, o := range g.Options {
 			taken += o.Count
 		}
-		g.Taken = strconv.Itoa(taken) + " of " + strconv.Itoa(*g.max)
+		g.Taken = b.text("front.shown", "Count", taken, "Total", *g.max)
 	}
 }
 
-// finishAlternatives makes radio buttons of the options, and offers none of them if one is selected that need
-// not be. An option without an alternative is a check box.
-func (g *optionGroup) finishAlternatives(choices []option.Choice) {
+// finishAlternatives makes radio buttons of the options, and offers none of them, by that name, if one is
+// selected that need not be. An option without an alternative is a check box.
+func (g *optionGroup) finishAlternatives(choices []option.Choice, noneName string) {
 	if len(g.Options)+len(g.Off) == 1 {
 		g.One = false
 		return
 	}
-	none := optionView{ID: "", Name: "None", Control: radioButton}
+	none := optionView{ID: "", Name: noneName, Control: radioButton}
 	for i := range g.Options {
 		v := &g.Options[i]
 		if v.Control = radioButton; v.Count > 0 && v.Deselect != "" {
@@ -213,14 +213,14 @@ func (b *rosterPage) newOption(s *roster.Selection, c *option.Choice, o *entry.O
 	case c.Now > 0 && v.Control != stepper:
 		return v
 	case c.Allowed:
-		v.Select, v.Delta = encode(c.Operation), listview.Difference(b.Book, c.CostDelta)
+		v.Select, v.Delta = encode(c.Operation), listview.Difference(b.lang, b.Book, c.CostDelta)
 	case c.OneModel != nil && c.OneModel.Allowed:
-		v.Select, v.Delta = encode(c.OneModel.Operation), listview.Difference(b.Book, c.OneModel.CostDelta)
+		v.Select, v.Delta = encode(c.OneModel.Operation), listview.Difference(b.lang, b.Book, c.OneModel.CostDelta)
 	case c.Combination != nil:
-		v.Select, v.Delta = encode(c.Combination.Operations...), listview.Difference(b.Book, c.Combination.CostDelta)
+		v.Select, v.Delta = encode(c.Combination.Operations...), listview.Difference(b.lang, b.Book, c.Combination.CostDelta)
 		v.All, v.Replaces = c.Combination.Models, strings.Join(c.Combination.Instead, ", ")
 	default:
-		v.Delta = listview.Difference(b.Book, c.CostDelta)
+		v.Delta = listview.Difference(b.lang, b.Book, c.CostDelta)
 		if c.WhyNot != nil {
 			v.Reason = c.WhyNot.Message
 		}

@@ -39,9 +39,9 @@ func (h *handlers) showPrint(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
 	p := &printPage{rosterPage: b, Dialect: "wtc-compact"}
 	o := listview.PrintOptions(q)
-	p.Choices = listview.PrintChoices(o, false)
+	p.Choices = listview.PrintChoices(b.lang, o, false)
 	p.PDF = b.Path() + "/files/pdf?" + listview.PrintQuery(o).Encode()
-	checked := h.exported(r.Context(), b.Roster, b.report, o)
+	checked := h.exported(r, b.Roster, b.report, o)
 	layout, err := pdf.Compute(checked.Printed(), o)
 	if err != nil {
 		return err
@@ -60,18 +60,18 @@ func (h *handlers) showPrint(w http.ResponseWriter, r *http.Request) error {
 	}
 	f, _ := format.ByName(p.Dialect)
 	var text bytes.Buffer
-	missing, err := f.Write(&text, h.exported(r.Context(), b.Roster, b.report, pdf.Options{}))
+	missing, err := f.Write(&text, h.exported(r, b.Roster, b.report, pdf.Options{}))
 	if err != nil {
 		return err
 	}
-	p.Text, p.NotExported = text.String(), missing.Descriptions()
+	p.Text, p.NotExported = text.String(), missing.Descriptions(b.lang)
 	return h.Render(w, r, http.StatusOK, "print.html", p)
 }
 
 // exported returns a checked roster as the exports take it.
-func (h *handlers) exported(ctx context.Context, r *roster.Roster, report *check.Report, print pdf.Options) *format.Checked {
-	c := &format.Checked{Roster: r, Book: report.Book(), Report: report, PrintOptions: print, Lang: page.Language, Now: time.Now().UTC()}
-	if s, err := h.Library.Snapshot(ctx, report.Snapshot); err == nil {
+func (h *handlers) exported(r *http.Request, list *roster.Roster, report *check.Report, print pdf.Options) *format.Checked {
+	c := &format.Checked{Roster: list, Book: report.Book(), Report: report, PrintOptions: print, Lang: page.LanguageOf(r), Now: time.Now().UTC()}
+	if s, err := h.Library.Snapshot(r.Context(), report.Snapshot); err == nil {
 		c.Data = s.DataDate()
 	}
 	return c
@@ -87,7 +87,7 @@ func (h *handlers) downloadRoster(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	checked, name := h.exported(r.Context(), stored, report, listview.PrintOptions(r.URL.Query())), format.FileName(stored.Name)+f.Suffix
+	checked, name := h.exported(r, stored, report, listview.PrintOptions(r.URL.Query())), format.FileName(stored.Name)+f.Suffix
 	write := func(_ context.Context, w io.Writer) error {
 		_, err := f.Write(w, checked)
 		return err

@@ -8,7 +8,6 @@ import (
 	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/web/listview"
-	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // A problem is a root cause, with what follows from it and its fixes.
@@ -33,12 +32,12 @@ type fixButton struct{ Label, Delta, Operations string }
 const firstFixWork = 4_000
 
 func (b *rosterPage) problemsOf(list []roster.Diagnostic) []problem {
-	follows := listview.Consequences(list)
+	follows := listview.Consequences(b.lang, list)
 	if len(list) == 0 {
 		return nil
 	}
 	roots := slices.DeleteFunc(slices.Clone(list), func(d roster.Diagnostic) bool { return d.CausedBy != nil })
-	fixed, unfinished := render.Fixed(b.report, page.Language, roots, b.fixWork)
+	fixed, unfinished := render.Fixed(b.report, b.lang, roots, b.fixWork)
 	var out []problem
 	for i := range fixed {
 		p := b.problem(&fixed[i])
@@ -49,12 +48,12 @@ func (b *rosterPage) problemsOf(list []roster.Diagnostic) []problem {
 }
 
 func (b *rosterPage) problem(d *roster.Diagnostic) problem {
-	p := problem{ID: d.ID, Text: listview.Message(d), Severity: listview.SeverityOf(d.Severity), InData: listview.InData(d)}
+	p := problem{ID: d.ID, Text: d.TextByLine(b.lang), Severity: listview.SeverityOf(b.lang, d.Severity), InData: listview.InData(d)}
 	if root := b.roots[d.Selection]; root != "" {
 		p.Unit, p.root = b.UnitAddress(root), root
 	}
 	for _, f := range d.Fixes {
-		p.Fixes = append(p.Fixes, fixButton{f.Label, listview.Difference(b.Book, f.CostDelta), encode(f.Operations...)})
+		p.Fixes = append(p.Fixes, fixButton{f.Label, listview.Difference(b.lang, b.Book, f.CostDelta), encode(f.Operations...)})
 	}
 	if len(p.Fixes) > listview.ShownFixes {
 		p.Fixes, p.MoreFixes = p.Fixes[:listview.ShownFixes], p.Fixes[listview.ShownFixes:]
@@ -160,5 +159,5 @@ func (f fixList) Count() int { return len(f.Open) + len(f.Ask) }
 
 // NotChecked reports whether a remark is a rule that was not checked.
 func (f fixList) NotChecked() bool {
-	return slices.ContainsFunc(f.Remarks, func(p problem) bool { return p.Severity == listview.SeverityOf(roster.Unverified) })
+	return slices.ContainsFunc(f.Remarks, func(p problem) bool { return p.Class == "unverified" })
 }

@@ -37,13 +37,13 @@ func (x search) filter() catalog.Filter {
 }
 
 // summaryCosts writes the costs of the smallest unit.
-func summaryCosts(s *catalog.Summary) string {
+func summaryCosts(lang string, s *catalog.Summary) string {
 	var out []string
 	if s.Points != nil && s.Points.Sign() > 0 {
-		out = append(out, s.Points.String()+" pts")
+		out = append(out, short(lang, "points", s.Points.String()))
 	}
 	if s.Power != nil && s.Power.Sign() > 0 {
-		out = append(out, s.Power.String()+" PL")
+		out = append(out, short(lang, "power", s.Power.String()))
 	}
 	return strings.Join(out, " · ")
 }

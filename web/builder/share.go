@@ -56,15 +56,6 @@ func (p sharedPage) Summary() string {
 	return text + ". " + p.Verdict().Text + "."
 }
 
-// GameDataTitle describes the game data of the list.
-func (p sharedPage) GameDataTitle() (string, error) {
-	s, err := p.handlers.Library.Snapshot(p.ctx, p.Roster.Snapshot)
-	if err != nil || s.Origin == catalog.BuiltIn {
-		return p.text("data.built_in", "Name", s.Name), err
-	}
-	return p.text("data.imported", "Name", s.Name, "Origin", s.Origin, "Time", s.CreatedAt.UTC().Format(p.text("date.long")+", 15:04")), nil
-}
-
 // newQRCode encodes an address. An address that is too long has no code.
 func newQRCode(address string) qrCode {
 	size, dark := qrcode.Encode(address)
@@ -97,7 +88,6 @@ func (h *handlers) showShare(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	b.lang = page.LanguageOf(r)
 	q := url.Values{}
 	if b.lang != message.English {
 		q.Set("lang", b.lang) // readers see the list in the owner's language until they choose another one
@@ -152,7 +142,6 @@ func (h *handlers) showShared(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	b.lang = page.LanguageOf(r)
 	p := sharedPage{rosterPage: b, Token: r.PathValue("token"), Link: sharedPath(r.PathValue("token"))}
 	p.URL = origin(r) + p.Link
 	p.Code = newQRCode(p.URL)
@@ -163,7 +152,7 @@ func (h *handlers) showShared(w http.ResponseWriter, r *http.Request) error {
 	}
 	if f, ok := format.ByName(usualText); ok {
 		var text strings.Builder
-		if _, err := f.Write(&text, h.exported(r.Context(), b.Roster, b.report, pdf.Options{})); err != nil {
+		if _, err := f.Write(&text, h.exported(r, b.Roster, b.report, pdf.Options{})); err != nil {
 			return err
 		}
 		p.Text = text.String()
@@ -185,7 +174,7 @@ func (h *handlers) downloadShared(w http.ResponseWriter, r *http.Request) error 
 		return err
 	}
 	var data strings.Builder
-	checked := h.exported(r.Context(), b.Roster, b.report, listview.PrintOptions(r.URL.Query()))
+	checked := h.exported(r, b.Roster, b.report, listview.PrintOptions(r.URL.Query()))
 	checked.Link = origin(r) + sharedPath(r.PathValue("token"))
 	if _, err := f.Write(&data, checked); err != nil {
 		return err
@@ -204,7 +193,7 @@ func (h *handlers) copyShared(w http.ResponseWriter, r *http.Request) error {
 
 // forkOf copies a roster to a new one of the user.
 func (h *handlers) forkOf(w http.ResponseWriter, r *http.Request, old *roster.Roster) error {
-	name := old.Name + " (copy)"
+	name := page.Text(r, "copy.name", "Name", old.Name)
 	if len(name) > edit.MaxName {
 		name = ""
 	}
@@ -212,6 +201,6 @@ func (h *handlers) forkOf(w http.ResponseWriter, r *http.Request, old *roster.Ro
 	if err != nil {
 		return err
 	}
-	page.SetFlash(w, r, page.Notice{Title: "Copied", Detail: "This copy has its own history. " + old.Name + " is unchanged."})
+	page.SetFlash(w, r, page.Notice{Title: page.Text(r, "flash.copied"), Detail: page.Text(r, "flash.copied_text", "Name", old.Name)})
 	return created(w, r, result.Roster)
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/web/listview"
-	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // A swapView is wargear that a number of models have in place of other wargear. Operations are empty if they
@@ -127,7 +126,7 @@ func (k *modelKind) swap(c *option.Choice, at int) swapView {
 			}
 		case v.More == "":
 			if ops, delta := oneModel(x, group[0].Count); ops != nil {
-				v.More, v.Delta = encode(ops...), listview.Difference(k.page.Book, delta)
+				v.More, v.Delta = encode(ops...), listview.Difference(k.page.lang, k.page.Book, delta)
 				if x.Combination != nil && !x.Allowed && (x.OneModel == nil || !x.OneModel.Allowed) {
 					v.From = strings.Join(x.Combination.Instead, ", ")
 				}
@@ -200,7 +199,7 @@ func replaces(x, c *option.Choice) bool {
 // forAll offers an option for all models, if that causes no further error.
 func (k *modelKind) forAll(v *swapView, c *option.Choice) {
 	if t := c.Combination; t != nil && t.Models > 0 {
-		v.All, v.AllModels, v.Delta = encode(t.Operations...), t.Models, listview.Difference(k.page.Book, t.CostDelta)
+		v.All, v.AllModels, v.Delta = encode(t.Operations...), t.Models, listview.Difference(k.page.lang, k.page.Book, t.CostDelta)
 		return
 	}
 	var ops []roster.Operation
@@ -253,7 +252,7 @@ func pairIDs(ids map[string]string, a, b *roster.Selection) {
 
 // modelSwaps returns the rows of the kinds of model that replace models of a unit, with the selection of these.
 func (b *rosterPage) modelSwaps(unit string) (base string, rows []swapView, covered map[string]bool, err error) {
-	found, err := option.ModelSwaps(b.Book, b.Roster, unit, page.Language)
+	found, err := option.ModelSwaps(b.Book, b.Roster, unit, b.lang)
 	if err != nil {
 		return "", nil, nil, err
 	}
@@ -270,7 +269,7 @@ func (b *rosterPage) modelSwaps(unit string) (base string, rows []swapView, cove
 			v.Of = *s.Max
 		}
 		if s.More != nil {
-			v.More, v.Delta = encode(s.More.Operations...), listview.Difference(b.Book, s.More.CostDelta)
+			v.More, v.Delta = encode(s.More.Operations...), listview.Difference(b.lang, b.Book, s.More.CostDelta)
 		} else if s.WhyNot != nil {
 			v.Reason = s.WhyNot.Message
 		}

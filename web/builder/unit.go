@@ -11,7 +11,6 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/roster/unit"
-	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // A unitView is the contents of the unit pane: the unit, its models and all options.
@@ -143,7 +142,7 @@ func (b *rosterPage) choices(ids []string) (map[string][]option.Choice, error) {
 	lists, errs := make([][]option.Choice, len(ids)), make([]error, len(ids))
 	evaluate := func(i int64) (err error) {
 		defer entry.RecoverInterrupted(&err)
-		lists[i], err = option.Options(b.Book, b.Roster, ids[i], page.Language)
+		lists[i], err = option.Options(b.Book, b.Roster, ids[i], b.lang)
 		return err
 	}
 	var next atomic.Int64

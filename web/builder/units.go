@@ -36,14 +36,15 @@ type pickGroup struct {
 
 // A pick is a unit that can be added.
 type pick struct {
-	Name    string
-	Address string // of the datasheet; empty: none
-	Add     string // operations
-	Costs   []pickCost
-	Count   int    // in the army
-	Why     string // why it cannot be added now
-	Over    string // by how much the smallest unit would exceed the limit
-	Match   bool   // the first match of a search, which Enter adds
+	Name     string
+	Address  string // of the datasheet; empty: none
+	Add      string // operations
+	AddTitle string
+	Costs    []pickCost
+	Count    int    // in the army
+	Why      string // why it cannot be added now
+	Over     string // by how much the smallest unit would exceed the limit
+	Match    bool   // the first match of a search, which Enter adds
 }
 
 // A pickCost is the cost of a unit of a size. Models is empty if the unit has only one price.
@@ -56,15 +57,28 @@ type contentSwitch struct {
 	On          bool
 }
 
-// contents are the contents that have a switch, with their names in the cookie and on the page.
+// contents are the contents that have a switch, with their names in the cookie.
 var contents = []struct {
-	content     entry.Content
-	name, title string
+	content entry.Content
+	name    string
 }{
-	{entry.ContentLegends, "legends", "Legends"},
-	{entry.ContentAllies, "allies", "Allies"},
-	{entry.ContentCrucible, "crucible", "Crucible"},
-	{entry.ContentCrusade, "crusade", "Crusade"},
+	{entry.ContentLegends, "legends"},
+	{entry.ContentAllies, "allies"},
+	{entry.ContentCrucible, "crucible"},
+	{entry.ContentCrusade, "crusade"},
+}
+
+// contentTitle names a content: as the game does, unless it is a word of the language.
+func (b *rosterPage) contentTitle(c entry.Content) string {
+	switch c {
+	case entry.ContentAllies:
+		return b.text("builder.allies")
+	case entry.ContentCrucible:
+		return "Crucible"
+	case entry.ContentCrusade:
+		return "Crusade"
+	}
+	return "Legends"
 }
 
 // contentCookie stores the names of the contents that the user shows.
@@ -105,7 +119,7 @@ func (b *rosterPage) Units() (*unitsPane, error) {
 	if f == nil {
 		return nil, nil
 	}
-	addable, err := option.NewAddable(b.report, f.ID, page.Language)
+	addable, err := option.NewAddable(b.report, f.ID, b.lang)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +130,7 @@ func (b *rosterPage) Units() (*unitsPane, error) {
 	counts, words := b.counts(), strings.Fields(catalog.Fold(b.Location.Search.Text))
 	switches := map[entry.Content]*contentSwitch{}
 	for _, c := range contents {
-		switches[c.content] = &contentSwitch{Name: c.name, Title: c.title, On: slices.Contains(b.shown, c.name)}
+		switches[c.content] = &contentSwitch{Name: c.name, Title: b.contentTitle(c.content), On: slices.Contains(b.shown, c.name)}
 	}
 	groups := map[string]*pickGroup{}
 	matches := map[entry.Content]int{}
@@ -138,7 +152,7 @@ func (b *rosterPage) Units() (*unitsPane, error) {
 		}
 		role := o.Role
 		if o.Configuration {
-			role = "Other selections"
+			role = b.text("builder.other_selections")
 		}
 		g := groups[role]
 		if g == nil {
@@ -171,6 +185,7 @@ func (b *rosterPage) isSetting(o *entry.Option) bool {
 
 func (b *rosterPage) newPick(a *option.Addable, o *option.Offer, l *listing, count int) pick {
 	p := pick{Name: entry.PlainText(o.Name()), Add: encode(a.Operation(o.ID)), Costs: l.costs, Count: count}
+	p.AddTitle = b.text("fix.add", "Thing", p.Name)
 	if !o.Configuration {
 		p.Address = datasheetAddress(b.Roster.Snapshot, o.ID)
 	}
@@ -178,12 +193,12 @@ func (b *rosterPage) newPick(a *option.Addable, o *option.Offer, l *listing, cou
 	if o.Obstacle != nil {
 		p.Why = o.Obstacle.Message
 		if requires := o.Obstacle.Args["Requires"]; requires != "" {
-			p.Why = message.Text(page.Language, "pick.requires", o.Obstacle.Args)
+			p.Why = message.Text(b.lang, "pick.requires", o.Obstacle.Args)
 		}
 		if o.Obstacle.Code == roster.SelectionsMax {
-			p.Why = message.Text(page.Language, "pick.full", message.Named("Actual", o.Obstacle.Actual, "Thing", o.Obstacle.Args["Thing"]))
+			p.Why = b.text("pick.full", "Actual", o.Obstacle.Actual, "Thing", o.Obstacle.Args["Thing"])
 			if o.Obstacle.Actual == "1" && o.Obstacle.Limit == "1" {
-				p.Why = message.Text(page.Language, "pick.once", nil)
+				p.Why = b.text("pick.once")
 			}
 		}
 	}
@@ -206,7 +221,7 @@ func (b *rosterPage) exceeded(l *listing) string {
 	if over.Sign() <= 0 || over.Cmp(price) > 0 {
 		return ""
 	}
-	return over.String() + " " + t.Unit() + " over"
+	return b.text("builder.over", "Left", over.String(), "Unit", b.CostUnit())
 }
 
 // addGroups adds the groups in the order of their roles. In each, what cannot be added comes last.

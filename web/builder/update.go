@@ -35,7 +35,7 @@ func (h *handlers) showUpdate(w http.ResponseWriter, r *http.Request) error {
 	if newer, err := b.ActiveData(); err != nil {
 		return err
 	} else if op.Snapshot == b.Roster.Snapshot || op.Snapshot == "" && newer == nil {
-		page.SetFlash(w, r, page.Notice{Title: "No change", Detail: "The list has this game data already."})
+		page.SetFlash(w, r, page.Notice{Title: b.text("flash.no_change"), Detail: b.text("flash.same_data")})
 		return page.Redirect(w, r, b.Address())
 	}
 	result, err := h.Rosters.DryRun(r.Context(), b.Roster.ID, b.Roster.Revision, []roster.Operation{op})
@@ -64,7 +64,7 @@ func (h *handlers) showUpdate(w http.ResponseWriter, r *http.Request) error {
 func (p *updatePage) Delta(x service.UnitPoints) string { return listview.Change(x.From, x.To) }
 
 // Total writes the costs of the roster.
-func (b *rosterPage) Total() []string { return listview.ShortCosts(b.Book, b.View.Costs) }
+func (b *rosterPage) Total() []string { return listview.ShortCosts(b.lang, b.Book, b.View.Costs) }
 
 // NewErrors lists the messages of the errors that the roster does not have now.
 func (p *updatePage) NewErrors() (list []string) {

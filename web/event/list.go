@@ -39,12 +39,12 @@ type unitView struct {
 func newCheckedList(report *check.Report) *checkedList {
 	view, book := render.WithFixes(report, page.Language), report.Book()
 	out := &checkedList{
-		Verdict: newVerdict(&event.Verdict{Valid: view.Valid, Summary: view.Summary}), Costs: listview.ShortCosts(book, view.Costs),
+		Verdict: newVerdict(&event.Verdict{Valid: view.Valid, Summary: view.Summary}), Costs: listview.ShortCosts(page.Language, book, view.Costs),
 	}
-	follows := listview.Consequences(view.Diagnostics)
+	follows := listview.Consequences(page.Language, view.Diagnostics)
 	for i := range view.Diagnostics {
 		if d := &view.Diagnostics[i]; d.CausedBy == nil {
-			p := listview.NewProblem(book, d)
+			p := listview.NewProblem(page.Language, book, d)
 			p.Follows = follows[d.ID]
 			out.Problems = append(out.Problems, p)
 		}
@@ -62,7 +62,7 @@ func newCheckedList(report *check.Report) *checkedList {
 var severityOrder = []string{"error", "unverified", "warning", "advice"}
 
 func newUnitView(book *entry.Book, u *unit.Unit) unitView {
-	out := unitView{Name: u.Name, Role: u.Role, Warlord: u.Warlord, Costs: listview.ShortCosts(book, u.Costs), Keywords: u.FactionKeywords}
+	out := unitView{Name: u.Name, Role: u.Role, Warlord: u.Warlord, Costs: listview.ShortCosts(page.Language, book, u.Costs), Keywords: u.FactionKeywords}
 	if u.CustomName != "" {
 		out.Name, out.Datasheet = u.CustomName, u.Name
 	}
@@ -130,7 +130,7 @@ func (h *handlers) showList(w http.ResponseWriter, r *http.Request, p *eventPage
 		return err
 	}
 	if out.Diff != nil {
-		out.CostDelta = listview.Difference(d.Report.Book(), out.Diff.Costs)
+		out.CostDelta = listview.Difference(page.Language, d.Report.Book(), out.Diff.Costs)
 	}
 	return h.Render(w, r, http.StatusOK, "event_list.html", out)
 }

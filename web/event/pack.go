@@ -61,7 +61,7 @@ func (h *handlers) addChanges(ctx context.Context, p *packPage) error {
 		}
 		p.Changes = append(p.Changes, listChange{
 			x.Player, p.listPath(x.ID), newVerdict(&x.Before), newVerdict(&x.After),
-			listview.ShortCosts(before, x.Before.Costs), listview.ShortCosts(after, x.After.Costs), x.After.Codes,
+			listview.ShortCosts(page.Language, before, x.Before.Costs), listview.ShortCosts(page.Language, after, x.After.Costs), x.After.Codes,
 		})
 	}
 	return nil

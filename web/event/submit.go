@@ -113,7 +113,7 @@ func (h *handlers) previewList(w http.ResponseWriter, r *http.Request, p *eventP
 	}
 	out.Fixable = string(encoded)
 	if preview.Format == event.FormatText {
-		if out.Lines = listview.NewLines(preview.Source, preview.Report); out.Lines != nil {
+		if out.Lines = listview.NewLines(page.Language, preview.Source, preview.Report); out.Lines != nil {
 			// The lines show their problems; only errors are listed twice.
 			out.Problems = slices.DeleteFunc(out.Problems, func(x listview.Problem) bool { return x.Line > 0 && x.Class != "error" })
 		}

@@ -8,9 +8,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // A Cost is the total of a cost type as it is shown.
@@ -25,8 +27,24 @@ type Cost struct {
 	Live  string // for screen readers
 }
 
-// Costs lists what a roster costs, in the order of the game data.
-func Costs(book *entry.Book, spent roster.Costs, limits roster.Limits) []Cost {
+// costTexts are the keys of the name of a cost, of what follows a number of it, and of both together.
+var costTexts = map[entry.CostRole][3]string{
+	entry.PointsCost:  {"front.by_points", "unit.points", "short.points"},
+	entry.PowerCost:   {"front.power", "unit.power", "short.power"},
+	entry.CommandCost: {"cost.command", "unit.command", "short.command"},
+}
+
+// NewCost returns an amount of a cost type in a language, without a limit.
+func NewCost(lang string, t *entry.CostType, v entry.Number) Cost {
+	c := Cost{Type: t.ID, Name: t.Title(), Unit: t.Unit(), Value: signed(v), Raw: v.String()}
+	if keys, ok := costTexts[t.Role()]; ok {
+		c.Name, c.Unit = message.Text(lang, keys[0], nil), message.Text(lang, keys[1], nil)
+	}
+	return c
+}
+
+// Costs lists what a roster costs in a language, in the order of the game data.
+func Costs(lang string, book *entry.Book, spent roster.Costs, limits roster.Limits) []Cost {
 	var out []Cost
 	for i := range book.CostTypes {
 		t := &book.CostTypes[i]
@@ -35,32 +53,43 @@ func Costs(book *entry.Book, spent roster.Costs, limits roster.Limits) []Cost {
 		if t.Hidden || !ok && !limited {
 			continue
 		}
-		c := Cost{Type: t.ID, Name: t.Title(), Unit: t.Unit(), Value: signed(v), Raw: v.String()}
-		c.Live = c.Name + " " + c.Value
+		c := NewCost(lang, t, v)
 		if limited {
 			c.Limit, c.Over = limit.String(), v.Cmp(limit) > 0
-			c.Live += " of " + c.Limit
 		}
+		c.Live = message.Text(lang, "list.live", message.Named("Name", c.Name, "Value", c.Value, "Limit", c.Limit))
 		out = append(out, c)
 	}
 	return out
 }
 
-// ShortCosts lists the costs that are not zero, such as "95 pts" and "5 PL".
-func ShortCosts(book *entry.Book, costs roster.Costs) []string {
+// ShortCosts lists the costs that are not zero in a language, such as "95 pts" and "5 PL".
+func ShortCosts(lang string, book *entry.Book, costs roster.Costs) []string {
 	var out []string
 	for i := range book.CostTypes {
 		t := &book.CostTypes[i]
 		if v := costs[t.ID]; !t.Hidden && v.Sign() != 0 {
-			out = append(out, signed(v)+" "+t.Unit())
+			out = append(out, short(lang, t, v))
 		}
 	}
 	return out
 }
 
-// Difference writes what a change costs, such as "+5 pts −1 PL"; empty: nothing.
-func Difference(book *entry.Book, delta roster.Costs) string {
-	out := ShortCosts(book, delta)
+// short writes an amount of a cost.
+func short(lang string, t *entry.CostType, v entry.Number) string {
+	sign := ""
+	if v.Sign() < 0 {
+		sign, v = "−", entry.Number{}.Sub(v) // the sign is as wide as a digit
+	}
+	if keys, ok := costTexts[t.Role()]; ok {
+		return sign + message.Text(lang, keys[2], message.Named("Count", v))
+	}
+	return sign + message.Number(lang, v.String()) + " " + t.Unit()
+}
+
+// Difference writes in a language what a change costs, such as "+5 pts −1 PL"; empty: nothing.
+func Difference(lang string, book *entry.Book, delta roster.Costs) string {
+	out := ShortCosts(lang, book, delta)
 	for i, text := range out {
 		if !strings.HasPrefix(text, "−") {
 			out[i] = "+" + text
@@ -105,29 +134,48 @@ func PrintOptions(q url.Values) pdf.Options {
 // A PrintChoice is an option of print as a field of a form.
 type PrintChoice struct {
 	pdf.Choice
+	Title    string
+	Values   []PrintValue
 	Selected []string
 }
+
+// A PrintValue is a value of an option with its name on the page.
+type PrintValue struct{ Name, Title string }
 
 // Has reports whether a value is selected.
 func (c PrintChoice) Has(value string) bool { return slices.Contains(c.Selected, value) }
 
-// PrintChoices returns the options of print with what is selected. Those of books are
-// left out for a single list.
-func PrintChoices(o pdf.Options, book bool) (out []PrintChoice) {
+// PrintChoices returns the options of print in a language with what is selected. Those of
+// books are left out for a single list.
+func PrintChoices(lang string, o pdf.Options, book bool) (out []PrintChoice) {
 	for _, c := range pdf.Choices() {
 		if c.Name == "right_pages" && !book {
 			continue
 		}
-		out = append(out, PrintChoice{c, strings.Split(o.Get(c.Name), ",")})
+		v := PrintChoice{Choice: c, Title: message.Text(lang, "choice."+c.Name, nil), Selected: strings.Split(o.Get(c.Name), ",")}
+		for _, name := range c.Values {
+			v.Values = append(v.Values, PrintValue{name, valueTitle(lang, c.Name, name)})
+		}
+		out = append(out, v)
 	}
 	return out
+}
+
+// valueTitle names a value of an option of print: as all options do that have it, or as the format of the paper.
+func valueTitle(lang, option, value string) string {
+	for _, key := range []string{"choice." + option + "." + value, "choice." + value} {
+		if message.Has(key) {
+			return message.Text(lang, key, nil)
+		}
+	}
+	return server.Capitalize(value)
 }
 
 // PrintQuery returns the options as a query.
 func PrintQuery(o pdf.Options) url.Values {
 	q := url.Values{}
 	for _, c := range pdf.Choices() {
-		if v := o.Get(c.Name); v != "" && v != c.Values[0].Name || c.Several && v != "" {
+		if v := o.Get(c.Name); v != "" && v != c.Values[0] || c.Several && v != "" {
 			q.Set(c.Name, v)
 		}
 	}

@@ -3,13 +3,13 @@ package listview
 import (
 	"embed"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/fix"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -29,15 +29,15 @@ type Line struct {
 	Problems []Problem
 }
 
-// ignoredBecause says why a line is ignored.
+// ignoredBecause are the keys of the texts that say why a line is ignored.
 var ignoredBecause = map[text.IgnoreReason]string{
-	text.ReasonFence:   "punctuation only",
-	text.ReasonFooter:  "names the program that wrote the list",
-	text.ReasonPlayer:  "names the player",
-	text.ReasonScoring: "counts for the mission",
-	text.ReasonDisplay: "says how a program displays the list",
-	text.ReasonRepeat:  "repeats other lines",
-	text.ReasonLeader:  "names the unit that a leader is attached to",
+	text.ReasonFence:   "ignored.fence",
+	text.ReasonFooter:  "ignored.footer",
+	text.ReasonPlayer:  "ignored.player",
+	text.ReasonScoring: "ignored.scoring",
+	text.ReasonDisplay: "ignored.display",
+	text.ReasonRepeat:  "ignored.repeat",
+	text.ReasonLeader:  "ignored.leader",
 }
 
 // Lines are the lines of an imported text that are not blank, with the number of lines of each class.
@@ -47,8 +47,8 @@ type Lines struct {
 }
 
 // NewLines returns the status of each line of a text that is not blank, with the problems of the report
-// that belong to lines. It returns nil if the data is not a text.
-func NewLines(data []byte, report *check.Report) *Lines {
+// that belong to lines, in a language. It returns nil if the data is not a text.
+func NewLines(lang string, data []byte, report *check.Report) *Lines {
 	if !text.IsText(data) {
 		return nil
 	}
@@ -56,14 +56,14 @@ func NewLines(data []byte, report *check.Report) *Lines {
 	if err != nil {
 		return nil
 	}
-	ofLines := slices.DeleteFunc(render.Outline(report, page.Language).Diagnostics, func(d roster.Diagnostic) bool {
+	ofLines := slices.DeleteFunc(render.Outline(report, lang).Diagnostics, func(d roster.Diagnostic) bool {
 		return LineNumber(d.Path) == 0 || d.Code == roster.LineUnread // the status says that
 	})
-	fixed, _ := render.Fixed(report, page.Language, ofLines, fix.FixWork)
+	fixed, _ := render.Fixed(report, lang, ofLines, fix.FixWork)
 	problems := map[int][]Problem{}
 	for i := range fixed {
 		n := LineNumber(fixed[i].Path)
-		problems[n] = append(problems[n], NewProblem(report.Book(), &fixed[i]))
+		problems[n] = append(problems[n], NewProblem(lang, report.Book(), &fixed[i]))
 	}
 	out := &Lines{}
 	counts := map[string]*int{"read": &out.Read, "ignored": &out.Ignored, "uncertain": &out.Uncertain, "unread": &out.Unread}
@@ -71,7 +71,7 @@ func NewLines(data []byte, report *check.Report) *Lines {
 		if l.Reason == text.ReasonBlank && len(problems[l.Number]) == 0 {
 			continue
 		}
-		line := newLine(&l, problems[l.Number])
+		line := newLine(lang, &l, problems[l.Number])
 		*counts[line.Class]++
 		out.Lines = append(out.Lines, line)
 	}
@@ -79,27 +79,27 @@ func NewLines(data []byte, report *check.Report) *Lines {
 }
 
 // newLine gives a line the status of its most severe problem.
-func newLine(l *text.Line, problems []Problem) Line {
+func newLine(lang string, l *text.Line, problems []Problem) Line {
 	out := Line{Number: l.Number, Text: l.Text, Problems: problems}
 	uncertain, unknown := false, false
 	for i := range problems {
 		p := &problems[i]
 		uncertain, unknown = uncertain || p.Class != "advice", unknown || p.Code == roster.NameUnknown
-		p.Text = strings.TrimPrefix(p.Text, "Line "+strconv.Itoa(l.Number)+": ") // the table has the number
+		p.Text = strings.TrimPrefix(p.Text, message.Text(lang, "lines.prefix", message.Named("Line", l.Number))+" ") // the table has the number
 	}
 	switch {
 	case l.Status == text.Unread:
-		out.Class, out.Status = "unread", "not understood"
+		out.Class, out.Status = "unread", message.Text(lang, "line.unread_status", nil)
 	case unknown:
-		out.Class, out.Status = "uncertain", "name not found"
+		out.Class, out.Status = "uncertain", message.Text(lang, "line.unknown", nil)
 	case uncertain:
-		out.Class, out.Status = "uncertain", "read, please check"
+		out.Class, out.Status = "uncertain", message.Text(lang, "line.uncertain", nil)
 	case l.Status == text.Ignored:
-		out.Class, out.Status = "ignored", "ignored: "+ignoredBecause[l.Reason]
+		out.Class, out.Status = "ignored", message.Text(lang, "line.ignored", message.Named("Reason", message.Text(lang, ignoredBecause[l.Reason], nil)))
 	case len(problems) > 0:
-		out.Class, out.Status = "read", "read, with a remark"
+		out.Class, out.Status = "read", message.Text(lang, "line.remark", nil)
 	default:
-		out.Class, out.Status = "read", "read"
+		out.Class, out.Status = "read", message.Text(lang, "line.read", nil)
 	}
 	return out
 }

@@ -29,7 +29,7 @@ func TestDifference(t *testing.T) {
 		{roster.Costs{"unknown": entry.Int(3)}, ""},
 	}
 	for _, tt := range tests {
-		if got := Difference(book, tt.delta); got != tt.want {
+		if got := Difference("en", book, tt.delta); got != tt.want {
 			t.Errorf("Difference(%v) is %q; want %q", tt.delta, got, tt.want)
 		}
 	}
@@ -45,7 +45,7 @@ func TestCostsWithLimits(t *testing.T) {
 		spent int64
 		over  bool
 	}{{99, false}, {100, false}, {101, true}} {
-		got := Costs(book, roster.Costs{"points": entry.Int(tt.spent)}, limits)
+		got := Costs("en", book, roster.Costs{"points": entry.Int(tt.spent)}, limits)
 		if len(got) != 1 || got[0].Over != tt.over || got[0].Limit != "100" {
 			t.Errorf("%d of 100: %+v; want over %t", tt.spent, got, tt.over)
 		}
@@ -69,7 +69,7 @@ func TestMessage(t *testing.T) {
 		{roster.Diagnostic{Code: roster.NameTaken, Actual: `"A"`, Args: args}, `Line 29: "A" was read as B.`},
 		{roster.Diagnostic{Code: roster.LineUnread, Actual: `"Line 2, column 3: x"`, Args: args}, `Line 29: "Line 2, column 3: x" was not understood and was skipped.`},
 	} {
-		if got := Message(&tt.d); got != tt.want {
+		if got := tt.d.TextByLine("en"); got != tt.want {
 			t.Errorf("got %q, want %q", got, tt.want)
 		}
 		if got := tt.d.Text("en"); !strings.HasPrefix(got, "Line 29, column 7: ") {

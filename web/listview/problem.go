@@ -4,9 +4,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/web/page"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // ShownFixes is the number of fixes of a problem that pages show at once.
@@ -15,15 +16,10 @@ const ShownFixes = 3
 // A Severity is a severity in words, with the CSS class of its colour.
 type Severity struct{ Name, Class string }
 
-var severities = map[roster.Severity]Severity{
-	roster.Error:      {"Error", "error"},
-	roster.Warning:    {"Warning", "warning"},
-	roster.Advice:     {"Advice", "advice"},
-	roster.Unverified: {"Not checked", "unverified"},
+// SeverityOf returns the words of a severity in a language.
+func SeverityOf(lang string, s roster.Severity) Severity {
+	return Severity{server.Capitalize(message.Text(lang, "severity."+string(s), nil)), string(s)}
 }
-
-// SeverityOf returns the words of a severity.
-func SeverityOf(s roster.Severity) Severity { return severities[s] }
 
 // A Problem is a root cause, with what follows from it and how to fix it.
 type Problem struct {
@@ -46,19 +42,15 @@ func InData(d *roster.Diagnostic) string {
 	return d.Source.String() + ": " + d.Args["Text"]
 }
 
-// Message returns the text of a diagnostic for pages: it names the line of a text, but not
-// the column.
-func Message(d *roster.Diagnostic) string { return d.TextByLine(page.Language) }
-
-// NewProblem returns a diagnostic as a problem, with the first fixes that it has.
-func NewProblem(book *entry.Book, d *roster.Diagnostic) Problem {
-	p := Problem{Severity: SeverityOf(d.Severity), Text: Message(d), Code: d.Code, Line: LineNumber(d.Path), InData: InData(d)}
+// NewProblem returns a diagnostic as a problem in a language, with the first fixes that it has.
+func NewProblem(lang string, book *entry.Book, d *roster.Diagnostic) Problem {
+	p := Problem{Severity: SeverityOf(lang, d.Severity), Text: d.TextByLine(lang), Code: d.Code, Line: LineNumber(d.Path), InData: InData(d)}
 	if d.Source != nil && strings.HasPrefix(d.Source.Document, "event-pack@") {
 		p.Pointer = d.Source.Pointer
 	}
 	for _, f := range d.Fixes[:min(len(d.Fixes), ShownFixes)] {
 		text := f.Label
-		if cost := Difference(book, f.CostDelta); cost != "" {
+		if cost := Difference(lang, book, f.CostDelta); cost != "" {
 			text += " (" + cost + ")"
 		}
 		p.Fixes = append(p.Fixes, text)
@@ -67,11 +59,11 @@ func NewProblem(book *entry.Book, d *roster.Diagnostic) Problem {
 }
 
 // Consequences returns the messages of diagnostics by the id of their root cause.
-func Consequences(list []roster.Diagnostic) map[string][]string {
+func Consequences(lang string, list []roster.Diagnostic) map[string][]string {
 	out := map[string][]string{}
 	for i := range list {
 		if cause := list[i].CausedBy; cause != nil {
-			out[*cause] = append(out[*cause], Message(&list[i]))
+			out[*cause] = append(out[*cause], list[i].TextByLine(lang))
 		}
 	}
 	return out

@@ -17,7 +17,6 @@ import (
 	"net/http"
 	"path"
 	"strconv"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/api/server"
 )
@@ -184,18 +183,6 @@ func (p *Renderer) funcs() (template.FuncMap, error) {
 		"minus":   func(a, b int) int { return a - b },
 	})
 	return funcs, err
-}
-
-// Thousands separates the thousands of a number that is written in digits: 2,005.
-func Thousands(number string) string {
-	whole, rest, _ := strings.Cut(number, ".")
-	for i := len(whole) - 3; i > 0 && whole[i-1] >= '0' && whole[i-1] <= '9'; i -= 3 {
-		whole = whole[:i] + "," + whole[i:]
-	}
-	if rest != "" {
-		return whole + "." + rest
-	}
-	return whole
 }
 
 // Sentence writes the message of an error as a sentence.

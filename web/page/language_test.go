@@ -1,6 +1,7 @@
 package page
 
 import (
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -59,7 +60,7 @@ func TestScriptTexts(t *testing.T) {
 		}
 		all += string(text)
 	}
-	for _, key := range scriptKeys {
+	for _, key := range slices.Concat(slices.Collect(maps.Values(scriptKeys))...) {
 		if english := message.Text(message.English, key, nil); !strings.Contains(all, strconv.Quote(english)) {
 			t.Errorf("%s: no module writes %q", key, english)
 		}
@@ -72,12 +73,13 @@ var (
 	drawing   = regexp.MustCompile(`(?s)<svg.*?</svg>`)
 	element   = regexp.MustCompile(`(?s)<[^>]*>`)
 	word      = regexp.MustCompile(`\p{L}{2,}`)
-	names     = []string{"Rollcall", "API"}
+	class     = regexp.MustCompile(`\{\{define "page-class"\}\}.*?\{\{end\}\}`)
+	names     = []string{"Rollcall", "API", "Alt", "PNG", "SVG"}
 )
 
 // literals returns the words of a template that readers see and that no action writes.
 func literals(source string) (found []string) {
-	source = drawing.ReplaceAllString(action.ReplaceAllString(source, ""), "")
+	source = drawing.ReplaceAllString(action.ReplaceAllString(class.ReplaceAllString(source, ""), ""), "")
 	texts := []string{element.ReplaceAllString(source, " ")}
 	for _, m := range attribute.FindAllStringSubmatch(source, -1) {
 		texts = append(texts, m[1])

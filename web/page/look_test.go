@@ -16,14 +16,6 @@ func TestPigment(t *testing.T) {
 	}
 }
 
-func TestThousands(t *testing.T) {
-	for number, want := range map[string]string{"0": "0", "999": "999", "1000": "1,000", "2005": "2,005", "1234567": "1,234,567", "1000.5": "1,000.5", "-1000": "-1,000", "": ""} {
-		if got := Thousands(number); got != want {
-			t.Errorf("%s: got %s, want %s", number, got, want)
-		}
-	}
-}
-
 // Every role that a glyph is drawn for has a drawing, and so has every other role.
 func TestGlyphs(t *testing.T) {
 	sprite, err := ownFiles.ReadFile("templates/_sprite.html")

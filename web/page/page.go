@@ -82,9 +82,8 @@ const Language = message.English
 
 // english are the templates that are not translated; their pages have no choice of a language.
 var english = strings.Fields(`failure.html offline.html
-_armies.html _board.html _chart.html _datasheet.html _event.html _lines.html _part.html _print.html
+_armies.html _board.html _chart.html _event.html
 battle.html game.html games.html invite.html play.html series.html start.html
-builder.html catalogue.html compare.html datasheet.html history.html import.html print.html settings.html update.html
 data.html data_changes.html data_prune.html
 event.html event_created.html event_exports.html event_import.html event_list.html event_mails.html event_manage.html event_new.html event_pack.html
 event_receipt.html event_secret.html event_submit.html event_table.html event_trail.html event_verify.html events.html
@@ -236,12 +235,18 @@ func Text(r *http.Request, key string, args ...any) string {
 	return message.Text(LanguageOf(r), key, message.Named(args...))
 }
 
-var scriptKeys = []string{"script.help", "script.create", "script.search", "script.silent", "script.silent_text", "script.copied", "script.copy"}
+// scriptKeys are the keys of the texts that modules write: those of all pages, and those of one.
+var scriptKeys = map[string][]string{
+	"":           {"script.help", "script.silent", "script.silent_text", "script.copied", "script.copy"},
+	"front.html": {"script.create", "script.search"},
+	"builder.html": {"keys.search", "builder.units", "builder.army", "builder.unit", "keys.fix", "keys.next", "keys.previous", "keys.duplicate", "keys.remove",
+		"keys.more", "keys.fewer", "action.undo", "action.redo", "keys.up", "keys.down", "keys.added"},
+}
 
 // ScriptTexts returns the translations of the texts that modules write, as JSON by English text.
 func (v layout) ScriptTexts() (string, error) {
 	list := map[string]string{}
-	for _, key := range scriptKeys {
+	for _, key := range slices.Concat(scriptKeys[""], scriptKeys[v.name]) {
 		list[message.Text(message.English, key, nil)] = message.Text(v.Lang, key, nil)
 	}
 	out, err := json.Marshal(list)
@@ -258,6 +263,7 @@ type layout struct {
 	Fragments bool               // the response consists of fragments
 	Flash     *Notice            // message of the request before; nil: none
 	Page      any
+	name      string // of the page
 }
 
 // A navLink is a link of the top bar.
@@ -295,7 +301,7 @@ func (p *Renderer) Render(w http.ResponseWriter, r *http.Request, status int, pa
 	fragments := Fragments(r)
 	v := layout{
 		Version: p.version, Lang: Language, Theme: themeOf(r), Path: r.URL.RequestURI(), Fragments: len(fragments) > 0,
-		Flash: takeFlash(w, r), Page: data,
+		Flash: takeFlash(w, r), Page: data, name: page,
 	}
 	if !slices.Contains(english, page) {
 		v.Lang, v.Languages = LanguageOf(r), message.Languages()

@@ -46,34 +46,25 @@ const (
 
 // A Choice is an option with its values.
 type Choice struct {
-	Name, Title string
-	Values      []Value // the default first
-	Several     bool    // any number of the values, separated by commas; none is the default
+	Name    string
+	Values  []string // the default first
+	Several bool     // any number of the values, separated by commas; none is the default
 }
-
-// A Value is a value of an option.
-type Value struct{ Name, Title string }
 
 // Choices lists the options that users may choose.
 func Choices() []Choice {
 	return []Choice{
-		{Name: "layout", Title: "Layout", Values: []Value{
-			{Reference, "Reference: everything to play with"}, {Cards, "Cards: one unit per card"},
-			{Summary, "Summary: the list on one page"}, {Opponent, "Opponent’s view"},
-		}},
-		{Name: "paper", Title: "Paper", Values: []Value{{A4, "A4"}, {Letter, "Letter"}, {A5, "A5"}}},
-		{Name: "card", Title: "Card size", Values: []Value{{A6, "A6"}, {Poker, "Poker"}}},
-		{Name: "sheet", Title: "Card sheets", Values: []Value{
-			{SheetCards, "Two-sided sheets to cut"}, {Fold, "Sheets to fold"}, {Single, "One card per page, with bleed"},
-		}},
-		{Name: "order", Title: "Order", Values: []Value{{ByRole, "By role"}, {AsInList, "As in the list"}, {ByName, "By name"}}},
-		{Name: "type", Title: "Type", Values: []Value{{NormalType, "Normal"}, {LargeType, "Large (12 pt)"}}},
-		{Name: "tints", Title: "Grey tints", Values: []Value{{On, "On"}, {Off, "Off: black and white"}}},
-		{Name: "binding", Title: "Margin for holes", Values: []Value{{Off, "Off"}, {On, "On"}}},
-		{Name: "right_pages", Title: "Lists start on right-hand pages", Values: []Value{{Off, "Off"}, {On, "On"}}},
-		{Name: "omit", Title: "Omit", Several: true, Values: []Value{
-			{omitLegend, "Legend"}, {omitRules, "Army rules"}, {omitRoster, "Roster"}, {omitAbilities, "Abilities"},
-			{omitKeywords, "Keywords"}, {omitWounds, "Wound boxes"}, {omitComposition, "Models and wargear"}, {omitNotes, "Notes"},
+		{Name: "layout", Values: []string{Reference, Cards, Summary, Opponent}},
+		{Name: "paper", Values: []string{A4, Letter, A5}},
+		{Name: "card", Values: []string{A6, Poker}},
+		{Name: "sheet", Values: []string{SheetCards, Fold, Single}},
+		{Name: "order", Values: []string{ByRole, AsInList, ByName}},
+		{Name: "type", Values: []string{NormalType, LargeType}},
+		{Name: "tints", Values: []string{On, Off}},
+		{Name: "binding", Values: []string{Off, On}},
+		{Name: "right_pages", Values: []string{Off, On}},
+		{Name: "omit", Several: true, Values: []string{
+			omitLegend, omitRules, omitRoster, omitAbilities, omitKeywords, omitWounds, omitComposition, omitNotes,
 		}},
 	}
 }
@@ -146,17 +137,13 @@ func (o Options) complete() (Options, error) {
 		if !c.Several {
 			f := o.field(c.Name)
 			if *f == "" {
-				*f = c.Values[0].Name
+				*f = c.Values[0]
 			}
 			given = []string{*f}
 		}
 		for _, v := range given {
-			if !slices.ContainsFunc(c.Values, func(x Value) bool { return x.Name == v }) {
-				e := &OptionError{Name: c.Name, Found: v}
-				for _, x := range c.Values {
-					e.Allowed = append(e.Allowed, x.Name)
-				}
-				return o, e
+			if !slices.Contains(c.Values, v) {
+				return o, &OptionError{Name: c.Name, Found: v, Allowed: c.Values}
 			}
 		}
 	}

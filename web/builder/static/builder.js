@@ -1,5 +1,5 @@
 // The builder: search while typing, update of the unit pane after each change, keys.
-import { announce, enqueue, key, load } from "./site.js";
+import { announce, enqueue, key, load, text } from "./site.js";
 
 const pageAddress = ()  => document.getElementById("bar")?.dataset.address;
 
@@ -9,7 +9,7 @@ document.addEventListener("form-sent", (event) => {
   const then = form.dataset.then;
   if (!then) return;
   history.replaceState(null, "", pageAddress() + location.hash);
-  if (button?.matches(".add")) announce(button.title.replace(/^Add /, "") + " added");
+  if (button?.matches(".add")) announce(text("{name} was added").replace("{name}", button.closest(".pick").querySelector(".name").firstChild.textContent));
   const fragments = then.split(" ");
   if (document.querySelector("#problems [data-pending]")) fragments.push("#problems");
   update = new AbortController();
