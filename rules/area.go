@@ -5,8 +5,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// The heights up to which a terrain feature is light, and the detection ranges of hidden models: of
-// one that has gone to ground it is less.
+// The maximum height of a light terrain feature, and the detection ranges of hidden models. The
+// range is shorter for models that have gone to ground.
 const (
 	lightHeight   = 2 * geom.Inch
 	detectedFrom  = 15 * geom.Inch
@@ -35,8 +35,8 @@ func DensityOf(f *geom.Feature) Density {
 	return Dense
 }
 
-// InArea reports whether a body is within a terrain area: any part of it is over the ground of a
-// feature, at whatever height (11e.TERRAIN.AREA.5). Each feature is an area (11e.TERRAIN.AREA.1).
+// InArea reports whether a body is within a terrain area: any part of it is over the ground of
+// a feature, at any height (11e.TERRAIN.AREA.5). Each feature is an area (11e.TERRAIN.AREA.1).
 func (g *Game) InArea(b *geom.Body) bool {
 	for f := range g.Terrain.Features() {
 		if g.Terrain.Touches(f, b) {
@@ -46,9 +46,10 @@ func (g *Game) InArea(b *geom.Body) bool {
 	return false
 }
 
-// Hidden reports whether the model at a place in State.Models is hidden: INFANTRY, BEASTS or SWARM, within
-// a terrain area with a light or dense feature (11e.GAPS.2), of a unit that has made no ranged attack in
-// this and the previous turn (11e.TERRAIN.HIDDEN.1, 11e.TERRAIN.HIDDEN.3, 11e.TERRAIN.HIDDEN.4).
+// Hidden reports whether the model at an index of State.Models is hidden: INFANTRY, BEASTS or
+// SWARM, within a terrain area with a light or dense feature (11e.GAPS.2), in a unit that has
+// made no ranged attack in this or the previous turn (11e.TERRAIN.HIDDEN.1,
+// 11e.TERRAIN.HIDDEN.3, 11e.TERRAIN.HIDDEN.4).
 func (g *Game) Hidden(at int) bool {
 	u := g.UnitOf(at)
 	if g.Unit(u).Shot != 0 || !g.Kind(at).Own(g.Sheet(u).Keywords).HasAny(effect.Keywords{effect.Infantry, effect.Beasts, effect.Swarm}) {
@@ -63,13 +64,13 @@ func (g *Game) Hidden(at int) bool {
 	return false
 }
 
-// Turns in which a unit has made ranged attacks, UnitState.Shot.
+// Turns in which a unit has made ranged attacks, for UnitState.Shot.
 const (
 	shotBefore uint8 = 1 << iota // in the previous turn
 	shotNow                      // in this turn
 )
 
-// Shoots notes that a unit makes ranged attacks: its models are not hidden any more.
+// Shoots records that a unit makes ranged attacks: its models are no longer hidden.
 func (g *Game) Shoots(u UnitID) {
 	if g.Edition.Table.Areas.Is && g.Unit(u).Shot&shotNow == 0 {
 		g.Unit(u).Shot |= shotNow
@@ -77,7 +78,7 @@ func (g *Game) Shoots(u UnitID) {
 	}
 }
 
-// forgetShots begins a turn.
+// forgetShots updates the records at the start of a turn.
 func (g *Game) forgetShots() {
 	for _, s := range g.Units() {
 		if s.Shot != 0 {
@@ -87,9 +88,10 @@ func (g *Game) forgetShots() {
 	}
 }
 
-// obscuring returns the grounds of the terrain areas with a light or dense feature (11e.TERRAIN.OBSCURE.1)
-// that neither of two bodies is within: no line of sight crosses them, whatever the height
-// (11e.TERRAIN.OBSCURE.2, 11e.TERRAIN.OBSCURE.3, 11e.TERRAIN.OBSCURE.4, 11e.GAPS.27).
+// obscuring returns the grounds of the terrain areas with a light or dense feature
+// (11e.TERRAIN.OBSCURE.1) that neither of two bodies is within: no line of sight crosses them
+// at any height (11e.TERRAIN.OBSCURE.2, 11e.TERRAIN.OBSCURE.3, 11e.TERRAIN.OBSCURE.4,
+// 11e.GAPS.27).
 func (g *Game) obscuring(a, b *geom.Body, to []geom.Body) []geom.Body {
 	s := g.sights()
 	if s.terrain != g.Terrain {
@@ -119,16 +121,16 @@ type obscuringArea struct {
 	bodies  []geom.Body
 }
 
-// FullySees reports whether the model at a place in State.Models fully sees a body past terrain
-// features and obscuring areas (11e.SIGHT.VISIBLE.2).
+// FullySees reports whether the model at an index of State.Models fully sees a body past
+// terrain features and obscuring areas (11e.SIGHT.VISIBLE.2).
 func (g *Game) FullySees(at int, b *geom.Body) bool {
 	from := &g.State.Bodies[at]
 	return g.Terrain.FullySees(from, b, g.obscuring(from, b, nil))
 }
 
-// detects reports whether the model at a place in State.Models is near enough to see another, if that is
-// hidden: within 15" (11e.TERRAIN.HIDDEN.2), or 12" if dense features hide a part of it
-// (11e.TERRAIN.GROUND.1).
+// detects reports whether the model at an index of State.Models is near enough to see another,
+// if that is hidden: within 15" (11e.TERRAIN.HIDDEN.2), or 12" if dense features hide a part of
+// it (11e.TERRAIN.GROUND.1).
 func (g *Game) detects(at, other int) bool {
 	from, b := &g.State.Bodies[at], &g.State.Bodies[other]
 	switch {
@@ -140,7 +142,8 @@ func (g *Game) detects(at, other int) bool {
 	return g.Terrain.FullySees(from, b, nil)
 }
 
-// visibleOverAreas is visibleFrom where terrain areas hide models and obscure lines of sight.
+// visibleOverAreas is visibleFrom for editions in which terrain areas hide models and obscure
+// lines of sight.
 func (g *Game) visibleOverAreas(at int, target UnitID) bool {
 	first := int(g.Unit(target).First)
 	for i := range g.Models(target) {
@@ -151,7 +154,8 @@ func (g *Game) visibleOverAreas(at int, target UnitID) bool {
 	return false
 }
 
-// visibleModel reports whether a model sees one of a unit. Terrain is looked at before other models.
+// visibleModel reports whether a model sees one of a unit. It checks terrain before other
+// models.
 func (g *Game) visibleModel(at int, target UnitID, other int) bool {
 	from, b := &g.State.Bodies[at], &g.State.Bodies[other]
 	if !g.detects(at, other) {
@@ -165,7 +169,7 @@ func (g *Game) visibleModel(at int, target UnitID, other int) bool {
 	return len(all) == len(areas) || g.Terrain.Sees(from, b, all)
 }
 
-// areaAt returns the feature whose terrain area a point lies on, or -1.
+// areaAt returns the feature whose terrain area contains a point, or -1.
 func (g *Game) areaAt(p geom.Point) int {
 	spot := geom.Spot(p)
 	for f := range g.Terrain.Features() {
@@ -176,9 +180,9 @@ func (g *Game) areaAt(p geom.Point) int {
 	return -1
 }
 
-// InRange reports whether a body is within range of the objective at a point: within the terrain area that
-// the point lies on (11e.OBJECTIVE.POINT.1, 11e.OBJECTIVE.POINT.2), where the edition has such objectives,
-// or else near the marker there.
+// InRange reports whether a body is within range of the objective at a point: if the edition
+// has terrain areas, within the area that contains the point (11e.OBJECTIVE.POINT.1,
+// 11e.OBJECTIVE.POINT.2); otherwise, or if there is none, near the marker.
 func (g *Game) InRange(b *geom.Body, at geom.Point) bool {
 	if g.Edition.Table.Areas.Is {
 		if f := g.areaAt(at); f >= 0 {
@@ -189,7 +193,7 @@ func (g *Game) InRange(b *geom.Body, at geom.Point) bool {
 	return geom.WithinReach(b, &m, g.Edition.Mission.Reach.Is)
 }
 
-// Objective returns what distances to the objective at a point are measured to
+// Objective returns the body to which distances to the objective at a point are measured
 // (11e.OBJECTIVE.POINT.6).
 func (g *Game) Objective(at geom.Point) geom.Body {
 	if g.Edition.Table.Areas.Is {

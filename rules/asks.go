@@ -2,7 +2,7 @@ package rules
 
 import "github.com/rollcall40k/rollcall/rules/effect"
 
-// asked is what the effects of a set-up ask for.
+// asked is what the effects of the armies depend on.
 type asked struct {
 	of    *Setup
 	is    effect.Conditions
@@ -10,14 +10,14 @@ type asked struct {
 	at    [effect.Moments]bool // of Uses
 }
 
-// Asks reports whether an effect of one of the armies depends on one of the conditions:
-// those that take long to find out are looked at only then.
+// Asks reports whether an effect of one of the armies depends on one of the conditions.
+// Conditions that are slow to evaluate are only evaluated if it does.
 func (g *Game) Asks(is effect.Conditions) bool { return g.askedFor().is.HasAny(is) }
 
-// HasKind reports whether an effect of one of the armies is of a kind.
+// HasKind reports whether one of the armies has an effect of a kind.
 func (g *Game) HasKind(k effect.Kind) bool { return g.askedFor().kinds[k] }
 
-// HasMoment reports whether one of the armies uses something at a moment.
+// HasMoment reports whether one of the armies has an ability that is used at a moment.
 func (g *Game) HasMoment(m effect.Moment) bool { return g.askedFor().at[m] }
 
 func (g *Game) askedFor() *asked {

@@ -8,23 +8,21 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// An Attachment is a leader that may be attached to a unit of the same army, and
-// what they are together (10e.ATTACHED.UNIT.1). Attach makes it.
+// An Attachment is a leader that may be attached to a unit of the same army, and the attached
+// unit that both form (10e.ATTACHED.UNIT.1). Army.Attach returns it.
 type Attachment struct {
-	Leader, Bodyguard int // positions in Army.Units
-	// Together is the unit while both have models, Alone what is left of it when the
-	// one or the other is destroyed: first the leader, then the bodyguard. All have
-	// Kinds, Auras and Uses in the same places: those of the bodyguard, then the
-	// leader's.
+	Leader, Bodyguard int // indexes in Army.Units
+	// Together is the unit while both parts have models, and Alone what remains when one part
+	// is destroyed: first the leader, then the bodyguard. All have the same indexes of Kinds,
+	// Auras and Uses: those of the bodyguard, then those of the leader.
 	Together ArmyUnit
 	Alone    [2]ArmyUnit
 }
 
-// sheets is how many fixed parts of units an Attachment has.
+// sheets is the number of fixed parts of units in an Attachment.
 const sheets = 3
 
-// Sheet returns a fixed part by the number that UnitState.Sheet has: those of
-// Units come first.
+// Sheet returns the fixed part with the number in UnitState.Sheet: those of Units come first.
 func (a *Army) Sheet(n int) *ArmyUnit {
 	if n < len(a.Units) {
 		return &a.Units[n]
@@ -40,11 +38,11 @@ func (a *Army) Sheet(n int) *ArmyUnit {
 	return &at.Together
 }
 
-// Sheets is how many fixed parts the units of an army can have.
+// Sheets returns the number of fixed parts that units of the army can have.
 func (a *Army) Sheets() int { return len(a.Units) + sheets*len(a.Attached) + len(a.Hovering) }
 
-// LedBy returns the position in Units of the unit that leads an attached unit, by a
-// fixed part of that; -1 for other parts.
+// LedBy returns the index in Units of the leader of an attached unit, given a fixed part of
+// that unit, or -1 for other parts.
 func (a *Army) LedBy(n int) int {
 	if n -= len(a.Units); n < 0 || n >= sheets*len(a.Attached) {
 		return -1
@@ -52,8 +50,8 @@ func (a *Army) LedBy(n int) int {
 	return a.Attached[n/sheets].Leader
 }
 
-// Listed returns the position in Units of the unit that a fixed part is one of: of
-// an attached unit, that of the bodyguard.
+// Listed returns the index in Units of the unit of a fixed part; for an attached unit, that of
+// the bodyguard.
 func (a *Army) Listed(n int) int {
 	if n < len(a.Units) {
 		return n
@@ -64,12 +62,12 @@ func (a *Army) Listed(n int) int {
 	return a.Hovering[n-sheets*len(a.Attached)].Unit
 }
 
-// Attach returns what a leader and a bodyguard unit of an army are together, by
-// their positions in Army.Units. The unit has the keywords of both, each model its
-// own. Effects of the whole unit are those that both have, those that spread, those
-// that need a model to be attached (Attached), which is the case as long as they are
-// together, and those of the bodyguard on rolls made against it; all others stay with
-// the models that bring them. What is left alone has the effects of its own datasheet.
+// Attach returns a leader and a bodyguard unit of an army as one unit, given their indexes in
+// Army.Units. The unit has the keywords of both parts, and each model its own. It has the
+// effects that both parts have, effects that spread, effects that require a model to be
+// attached (Attached), which it is while both parts exist, and effects of the bodyguard on
+// rolls made against it. All other effects stay with the models that bring them. A part that
+// remains alone has the effects of its own datasheet.
 func (a *Army) Attach(leader, bodyguard int) Attachment {
 	b := &a.Units[bodyguard]
 	l := behind(&a.Units[leader], len(b.Uses))
@@ -95,7 +93,7 @@ func (a *Army) Attach(leader, bodyguard int) Attachment {
 	return at
 }
 
-// together returns the effects of an attached unit as a whole, each once.
+// together returns the effects of an attached unit as a whole, without duplicates.
 func together(b, l *ArmyUnit) (effects []effect.Effect) {
 	for i, e := range append(slices.Clone(b.Effects), l.Effects...) {
 		if !ofWhole(&e) && !shared(&e, b, l) && (i >= len(b.Effects) || !onBoth(&e)) {
@@ -109,11 +107,11 @@ func together(b, l *ArmyUnit) (effects []effect.Effect) {
 	return effects
 }
 
-// ofWhole reports an effect of one part that is on both while they are together.
+// ofWhole reports whether an effect of one part affects both while they are together.
 func ofWhole(e *effect.Effect) bool { return e.Spreads || e.Scope.When.Has(effect.Attached) }
 
-// behind returns a unit whose Uses come after a number of others: what its attacks put on
-// their targets is in another place (Mark).
+// behind returns a unit whose Uses follow a number of others, so that marks of its attacks
+// refer to another index (Mark).
 func behind(u *ArmyUnit, others int) *ArmyUnit {
 	moved := func(effects []effect.Effect) []effect.Effect {
 		effects = slices.Clone(effects)
@@ -136,9 +134,8 @@ func behind(u *ArmyUnit, others int) *ArmyUnit {
 	return &copied
 }
 
-// partOf returns the kinds of a part of an attached unit, with the keywords and the
-// effects that only they have. Those that every model of a unit must have for it do
-// not work then.
+// partOf returns the kinds of a part of an attached unit, with the keywords and the effects
+// that only they have. Effects that every model of a unit must have do not apply then.
 func partOf(u, other *ArmyUnit, leads bool) []Kind {
 	kinds := slices.Clone(u.Kinds)
 	for i := range kinds {
@@ -154,9 +151,9 @@ func partOf(u, other *ArmyUnit, leads bool) []Kind {
 	return kinds
 }
 
-// aloneOf returns the kinds of an attached unit when only one part of it is left,
-// the first of whose kinds is at a position: they have their own effects, and the
-// unit has the others.
+// aloneOf returns the kinds of an attached unit of which only one part remains; first is the
+// index of the first kind of that part. They have their own effects, and the unit has the
+// others.
 func aloneOf(u *ArmyUnit, kinds []Kind, first int) []Kind {
 	kinds = slices.Clone(kinds)
 	for i := range u.Kinds {
@@ -165,8 +162,8 @@ func aloneOf(u *ArmyUnit, kinds []Kind, first int) []Kind {
 	return kinds
 }
 
-// aurasOf returns the auras of a part of an attached unit, each of one of its
-// kinds, the first of which is at a position.
+// aurasOf returns the auras of a part of an attached unit as auras of its kinds; first is the
+// index of the first kind.
 func aurasOf(u *ArmyUnit, first int) (auras []effect.Aura) {
 	for _, aura := range u.Auras {
 		from, to := aura.Kind, aura.Kind+1
@@ -181,13 +178,13 @@ func aurasOf(u *ArmyUnit, first int) (auras []effect.Aura) {
 	return auras
 }
 
-// noBearer is the Use.Bearer of a Use that a unit cannot use: it keeps its position, by
-// which lasting effects and counts refer to it.
+// noBearer is the Use.Bearer of a Use that the unit cannot use. The Use keeps its index,
+// because lasting effects and counts refer to it.
 const noBearer = math.MaxInt8
 
-// usesOf returns what a part of an attached unit uses, the first of whose kinds is
-// at a position. What every model of the unit must have is used where the bodyguard
-// and the leader both have it, by the bodyguard and as far as both may.
+// usesOf returns the Uses of a part of an attached unit; first is the index of its first kind.
+// A Use that every model of the unit must have exists if the bodyguard and the leader both have
+// it; the bodyguard uses it, with the shorter distance of both.
 func usesOf(u, other *ArmyUnit, first int) []effect.Use {
 	uses := slices.Clone(u.Uses)
 	for i := range uses {
@@ -227,8 +224,8 @@ func union(a, b effect.Keywords) effect.Keywords {
 	return all
 }
 
-// onBoth reports whether an effect of a bodyguard is one of the whole attached unit:
-// it bears on rolls that are made against the unit before an attack is allocated.
+// onBoth reports whether an effect of a bodyguard applies to the whole attached unit: it
+// affects rolls that are made against the unit before an attack is allocated.
 func onBoth(e *effect.Effect) bool {
 	switch e.Kind {
 	case effect.AddToRoll, effect.Reroll, effect.RollFails, effect.RollSucceeds, effect.IgnoreModifiers:
@@ -237,7 +234,7 @@ func onBoth(e *effect.Effect) bool {
 	return false
 }
 
-// alike reports whether two Uses differ in nothing but how far units move by them.
+// alike reports whether two Uses differ only in the distances of their moves.
 func alike(a, b *effect.Use) bool {
 	return reflect.DeepEqual(shorterMoves(a, b), shorterMoves(b, a))
 }
@@ -254,8 +251,7 @@ func shorterMoves(a, b *effect.Use) effect.Use {
 	return short
 }
 
-// Attachment returns the number of the Attachment by which a unit can lead
-// another, or -1.
+// Attachment returns the index of the Attachment by which a unit can lead another, or -1.
 func (g *Game) Attachment(leader, bodyguard UnitID) int {
 	l, b := g.Unit(leader), g.Unit(bodyguard)
 	if l.Player != b.Player {
@@ -266,9 +262,8 @@ func (g *Game) Attachment(leader, bodyguard UnitID) int {
 	})
 }
 
-// Attach attaches a leader to a unit, which becomes one with it: its Starting
-// Strength is that of both (10e.UNIT.STRENGTH.4). It reports whether that can be;
-// if not, nothing has changed.
+// Attach attaches a leader to a unit. The attached unit has the Starting Strength of both
+// (10e.UNIT.STRENGTH.4). It returns false and changes nothing if that is not possible.
 func (g *Game) Attach(leader, bodyguard UnitID) bool {
 	n := g.Attachment(leader, bodyguard)
 	from, to := g.Unit(leader), g.Unit(bodyguard)
@@ -289,9 +284,8 @@ func (g *Game) Attach(leader, bodyguard UnitID) bool {
 	return true
 }
 
-// attached returns the Attachment that a unit is made by, and whether models of
-// both parts are in play; nil where none is.
-// 10e.ATTACHED.UNIT.5.
+// attached returns the Attachment of a unit, and whether both parts are in play, or nil if the
+// unit is not attached. 10e.ATTACHED.UNIT.5.
 func (g *Game) attached(u UnitID) (a *Attachment, alone int) {
 	s := g.Unit(u)
 	army := &g.Setup.Armies[s.Player]
@@ -302,9 +296,8 @@ func (g *Game) attached(u UnitID) (a *Attachment, alone int) {
 	return &army.Attached[n/sheets], n % sheets
 }
 
-// Separate looks for units of which the leader or the bodyguard has been
-// destroyed: what remains goes by its own Starting Strength
-// (10e.UNIT.STRENGTH.4), and is no longer attached.
+// Separate updates units whose leader or bodyguard has been destroyed: the remaining part has
+// its own Starting Strength (10e.UNIT.STRENGTH.4), and is no longer attached.
 func (g *Game) Separate() {
 	if !g.Edition.Table.Separates.Is {
 		return
@@ -314,7 +307,7 @@ func (g *Game) Separate() {
 		if a == nil || alone > 0 || g.Unit(u).Alive == 0 {
 			continue
 		}
-		var left [2]bool // of the leader, of the bodyguard
+		var left [2]bool // remaining models of the leader, of the bodyguard
 		for _, m := range g.Models(u) {
 			left[order(!m.Leads)] = true
 		}

@@ -5,13 +5,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// An Attack is everything that matters when a weapon is used on a unit: all
-// abilities and modifiers that apply are in its numbers. Package ability makes
-// it; package attack plays it.
+// An Attack contains everything that affects an attack of a weapon on a unit: its numbers
+// include all abilities and modifiers that apply. Package ability builds it, and package attack
+// resolves it.
 type Attack struct {
 	Type      effect.WeaponType
 	Number    dice.Amount // attacks of one weapon
-	Again     dice.Reroll // of a random number of attacks
+	Again     dice.Reroll // re-rolls of a random number of attacks
 	Blast     bool
 	PerFive   int16 // additional attacks for every five models of the target
 	HalfRange bool
@@ -28,24 +28,24 @@ type Attack struct {
 	Wound     Test  // Needed comes of Strength and Toughness
 	AP        int16 // negative or 0
 	Triggers  []effect.Trigger
-	Excess    bool // damage that a destroyed model leaves over goes on to the next
-	// MostMortal is how many mortal wounds a unit's attacks inflict by triggers in
-	// a phase; 0: no limit.
+	Excess    bool // excess damage on a destroyed model carries over to the next
+	// MostMortal is the maximum number of mortal wounds that triggers of a unit's attacks
+	// inflict in a phase; 0: no limit.
 	MostMortal int16
-	Hazard     Harm // what is rolled for each time the weapon has been used
+	Hazard     Harm // the roll each time the weapon has been used
 	Precise    bool // the attacker may allocate it to a model that leads the unit
 
 	Against []Against // by Model.Kind of the target
 }
 
-// Harm is what a D6 does to the bearer of a weapon. The zero value does nothing.
+// Harm is the effect of a D6 on the bearer of a weapon. The zero value has no effect.
 type Harm struct {
 	On     effect.Faces
 	Mortal int16 // mortal wounds; 0: the bearer is destroyed
-	// Any is set where a model of the unit with such a weapon suffers them, for each test
-	// another if need be: a wounded one, or else one that is not a CHARACTER.
+	// Any is true if a model of the unit with such a weapon suffers them, chosen again for each
+	// test: a wounded one, or else one that is not a CHARACTER.
 	Any bool
-	// Unit is set where the unit suffers them, and its player allocates them.
+	// Unit is true if the unit suffers them, and its player allocates them.
 	Unit bool
 }
 
@@ -58,17 +58,17 @@ type Test struct {
 	Succeeds int8 // unmodified results from this on succeed; 0: none
 }
 
-// Against is how an attack works on one kind of model of the target.
+// Against is the effect of an attack on one kind of model of the target.
 type Against struct {
 	Save         Test // with the Save characteristic; Needed 0 means '-'
 	Invulnerable Test // Needed 0: none
 
 	Damage   dice.Amount
 	Modifier dice.Modifier // of the damage rolled
-	Least    int16         // what modifiers can lower it to
+	Least    int16         // modifiers cannot lower it below this
 	Again    dice.Reroll   // of random damage
-	Rolls    int8          // how often damage is rolled, of which the best counts; 0 means 1
-	Low      int16         // what a die of damage counts as that shows less
+	Rolls    int8          // the number of damage rolls, of which the best counts; 0 means 1
+	Low      int16         // lower results of a damage die count as this
 
 	Ignore       int8  // result that ignores a lost wound; 0: none
 	IgnoreMortal int8  // the same, for mortal wounds
@@ -86,37 +86,37 @@ type Model struct {
 	Moved     bool  // in the Movement phase of this turn
 	Leads     bool  // leads a unit that it was attached to
 	Character bool  // has that keyword
-	// Waiting is what a model without wounds does before it is removed: ToShoot
-	// or ToFight; Briefly, with one weapon.
+	// Waiting is the action of a model without wounds before it is removed: ToShoot or ToFight;
+	// Briefly, with one weapon.
 	Waiting effect.Actions
 	Briefly bool
 	Fallen  bool // destroyed, and may be reanimated
 }
 
-// An AttackProgress is what is left of a declared attack while it is resolved.
+// An AttackProgress is the progress of a declared attack that is being resolved.
 type AttackProgress struct {
-	Weapons  int16               // that have not been used yet; each has its own number of attacks
-	Attacks  int16               // of the weapon that is being used, not made yet
+	Weapons  int16               // not used yet; each has its own number of attacks
+	Attacks  int16               // remaining attacks of the weapon in use
 	Rolling  int16               // hits of the attack being made that make a wound roll
 	Wounding int16               // hits of it that need none
-	Wounded  bool                // a wound waits for the model that it is allocated to
-	Aimed    Aim                 // at whom the attacker allocates that wound
+	Wounded  bool                // a wound has not been applied to its model yet
+	Aimed    Aim                 // the attacker's allocation of that wound
 	Rest     effect.AttackChange // how its wound roll changed the rest of the attack
-	Excess   int16               // damage that a destroyed model left over and that waits for the next
-	Mortal   int16               // mortal wounds that wait for a model
-	After    int16               // mortal wounds that come after all normal damage of the attack
-	Made     bool                // an attack has begun and is not over
-	Slain    bool                // a model was left without wounds since models were destroyed last
-	Pool     int16               // declared attacks that are resolved together, from the current one on
+	Excess   int16               // excess damage that has not been applied to the next model yet
+	Mortal   int16               // mortal wounds that have not been applied to a model yet
+	After    int16               // mortal wounds that follow all normal damage of the attack
+	Made     bool                // an attack has started and is not finished
+	Slain    bool                // a model has lost its last wound since models were last removed
+	Pool     int16               // number of declared attacks that are resolved together, starting with the current one
 	Group    ModelID             // a model of the current allocation group; NoModel: there is none yet
-	Target   ModelID             // the CHARACTER that the attacker has selected, where Aimed says so
+	Target   ModelID             // the CHARACTER that the attacker has selected, if Aimed is AtLeader
 
 	Inflicted    int16 // mortal wounds by triggers of the unit's attacks
-	BearerMortal int16 // mortal wounds that the bearer has brought on itself
+	BearerMortal int16 // mortal wounds of the bearer from its own attacks
 	BearerLost   bool  // the bearer is destroyed after its attacks
 }
 
-// An Aim is what an attacker has said about a wound of a precise attack.
+// An Aim is the attacker's allocation of a wound of a precise attack.
 type Aim uint8
 
 // The aims.
@@ -126,17 +126,16 @@ const (
 	AtUnit       // its player allocates it
 )
 
-// A Workspace is memory in which attacks are put together, again and again. It
-// holds nothing that outlasts a step.
+// A Workspace is reusable memory in which attacks are built. Nothing in it outlasts a step.
 type Workspace struct {
 	Attack         Attack
 	Attacker       Unit
 	Target         Unit
-	Made, Suffered []*effect.Effect // effects that bear on the attack
+	Made, Suffered []*effect.Effect // effects on the attack
 	Own            []*effect.Effect // of one kind of the target
 	Toughness      []int16          // of the kinds of the target
 	Bare           Weapon           // close combat weapon
 }
 
-// Workspace returns the battle's workspace for attacks.
+// Workspace returns the workspace of the battle.
 func (g *Game) Workspace() *Workspace { return &g.scratch.work }

@@ -8,10 +8,10 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// The functions of this file are the only ones that change what a viewer shows,
-// so that the log has every change.
+// Only the functions of this file change what a viewer shows, so that the log contains every
+// change.
 
-// SetPose puts a model, by its place in State.Models, where it stands now.
+// SetPose moves a model, given by its index in State.Models.
 func (g *Game) SetPose(at int, to geom.Pose) {
 	from := g.State.Bodies[at : at+1]
 	g.standsElsewhere(g.UnitOf(at), from)
@@ -25,8 +25,7 @@ func (g *Game) SetPose(at int, to geom.Pose) {
 	}
 }
 
-// SetPlace says where a unit is now; in is the TRANSPORT that it is embarked in,
-// or NoUnit.
+// SetPlace sets the place of a unit; in is the TRANSPORT in which it is embarked, or NoUnit.
 func (g *Game) SetPlace(u UnitID, place Place, in UnitID) {
 	s := g.Unit(u)
 	s.Place, s.In = place, in
@@ -47,8 +46,8 @@ func (g *Game) Reserve(u UnitID) {
 	g.LogStep(u, g.Edition.Move.Strategic.ID, DoStrategic.String())
 }
 
-// Mark makes conditions true of a unit until the end of the turn; a Battle-shock
-// until Unmark ends it.
+// Mark sets conditions of a unit until the end of the turn; Battle-shock lasts until Unmark
+// ends it.
 func (g *Game) Mark(u UnitID, is effect.Conditions) {
 	was := g.Unit(u).Is
 	g.Unit(u).Is |= is
@@ -59,7 +58,7 @@ func (g *Game) Mark(u UnitID, is effect.Conditions) {
 	}
 }
 
-// Unmark makes conditions untrue of a unit.
+// Unmark clears conditions of a unit.
 func (g *Game) Unmark(u UnitID, is effect.Conditions) {
 	was := g.Unit(u).Is
 	g.Unit(u).Is &^= is
@@ -88,7 +87,7 @@ func (g *Game) GainCommand(p Player, points int, by RuleID) {
 	g.Emit(Event{Kind: DeltaCommand, Rule: by, Player: p, N: int32(points), M: int32(s.CommandPoints)})
 }
 
-// SetWounds says how many wounds a model has left, by its place in State.Models.
+// SetWounds sets the remaining wounds of a model, given by its index in State.Models.
 func (g *Game) SetWounds(at int, wounds int16) {
 	g.State.Models[at].Wounds = wounds
 	g.wounded(at)
@@ -101,10 +100,10 @@ func (g *Game) wounded(at int) {
 	}
 }
 
-// Remove takes a model out of play as destroyed (9e.UNIT.STRENGTH.2), by its place
-// in State.Models; with its last model the unit is (9e.UNIT.STRENGTH.4). It
-// triggers nothing: what a destroyed model triggers is for StepDestroyed. The
-// models behind it in the unit move up by one.
+// Remove removes a model from play as destroyed (9e.UNIT.STRENGTH.2), given by its index in
+// State.Models; with its last model the unit is destroyed (9e.UNIT.STRENGTH.4). It triggers
+// nothing: StepDestroyed plays what a destroyed model triggers. The models after it in the unit
+// move up by one.
 func (g *Game) Remove(at int, by RuleID) {
 	s := &g.State
 	u := g.UnitOf(at)
@@ -127,8 +126,8 @@ func (g *Game) Remove(at int, by RuleID) {
 	}
 }
 
-// Restore puts a destroyed model of a unit back into play at a pose, with a number of
-// wounds, or all of them where that is 0.
+// Restore returns a destroyed model of a unit to play at a pose, with a number of wounds, or
+// all of them if that is 0.
 func (g *Game) Restore(u UnitID, id ModelID, wounds int16, to geom.Pose) {
 	s := &g.State
 	unit := s.Unit(u)
@@ -152,7 +151,7 @@ func (g *Game) Restore(u UnitID, id ModelID, wounds int16, to geom.Pose) {
 	}
 }
 
-// BeginRound forgets what counts for a battle round.
+// BeginRound clears what is counted per battle round.
 func (g *Game) BeginRound() {
 	for p := range g.State.Sides {
 		s := &g.State.Sides[p]
@@ -161,7 +160,7 @@ func (g *Game) BeginRound() {
 	g.Emit(Event{Kind: EventRound, N: int32(g.State.Round)})
 }
 
-// BeginTurn forgets what counts for a turn.
+// BeginTurn clears what is counted per turn.
 func (g *Game) BeginTurn() {
 	g.forgetShots()
 	for u, s := range g.Units() {
@@ -178,7 +177,7 @@ func (g *Game) BeginTurn() {
 	g.Emit(Event{Kind: EventTurn, Player: g.State.Turn})
 }
 
-// BeginPhase forgets what counts for a phase.
+// BeginPhase clears what is counted per phase.
 func (g *Game) BeginPhase() {
 	s := &g.State
 	g.Separate()
@@ -201,7 +200,7 @@ func (g *Game) SetZones(p Player, zone int8) {
 	g.logZones()
 }
 
-// logZones tells the deployment zones, once they have been chosen.
+// logZones logs the deployment zones, once they have been chosen.
 func (g *Game) logZones() {
 	sides := &g.State.Sides
 	if g.log == nil || sides[0].Zone == sides[1].Zone {
@@ -223,8 +222,7 @@ func (g *Game) SetWarlord(p Player, m ModelID, t Trait) {
 	g.Emit(Event{Kind: DeltaWarlord, Player: p, Model: m, N: int32(t)})
 }
 
-// RollOff rolls off between the players (9e.CORE.ROLLOFF) for what a rule asks,
-// and returns the winner.
+// RollOff rolls off between the players (9e.CORE.ROLLOFF) for a rule, and returns the winner.
 // 10e.CORE.ROLLOFF.2.
 func (g *Game) RollOff(by RuleID) Player {
 	won := Player(dice.RollOff(g.Dice()))
@@ -236,7 +234,7 @@ func (g *Game) RollOff(by RuleID) Player {
 	return won
 }
 
-// Finish ends the battle with a result that a rule gives.
+// Finish ends the battle with a result, by a rule.
 func (g *Game) Finish(r Result, by RuleID) {
 	g.State.Over, g.State.Result = true, r
 	g.ShowControl()

@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// describeOnce sends the battle as it stands to the log, when that has nothing
-// yet: what it is played with, and the state as deltas.
+// describeOnce logs the initial state of the battle if the log is still empty: its set-up, and
+// the state as deltas.
 func (g *Game) describeOnce() {
 	if g.log == nil || g.recorder.described {
 		return
@@ -37,7 +37,7 @@ func (g *Game) describeSetup() {
 		seed = "script"
 	}
 	begins := Event{Kind: EventBattle, N: ProtocolVersion, M: Engine, Word: g.Edition.Name, Of: g.Edition.played(), Name: seed}
-	if g.script != nil { // a scenario belongs to the engine that it tests
+	if g.script != nil { // a scenario is tied to the engine that it tests
 		begins.M = 0
 	}
 	g.Emit(begins)
@@ -60,7 +60,7 @@ func (g *Game) describeSetup() {
 	}
 }
 
-// describeUnit tells a unit, its kinds with their weapons, and its models.
+// describeUnit logs a unit, its kinds with their weapons, and its models.
 func (g *Game) describeUnit(u UnitID) {
 	s := g.Unit(u)
 	g.Emit(Event{Kind: DeltaUnit, Unit: u, Player: s.Player, N: int32(s.Held), M: int32(s.Sheet), Name: g.UnitName(u)})
@@ -68,7 +68,7 @@ func (g *Game) describeUnit(u UnitID) {
 	g.logModels(u)
 }
 
-// describeKinds tells the kinds of a unit, from one on, with their weapons.
+// describeKinds logs the kinds of a unit from an index on, with their weapons.
 func (g *Game) describeKinds(u UnitID, from int) {
 	sheet, names := g.Sheet(u), g.names(u)
 	for k := from; k < len(sheet.Kinds); k++ {
@@ -83,7 +83,7 @@ func (g *Game) describeKinds(u UnitID, from int) {
 	}
 }
 
-// logModels tells which models are of a unit, destroyed ones too.
+// logModels logs which models belong to a unit, including destroyed ones.
 func (g *Game) logModels(u UnitID) {
 	s := g.Unit(u)
 	for at := s.First; at < s.First+s.Held; at++ {
@@ -91,7 +91,7 @@ func (g *Game) logModels(u UnitID) {
 	}
 }
 
-// logModel tells a model, by its place in State.Models.
+// logModel logs a model, given by its index in State.Models.
 func (g *Game) logModel(at int) {
 	if g.log != nil {
 		m := &g.State.Models[at]
@@ -99,7 +99,7 @@ func (g *Game) logModel(at int) {
 	}
 }
 
-// logUnit tells a unit that others have made, as it stands.
+// logUnit logs the current state of a unit that was created from others.
 func (g *Game) logUnit(u UnitID) {
 	if g.log == nil {
 		return
@@ -110,7 +110,7 @@ func (g *Game) logUnit(u UnitID) {
 	g.describeConditions(u)
 }
 
-// describePlace tells where a unit is, what is true of it, and what it has lost.
+// describePlace logs the place, the conditions and the losses of a unit.
 func (g *Game) describePlace(u UnitID) {
 	s := g.Unit(u)
 	for i := s.First; i < s.First+s.Alive && s.Place == OnTable; i++ {
@@ -124,7 +124,7 @@ func (g *Game) describePlace(u UnitID) {
 	}
 }
 
-// describeConditions tells what is true of a unit.
+// describeConditions logs the conditions of a unit.
 func (g *Game) describeConditions(u UnitID) {
 	for _, name := range g.Unit(u).Is.Names() {
 		g.Emit(Event{Kind: DeltaIs, Unit: u, Word: name, N: 1})
@@ -144,8 +144,7 @@ func (g *Game) describeSide(p Player) {
 	}
 }
 
-// describeTime tells the battle round, the turn and the phase of a battle that
-// has begun.
+// describeTime logs the battle round, the turn and the phase of a battle that has started.
 func (g *Game) describeTime() {
 	s := &g.State
 	if s.Round == 0 {
@@ -164,8 +163,8 @@ func (g *Game) describeTime() {
 	}
 }
 
-// ShowControl logs who controls the objective markers, where that has changed
-// since it was last logged.
+// ShowControl logs who controls the objective markers if that has changed since it was last
+// logged.
 func (g *Game) ShowControl() {
 	if g.log == nil || !g.recorder.described {
 		return

@@ -10,16 +10,16 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// An Edition is a generation of the game as a value: what every step asks, and
-// the answer. It is copied, never changed in place.
+// An Edition is a generation of the game as a value: the answers to all questions that steps
+// ask. It is copied, never changed in place.
 type Edition struct {
 	Name   string   // such as 9e
-	Battle []StepID // what a battle consists of, in the order played
-	Turn   []StepID // the phases of a turn, in the order played
-	After  []StepID // what is played after the last of them, in that order
+	Battle []StepID // the steps of a battle, in order
+	Turn   []StepID // the phases of a turn, in order
+	After  []StepID // the steps after the last phase, in order
 	Steps  [Steps]Step
-	// Patches are the names of the patches that were applied, in their order; that of the
-	// mission is not among them (package edition).
+	// Patches are the names of the applied patches, in order, without that of the mission
+	// (package edition).
 	Patches []string
 
 	Table   TableRules
@@ -33,36 +33,36 @@ type Edition struct {
 	Morale  MoraleRules
 
 	Stratagems   Fact[[]Stratagem] // of every army
-	OneStratagem Fact[bool]        // a player targets a unit with at most one in a phase
+	OneStratagem Fact[bool]        // a player may use at most one on each unit per phase
 }
 
-// played returns the mission and the patches of the edition as logs name them, joined by +.
+// played returns the names of the mission and the patches of the edition for logs, joined by +.
 func (e *Edition) played() string {
 	return strings.Join(append([]string{e.Mission.ID()}, e.Patches...), "+")
 }
 
-// TableRules say how models stand to one another.
+// TableRules are about the positions of models relative to each other.
 type TableRules struct {
 	Engagement Fact[geom.Reach]
 	Coherency  Fact[geom.Coherency]
-	SetUp      RuleID                         // where models cannot be set up
-	Aircraft   Rule[func(*Game, UnitID) bool] // whether others move across a unit, and it stands apart
+	SetUp      RuleID                         // the rule that forbids places in a set-up
+	Aircraft   Rule[func(*Game, UnitID) bool] // whether models may move across a unit, which cannot be engaged
 	Areas      Fact[bool]                     // terrain areas hide models and obscure lines of sight, and are objectives
 	Cover      Rule[func(*Game, UnitID) bool] // whether terrain gives a unit cover
 	BelowHalf  Rule[func(*Game, UnitID) bool] // whether a unit is below Half-strength
-	// Separates is set where an attached unit whose leader or bodyguard has been destroyed goes
-	// by the Starting Strength and the rules of what is left, and is not attached any more.
+	// Separates is true if an attached unit whose leader or bodyguard has been destroyed uses
+	// the Starting Strength and the rules of the remaining part, and is no longer attached.
 	Separates Fact[bool]
-	// StartingWounds is set where a unit of one model that has lost wounds is below its
-	// Starting Strength.
+	// StartingWounds is true if a unit of one model that has lost wounds is below its Starting
+	// Strength.
 	StartingWounds Fact[bool]
 }
 
 // A Patch changes one or more rules of an edition: an erratum, or a house rule.
 type Patch func(*Edition)
 
-// With returns a copy with the patches applied in order, which shares no list with
-// the edition. It panics where a patch leaves a hole (Complete).
+// With returns a copy with the patches applied in order, which shares no memory with the
+// edition. It panics if a patch leaves a field empty (Complete).
 func (e Edition) With(patches ...Patch) Edition {
 	unshare(reflect.ValueOf(&e).Elem())
 	for _, p := range patches {
@@ -71,7 +71,7 @@ func (e Edition) With(patches ...Patch) Edition {
 	return Complete(e)
 }
 
-// unshare replaces lists, and what is pointed to, by copies.
+// unshare replaces slices and pointers by copies.
 func unshare(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -95,11 +95,9 @@ func unshare(v reflect.Value) {
 	}
 }
 
-// Settle is for situations that the players resolve between themselves
-// (9e.CORE.RULE.1): each proposes a patch. A nil proposal agrees with the other;
-// if both propose, they roll off and the winner's is played from now on. It
-// returns whose that is.
-// 10e.CORE.DOUBT.1.
+// Settle resolves a situation that the rules leave to the players (9e.CORE.RULE.1): each
+// proposes a patch. A nil proposal agrees with the other. If both propose one, they roll off,
+// and the patch of the winner applies from now on. It returns that player. 10e.CORE.DOUBT.1.
 func (g *Game) Settle(proposals [2]Patch, by RuleID) Player {
 	var p Player
 	switch {
@@ -115,9 +113,8 @@ func (g *Game) Settle(proposals [2]Patch, by RuleID) Player {
 	return p
 }
 
-// Complete returns the edition as it is given. It panics, naming the field,
-// where a rule has no function or no id: an edition is checked when the program
-// starts.
+// Complete returns the edition. It panics with the name of the field if a rule has no function
+// or no id, so that editions are checked when the program starts.
 func Complete(e Edition) Edition {
 	if e.Name == "" {
 		panic("rules: an edition has no name")
@@ -136,8 +133,8 @@ func Complete(e Edition) Edition {
 	return e
 }
 
-// completeSteps panics where the edition plays a step that it does not have, or
-// has a step without a name or an id.
+// completeSteps panics if the edition plays a step that it does not define, or if a step has no
+// name or id.
 func (e *Edition) completeSteps() {
 	for _, list := range [][]StepID{{StepBattle}, e.Battle, e.Turn, e.After} {
 		for _, id := range list {
@@ -215,27 +212,27 @@ func listFieldRules(v reflect.Value, path string) (list []FieldRule) {
 // A RuleID is an id of the rules index, such as 9e.ATTACK.HIT.3.
 type RuleID string
 
-// A Rule is one replaceable part of an edition: the function that answers a
-// question, and the index entry that it implements.
+// A Rule is one replaceable part of an edition: the function that answers a question, and the
+// entry of the rules index that it implements.
 type Rule[F any] struct {
 	ID RuleID
 	Do F
 }
 
-// By returns the rule that the function implements.
+// By returns the rule with the id, implemented by the function.
 func By[F any](id RuleID, do F) Rule[F] { return Rule[F]{id, do} }
 
-// A Fact is a number, or another value, that an edition gives, and the index
-// entry that it comes from.
+// A Fact is a number, or another value, of an edition, and the entry of the rules index that
+// states it.
 type Fact[V any] struct {
 	ID RuleID
 	Is V
 }
 
-// Is returns the fact that the index entry gives.
+// Is returns the fact with the id and the value.
 func Is[V any](id RuleID, is V) Fact[V] { return Fact[V]{id, is} }
 
-// A Verdict is what an unmodified roll decides by itself.
+// A Verdict is the decision of an unmodified roll.
 type Verdict uint8
 
 // The verdicts.
@@ -245,9 +242,9 @@ const (
 	Failure
 )
 
-// AttackRules answer the questions of making attacks.
+// AttackRules are the rules of making attacks.
 type AttackRules struct {
-	// What rolls and removals are logged by.
+	// The rules that rolls and removals are logged with.
 
 	Number, Hit, Damage, Ignore RuleID
 	Destroyed, Explodes         RuleID
@@ -259,88 +256,86 @@ type AttackRules struct {
 	Blast     Rule[func(src dice.Source, attacks dice.Amount, again dice.Reroll, models int) int]
 	RapidFire Rule[func(attacks int, halfRange bool) int] // attacks of a Rapid Fire weapon
 
-	// Modifiers of hit rolls by weapon type; each returns what is added.
+	// Modifiers of hit rolls by weapon type.
 
 	Assault Rule[func(*Bearer) int]
 	Heavy   Rule[func(*Bearer) int]
 	BigGuns Rule[func(*Bearer) int]
-	// EngagedModifier is about ranged attacks by and on units within Engagement Range of
-	// enemies; is tells what is true of the target.
+	// EngagedModifier is for ranged attacks by and on units within Engagement Range of enemies;
+	// is contains the conditions of the target.
 	EngagedModifier Rule[func(b *Bearer, target *Unit, is effect.Conditions) int]
 
 	// Hit and wound rolls.
 
-	HitLimit    Rule[func(sum int) int] // what counts of all modifiers
+	HitLimit    Rule[func(sum int) int] // the part of the sum of all modifiers that counts
 	HitAlways   Rule[func(face int) Verdict]
 	Overwatch   Rule[func(Test) Test]
 	WoundNeeded Rule[func(strength, toughness int) int]
-	// Toughness is that of a unit of the kinds, of which each has a Toughness in the
-	// same place; is tells what is true of the unit.
+	// Toughness returns the Toughness of a unit; of contains that of each kind, and is the
+	// conditions of the unit.
 	Toughness   Rule[func(kinds []Kind, is effect.Conditions, of []int16) int16]
 	WoundLimit  Rule[func(sum int) int]
 	WoundAlways Rule[func(face int) Verdict]
 	Critical    Fact[int]  // unmodified hit and wound rolls from this on are critical
 	SnapPlain   Fact[bool] // hits of Overwatch are not critical
-	// Skill is what is added to the result that hit rolls of ranged attacks need, by whether the
-	// target has the benefit of cover and whether the attack is plunging fire.
+	// Skill returns what is added to the required result of ranged hit rolls, depending on
+	// cover of the target and plunging fire.
 	Skill Rule[func(covered, plunging bool) int]
 
-	// Allocation: whether a model must take an attack before others of its unit, and
-	// whether it takes one only when no others are left.
+	// Allocation: whether a model must take an attack before others of its unit, and whether it
+	// takes one only after all others.
 
 	Choose    RuleID // the player allocates attacks to models
 	Allocate  Rule[func(*Model) bool]
 	Protected Rule[func(*Model) bool]
 	Precision RuleID // the attacker allocates an attack
 
-	LeastAttacks Fact[int] // what no modifier takes an Attacks characteristic below
-	LeastShots   Fact[int] // what none takes below the number of attacks that a weapon has of its own
-	LeastDamage  Fact[int] // what no modifier takes a Damage characteristic below
+	LeastAttacks Fact[int] // modifiers cannot lower an Attacks characteristic below this
+	LeastShots   Fact[int] // modifiers cannot lower a weapon's own number of attacks below this
+	LeastDamage  Fact[int] // modifiers cannot lower a Damage characteristic below this
 
-	// Saves: what is added to the die. AP is negative or 0; modifier is the sum of
-	// all others.
+	// Saves return what is added to the die. AP is negative or 0; modifier is the sum of all
+	// others.
 
 	Save         Rule[func(ap, modifier int) int]
 	SaveAlways   Rule[func(face int) Verdict]
 	Invulnerable Rule[func(ap, modifier int) int]
-	// Cover is what cover adds to saves of models with a Save, that are not
-	// invulnerable.
+	// Cover returns what cover adds to saves of models with a Save, except invulnerable saves.
 	Cover Rule[func(ranged bool, ap, save int) int]
 
-	// Pooled is set where identical attacks are resolved together, with all saves before any damage and
+	// Pooled is true if identical attacks are resolved together: all saves before any damage,
 	// the lowest first, on models in allocation groups.
 	Pooled Fact[bool]
-	// MortalLast is set where attacks that a wound roll has changed into mortal wounds are
+	// MortalLast is true if attacks that a wound roll has changed into mortal wounds are
 	// allocated after all other attacks of the unit.
 	MortalLast Fact[bool]
 
-	// Damage: whether what is left of it, when it destroyed a model, goes on to
-	// the next.
+	// Damage: whether excess damage on a destroyed model carries over to the next.
 
 	Excess       Rule[func() bool]
 	MortalExcess Rule[func() bool]
 
-	// Hazard is how weapons that may harm their bearers harm one with the keywords.
+	// Hazard returns the harm of hazardous weapons to a bearer with the keywords.
 	Hazard Rule[func(effect.Keywords) Harm]
 }
 
-// ChargeRules answer the questions of the Charge phase.
+// ChargeRules are the rules of the Charge phase.
 type ChargeRules struct {
 	Once      RuleID                                  // a unit is selected at most once
-	Within    Fact[geom.Length]                       // how near enemies must be to charge them
-	Eligible  Rule[func(*Game, UnitID) bool]          // whether what a unit did this turn lets it charge
+	Within    Fact[geom.Length]                       // the distance within which enemies can be charged
+	Eligible  Rule[func(*Game, UnitID) bool]          // whether the unit's earlier actions this turn allow a charge
 	Declare   RuleID                                  // which targets may be declared
 	Aircraft  Rule[func(*Game, UnitID) bool]          // whether a unit may charge AIRCRAFT, and pile in towards it
 	Roll      Fact[int]                               // dice of the charge roll
-	RollFirst Fact[bool]                              // it is made before targets are declared, which are within its result
-	Across    Rule[func(*Game, UnitID) effect.Across] // what models charge across
+	RollFirst Fact[bool]                              // the charge roll is made before targets are declared, which must be within it
+	Across    Rule[func(*Game, UnitID) effect.Across] // what models move across in a charge
 	Success   Rule[func(*Game, *Charging) bool]       // where a charge may end
-	All       Fact[bool]                              // it ends beside every target, not just one
-	Avoid     RuleID                                  // it keeps away from other enemy units
-	Fails     RuleID                                  // what happens otherwise
-	Closer    Fact[bool]                              // models that are moved end closer to a target
-	// Contact are distances from enemy models, 0 for base to base: each model that is moved ends
-	// within the first of them that it can.
+	All       Fact[bool]                              // it must end beside every target, not just one
+	Avoid     RuleID                                  // it must keep away from other enemy units
+	Fails     RuleID                                  // the consequence of a failed charge
+	Closer    Fact[bool]                              // models that move must end closer to a target
+	// Contact contains distances from enemy models, 0 for base to base: each model that moves must
+	// end within the first of them that it can.
 	Contact Fact[[]geom.Length]
 
 	Overwatch Rule[func(*Game, UnitID, *Charging) bool] // whether a unit may fire at the charge
@@ -348,7 +343,7 @@ type ChargeRules struct {
 	Heroic *HeroicRules // nil: there are no Heroic Interventions in the Charge phase
 }
 
-// HeroicRules answer the questions of Heroic Interventions.
+// HeroicRules are the rules of Heroic Interventions.
 type HeroicRules struct {
 	Eligible Rule[func(*Game, UnitID) bool] // whether a unit may intervene
 	Once     RuleID                         // a unit intervenes at most once
@@ -357,25 +352,25 @@ type HeroicRules struct {
 	Closer   RuleID                         // models end closer to the closest enemy model
 }
 
-// Charging is a charge that is being made.
+// Charging is a charge in progress.
 type Charging struct {
 	Unit    UnitID
 	Targets UnitSet
-	Bodies  []geom.Body // of the unit, where it would end; Game.Bodies before it moves
-	First   int         // position in Bodies of the model that is moved first; below 0: not known
+	Bodies  []geom.Body // the unit at the end of its move; Game.Bodies before it moves
+	First   int         // index in Bodies of the model that moves first; negative: not known
 }
 
-// FightRules answer the questions of the Fight phase.
+// FightRules are the rules of the Fight phase.
 type FightRules struct {
 	Once             RuleID                         // a unit is selected at most once
 	Starts           Rule[func(turn Player) Player] // who selects first
 	Eligible         Rule[func(*Game, UnitID) bool] // whether a unit can fight
-	First            Rule[func(*Game, UnitID) int]  // units fight before those of a higher number
-	RestartsEachStep Fact[bool]                     // the player who starts does so again when all of a number have fought
-	Part             Fact[int32]                    // what a unit does that is selected to fight: WholeFight or AttackOnly
-	KeepsEngaged     Fact[bool]                     // models that are engaged with a unit are so after they pile in or consolidate
+	First            Rule[func(*Game, UnitID) int]  // units with a lower number fight first
+	RestartsEachStep Fact[bool]                     // the player who starts does so again when all units of a number have fought
+	Part             Fact[int32]                    // what a selected unit does: WholeFight or AttackOnly
+	KeepsEngaged     Fact[bool]                     // models must stay engaged with the same units in pile-ins and consolidations
 	ByMode           Fact[bool]                     // consolidations have modes
-	Order            RuleID                         // what a unit that fights does; all attacks are made
+	Order            RuleID                         // the sequence of a fight; all attacks are made
 
 	PileIn         Fact[geom.Length]
 	PileInCloser   RuleID              // models end closer to the closest enemy model
@@ -386,35 +381,35 @@ type FightRules struct {
 	ConsolidateCloser   RuleID
 	ConsolidateTouching RuleID
 	ConsolidateContact  Fact[[]geom.Length] // as ChargeRules.Contact
-	// EndsEngaged is set where a unit that piles in or consolidates towards the enemy
-	// ends within Engagement Range of one, or does not move.
+	// EndsEngaged is true if a unit that piles in or consolidates towards the enemy must end
+	// within Engagement Range of one, or not move.
 	EndsEngaged Fact[bool]
-	ToMarker    Fact[bool] // where no enemy can be reached, it may be made towards an objective marker
+	ToMarker    Fact[bool] // a unit that cannot reach an enemy may consolidate towards an objective marker
 
-	Allot    Rule[func(*Game, UnitID)]            // fills State.Available
-	Reaches  Rule[func(*Game, UnitID, []UnitSet)] // fills in the enemy units that each model can attack
-	Targets  Rule[func(*Game, UnitID) UnitSet]    // enemy units that the unit can attack at all
-	ByTarget RuleID                               // attacks on one target come together
+	Allot    Rule[func(*Game, UnitID)]            // sets State.Available
+	Reaches  Rule[func(*Game, UnitID, []UnitSet)] // sets the enemy units that each model can attack
+	Targets  Rule[func(*Game, UnitID) UnitSet]    // the enemy units that the unit may attack
+	ByTarget RuleID                               // attacks on one target are declared together
 	Weapon   RuleID                               // attacks are made with melee weapons
-	Unarmed  RuleID                               // who fights without one
-	ByWeapon Fact[bool]                           // attacks with one profile come together
+	Unarmed  RuleID                               // models without a melee weapon
+	ByWeapon Fact[bool]                           // attacks with one profile are declared together
 }
 
-// MoraleRules answer the questions of the Morale phase.
+// MoraleRules are the rules of the Morale phase and of Battle-shock.
 type MoraleRules struct {
 	Select    RuleID     // players select units to test
-	Alternate Fact[bool] // they do so in turns, not one after the other
+	Alternate Fact[bool] // they take turns
 	Test      Rule[func(*MoraleTested) bool]
 	Fled      Rule[func(*MoraleTested) int]  // models that flee when a test fails
-	Flee      RuleID                         // who chooses the model that flees, and that it triggers nothing
-	Attrition Rule[func(*Game, UnitID) int]  // rolls for how many models flee after that
+	Flee      RuleID                         // its player chooses the models that flee, which triggers nothing
+	Attrition Rule[func(*Game, UnitID) int]  // the number of further models that flee, after rolls
 	Shock     Rule[func(*Game, UnitID) bool] // whether a unit takes a Battle-shock test
-	Recovers  Fact[bool]                     // a unit stops being Battle-shocked when it passes such a test
+	Recovers  Fact[bool]                     // a unit that passes such a test is no longer Battle-shocked
 	Dash      Fact[bool]                     // no modifier adds to the Objective Control of Battle-shocked units
 	Coherency Fact[bool]                     // models are removed until a unit is in coherency
 }
 
-// MoraleTested is what decides a Morale test.
+// MoraleTested contains the values of a Morale test.
 type MoraleTested struct {
 	Face       int // of the die, unmodified
 	Modifier   int // of the roll
@@ -422,10 +417,10 @@ type MoraleTested struct {
 	Leadership int // the highest of the unit
 }
 
-// MoveRules answer the questions of the Movement phase and of every move.
+// MoveRules are the rules of the Movement phase and of every move.
 type MoveRules struct {
 	Once       RuleID                             // a unit moves at most once
-	Kinds      Rule[func(*Game, UnitID) []Option] // of move that a unit may make
+	Kinds      Rule[func(*Game, UnitID) []Option] // the kinds of move that a unit may make
 	Unselected RuleID                             // units that were not selected Remained Stationary
 	Stationary RuleID                             // a unit that does not move
 	Random     RuleID                             // when a random Move is rolled
@@ -437,83 +432,81 @@ type MoveRules struct {
 	Enemies    RuleID                             // a move keeps out of Engagement Range
 	Terrain    RuleID                             // models do not move through terrain
 	Climb      RuleID                             // no move ends part-way through a climb
-	OnModels   RuleID                             // no move ends on a model
+	OnModels   RuleID                             // models cannot end on other models
 	Coherency  RuleID                             // a unit ends its moves in coherency
 	Least      RuleID                             // of minimum moves
-	Leaves     RuleID                             // models that cannot make their minimum move
-	Turns      RuleID                             // of models that turn once and move straight on
-	LowTerrain Fact[geom.Length]                  // crossed as if it were not there
-	Steady     Fact[geom.Length]                  // units of which no model has moved farther this turn count as steady (effect.Steady); 0: none does
+	Leaves     RuleID                             // models that cannot make their minimum move are removed
+	Turns      RuleID                             // models that turn once and move straight on
+	LowTerrain Fact[geom.Length]                  // models cross terrain up to this height freely
+	Steady     Fact[geom.Length]                  // units in which no model has moved farther this turn are steady (effect.Steady); 0: no unit is
 
 	FellBack Rule[func(*Game, UnitID) effect.Actions]   // what a unit that Fell Back cannot do
-	Escapes  Rule[func(*Game, UnitID, OptionKind) bool] // whether a move costs a unit models
-	Escape   Fact[int]                                  // one for each unmodified result up to this of a D6 for each model
-	// EscapeHurts is set where each such result is a hazard (AttackRules.Hazard) to the unit instead,
-	// and a unit that was not Battle-shocked tests for that after its move.
+	Escapes  Rule[func(*Game, UnitID, OptionKind) bool] // whether a unit must test for lost models before a move
+	Escape   Fact[int]                                  // each unmodified result up to this, of a D6 per model, destroys one model
+	// EscapeHurts is true if each such result is a hazard (AttackRules.Hazard) to the unit
+	// instead, and if a unit that was not Battle-shocked tests for Battle-shock after its move.
 	EscapeHurts Fact[bool]
-	Friends     Rule[func(g *Game, u, friend UnitID) bool] // whether models of a unit are moved across those of a friendly one
-	Across      Rule[func(*Game, UnitID) effect.Across]    // what models are moved across in pile-ins, consolidations and Heroic Interventions
-	// Passes is what models are moved across in other moves, by what the move makes true of the unit.
+	Friends     Rule[func(g *Game, u, friend UnitID) bool] // whether models of a unit move across those of a friendly unit
+	Across      Rule[func(*Game, UnitID) effect.Across]    // what models move across in pile-ins, consolidations and Heroic Interventions
+	// Passes returns what models move across in other moves, given the conditions that the move sets.
 	Passes Rule[func(*Game, UnitID, effect.Conditions) effect.Across]
-	// Skies is how much shorter a move is for which the player of a unit that can FLY declares that
-	// it takes to the skies; 0: nothing is declared.
+	// Skies is the distance by which a move is shorter if the player of a unit that can FLY declares
+	// that it takes to the skies; 0: players do not declare that.
 	Skies Fact[geom.Length]
 	High  Rule[func(*Game, UnitID) bool] // whether models of a unit may stand above ground level
 
 	Embark     Fact[geom.Length]                                       // every model ends a move within this of the TRANSPORT
 	Capacity   RuleID                                                  // how many models a TRANSPORT carries
 	Boards     Rule[func(g *Game, u, transport UnitID) bool]           // whether a unit that is near enough may embark
-	Aboard     Fact[bool]                                              // embarked units count as having done what their TRANSPORT has
+	Aboard     Fact[bool]                                              // embarked units count as having done what their TRANSPORT did
 	Disembark  Fact[geom.Length]                                       // units are set up within this
-	Beside     Rule[func(b, transport *geom.Body, n geom.Length) bool] // what within means there
+	Beside     Rule[func(b, transport *geom.Body, n geom.Length) bool] // the meaning of within for that distance
 	BeforeMove RuleID                                                  // when units may disembark
-	AfterMove  Fact[bool]                                              // they may after a Normal Move of their TRANSPORT too, and have made one then
+	AfterMove  Fact[bool]                                              // they may also do so after a Normal Move of their TRANSPORT, and count as having made one
 	LeftMoved  Fact[effect.Actions]                                    // what units that do so cannot do this turn
 	Wreck      RuleID                                                  // units leave a destroyed TRANSPORT
-	WreckRoll  Fact[int]                                               // of one die for each model, each unmodified result up to this harms the unit
+	WreckRoll  Fact[int]                                               // each unmodified result up to this, of a die per model, harms the unit
 	WreckHurts Fact[bool]                                              // it is a mortal wound on the unit, and otherwise destroys a model
-	Emergency  Fact[geom.Length]                                       // units without room beside the wreck are set up within this; 0: models are left
+	Emergency  Fact[geom.Length]                                       // units without room beside the wreck are set up within this; 0: their models are destroyed
 	HardRoll   Fact[int]                                               // WreckRoll of those units
-	WreckIs    Fact[effect.Conditions]                                 // what is true of a unit that left one
+	WreckIs    Fact[effect.Conditions]                                 // conditions of a unit that left one
 	LeftWreck  Fact[effect.Actions]                                    // what a unit that left one cannot do this turn
 	NoRoom     RuleID                                                  // models that cannot be set up
-	LeftBehind Fact[bool]                                              // they are destroyed when their unit disembarks as it likes, too
+	LeftBehind Fact[bool]                                              // they are also destroyed if their unit chooses to disembark
 
 	Rounds     Fact[[2]int8] // the first and the last battle round in which Reinforcements arrive
 	Arrive     RuleID        // Reinforcements are set up one at a time
-	NotArrived RuleID        // Reinforcements that are not there at the end
+	NotArrived RuleID        // Reinforcements that have not arrived at the end of the battle
 	Strategic  Fact[Strategic]
 
-	Near Rule[func(b, enemy *geom.Body, n geom.Length) bool] // what within means where models are set up, or end a move, away from enemies
+	Near Rule[func(b, enemy *geom.Body, n geom.Length) bool] // the meaning of within for models that are set up, or end a move, away from enemies
 }
 
-// PsychicRules answer the questions of the Psychic phase. An edition without one
-// has none.
+// PsychicRules are the rules of the Psychic phase. They are nil in editions without one.
 type PsychicRules struct {
 	Once     RuleID                                  // how units are selected
 	Together Fact[bool]                              // a unit is selected once and attempts its powers one after another
-	Eligible Rule[func(*Game, UnitID) bool]          // whether what a unit did this turn lets it use powers
-	Powers   Rule[func(*Game, UnitID) []PowerID]     // those that a unit knows
+	Eligible Rule[func(*Game, UnitID) bool]          // whether the unit's earlier actions this turn allow psychic powers
+	Powers   Rule[func(*Game, UnitID) []PowerID]     // the powers that a unit knows
 	Select   RuleID                                  // a power that the unit knows is attempted
 	Repeat   Rule[func(*Game, UnitID, PowerID) bool] // whether a power may be attempted (again)
-	Warp     Rule[func(*Game, UnitID, PowerID) int]  // warp charge value that an attempt needs
+	Warp     Rule[func(*Game, UnitID, PowerID) int]  // the warp charge value of an attempt
 	Test     Fact[int]                               // dice of a Psychic test
-	Smite    RuleID                                  // what Smite does
+	Smite    RuleID                                  // the effect of Smite
 
-	Perils      Rule[func(face int) bool] // whether both dice showing a face brings Perils of the Warp
+	Perils      Rule[func(face int) bool] // whether a double of this face causes Perils of the Warp
 	PerilsHarm  Fact[dice.Amount]         // mortal wounds
-	PerilsBurst Fact[geom.Length]         // how far units around a psyker that they destroy are hurt
+	PerilsBurst Fact[geom.Length]         // the range in which units suffer if Perils destroy the psyker
 	PerilsFail  RuleID                    // the power of such a psyker fails
 
-	Deny      Fact[geom.Length]                         // how near the psyker is
+	Deny      Fact[geom.Length]                         // the maximum distance of the psyker
 	Denies    Rule[func(g *Game, u, psyker UnitID) int] // powers of a psyker that a unit may attempt to deny in a phase
 	DenyTest  Fact[int]                                 // dice of a Deny the Witch test
 	DenyBeats Rule[func(deny, test int) bool]
 }
 
-// ShootRules answer the questions of the Shooting phase: who shoots at what.
-// Functions that return a RuleID return the rule that forbids something, or ""
-// where nothing does.
+// ShootRules are the rules of the Shooting phase. Functions that return a RuleID return the
+// rule that forbids something, or "" if nothing does.
 type ShootRules struct {
 	Phase   RuleID // units are selected until the player is done
 	Once    RuleID // each at most once
@@ -522,29 +515,29 @@ type ShootRules struct {
 	Skill   RuleID // models without a Ballistic Skill do not
 	Targets RuleID // enemy units, in range and visible
 	Select  RuleID // all are selected before any attack
-	Aloof   RuleID // not one that an effect keeps from being a target
-	Nearest RuleID // not wholly within the minimum range
+	Aloof   RuleID // not if an effect forbids targeting it
+	Nearest RuleID // not if it is wholly within the minimum range
 	Profile RuleID // one profile of a weapon at a time
 
 	ByTarget  RuleID     // all attacks on one target before the next
 	ByProfile Fact[bool] // and with one profile before another
-	OneThrow  Fact[bool] // the model that throws Grenades throws one, not all it has
+	OneThrow  Fact[bool] // a model throws only one of its Grenades
 
 	Advanced     RuleID // weapons of units that Advanced
 	Blocked      RuleID // targets within Engagement Range of friendly units
 	PistolTarget RuleID // targets of Pistols while enemies are within Engagement Range
 	BigGuns      RuleID // targets of VEHICLE and MONSTER models then
-	Grenades     RuleID // one model, in place of other weapons
+	Grenades     RuleID // one model, instead of shooting other weapons
 	Overwatch    RuleID // all shots are aimed at the charging unit
 	Deck         RuleID // weapons of embarked models
 
-	// Pistols is about the model at a place in State.Models: whether it shoots with
-	// Pistols, or with other weapons, and not with both.
+	// Pistols reports whether the model at an index of State.Models must choose between its
+	// Pistols and its other weapons.
 	Pistols Rule[func(g *Game, at int) bool]
-	// Moved is about weapons of a unit by what it has done this turn.
+	// Moved returns the rule that forbids a weapon because of the unit's actions this turn.
 	Moved Rule[func(*Game, UnitID, *Weapon) RuleID]
-	// Engaged is about units within Engagement Range of enemies. later is set for
-	// attacks that are made only when none of these is left.
+	// Engaged is for units within Engagement Range of enemies. later is true for attacks that
+	// are made only if all of these have been destroyed by then.
 	Engaged Rule[func(*Game, *Shot) (later bool, by RuleID)]
 	Blast   Rule[func(*Game, *Shot) bool] // whether a Blast weapon cannot have the target
 	LookOut Rule[func(*Game, *Shot) bool] // whether others protect the target
@@ -555,7 +548,7 @@ type ShootRules struct {
 // A Shot is a weapon that a model may shoot at a target.
 type Shot struct {
 	Unit    UnitID
-	At      int // place of the model in State.Models
+	At      int // index of the model in State.Models
 	Weapon  *Carried
 	Target  UnitID
 	Engaged UnitSet // enemy units within Engagement Range of Unit

@@ -8,11 +8,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// Holds reports whether a scope's conditions are true of a unit now.
-// 10e.CORE.ARMY.4, 10e.CORE.PLAYER.1, 10e.CORE.SEQUENCE.12.
+// Holds reports whether the conditions of a scope are true for a unit now. 10e.CORE.ARMY.4,
+// 10e.CORE.PLAYER.1, 10e.CORE.SEQUENCE.12.
 func (g *Game) Holds(u UnitID, s *effect.Scope) bool { return g.HoldsWith(u, s, 0) }
 
-// HoldsWith is Holds where more is true: of the attack that is looked at.
+// HoldsWith is Holds with additional conditions, those of the current attack.
 func (g *Game) HoldsWith(u UnitID, s *effect.Scope, more effect.Conditions) bool {
 	if len(s.LedBy) > 0 && !g.ledBy(u, s.LedBy) {
 		return false
@@ -27,13 +27,13 @@ func (g *Game) HoldsWith(u UnitID, s *effect.Scope, more effect.Conditions) bool
 	return is.Has(s.When) && (s.Any == 0 || is.HasAny(s.Any)) && !is.HasAny(s.Unless) && (s.Near == nil || g.near(u, s.Near))
 }
 
-// IsOnTarget returns what is true of a unit that is attacked: Is, and whether it is within
-// range of an objective marker.
+// IsOnTarget returns the conditions of a unit that is attacked: those of Is, and whether it is
+// within range of an objective marker.
 func (g *Game) IsOnTarget(u UnitID) effect.Conditions {
 	return g.Is(u) | g.markers(u, g.Unit(u).Player)
 }
 
-// OfTarget returns what is true of an attack of a unit because of where its target is.
+// OfTarget returns the conditions of a unit's attack that depend on the position of its target.
 func (g *Game) OfTarget(u, target UnitID) effect.Conditions {
 	if g.Asks(effect.TargetOnTheirs) && g.markers(target, g.Unit(u).Player)&(effect.OnMarker|effect.OnHeldMarker) == effect.OnMarker {
 		return effect.TargetOnTheirs
@@ -41,8 +41,8 @@ func (g *Game) OfTarget(u, target UnitID) effect.Conditions {
 	return 0
 }
 
-// markers returns whether a model of a unit is within range of an objective marker, and of
-// one that a player controls.
+// markers returns whether a model of a unit is within range of an objective marker, and of one
+// that player p controls.
 func (g *Game) markers(u UnitID, p Player) (is effect.Conditions) {
 	control := g.Asks(effect.OnHeldMarker | effect.TargetOnTheirs)
 	for m, at := range g.State.Markers {
@@ -77,7 +77,7 @@ func (g *Game) ledBy(u UnitID, k effect.Keywords) bool {
 	return slices.ContainsFunc(g.Models(u), func(m Model) bool { return m.Leads && sheet.Kinds[m.Kind].Own(sheet.Keywords).HasAll(k) })
 }
 
-// near reports whether the condition n on friendly units near a unit holds.
+// near reports whether a condition about friendly units near a unit is true.
 func (g *Game) near(u UnitID, n *effect.Near) bool {
 	for o, s := range g.Units() {
 		if (o != u || n.Self) && s.Player == g.Unit(u).Player && s.Place == OnTable &&
@@ -98,8 +98,8 @@ func (g *Game) FindEffect(u UnitID, do effect.Kind) (found *effect.Effect) {
 	return found
 }
 
-// Forbidden returns the actions that effects, and the way in which it disembarked,
-// forbid a unit this turn.
+// Forbidden returns the actions that effects, and the way in which the unit disembarked, forbid
+// it this turn.
 func (g *Game) Forbidden(u UnitID) effect.Actions {
 	all := g.Unit(u).Barred
 	g.Effects(u, func(e *effect.Effect) {
@@ -121,8 +121,8 @@ func (g *Game) Allowed(u UnitID, kind effect.Kind) (all effect.Actions) {
 	return all
 }
 
-// EachEffect calls do with each effect of a kind that works on the unit: on all of
-// it, or on models of it that are in play.
+// EachEffect calls do with each effect of a kind on the unit: on all of it, or on any of its
+// models in play.
 func (g *Game) EachEffect(u UnitID, d effect.Kind, do func(*effect.Effect)) {
 	works := func(e *effect.Effect) {
 		if e.Kind == d && g.Holds(u, &e.Scope) {
@@ -150,14 +150,14 @@ func anyOf(models []Model, kind int) bool {
 	return false
 }
 
-// HasEffect reports whether an effect of the kind works on the unit.
+// HasEffect reports whether an effect of the kind applies to the unit.
 func (g *Game) HasEffect(u UnitID, d effect.Kind) bool {
 	found := false
 	g.EachEffect(u, d, func(*effect.Effect) { found = true })
 	return found
 }
 
-// A RollChange is what effects do to a roll of a unit.
+// A RollChange is the change of a roll of a unit by effects.
 type RollChange struct {
 	Modifier dice.Modifier
 	Again    dice.Reroll
@@ -168,14 +168,14 @@ func (g *Game) RollChange(u UnitID, r effect.RollKind) (c RollChange) {
 	return g.RollAgainst(u, NoUnit, r)
 }
 
-// RollAgainst is RollChange for a roll against another unit: effects count that
-// work only against such units, or only while it is within their Length.
+// RollAgainst is RollChange for a roll against another unit: it includes effects that apply
+// only to such units, or only within their Length.
 func (g *Game) RollAgainst(u, other UnitID, r effect.RollKind) (c RollChange) {
 	works := func(e *effect.Effect) bool {
 		return e.Roll == r && (e.Length == 0 || other != NoUnit && g.Within(u, other, e.Length)) &&
 			(other == NoUnit || e.Scope.Opponent.Passes(g.Keywords(other)))
 	}
-	ignores := false // what makes it worse
+	ignores := false // modifiers that make it worse
 	if g.HasKind(effect.IgnoreModifiers) {
 		g.EachEffect(u, effect.IgnoreModifiers, func(e *effect.Effect) { ignores = ignores || works(e) })
 	}
@@ -194,8 +194,7 @@ func (g *Game) RollAgainst(u, other UnitID, r effect.RollKind) (c RollChange) {
 	return c
 }
 
-// AskReroll asks a player whether a roll of the unit is made again
-// (9e.CORE.REROLL.1).
+// AskReroll asks a player whether to re-roll a roll of the unit (9e.CORE.REROLL.1).
 func (g *Game) AskReroll(p Player, u UnitID, by RuleID) Status {
 	return g.Ask(Request{
 		Ask: SelectOption, Reason: ForReroll, Player: p, Unit: u, Rule: by,

@@ -7,11 +7,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// ProtocolVersion is what the first line of a log names (log/PROTOCOL.md).
+// ProtocolVersion is the version in the first line of a log (log/PROTOCOL.md).
 const ProtocolVersion = 1
 
-// An Event is one line of the log (PROTOCOL.md). Its kind says which members
-// count. Unit, Other and Model are NoUnit and NoModel where they do not.
+// An Event is one line of the log (PROTOCOL.md). Its kind determines which members it uses.
+// Unused Unit, Other and Model are NoUnit and NoModel.
 type Event struct {
 	Kind   EventKind
 	Rule   RuleID
@@ -20,24 +20,24 @@ type Event struct {
 	Other  UnitID
 	Model  ModelID
 	N, M   int32
-	Added  int32 // to a die, by all modifiers that count
+	Added  int32 // the sum of all modifiers of a die that count
 	Pose   geom.Pose
 	Base   *geom.Base // of DeltaKind
 	Name   string
 	Word   string
-	Of     string   // of EventChoice: name of the ability that is used or not, or that comes next
-	Rolled []Rolled // since the event before
+	Of     string   // of EventChoice: name of the ability that the choice is about
+	Rolled []Rolled // since the previous event
 }
 
-// Rolled is a die with what it was for. Again marks a die that was rolled again:
-// it takes the place of the one before it, or of those that were rolled together.
+// Rolled is a die and its purpose. Again marks a re-rolled die: it replaces the one before it,
+// or those that were rolled together.
 type Rolled struct {
 	For   dice.Purpose
 	Face  uint8
 	Again bool
 }
 
-// An EventKind is what an event tells.
+// An EventKind is a kind of event.
 type EventKind uint8
 
 // The kinds of event. Deltas change the state that a viewer holds; the others
@@ -74,16 +74,16 @@ const (
 	EventKinds                       // number of kinds; not itself one
 )
 
-// recorder rolls dice and keeps what they showed.
+// recorder rolls dice and records their results.
 type recorder struct {
 	src    dice.Source
 	rolled []Rolled
-	// held is who controls each objective marker, as the log last said it.
+	// held is the last logged controller of each objective marker.
 	held []int32
-	// described is set once the log has the state that it begins with.
+	// described is true once the log contains the initial state.
 	described bool
-	// choice is one that is not logged yet: it may be illegal. of is the ability that
-	// it is about.
+	// choice is one that is not logged yet because it may be illegal. of is the ability that it
+	// is about.
 	choice *Choice
 	of     string
 }
@@ -91,7 +91,7 @@ type recorder struct {
 // D6 returns the next die of the source.
 func (r *recorder) D6(p dice.Purpose) int { return r.roll(p, false) }
 
-// Again returns the next die of the source, in place of one that was rolled.
+// Again returns the next die of the source as a re-roll.
 func (r *recorder) Again(p dice.Purpose) int { return r.roll(p, true) }
 
 func (r *recorder) roll(p dice.Purpose, again bool) int {
@@ -100,8 +100,8 @@ func (r *recorder) roll(p dice.Purpose, again bool) int {
 	return face
 }
 
-// LastDie returns the last face that was rolled for a purpose since the event
-// before; ok is false where none was, or if the battle has no log.
+// LastDie returns the face last rolled for a purpose since the previous event. ok is false if
+// there is none, or if the battle has no log.
 func (g *Game) LastDie(p dice.Purpose) (face int, ok bool) {
 	for i := len(g.recorder.rolled) - 1; i >= 0; i-- {
 		if r := &g.recorder.rolled[i]; r.For == p {
@@ -114,16 +114,16 @@ func (g *Game) LastDie(p dice.Purpose) (face int, ok bool) {
 // Logging reports whether the battle has a log.
 func (g *Game) Logging() bool { return g.log != nil }
 
-// Emit sends an event to the log, with the dice rolled since the last. Before
-// the battle goes on nothing is sent: the log begins with how it stands then.
+// Emit logs an event with the dice rolled since the previous one. It logs nothing until the
+// battle starts or continues: the log begins with the state at that time.
 func (g *Game) Emit(e Event) {
 	if g.log != nil && g.recorder.described {
 		g.emit(e)
 	}
 }
 
-// LogRoll writes down the result of a roll for a purpose, made by a rule: the members of
-// the event without its kind, rule, player and word.
+// LogRoll logs the result of a roll for a purpose, made by a rule. e has the members of the
+// event other than its kind, rule, player and word.
 func (g *Game) LogRoll(by RuleID, of dice.Purpose, e Event) {
 	if g.log != nil {
 		e.Kind, e.Rule, e.Word = EventRoll, by, of.String()
@@ -142,8 +142,8 @@ func (g *Game) emit(e Event) {
 	g.recorder.rolled = g.recorder.rolled[:0]
 }
 
-// emitChoice tells the choice that is being carried out. It comes before what it
-// brings about, and its dice with that.
+// emitChoice logs the current choice. It precedes the events that follow from it, and its dice
+// belong to those.
 func (g *Game) emitChoice() {
 	c := g.recorder.choice
 	if c == nil {
@@ -160,7 +160,7 @@ func (g *Game) emitChoice() {
 	g.log(&e)
 }
 
-// takes tells the option that was taken, with those of its members that count.
+// takes sets the members of the event that describe the chosen option.
 func (e *Event) takes(why Reason, o *Option) {
 	e.M = int32(o.Do) + 1
 	switch {
@@ -173,13 +173,13 @@ func (e *Event) takes(why Reason, o *Option) {
 	}
 }
 
-// OfModels reports whether the options of requests for this select models, not
-// units.
+// OfModels reports whether options of kind Select select models rather than units in requests
+// for this reason.
 func (w Reason) OfModels() bool {
 	return w == ForAllocation || w == ForFleeing || w == ForCoherency || w == ForMarkerOfModel || w == ForWreck
 }
 
-// LogStep writes down what a unit does, by a rule.
+// LogStep logs an action of a unit, by a rule.
 func (g *Game) LogStep(u UnitID, by RuleID, does string) {
 	if g.log != nil {
 		g.Emit(Event{Kind: EventStep, Rule: by, Player: g.Unit(u).Player, Unit: u, Word: does})

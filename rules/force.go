@@ -5,7 +5,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// Is returns what is true of a unit now: of this turn, and of its models.
+// Is returns the current conditions of a unit: those of this turn, and those of its models.
 func (g *Game) Is(u UnitID) effect.Conditions {
 	s := g.Unit(u)
 	is := s.Is
@@ -57,13 +57,13 @@ func (g *Game) Is(u UnitID) effect.Conditions {
 	return is
 }
 
-// countsStationary reports whether an effect lets a unit that has moved count as having
-// Remained Stationary: it has not Advanced or Fallen Back.
+// countsStationary reports whether an effect makes a unit that has moved count as having
+// Remained Stationary. It must not have Advanced or Fallen Back.
 func (g *Game) countsStationary(u UnitID) bool {
 	return g.HasKind(effect.CountsStationary) && !g.Unit(u).Is.HasAny(effect.Advanced|effect.FellBack) && g.OwnEffect(u, effect.CountsStationary) != nil
 }
 
-// belowHalf reports whether a unit is below Half-strength, and no effect lets it never be.
+// belowHalf reports whether a unit is below Half-strength and has no effect that prevents it.
 func (g *Game) belowHalf(u UnitID) bool {
 	if !g.Edition.Table.BelowHalf.Do(g, u) {
 		return false
@@ -75,8 +75,8 @@ func (g *Game) belowHalf(u UnitID) bool {
 	return e == nil || e.Scope.Near != nil && !g.near(u, e.Scope.Near)
 }
 
-// armyActive returns what is true because rules of the armies are active: that of a player,
-// its choices, and those of the opponent.
+// armyActive returns the conditions of active army rules: of the player's rule, its choices,
+// and the opponent's choices.
 func (g *Game) armyActive(p Player) (is effect.Conditions) {
 	for i := range g.State.Lasting {
 		l := &g.State.Lasting[i]
@@ -93,9 +93,9 @@ func (g *Game) armyActive(p Player) (is effect.Conditions) {
 	return is
 }
 
-// Effects calls a function with each effect in force on a unit as a whole: its
-// own (9e.DATASHEET.ABILITY.1), those of auras around it, each once (9e.DATASHEET.ABILITY.3), and those
-// that last for a time. Effects of single kinds of models are in Kind.Effects.
+// Effects calls do with each effect in force on a unit as a whole: its own
+// (9e.DATASHEET.ABILITY.1), those of auras around it, each once (9e.DATASHEET.ABILITY.3), and
+// temporary ones. Effects of single kinds of models are in Kind.Effects.
 func (g *Game) Effects(u UnitID, do func(*effect.Effect)) {
 	sheet := g.Sheet(u)
 	for i := range sheet.Effects {
@@ -115,8 +115,8 @@ func (g *Game) lasting(l *Lasting) *effect.Effect {
 	return &g.use(l.Owner, l.Use).Effects[l.Effect]
 }
 
-// EffectsBy calls a function with each effect that lasts on a unit for attacks of one
-// other alone (Scope.ByOwner).
+// EffectsBy calls do with each temporary effect on a unit that applies only to attacks of one
+// other unit (Scope.ByOwner).
 func (g *Game) EffectsBy(owner, u UnitID, do func(*effect.Effect)) {
 	for i := range g.State.Lasting {
 		l := &g.State.Lasting[i]
@@ -129,15 +129,15 @@ func (g *Game) EffectsBy(owner, u UnitID, do func(*effect.Effect)) {
 	}
 }
 
-// onAll reports whether an effect works on a unit as a whole. One on a single
-// model does where no other is left.
+// onAll reports whether an effect applies to a unit as a whole. An effect on a single model
+// does if it is the only model.
 func (g *Game) onAll(l *Lasting) bool {
 	s := g.Unit(l.Unit)
 	return l.Model == 0 || s.Alive == 1 && g.State.Models[s.First].ID == ModelID(l.Model)
 }
 
-// EffectsOn calls a function with each effect that lasts on a single model of a
-// unit of several.
+// EffectsOn calls do with each temporary effect on a single model of a unit with several
+// models.
 func (g *Game) EffectsOn(u UnitID, m ModelID, do func(*effect.Effect)) {
 	for i := range g.State.Lasting {
 		if l := &g.State.Lasting[i]; l.Unit == u && ModelID(l.Model) == m && !g.onAll(l) {
@@ -171,7 +171,7 @@ func (g *Game) fromAuras(u UnitID, do func(*effect.Effect)) {
 			g.fromAura(&g.Sheet(owner).Auras[i], owner, u, &seen, do)
 		}
 	}
-	for i := range g.State.Lasting { // auras that units have for a time
+	for i := range g.State.Lasting { // temporary auras of units
 		l := &g.State.Lasting[i]
 		if a := g.lasting(l).Aura; a != nil && g.On(l.Unit) {
 			g.fromAura(a, l.Unit, u, &seen, do)
@@ -180,8 +180,8 @@ func (g *Game) fromAuras(u UnitID, do func(*effect.Effect)) {
 	g.fromWarlords(u, do)
 }
 
-// fromAura calls the function with the effects of an aura that reaches the unit, unless
-// one of its name has been seen.
+// fromAura calls do with the effects of an aura that reaches the unit, unless an aura with its
+// name is in seen.
 func (g *Game) fromAura(a *effect.Aura, owner, u UnitID, seen *[4]uint64, do func(*effect.Effect)) {
 	word, bit := a.Number>>6&3, uint64(1)<<(a.Number&63)
 	if seen[word]&bit != 0 || !g.reaches(a, owner, u) {
@@ -222,8 +222,8 @@ func (g *Game) trait(p Player) *effect.Aura {
 	return nil
 }
 
-// WarlordAt returns the place of a player's Warlord in State.Models, or -1 when
-// it is not on the battlefield.
+// WarlordAt returns the index of a player's Warlord in State.Models, or -1 if it is not on the
+// battlefield.
 func (g *Game) WarlordAt(p Player) int {
 	w := g.State.Warlords[p]
 	if w == NoModel {
@@ -264,7 +264,7 @@ func (g *Game) reaches(a *effect.Aura, owner, u UnitID) bool {
 	return false
 }
 
-// always reports whether an aura of a unit reaches another wherever that is.
+// always reports whether an aura of a unit reaches another at any distance.
 func (g *Game) always(a *effect.Aura, owner, u UnitID) bool {
 	list := g.Sheet(u).Always
 	for i := range list {

@@ -23,8 +23,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Game is a battle that is being played: what it is played with, and its
-// state. Steps read and change it; other callers use Apply.
+// A Game is a battle in progress: its edition and set-up, and its state. Steps read and change
+// it; other callers use Apply.
 type Game struct {
 	Edition *Edition
 	Setup   *Setup
@@ -38,33 +38,32 @@ type Game struct {
 	ordered  commandReroll
 	scratch  scratch
 	memory   Memory
-	asked    asked  // not a part of the battle: found out when it is needed
-	view     *Game  // as players see it
-	changes  uint64 // of places and models; what is remembered of them ends with it
+	asked    asked  // not part of the battle: determined when needed
+	view     *Game  // the battle as players see it
+	changes  uint64 // number of changes of places and models; caches are valid for one number
 }
 
-// ErrOver is returned for choices of a battle that is over.
+// ErrOver is returned for choices after the end of the battle.
 var ErrOver = errors.New("the battle is over")
 
-// Script lets the source roll all dice of the battle, instead of those of its
-// seed.
+// Script makes the source roll all dice of the battle, instead of the seed.
 func (g *Game) Script(src dice.Source) { g.script = src }
 
-// Log sends every event of the battle to the function, which must not keep it.
-// The first events describe the battle as it stands when it goes on.
+// Log sends every event of the battle to the function, which must not keep it. The first events
+// describe the state of the battle at the time when it starts or continues.
 func (g *Game) Log(to func(*Event)) {
 	g.log = to
 	g.recorder = recorder{}
 }
 
-// Run starts a battle that Begin made, or goes on with one whose state was read.
+// Run starts a battle returned by Begin, or continues one whose state was loaded.
 func (g *Game) Run() { g.run() }
 
-// Request returns what is asked. Its Ask is Nothing when the battle is over.
+// Request returns the open request. Its Ask is Nothing if the battle is over.
 func (g *Game) Request() *Request { return &g.State.Request }
 
-// Apply answers the request and plays on to the next. An illegal choice is an
-// *Illegal, and changes nothing.
+// Apply answers the request and plays on to the next. For an illegal choice it returns an
+// *Illegal and changes nothing.
 func (g *Game) Apply(c *Choice) error {
 	q := &g.State.Request
 	if q.Ask == Nothing {
@@ -84,14 +83,14 @@ func (g *Game) Apply(c *Choice) error {
 	}
 	g.emitChoice()
 	if g.view != nil {
-		g.view.scratch.proof.ways.Set(nil) // it is of this request only
+		g.view.scratch.proof.ways.Set(nil) // the proof is valid for this request only
 	}
 	g.State.Request = Request{}
 	g.run()
 	return nil
 }
 
-// fits refuses answers of another kind than asked for.
+// fits returns an error for answers of the wrong kind.
 func (q *Request) fits(c *Choice) error {
 	if c.Ask != q.Ask {
 		return &Illegal{Rule: q.Rule, Subject: "answer", Found: c.Ask.String(), Allowed: q.Ask.String()}
@@ -116,8 +115,8 @@ func (g *Game) run() {
 	}
 }
 
-// ended reports whether the frame is that of a phase, and an army is destroyed:
-// the phase does not go on.
+// ended reports whether the frame is that of a phase, and an army is destroyed: then the phase
+// stops.
 func (g *Game) ended(f *Frame) bool {
 	return g.State.Wiped && g.Edition.Mission.EndsWiped.Is && f.Step == g.State.Phase && f.Step >= StepCommand && f.Step <= StepMorale
 }
@@ -126,8 +125,8 @@ func (g *Game) frame() *Frame { return &g.State.Frames[len(g.State.Frames)-1] }
 
 func (g *Game) push(f Frame) { g.State.Frames = append(g.State.Frames, f) }
 
-// Push plays the frame's step before the one that is being played goes on. That
-// one returns at once: its own frame may have moved.
+// Push plays the frame's step before the current one continues. The caller must return at once,
+// because its own frame may have moved.
 func (g *Game) Push(f Frame) Status {
 	if g.Edition.Steps[f.Step].Run == nil {
 		panic(fmt.Sprintf("rules: edition %s has no step %d", g.Edition.Name, f.Step))
@@ -147,10 +146,10 @@ func (g *Game) AskOption(why Reason, p Player, by RuleID, options []Option) Stat
 	return g.Ask(Request{Ask: SelectOption, Reason: why, Player: p, Rule: by, Options: options})
 }
 
-// Chosen returns the option that a choice takes.
+// Chosen returns the option that a choice selects.
 func (g *Game) Chosen(c *Choice) Option { return g.State.Request.Options[c.Option] }
 
-// Dice returns what rolls the dice.
+// Dice returns the source of dice.
 func (g *Game) Dice() dice.Source {
 	src := g.rolling()
 	if g.log != nil {
@@ -171,14 +170,12 @@ func (g *Game) rolling() dice.Source {
 	return &g.State.Dice
 }
 
-// Clone returns a battle that goes on by itself: with a copy of the state, and
-// without script and log.
+// Clone returns an independent copy of the battle, without script and log.
 func (g *Game) Clone() *Game {
 	return &Game{Edition: g.Edition, Setup: g.Setup, Terrain: g.Terrain, Field: g.Field, State: g.State.Clone(), asked: g.asked}
 }
 
-// CloneTo makes another battle a copy, as Clone does, in the memory that the
-// other's state has.
+// CloneTo is like Clone, but reuses the memory of another battle's state.
 func (g *Game) CloneTo(c *Game) {
 	c.Edition, c.Setup, c.Terrain, c.Field, c.asked = g.Edition, g.Setup, g.Terrain, g.Field, g.asked
 	c.script, c.log = nil, nil
@@ -186,9 +183,9 @@ func (g *Game) CloneTo(c *Game) {
 	c.changes++
 }
 
-// A View is a battle as a player sees it: all that is on the table, and none of
-// the dice to come. It shares the table with the battle, and is for reading;
-// battles to try things out in are made by Clone. It holds until the next choice.
+// A View is a battle as a player sees it: everything on the table, but not the dice to come. It
+// shares memory with the battle and must not be changed; use Clone to try things. It is valid
+// until the next choice.
 type View struct{ *Game }
 
 // View returns the battle as its players see it.
@@ -206,28 +203,27 @@ func (g *Game) View() View {
 	return View{v}
 }
 
-// Memory holds buffers for checking and planning moves. It is not part of the
-// battle: what it holds means nothing once the function that used it is over.
+// Memory contains buffers for checking and planning moves. It is not part of the battle: its
+// contents are only valid within the function that uses it.
 type Memory struct {
-	Around    []geom.Body   // models that are in the way of a move
-	Aircraft  []geom.Body   // models that no move ends on
-	Enemies   []geom.Body   // models to keep away from on the way
+	Around    []geom.Body   // obstacles of a move
+	Aircraft  []geom.Body   // models that no move may end on
+	Enemies   []geom.Body   // models to keep away from during the move
 	KeepAway  []geom.Body   // and at the end
-	Most      []geom.Length // how far each model of the unit can go
-	Poses     []geom.Pose   // of the way that is looked at
-	Planned   []geom.Pose   // of all ways of a plan
+	Most      []geom.Length // the maximum distance of each model of the unit
+	Poses     []geom.Pose   // of the current path
+	Planned   []geom.Pose   // of all paths of a plan
 	Stand     []geom.Body   // the unit as it would stand
-	Elsewhere []geom.Pose   // a way with another end
+	Elsewhere []geom.Pose   // a path with another end
 	Ways      []Way
 	Router    geom.Router
 	Distances geom.DistanceField
 	Path      []geom.Point // that a model walks
 	Turns     []geom.Pose  // of it
-	// Lowered is the Terrain of a battle with features up to Low crossed as if they were not
-	// there.
+	// Lowered is the Terrain of a battle in which models cross features up to Low freely.
 	Lowered, Terrain *geom.Terrain
 	Low              geom.Length
 }
 
-// Memory returns the room that moves of this battle use.
+// Memory returns the buffers of the battle.
 func (g *Game) Memory() *Memory { return &g.memory }

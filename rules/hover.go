@@ -7,18 +7,17 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Hovering is what an AIRCRAFT of the army is while it hovers. Army.Hover makes
-// it.
+// A Hovering is an AIRCRAFT of the army while it hovers. Army.Hover returns it.
 type Hovering struct {
 	Unit  int // position in Army.Units
 	Sheet ArmyUnit
 }
 
-// HoverMove is how far an AIRCRAFT that hovers may move.
+// HoverMove is the Move of a hovering AIRCRAFT.
 const HoverMove = 20 * geom.Inch
 
-// Hover returns what a unit of the army is while it hovers: it is not an AIRCRAFT,
-// and moves up to HoverMove, as it likes and as little as it likes.
+// Hover returns a unit of the army while it hovers: it is not an AIRCRAFT, has no minimum move,
+// and moves up to HoverMove.
 func (a *Army) Hover(unit int) Hovering {
 	h := Hovering{Unit: unit, Sheet: a.Units[unit]}
 	grounded := func(k effect.Keywords) effect.Keywords {
@@ -41,7 +40,7 @@ func (a *Army) Hover(unit int) Hovering {
 	return h
 }
 
-// MayHover makes Hovering of the AIRCRAFT of the army that may hover.
+// MayHover sets Hovering for the AIRCRAFT of the army that may hover.
 func (a *Army) MayHover() {
 	a.Hovering = nil
 	for i := range a.Units {
@@ -52,8 +51,8 @@ func (a *Army) MayHover() {
 	}
 }
 
-// HoverSheet returns the number of the fixed part that a unit has while it hovers, or -1
-// for a unit that cannot, or does so already.
+// HoverSheet returns the number of the fixed part of a hovering unit, or -1 for units that
+// cannot hover or already do.
 func (g *Game) HoverSheet(u UnitID) int {
 	s := g.Unit(u)
 	army := &g.Setup.Armies[s.Player]
@@ -64,8 +63,8 @@ func (g *Game) HoverSheet(u UnitID) int {
 	return len(army.Units) + sheets*len(army.Attached) + i
 }
 
-// Hover lets a unit hover for the battle. It reports whether that can be; if not,
-// nothing has changed.
+// Hover makes a unit hover for the battle. It returns false and changes nothing if that is not
+// possible.
 func (g *Game) Hover(u UnitID) bool {
 	n := g.HoverSheet(u)
 	if n < 0 {

@@ -115,8 +115,8 @@ func waysDocument(ways []Way) []wayDocument {
 	return list
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. Members that are not known, and
-// that do not answer what was asked, are refused.
+// UnmarshalJSON reads what MarshalJSON writes. It rejects unknown members, and members that do
+// not answer the request.
 func (c *Choice) UnmarshalJSON(text []byte) error {
 	var d choiceDocument
 	if err := strict(text, &d); err != nil {
@@ -169,7 +169,7 @@ func (d *wayDocument) way() Way {
 	return w
 }
 
-// fits refuses a document that has another member than the one that answers.
+// fits returns an error for a document with a member other than the one that answers.
 func (d *choiceDocument) fits() error {
 	given := map[string]bool{
 		"option": d.Option != nil, "point": d.Point != nil, "ways": d.Ways != nil,

@@ -5,11 +5,10 @@ import (
 	"encoding/json"
 )
 
-// Documents have names in snake_case. A State and what is in it has no tags for
-// that: its members are many, and all of them are written under their own name.
+// Documents have names in snake_case. A State and its parts have no tags for that, because they
+// have many members, and all are written under their own names.
 
-// MarshalJSON writes the state of a battle. Which battle it is of, its edition
-// and Setup, is not in it.
+// MarshalJSON writes the state of a battle, without its edition and Setup.
 func (s *State) MarshalJSON() ([]byte, error) {
 	type plain State
 	return marshalSnake((*plain)(s))
@@ -26,8 +25,8 @@ func (s *State) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// MarshalJSON writes what is asked. Units and models are numbers, -1 for none;
-// lengths are inches.
+// MarshalJSON writes the request. Units and models are numbers, -1 for none; lengths are in
+// inches.
 func (q Request) MarshalJSON() ([]byte, error) {
 	type plain Request
 	p := plain(q)
@@ -48,7 +47,7 @@ func (q *Request) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// marshalSnake writes a value with the names of its members in snake_case.
+// marshalSnake writes a value with member names in snake_case.
 func marshalSnake(v any) ([]byte, error) {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -68,15 +67,15 @@ func marshalSnake(v any) ([]byte, error) {
 	}), nil
 }
 
-// unmarshalSnake reads what marshalSnake writes: package json matches names
-// whatever their case. Members that are not known are refused.
+// unmarshalSnake reads what marshalSnake writes; package json ignores the case of names.
+// Unknown members are rejected.
 func unmarshalSnake(text []byte, to any) error {
 	return strict(eachKey(text, func(to, key []byte) []byte {
 		return append(to, bytes.ReplaceAll(key, []byte("_"), nil)...)
 	}), to)
 }
 
-// eachKey writes a JSON text again with other names of members.
+// eachKey rewrites the member names of a JSON text.
 func eachKey(text []byte, rename func(to, key []byte) []byte) []byte {
 	out := make([]byte, 0, len(text)+len(text)/8)
 	for i := 0; i < len(text); i++ {

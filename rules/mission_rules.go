@@ -8,32 +8,33 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// MissionRules are the mission that is played.
+// MissionRules are the rules of the mission.
 type MissionRules struct {
 	Name    string
 	Rounds  Fact[int]
 	Markers Fact[int]                          // objective markers in all
-	Edge    Fact[Gap]                          // that markers keep from every edge
-	Apart   Fact[Gap]                          // and from one another
-	Places  Rule[func(geom.Rect) []geom.Point] // where all markers are; none: the players set them up in turns
-	Middle  Rule[func(geom.Point) geom.Body]   // what distances to a marker are measured to
+	Edge    Fact[Gap]                          // the distance of markers from every edge
+	Apart   Fact[Gap]                          // and from each other
+	Places  Rule[func(geom.Rect) []geom.Point] // the places of all markers; none: the players set them up in turns
+	Middle  Rule[func(geom.Point) geom.Body]   // the body to which distances to a marker are measured
 	Reach   Fact[geom.Reach]                   // of a marker
-	// Primaries are the objectives of which one is rolled for before deployment;
-	// none: what is scored is always the same.
+	// Primaries are the primary objectives, of which one is rolled before deployment; none: the
+	// scoring is always the same.
 	Primaries Fact[[]Primary]
 
 	Warlord    RuleID                           // each player selects a model
-	Traits     Fact[[]WarlordTrait]             // of Warlords that have no other; of several, one is rolled or chosen
+	Traits     Fact[[]WarlordTrait]             // of Warlords without another; of several, one is rolled or chosen
 	Sizes      Fact[[]Size]                     // smallest first
 	Divide     RuleID                           // units that are divided before any is set up
 	ChooseZone Rule[func(*Game, RuleID) Player] // who chooses the deployment zone
 	Attacker   RuleID                           // who is the Attacker
-	// AttackerZone is the number of the Attacker's deployment zone, from 1: who chooses it is the
-	// Attacker, and the Defender sets up first. 0: zones do not depend on that.
+	// AttackerZone is the number of the Attacker's deployment zone, from 1: the player who
+	// chooses it becomes the Attacker, and the Defender sets up first. 0: zones do not depend
+	// on that.
 	AttackerZone Fact[int8]
 	Formations   Fact[bool]                                             // who leads a unit, is embarked, or begins as Reinforcements is declared before any unit is set up
 	Alternate    RuleID                                                 // units are set up in turns
-	Chooser      Fact[bool]                                             // first by the player who chose the zone, not by the other
+	Chooser      Fact[bool]                                             // the player who chose the zone sets up first, not the other
 	Embark       RuleID                                                 // units that begin the battle in a TRANSPORT
 	Reserve      RuleID                                                 // units that begin it as Reinforcements
 	Deploy       RuleID                                                 // wholly within their zone
@@ -43,23 +44,23 @@ type MissionRules struct {
 	FirstTurn    Rule[func(*Game, RuleID) Player]                       // who chooses it
 	TakesFirst   Fact[bool]                                             // that player does not choose, but takes it
 	Zones        Rule[func(field geom.Rect, way int8) [2]geom.Zone]     // way is State.Divided
-	Margin       Fact[geom.Length]                                      // that units keep from the enemy zone when they are set up
+	Margin       Fact[geom.Length]                                      // the distance that units keep from the enemy zone when they are set up
 	Adjust       Rule[func(field geom.Rect, n geom.Length) geom.Length] // distances on other battlefields
 
 	Sequence     RuleID // who orders rules of the same moment
 	RollSequence RuleID // and when that is rolled off
-	// InTurns is set where the players take turns with the rules before the battle,
-	// first the one who has the first turn.
+	// InTurns is true if the players take turns to resolve rules before the battle, beginning
+	// with the player who has the first turn.
 	InTurns   Fact[bool]
 	Closest   RuleID // who chooses between the closest
 	Returning RuleID // models that are added to a unit
 	Extra     RuleID // moves as if it were another phase
 
-	EarlyMove Fact[geom.Length] // moves before the battle end farther than this from enemy models (MoveRules.Near); 0: outside Engagement Range
+	EarlyMove Fact[geom.Length] // moves before the battle must end farther than this from enemy models (MoveRules.Near); 0: outside Engagement Range
 
 	AtCommandStart Rule[func(*Game)]
-	MostGained     Fact[int]         // command points that abilities give a player in a battle round; 0: any number
-	Scoring        Fact[Scoring]     // what objective markers score, where nothing is rolled for (Primaries)
+	MostGained     Fact[int]         // the maximum number of command points that abilities give a player per battle round; 0: no limit
+	Scoring        Fact[Scoring]     // the points for objective markers, if there are no Primaries
 	AtCommand      Rule[func(*Game)] // what is scored at the end of a Command phase
 	AtTurn         Rule[func(*Game)] // what is scored at the end of a turn
 	SlayWarlord    Rule[func(*Game)] // what is scored at the end of the battle
@@ -68,9 +69,9 @@ type MissionRules struct {
 	OneMarker      Fact[bool]        // a model counts for one objective marker
 	Controls       Rule[func(g *Game, marker int) (p Player, held bool)]
 	Victor         Rule[func(*Game) Result]
-	Slain          RuleID // who wins where one army is destroyed
-	Tie            RuleID // who wins with as many victory points
-	Reroll         RuleID // single dice that a player may have rolled again
+	Slain          RuleID // the winner if one army is destroyed
+	Tie            RuleID // the winner if victory points are equal
+	Reroll         RuleID // single dice that a player may re-roll
 }
 
 // ID returns the name of the mission as set-ups and logs have it: in lower case, with
@@ -81,16 +82,16 @@ func (m *MissionRules) ID() string { return strings.ReplaceAll(strings.ToLower(m
 // 10e.MISSION.SEQ.14.
 func (g *Game) Zones() [2]geom.Zone { return g.Edition.Mission.Zones.Do(g.Field, g.State.Divided) }
 
-// A Gap is a distance that is kept: more than it, or at least as much.
+// A Gap is a minimum distance, exclusive or, with AtLeast, inclusive.
 type Gap struct {
 	Length  geom.Length
 	AtLeast bool
 }
 
-// Keeps reports whether a distance is enough.
+// Keeps reports whether a distance is great enough.
 func (g Gap) Keeps(d geom.Length) bool { return d > g.Length || g.AtLeast && d == g.Length }
 
-// String says what is enough.
+// String describes the required distance.
 func (g Gap) String() string {
 	if g.AtLeast {
 		return "at least " + g.Length.String()
@@ -108,7 +109,7 @@ type Primary struct {
 	Relic   bool        // one marker is drawn at the start of the battle, and the others are removed
 }
 
-// Scoring is what objective markers score.
+// Scoring is the scoring of objective markers.
 type Scoring struct {
 	Each  int // victory points for each that the player whose turn it is controls at the end of the Command phase
 	From  int // battle round, the first in which they do
@@ -116,8 +117,7 @@ type Scoring struct {
 	AtEnd int // victory points at the end of the battle, for the player who controls more
 }
 
-// A WarlordTrait is a Warlord Trait of a mission: what it is called, the rule that
-// says what it does, and that.
+// A WarlordTrait is a Warlord Trait of a mission: its name, its rule, and its effect.
 type WarlordTrait struct {
 	Name string
 	Rule RuleID

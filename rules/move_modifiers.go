@@ -6,21 +6,21 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// MoveModifiers are what the effects in force on a unit do to the Move characteristic of
-// its models.
+// MoveModifiers is the change of the Move characteristic of a unit's models by the effects in
+// force.
 type MoveModifiers struct {
 	unit   UnitID
-	more   effect.Conditions // that also hold
+	more   effect.Conditions // additional conditions
 	change moveChange
 	rolled geom.Length // for a random Move
-	lasts  bool        // nothing makes the Move worse
+	lasts  bool        // modifiers that make the Move worse are ignored
 }
 
-// MoveModifiers returns what changes the Move of a unit's models now, each of them alike
+// MoveModifiers returns the current change of the Move of a unit's models, the same for all
 // (10e.DATASHEET.MOD.7).
 func (g *Game) MoveModifiers(u UnitID) MoveModifiers { return g.MoveModifiersDuring(u, 0) }
 
-// MoveModifiersDuring is Pace in a move that makes conditions true of the unit.
+// MoveModifiersDuring is MoveModifiers for a move that sets conditions of the unit.
 func (g *Game) MoveModifiersDuring(u UnitID, move effect.Conditions) MoveModifiers {
 	p := MoveModifiers{unit: u, more: move, rolled: g.Unit(u).Pace}
 	if g.HasKind(effect.IgnoreModifiers) {
@@ -34,10 +34,10 @@ func (g *Game) MoveModifiersDuring(u UnitID, move effect.Conditions) MoveModifie
 	return p
 }
 
-// MoveOf returns the Move characteristic of a model of the unit, by its place in
-// State.Models. A value that replaces it comes first, then modifiers, of the
-// minimum and the maximum alike (9e.DATASHEET.MODCHAR.4, 9e.MOVE.MINMOVE.3). '-'
-// is never modified (9e.DATASHEET.MODCHAR.8).
+// MoveOf returns the Move characteristic of a model of the unit, given by its index in
+// State.Models. A replacing value comes first, then modifiers, which apply to the minimum and
+// the maximum alike (9e.DATASHEET.MODCHAR.4, 9e.MOVE.MINMOVE.3). '-' is never modified
+// (9e.DATASHEET.MODCHAR.8).
 func (p *MoveModifiers) MoveOf(g *Game, at int) Move {
 	m := &g.State.Models[at]
 	kind := &g.Sheet(p.unit).Kinds[m.Kind]
@@ -58,7 +58,7 @@ func (p *MoveModifiers) MoveOf(g *Game, at int) Move {
 	return move
 }
 
-// MoveOf returns the Move characteristic of a model as it is now, by its place in
+// MoveOf returns the current Move characteristic of a model, given by its index in
 // State.Models.
 func (g *Game) MoveOf(at int) Move {
 	p := g.MoveModifiers(g.UnitOf(at))
@@ -68,7 +68,7 @@ func (g *Game) MoveOf(at int) Move {
 // worsens reports whether an effect is a modifier that makes a Move shorter.
 func worsens(e *effect.Effect) bool { return !e.Set && (e.Mod.Add < 0 || e.Mod.Divide > 1) }
 
-// moveChange is all changes of a Move together.
+// moveChange combines all changes of a Move.
 type moveChange struct {
 	set   *effect.Effect
 	mod   dice.Modifier

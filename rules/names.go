@@ -2,8 +2,8 @@ package rules
 
 import "slices"
 
-// Names are what people call the things of a Setup. Only the log has them; no
-// rule reads them. What has no name here has an empty one.
+// Names are the names of the parts of a Setup, for the log only; rules do not use them. Missing
+// names are empty.
 type Names struct {
 	Armies [2]string
 	Units  [2][]UnitNames // by position in Army.Units
@@ -63,8 +63,8 @@ func (g *Game) UnitName(u UnitID) string {
 // KindName returns the name of a kind of model of the unit.
 func (g *Game) KindName(u UnitID, kind int) string { return g.names(u).kind(kind).Name }
 
-// WeaponName returns the name of a weapon that a kind of model of the unit has, or what
-// those are said to fight with who have none: CloseCombat.
+// WeaponName returns the name of a weapon of a kind of model of the unit, or of CloseCombat,
+// with which models without a weapon fight.
 func (g *Game) WeaponName(u UnitID, kind, weapon int) string {
 	if weapon == CloseCombat {
 		return "close combat weapon"
@@ -80,8 +80,8 @@ func (g *Game) PowerName(p PowerID) string {
 	return nameAt(g.Setup.Names.Powers, int(p))
 }
 
-// UseName returns the name of a Use of a unit, or that of a psychic power where
-// use is below 0, as in Lasting.
+// UseName returns the name of a Use of a unit, or of a psychic power if use is negative, as in
+// Lasting.
 func (g *Game) UseName(u UnitID, use int16) string {
 	if use <= stratagemUse {
 		return g.Edition.Stratagems.Is[stratagemUse-use].Name
@@ -92,8 +92,8 @@ func (g *Game) UseName(u UnitID, use int16) string {
 	return nameAt(g.names(u).Uses, int(use))
 }
 
-// AbilityName returns the name of the ability, or of the psychic power, that a request
-// is about: that of ForUse. It is "" for any other.
+// AbilityName returns the name of the ability or the psychic power of a request for ForUse, and
+// "" for other requests.
 func (g *Game) AbilityName(q *Request) string {
 	if n := len(g.State.PendingUses); q.Reason == ForUse && n > 0 {
 		return g.UseName(g.State.PendingUses[n-1].Unit, g.State.PendingUses[n-1].Use)
@@ -101,8 +101,8 @@ func (g *Game) AbilityName(q *Request) string {
 	return ""
 }
 
-// OptionName returns the name of the ability or the psychic power that an option of a
-// request is about, and "" where it is about none.
+// OptionName returns the name of the ability or the psychic power of an option, and "" for
+// other options.
 func (g *Game) OptionName(q *Request, o *Option) string {
 	switch {
 	case o.Do == DoStratagem:
@@ -119,8 +119,8 @@ func (g *Game) OptionName(q *Request, o *Option) string {
 	return ""
 }
 
-// abilityOf names the ability that an answer to a request is about. Psychic powers
-// that are attempted have numbers, which the log begins with.
+// abilityOf returns the name of the ability that an answer to a request uses. Attempted psychic
+// powers have numbers, which are defined at the start of the log.
 func (g *Game) abilityOf(q *Request, c *Choice) string {
 	if q.Reason == ForSequence && c.Ask == SelectOption {
 		return g.OptionName(q, &q.Options[c.Option])
@@ -128,8 +128,8 @@ func (g *Game) abilityOf(q *Request, c *Choice) string {
 	return g.AbilityName(q)
 }
 
-// names returns the names of a unit: of one that leads another and what it leads,
-// the name of the latter, with the kinds of both.
+// names returns the names of a unit. A unit with a leader has the name of its bodyguard, with
+// the kinds of both.
 func (g *Game) names(u UnitID) *UnitNames {
 	s := g.Unit(u)
 	a, _ := g.attached(u)
@@ -145,8 +145,7 @@ func (g *Game) names(u UnitID) *UnitNames {
 	}
 }
 
-// padded returns a copy of the names with empty ones behind, as many as the things
-// that they are for.
+// padded returns a copy of the names, extended with empty ones to a length.
 func padded[N any](names []N, things int) []N {
 	return append(slices.Clone(names), make([]N, max(things-len(names), 0))...)
 }

@@ -32,48 +32,46 @@ type Move struct {
 	Random dice.Amount // inches rolled for the whole unit, in place of Most
 }
 
-// A Strength is that of a weapon: a number of its own, or the bearer's modified
-// (9e.DATASHEET.WEAPON.4).
+// A Strength is the Strength of a weapon: its own number, or the modified Strength of the
+// bearer (9e.DATASHEET.WEAPON.4).
 type Strength struct {
 	Own  int16 // 0: the bearer's
 	User dice.Modifier
 }
 
-// A Weapon is one profile of a weapon. AP and Damage are those of
-// 9e.DATASHEET.WEAPON.5; the effects hold for attacks made with this profile
-// (9e.DATASHEET.WEAPON.6).
+// A Weapon is one profile of a weapon. AP and Damage are those of 9e.DATASHEET.WEAPON.5; the
+// effects apply to attacks made with this profile (9e.DATASHEET.WEAPON.6).
 type Weapon struct {
 	Type     effect.WeaponType
 	Range    int32       // thousandths of an inch; 0 for melee weapons
 	MinRange int32       // thousandths of an inch; 0: none
-	Attacks  dice.Amount // of a melee weapon that has none, they are the bearer's
-	Skill    int16       // result that its hit rolls need; 0: by the bearer's skill
+	Attacks  dice.Amount // of a melee weapon without a number of its own, the bearer's
+	Skill    int16       // the required result of its hit rolls; 0: by the bearer's skill
 	Strength Strength
 	AP       int16 // negative or 0
 	Damage   dice.Amount
 	Effects  []effect.Effect
 }
 
-// CloseCombatWeapon is what a model without a melee weapon fights with
-// (9e.FIGHT.WEAPON.2).
+// CloseCombatWeapon returns the weapon of models without a melee weapon (9e.FIGHT.WEAPON.2).
 func CloseCombatWeapon() Weapon { return Weapon{Damage: dice.Fixed(1)} }
 
-// A Kind is a number of models of a unit that are alike in all that counts.
+// A Kind is a number of identical models of a unit.
 type Kind struct {
 	Count   int
 	Profile Profile
 	Rows    []Row // of the damage table, from most wounds to fewest
 	Base    geom.Base
-	// Keywords are those of these models, where models of the unit differ; nil:
-	// those of the unit (9e.UNIT.KEYWORD.6).
+	// Keywords are those of these models if models of the unit differ; nil: those of the unit
+	// (9e.UNIT.KEYWORD.6).
 	Keywords effect.Keywords
-	Leads    bool // these models lead a unit that they were attached to
+	Leads    bool // these models lead the unit that they are attached to
 	Weapons  []Carried
-	Effects  []effect.Effect // of these models alone
+	Effects  []effect.Effect // of these models only
 }
 
-// A Row is one row of a damage table: the profile of a model that has at least
-// that many wounds left (9e.DATASHEET.DAMAGE).
+// A Row is one row of a damage table: the profile of a model with at least that many wounds
+// left (9e.DATASHEET.DAMAGE).
 type Row struct {
 	Wounds  int16
 	Profile Profile
@@ -89,16 +87,15 @@ func (k *Kind) At(wounds int16) *Profile {
 	return &k.Profile
 }
 
-// Carried is a weapon that each model of a kind has, in one of its profiles.
-// Profiles of the same Item belong to one weapon, and one of them is used at a
-// time (9e.DATASHEET.WEAPON.7).
+// Carried is a weapon of each model of a kind, in one of its profiles. Profiles with the same
+// Item belong to one weapon, of which one profile is used at a time (9e.DATASHEET.WEAPON.7).
 type Carried struct {
 	Weapon
 	Item   uint8
 	Number uint8 // of the weapon, on each model
 }
 
-// A Unit is what attacks are made by and against.
+// A Unit is a unit that attacks or is attacked.
 type Unit struct {
 	Keywords effect.Keywords
 	Kinds    []Kind          // in the order in which the player lets them take attacks
@@ -114,16 +111,16 @@ func (u *Unit) Size() int {
 	return n
 }
 
-// A Bearer is a model that uses a weapon, and the circumstances.
+// A Bearer is a model that uses a weapon, and its circumstances.
 type Bearer struct {
 	Unit   *Unit
-	Kind   int // position in Unit.Kinds
+	Kind   int // index in Unit.Kinds
 	Weapon *Weapon
 	Is     effect.Conditions
 }
 
-// SameProfile reports whether two weapons are used in the same profile: all that
-// counts of them is alike.
+// SameProfile reports whether two weapons are used with the same profile: everything that
+// matters for attacks is equal.
 func SameProfile(a, b *Weapon) bool {
 	return a == b || a.Type == b.Type && a.Range == b.Range && a.MinRange == b.MinRange && a.Attacks == b.Attacks && a.Skill == b.Skill && a.Strength == b.Strength &&
 		a.AP == b.AP && a.Damage == b.Damage && (len(a.Effects) == 0 && len(b.Effects) == 0 || reflect.DeepEqual(a.Effects, b.Effects))

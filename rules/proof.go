@@ -6,17 +6,16 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A proof is an answer to a request for ways that the engine's own planner has found
-// legal in the view of a battle. Apply accepts the same ways without checking them again,
-// as long as nothing has changed.
+// A proof is an answer to a request for moves that the engine's own planner has found legal in
+// the view of a battle. Apply accepts it without checking it again, as long as nothing has
+// changed.
 type proof struct {
-	request Request // that the ways answer; without its options
+	request Request // that the moves answer, without its options
 	changes uint64  // Game.changes when they were planned
 	ways    WayCopy
 }
 
-// A WayCopy is a copy of ways that lie in the memory of a battle. It uses its own memory
-// again.
+// A WayCopy is a copy of moves that belong to a battle. It reuses its memory.
 type WayCopy struct {
 	List  []Way
 	poses []geom.Pose // of the list
@@ -32,8 +31,8 @@ func (c *WayCopy) Set(ways []Way) {
 	}
 }
 
-// Prove records that ways are a legal answer to the view's request. Only for ways that a
-// planner of the engine has returned for this request since its last choice.
+// Prove records that ways are a legal answer to the view's request. They must have been
+// returned by a planner of the engine for this request.
 func (v View) Prove(ways []Way) {
 	p := &v.Game.scratch.proof
 	p.request, p.changes = v.State.Request, v.changes
@@ -41,8 +40,8 @@ func (v View) Prove(ways []Way) {
 	p.ways.Set(ways)
 }
 
-// Proved reports whether a planner has found the ways to be a legal answer to the request
-// that is being answered, and nothing has changed since then.
+// Proved reports whether a planner has found the ways to be a legal answer to the current
+// request, and nothing has changed since then.
 func (g *Game) Proved(ways []Way) bool {
 	if g.view == nil {
 		return false
@@ -53,7 +52,7 @@ func (g *Game) Proved(ways []Way) bool {
 	})
 }
 
-// asksLike reports whether two requests for ways are the same.
+// asksLike reports whether two requests for moves are the same.
 func (q *Request) asksLike(o *Request) bool {
 	return q.Ask == o.Ask && q.Reason == o.Reason && q.Player == o.Player && q.Unit == o.Unit && q.Rule == o.Rule && q.N == o.N && q.Limits == o.Limits
 }

@@ -6,15 +6,13 @@ import (
 	"fmt"
 )
 
-// Engine is the version of the rules engine. It increases by one with every change by
-// which a battle of the same edition, set-up, dice and choices goes on differently.
-// Set-ups, logs, stored battles and simulations record it. TestEngine in package sim fails
-// where it has to increase.
+// Engine is the version of the rules engine. Every change that makes a battle with the same
+// edition, set-up, dice and choices play differently increases it by one. Set-ups, logs, stored
+// battles and simulations record it. TestEngine in package sim fails if it must increase.
 const Engine = 9
 
-// Replay plays a battle again with the recorded choices, in their order, and sends its
-// events to log unless that is nil. The error is a *ReplayError if the rules do not allow a
-// choice where it was made.
+// Replay plays a battle again with the recorded choices, in their order, and sends its events
+// to log unless that is nil. It returns a *ReplayError if the rules no longer allow a choice.
 func Replay(e *Edition, s *Setup, choices []Choice, log func(*Event)) (*Game, error) {
 	g, err := Begin(e, s)
 	if err != nil {
@@ -32,9 +30,8 @@ func Replay(e *Edition, s *Setup, choices []Choice, log func(*Event)) (*Game, er
 	return g, nil
 }
 
-// Verify reports whether a battle that was played again stands as it was recorded: the
-// same state, with the same request and the same dice to come. The error is a *ReplayError
-// if it does not.
+// Verify compares a replayed battle with the recorded state: everything must be equal,
+// including the open request and the dice to come. It returns a *ReplayError if it is not.
 func (g *Game) Verify(recorded *State) error {
 	now, err := json.Marshal(&g.State)
 	if err != nil {
@@ -50,10 +47,10 @@ func (g *Game) Verify(recorded *State) error {
 	return nil
 }
 
-// A ReplayError reports that a recorded battle cannot be played again as it was.
+// A ReplayError reports that a recorded battle cannot be replayed.
 type ReplayError struct {
-	Choice int   // number of the first choice that is not allowed any more, from 0; -1: all are, with another result
-	Cause  error // why that choice is not allowed
+	Choice int   // number of the first choice that is no longer allowed, from 0; -1: all are, but the result differs
+	Cause  error // the reason why that choice is not allowed
 }
 
 // Error says what differs.

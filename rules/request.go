@@ -10,24 +10,23 @@ import (
 // An Ask is a kind of question.
 type Ask uint8
 
-// What is asked. Options says how those are answered that are finite; the
-// others are answered by the member of Choice that stands beside them.
+// The kinds of question, with the member of Choice that answers them.
 const (
 	Nothing       Ask = iota // the battle is over
 	SelectOption             // one of the options
 	PlaceMarker              // Choice.Point
 	SetUp                    // Choice.Ways: a pose for each model of the unit
-	MoveModels               // Choice.Ways: a way for each model that moves
+	MoveModels               // Choice.Ways: a path for each model that moves
 	SelectTargets            // Choice.Attacks: ranged attacks
 	SelectMelee              // Choice.Attacks: melee attacks
 	SelectCharge             // Choice.Units: targets of the charge
-	OrderModels              // Choice.Models: who comes first
+	OrderModels              // Choice.Models: the order of models
 )
 
-// A Request asks a player for a choice (rule id in Rule).
+// A Request asks a player for a choice. Rule is the id of the rule.
 type Request struct {
 	Ask     Ask
-	Reason  Reason `json:"Why"` // what it is for
+	Reason  Reason `json:"Why"` // the reason of the request
 	Player  Player
 	Unit    UnitID
 	Other   UnitID
@@ -82,18 +81,17 @@ const (
 	ForReturn
 	ForWreck // models that a destroyed TRANSPORT takes with it
 	ForLastAct
-	ForReroll    // whether a roll is made again
-	ForTrait     // of the Warlord: N is its number, or RollFor
+	ForReroll    // whether to re-roll
+	ForTrait     // the Warlord's: N is its number, or RollFor
 	ForHalves    // how the battlefield is divided
-	ForOrder     // which die a Command re-roll is used on: N is what for, then the highest face
+	ForOrder     // the die for a Command re-roll: N is the purpose, then the highest face
 	ForPrecision // whether an attack is allocated to a model that leads its target
 	ForFormations
 	ForStratagem // which Stratagem is used: N its kind, Unit its target
 	ForSkies     // whether a unit takes to the skies in its move (MoveRules.Skies)
 )
 
-// An Option is one possible answer. The Reason of its request
-// says which members count.
+// An Option is one possible answer. The Reason of its request determines which members it uses.
 type Option struct {
 	Do    OptionKind
 	Unit  UnitID
@@ -119,12 +117,12 @@ const (
 	TakeFirst
 	TakeSecond
 	TakeNumber  // N
-	DoLeave     // the battlefield, for want of a minimum move
+	DoLeave     // the battlefield, because the minimum move is not possible
 	DoReinforce // the unit begins the battle as Reinforcements
 	DoShoot
 	DoFight
 	RollAgain
-	RollFor  // what a table says
+	RollFor  // roll on a table
 	DoEscape // Fall Back across enemy models
 	DoAttach // the leader Unit to the unit N
 	DoHover  // the AIRCRAFT Unit hovers for the battle
@@ -134,22 +132,22 @@ const (
 	DoFly // take to the skies
 )
 
-// Limits are what the places and ways of an answer must meet. They are for
-// players; what is checked is the rule.
+// Limits are the restrictions of places and paths in an answer. They are information for
+// players; the rules decide.
 type Limits struct {
-	Zone     geom.Zone   // wholly within, where it is not empty
-	From     UnitID      // wholly within Distance of this unit, where it is not NoUnit
-	Distance geom.Length // the longest way of a model, or the distance from From
+	Zone     geom.Zone   // wholly within, unless it is empty
+	From     UnitID      // wholly within Distance of this unit, unless it is NoUnit
+	Distance geom.Length // the maximum distance of a model, or the distance from From
 	Enemies  geom.Length // farther from enemy models than this; 0: outside Engagement Range
 	Edge     geom.Length // wholly within this of one edge of the battlefield; 0: anywhere
-	Outside  geom.Zone   // not within, where it is not empty
+	Outside  geom.Zone   // not within, unless it is empty
 	Engage   bool        // may end within Engagement Range
 }
 
 // A Choice answers a Request.
 type Choice struct {
 	Ask     Ask
-	Option  int // position in Request.Options
+	Option  int // index in Request.Options
 	Point   geom.Point
 	Ways    []Way
 	Attacks []Declared
@@ -167,17 +165,17 @@ func (c *Choice) Clone() Choice {
 	return k
 }
 
-// A Way is how a model moves: through the poses, in order. With one pose, a
-// short way to it is looked for. Models move in the order of the list.
+// A Way is the path of a model through poses, in order. With a single pose, the engine searches
+// for a short path to it. Models move in the order of the list.
 type Way struct {
 	Model ModelID
 	Poses []geom.Pose
 }
 
-// An Illegal choice is refused. Nothing has changed.
+// An Illegal error rejects a choice. Nothing has changed.
 type Illegal struct {
 	Rule    RuleID
-	Subject string // what it is about, such as model 4
+	Subject string // the subject, such as model 4
 	Found   string
 	Allowed string
 }
@@ -200,8 +198,8 @@ func (e *Illegal) Error() string {
 	return text
 }
 
-// SelectUnit asks a player to select a unit on the battlefield that can do something, or
-// none. It returns Over if no unit can.
+// SelectUnit asks a player to select a unit on the battlefield for which can returns true, or
+// none. It returns Over if there is no such unit.
 func (g *Game) SelectUnit(why Reason, p Player, by RuleID, can func(*Game, UnitID) bool) Status {
 	options := []Option{{Do: Pass}}
 	for u := range g.OnTable(p) {
@@ -215,7 +213,7 @@ func (g *Game) SelectUnit(why Reason, p Player, by RuleID, can func(*Game, UnitI
 	return g.AskOption(why, p, by, options)
 }
 
-// SelectAgainst is SelectUnit for units that act against a unit of the other player.
+// SelectAgainst is SelectUnit for units that act against a unit of the opponent.
 func (g *Game) SelectAgainst(other UnitID, why Reason, by RuleID, can func(*Game, UnitID) bool) Status {
 	s := g.SelectUnit(why, g.Unit(other).Player.Opponent(), by, can)
 	if s == Asking {
@@ -224,8 +222,8 @@ func (g *Game) SelectAgainst(other UnitID, why Reason, by RuleID, can func(*Game
 	return s
 }
 
-// Ordered returns the models of a unit that are in play in the order that a
-// player has chosen. Those that are not named come last, as the unit lists them.
+// Ordered returns the models of a unit in play in the order that a player has chosen. Other
+// models come last, in the order of the unit.
 func Ordered(g *Game, u UnitID, chosen []ModelID) ([]ModelID, error) {
 	by := g.State.Request.Rule
 	list := make([]ModelID, 0, g.Unit(u).Alive)

@@ -2,12 +2,12 @@ package rules
 
 import "github.com/rollcall40k/rollcall/rules/dice"
 
-// commandReroll rolls dice while a player has ordered a Command re-roll: the die that
-// the order names is rolled again, once (8e.ONLYWAR.MUSTER.5).
+// commandReroll re-rolls the die that a player's order for a Command re-roll names, once
+// (8e.ONLYWAR.MUSTER.5).
 type commandReroll struct {
 	game *Game
 	src  dice.Source
-	kept int // face of the die rolled last, if it was rolled again by an order
+	kept int // face of the last die if it was re-rolled by an order
 }
 
 // D6 rolls a die.
@@ -24,8 +24,7 @@ func (o *commandReroll) D6(p dice.Purpose) int {
 	return o.kept
 }
 
-// Again rolls the last die again, unless an order has had it rolled again already
-// (8e.CORE.REROLL.2).
+// Again re-rolls the last die, unless it was already re-rolled by an order (8e.CORE.REROLL.2).
 func (o *commandReroll) Again(p dice.Purpose) int {
 	if o.kept > 0 {
 		return o.kept
@@ -33,17 +32,17 @@ func (o *commandReroll) Again(p dice.Purpose) int {
 	return dice.Again(o.src, p)
 }
 
-// Kept reports whether the last die was rolled again by an order, and forgets it:
-// who asks keeps that die, and Again rolls others.
+// Kept reports whether the last die was re-rolled by an order, and forgets it: the caller keeps
+// that die, and Again re-rolls others.
 func (o *commandReroll) Kept() bool {
 	was := o.kept > 0
 	o.kept = 0
 	return was
 }
 
-// roller returns whose dice are rolled now: those of the player of the innermost
-// step, but for saving throws against attacks, for denying powers, and for
-// abilities, whose owner rolls.
+// roller returns the player whose dice are rolled now: the player of the innermost step or, for
+// saving throws against attacks, for denying powers and for abilities, the player who makes
+// them.
 func (g *Game) roller(p dice.Purpose) Player {
 	if len(g.State.Frames) == 0 {
 		return g.State.Turn

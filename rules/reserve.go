@@ -5,20 +5,20 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// A Strategic says which units may begin the battle in Strategic Reserves, and how
-// they arrive (10e.MOVE.STRATEGIC.1).
+// A Strategic determines which units may start the battle in Strategic Reserves, and how they
+// arrive (10e.MOVE.STRATEGIC.1).
 type Strategic struct {
-	// Part says how many units may: they, and what is embarked in them, are worth no
-	// more than one part in Part of their army. 0: none may.
+	// Part limits their value: they and the units embarked in them may be worth one part in
+	// Part of their army; 0: none may start there.
 	Part int
 	Of   effect.Filter // units that may
-	// Arrivals are how they are set up: by the one of the latest Arrival.Round that
-	// has come.
+	// Arrivals determine how they are set up: by the latest one whose Arrival.Round has been
+	// reached.
 	Arrivals []effect.Arrival
 }
 
-// Arrival returns how units in Strategic Reserves arrive in a battle round, or nil
-// where they do not.
+// Arrival returns how units in Strategic Reserves arrive in a battle round, or nil if they
+// cannot.
 func (s *Strategic) Arrival(round int8) (now *effect.Arrival) {
 	for i := range s.Arrivals {
 		if a := &s.Arrivals[i]; a.Round <= round && (now == nil || a.Round > now.Round) {
@@ -28,7 +28,7 @@ func (s *Strategic) Arrival(round int8) (now *effect.Arrival) {
 	return now
 }
 
-// String says how much of an army may be in Strategic Reserves.
+// String describes how much of an army may be in Strategic Reserves.
 func (s Strategic) String() string {
 	if s.Part == 0 {
 		return "none"
@@ -36,8 +36,8 @@ func (s Strategic) String() string {
 	return fmt.Sprintf("1 part in %d", s.Part)
 }
 
-// Worth is what the units of the army are worth together: points, or Power where no
-// unit has points; 0 where none has either.
+// Worth returns the total value of the army: points or, if no unit has points, Power; 0 if no
+// unit has either.
 func (a *Army) Worth() int {
 	if points := a.Points(); points > 0 {
 		return points
@@ -45,7 +45,7 @@ func (a *Army) Worth() int {
 	return a.Power()
 }
 
-// Points is the points cost of all units of the army that have one.
+// Points returns the total points cost of the units that have one.
 func (a *Army) Points() (sum int) {
 	for i := range a.Units {
 		sum += int(a.Units[i].Points)
@@ -53,8 +53,8 @@ func (a *Army) Points() (sum int) {
 	return sum
 }
 
-// worthOf is what a unit is worth in what Worth counts, by the number of its fixed
-// part (Sheet).
+// worthOf returns the value of a unit in the measure of Worth, by the number of its fixed part
+// (Sheet).
 func (a *Army) worthOf(sheet int) int {
 	if a.Points() > 0 {
 		return int(a.Sheet(sheet).Points)
@@ -73,8 +73,8 @@ func (g *Game) Reservable(u UnitID) bool {
 	return g.reserved(s.Player, u)*by.Part <= worth
 }
 
-// reserved is what a player's units in Strategic Reserves are worth, with what is
-// embarked in them, if a unit is one of them.
+// reserved returns the value of a player's units in Strategic Reserves, and of units embarked
+// in them, including the unit also.
 func (g *Game) reserved(p Player, also UnitID) (sum int) {
 	for in, s := range g.Units() {
 		if s.Player != p || s.Place == Joined {

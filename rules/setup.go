@@ -10,8 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Setup is what a battle is played with. It does not change while the battle
-// is played, and battles share it.
+// A Setup is the immutable input of a battle. Battles may share it.
 type Setup struct {
 	Armies [2]Army
 	Layout geom.Layout // battlefield and terrain
@@ -23,20 +22,18 @@ type Setup struct {
 // An Army is all units under one player's command (9e.CORE.ARMY.1).
 type Army struct {
 	Units []ArmyUnit
-	// Attached are the leaders that may be attached to units, each with what it forms
-	// with one of them.
+	// Attached are the leaders that may be attached to units, each with the attached unit that
+	// they form.
 	Attached []Attachment
-	// Hovering are the AIRCRAFT that may hover, each as it is then.
+	// Hovering are the AIRCRAFT that may hover, each with its rules while it does.
 	Hovering []Hovering
-	// Warlord is the model that was selected, or the zero value
-	// (9e.ONLYWAR.WARLORD.1).
+	// Warlord is the selected model, or the zero value (9e.ONLYWAR.WARLORD.1).
 	Warlord      WarlordModel
 	BattleForged bool
-	Limit        int32 // points limit of the list's battle size; 0: none is known
+	Limit        int32 // points limit of the list's battle size; 0: unknown
 }
 
-// hasFreeStratagem reports whether a unit has an effect that lets a Stratagem be used for
-// nothing, or for less.
+// hasFreeStratagem reports whether a unit has an effect that makes a Stratagem free or cheaper.
 func (a *Army) hasFreeStratagem() bool {
 	return slices.ContainsFunc(a.Units, func(u ArmyUnit) bool {
 		return effect.Contains(u.Effects, effect.StratagemFree) ||
@@ -45,7 +42,7 @@ func (a *Army) hasFreeStratagem() bool {
 	})
 }
 
-// A WarlordModel says which model is the Warlord: the first of a kind of a unit.
+// A WarlordModel identifies the Warlord: the first model of a kind of a unit.
 type WarlordModel struct {
 	Chosen     bool
 	Unit, Kind int // positions in Army.Units and Unit.Kinds
@@ -53,29 +50,29 @@ type WarlordModel struct {
 	Aura *effect.Aura
 }
 
-// An ArmyUnit is a unit of a list with all that matters in a battle.
+// An ArmyUnit is a unit of a list with everything that matters in a battle.
 type ArmyUnit struct {
 	Unit
 	Power    int16 // Power Rating (9e.DATASHEET.POWER)
-	Points   int32 // points cost; 0: none is known
+	Points   int32 // points cost; 0: unknown
 	Auras    []effect.Aura
-	Always   []AuraInRange // auras that reach the unit wherever it is
+	Always   []AuraInRange // auras that reach the unit at any distance
 	Uses     []effect.Use
 	Casting  Casting
 	Capacity Capacity
-	// Within is the unit of the same army that it begins the battle in:
-	// position in Army.Units and 1 more; 0: none (9e.MOVE.CAPACITY.2).
+	// Within is the unit of the same army in which it starts the battle: its index in
+	// Army.Units plus 1; 0: none (9e.MOVE.CAPACITY.2).
 	Within int
 }
 
-// An AuraInRange is an aura of friendly units on the battlefield, by Aura.Number, where
-// they pass a filter.
+// An AuraInRange is an aura, by Aura.Number, of friendly units on the battlefield that pass a
+// filter.
 type AuraInRange struct {
 	Aura int16
 	Of   effect.Filter
 }
 
-// A PowerID is the number of a psychic power: its place in Setup.Powers.
+// A PowerID is the number of a psychic power: its index in Setup.Powers.
 type PowerID uint8
 
 // A Power is a psychic power (9e.PSYCHIC.POWER). The first of a Setup is Smite; the
@@ -91,7 +88,7 @@ type Casting struct {
 	Casts  int8 // powers that it may attempt (9e.PSYCHIC.MANIFEST.5)
 	Denies int8 // powers that it may attempt to deny (9e.PSYCHIC.DENY.3)
 	Powers []PowerID
-	// Knows is how many more of the powers From the player selects before the battle
+	// Knows is the number of additional powers From which the player selects before the battle
 	// (9e.PSYCHIC.POWER.3).
 	Knows int8
 	From  []PowerID
@@ -102,11 +99,11 @@ type Capacity struct {
 	Models int16 // places; 0: none
 	Of     effect.Filter
 	Or     []effect.Filter // models that pass one of these may embark as well
-	// Counts are models that take more than one place.
+	// Counts are models that need more than one place.
 	Counts []Bulk
 }
 
-// Bulk is how many places models with the keywords take.
+// Bulk is the number of places that models with the keywords need.
 type Bulk struct {
 	Of     effect.Filter
 	Places int8
@@ -118,8 +115,8 @@ var (
 	ErrEmptyArmy    = errors.New("an army without models")
 )
 
-// Begin returns a battle before its first step. The dice are those of the seed,
-// unless the caller sets others (Script). Run starts it.
+// Begin returns a battle before its first step. Its dice come from the seed, unless the caller
+// sets others (Script). Run starts it.
 func Begin(e *Edition, s *Setup) (*Game, error) {
 	terrain, err := geom.LayTerrain(s.Layout.Features, e.Move.LowTerrain.Is)
 	if err != nil {
@@ -137,7 +134,7 @@ func Begin(e *Edition, s *Setup) (*Game, error) {
 	return g, nil
 }
 
-// addArmy adds the units of an army to the state, not set up yet.
+// addArmy adds the units of an army to the state; they are not set up yet.
 func (g *Game) addArmy(p Player) error {
 	army := &g.Setup.Armies[p]
 	for i := range army.Units {
@@ -170,7 +167,7 @@ func (g *Game) addUnit(p Player, sheet int) {
 	}
 }
 
-// Power is the Power Level of the army: the Power Ratings of its units, added
+// Power returns the Power Level of the army: the sum of the Power Ratings of its units
 // (9e.CORE.ARMY.2).
 func (a *Army) Power() int {
 	sum := 0

@@ -2,26 +2,25 @@ package rules
 
 import "github.com/rollcall40k/rollcall/rules/geom"
 
-// sightCache keeps how models and units stand to one another, until a model that matters
-// for it moves or is removed.
+// sightCache caches visibility and distances, until a relevant model moves or is removed.
 type sightCache struct {
 	at        uint64              // Game.changes when it was valid
 	bodies    *geom.Body          // of the state that it was valid for
-	moved     UnitSet             // units whose models stand elsewhere since then
-	area      [MaxUnits]geom.Rect // of those, where these models stood and stand
+	moved     UnitSet             // units whose models have moved since then
+	area      [MaxUnits]geom.Rect // where the models of those stood and stand
 	measured  UnitSet             // units whose engaged is known
 	engaged   [MaxUnits]UnitSet   // enemies within Engagement Range
-	sheltered UnitSet             // units of which it is known whether they have cover
+	sheltered UnitSet             // units whose cover is known
 	covered   UnitSet             // of those, units that have it
-	known     []UnitSet           // by place of the looking model: units that it has looked at
+	known     []UnitSet           // by index of the observing model: units whose visibility is known
 	seen      []UnitSet           // of those, units that it sees
 	blockers  []geom.Body
 	terrain   *geom.Terrain   // whose obscuring areas are known
 	grounds   []obscuringArea // of it
-	apart     []geom.Length   // between units, by both, and 1 more; 0: not measured yet
+	apart     []geom.Length   // between pairs of units, plus 1; 0: not measured yet
 }
 
-// sights returns the cache without what is out of date.
+// sights returns the cache without outdated entries.
 func (g *Game) sights() *sightCache {
 	if g.scratch.sights == nil {
 		g.scratch.sights = new(sightCache)
@@ -41,8 +40,7 @@ func (s *sightCache) valid(g *Game) bool {
 	return s.at == g.changes && len(s.known) == n && n > 0 && s.bodies == &g.State.Bodies[0]
 }
 
-// standsElsewhere notes that models of a unit have come to or leave the places of some
-// bodies.
+// standsElsewhere records that models of a unit arrive at, or leave, the places of some bodies.
 func (g *Game) standsElsewhere(u UnitID, bodies []geom.Body) {
 	g.changes++
 	s := g.scratch.sights
@@ -60,7 +58,7 @@ func (g *Game) standsElsewhere(u UnitID, bodies []geom.Body) {
 	}
 }
 
-// forget discards what the models of s.moved matter for: what concerns their units, and
+// forget discards the entries that the models of s.moved affect: those about their units, and
 // lines of sight that they may block or have blocked.
 func (s *sightCache) forget(g *Game) {
 	moved, units := s.moved, len(g.State.Units)
@@ -118,11 +116,10 @@ func (s *sightCache) reset(g *Game) {
 	}
 }
 
-// Sees reports whether the model at a place in State.Models sees a unit: any part
-// of any of its models (9e.SHOOT.TARGET.5). It sees through the models of its own
-// unit; all others stand in the way. Those of the unit that is looked at do not
-// matter: a line that one of them stops has found it.
-// 10e.CORE.VISIBLE.3.
+// Sees reports whether the model at an index of State.Models sees a unit: any part of any of
+// its models (9e.SHOOT.TARGET.5). Models of its own unit do not block its view; all others do.
+// Models of the target do not matter, because a line that one of them blocks has reached the
+// target. 10e.CORE.VISIBLE.3.
 func (g *Game) Sees(at int, target UnitID) bool {
 	s := g.sights()
 	if !s.known[at].Has(target) {
@@ -134,8 +131,7 @@ func (g *Game) Sees(at int, target UnitID) bool {
 	return s.seen[at].Has(target)
 }
 
-// SeesModel reports whether the model at a place in State.Models sees the model at
-// a position of a unit.
+// SeesModel reports whether the model at an index of State.Models sees model n of a unit.
 func (g *Game) SeesModel(at int, target UnitID, n int) bool {
 	if g.Edition.Table.Areas.Is {
 		return g.visibleModel(at, target, int(g.Unit(target).First)+n)
@@ -162,8 +158,7 @@ func (g *Game) Covered(u UnitID) bool {
 	return s.covered.Has(u)
 }
 
-// visibleFrom reports whether a model sees a unit. What terrain hides is hidden whatever
-// models are in the way.
+// visibleFrom reports whether a model sees a unit. It checks terrain before other models.
 func (g *Game) visibleFrom(at int, target UnitID) bool {
 	if g.Edition.Table.Areas.Is {
 		return g.visibleOverAreas(at, target)
@@ -178,8 +173,7 @@ func (g *Game) visibleFrom(at int, target UnitID) bool {
 	return len(s.blockers) == 0 || g.Terrain.UnitSees(from, bodies[first:], s.blockers)
 }
 
-// between collects the models of all units but two that may reach into a
-// rectangle.
+// between collects the models of all units except two that may reach into a rectangle.
 func (g *Game) between(own, target UnitID, around geom.Rect, to []geom.Body) []geom.Body {
 	for id := range g.Units() {
 		if id == own || id == target || !g.On(id) {
@@ -195,7 +189,7 @@ func (g *Game) between(own, target UnitID, around geom.Rect, to []geom.Body) []g
 	return to
 }
 
-// about returns a rectangle around a body and a unit.
+// about returns a rectangle that contains a body and a unit.
 func about(a *geom.Body, unit []geom.Body) geom.Rect {
 	r := geom.Rect{Min: a.At(), Max: a.At()}
 	widen(&r, a.At(), a.Reach())
@@ -205,14 +199,14 @@ func about(a *geom.Body, unit []geom.Body) geom.Rect {
 	return r
 }
 
-// widen adds a circle to a rectangle.
+// widen extends a rectangle to contain a circle.
 func widen(r *geom.Rect, at geom.Point, n geom.Length) {
 	r.Min = geom.Point{X: min(r.Min.X, at.X-n), Y: min(r.Min.Y, at.Y-n)}
 	r.Max = geom.Point{X: max(r.Max.X, at.X+n), Y: max(r.Max.Y, at.Y+n)}
 }
 
-// blocking is how far from its middle a body stops lines: they are stopped by a twelfth
-// more than a round base.
+// blocking returns the distance from its middle within which a body may block lines: a twelfth
+// more than the radius of a round base.
 func blocking(b *geom.Body) geom.Length { return b.Reach() * 13 / 12 }
 
 // touches reports whether a body may reach into the rectangle.

@@ -6,27 +6,28 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// A Stratagem is a rule that an army, not one of its units, uses for command points. Each
-// is used at most once in a phase (10e.STRATAGEM.USE.1).
+// A Stratagem is a rule that an army, rather than a unit, uses for command points, at most once
+// per phase (10e.STRATAGEM.USE.1).
 type Stratagem struct {
 	Kind StratagemKind
 	Name string
 	Rule RuleID
 	Cost int8             // command points
-	Once effect.Frequency // besides once in a phase
-	// Charged is set for a Fire Overwatch of units that are targets of a charge, and no others.
+	Once effect.Frequency // in addition to once per phase
+	// Charged is true for a Fire Overwatch that only targets of a charge can use.
 	Charged bool
-	Shocked bool // it may be used on Battle-shocked units too
-	// AtEnd is set for a Fire Overwatch at the end of the enemy's Movement phase, by unengaged units at
-	// an enemy of their choice, and not after each move.
+	Shocked bool // it may also be used on Battle-shocked units
+	// AtEnd is true for a Fire Overwatch at the end of the enemy's Movement phase, by unengaged
+	// units at any enemy, instead of after each move.
 	AtEnd bool
-	// Impact is set for a Tank Shock that MONSTERS use too, and that may hurt the unit itself.
+	// Impact is true for a Tank Shock that MONSTERS can use too, and that may harm the unit
+	// itself.
 	Impact bool
-	// Use has the effects that last on the unit until the end of the phase, if any.
+	// Use contains the effects on the unit that last until the end of the phase, if any.
 	Use effect.Use
 }
 
-// A StratagemKind is what a Stratagem does.
+// A StratagemKind identifies the effect of a Stratagem.
 type StratagemKind uint8
 
 // The kinds.
@@ -45,27 +46,27 @@ const (
 	StratagemKinds // number of kinds; not itself one
 )
 
-// A StratagemMoment is when Stratagems are offered.
+// A StratagemMoment is a moment at which Stratagems are offered.
 type StratagemMoment uint8
 
-// The moments. Each is about a unit, Frame.Unit of StepStratagem.
+// The moments. Frame.Unit of StepStratagem is the unit concerned.
 const (
 	ShootingBegins  StratagemMoment = iota // no unit
 	TargetsSelected                        // the unit that shoots
 	EnemyMoved                             // the unit that has moved, was set up, or declares a charge
 	MovementEnds                           // no unit
-	ChargeMoved                            // the unit that charged, of the player who is asked
+	ChargeMoved                            // the unit that charged, of the player who is offered the Stratagem
 	EnemyChargeMoved
 	UnitFights  // the unit that is selected to fight
 	EnemyFought // the unit that has fought
-	ShockTest   // the unit that is to test
+	ShockTest   // the unit that takes the test
 )
 
-// stratagemUse is the Lasting.Use of the effects of the first Stratagem; those of the others
-// have lower numbers. Psychic powers have numbers from -1 down to above it.
+// stratagemUse is the Lasting.Use of the effects of the first Stratagem; others have lower
+// numbers. Psychic powers have numbers between -1 and this.
 const stratagemUse = -1000
 
-// StratagemOf returns a Stratagem of the edition, or nil where it has none of the kind.
+// StratagemOf returns the Stratagem of a kind in the edition, or nil.
 func (g *Game) StratagemOf(k StratagemKind) *Stratagem {
 	list := g.Edition.Stratagems.Is
 	for i := range list {
@@ -76,8 +77,8 @@ func (g *Game) StratagemOf(k StratagemKind) *Stratagem {
 	return nil
 }
 
-// Affordable returns a Stratagem that a player may use now: one that the edition has, that
-// is paid for, and that was not used in this phase. Otherwise it returns nil.
+// Affordable returns the Stratagem of a kind if the player can use it now: the edition has it,
+// the player can pay for it, and it was not used in this phase. Otherwise it returns nil.
 func (g *Game) Affordable(p Player, k StratagemKind) *Stratagem {
 	if g.State.Sides[p].CommandPoints == 0 {
 		return nil
@@ -89,21 +90,22 @@ func (g *Game) Affordable(p Player, k StratagemKind) *Stratagem {
 	return s
 }
 
-// MayAfford reports whether a player may use a Stratagem now on any unit, as far as its cost
-// and its former uses go.
+// MayAfford reports whether a player's command points and earlier uses allow a Stratagem on
+// some unit now.
 func (g *Game) MayAfford(p Player, s *Stratagem) bool {
 	return g.Affordable(p, s.Kind) != nil || g.Setup.Armies[p].hasFreeStratagem()
 }
 
-// usedStratagem reports whether a player has used a Stratagem as often as it may be used.
+// usedStratagem reports whether a player has used a Stratagem as often as allowed.
 func (g *Game) usedStratagem(p Player, s *Stratagem) bool {
 	used := stratagemCount(p, s.Kind)
 	return g.counted(&used, effect.OncePerPhase) || g.counted(&used, s.Once)
 }
 
 // AffordableFor reports whether a player may use a Stratagem on a unit now. An effect of the
-// unit may let it be used for nothing, and though it was used already on another unit
-// (10e.STRATAGEM.USE.2, 10e.STRATAGEM.USE.8). An ability may give back what it costs (10e.STRATAGEM.USE.3).
+// unit may make it free, and allow it although it was used on another unit
+// (10e.STRATAGEM.USE.2, 10e.STRATAGEM.USE.8). An ability may refund its cost
+// (10e.STRATAGEM.USE.3).
 func (g *Game) AffordableFor(p Player, s *Stratagem, u UnitID) bool {
 	free, used := g.freeFor(p, u, s.Kind), stratagemCount(p, s.Kind)
 	switch {
@@ -118,8 +120,8 @@ func (g *Game) AffordableFor(p Player, s *Stratagem, u UnitID) bool {
 	return points <= 0 || points <= g.refundOf(p, u)
 }
 
-// costOn is what a Stratagem costs a player who uses it on a unit: an effect on an own unit
-// may make it dearer. Such effects do not add up.
+// costOn returns the cost of a Stratagem for a player who uses it on a unit: an effect on one
+// of the player's own units may increase it. Such effects do not add up.
 func (g *Game) costOn(p Player, s *Stratagem, u UnitID) int16 {
 	more := int16(0)
 	if u != NoUnit && g.Unit(u).Player == p && g.HasKind(effect.StratagemDearer) {
@@ -128,8 +130,8 @@ func (g *Game) costOn(p Player, s *Stratagem, u UnitID) int16 {
 	return int16(s.Cost) + more
 }
 
-// refundOf is how many command points an ability of an own unit gives back for a Stratagem that
-// is used on it.
+// refundOf returns the command points that an ability of an own unit refunds for a Stratagem
+// used on it.
 func (g *Game) refundOf(p Player, u UnitID) int16 {
 	if g.Unit(u).Player != p {
 		return 0
@@ -143,8 +145,7 @@ func (g *Game) refundOf(p Player, u UnitID) int16 {
 	return 0
 }
 
-// freeFor returns the effect that lets a player use a Stratagem on an own unit for nothing,
-// or nil.
+// freeFor returns the effect that makes a Stratagem on an own unit free, or nil.
 func (g *Game) freeFor(p Player, u UnitID, k StratagemKind) (free *effect.Effect) {
 	if g.Unit(u).Player != p || !g.Setup.Armies[p].hasFreeStratagem() {
 		return nil
@@ -157,10 +158,10 @@ func (g *Game) freeFor(p Player, u UnitID, k StratagemKind) (free *effect.Effect
 	return free
 }
 
-// freeUse is what counts how often a StratagemFree of a unit has worked.
+// freeUse returns the counter of a StratagemFree effect of a unit.
 func freeUse(u UnitID, e *effect.Effect) *Used { return &Used{Unit: u, On: e.Number} }
 
-// anyStratagem is the Used.On of a unit that has been the target of a Stratagem of its own player.
+// anyStratagem is the Used.On of units on which their own player has used a Stratagem.
 const anyStratagem = -100
 
 // usedOn reports whether a Stratagem was used on the unit in this phase.
@@ -168,13 +169,13 @@ func (g *Game) usedOn(s *Stratagem, u UnitID) bool {
 	return g.counted(&Used{Unit: u, On: -1 - int16(s.Kind)}, effect.OncePerPhase)
 }
 
-// stratagemCount is what counts how often a player has used a Stratagem.
+// stratagemCount returns the counter of a player's uses of a Stratagem.
 func stratagemCount(p Player, k StratagemKind) Used {
 	return Used{On: -1 - int16(k), Model: ModelNumber(ModelAt(int(p)))}
 }
 
-// UseStratagem pays for a Stratagem, counts it, and puts its effects on a unit, or on one
-// of its models alone unless that is NoModel.
+// UseStratagem pays for a Stratagem, counts it, and applies its effects to a unit or, unless m
+// is NoModel, only to that model.
 func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
 	free := g.freeFor(p, u, s.Kind)
 	paid := free == nil
@@ -201,9 +202,9 @@ func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
 	}
 }
 
-// stratagemOn plays what abilities do when a player has used a Stratagem on an own unit. What
-// gives back command points works only where some were paid, and at once where the player
-// could not have paid without.
+// stratagemOn plays the abilities that respond to a Stratagem used on an own unit. Refunds
+// apply only if command points were paid; they apply immediately if the player could not have
+// paid without them.
 func (g *Game) stratagemOn(p Player, u UnitID, paid bool) {
 	if g.Unit(u).Player != p {
 		return
@@ -225,8 +226,8 @@ func (g *Game) stratagemOn(p Player, u UnitID, paid bool) {
 	}
 }
 
-// OfferStratagems plays the step that offers a player the Stratagems of a moment, unless none
-// could be paid for. It reports whether a step was pushed.
+// OfferStratagems pushes the step that offers a player the Stratagems of a moment, unless none
+// is affordable. It reports whether a step was pushed.
 func (g *Game) OfferStratagems(m StratagemMoment, p Player, u UnitID) bool {
 	if g.State.Sides[p].CommandPoints == 0 && !g.Setup.Armies[p].hasFreeStratagem() || len(g.Edition.Stratagems.Is) == 0 {
 		return false

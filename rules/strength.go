@@ -7,9 +7,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// recordDestroyer writes down who destroyed a unit whose last model is removed: the
-// opponent, when the model fell to an attack or a rule of a model of that army,
-// or fled (9e.UNIT.STRENGTH.7); otherwise none (9e.UNIT.STRENGTH.8).
+// recordDestroyer records who destroyed a unit when its last model is removed: the opponent, if
+// an attack or a rule of a model of that army destroyed the model, or if it fled
+// (9e.UNIT.STRENGTH.7); otherwise neither player (9e.UNIT.STRENGTH.8).
 func (g *Game) recordDestroyer(u *UnitState) {
 	by, unit := g.destroyer(u.Player)
 	u.SlainBy, u.Slayer = 0, NoUnit
@@ -18,8 +18,8 @@ func (g *Game) recordDestroyer(u *UnitState) {
 	}
 }
 
-// destroyer finds who destroys models of a player now: the innermost step says it.
-// It returns the player itself if no unit of the opponent's army does.
+// destroyer returns the player and the unit that destroy models of player p now, according to
+// the innermost step. It returns p itself if no unit of the opponent does.
 func (g *Game) destroyer(p Player) (Player, UnitID) {
 	for i := len(g.State.Frames) - 1; i >= 0; i-- {
 		f := &g.State.Frames[i]
@@ -47,10 +47,10 @@ func (g *Game) destroyer(p Player) (Player, UnitID) {
 	return p, NoUnit
 }
 
-// Split divides a unit: models of it that are in play leave it and become a unit
-// of their own, which is returned. The Starting Strength of both becomes the
-// number of their models (9e.UNIT.STRENGTH.5). It returns NoUnit, and changes
-// nothing, if the battle cannot hold another unit.
+// Split divides a unit: the given models, which must be in play, become a new unit, which is
+// returned. The Starting Strength of both becomes the number of their models
+// (9e.UNIT.STRENGTH.5). It returns NoUnit and changes nothing if the battle cannot hold another
+// unit.
 func (g *Game) Split(u UnitID, leaving []ModelID) UnitID {
 	s := &g.State
 	if len(s.Units) == MaxUnits {
@@ -71,10 +71,9 @@ func (g *Game) Split(u UnitID, leaving []ModelID) UnitID {
 	return UnitAt(len(s.Units) - 1)
 }
 
-// Merge makes the models of a unit part of another of the same datasheet and
-// player. The Starting Strength of the whole is the sum of theirs
-// (9e.UNIT.STRENGTH.6). The unit that is left over is Joined. It reports whether
-// the units can be merged; if not, nothing has changed.
+// Merge adds the models of a unit to another unit of the same datasheet and player. The
+// Starting Strength becomes the sum of both (9e.UNIT.STRENGTH.6), and the place of the merged
+// unit Joined. It returns false and changes nothing if the units cannot be merged.
 func (g *Game) Merge(u, into UnitID) bool {
 	from, to := g.Unit(u), g.Unit(into)
 	if u == into || from.Player != to.Player || from.Sheet != to.Sheet || !g.fit(from, to) {
@@ -84,10 +83,10 @@ func (g *Game) Merge(u, into UnitID) bool {
 	return true
 }
 
-// fit reports whether the models of two units can be those of one.
+// fit reports whether one unit can hold the models of both.
 func (g *Game) fit(a, b *UnitState) bool { return a.Held+b.Held <= geom.MaxUnit }
 
-// join makes the models of a unit part of another.
+// join moves the models of a unit to another.
 func (g *Game) join(u, into UnitID) {
 	s := &g.State
 	from, to := s.Unit(u), s.Unit(into)
@@ -118,7 +117,7 @@ func (g *Game) join(u, into UnitID) {
 	g.logModels(into)
 }
 
-// place finds where the models of each unit begin.
+// place updates the first index of each unit's models.
 func (g *Game) place(owner []UnitID) {
 	s := &g.State
 	for at := len(s.Models) - 1; at >= 0; at-- {
@@ -133,8 +132,7 @@ func order(last bool) int {
 	return 0
 }
 
-// arrange sorts models of a range by a rank, and keeps those of one rank in
-// order.
+// arrange sorts models of a range by rank, keeping the order of those with the same rank.
 func (g *Game) arrange(from, to int16, rank func(*Model) int) {
 	s := &g.State
 	type standing struct {

@@ -14,28 +14,27 @@ func (g *Game) Sheet(u UnitID) *ArmyUnit {
 	return g.Setup.Armies[s.Player].Sheet(int(s.Sheet))
 }
 
-// Unit returns a unit as it is now.
+// Unit returns the current state of a unit.
 func (g *Game) Unit(u UnitID) *UnitState { return g.State.Unit(u) }
 
-// Models returns the models of a unit that are in play.
+// Models returns the models of a unit in play.
 func (g *Game) Models(u UnitID) []Model {
 	s := g.Unit(u)
 	return g.State.Models[s.First : s.First+s.Alive]
 }
 
-// Bodies returns the models of a unit that are in play as they stand, parallel to
-// Models.
+// Bodies returns the bodies of the models of a unit in play, parallel to Models.
 func (g *Game) Bodies(u UnitID) []geom.Body {
 	s := g.Unit(u)
 	return g.State.Bodies[s.First : s.First+s.Alive]
 }
 
-// Kind returns the kind of a model, by its place in State.Models.
+// Kind returns the kind of a model, given by its index in State.Models.
 func (g *Game) Kind(at int) *Kind {
 	return &g.Sheet(g.UnitOf(at)).Kinds[g.State.Models[at].Kind]
 }
 
-// UnitOf returns the unit of the model at a place in State.Models.
+// UnitOf returns the unit of the model at an index of State.Models.
 func (g *Game) UnitOf(at int) UnitID {
 	for u, s := range g.Units() {
 		if at >= int(s.First) && at < int(s.First+s.Held) {
@@ -45,8 +44,7 @@ func (g *Game) UnitOf(at int) UnitID {
 	return NoUnit
 }
 
-// Find returns the place of a model of the unit that is in play in State.Models,
-// or -1.
+// Find returns the index in State.Models of a model of the unit in play, or -1.
 func (g *Game) Find(u UnitID, m ModelID) int {
 	s := g.Unit(u)
 	for i := s.First; i < s.First+s.Alive; i++ {
@@ -60,12 +58,12 @@ func (g *Game) Find(u UnitID, m ModelID) int {
 // On reports whether the unit is on the battlefield.
 func (g *Game) On(u UnitID) bool { return g.Unit(u).Place == OnTable }
 
-// Has reports whether the unit has the keyword: any of its models that are in play
+// Has reports whether the unit has the keyword: any of its models in play does
 // (9e.UNIT.KEYWORD.5).
 func (g *Game) Has(u UnitID, k effect.Keyword) bool { return g.Keywords(u).Has(k) }
 
-// Keywords returns the keywords of all models of a unit that are in play; of a unit
-// without any, those of all models that it had (9e.UNIT.KEYWORD.5).
+// Keywords returns the keywords of all models of a unit in play or, if there are none, of all
+// its models (9e.UNIT.KEYWORD.5).
 func (g *Game) Keywords(u UnitID) effect.Keywords {
 	sheet := g.Sheet(u)
 	if !sheet.mixed() {
@@ -84,8 +82,8 @@ func (g *Game) Keywords(u UnitID) effect.Keywords {
 	return sheet.Keywords
 }
 
-// Hazard returns what a hazard does to a unit: its amount depends on the keywords that all of its
-// models have (11e.ATTACK.HAZARD.1).
+// Hazard returns the harm of a hazard to a unit. It depends on the keywords that all its models
+// have (11e.ATTACK.HAZARD.1).
 func (g *Game) Hazard(u UnitID) Harm {
 	sheet := g.Sheet(u)
 	var shared effect.Keywords
@@ -100,7 +98,7 @@ func (g *Game) Hazard(u UnitID) Harm {
 	return g.Edition.Attack.Hazard.Do(shared)
 }
 
-// mixed reports whether models of the unit have keywords of their own.
+// mixed reports whether models of the unit have different keywords.
 func (u *ArmyUnit) mixed() bool {
 	for k := range u.Kinds {
 		if u.Kinds[k].Keywords != nil {
@@ -110,7 +108,7 @@ func (u *ArmyUnit) mixed() bool {
 	return false
 }
 
-// keywordsOf returns the keywords of the models of some kinds.
+// keywordsOf returns the keywords of the models of a set of kinds.
 func (u *ArmyUnit) keywordsOf(kinds uint64) (all effect.Keywords) {
 	for k := range u.Kinds {
 		if kinds>>k&1 == 1 {
@@ -120,19 +118,18 @@ func (u *ArmyUnit) keywordsOf(kinds uint64) (all effect.Keywords) {
 	return all
 }
 
-// Aircraft reports whether the unit is one that others move across, and that
-// keeps no unit where it is.
+// Aircraft reports whether other units may move across the unit and are not held in place by
+// it.
 func (g *Game) Aircraft(u UnitID) bool { return g.Edition.Table.Aircraft.Do(g, u) }
 
-// ModelHas reports whether the model at a place in State.Models has the keyword
-// itself (9e.UNIT.KEYWORD.6).
+// ModelHas reports whether the model at an index of State.Models itself has the keyword
+// (9e.UNIT.KEYWORD.6).
 func (g *Game) ModelHas(at int, k effect.Keyword) bool {
 	u := g.UnitOf(at)
 	return g.Kind(at).Has(g.Sheet(u).Keywords, k)
 }
 
-// Has reports whether models of the kind have the keyword, in a unit with these
-// keywords.
+// Has reports whether models of the kind have the keyword, in a unit with the given keywords.
 func (k *Kind) Has(unit effect.Keywords, one effect.Keyword) bool {
 	return k.Own(unit).Has(one)
 }
@@ -165,8 +162,8 @@ func (g *Game) engagedBy(u UnitID) (set UnitSet) {
 	return set
 }
 
-// Distance returns the distance between two units, in thousandths of an inch.
-// Both players may know it at any time (9e.CORE.MEASURE.3).
+// Distance returns the distance between two units. Players may measure it at any time
+// (9e.CORE.MEASURE.3).
 func (g *Game) Distance(a, b UnitID) geom.Length {
 	s := g.sights()
 	known := &s.apart[min(a, b).Index()*len(g.State.Units)+max(a, b).Index()]
@@ -181,21 +178,21 @@ func (g *Game) Within(a, b UnitID, n geom.Length) bool {
 	return geom.UnitWithin(g.Bodies(a), g.Bodies(b), n)
 }
 
-// Coherent reports whether the bodies would be a unit in coherency.
-// 10e.UNIT.COHERENCY.4, 10e.UNIT.COHERENCY.5, 10e.UNIT.COHERENCY.6.
+// Coherent reports whether the bodies form a unit in coherency. 10e.UNIT.COHERENCY.4,
+// 10e.UNIT.COHERENCY.5, 10e.UNIT.COHERENCY.6.
 func (g *Game) Coherent(bodies []geom.Body) bool {
 	return g.Edition.Table.Coherency.Is.Holds(bodies)
 }
 
-// scratch is memory that queries use again.
+// scratch is reusable memory of queries.
 type scratch struct {
 	work   Workspace
 	sights *sightCache // shared by a battle and its view
 	proof  proof       // of a view
 }
 
-// Others collects the bodies of all models on the battlefield but those of one
-// unit, friends before enemies of it (9e.UNIT.DEF.2, 9e.UNIT.DEF.3); enemies is where the enemies begin.
+// Others collects the bodies of all models on the battlefield except those of a unit, its
+// friends first (9e.UNIT.DEF.2, 9e.UNIT.DEF.3); enemies is the index of the first enemy.
 func (g *Game) Others(u UnitID, to []geom.Body) (all []geom.Body, enemies int) {
 	p := g.Unit(u).Player
 	all = g.sideBodies(p, u, to)
@@ -212,8 +209,8 @@ func (g *Game) sideBodies(p Player, but UnitID, to []geom.Body) []geom.Body {
 	return to
 }
 
-// Profile returns the profile of a model as its wounds are now, by its place in
-// State.Models (9e.DATASHEET.DAMAGE.2).
+// Profile returns the current profile of a model, which may depend on its remaining wounds,
+// given by its index in State.Models (9e.DATASHEET.DAMAGE.2).
 func (g *Game) Profile(at int) *Profile {
 	return g.Kind(at).At(g.State.Models[at].Wounds)
 }
@@ -229,7 +226,7 @@ func (g *Game) OnTable(p Player) iter.Seq[UnitID] {
 	}
 }
 
-// Enemies iterates over the enemy units on the battlefield of a unit, in order.
+// Enemies iterates over the enemy units of a unit on the battlefield, in order.
 func (g *Game) Enemies(u UnitID) iter.Seq[UnitID] { return g.OnTable(g.Unit(u).Player.Opponent()) }
 
 // Units iterates over all units of the battle, in order.

@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// FreePlaces returns how many places are free in a TRANSPORT: those of all its models
+// FreePlaces returns the number of free places in a TRANSPORT unit, those of all its models
 // (9e.MOVE.CAPACITY.1).
 func (g *Game) FreePlaces(transport UnitID) int {
 	free := int(g.Sheet(transport).Capacity.Models) * int(g.Unit(transport).Alive)
@@ -18,7 +18,7 @@ func (g *Game) FreePlaces(transport UnitID) int {
 	return free
 }
 
-// PlacesTaken returns how many places of a TRANSPORT the models of a unit take.
+// PlacesTaken returns the number of places that the models of a unit need in a TRANSPORT.
 func (g *Game) PlacesTaken(transport, u UnitID) int {
 	c, sheet, sum := &g.Sheet(transport).Capacity, g.Sheet(u), 0
 	for _, m := range g.Models(u) {
@@ -27,7 +27,7 @@ func (g *Game) PlacesTaken(transport, u UnitID) int {
 	return sum
 }
 
-// places returns how many places a model with the keywords takes.
+// places returns the number of places that a model with the keywords needs.
 func (c *Capacity) places(k effect.Keywords) int {
 	for i := range c.Counts {
 		if c.Counts[i].Of.Passes(k) {
@@ -42,7 +42,7 @@ func (c *Capacity) takes(k effect.Keywords) bool {
 	return c.Of.Passes(k) || slices.ContainsFunc(c.Or, func(f effect.Filter) bool { return f.Passes(k) })
 }
 
-// Own returns the keywords of models of the kind, in a unit with the keywords.
+// Own returns the keywords of models of the kind, in a unit with the given keywords.
 func (k *Kind) Own(unit effect.Keywords) effect.Keywords {
 	if k.Keywords != nil {
 		return k.Keywords
@@ -50,8 +50,8 @@ func (k *Kind) Own(unit effect.Keywords) effect.Keywords {
 	return unit
 }
 
-// CanEmbark reports whether all models of a friendly unit may embark in a
-// TRANSPORT, by their keywords and by the places that are free.
+// CanEmbark reports whether all models of a friendly unit may embark in a TRANSPORT,
+// considering their keywords and the free places.
 func (g *Game) CanEmbark(transport, u UnitID) bool {
 	c, sheet := &g.Sheet(transport).Capacity, g.Sheet(u)
 	if transport == u || c.Models == 0 || g.Unit(transport).Player != g.Unit(u).Player {
@@ -65,8 +65,8 @@ func (g *Game) CanEmbark(transport, u UnitID) bool {
 	return g.PlacesTaken(transport, u) <= g.FreePlaces(transport)
 }
 
-// FindEmbarked returns the place in State.Models of a model that is embarked in a
-// TRANSPORT, or -1.
+// FindEmbarked returns the index in State.Models of a model that is embarked in a TRANSPORT, or
+// -1.
 func (g *Game) FindEmbarked(transport UnitID, m ModelID) int {
 	for u, s := range g.Units() {
 		if s.Place == Embarked && s.In == transport {
@@ -78,8 +78,8 @@ func (g *Game) FindEmbarked(transport UnitID, m ModelID) int {
 	return -1
 }
 
-// FiringDeck returns how many embarked models a TRANSPORT may shoot with as if their
-// weapons were its own (Firing Deck).
+// FiringDeck returns the number of embarked models whose weapons a TRANSPORT may shoot as its
+// own (Firing Deck).
 func (g *Game) FiringDeck(transport UnitID) (most int) {
 	if g.Sheet(transport).Capacity.Models == 0 {
 		return 0
@@ -88,9 +88,8 @@ func (g *Game) FiringDeck(transport UnitID) (most int) {
 	return most
 }
 
-// AttackBearer returns the place in State.Models of the model whose weapon a declared
-// attack of a unit is made with, or -1: the one that makes it, or one that is
-// embarked in it.
+// AttackBearer returns the index in State.Models of the model whose weapon a declared attack of
+// a unit uses, or -1: the attacking model, or one embarked in the unit.
 func (g *Game) AttackBearer(u UnitID, d *Declared) int {
 	if d.By != 0 {
 		return g.FindEmbarked(u, ModelID(d.By))
@@ -98,8 +97,7 @@ func (g *Game) AttackBearer(u UnitID, d *Declared) int {
 	return g.Find(u, d.Model)
 }
 
-// Carried returns the weapon that a declared attack of a unit is made with, which
-// is not CloseCombat.
+// Carried returns the weapon of a declared attack of a unit, which must not be CloseCombat.
 func (g *Game) Carried(u UnitID, d *Declared) *Carried {
 	return &g.Kind(g.AttackBearer(u, d)).Weapons[d.Weapon]
 }

@@ -6,10 +6,9 @@ import (
 	"slices"
 )
 
-// Trigger resolves the abilities that are used at moment m: those of unit, or those of
-// every unit if unit is NoUnit. It reports whether there are any: then StepUse is
-// played first, and the step that called it returns Again.
-// 10e.CORE.SEQUENCE.11.
+// Trigger resolves the abilities that are used at moment m: those of unit, or those of every
+// unit if unit is NoUnit. It reports whether there are any: then StepUse is played first, and
+// the calling step must return Again. 10e.CORE.SEQUENCE.11.
 func (g *Game) Trigger(m effect.Moment, unit UnitID) bool {
 	from := g.collect(m, func(u UnitID, _ *effect.Use) bool { return unit == NoUnit || u == unit })
 	if len(g.State.PendingUses) == from {
@@ -19,8 +18,8 @@ func (g *Game) Trigger(m effect.Moment, unit UnitID) bool {
 	return true
 }
 
-// collect adds to State.PendingUses what units may use at a moment, of those that a test lets
-// pass. It returns from where on.
+// collect adds to State.PendingUses the uses of a moment for which passes returns true. It
+// returns the index of the first one.
 func (g *Game) collect(m effect.Moment, passes func(UnitID, *effect.Use) bool) (from int) {
 	from = len(g.State.PendingUses)
 	for u := range g.Units() {
@@ -34,7 +33,7 @@ func (g *Game) collect(m effect.Moment, passes func(UnitID, *effect.Use) bool) (
 }
 
 // TriggerMoved is Trigger for enemies of a unit that has ended a move near them
-// (effect.WhenEnemyMoved). It reports whether there are any.
+// (effect.WhenEnemyMoved).
 func (g *Game) TriggerMoved(moved UnitID) bool {
 	p := g.Unit(moved).Player.Opponent()
 	from := g.collect(effect.WhenEnemyMoved, func(u UnitID, use *effect.Use) bool {
@@ -47,8 +46,8 @@ func (g *Game) TriggerMoved(moved UnitID) bool {
 	return true
 }
 
-// TriggerDestroys is Trigger for what units do because they have destroyed enemies since it
-// was called last (effect.WhenDestroys): once for each. It reports whether there is any.
+// TriggerDestroys is Trigger for abilities that respond to the enemies destroyed since its last
+// call (effect.WhenDestroys), once for each.
 func (g *Game) TriggerDestroys() bool {
 	felled := g.State.Felled
 	g.State.Felled = g.State.Felled[:0]
@@ -67,7 +66,7 @@ func (g *Game) TriggerDestroys() bool {
 	return true
 }
 
-// Fell notes that a unit has destroyed a model of an enemy unit, where an ability may answer.
+// Fell records that a unit has destroyed a model of an enemy unit, if an ability may respond.
 func (g *Game) Fell(by UnitID, m Felled) {
 	if g.HasMoment(effect.WhenDestroys) {
 		m.By = by
@@ -75,8 +74,8 @@ func (g *Game) Fell(by UnitID, m Felled) {
 	}
 }
 
-// readyUses reports whether the army's Use of the same Number is ready already, from
-// a place in State.PendingUses on.
+// readyUses reports whether the army's Use with the same Number is already pending, at or after
+// an index in State.PendingUses.
 func (g *Game) readyUses(u UnitID, use *effect.Use, from int) bool {
 	return slices.ContainsFunc(g.State.PendingUses[from:], func(r PendingUse) bool {
 		other := g.use(r.Unit, r.Use)
@@ -84,14 +83,14 @@ func (g *Game) readyUses(u UnitID, use *effect.Use, from int) bool {
 	})
 }
 
-// Manifest plays what a psychic power of a unit does, with the result of its
-// Psychic test.
+// Manifest applies the effects of a psychic power of a unit, given the result of its Psychic
+// test.
 func (g *Game) Manifest(u UnitID, p PowerID, test int) Status {
 	g.State.PendingUses = append(g.State.PendingUses, PendingUse{Unit: u, Use: -1 - int16(p), Test: int8(min(test, math.MaxInt8))})
 	return g.begin(len(g.State.PendingUses)-1, g.Unit(u).Player)
 }
 
-// PlayUse plays one Use of a unit at once, as if its moment were now.
+// PlayUse plays a Use of a unit immediately.
 func (g *Game) PlayUse(u UnitID, use int16) Status {
 	g.State.PendingUses = append(g.State.PendingUses, PendingUse{Unit: u, Use: use})
 	return g.begin(len(g.State.PendingUses)-1, g.Unit(u).Player)
@@ -101,10 +100,10 @@ func (g *Game) begin(from int, p Player) Status {
 	return g.Push(Frame{Step: StepUse, Player: p, Value: int32(from)})
 }
 
-// sequencer returns who orders rules that are resolved at the same moment: the
-// player whose turn it is, or the winner of a roll-off before the battle, after
-// it, and at the start and the end of a battle round (9e.CORE.SEQUENCE). Where
-// players take turns before the battle it is who begins (10e.MISSION.SEQ.8, 10e.CORE.SEQUENCE.3).
+// sequencer returns the player who orders rules that are resolved at the same moment: the
+// player whose turn it is or, before and after the battle and at the start and the end of a
+// battle round, the winner of a roll-off (9e.CORE.SEQUENCE). If players take turns before the
+// battle, it is the player who begins (10e.MISSION.SEQ.8, 10e.CORE.SEQUENCE.3).
 func (g *Game) sequencer(m effect.Moment, n int) Player {
 	r := &g.Edition.Mission
 	if m == effect.BeforeBattle && r.InTurns.Is {
@@ -119,13 +118,12 @@ func (g *Game) sequencer(m effect.Moment, n int) Player {
 	return g.State.Turn
 }
 
-// UseOf returns a Use of a unit, or that of a psychic power where use is below 0,
-// as in Lasting.
+// UseOf returns a Use of a unit, or that of a psychic power if use is negative, as in Lasting.
 func (g *Game) UseOf(owner UnitID, use int16) *effect.Use { return g.use(owner, use) }
 
-// Usable reports whether a unit may use an ability in this phase: it is on the
-// battlefield with a model that has it, its conditions hold, and it has not been
-// used as often as it may be.
+// Usable reports whether a unit may use an ability in this phase: it is on the battlefield with
+// a model that has it, its conditions are true, and its maximum number of uses has not been
+// reached.
 func (g *Game) Usable(u UnitID, n int16) bool {
 	use := g.use(u, n)
 	s := g.Unit(u)
@@ -144,23 +142,24 @@ func (g *Game) Usable(u UnitID, n int16) bool {
 	return g.Holds(u, &use.Scope) && (use.Each || !g.spent(u, n, use.Once)) && (use.Group == 0 || g.groupLeft(u, use))
 }
 
-// waits reports whether a unit is in the battle and not on the battlefield yet.
+// waits reports whether the place is that of a unit that is in the battle but not on the
+// battlefield yet.
 func (p Place) waits() bool { return p == Embarked || p == Reinforcing }
 
-// ofArmy is what counts for the Uses of a Number of a player's army.
+// ofArmy returns the counter of the Uses with a Number in a player's army.
 func (g *Game) ofArmy(p Player, use *effect.Use) *Used {
 	return &Used{On: use.Number, Model: ModelNumber(ModelAt(int(p)))}
 }
 
-// affords reports whether a unit may use a Stratagem: its player has the command
-// points, and it is not one for a Battle-shocked unit itself
+// affords reports whether a unit may use a Stratagem: its player has the command points, and
+// the Stratagem does not affect the unit itself while it is Battle-shocked
 // (10e.BATTLESHOCK.EFFECT.3).
 func (g *Game) affords(u UnitID, use *effect.Use) bool {
 	s := g.Unit(u)
 	return g.State.Sides[s.Player].CommandPoints >= int16(use.Cost) && (use.Select.Affected != effect.Owner || !s.Is.Has(effect.Shocked) || g.HasEffect(u, effect.StratagemsShocked))
 }
 
-// groupLeft reports whether another Use of the group may be used in this span.
+// groupLeft reports whether another Use of the group may be used in its span.
 func (g *Game) groupLeft(u UnitID, use *effect.Use) bool {
 	uses, n := g.Sheet(u).Uses, int8(0)
 	for i := range uses {
@@ -171,21 +170,21 @@ func (g *Game) groupLeft(u UnitID, use *effect.Use) bool {
 	return n < use.GroupMost
 }
 
-// SpentOn reports whether the Use, or one of the same Number, has been used on a
-// unit, or a model of it, in its span.
+// SpentOn reports whether the Use, or one with the same Number, has been used on a unit or a
+// model in its span.
 func (g *Game) SpentOn(use *effect.Use, on UnitID, m ModelID) bool {
 	return use.Each && g.counted(&Used{Unit: on, On: use.Number, Model: ModelNumber(m)}, use.Once)
 }
 
-// SpendOn counts that a Use has been used on a unit, or a model of it.
+// SpendOn counts a use of a Use on a unit or a model.
 func (g *Game) SpendOn(use *effect.Use, on UnitID, m ModelID) {
 	if use.Each {
 		g.count(Used{Unit: on, On: use.Number, Model: ModelNumber(m)})
 	}
 }
 
-// BearerOf returns the place in State.Models of the first model of the unit that
-// has the Use, or -1.
+// BearerOf returns the index in State.Models of the first model of the unit with the Use, or
+// -1.
 func (g *Game) BearerOf(u UnitID, use *effect.Use) int {
 	s := g.Unit(u)
 	for i := s.First; i < s.First+s.Alive; i++ {
@@ -201,7 +200,7 @@ func (g *Game) spent(u UnitID, n int16, once effect.Frequency) bool {
 	return g.counted(&Used{Unit: u, Use: n}, once)
 }
 
-// same reports whether two counts are of the same.
+// same reports whether two counters count the same.
 func (x *Used) same(other *Used) bool {
 	return x.Unit == other.Unit && x.Use == other.Use && x.On == other.On && x.Model == other.Model
 }
@@ -225,7 +224,7 @@ func (g *Game) counted(what *Used, once effect.Frequency) bool {
 	return false
 }
 
-// Spend counts that a unit has used something.
+// Spend counts a use by a unit.
 func (g *Game) Spend(u UnitID, n int16) {
 	use, p := g.use(u, n), g.Unit(u).Player
 	if use.Cost > 0 {
@@ -249,7 +248,7 @@ func (g *Game) count(what Used) {
 	x.Round, x.Turn, x.Phase = s.Round, s.Turn, s.Phase
 }
 
-// AddLasting puts an effect on a unit for a time.
+// AddLasting adds a temporary effect to a unit.
 func (g *Game) AddLasting(l Lasting) {
 	if l.Until == effect.Always {
 		l.Until = effect.EndOfBattle
@@ -261,9 +260,8 @@ func (g *Game) AddLasting(l Lasting) {
 	}
 }
 
-// Expire ends the effects that last until a moment; those until the next Command
-// or Psychic phase end in that of their player.
-// 10e.CORE.PERSIST.1.
+// Expire ends the effects that last until a moment; those until the next Command or Psychic
+// phase end in that of their player. 10e.CORE.PERSIST.1.
 func (g *Game) Expire(m effect.Moment) {
 	s := &g.State
 	of := m == effect.NextCommandPhase || m == effect.NextPsychicPhase || m >= effect.NextTurn
@@ -272,8 +270,8 @@ func (g *Game) Expire(m effect.Moment) {
 	})
 }
 
-// OwnEffect returns the first effect of a kind that a unit, or one of its models in
-// play, has of itself, or nil.
+// OwnEffect returns the first effect of a kind that a unit, or one of its models in play, has
+// itself, or nil.
 func (g *Game) OwnEffect(u UnitID, do effect.Kind) *effect.Effect {
 	sheet := g.Sheet(u)
 	own := effect.Find(sheet.Effects, do)

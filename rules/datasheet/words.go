@@ -1,5 +1,5 @@
-// Package datasheet reads the abilities that datasheets name by words of the core rules: the core
-// abilities of units, and the abilities of weapons. The table of the words is a part of an edition.
+// Package datasheet reads the core abilities and weapon abilities that datasheets name. Each
+// edition has a table of these words.
 package datasheet
 
 import (
@@ -20,7 +20,7 @@ var (
 	ErrWeapon = errors.New("no weapon ability") // of Words.Arm
 )
 
-// Words are the abilities that an edition knows by name. They are not changed once made.
+// Words are the core abilities and weapon abilities of an edition, by name. They are immutable.
 type Words struct {
 	Core    []Core
 	Weapons []Weapon // at most 255
@@ -37,7 +37,7 @@ const (
 	Optional       // a number, or nothing
 )
 
-// fits reports whether n may follow the name; without is set where nothing follows.
+// fits reports whether n may follow the name; without means that nothing follows.
 func (t Takes) fits(n dice.Amount, without bool) bool {
 	switch {
 	case without:
@@ -48,23 +48,25 @@ func (t Takes) fits(n dice.Amount, without bool) bool {
 	return n.Most() >= 1 && (t == Number || !n.Random())
 }
 
-// Core is a core ability of units: its name in lower case, and what gives it to a unit.
+// Core is a core ability of units: its name in lower case, and the function that adds it to a
+// unit.
 type Core struct {
 	Name  string
 	Takes Takes
 	Give  func(u *rules.ArmyUnit, n dice.Amount)
 }
 
-// Weapon is an ability of weapons: its name in lower case, and what gives it to a weapon.
+// Weapon is an ability of weapons: its name in lower case, and the function that adds it to a
+// weapon.
 type Weapon struct {
 	Name  string
 	Takes Takes
 	Arm   func(w *rules.Weapon, n dice.Amount)
 }
 
-// Give gives a unit the core ability that a word on its datasheet names, in any
-// case, such as stealth, feel no pain 5+, scouts 6" or firing deck 2. Where the
-// error is not nil, the unit is as before.
+// Give adds to a unit the core ability that a word on its datasheet names, such as stealth,
+// feel no pain 5+, scouts 6" or firing deck 2. Case does not matter. If it returns an error,
+// the unit is unchanged.
 func (t *Words) Give(u *rules.ArmyUnit, word string) error {
 	c, rest := t.coreOf(word)
 	if c == nil {
@@ -85,7 +87,7 @@ func (t *Words) Give(u *rules.ArmyUnit, word string) error {
 	return nil
 }
 
-// CoreEffect returns the effect of a core ability that Give knows. It returns false
+// CoreEffect returns the effect of a core ability. It returns false for unknown abilities and
 // for those that are not exactly one effect.
 func (t *Words) CoreEffect(name string) (effect.Effect, bool) {
 	var u rules.ArmyUnit
@@ -95,15 +97,15 @@ func (t *Words) CoreEffect(name string) (effect.Effect, bool) {
 	return u.Effects[0], true
 }
 
-// IsCore reports whether a name is that of a core ability that Give knows. numbered
-// is set where a number belongs to it that the name has not: data shows the rule of
-// an ability so where another ability names it.
+// IsCore reports whether a name is that of a core ability. numbered is true if the ability
+// needs a number that the name does not have: some data shows the rule of an ability so when
+// another ability names it.
 func (t *Words) IsCore(name string) (is, numbered bool) {
 	c, rest := t.coreOf(name)
 	return c != nil, c != nil && c.Takes != Nothing && c.Takes != Optional && rest == ""
 }
 
-// coreOf returns the core ability of a word, and what follows its name.
+// coreOf returns the core ability of a word, and the rest of the word.
 func (t *Words) coreOf(word string) (c *Core, rest string) {
 	name := plain(word)
 	for i := range t.Core {
@@ -114,11 +116,10 @@ func (t *Words) coreOf(word string) (c *Core, rest string) {
 	return nil, ""
 }
 
-// Arm gives a weapon the ability that a word on its profile names, such as heavy,
-// rapid fire 2, sustained hits D3 or anti-infantry 4+, in any case, and with
-// hyphens or spaces between its parts (10e.WEAPON). keyword numbers the keywords
-// that Anti names; a keyword that it does not know is one that no unit of the
-// battle has. Where the error is not nil, the weapon is as before.
+// Arm adds to a weapon the ability that a word on its profile names, such as heavy, rapid fire
+// 2, sustained hits D3 or anti-infantry 4+. Case does not matter, and parts are joined by
+// hyphens or spaces (10e.WEAPON). keyword numbers the keywords of Anti; if it does not know a
+// keyword, no unit of the battle has it. If Arm returns an error, the weapon is unchanged.
 func (t *Words) Arm(w *rules.Weapon, word string, keyword func(name string) (effect.Keyword, bool)) error {
 	name := plain(word)
 	if rest, ok := cutAnti(name); ok {
@@ -148,15 +149,15 @@ func (t *Words) Arm(w *rules.Weapon, word string, keyword func(name string) (eff
 	return fmt.Errorf("%w: %.40q", ErrWeapon, word)
 }
 
-// onModels are the kinds of effects of weapon abilities that work as well on the
-// models that carry the weapons.
+// onModels are the kinds of effects of weapon abilities that have the same meaning on the
+// models with the weapons.
 var onModels = []effect.Kind{
 	effect.OnRoll, effect.IgnoreCover, effect.Precision, effect.Reroll, effect.AddToRoll, effect.Critical, effect.MoreAttacks,
 	effect.ChangeCharacteristic, effect.AdvanceAnd,
 }
 
-// WeaponEffect returns the effect of an ability that the weapons of models are given
-// (10e.WEAPON). It returns false for those that belong to a weapon alone, such as
+// WeaponEffect returns the effect of a weapon ability that can be given to the weapons of
+// models (10e.WEAPON). It returns false for abilities that only weapons can have, such as
 // Blast.
 func (t *Words) WeaponEffect(name string, keyword func(name string) (effect.Keyword, bool)) (effect.Effect, bool) {
 	var w rules.Weapon
@@ -166,8 +167,8 @@ func (t *Words) WeaponEffect(name string, keyword func(name string) (effect.Keyw
 	return w.Effects[0], slices.Contains(onModels, w.Effects[0].Kind)
 }
 
-// IsWeaponAbility reports whether a name, with a number or without, is that of a
-// weapon ability. Data shows the rules of weapon abilities by these names.
+// IsWeaponAbility reports whether a name, with or without a number, is that of a weapon
+// ability. Data shows the rules of weapon abilities under these names.
 func (t *Words) IsWeaponAbility(name string) bool {
 	name = plain(name)
 	if rest, ok := strings.CutPrefix(name, "anti"); ok && (rest == "" || rest[0] == '-' || rest[0] == ' ') {
@@ -181,15 +182,15 @@ func (t *Words) IsWeaponAbility(name string) bool {
 	return false
 }
 
-// plain is a word in lower case, without marks around it, and with one kind of
-// hyphen and of space.
+// plain returns a word in lower case, without surrounding marks, and with one kind of hyphen
+// and space.
 func plain(word string) string {
 	word = strings.NewReplacer("–", "-", "‑", "-", "‐", "-", "*", " ", "^", " ").Replace(strings.ToLower(word))
 	return strings.Join(strings.Fields(strings.Trim(word, " []")), " ")
 }
 
-// cutName cuts the name of an ability off the front, whichever way its parts are
-// joined. What follows is a word of its own.
+// cutName removes the name of an ability from the front of a word, whether its parts are joined
+// by hyphens or spaces. What follows must be a separate word.
 func cutName(word, name string) (rest string, ok bool) {
 	rest, ok = strings.CutPrefix(strings.ReplaceAll(word, "-", " "), strings.ReplaceAll(name, "-", " "))
 	return rest, ok && (rest == "" || rest[0] == ' ')
@@ -203,9 +204,8 @@ func cutAnti(word string) (rest string, ok bool) {
 	return strings.TrimSpace(rest[1:]), true
 }
 
-// anti makes unmodified wound rolls from a result on critical against targets with
-// a keyword (10e.WEAPON.ANTI.1, 11e.WEAPON.ANTI.1), or without it where it is named so
-// (11e.WEAPON.ANTI.2).
+// anti makes unmodified wound rolls from a result on critical against targets with a keyword
+// (10e.WEAPON.ANTI.1, 11e.WEAPON.ANTI.1), or against targets without it (11e.WEAPON.ANTI.2).
 func anti(w *rules.Weapon, word, rest string, keyword func(string) (effect.Keyword, bool)) error {
 	name, result, _ := cutLast(rest, ' ')
 	result = strings.TrimSuffix(result, "+")
@@ -221,7 +221,7 @@ func anti(w *rules.Weapon, word, rest string, keyword func(string) (effect.Keywo
 	switch {
 	case !ok && !without:
 		return nil
-	case !ok: // every unit of the battle is without it
+	case !ok: // no unit of the battle has the keyword
 	case without:
 		e.Scope.Opponent.None = effect.Keywords{k}
 	default:
@@ -239,41 +239,41 @@ func cutLast(s string, sep byte) (before, after string, found bool) {
 	return s[:i], s[i+1:], true
 }
 
-// OnCritical is the effect of a critical roll.
+// OnCritical returns the effect of a critical roll.
 func OnCritical(roll dice.Purpose, t effect.Trigger) effect.Effect {
 	t.Roll, t.Critical = roll, true
 	return effect.Effect{Kind: effect.OnRoll, Trigger: t}
 }
 
-// With returns what gives a weapon the effects.
+// With returns a function that adds the effects to a weapon.
 func With(effects ...effect.Effect) func(*rules.Weapon, dice.Amount) {
 	return func(w *rules.Weapon, _ dice.Amount) { Add(w, effects...) }
 }
 
-// Add gives a weapon further effects, in a copy of its list: weapons share them.
+// Add adds effects to a weapon, in a copy of its list, because weapons share lists.
 func Add(w *rules.Weapon, effects ...effect.Effect) {
 	w.Effects = append(w.Effects[:len(w.Effects):len(w.Effects)], effects...)
 }
 
-// Gives returns what gives a unit an effect.
+// Gives returns a function that adds an effect to a unit.
 func Gives(e effect.Effect) func(*rules.ArmyUnit, dice.Amount) {
 	return func(u *rules.ArmyUnit, _ dice.Amount) { Grant(u, e) }
 }
 
-// Grant gives a unit a further effect, in a copy of its list.
+// Grant adds an effect to a unit, in a copy of its list.
 func Grant(u *rules.ArmyUnit, e effect.Effect) {
 	u.Effects = append(u.Effects[:len(u.Effects):len(u.Effects)], e)
 }
 
-// GrantUse gives a unit a further use, in a copy of its list.
+// GrantUse adds a use to a unit, in a copy of its list.
 func GrantUse(u *rules.ArmyUnit, use effect.Use) {
 	u.Uses = append(u.Uses[:len(u.Uses):len(u.Uses)], use)
 }
 
-// scouting is the number of the moves of Scouts: a unit makes one of them.
+// scouting is the Number of Scout moves, of which a unit makes only one.
 const scouting = -1
 
-// Scouts returns the use of a move of some inches before the battle, by units all of whose
+// Scouts returns the use for a move of some inches before the battle, for units in which all
 // models have it.
 func Scouts(inches int16) effect.Use {
 	return effect.Use{

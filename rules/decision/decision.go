@@ -1,6 +1,6 @@
-// Package decision shows a person what a request allows: where models can be placed, which
-// enemy units can be attacked, and why the others cannot. What is allowed is found with the
-// engine, by trying it on a copy of the battle.
+// Package decision shows a person the choices for a request: where models can be placed, which
+// enemy units can be attacked, and why the others cannot. It determines this with the engine,
+// by trying choices on a copy of the battle.
 package decision
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
-// A Bar is why an enemy unit cannot be attacked.
+// A Bar is the reason why an enemy unit cannot be attacked.
 type Bar uint8
 
 // The bars.
@@ -28,7 +28,7 @@ const (
 	NotEligible     // by the rule Target.Rule
 )
 
-// A Target is an enemy unit on the battlefield, for a unit that is to attack.
+// A Target is an enemy unit on the battlefield, for a unit that attacks.
 type Target struct {
 	Unit     rules.UnitID
 	Distance geom.Length
@@ -36,12 +36,12 @@ type Target struct {
 	Range    geom.Length  // of OutOfRange: the longest
 	Rule     rules.RuleID // of NotEligible
 	Models   int          // that can attack it
-	Needed   int          // of a charge: the least charge roll that may reach it; 0: none does
+	Needed   int          // of a charge: the minimum charge roll that may reach it; 0: none can
 }
 
-// Targets lists the enemy units on the battlefield for a request for targets, for melee
-// attacks or for a charge: those that can be attacked first, nearest first. It is nil for
-// other requests.
+// Targets lists the enemy units on the battlefield for a request for targets, for melee attacks
+// or for a charge: those that can be attacked first, nearest first. It returns nil for other
+// requests.
 func Targets(v rules.View) (list []Target) {
 	q := v.Request()
 	var each func(t *Target)
@@ -66,7 +66,7 @@ func Targets(v rules.View) (list []Target) {
 	return list
 }
 
-// shooting looks at targets of ranged attacks.
+// shooting returns a function that fills in a target of ranged attacks.
 func shooting(v rules.View, q *rules.Request) func(*Target) {
 	lines := shoot.Lines(v.Game, q, nil)
 	return func(t *Target) {
@@ -82,7 +82,7 @@ func shooting(v rules.View, q *rules.Request) func(*Target) {
 	}
 }
 
-// unable returns why no weapon of a unit can be shot at another.
+// unable returns the reason why no weapon of a unit can be shot at another.
 func unable(v rules.View, q *rules.Request, target rules.UnitID) (bar Bar, longest geom.Length, by rules.RuleID) {
 	bar = OutOfRange
 	s := v.Unit(q.Unit)
@@ -112,7 +112,7 @@ func unable(v rules.View, q *rules.Request, target rules.UnitID) (bar Bar, longe
 	return bar, longest, ""
 }
 
-// fighting looks at targets of melee attacks.
+// fighting returns a function that fills in a target of melee attacks.
 func fighting(v rules.View) func(*Target) {
 	return func(t *Target) {
 		models := map[rules.ModelID]bool{}
@@ -127,7 +127,7 @@ func fighting(v rules.View) func(*Target) {
 	}
 }
 
-// charging looks at targets of a charge.
+// charging returns a function that fills in a target of a charge.
 func charging(v rules.View, q *rules.Request) func(*Target) {
 	targets := charge.Targets(v.Game, q.Unit)
 	return func(t *Target) {
@@ -142,7 +142,7 @@ func charging(v rules.View, q *rules.Request) func(*Target) {
 	}
 }
 
-// chargeRoll returns the least charge roll that may reach a target, or 0.
+// chargeRoll returns the minimum charge roll that may reach a target, or 0.
 func chargeRoll(v rules.View, u, target rules.UnitID) int {
 	const sides = 6
 	for roll := 1; roll <= sides*v.Edition.Charge.Roll.Is; roll++ {
@@ -155,13 +155,14 @@ func chargeRoll(v rules.View, u, target rules.UnitID) int {
 
 // A Weapon is a weapon of the models of one kind that can attack.
 type Weapon struct {
-	Kind, Weapon uint8 // positions in ArmyUnit.Kinds and Kind.Weapons
+	Kind, Weapon uint8 // indexes in ArmyUnit.Kinds and Kind.Weapons
 	Models       int   // that have it
 	Targets      rules.UnitSet
 }
 
-// Weapons lists the weapons for a request for targets or for melee attacks, in the order of
-// the models. Ranged ones are nil if embarked models shoot as well: they are not told apart.
+// Weapons lists the weapons for a request for targets or for melee attacks, in the order of the
+// models. It returns nil for ranged weapons if embarked models shoot as well, because these
+// cannot be told apart.
 func Weapons(v rules.View) (list []Weapon) {
 	q := v.Request()
 	add := func(kind, weapon uint8, targets rules.UnitSet) {
@@ -196,15 +197,15 @@ func Weapons(v rules.View) (list []Weapon) {
 	return list
 }
 
-// Try returns why the rules do not allow a choice, or nil. The battle of the view does not
-// change. The dice of the copy that it is tried on are not those to come.
+// Try returns the reason why the rules do not allow a choice, or nil. It tries the choice on a
+// copy of the battle with other dice, and does not change the battle of the view.
 func Try(v rules.View, c *rules.Choice) *rules.Illegal {
 	_, err := After(v, c)
 	return err
 }
 
-// After returns the battle of a view as it goes on after a choice, with other dice than
-// those to come, or why the rules do not allow the choice.
+// After returns a copy of the battle after a choice, with other dice than those to come, or the
+// reason why the rules do not allow the choice.
 func After(v rules.View, c *rules.Choice) (*rules.Game, *rules.Illegal) {
 	g := v.Clone()
 	own := c.Clone() // a step may complete it
@@ -219,15 +220,15 @@ func After(v rules.View, c *rules.Choice) (*rules.Game, *rules.Illegal) {
 	return g, nil
 }
 
-// A Spot is where a model is to be placed, seen from above.
+// A Spot is the position of a model to be placed, seen from above.
 type Spot struct {
 	Model rules.ModelID
 	At    geom.Point
 }
 
-// Placed returns the answer to a request to set up a unit or to move it that places models
-// at spots: those of the unit that are not named stand as in the answer suggested, or stay.
-// Models keep their facing and stand on the ground.
+// Placed returns the answer to a request to set up or to move a unit that places models at
+// spots. Models of the unit without a spot stand as in the suggested answer, or stay. Models
+// keep their facing and stand on the ground.
 func Placed(v rules.View, suggested *rules.Choice, spots []Spot) rules.Choice {
 	q := v.Request()
 	c := suggested.Clone()
@@ -258,7 +259,7 @@ func Placed(v rules.View, suggested *rules.Choice, spots []Spot) rules.Choice {
 	return c
 }
 
-// foremostFirst orders ways so that the models in front move first, out of the way of those
+// foremostFirst sorts moves so that the models in front move first, out of the way of those
 // behind them.
 func foremostFirst(v rules.View, ways []rules.Way) {
 	u := v.Request().Unit
@@ -276,8 +277,8 @@ func foremostFirst(v rules.View, ways []rules.Way) {
 	slices.SortStableFunc(ways, func(a, b rules.Way) int { return cmp.Compare(ahead(b), ahead(a)) })
 }
 
-// Spots returns where a choice places the models of the unit of a request: those that it
-// does not name stay where they stand. It is nil for choices that place no models.
+// Spots returns the positions of the models of a request's unit after a choice; models that it
+// does not name stay in place. It returns nil for choices that place no models.
 func Spots(v rules.View, c *rules.Choice) (list []Spot) {
 	q := v.Request()
 	if q.Ask != rules.SetUp && q.Ask != rules.MoveModels {
@@ -306,8 +307,8 @@ func Middle(spots []Spot) (p geom.Point) {
 	return geom.Point{X: p.X / n, Y: p.Y / n}
 }
 
-// Place returns the answer nearest to a point, and whether there is one. A unit that cannot be
-// moved nearer stays.
+// Place returns the answer nearest to a point, and whether there is one. A unit that cannot
+// move nearer stays.
 func Place(v rules.View, at geom.Point) (c rules.Choice, ok bool) {
 	c = agent.Near(v, at)
 	if Try(v, &c) != nil {
@@ -316,7 +317,7 @@ func Place(v rules.View, at geom.Point) (c rules.Choice, ok bool) {
 	return c, c.Ask != rules.SetUp || len(c.Ways) > 0
 }
 
-// RollName names the roll that an option of a request for a Command re-roll is about.
+// RollName returns the name of the roll that an option for a Command re-roll names.
 func RollName(o *rules.Option) string {
 	return strings.ReplaceAll(dice.Purpose(o.N).String(), "_", " ")
 }
