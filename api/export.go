@@ -14,7 +14,6 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/roster/format/text"
-	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -110,15 +109,15 @@ func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, rep
 		return nil, err
 	}
 	checked := &format.Checked{
-		Roster: r, Book: report.Book(), Report: report, PrintOptions: print, Lang: message.English, Now: c.At().UTC(),
+		Roster: r, Book: report.Book(), Report: report, PrintOptions: print, Lang: c.Language(), Now: c.At().UTC(),
 		Data: s.dataDate(c, report),
 	}
 	name := format.FileName(r.Name) + f.Suffix
 	if f.Media == server.PDFType { // other files are compressed as a whole
-		return server.File(f.ContentType(), name, func(_ context.Context, w io.Writer) error {
+		return c.Translated(server.File(f.ContentType(), name, func(_ context.Context, w io.Writer) error {
 			_, err := f.Write(w, checked)
 			return apievent.OptionProblem(c, err)
-		}), nil
+		})), nil
 	}
 	var b bytes.Buffer
 	lost, err := f.Write(&b, checked)

@@ -60,7 +60,7 @@ func TestListInLanguages(t *testing.T) {
 	unit := h.units(t, id)[0]
 	v := h.client(t)
 	for _, l := range message.Languages()[1:] {
-		for _, path := range []string{"?", "/settings?", "/history?", "/compare?"} {
+		for _, path := range []string{"?", "/settings?", "/history?", "/compare?", "/print?", "/print?layout=summary&", "/print?layout=cards&"} {
 			address := "/rosters/" + id + path + url.Values{"lang": {l.Tag}, "unit": {unit}}.Encode()
 			checkTranslated(t, l.Tag, address, v.get(address).html)
 		}

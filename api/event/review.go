@@ -12,7 +12,6 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/format/text"
-	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -104,9 +103,9 @@ func exportLists(c *server.Request, v *event.Session, f event.Filter) (*server.R
 	case "text":
 		media, err = server.TextType+"; charset=utf-8", v.WriteText(c.Context(), &b, f, dialect)
 	case "pdf":
-		return server.File(server.PDFType, v.Event.ID+suffixes[format], func(ctx context.Context, w io.Writer) error {
-			return v.WritePDF(ctx, w, f, message.English, print)
-		}), nil
+		return c.Translated(server.File(server.PDFType, v.Event.ID+suffixes[format], func(ctx context.Context, w io.Writer) error {
+			return v.WritePDF(ctx, w, f, c.Language(), print)
+		})), nil
 	default:
 		return nil, server.NewProblem(server.NotFound, "There is no export format %.40q; there are json, csv, pdf, text and the dialects of text.", format)
 	}
@@ -162,9 +161,9 @@ func printTables(c *server.Request, v *event.Session, b tablesBody) (*server.Res
 	for _, t := range b.Tables {
 		pairings = append(pairings, event.Pairing(t))
 	}
-	return server.File(server.PDFType, v.Event.ID+"-tables.pdf", func(ctx context.Context, w io.Writer) error {
-		return v.WriteTables(ctx, w, pairings, message.English, print)
-	}), nil
+	return c.Translated(server.File(server.PDFType, v.Event.ID+"-tables.pdf", func(ctx context.Context, w io.Writer) error {
+		return v.WriteTables(ctx, w, pairings, c.Language(), print)
+	})), nil
 }
 
 // linkBody is the body of POST /v1/events/{id}/links.

@@ -115,10 +115,16 @@ const languageParameter = "lang"
 func translated(c *Request) (*Response, error) {
 	a, err := c.route.Handle(c)
 	if err == nil && c.route.Translated {
-		a.Header.Set("Content-Language", c.Language())
-		a.Header.Add("Vary", "Accept-Language")
+		c.Translated(a)
 	}
 	return a, err
+}
+
+// Translated names the language of a response that is in the caller's language, and returns it.
+func (c *Request) Translated(a *Response) *Response {
+	a.Header.Set("Content-Language", c.Language())
+	a.Header.Add("Vary", "Accept-Language")
+	return a
 }
 
 // List joins the values that are not empty; "none": there are none.

@@ -70,16 +70,16 @@ func (v *convertCommand) Run(ctx context.Context, c *console, s *settings) error
 // edit, have a line for each field.
 func written(c *console, form format.Format, d *checked) ([]byte, error) {
 	var b bytes.Buffer
-	lost, err := form.Write(&b, &format.Checked{Roster: d.roster, Book: d.book, Report: d.report, Lang: message.English, Now: time.Now()})
+	lost, err := form.Write(&b, &format.Checked{Roster: d.roster, Book: d.book, Report: d.report, Lang: c.lang, Now: time.Now()})
 	if err != nil {
 		return nil, err
 	}
-	what := "list"
+	key := "convert.list_lacks"
 	if form.Text {
-		what = "text"
+		key = "convert.text_lacks"
 	}
-	for _, name := range lost.Descriptions(message.English) {
-		fmt.Fprintf(c.err, "the %s lacks: %s\n", what, name)
+	for _, name := range lost.Descriptions(c.lang) {
+		fmt.Fprintln(c.err, message.Text(c.lang, key, message.Named("Name", name)))
 	}
 	if form.Name != "json" && form.Name != "list" {
 		return b.Bytes(), nil

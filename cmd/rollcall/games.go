@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/rules/army"
@@ -57,7 +56,7 @@ func (d *services) prepare(ctx context.Context, c *console, files [2]string, w w
 			return nil, nil, unreadable(file, err)
 		}
 		if found.report.Summary.Errors > 0 {
-			if _, err := io.WriteString(c.err, reportText(paletteOf(c.err), message.English, file, found, render.WithFixes(found.report, message.English))); err != nil {
+			if _, err := io.WriteString(c.err, reportText(paletteOf(c.err), c.lang, file, found, render.WithFixes(found.report, c.lang))); err != nil {
 				return nil, nil, err
 			}
 			return nil, nil, fmt.Errorf("%s: %w", file, army.ErrIllegal)

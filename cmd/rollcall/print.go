@@ -12,7 +12,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
-	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // printCommand prints a roster as PDF.
@@ -73,7 +72,7 @@ func (p *printCommand) Run(ctx context.Context, c *console, d *services) error {
 	if err != nil {
 		return unreadable(p.File, err)
 	}
-	checked := format.Checked{Roster: found.roster, Book: found.book, Report: found.report, Lang: message.English, Now: time.Now().UTC(), Link: p.Link}
+	checked := format.Checked{Roster: found.roster, Book: found.book, Report: found.report, Lang: c.lang, Now: time.Now().UTC(), Link: p.Link}
 	if s, err := d.library.Snapshot(ctx, found.report.Snapshot); err == nil {
 		checked.Data = s.DataDate()
 	}

@@ -105,7 +105,7 @@ func checkText(t *testing.T, all []printedList) {
 func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) printedList {
 	t.Helper()
 	view := render.Outline(check.Check(book, list), "en")
-	d := pdf.NewDocument(book, list, view, time.Time{})
+	d := pdf.NewDocument("en", book, list, view, time.Time{})
 	l, err := pdf.Compute(d, pdf.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -279,7 +279,7 @@ func realPrint(tb testing.TB) pdf.Document {
 	for _, r := range recordedRosters(tb) {
 		if strings.Contains(r.File, "DCBloodAngels") {
 			_, book, list := r.load(tb)
-			return pdf.NewDocument(book, list, render.Outline(check.Check(book, list), "en"), time.Time{})
+			return pdf.NewDocument("en", book, list, render.Outline(check.Check(book, list), "en"), time.Time{})
 		}
 	}
 	tb.Skip("no roster")

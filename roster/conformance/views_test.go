@@ -45,7 +45,7 @@ func listed(t *testing.T, book *entry.Book, l intake.List) (*roster.Roster, *che
 // printed returns the layout of the print with full details.
 func printed(t *testing.T, book *entry.Book, r *roster.Roster, report *check.Report) *pdf.Layout {
 	t.Helper()
-	l, err := pdf.Compute(pdf.NewDocument(book, r, render.Outline(report, "en"), time.Time{}), pdf.Options{})
+	l, err := pdf.Compute(pdf.NewDocument("en", book, r, render.Outline(report, "en"), time.Time{}), pdf.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

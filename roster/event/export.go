@@ -15,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // An ExportedList is a list in the format of pairing tools.
@@ -213,7 +214,7 @@ func (v *Session) WriteText(ctx context.Context, w io.Writer, f Filter, d text.D
 		if l.Team != "" {
 			b.WriteString(" (" + l.Team + ")")
 		}
-		b.WriteString(" =====\n" + verdictOf(l.Summary) + ", data " + l.Snapshot + ", pack " + shortHash(l.Pack) + ", " + l.Page + "\n\n" + l.List + "\n\n")
+		b.WriteString(" =====\n" + verdictOf(message.English, l.Summary) + ", data " + l.Snapshot + ", pack " + shortHash(l.Pack) + ", " + l.Page + "\n\n" + l.List + "\n\n")
 	}
 	_, err = w.Write(b.Bytes())
 	return err

@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -14,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/render"
 )
 
@@ -44,11 +46,11 @@ func (v *Session) printDocuments(ctx context.Context, lists iter.Seq2[exportItem
 				yield(pdf.Document{}, err)
 				return
 			}
-			before := ""
+			table := ""
 			if tables != nil {
-				before = tables[i]
+				table = tables[i]
 			}
-			if i++; !yield(v.printDocument(ctx, x, lang, before), nil) {
+			if i++; !yield(v.printDocument(ctx, x, lang, table), nil) {
 				return
 			}
 		}
@@ -59,17 +61,17 @@ func (v *Session) book(ctx context.Context, lang string) pdf.Book {
 	p := v.Event.Pack
 	b := pdf.Book{Title: p.Name, Date: v.At, Lang: lang}
 	if snapshot, err := v.service.library.Snapshot(ctx, p.Snapshot); err == nil {
-		b.Lines = append(b.Lines, "Game data: "+snapshot.Title())
+		b.Lines = append(b.Lines, message.Text(lang, "lists.data", message.Named("Title", snapshot.Title())))
 	}
-	b.Lines = append(b.Lines, "Event pack "+shortHash(p.Hash()), "Printed "+formatTime(v.At))
+	b.Lines = append(b.Lines, packLine(lang, p.Hash()), message.Text(lang, "lists.printed", message.Named("Time", pdf.FormatTime(lang, v.At.UTC()))))
 	return b
 }
 
-// printDocument returns the print document of a list; before is printed before the name of the
-// event.
-func (v *Session) printDocument(ctx context.Context, x exportItem, lang, before string) pdf.Document {
-	s := pdf.NewDocument(x.book, x.version.Roster, render.Outline(x.report, lang), x.sub.Verdict.CheckedAt)
-	verdict := verdictOf(x.report.Summary)
+// printDocument returns the print document of a list; table is printed before the name of the
+// event, or empty.
+func (v *Session) printDocument(ctx context.Context, x exportItem, lang, table string) pdf.Document {
+	s := pdf.NewDocument(lang, x.book, x.version.Roster, render.Outline(x.report, lang), x.sub.Verdict.CheckedAt)
+	verdict := verdictOf(lang, x.report.Summary)
 	who := x.sub.Player
 	if x.sub.Team != "" {
 		who += " (" + x.sub.Team + ")"
@@ -77,22 +79,29 @@ func (v *Session) printDocument(ctx context.Context, x exportItem, lang, before 
 	if snapshot, err := v.service.library.Snapshot(ctx, x.report.Snapshot); err == nil {
 		s.Data = snapshot.DataDate()
 	}
-	s.Player, s.Event, s.Lang = who, before+v.Event.Pack.Name, lang
+	s.Player, s.Event = who, v.Event.Pack.Name
+	if table != "" {
+		s.Event = message.Text(lang, "lists.table", message.Named("Name", table, "Event", s.Event))
+	}
+	submitted := message.Named("Time", pdf.FormatTime(lang, x.version.At.UTC()))
+	if x.version.Late {
+		submitted["Late"] = "true"
+	}
 	s.Lines = []string{
-		joinNonEmpty(verdict, statusWords[x.sub.Status]),
-		"Submitted " + formatTime(x.version.At) + late(x.version),
-		fmt.Sprintf("version %d, SHA-256 %s", x.version.Number, shortHash(x.version.Hash)),
-		"event pack " + shortHash(v.Event.Pack.Hash()),
-		notVerifiable,
+		joinNonEmpty(verdict, message.Text(lang, "status."+string(x.sub.Status), nil)),
+		message.Text(lang, "lists.submitted", submitted),
+		message.Text(lang, "lists.version", message.Named("Number", x.version.Number, "Hash", shortHash(x.version.Hash))),
+		packLine(lang, v.Event.Pack.Hash()),
+		message.Text(lang, "lists.not_verifiable", nil),
 	}
 	s.Link = v.service.ListPage(x.sub.Event, x.sub.ID)
-	s.Limits, s.Hidden = printLimits(x.report.Counts()), v.Event.Pack.Visibility.Hidden
+	s.Limits, s.Hidden = printLimits(lang, x.report.Counts()), v.Event.Pack.Visibility.Hidden
 	return s
 }
 
 // printLimits returns the counts of the pack's restrictions. Limits of costs are printed
 // with the costs.
-func printLimits(counts []check.Count) (out []pdf.Limit) {
+func printLimits(lang string, counts []check.Count) (out []pdf.Limit) {
 	for _, c := range counts {
 		x := c.Restriction
 		switch roster.Code(x.Code) {
@@ -103,39 +112,33 @@ func printLimits(counts []check.Count) (out []pdf.Limit) {
 		if c.Thing != x.Label {
 			name += ": " + c.Thing
 		}
-		out = append(out, pdf.Limit{Name: name, Count: fmt.Sprintf("%s, %s %s", c.Actual, boundWords[x.Bound], x.Value), Kept: !x.Breaks(c.Actual)})
+		out = append(out, pdf.Limit{Name: name, Count: message.Text(lang, boundTexts[x.Bound], message.Named("Actual", c.Actual, "Value", x.Value)), Kept: !x.Breaks(c.Actual)})
 	}
 	return out
 }
 
-// boundWords are the words before the value of a restriction.
-var boundWords = map[entry.Bound]string{entry.Min: "at least", entry.Max: "at most"}
+// boundTexts are the keys of the texts of a count and the value of a restriction.
+var boundTexts = map[entry.Bound]string{entry.Min: "bound.min", entry.Max: "bound.max"}
 
 // verdictOf describes a verdict with the number of unverified rules.
-func verdictOf(s roster.Summary) string {
+func verdictOf(lang string, s roster.Summary) string {
+	args := map[string]string{}
+	if s.Unverified > 0 {
+		args["Unverified"] = strconv.Itoa(s.Unverified)
+	}
 	switch {
 	case s.Valid():
-		return "legal"
+		return message.Text(lang, "lists.legal", nil)
 	case s.Errors == 0:
-		return fmt.Sprintf("no errors, %d not verified", s.Unverified)
-	case s.Unverified == 0:
-		return "not legal"
+		return message.Text(lang, "lists.no_errors", args)
 	}
-	return fmt.Sprintf("not legal, %d not verified", s.Unverified)
+	return message.Text(lang, "lists.not_legal", args)
 }
 
-// statusWords describe the statuses.
-var statusWords = map[Status]string{StatusOpen: "not yet approved", StatusApproved: "approved", StatusReturned: "returned to the player"}
-
-func late(v *Version) string {
-	if v.Late {
-		return " after the deadline"
-	}
-	return ""
+// packLine names a pack by its hash.
+func packLine(lang, hash string) string {
+	return message.Text(lang, "lists.pack", message.Named("Hash", shortHash(hash)))
 }
-
-// notVerifiable is printed on each list.
-const notVerifiable = "Not verified by any check of a list: models, bases, paint, and rules that are not in the game data."
 
 func joinNonEmpty(parts ...string) string {
 	var out []string
@@ -174,7 +177,7 @@ func (v *Session) WriteTables(ctx context.Context, w io.Writer, pairings []Pairi
 			if n < 0 {
 				return invalid(fmt.Sprintf("tables/%d/lists/%d", i, k), fmt.Sprintf("%.60q", id), "the id of a list of the event")
 			}
-			order, tables = append(order, l.chosen[n]), append(tables, "Table "+oneLine(p.Table)+": ")
+			order, tables = append(order, l.chosen[n]), append(tables, oneLine(p.Table))
 		}
 	}
 	book := v.book(ctx, lang)

@@ -129,8 +129,8 @@ func FileName(name string) string {
 
 // Printed returns the document that print shows of a checked roster.
 func (c *Checked) Printed() pdf.Document {
-	d := pdf.NewDocument(c.Book, c.Roster, render.Outline(c.Report, c.Lang), c.Now)
-	d.Data, d.Link, d.Lang = c.Data, c.Link, c.Lang
+	d := pdf.NewDocument(c.Lang, c.Book, c.Roster, render.Outline(c.Report, c.Lang), c.Now)
+	d.Data, d.Link = c.Data, c.Link
 	return d
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/message"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // A Cost is the total of a cost type as it is shown.
@@ -27,19 +28,10 @@ type Cost struct {
 	Live  string // for screen readers
 }
 
-// costTexts are the keys of the name of a cost, of what follows a number of it, and of both together.
-var costTexts = map[entry.CostRole][3]string{
-	entry.PointsCost:  {"front.by_points", "unit.points", "short.points"},
-	entry.PowerCost:   {"front.power", "unit.power", "short.power"},
-	entry.CommandCost: {"cost.command", "unit.command", "short.command"},
-}
-
 // NewCost returns an amount of a cost type in a language, without a limit.
 func NewCost(lang string, t *entry.CostType, v entry.Number) Cost {
-	c := Cost{Type: t.ID, Name: t.Title(), Unit: t.Unit(), Value: signed(v), Raw: v.String()}
-	if keys, ok := costTexts[t.Role()]; ok {
-		c.Name, c.Unit = message.Text(lang, keys[0], nil), message.Text(lang, keys[1], nil)
-	}
+	c := Cost{Type: t.ID, Value: signed(v), Raw: v.String()}
+	c.Name, c.Unit = render.CostNames(lang, t)
 	return c
 }
 
@@ -69,22 +61,10 @@ func ShortCosts(lang string, book *entry.Book, costs roster.Costs) []string {
 	for i := range book.CostTypes {
 		t := &book.CostTypes[i]
 		if v := costs[t.ID]; !t.Hidden && v.Sign() != 0 {
-			out = append(out, short(lang, t, v))
+			out = append(out, render.ShortCost(lang, t, v))
 		}
 	}
 	return out
-}
-
-// short writes an amount of a cost.
-func short(lang string, t *entry.CostType, v entry.Number) string {
-	sign := ""
-	if v.Sign() < 0 {
-		sign, v = "−", entry.Number{}.Sub(v) // the sign is as wide as a digit
-	}
-	if keys, ok := costTexts[t.Role()]; ok {
-		return sign + message.Text(lang, keys[2], message.Named("Count", v))
-	}
-	return sign + message.Number(lang, v.String()) + " " + t.Unit()
 }
 
 // Difference writes in a language what a change costs, such as "+5 pts −1 PL"; empty: nothing.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
@@ -24,6 +25,7 @@ type army struct {
 	core     []rule   // legend of core abilities
 	byRole   bool
 	warlords []string
+	lang     string
 }
 
 // A rule is a text that is printed once.
@@ -67,7 +69,7 @@ const longText = 90
 
 // newArmy merges, groups and orders the units of a document.
 func newArmy(d *Document, order string) *army {
-	a := &army{byRole: order == ByRole}
+	a := &army{byRole: order == ByRole, lang: d.Lang}
 	var all []*block
 	of := map[string]*block{} // by selection
 	roles := map[string]int{}
@@ -386,7 +388,7 @@ func (a *army) attach(all []*block, of map[string]*block) {
 			done[x] = true
 		}
 		for _, x := range leaders[led] {
-			g.title = append(g.title, clean(x.unit.Name)+" leads "+clean(led.unit.Name))
+			g.title = append(g.title, message.Text(a.lang, "pdf.leads", message.Named("Leader", clean(x.unit.Name), "Unit", clean(led.unit.Name))))
 		}
 		a.groups = append(a.groups, g)
 		a.blocks = append(a.blocks, g.blocks...)

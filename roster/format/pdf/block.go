@@ -169,12 +169,12 @@ func (b *builder) unitParts(x *block, section *Node) []part {
 	weapons := b.weapons(u, section)
 	parts = append(parts, weapons...)
 	if !b.options.omits(omitAbilities) {
-		parts = append(parts, b.named(section, "Core", x.core)...)
+		parts = append(parts, b.named(section, b.text("pdf.core"), x.core)...)
 		if !b.options.omits(omitRules) {
-			parts = append(parts, b.named(section, "Army rules", x.named)...)
+			parts = append(parts, b.named(section, b.text("choice.omit.rules"), x.named)...)
 		}
 		if len(x.saves) > 0 {
-			parts = append(parts, b.paragraph(section, []span{strong("Invulnerable save")}, []string{"from " + strings.Join(x.saves, ", ")}, abilityPart)...)
+			parts = append(parts, b.paragraph(section, []span{strong(b.text("pdf.save"))}, []string{b.text("pdf.from", "Names", strings.Join(x.saves, ", "))}, abilityPart)...)
 		}
 		for _, t := range x.text {
 			parts = append(parts, b.paragraph(section, []span{strong(t.Name)}, paragraphs(t.Text), abilityPart)...)
@@ -182,7 +182,7 @@ func (b *builder) unitParts(x *block, section *Node) []part {
 		parts = append(parts, b.tables(u, section, len(brackets) > 0)...)
 	}
 	if notes := paragraphs(u.Notes); len(notes) > 0 && !b.options.omits(omitNotes) {
-		parts = append(parts, b.paragraph(section, []span{strong("Notes")}, notes, abilityPart)...)
+		parts = append(parts, b.paragraph(section, []span{strong(b.text("builder.own_notes"))}, notes, abilityPart)...)
 	}
 	if !b.options.omits(omitKeywords) {
 		parts = append(parts, b.keywords(u, section)...)
@@ -226,28 +226,12 @@ func (b *builder) price(x *block) (total, each string) {
 		if i > 0 && total != "" {
 			total += " · "
 		}
-		total += thousands(all.String()) + noBreak + clean(c.Unit)
+		total += b.number(all) + noBreak + clean(c.Unit)
 		if len(x.copies) > 1 && each == "" {
-			each = thousands(n.String()) + " each"
+			each = b.text("pdf.each", "Cost", b.number(n))
 		}
 	}
 	return total, each
-}
-
-// thousands separates the thousands of a number.
-func thousands(n string) string {
-	whole, rest, point := strings.Cut(n, ".")
-	sign := ""
-	if strings.HasPrefix(whole, "-") {
-		sign, whole = "-", whole[1:]
-	}
-	for i := len(whole) - 3; i > 0; i -= 3 {
-		whole = whole[:i] + "," + whole[i:]
-	}
-	if point {
-		whole += "." + rest
-	}
-	return sign + whole
 }
 
 // nameBar adds the name of a unit with its role, size and costs on a tinted bar.
@@ -269,7 +253,7 @@ func (b *builder) nameBar(p *part, x *block, section *Node) {
 	total, each := b.price(x)
 	facts := []string{clean(u.Role)}
 	if u.Models > 1 {
-		facts = append(facts, strconv.Itoa(u.Models)+" models")
+		facts = append(facts, b.text("count.models", "Count", u.Models))
 	}
 	facts = append(facts, each)
 	role := join(facts...)
@@ -350,7 +334,7 @@ func (b *builder) secondLine(p *part, x *block, n *Node, role string, beside boo
 		for i, e := range u.Enhancements {
 			names[i] = clean(e)
 		}
-		spans = append(spans, span{"Enhancement", true, framed}, plain(strings.Join(names, ", ")))
+		spans = append(spans, span{b.text("pdf.enhancement"), true, framed}, plain(strings.Join(names, ", ")))
 	}
 	if len(spans) == 0 {
 		return
@@ -425,13 +409,13 @@ func (b *builder) models(u *unit.Unit, section *Node) []part {
 		if len(spans) > 0 {
 			spans[len(spans)-1].text += ";"
 		}
-		spans = append(spans, strong("Options"), plain(strings.Join(options, ", ")))
+		spans = append(spans, strong(b.text("builder.options")), plain(strings.Join(options, ", ")))
 	}
 	if base != "" {
 		if len(spans) > 0 {
 			spans[len(spans)-1].text += ";"
 		}
-		spans = append(spans, strong("Base"), plain(base))
+		spans = append(spans, strong(b.text("pdf.base")), plain(base))
 	}
 	for _, t := range u.Associations {
 		if len(u.Leads) == 0 || t.Name != entry.LeaderName {

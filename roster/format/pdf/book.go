@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"github.com/rollcall40k/rollcall/roster/message"
 	"io"
 	"iter"
 	"time"
@@ -46,7 +47,7 @@ func WriteBook(w io.Writer, b Book, o Options) error {
 	// The contents are read first.
 	n := len(k.sections) - 1
 	k.sections = append([]int{k.sections[n]}, k.sections[:n]...)
-	k.file.outline = append([]outlineItem{{title: "Contents", page: pages[0], top: contents.Height}}, k.file.outline...)
+	k.file.outline = append([]outlineItem{{title: message.Text(b.Lang, "pdf.contents", nil), page: pages[0], top: contents.Height}}, k.file.outline...)
 	return k.finish(clean(b.Title), b.Lang, b.Date)
 }
 
@@ -75,7 +76,7 @@ func (k *bookWriter) document(d Document) error {
 	}
 	line := contentsLine{name: name, page: len(k.pages) + 1}
 	if len(d.Costs) > 0 {
-		line.points = thousands(d.Costs[0].Amount.String()) + " " + clean(d.Costs[0].Unit)
+		line.points = message.Number(d.Lang, d.Costs[0].Amount.String()) + " " + clean(d.Costs[0].Unit)
 	}
 	line.verdict, _ = d.verdict()
 	pages := k.add(l)

@@ -1,7 +1,6 @@
 package pdf
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -66,7 +65,7 @@ func newDeck(d *Document, o *Options, m measurer) (*deck, error) {
 	}
 	a := newArmy(d, o.Order)
 	k := &deck{document: d, size: size}
-	k.builder = &builder{typesetter: typesetter{m}, width: size.width - 2*size.marginX, options: o, costs: d.Costs, army: a, heading: KindH1}
+	k.builder = &builder{typesetter: typesetter{m, d.Lang}, width: size.width - 2*size.marginX, options: o, costs: d.Costs, army: a, heading: KindH1}
 	for _, b := range a.blocks {
 		if o.Unit == "" || slices.ContainsFunc(b.copies, func(u *unit.Unit) bool { return u.Selection == o.Unit }) {
 			k.addUnit(b)
@@ -77,8 +76,8 @@ func newDeck(d *Document, o *Options, m measurer) (*deck, error) {
 	}
 	if o.Unit == "" {
 		k.u = size.sizes[len(size.sizes)-1]
-		k.addPanel("Army rules", k.armyRules())
-		k.addPanel("Roster", k.roster())
+		k.addPanel(k.text("choice.omit.rules"), k.armyRules())
+		k.addPanel(k.text("pdf.roster"), k.roster())
 	}
 	return k, nil
 }
@@ -134,7 +133,7 @@ func (k *deck) unitCards(b *block) []*card {
 		if len(back) == 1 {
 			back = nil
 		}
-		return []*card{{sides: [2]side{{front, "Front"}, {back, "Back"}}, section: section, title: title(b.unit), u: k.u, whole: whole}}
+		return []*card{{sides: [2]side{{front, k.text("pdf.front")}, {back, k.text("pdf.back")}}, section: section, title: title(b.unit), u: k.u, whole: whole}}
 	}
 	return k.overflow(x.parts, title(b.unit), section, func() part { return k.backBar(b, section) })
 }
@@ -179,13 +178,13 @@ func (k *deck) overflow(parts []part, name string, section *Node, bar func() par
 	var cards []*card
 	number := (len(sides) + 1) / 2
 	for i := 0; i < len(sides); i += 2 {
-		suffix := ""
+		var of []any
 		if number > 1 {
-			suffix = fmt.Sprintf(" · card %d of %d", i/2+1, number)
+			of = []any{"Number", i/2 + 1, "Count", number}
 		}
 		c := &card{section: section, title: name, u: k.u}
-		c.sides[0] = side{sides[i], "Front" + suffix}
-		c.sides[1] = side{nil, "Back" + suffix}
+		c.sides[0] = side{sides[i], k.text("pdf.front", of...)}
+		c.sides[1] = side{nil, k.text("pdf.back", of...)}
 		if i+1 < len(sides) {
 			c.sides[1].parts = sides[i+1]
 		}
@@ -222,7 +221,7 @@ func (k *deck) ownLegend(b *block, section *Node, room float64) []part {
 	if len(rules) == 0 {
 		return nil
 	}
-	out := []part{k.subhead(KindH2, "Keywords of this unit", section)}
+	out := []part{k.subhead(KindH2, k.text("pdf.unit_keywords"), section)}
 	h := out[0].h
 	for _, r := range rules {
 		entry := k.paragraph(section, []span{strong(r.name)}, r.parts, abilityPart)
@@ -257,7 +256,7 @@ func (k *deck) addPanel(name string, items []*item) {
 	}
 	k.cards = append(k.cards, k.overflow(parts, name, section, func() part {
 		p := part{}
-		k.size1(&p, strong(k.shorten(k.shownText(name), true, k.u, k.width/2)+" (continued)"), section)
+		k.size1(&p, strong(k.text("pdf.continued", "Name", k.shorten(k.shownText(name), true, k.u, k.width/2))), section)
 		return p
 	})...)
 }

@@ -41,7 +41,7 @@ func layOut(d *Document, o *Options, m measurer, before int) (*Layout, error) {
 		l = layOutReference(d, o, m)
 	}
 	g := geometryOf(o)
-	b := &builder{typesetter: typesetter{m}, u: bodySize, options: o}
+	b := &builder{typesetter: typesetter{m, d.Lang}, u: bodySize, options: o}
 	b.footers(l, d, &g, before)
 	return l, nil
 }

@@ -26,7 +26,7 @@ type contents struct {
 // layOutContents lays out the table of contents of a book.
 func layOutContents(b *Book, o *Options, m measurer, lines []contentsLine) *Layout {
 	g := geometryOf(o)
-	t := &builder{typesetter: typesetter{m}, u: bodySize, width: g.textWidth(), options: o}
+	t := &builder{typesetter: typesetter{m, b.Lang}, u: bodySize, width: g.textWidth(), options: o}
 	c := &contents{builder: t, geometry: g, layout: &Layout{
 		Width: g.width, Height: g.height, Title: clean(b.Title), Lang: b.Lang, Date: b.Date, Root: &Node{Kind: KindSection}, Pages: make([]Page, 1),
 	}}
@@ -75,7 +75,7 @@ func (c *contents) heads() {
 		text  span
 		x     float64
 		align float64
-	}{{strong("Player"), 0, 0}, {plain("Points"), c.edges[0], 1}, {plain("Verdict"), c.edges[0] + c.u, 0}, {plain("Page"), c.builder.width, 1}} {
+	}{{strong(c.builder.text("pdf.player")), 0, 0}, {plain(c.builder.text("front.by_points")), c.edges[0], 1}, {plain(c.builder.text("front.verdict")), c.edges[0] + c.u, 0}, {plain(c.builder.text("pdf.page")), c.builder.width, 1}} {
 		n := row.add(KindHead)
 		n.Scope = "Column"
 		c.at(&p, n, h.text, h.x, 0, step*c.u, c.u, h.align)

@@ -80,12 +80,12 @@ type Force struct {
 	Notes string
 }
 
-// NewDocument returns the print document of a roster and its report, in the language of
-// the report. checked is the time of the report.
-func NewDocument(book *entry.Book, r *roster.Roster, v render.Report, checked time.Time) Document {
+// NewDocument returns the print document of a roster and its report, in a language: that
+// of the report. checked is the time of the report.
+func NewDocument(lang string, book *entry.Book, r *roster.Roster, v render.Report, checked time.Time) Document {
 	d := Document{
-		Name: r.Name, Edition: book.System.Name, BattleSize: v.BattleSize, Checked: checked, Notes: r.Notes,
-		Summary: v.Summary, Costs: costsOf(book, v), Forces: forcesOf(nil, r.Forces), Units: v.Units,
+		Name: r.Name, Lang: lang, Edition: book.System.Name, BattleSize: v.BattleSize, Checked: checked, Notes: r.Notes,
+		Summary: v.Summary, Costs: costsOf(lang, book, v), Forces: forcesOf(nil, r.Forces), Units: v.Units,
 		NoLimit: r.NoLimit && len(v.Strictest()) == 0,
 	}
 	for _, f := range r.Forces {
@@ -115,7 +115,7 @@ func NewDocument(book *entry.Book, r *roster.Roster, v render.Report, checked ti
 
 // costsOf returns the points that the roster spends, and the visible costs with a limit.
 // Of a roster without either, it returns the first visible cost.
-func costsOf(book *entry.Book, v render.Report) []Cost {
+func costsOf(lang string, book *entry.Book, v render.Report) []Cost {
 	var costs, others []Cost
 	limits := v.Strictest()
 	for i := range book.CostTypes {
@@ -125,7 +125,8 @@ func costsOf(book *entry.Book, v render.Report) []Cost {
 		if t.Hidden || !spent && !limited {
 			continue
 		}
-		c := Cost{ID: t.ID, Name: t.Title(), Unit: t.Unit(), Amount: amount}
+		c := Cost{ID: t.ID, Amount: amount}
+		c.Name, c.Unit = render.CostNames(lang, t)
 		if limited {
 			c.Limit = &limit
 		}

@@ -9,6 +9,8 @@ import (
 	"github.com/go-fonts/dejavu/dejavusanscondensed"
 	"github.com/go-fonts/dejavu/dejavusanscondensedbold"
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -81,7 +83,18 @@ func readAdvances(ttf []byte) ([]int16, error) {
 }
 
 // A typesetter breaks text into lines.
-type typesetter struct{ measurer }
+type typesetter struct {
+	measurer
+	lang string
+}
+
+// text returns a text of the document in its language.
+func (t typesetter) text(key string, args ...any) string {
+	return message.Text(t.lang, key, message.Named(args...))
+}
+
+// number writes a number in the language of the document.
+func (t typesetter) number(n entry.Number) string { return message.Number(t.lang, n.String()) }
 
 // clean makes text printable on one line: white space and control characters become
 // single spaces, and invisible characters such as soft hyphens are removed.

@@ -1,13 +1,13 @@
 package pdf
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster/format/qrcode"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // A geometry is the division of a page. All lengths are in points.
@@ -79,7 +79,7 @@ func (b *builder) header(d *Document, g *geometry, root *Node) (*part, *Link) {
 		if boxes := qrBoxes(d.Link, full-qrSize, 0.5*millimetre); len(boxes) > 0 {
 			n := section.add(KindLink)
 			f := n.add(KindFigure)
-			f.Alt = "QR code: this list online"
+			f.Alt = b.text("pdf.qr")
 			for i := range boxes {
 				p.items = append(p.items, Item{Box: &boxes[i], Node: f})
 			}
@@ -109,11 +109,11 @@ func (b *builder) headerRight(p *part, d *Document, right float64, section *Node
 	y := 0.0
 	n := section.add(KindP)
 	for i, c := range d.Costs {
-		amount, of := thousands(c.Amount.String()), clean(c.Unit)
+		amount, of := b.number(c.Amount), clean(c.Unit)
 		if c.Limit != nil {
-			of = "of " + thousands(c.Limit.String()) + " " + of
+			of = b.text("list.limit", "Limit", b.number(*c.Limit), "Unit", of)
 		} else if d.NoLimit {
-			of += ", no limit"
+			of = b.text("pdf.no_limit", "Unit", of)
 		}
 		size, height := 20.0, 9*millimetre
 		if i > 0 {
@@ -153,7 +153,7 @@ func (b *builder) headerRight(p *part, d *Document, right float64, section *Node
 	}
 	y += boxHeight + 0.9*millimetre
 	if !d.Checked.IsZero() {
-		text := "Checked " + formatTime(d.Checked)
+		text := b.text("pdf.checked", "Time", FormatTime(d.Lang, d.Checked))
 		b.at(p, section.add(KindP), plain(text), right, y, 3.6*millimetre, 8.5, 1)
 		used = max(used, b.typesetter.width(text, false, 8.5))
 		y += 4.5 * millimetre
@@ -162,11 +162,14 @@ func (b *builder) headerRight(p *part, d *Document, right float64, section *Node
 	return max(used, w+4*millimetre)
 }
 
-// formatTime writes a time with its zone.
-func formatTime(t time.Time) string { return t.Format("2 January 2006, 15:04 MST") }
+// FormatTime writes a time with its zone in a language.
+func FormatTime(lang string, t time.Time) string {
+	return t.Format(message.Text(lang, "date.long", nil) + ", 15:04 MST")
+}
 
 // verdict returns the verdict in words, and whether the list is legal.
-func (d *Document) verdict() (text string, legal bool) {
+func (d *Document) verdict() (verdict string, legal bool) {
+	text := typesetter{lang: d.Lang}.text
 	errors := 0
 	first := ""
 	for _, x := range d.Diagnostics {
@@ -179,20 +182,13 @@ func (d *Document) verdict() (text string, legal bool) {
 	s := d.Summary
 	switch {
 	case s.Valid():
-		return "✓ Legal", true
+		return text("pdf.legal"), true
 	case s.Errors == 0:
-		return fmt.Sprintf("No errors, but %s not verified", plural(s.Unverified, "rule")), false
+		return text("pdf.unverified", "Count", s.Unverified), false
 	case s.Errors == 1 && first != "" && len(first) <= 90:
-		return "✗ Not legal: " + strings.TrimSuffix(first, "."), false
+		return text("pdf.not_legal", "Reason", strings.TrimSuffix(first, ".")), false
 	}
-	return "✗ Not legal: " + plural(s.Errors, "problem"), false
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return strconv.Itoa(n) + " " + word + "s"
+	return text("pdf.problems", "Count", s.Errors), false
 }
 
 // headerLeft adds the name and what the list is of, and returns the height in use.
@@ -242,7 +238,7 @@ func (b *builder) headerLeft(p *part, d *Document, width float64, section *Node)
 		line([]span{plain(l)}, 8.5, 3.6*millimetre)
 	}
 	if data := clean(d.Data); data != "" {
-		line([]span{plain("Game data " + dataOf(data))}, 8.5, 3.6*millimetre)
+		line([]span{plain(b.dataOf(data))}, 8.5, 3.6*millimetre)
 	}
 	if d.Link != "" && !slices.ContainsFunc(p.items, func(x Item) bool { return x.Box != nil && x.Box.Ink == Module }) {
 		line([]span{plain(clean(d.Link))}, 8.5, 3.6*millimetre)
@@ -251,12 +247,13 @@ func (b *builder) headerLeft(p *part, d *Document, width float64, section *Node)
 	return q.h + 0.9*millimetre
 }
 
-// dataOf writes a date after "of".
-func dataOf(data string) string {
-	if t, err := time.Parse(time.DateOnly, data); err == nil {
-		return "of " + t.Format("2 January 2006")
+// dataOf names the game data by its date.
+func (b *builder) dataOf(data string) string {
+	t, err := time.Parse(time.DateOnly, data)
+	if err != nil {
+		return b.text("pdf.data_built_in")
 	}
-	return data
+	return b.text("pdf.data", "Date", t.Format(b.text("date.long")))
 }
 
 func (b *builder) limitText(d *Document) string {
@@ -264,7 +261,10 @@ func (b *builder) limitText(d *Document) string {
 		return ""
 	}
 	c := d.Costs[0]
-	return thousands(c.Limit.String()) + noBreak + strings.ToLower(clean(c.Name))
+	if message.Has("amount." + c.ID) {
+		return message.Amount(b.lang, c.Limit.String(), c.ID)
+	}
+	return b.number(*c.Limit) + noBreak + clean(c.Name)
 }
 
 // footers adds the player, the list and the number to every page. book is the number of
@@ -274,21 +274,21 @@ func (b *builder) footers(l *Layout, d *Document, g *geometry, book int) {
 	top := l.Height - footerEdge - footerHeight
 	cost := ""
 	if len(d.Costs) > 0 {
-		cost = thousands(d.Costs[0].Amount.String()) + " " + clean(d.Costs[0].Unit)
+		cost = b.number(d.Costs[0].Amount) + " " + clean(d.Costs[0].Unit)
 	}
 	data := clean(d.Data)
 	if data != "" {
-		data = "Game data " + dataOf(data)
+		data = b.dataOf(data)
 	}
 	centre := join(clean(d.Faction), cost, data)
 	if b.options.Layout == Opponent {
-		centre = join("Opponent’s view", clean(d.Faction), cost)
+		centre = join(b.text("pdf.opponent"), clean(d.Faction), cost)
 	}
 	for i := range l.Pages {
 		c := part{}
 		c.box(nil, g.left, top, full, 0.25*millimetre, Black)
 		y := top + 1.8*millimetre
-		number := fmt.Sprintf("Page %d of %d", i+1, len(l.Pages))
+		number := b.text("print.page", "Number", i+1, "Count", len(l.Pages))
 		if book >= 0 {
 			number += " · " + strconv.Itoa(book+i+1)
 		}

@@ -55,7 +55,7 @@ type referenceLayout struct {
 }
 
 func newReference(d *Document, a *army, o *Options, g geometry, m measurer, u float64) *referenceLayout {
-	b := &builder{typesetter: typesetter{m}, u: u, width: g.column, options: o, costs: d.Costs, army: a}
+	b := &builder{typesetter: typesetter{m, d.Lang}, u: u, width: g.column, options: o, costs: d.Costs, army: a}
 	r := &referenceLayout{builder: b, document: d, geometry: g, root: &Node{Kind: KindSection}}
 	r.head, r.link = b.header(d, &g, r.root)
 	r.packer = packer{columns: g.columns, height: g.text, first: g.text - r.head.h, gap: step * u, u: u}
@@ -111,7 +111,7 @@ func (b *builder) roster() []*item {
 	columns := []struct {
 		title string
 		right float64
-	}{{"Models", right - 9.9*b.u}, {"Page", right - 6.2*b.u}, {"", right}}
+	}{{b.text("builder.models"), right - 9.9*b.u}, {b.text("pdf.page"), right - 6.2*b.u}, {"", right}}
 	if len(b.costs) > 0 {
 		columns[2].title = clean(b.costs[0].Name)
 	}
@@ -123,14 +123,14 @@ func (b *builder) roster() []*item {
 		b.at(&head, n, s, x, 0, step*b.u, b.u, align)
 	}
 	nameLeft := 2.4 * b.u
-	th(strong("Unit"), nameLeft, 0)
+	th(strong(b.text("builder.unit")), nameLeft, 0)
 	for _, c := range columns {
 		th(strong(c.title), c.right, 1)
 	}
 	head.h = step * b.u
 	head.box(nil, 0, head.h, b.width, 0.083*b.u, Black)
 	head.h += 0.083 * b.u
-	x := &item{section: section, chapter: "Roster", parts: []part{head}}
+	x := &item{section: section, chapter: b.text("pdf.roster"), parts: []part{head}}
 	items := []*item{x}
 	for i, k := range b.army.blocks {
 		if i > 0 && i%rowsInPiece == 0 {
@@ -144,7 +144,7 @@ func (b *builder) roster() []*item {
 	x.parts = append(x.parts, b.rosterTotal(table, nameLeft, columns[0].right))
 	if len(b.army.every) > 0 {
 		p := part{h: gap * b.u}
-		b.flow(&p, section.add(KindP), []span{plain("Every unit: " + strings.Join(cleaned(b.army.every), ", "))}, 0, b.width, 0, 0)
+		b.flow(&p, section.add(KindP), []span{plain(b.text("pdf.every", "Names", strings.Join(cleaned(b.army.every), ", ")))}, 0, b.width, 0, 0)
 		x.parts = append(x.parts, p)
 	}
 	for _, x := range items {
@@ -195,7 +195,7 @@ func (b *builder) rosterRow(k *block, table *Node, left, models, page float64) (
 			all = all.Add(n)
 		}
 		if all.Sign() != 0 {
-			total = thousands(all.String())
+			total = b.number(all)
 		}
 	}
 	b.at(&p, row.add(KindCell), strong(total), b.width, top, step*b.u, b.u, 1)
@@ -212,12 +212,12 @@ func (b *builder) rosterTotal(table *Node, left, models float64) part {
 	row := table.add(KindRow)
 	n := row.add(KindHead)
 	n.Scope = "Row"
-	b.at(&p, n, strong(plural(b.army.units, "unit")), left, p.h, step*b.u, b.u, 0)
+	b.at(&p, n, strong(b.text("count.units", "Count", b.army.units)), left, p.h, step*b.u, b.u, 0)
 	b.at(&p, row.add(KindCell), strong(strconv.Itoa(b.army.models)), models, p.h, step*b.u, b.u, 1)
 	row.add(KindCell)
 	total := ""
 	if len(b.costs) > 0 {
-		total = thousands(b.costs[0].Amount.String())
+		total = b.number(b.costs[0].Amount)
 	}
 	b.at(&p, row.add(KindCell), strong(total), b.width, p.h, step*b.u, b.u, 1)
 	p.h += step*b.u + 0.15*b.u
@@ -249,7 +249,7 @@ func (b *builder) armyRules() []*item {
 		return nil
 	}
 	section := &Node{Kind: KindSection}
-	items := b.ruleItems(b.army.rules, "Army rules", section)
+	items := b.ruleItems(b.army.rules, b.text("choice.omit.rules"), section)
 	return items
 }
 
@@ -271,7 +271,7 @@ func (b *builder) notes(d *Document) []*item {
 	if len(rules) == 0 {
 		return nil
 	}
-	return b.ruleItems(rules, "Notes", &Node{Kind: KindSection})
+	return b.ruleItems(rules, b.text("builder.own_notes"), &Node{Kind: KindSection})
 }
 
 // ruleItems returns the items of rules below a heading.
@@ -295,7 +295,7 @@ func (b *builder) ruleItems(rules []rule, heading string, section *Node) []*item
 		name := r.name
 		note := ""
 		if r.every {
-			note = "(every unit)"
+			note = b.text("pdf.every_note")
 		}
 		p := part{}
 		n := max(1, len(r.parts))
@@ -362,10 +362,10 @@ func (b *builder) entry(p *part, label, body *Node, name string, spans []span) {
 func (b *builder) legend() []*item {
 	var out []*item
 	if len(b.army.weapons) > 0 {
-		out = b.ruleItems(b.army.weapons, "Weapon keywords", &Node{Kind: KindSection})
+		out = b.ruleItems(b.army.weapons, b.text("pdf.weapon_keywords"), &Node{Kind: KindSection})
 	}
 	if len(b.army.core) > 0 {
-		out = append(out, b.ruleItems(b.army.core, "Core abilities", &Node{Kind: KindSection})...)
+		out = append(out, b.ruleItems(b.army.core, b.text("pdf.core_abilities"), &Node{Kind: KindSection})...)
 	}
 	return out
 }
@@ -424,7 +424,7 @@ func (b *builder) together(leader, led *block) string {
 	}
 	id := b.costs[0].ID
 	var n entry.Number = leader.unit.Costs[id]
-	return thousands(n.Add(led.unit.Costs[id]).String()) + noBreak + clean(b.costs[0].Unit)
+	return b.number(n.Add(led.unit.Costs[id])) + noBreak + clean(b.costs[0].Unit)
 }
 
 // cut divides the parts that are higher than a column, between their lines.
@@ -614,7 +614,7 @@ func (d *drawer) continuedBar(c canvas, x *item, left, top float64) float64 {
 	h := 1.5 * d.u
 	p.box(nil, 0, 0, d.width, h, d.ink(Tint))
 	name := d.shorten(d.shownText(x.name), true, d.u, d.width-8*d.u)
-	d.at(&p, nil, strong(name+" (continued)"), edge*d.u, 0, h, d.u, 0)
+	d.at(&p, nil, strong(d.text("pdf.continued", "Name", name)), edge*d.u, 0, h, d.u, 0)
 	if x.name != "" {
 		c.place(&p, left, top)
 	}

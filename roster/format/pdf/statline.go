@@ -1,7 +1,6 @@
 package pdf
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -209,7 +208,7 @@ func (b *builder) statCells(p *part, cells []cell, widths []float64, headed bool
 			head := names.add(KindHead)
 			head.Scope = "Column"
 			if c.name == "INV" {
-				head.Alt = "Invulnerable save"
+				head.Alt = b.text("pdf.save")
 			}
 			b.at(p, head, plain(c.name), x+width/2, y, nameHeight, b.u, 0.5)
 			y += nameHeight
@@ -271,11 +270,11 @@ func (b *builder) wounds(p *part, x *block, section *Node, brackets []unit.Brack
 		dark = x.damaged.Most
 	}
 	for i := range x.copies {
-		label := "Wounds"
+		number := ""
 		if len(x.copies) > 1 {
-			label = strconv.Itoa(i + 1)
+			number = strconv.Itoa(i + 1)
 		}
-		b.woundLines(p, label, len(x.copies) > 1, lines, dark, section)
+		b.woundLines(p, number, lines, dark, section)
 	}
 	if len(brackets) > 0 {
 		b.bracketTexts(p, brackets, section)
@@ -300,7 +299,7 @@ func (b *builder) besideStatline(p *part, x *block, wounds int, section *Node) b
 	if used == 0 || used+1.0*b.u+width > b.width {
 		return false
 	}
-	n := figure(section, fmt.Sprintf("Wounds: 1 model with %d wounds", wounds))
+	n := figure(section, b.text("pdf.wounds_one", "Wounds", wounds))
 	left := b.width - width
 	height := woundSize * b.u
 	rows := (wounds + 4) / 5
@@ -317,17 +316,21 @@ func figure(section *Node, alt string) *Node {
 	return n
 }
 
-// woundLines adds the boxes of a unit after its label.
-func (b *builder) woundLines(p *part, label string, strongLabel bool, lines []unit.Line, dark int, section *Node) {
-	left := edge*b.u + max(1.333*b.u, b.typesetter.width(label, strongLabel, b.u)) + 0.533*b.u
-	b.at(p, section.add(KindP), span{text: label, bold: strongLabel}, edge*b.u, p.h, woundRow*b.u, b.u, 0)
+// woundLines adds the boxes of a unit after its number among its copies; empty: it has none.
+func (b *builder) woundLines(p *part, number string, lines []unit.Line, dark int, section *Node) {
+	label := number
+	if label == "" {
+		label = b.text("pdf.wounds")
+	}
+	left := edge*b.u + max(1.333*b.u, b.typesetter.width(label, number != "", b.u)) + 0.533*b.u
+	b.at(p, section.add(KindP), span{text: label, bold: number != ""}, edge*b.u, p.h, woundRow*b.u, b.u, 0)
 	x := left
 	for i, l := range lines {
 		if l.Wounds > maxBoxes || l.Count > maxBoxes/l.Wounds {
 			x = b.writeIn(p, l, left, x, section)
 			continue
 		}
-		n := figure(section, fmt.Sprintf("%s: %d × %s with %d wounds", woundsOf(label), l.Count, clean(l.Name), l.Wounds))
+		n := figure(section, b.text("pdf.wounds_of", "Unit", number, "Count", l.Count, "Name", clean(l.Name), "Wounds", l.Wounds))
 		between := smallModel * b.u
 		if l.Wounds > 5 {
 			between = largeModel * b.u
@@ -362,13 +365,6 @@ func (b *builder) woundLines(p *part, label string, strongLabel bool, lines []un
 	p.h += woundRow*b.u + gap*b.u
 }
 
-func woundsOf(label string) string {
-	if label == "Wounds" {
-		return label
-	}
-	return "Wounds, unit " + label
-}
-
 // woundsWidth is the width of boxes of one model, per body size.
 func woundsWidth(n int) float64 {
 	return float64(n)*woundStep + float64((n-1)/5)*fifthGap + woundSize - woundStep
@@ -377,7 +373,7 @@ func woundsWidth(n int) float64 {
 // writeIn adds the number of wounds and a box to write in, for models with too many
 // wounds for boxes.
 func (b *builder) writeIn(p *part, l unit.Line, left, x float64, section *Node) float64 {
-	text := fmt.Sprintf("%d × %d wounds", l.Count, l.Wounds)
+	text := b.text("pdf.write_in", "Count", l.Count, "Wounds", l.Wounds)
 	width := b.typesetter.width(text, false, b.u)
 	if x+width+6*b.u > b.width && x > left {
 		x, p.h = left, p.h+woundRow*b.u
@@ -402,7 +398,7 @@ func (b *builder) bracketRows(p *part, brackets []unit.Bracket, section *Node) {
 		label := bracketName(x, i == 0)
 		b.at(p, head, strong(label), edge*b.u, p.h, woundRow*b.u, b.u, 0)
 		left := 4.333 * b.u
-		n := figure(row.add(KindCell), fmt.Sprintf("%d wounds", x.Most-x.Least+1))
+		n := figure(row.add(KindCell), b.text("count.wounds", "Count", x.Most-x.Least+1))
 		at, top := left, p.h
 		for k := range x.Most - x.Least + 1 {
 			if k > 0 && k%inRow == 0 {

@@ -60,7 +60,7 @@ type summaryPage struct {
 
 func newSummary(d *Document, a *army, o *Options, g geometry, m measurer, u float64, form summaryForm) *summaryPage {
 	full := g.textWidth()
-	b := &builder{typesetter: typesetter{m}, u: u, width: full, options: o, costs: d.Costs, army: a}
+	b := &builder{typesetter: typesetter{m, d.Lang}, u: u, width: full, options: o, costs: d.Costs, army: a}
 	s := &summaryPage{builder: b, document: d, geometry: g, root: &Node{Kind: KindSection}, columns: form.columns}
 	s.head, s.link = b.header(d, &g, s.root)
 	s.facts = b.facts(s.root.add(KindSection))
@@ -97,8 +97,8 @@ func (b *builder) facts(section *Node) part {
 		warlord = "–"
 	}
 	cells := []struct{ name, value string }{
-		{"Units", strconv.Itoa(b.army.units)}, {"Models", strconv.Itoa(b.army.models)}, {"Characters", strconv.Itoa(characters)},
-		{"Enhancements", strconv.Itoa(enhancements)}, {entry.WarlordName, warlord},
+		{b.text("builder.units"), strconv.Itoa(b.army.units)}, {b.text("builder.models"), strconv.Itoa(b.army.models)}, {b.text("pdf.characters"), strconv.Itoa(characters)},
+		{b.text("pdf.enhancements"), strconv.Itoa(enhancements)}, {b.text("list.warlord"), warlord},
 	}
 	p := part{}
 	space := 2 * millimetre
@@ -151,14 +151,14 @@ func (b *builder) summaryRows(table *Node, form summaryForm) []part {
 		n.Scope = "Column"
 		b.at(&head, n, plain(text), x, 0, step*b.u, b.u, align)
 	}
-	name := "Unit"
+	name := b.text("builder.unit")
 	if form.wargear {
-		name = "Unit and wargear"
+		name = b.text("pdf.unit_wargear")
 	}
 	th(name, 3.2*b.u, 0)
-	th("Models", models, 1)
+	th(b.text("builder.models"), models, 1)
 	if each > 0 {
-		th("Each", each, 1)
+		th(b.text("pdf.each_head"), each, 1)
 	}
 	title := ""
 	if len(b.costs) > 0 {
@@ -192,7 +192,7 @@ func (b *builder) points1(of ...*unit.Unit) string {
 	if n.Sign() == 0 {
 		return ""
 	}
-	return thousands(n.String())
+	return b.number(n)
 }
 
 func (b *builder) roleRow(role string, points float64, table *Node, columns int) part {
@@ -208,7 +208,7 @@ func (b *builder) roleRow(role string, points float64, table *Node, columns int)
 	n.Scope, n.ColSpan = "Row", columns-1
 	name := clean(role)
 	if name == "" {
-		name = "Units"
+		name = b.text("builder.units")
 	}
 	lines := b.wrap([]span{strong(name)}, b.u, points-8*b.u, 0, 0)
 	p.h = max(1, float64(len(lines))) * 1.5 * b.u
@@ -235,10 +235,10 @@ func (b *builder) summaryRow(k *block, models, each, points float64, table *Node
 		spans = append(spans, strong("★"+noBreak+entry.WarlordName))
 	}
 	if len(u.Enhancements) > 0 {
-		spans = append(spans, strong("Enhancement"), plain(strings.Join(cleaned(u.Enhancements), ", ")))
+		spans = append(spans, strong(b.text("pdf.enhancement")), plain(strings.Join(cleaned(u.Enhancements), ", ")))
 	}
 	if len(k.leads) > 0 {
-		spans = append(spans, plain("· leads "+strings.Join(k.leads, ", ")))
+		spans = append(spans, plain(b.text("pdf.leads_units", "Units", strings.Join(k.leads, ", "))))
 	}
 	wargear := wargearText(u)
 	if !form.wargear {
@@ -313,14 +313,14 @@ func (b *builder) summaryTotal(models, each, points float64, table *Node) part {
 	n := row.add(KindHead)
 	n.Scope = "Row"
 	size, height := 1.294*b.u, 1.8*b.u
-	b.at(&p, n, strong(plural(b.army.units, "unit")), 3.2*b.u, p.h, height, size, 0)
+	b.at(&p, n, strong(b.text("count.units", "Count", b.army.units)), 3.2*b.u, p.h, height, size, 0)
 	b.at(&p, row.add(KindCell), strong(strconv.Itoa(b.army.models)), models, p.h, height, size, 1)
 	if each > 0 {
 		row.add(KindCell)
 	}
 	total := ""
 	if len(b.costs) > 0 {
-		total = thousands(b.costs[0].Amount.String())
+		total = b.number(b.costs[0].Amount)
 	}
 	b.at(&p, row.add(KindCell), strong(total), points, p.h, height, size, 1)
 	p.h += height
@@ -350,7 +350,7 @@ func (b *builder) problems(d *Document, section *Node) []part {
 		out = append(out, p)
 	}
 	if len(out) > 0 {
-		out = slices.Insert(out, 0, b.checksHead("Problems", section))
+		out = slices.Insert(out, 0, b.checksHead(b.text("import.problems"), section))
 	}
 	return out
 }
@@ -366,7 +366,7 @@ func (b *builder) checksHead(text string, section *Node) part {
 // limits lists what a judge would count: what the event limits, or else what events
 // commonly limit.
 func (b *builder) limits(d *Document, section *Node) []part {
-	out := []part{b.checksHead("Limits", section)}
+	out := []part{b.checksHead(b.text("pdf.limits"), section)}
 	add := func(name, value string) {
 		p := part{h: 0.15 * b.u}
 		n := section.add(KindP)
@@ -379,11 +379,11 @@ func (b *builder) limits(d *Document, section *Node) []part {
 		out = append(out, p)
 	}
 	for _, c := range d.Costs {
-		limit := "no limit"
+		value := b.text("pdf.unlimited", "Count", b.number(c.Amount))
 		if c.Limit != nil {
-			limit = "of " + thousands(c.Limit.String())
+			value = b.text("front.shown", "Count", b.number(c.Amount), "Total", b.number(*c.Limit))
 		}
-		add(clean(c.Name), thousands(c.Amount.String())+" "+limit)
+		add(clean(c.Name), value)
 	}
 	for _, l := range d.Limits {
 		mark := ""
@@ -412,20 +412,20 @@ func (b *builder) limits(d *Document, section *Node) []part {
 		}
 	}
 	if most > 1 {
-		add("Most copies of one datasheet: "+clean(name), strconv.Itoa(most))
+		add(b.text("pdf.copies", "Name", clean(name)), strconv.Itoa(most))
 	}
 	if enhancements > 0 {
-		add("Enhancements, different ones", strconv.Itoa(enhancements)+", "+strconv.Itoa(len(different)))
+		add(b.text("pdf.different"), strconv.Itoa(enhancements)+", "+strconv.Itoa(len(different)))
 	}
-	add("Warlords", strconv.Itoa(len(b.army.warlords)))
+	add(b.text("pdf.warlords"), strconv.Itoa(len(b.army.warlords)))
 	return out
 }
 
 // signatures are the fields to sign, with their shares of the width.
 var signatures = []struct {
-	label string
+	label string // key of its text
 	share float64
-}{{"Player", 0.36}, {"Opponent or judge", 0.36}, {"Date and time", 0.22}}
+}{{"pdf.player", 0.36}, {"pdf.judge", 0.36}, {"pdf.date", 0.22}}
 
 const signatureHeight = 16 * millimetre // above the lower end of the text, with room to write
 
@@ -541,7 +541,7 @@ func (s *summaryPage) sign(c canvas) {
 		}
 		p := part{}
 		p.box(nil, x, y, w, 0.25*millimetre, Black)
-		s.at(&p, section.add(KindP), plain(f.label), x, y+0.9*millimetre, 3.6*millimetre, s.u, 0)
+		s.at(&p, section.add(KindP), plain(s.text(f.label)), x, y+0.9*millimetre, 3.6*millimetre, s.u, 0)
 		c.Items = append(c.Items, p.items...)
 		x += w + full*0.03
 	}

@@ -41,7 +41,7 @@ type weapon struct {
 
 // A weaponTable holds the weapons with the same columns.
 type weaponTable struct {
-	head    string
+	head    string // key of its text
 	columns []string
 	stats   []entry.Stat
 	rows    []weapon
@@ -54,13 +54,13 @@ func weaponTables(u *unit.Unit) []weaponTable {
 		t := &u.Weapons[i]
 		for k := range t.Rows {
 			r := &t.Rows[k]
-			head := "Weapons"
+			head := "pdf.weapons"
 			switch {
 			case slices.ContainsFunc(t.Columns, func(c string) bool { return entry.StatOf(c) == entry.WeaponType }): // of all kinds
 			case r.Role == entry.MeleeWeaponProfile:
-				head = "Melee"
+				head = "pdf.melee"
 			case r.Role == entry.RangedWeaponProfile:
-				head = "Ranged"
+				head = "pdf.ranged"
 			}
 			w := weapon{count: r.Count, name: clean(r.Name)}
 			x := weaponTable{head: head}
@@ -103,7 +103,7 @@ func weaponTables(u *unit.Unit) []weaponTable {
 		}
 	}
 	for i := range out {
-		if out[i].head == "Melee" {
+		if out[i].head == "pdf.melee" {
 			out[i].dropRange()
 		}
 	}
@@ -160,7 +160,7 @@ func (b *builder) weaponTable(t *weaponTable, section *Node) []part {
 	head := table.add(KindRow)
 	first := head.add(KindHead)
 	first.Scope = "Column"
-	b.at(&p, first, strong(t.head), edge*b.u, 0, step*b.u, b.u, 0)
+	b.at(&p, first, strong(b.text(t.head)), edge*b.u, 0, step*b.u, b.u, 0)
 	x := names
 	for i, c := range t.columns {
 		n := head.add(KindHead)
