@@ -283,7 +283,7 @@ func TestDataNeedsAKey(t *testing.T) {
 	refused(v)
 }
 
-// Without keys nobody changes the data of a server for others.
+// Without keys no user changes the data of a server for others.
 func TestDataWithoutKeys(t *testing.T) {
 	t.Parallel()
 	h := newSite(t, func(c *web.Config) { c.Open = false })

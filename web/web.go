@@ -42,7 +42,7 @@ type Config struct {
 	// whose address they know.
 	Open bool
 	// Keys are the API keys, one of which with the scope data permits changes of the game data
-	// on servers that are not Open; nil: nobody may change it there.
+	// on servers that are not Open; nil: no user can change it there.
 	Keys server.Keys
 	// Updates fetch the newest game data; nil: the pages do not offer that.
 	Updates *source.Updates

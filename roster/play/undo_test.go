@@ -19,7 +19,7 @@ func seatOf(b *play.Battle) context.Context {
 }
 
 // TestUndo plays a battle of two people, and undoes each decision that can be undone: the battle is as it was, under a new
-// revision. A decision that rolled a die cannot be undone, and nobody undoes what the other has decided.
+// revision. A decision that rolled a die cannot be undone, and no player can undo decisions of the other.
 func TestUndo(t *testing.T) {
 	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
 	b, err := h.battles.CreateSeated(ctx, h.setup(t, play.Remote, play.Remote), play.Table{})

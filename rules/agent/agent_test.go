@@ -25,7 +25,7 @@ func TestLookup(t *testing.T) {
 	}
 }
 
-// mixed is an army with something of what agents decide about.
+// mixed is an army with something for every decision of agents.
 func mixed() rules.Army {
 	carrier := squad(1, rifle())
 	carrier.Keywords = effect.Keywords{effect.Vehicle, effect.Transport}
@@ -38,8 +38,8 @@ func mixed() rules.Army {
 	return rules.Army{BattleForged: true, Units: []rules.ArmyUnit{carrier, squad(5, rifle(), sword()), leader, late, squad(6, rifle())}}
 }
 
-// battle plays a battle between two agents and returns all choices. Each agent is
-// asked twice: by one that has played from the beginning, and by another.
+// battle plays a battle between two agents and returns all choices. Each request is answered by
+// an agent that has played from the beginning and by a new one, and the answers must be equal.
 func battle(t *testing.T, name string, seed uint64) (choices []rules.Choice) {
 	t.Helper()
 	army := mixed()
@@ -81,7 +81,7 @@ func quick(name string) Agent {
 	return create()
 }
 
-// own copies ways out of the memory of a battle.
+// own copies moves that belong to a battle.
 func own(list []rules.Way) (ways []rules.Way) {
 	for _, w := range list {
 		ways = append(ways, rules.Way{Model: w.Model, Poses: slices.Clone(w.Poses)})
@@ -89,8 +89,8 @@ func own(list []rules.Way) (ways []rules.Way) {
 	return ways
 }
 
-// TestAgentsAreRepeatable: every agent makes the same choices in the same battle,
-// all legal, and other choices in others.
+// TestAgentsAreRepeatable: every agent makes the same legal choices in the same battle, and
+// different ones in different battles.
 func TestAgentsAreRepeatable(t *testing.T) {
 	for _, name := range Names() {
 		var before []rules.Choice
@@ -111,7 +111,7 @@ func TestAgentsAreRepeatable(t *testing.T) {
 	}
 }
 
-// TestChoosingChangesNothing: the battle is as it was after an agent has chosen.
+// TestChoosingChangesNothing: choosing does not change the battle.
 func TestChoosingChangesNothing(t *testing.T) {
 	for _, name := range Names() {
 		tt, _ := table(t, []rules.ArmyUnit{squad(5, rifle())}, []rules.ArmyUnit{squad(5, rifle())})

@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// First is an agent outside package agent: it takes the first candidate.
+// First is an agent outside of package agent: it takes the first candidate.
 type First struct{}
 
 func (First) Begin(*rules.Edition, *rules.Setup, rules.Player) {}

@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
-// TestCasting: Smite is attempted where it has a target, and not where it has
-// none. A Warlord whom Perils of the Warp would end does not risk it for little.
+// TestCasting: Smite is attempted if it has a target, and not otherwise. A Warlord that Perils
+// of the Warp would destroy does not risk it for little.
 func TestCasting(t *testing.T) {
 	for name, c := range map[string]struct {
 		x       float64
@@ -43,16 +43,16 @@ func TestCasting(t *testing.T) {
 	}
 }
 
-// TestPromise: before the battle, a power that takes wounds is selected rather than
-// one that gives something.
-func TestPromise(t *testing.T) {
+// TestPowersSelected: before the battle, a power that inflicts wounds is selected rather than
+// one that helps.
+func TestPowersSelected(t *testing.T) {
 	smite, blessing := psychic.Smite().Use, effect.Use{Effects: []effect.Effect{{Kind: effect.AddToRoll}}}
 	if expectedEffect(&smite) <= expectedEffect(&blessing) || expectedEffect(&blessing) <= 0 {
 		t.Errorf("Smite is worth %d, a blessing %d", expectedEffect(&smite), expectedEffect(&blessing))
 	}
 }
 
-// TestTotals counts the results of 2D6 from a number on.
+// TestTotals counts the results of 2D6 of at least a number.
 func TestTotals(t *testing.T) {
 	for need, want := range map[int]Worth{-1: 36, 2: 36, 3: 35, 7: 21, 12: 1, 13: 0} {
 		if got := totals(need); got != want {

@@ -25,8 +25,8 @@ func walled(t *testing.T) (*rulestest.Table, *distanceField) {
 	return tt, &g.distances
 }
 
-// TestChart finds the way around a wall.
-func TestChart(t *testing.T) {
+// TestDistanceField finds the path around a wall.
+func TestDistanceField(t *testing.T) {
 	_, c := walled(t)
 	if n := c.way(at(30, 10), 0); n < inch(4) || n > inch(6) {
 		t.Errorf("on the same side: %v", n)
@@ -42,8 +42,8 @@ func TestChart(t *testing.T) {
 	}
 }
 
-// TestChartLeads a walker that goes 6" at a time around the wall to the marker.
-func TestChartLeads(t *testing.T) {
+// TestDistanceFieldLeads a unit that moves 6" at a time around the wall to the marker.
+func TestDistanceFieldLeads(t *testing.T) {
 	_, c := walled(t)
 	p := at(12, 6)
 	for n := 0; p.DistanceTo(at(30, 6)) > inch(1); n++ {
@@ -55,9 +55,9 @@ func TestChartLeads(t *testing.T) {
 	}
 }
 
-// TestChartBends: a stretch that is longer than the way to the end of the wall goes around
-// it, and one that is shorter is straight.
-func TestChartBends(t *testing.T) {
+// TestFieldSegment: a segment that is longer than the path to the end of the wall goes around
+// it, and a shorter one is straight.
+func TestFieldSegment(t *testing.T) {
 	_, c := walled(t)
 	short, long := c.along(at(16, 10), 0, inch(6)), c.along(at(16, 18), 0, inch(12))
 	if short.viaCorner || short.to.DistanceTo(at(16, 10)) > inch(6) {
@@ -71,8 +71,8 @@ func TestChartBends(t *testing.T) {
 	}
 }
 
-// TestChartOfAnotherBattle is made anew.
-func TestChartOfAnotherBattle(t *testing.T) {
+// TestDistanceFieldOfAnotherBattle is computed again.
+func TestDistanceFieldOfAnotherBattle(t *testing.T) {
 	_, c := walled(t)
 	tt, _ := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
 	tt.AddMarker(at(30, 6))
@@ -82,8 +82,8 @@ func TestChartOfAnotherBattle(t *testing.T) {
 	}
 }
 
-// TestChartFromBesideAWall leads out of a square that a wall reaches into.
-func TestChartFromBesideAWall(t *testing.T) {
+// TestDistanceFieldBesideAWall leads out of a square that a wall reaches into.
+func TestDistanceFieldBesideAWall(t *testing.T) {
 	_, c := walled(t)
 	from := at(19.5, 6)
 	if !c.blocked[c.at(from)] {
@@ -97,8 +97,8 @@ func TestChartFromBesideAWall(t *testing.T) {
 	}
 }
 
-// TestClear: charges are hoped for where no wall is in between, also at what stands beside
-// a wall on the same side of it.
+// TestClear: charges are expected if no wall is in between, even at units that stand beside a
+// wall on the same side.
 func TestClear(t *testing.T) {
 	_, c := walled(t)
 	g := &greedy{distances: *c}
@@ -112,9 +112,9 @@ func TestClear(t *testing.T) {
 	}
 }
 
-// TestNoHopeThroughWalls: what stands behind a wall gives a place no hope of a charge, and
-// in the open it does.
-func TestNoHopeThroughWalls(t *testing.T) {
+// TestNoChargeThroughWalls: an enemy behind a wall gives a place no expected charge, and one in
+// the open does.
+func TestNoChargeThroughWalls(t *testing.T) {
 	var worth [2]Worth
 	for i, y := range []float64{6, 26} {
 		tt, g := table(t, []rules.ArmyUnit{squad(5, sword())}, []rules.ArmyUnit{squad(2)})

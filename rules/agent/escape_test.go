@@ -23,7 +23,7 @@ func tenth(t *testing.T, script string, first, second []rules.ArmyUnit) (*rulest
 	return tt, h
 }
 
-// ring stands models of a unit around a point.
+// ring places models of a unit around a point.
 func ring(tt *rulestest.Table, u rules.UnitID, x, y, radius float64) {
 	tt.SetPlace(u, rules.OnTable, rules.NoUnit)
 	n := len(tt.Models(u))
@@ -33,7 +33,7 @@ func ring(tt *rulestest.Table, u rules.UnitID, x, y, radius float64) {
 	}
 }
 
-// TestEscape: a unit goes across enemy models only where it cannot Fall Back without
+// TestEscape: a unit moves across enemy models only if it cannot Fall Back without that
 // (10e.MOVE.FALLBACK.3).
 func TestEscape(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -59,8 +59,8 @@ func TestEscape(t *testing.T) {
 	}
 }
 
-// TestEscaping: what a move costs in models is weighed (10e.BATTLESHOCK.EFFECT.2,
-// 10e.BATTLESHOCK.ESCAPE.1): a third of the unit.
+// TestEscaping: the expected loss of models counts, a third of the unit
+// (10e.BATTLESHOCK.EFFECT.2, 10e.BATTLESHOCK.ESCAPE.1).
 func TestEscaping(t *testing.T) {
 	tt, h := tenth(t, "", []rules.ArmyUnit{squad(6)}, []rules.ArmyUnit{squad(1)})
 	tt.Stand(1, inch(10), inch(8))
@@ -81,8 +81,8 @@ func TestEscaping(t *testing.T) {
 	}
 }
 
-// TestScouts: a unit that moves before the battle goes as near to the enemy as it
-// may (10e.ABILITY.SCOUTS.1).
+// TestScouts: a unit that moves before the battle goes as near to the enemy as allowed
+// (10e.ABILITY.SCOUTS.1).
 func TestScouts(t *testing.T) {
 	scout := squad(3)
 	if err := ed10.Words.Give(&scout, `Scouts 6"`); err != nil {

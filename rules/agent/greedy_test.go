@@ -32,10 +32,10 @@ func TestChance(t *testing.T) {
 	}
 }
 
-// TestProspects compares with figures worked out by hand: a rifle hits on 3+,
-// wounds on 4+ and is not saved on 1 to 3, which takes 1/6 of a wound. A wound of
-// a trooper is worth half of its Power.
-func TestProspects(t *testing.T) {
+// TestExpectedDamage compares with values calculated by hand: a rifle hits on 3+, wounds on 4+
+// and is not saved on 1 to 3, which is 1/6 of a wound. A wound of a trooper is worth half of
+// its Power.
+func TestExpectedDamage(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(10, rifle(), sword())}, []rules.ArmyUnit{squad(5)})
 	tt.Stand(1, inch(5), inch(2))
 	tt.Stand(2, inch(25), inch(2))
@@ -55,8 +55,7 @@ func TestProspects(t *testing.T) {
 	}
 }
 
-// TestWalk: a unit goes to a free marker in reach rather than stay, and stays at
-// the one that it holds.
+// TestWalk: a unit goes to a free marker in reach, and stays at the one that it holds.
 func TestWalk(t *testing.T) {
 	options := []rules.Option{{Do: rules.DoRemainStationary}, {Do: rules.DoNormalMove}, {Do: rules.DoAdvance}}
 	for name, c := range map[string]struct {
@@ -75,7 +74,7 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestAim: weapons are aimed at what they take more from.
+// TestAim: weapons are shot at the targets that they damage most.
 func TestAim(t *testing.T) {
 	hard := squad(3)
 	hard.Kinds[0].Profile.Toughness = 8
@@ -94,8 +93,7 @@ func TestAim(t *testing.T) {
 	}
 }
 
-// TestCharges: a charge is worth something where the unit fights well, and nothing
-// where what strikes back is worse.
+// TestCharges: a charge has a worth if the unit fights well, and none if the response is worse.
 func TestCharges(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(5, sword()), squad(1)}, []rules.ArmyUnit{squad(5), squad(10, sword())})
 	tt.Stand(1, inch(10), inch(2))
@@ -110,8 +108,8 @@ func TestCharges(t *testing.T) {
 	}
 }
 
-// TestHopelessCharges: a charge that needs 10 or more is worth nothing where the target may fire
-// Overwatch, and something where it costs nothing.
+// TestHopelessCharges: a charge that needs 10 or more is worth nothing if the target may fire
+// Overwatch, and something if it costs nothing.
 func TestHopelessCharges(t *testing.T) {
 	for name, c := range map[string]struct {
 		gap    float64 // inches between the models, whose Engagement Range is 1"
@@ -139,8 +137,8 @@ func TestHopelessCharges(t *testing.T) {
 	}
 }
 
-// TestScripts: stand stays, rush goes straight at the closest enemy and Advances
-// where it cannot charge.
+// TestScripts: stand stays, and rush goes straight towards the closest enemy and Advances if it
+// cannot charge.
 func TestScripts(t *testing.T) {
 	options := []rules.Option{{Do: rules.DoNormalMove}, {Do: rules.DoAdvance}, {Do: rules.DoRemainStationary}}
 	for _, c := range []struct {
@@ -187,7 +185,7 @@ func TestFallBackIsPlanned(t *testing.T) {
 	}
 }
 
-// TestTowards goes so far and no farther.
+// TestTowards returns a point at exactly the distance.
 func TestTowards(t *testing.T) {
 	if got := towards(at(0, 0), at(3, 4), inch(2.5)); got != at(1.5, 2) {
 		t.Errorf("half of the way: %v", got)
@@ -219,8 +217,8 @@ func TestFallBackToMarker(t *testing.T) {
 	}
 }
 
-// TestChargesForMarkers: a charge is worth more at enemies who hold an objective marker,
-// and less where the unit leaves one that it holds.
+// TestChargesForMarkers: a charge is worth more at enemies that hold an objective marker, and
+// less if the unit leaves one that it holds.
 func TestChargesForMarkers(t *testing.T) {
 	worth := func(marker geom.Point) Worth {
 		tt, g := table(t, []rules.ArmyUnit{squad(4, sword())}, []rules.ArmyUnit{squad(3)})
@@ -239,7 +237,8 @@ func TestChargesForMarkers(t *testing.T) {
 	}
 }
 
-// TestBefore: enemies in the way are as far as a unit gets; those beside it are not.
+// TestBefore: a unit can only go as far as enemies in its way; those beside its path do not
+// matter.
 func TestBefore(t *testing.T) {
 	tt, _ := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
 	for y, want := range map[float64]geom.Point{5: at(17.5, 5), 7.4: at(17.5, 5), 7.6: at(30, 5), 2.4: at(30, 5)} {
@@ -250,7 +249,7 @@ func TestBefore(t *testing.T) {
 	}
 }
 
-// TestUsesWhatItCan: a unit with Scouts moves before the battle, towards a marker, and
+// TestUsesWhatItCan: a unit with Scouts moves before the battle, towards a marker, and ends
 // farther than 9" from all enemies (10e.ABILITY.SCOUTS.4).
 func TestUsesWhatItCan(t *testing.T) {
 	e := rules.Complete(ed10.Edition())
@@ -279,7 +278,7 @@ func TestUsesWhatItCan(t *testing.T) {
 	}
 }
 
-// TestSubject: an ability works on the unit that is worth most.
+// TestSubject: an ability is used on the unit that is worth most.
 func TestSubject(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(2), squad(5), squad(3)})
 	q := &rules.Request{Reason: rules.ForTarget, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.Select, Unit: 2}, {Do: rules.Select, Unit: 3}, {Do: rules.Select, Unit: 4}}}
@@ -288,7 +287,7 @@ func TestSubject(t *testing.T) {
 	}
 }
 
-// TestAway: a unit that goes away from an enemy is weighed as far from it as it goes,
+// TestAway: moving away from an enemy is weighed by the distance that the unit can move,
 // however near the enemy is.
 func TestAway(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(1, sword())})
@@ -306,8 +305,8 @@ func TestAway(t *testing.T) {
 	}
 }
 
-// TestIntervening: 8e.CHARGE.HEROIC.1. A Heroic Intervention is worth what it takes,
-// and nothing where what strikes back takes more, or where the unit fights already.
+// TestIntervening: 8e.CHARGE.HEROIC.1. A Heroic Intervention is worth the damage that it does,
+// and nothing if the response does more damage or if the unit is already engaged.
 func TestIntervening(t *testing.T) {
 	worth := func(own, theirs rules.ArmyUnit, gap float64) Worth {
 		tt, g := table(t, []rules.ArmyUnit{own}, []rules.ArmyUnit{theirs})
@@ -326,9 +325,9 @@ func TestIntervening(t *testing.T) {
 	}
 }
 
-// TestSober: a unit that is shut in makes neither an Advance nor a Normal Move for
-// nothing; in the open it does what was chosen.
-func TestSober(t *testing.T) {
+// TestSettle: a unit that is surrounded makes neither an Advance nor a Normal Move without
+// effect; in the open it makes the chosen move.
+func TestSettle(t *testing.T) {
 	options := []rules.Option{{Do: rules.DoNormalMove}, {Do: rules.DoAdvance}, {Do: rules.DoRemainStationary}}
 	for name, c := range map[string]struct {
 		shut bool

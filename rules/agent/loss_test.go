@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// TestLosses: 9e.MORALE.COHERENCY.1. Models are lost from the ends of a chain, but
-// the one that must take the wound first.
+// TestLosses: 9e.MORALE.COHERENCY.1. Models are lost from the ends of a chain, except for one
+// that must take the wound first.
 func TestLosses(t *testing.T) {
 	tt, _ := table(t, []rules.ArmyUnit{squad(4)}, []rules.ArmyUnit{squad(1)})
 	for i, x := range []float64{10, 13, 16, 19} {

@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// TestNear counts models on both sides of the reach of an objective marker.
+// TestNear counts models on both sides of the range of an objective marker.
 func TestNear(t *testing.T) {
 	tt, _ := table(t, []rules.ArmyUnit{squad(3)}, []rules.ArmyUnit{squad(1)})
 	tt.Stand(1, 10*geom.Inch, 10*geom.Inch) // at 10", 12" and 14"
@@ -18,9 +18,9 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// TestPosts gives each marker to the unit that is nearest, weak ones before strong
-// ones, and sends who is left where the enemy is weakest.
-func TestPosts(t *testing.T) {
+// TestAssignedMarker assigns each marker to the nearest unit, weak ones before strong ones, and
+// sends the remaining units to where the enemy is weakest.
+func TestAssignedMarker(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(5, sword()), squad(1, sword()), squad(5, rifle())}, []rules.ArmyUnit{squad(3), squad(2)})
 	for _, m := range []geom.Point{at(8, 8), at(36, 8), at(36, 22)} {
 		tt.AddMarker(m)
@@ -39,9 +39,9 @@ func TestPosts(t *testing.T) {
 	}
 }
 
-// TestNobodyIsIdle: a unit that has no marker to go to stands by at the one where most
-// enemies may come to in a turn.
-func TestNobodyIsIdle(t *testing.T) {
+// TestUnassigned: a unit without a marker waits at the one where most enemies may come in a
+// turn.
+func TestUnassigned(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(5), squad(5), squad(5)}, []rules.ArmyUnit{squad(9)})
 	tt.AddMarker(at(10, 8))
 	tt.AddMarker(at(36, 8))
@@ -58,8 +58,8 @@ func TestNobodyIsIdle(t *testing.T) {
 	}
 }
 
-// TestThreatened: a marker that is held is worth more to others where as many enemies may
-// come as hold it.
+// TestThreatened: a held marker is worth more to other units if as many enemies may come as
+// hold it.
 func TestThreatened(t *testing.T) {
 	worth := func(x float64) Worth {
 		tt, g := table(t, []rules.ArmyUnit{squad(3), squad(4)}, []rules.ArmyUnit{squad(5)})
@@ -74,8 +74,8 @@ func TestThreatened(t *testing.T) {
 	}
 }
 
-// TestHolding: a marker is worth more while more Command phases are to come, when
-// the enemy holds it, and when it is near; less when it is held already.
+// TestHolding: a marker is worth more while more Command phases remain, if the enemy holds it,
+// and if it is near; less if it is already held.
 func TestHolding(t *testing.T) {
 	worth := func(round int8, friend, enemy bool, way float64) Worth {
 		tt, g := table(t, []rules.ArmyUnit{squad(3), squad(4)}, []rules.ArmyUnit{squad(4)})

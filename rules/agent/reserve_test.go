@@ -11,8 +11,8 @@ import (
 
 var ten = rules.Complete(ed10.Edition())
 
-// TestStrategicReserves: every agent takes what it has in Strategic Reserves to a legal
-// place, and the one that chooses by chance also places units there.
+// TestStrategicReserves: every agent brings its units in Strategic Reserves to a legal place,
+// and the random agent also places units there.
 func TestStrategicReserves(t *testing.T) {
 	for _, name := range Names() {
 		create, _ := Lookup(name)
@@ -50,7 +50,7 @@ func count(b bool) int {
 	return 0
 }
 
-// answers lets an agent answer all that is asked.
+// answers lets an agent answer all requests.
 func answers(tt *rulestest.Table, a Agent) {
 	for tt.Request().Ask != rules.Nothing {
 		c := a.Choose(tt.View())

@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// TestLead: how much longer one zone's player holds a marker than the other's.
+// TestLead: how much longer the player of one zone can hold a marker than the other player.
 func TestLead(t *testing.T) {
 	tt, _ := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
 	v := tt.View()
@@ -25,8 +25,8 @@ func TestLead(t *testing.T) {
 	}
 }
 
-// TestMarkersComeOutEven: where the other player sets a marker up beside one zone,
-// greedy sets one up beside the other; the last one leaves the zones even.
+// TestMarkersComeOutEven: if the other player sets a marker up beside one zone, greedy sets one
+// up beside the other; the last one leaves the zones even.
 func TestMarkersComeOutEven(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
 	for _, theirs := range [][2]float64{{7, 7}, {7, 18}} {
@@ -56,8 +56,8 @@ func TestZone(t *testing.T) {
 	}
 }
 
-// TestLastMarker: where a player will divide the battlefield, a marker that both zones
-// hold alike is set up in the middle, and where the zones are known, to the side.
+// TestLastMarker: if a player will divide the battlefield, a marker that both zones can hold
+// equally is set up in the middle, and if the zones are known, to the side.
 func TestLastMarker(t *testing.T) {
 	for _, e := range []rules.Edition{rules.Complete(ed8.Edition()), nine} {
 		tt := rulestest.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")

@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// TestScore: what an objective marker scores from the third battle round on for the
-// player with the second turn, by every objective.
+// TestScore: the score of an objective marker from the third battle round on for the player
+// with the second turn, by every objective.
 func TestScore(t *testing.T) {
 	eight, nine := rules.Complete(ed8.Edition()), rules.Complete(ed9.Edition())
 	const vp = victoryPoint
@@ -40,7 +40,7 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// TestLate: the end of the battle is worth nothing to a unit that cannot come in time.
+// TestLate: the end of the battle is worth nothing to a unit that cannot arrive in time.
 func TestLate(t *testing.T) {
 	s := score{hold: 6 * victoryPoint, end: 6 * victoryPoint, moves: 2}
 	pace := 6 * geom.Inch

@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// TestSearchWithoutBudget: a search that may try nothing chooses as greedy does.
+// TestSearchWithoutBudget: a search with no budget chooses like greedy.
 func TestSearchWithoutBudget(t *testing.T) {
 	setup := &rules.Setup{Armies: [2]rules.Army{mixed(), mixed()}, Powers: []rules.Power{{WarpCharge: 5, Range: 18 * geom.Inch}}, Layout: geom.Generate(44*geom.Inch, 30*geom.Inch, 3), Seed: 3}
 	g, err := rules.Begin(&nine, setup)
@@ -36,20 +36,20 @@ func TestSearchWithoutBudget(t *testing.T) {
 	}
 }
 
-// TestGain: a line is better only by more than the standard error of the difference.
+// TestGain: a line is better only if its advantage exceeds the standard error.
 func TestGain(t *testing.T) {
 	first := &line{values: []Worth{1000, 3000, 2000, 2000}}
 	for _, c := range []struct {
 		values []Worth
 		better bool
 	}{
-		{[]Worth{2000, 4000, 3000, 3000}, true},     // always by the same
+		{[]Worth{2000, 4000, 3000, 3000}, true},     // always by the same amount
 		{[]Worth{9000, 3500, 3000, 2000}, true},     // by much, and often
 		{[]Worth{9000, 3000, 2000, 2000}, false},    // once, which may be chance
 		{[]Worth{9000, 100, 1500, 1500}, false},     // within its standard error
 		{[]Worth{1000, 3000, 2000, 2000}, false},    // equal
 		{[]Worth{500, 2500, 1500, 1500}, false},     // worse
-		{[]Worth{90000}, false},                     // tried once only
+		{[]Worth{90000}, false},                     // tried only once
 		{[]Worth{1000, 3000, 2000, 2000, 0}, false}, // more tries than the other
 	} {
 		l := &line{values: c.values}

@@ -11,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
-// TestHemmedIn: a unit that cannot move at all does not Advance towards a marker, and
-// one that can does.
+// TestHemmedIn: a unit that cannot move at all does not Advance towards a marker, and one that
+// can does.
 func TestHemmedIn(t *testing.T) {
 	options := []rules.Option{{Do: rules.DoRemainStationary}, {Do: rules.DoNormalMove}, {Do: rules.DoAdvance}}
 	for hemmed, want := range map[bool]rules.OptionKind{false: rules.DoAdvance, true: rules.DoRemainStationary} {
@@ -33,9 +33,9 @@ func TestHemmedIn(t *testing.T) {
 	}
 }
 
-// TestBuried: a destroyed TRANSPORT takes the model at the end of a line with it, not
-// one of more wounds, nor one that the line hangs together by.
-func TestBuried(t *testing.T) {
+// TestLostWithTransport: a destroyed TRANSPORT destroys the model at the end of a line, not one
+// with more wounds, nor one that the line needs for coherency.
+func TestLostWithTransport(t *testing.T) {
 	leader := rulestest.Trooper()
 	leader.Profile.Wounds = 5
 	u := rulestest.Unit(1, leader)
@@ -55,8 +55,8 @@ func TestBuried(t *testing.T) {
 	}
 }
 
-// TestHazard: what a Hazardous weapon may do to the model that shoots it counts: a sixth
-// of the wounds of a trooper, or of 3 mortal wounds (10e.WEAPON.HAZARDOUS.3).
+// TestHazard: the expected damage of a Hazardous weapon to its bearer counts: a sixth of the
+// wounds of a trooper, or of 3 mortal wounds (10e.WEAPON.HAZARDOUS.3).
 func TestHazard(t *testing.T) {
 	for words, want := range map[effect.Keyword]Worth{effect.Infantry: 2 * point / 6, effect.Vehicle: 3 * point / 6} {
 		gun := rifle()

@@ -33,8 +33,8 @@ func sword() rules.Carried {
 	return rules.Carried{Item: 1, Number: 1, Weapon: rules.Weapon{AP: -3, Damage: dice.Fixed(2)}}
 }
 
-// table is a battle without terrain, at the beginning of the first round, and a
-// greedy agent of the first player.
+// table is a battle without terrain, at the start of the first round, and a greedy agent of the
+// first player.
 func table(t *testing.T, first, second []rules.ArmyUnit) (*rulestest.Table, *greedy) {
 	t.Helper()
 	tt := rulestest.New(t, &nine, first, second, "")

@@ -16,8 +16,8 @@ func carrier() rules.ArmyUnit {
 	return u
 }
 
-// TestRiding: units that fight ride rather than those that shoot, and not in what is no
-// faster.
+// TestRiding: melee units embark before shooting units, and units do not embark in a TRANSPORT
+// that is no faster.
 func TestRiding(t *testing.T) {
 	slow := carrier()
 	slow.Kinds[0].Profile.Move.Most = inch(6)
@@ -35,8 +35,8 @@ func TestRiding(t *testing.T) {
 	}
 }
 
-// TestDisembarks: a unit stays embarked far from everything, and disembarks where it can charge,
-// where no friend holds an objective marker, and near the end of the battle.
+// TestDisembarks: a unit stays embarked far from everything, and disembarks if it can charge,
+// if no friend holds an objective marker, and near the end of the battle.
 func TestDisembarks(t *testing.T) {
 	for name, c := range map[string]struct {
 		enemy  int // inches from the TRANSPORT
@@ -61,8 +61,8 @@ func TestDisembarks(t *testing.T) {
 	}
 }
 
-// TestArrivesLater: slow units that fight begin the battle as Reinforcements, as long as most of the
-// army begins it on the battlefield.
+// TestArrivesLater: slow melee units start the battle as Reinforcements, while most of the army
+// starts it on the battlefield.
 func TestArrivesLater(t *testing.T) {
 	fast := squad(5, sword())
 	fast.Kinds[0].Profile.Move.Most = inch(12)

@@ -9,20 +9,19 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// ready lets a unit have an ability that is used now.
+// ready gives a unit an ability that is used now.
 func ready(tt *rulestest.Table, u rules.UnitID, use effect.Use) {
 	tt.Sheet(u).Uses = []effect.Use{use}
 	tt.State.PendingUses = []rules.PendingUse{{Unit: u}}
 }
 
-// offered returns what is answered when an ability is offered.
+// offered returns the answer when an ability is offered.
 func offered(tt *rulestest.Table, g *greedy) rules.OptionKind {
 	options := []rules.Option{{Do: rules.Pass}, {Do: rules.DoUse}}
 	return options[g.option(tt.View(), &rules.Request{Reason: rules.ForUse, Options: options})].Do
 }
 
-// selected returns the unit that is selected for what is used now, where nobody is an
-// answer.
+// selected returns the unit that is selected for the current use, if none is an option.
 func selected(tt *rulestest.Table, g *greedy, of ...rules.UnitID) rules.UnitID {
 	options := []rules.Option{{Do: rules.Pass}}
 	for _, u := range of {
@@ -31,9 +30,9 @@ func selected(tt *rulestest.Table, g *greedy, of ...rules.UnitID) rules.UnitID {
 	return options[g.option(tt.View(), &rules.Request{Reason: rules.ForTarget, Options: options})].Unit
 }
 
-// TestLeaving: a unit leaves the battlefield to arrive somewhere else where it is far
-// from all that matters, and not where an enemy is near, where it holds an objective
-// marker, or where it would not come back.
+// TestLeaving: a unit leaves the battlefield to arrive somewhere else if it is far from
+// everything that matters, but not if an enemy is near, if it holds an objective marker, or if
+// it would not come back.
 func TestLeaving(t *testing.T) {
 	for name, c := range map[string]struct {
 		enemy, marker float64
@@ -59,9 +58,9 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// TestOnWhom: what hinders is used on enemies, what helps on friends, and command points are
-// taken.
-func TestOnWhom(t *testing.T) {
+// TestTargetOfUse: effects that hinder are used on enemies, effects that help on friends, and
+// command points are taken.
+func TestTargetOfUse(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind effect.Kind
 		whom effect.Affected
@@ -85,7 +84,7 @@ func TestOnWhom(t *testing.T) {
 	}
 }
 
-// TestRegained: what has lost most wounds regains some, though another unit is worth
+// TestRegained: the unit that has lost most wounds regains some, even if another unit is worth
 // more.
 func TestRegained(t *testing.T) {
 	hardy := squad(1)
@@ -105,8 +104,8 @@ func TestRegained(t *testing.T) {
 	}
 }
 
-// TestReturned: what lets models return once in a battle waits until half of a unit is
-// lost, or the last battle round has come; what does so in every round does not wait.
+// TestReturned: an ability that returns models once per battle waits until half of a unit is
+// lost, or the last battle round; one that does so in every round does not wait.
 func TestReturned(t *testing.T) {
 	for name, c := range map[string]struct {
 		lost  int16
@@ -133,7 +132,7 @@ func TestReturned(t *testing.T) {
 	}
 }
 
-// TestHarm: mortal wounds are for the enemy, never for a friend.
+// TestHarm: mortal wounds are inflicted on enemies, never on friends.
 func TestHarm(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(1), squad(10)}, []rules.ArmyUnit{squad(2)})
 	for u := range tt.State.Units {
@@ -148,9 +147,9 @@ func TestHarm(t *testing.T) {
 	}
 }
 
-// TestSpot: an ability that harms all around a point is used where enemies stand, away
-// from friends, and not where each enemy has more friends about it.
-func TestSpot(t *testing.T) {
+// TestPoint: an ability that harms all units around a point is used where enemies stand away
+// from friends, and not if each enemy has more friends around it.
+func TestPoint(t *testing.T) {
 	array := effect.Use{
 		Optional: true, Select: effect.Selection{Affected: effect.AtPoint, Radius: dice.Fixed(3)},
 		Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Fixed(1)}},
@@ -175,8 +174,8 @@ func TestSpot(t *testing.T) {
 	}
 }
 
-// TestTimely: what helps after Falling Back is for a unit in combat, and what helps in
-// combat is for one that comes to it; others have nothing from it.
+// TestTimely: help after Falling Back is for a unit in combat, and help in combat for one that
+// is near it; neither is useful for other units.
 func TestTimely(t *testing.T) {
 	strength := effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.S}
 	for name, c := range map[string]struct {
@@ -199,8 +198,8 @@ func TestTimely(t *testing.T) {
 	}
 }
 
-// TestSharpshooter: a model that is to hit better is the one with the better weapon.
-func TestSharpshooter(t *testing.T) {
+// TestBestWeapon: a bonus to hit is for the model with the better weapon.
+func TestBestWeapon(t *testing.T) {
 	u := squad(2)
 	best := u.Kinds[0]
 	best.Count, best.Weapons = 1, []rules.Carried{rifle()}

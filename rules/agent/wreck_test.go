@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// TestEmergency: every agent leaves a wreck among enemies as that may be
-// (10e.TRANSPORT.EMERGENCY.1): farther away, in part, or not at all.
+// TestEmergency: every agent leaves a wreck among enemies legally (10e.TRANSPORT.EMERGENCY.1):
+// farther away, in part, or not at all.
 func TestEmergency(t *testing.T) {
 	for _, c := range []struct {
 		inner, outer, alive int

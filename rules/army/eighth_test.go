@@ -158,7 +158,7 @@ func TestSelfRepair(t *testing.T) {
 	}
 }
 
-// TestWeapons8: what weapons of the built-in datasheets do besides their profile.
+// TestWeapons8: effects of weapons of the built-in datasheets in addition to their profiles.
 func TestWeapons8(t *testing.T) {
 	edition := rules.Complete(ed8.Edition())
 	attack := func(name string, is effect.Conditions) rules.Attack {

@@ -180,7 +180,7 @@ func TestLeading(t *testing.T) {
 }
 
 // TestOath: models that have Oath of Moment roll again to hit the unit that was
-// selected, and no other; nobody else does.
+// selected, and no other, and no other unit is.
 func TestOath(t *testing.T) {
 	const oath = "If your Army Faction is FACTION, at the start of your Command phase, select one unit from your opponent's army. Until the start of your next Command phase, that enemy unit is your Oath of Moment target. Each time a model with this ability makes an attack that targets your Oath of Moment target:\n■ You can reroll the Hit roll\n■ "
 	var names Names

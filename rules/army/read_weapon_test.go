@@ -68,7 +68,7 @@ func reading() *unitReader {
 }
 
 // TestArmWeapon gives a weapon what it names: abilities of the edition, rules of the
-// data, and nothing for words that nobody knows, which are reported.
+// data, and nothing for unknown words, which are reported.
 func TestArmWeapon(t *testing.T) {
 	m := reading()
 	p := ranged(`12"`, "D6", "N/A", "4", "0", "1", "torrent, twin-linked, Overload, Unheard Of")

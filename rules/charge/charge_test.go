@@ -14,8 +14,8 @@ import (
 
 const inch = geom.Inch
 
-// base is the diameter of the troopers' bases: what lies between the middles of
-// two that touch.
+// base is the diameter of the troopers' bases: the distance between the middles of two that
+// touch.
 var base = geom.Millimetres(320)
 
 // edition is the 9th edition with a Shooting phase that only counts who shoots.
@@ -31,8 +31,8 @@ func edition(shots *[]rules.Frame) *rules.Edition {
 	return &e
 }
 
-// A field is a Charge phase of the first player. Each of its enemies is one unit,
-// whose gaps from the first unit are given.
+// A field is a Charge phase of the first player. Each enemy unit stands at a given gap from the
+// first unit.
 type field struct {
 	*rulestest.Table
 	shots []rules.Frame
@@ -45,8 +45,8 @@ func army(count int, effects []effect.Effect, keywords ...effect.Keyword) rules.
 	return u
 }
 
-// facing puts the first player's first unit at x 10" and the others to the right
-// of it, each so far away.
+// facing places the first player's first unit at x 10" and the others to the right of it, at
+// the given gaps.
 func facing(t *testing.T, script string, first, second []rules.ArmyUnit, gaps ...geom.Length) *field {
 	t.Helper()
 	f := &field{}
@@ -76,7 +76,7 @@ func (f *field) over(t *testing.T) {
 	f.asked(t, rules.ForNothing)
 }
 
-// ahead moves every model of a unit to the right.
+// ahead moves every model of a unit to the right by n.
 func (f *field) ahead(u rules.UnitID, n geom.Length) *rules.Choice {
 	c := &rules.Choice{Ask: rules.MoveModels}
 	for i, m := range f.Models(u) {
@@ -143,7 +143,7 @@ var chargeTests = map[string]func(*testing.T){
 		f.Unit(2).Did |= rules.LeftWreck
 		f.begin().over(t)
 	},
-	"9e.CHARGE.SEQ.4": func(t *testing.T) { // once, even when the charge failed
+	"9e.CHARGE.SEQ.4": func(t *testing.T) { // once, even if the charge failed
 		f := facing(t, "charge 1 1", one(1), one(1), 8*inch).begin()
 		f.Choose(rules.Select, 1)
 		f.over(t)
@@ -170,7 +170,7 @@ var chargeTests = map[string]func(*testing.T){
 			t.Errorf("targets %b, want 1 and 2", got)
 		}
 	},
-	"9e.CHARGE.UNIT.2": func(t *testing.T) { // 2D6 is the greatest distance of each model
+	"9e.CHARGE.UNIT.2": func(t *testing.T) { // 2D6 is the maximum distance of each model
 		f := facing(t, "charge 2 3", one(2), one(2), 5*inch).begin()
 		f.Choose(rules.Select, 1)
 		f.asked(t, rules.ForChargeMove)
@@ -284,7 +284,7 @@ func behind(t *testing.T, height geom.Length, script string, keywords ...effect.
 	return f
 }
 
-// wall charges over a wall, which the rule refuses, if any.
+// wall charges over a wall; the rule, if any, rejects that.
 func wall(t *testing.T, height geom.Length, script string, by rules.RuleID) {
 	t.Helper()
 	f := behind(t, height, script)
@@ -316,8 +316,7 @@ func screen(t *testing.T, keywords []effect.Keyword, by rules.RuleID) {
 	f.Answer(c)
 }
 
-// TestChargeRoll plays what effects do to a charge roll: 9e.CHARGE.UNIT.2,
-// 9e.CORE.REROLL.2.
+// TestChargeRoll tests effects on charge rolls: 9e.CHARGE.UNIT.2, 9e.CORE.REROLL.2.
 func TestChargeRoll(t *testing.T) {
 	tests := []struct {
 		name, script string
@@ -353,7 +352,7 @@ func TestChargeRoll(t *testing.T) {
 	}
 }
 
-// TestTargetsReach tries a distance of its own, and a unit that only some charge.
+// TestTargetsReach tests an effect on the distance, and a unit that only some units can charge.
 func TestTargetsReach(t *testing.T) {
 	far := []effect.Effect{{Kind: effect.Reach, Actions: effect.ToCharge, Length: 18 * inch}}
 	f := facing(t, "", []rules.ArmyUnit{army(1, far)}, one(1), 18*inch)
@@ -372,8 +371,7 @@ func TestTargetsReach(t *testing.T) {
 	facing(t, "", []rules.ArmyUnit{statue}, one(1), 5*inch).begin().over(t)
 }
 
-// TestAfterCharge plays an ability that is used after a charge move, and not after
-// a charge that failed.
+// TestAfterCharge tests an ability that is used after a successful charge move only.
 func TestAfterCharge(t *testing.T) {
 	for script, want := range map[string]int{"charge 4 4": 1, "charge 1 1": 0} {
 		first := one(1)

@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// intervening is the second half of a Charge phase, with a CHARACTER unit of the
-// second player at a gap from the only unit of the first.
+// intervening is the second half of a Charge phase, with a CHARACTER unit of the second player
+// at a gap from the only unit of the first.
 func intervening(t *testing.T, hero rules.ArmyUnit, gap geom.Length) *field {
 	t.Helper()
 	statue := army(1, nil)
@@ -103,7 +103,7 @@ var heroicTests = map[string]func(*testing.T){
 		}
 	},
 	"9e.MOVE.AIRENGAGE.2": func(t *testing.T) {
-		// No end within Engagement Range of AIRCRAFT for those that cannot FLY.
+		// Models that cannot FLY cannot end within Engagement Range of AIRCRAFT.
 		statue := army(1, []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToCharge}})
 		air := army(1, statue.Effects, effect.Aircraft)
 		f := facing(t, "", []rules.ArmyUnit{statue, air}, []rules.ArmyUnit{hero()}, 3*inch)
@@ -114,7 +114,7 @@ var heroicTests = map[string]func(*testing.T){
 	},
 }
 
-// TestHeroicReach tries a distance of its own.
+// TestHeroicReach tests an effect on the distance.
 func TestHeroicReach(t *testing.T) {
 	far := hero()
 	far.Effects = []effect.Effect{{Kind: effect.Reach, Actions: effect.ToIntervene, Length: 6 * inch}}

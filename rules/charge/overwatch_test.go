@@ -20,12 +20,12 @@ func TestOverwatch(t *testing.T) {
 
 var overwatchTests = map[string]func(*testing.T){
 	"9e.CHARGE.OVERWATCH.1": func(t *testing.T) {
-		// Nobody fires without a rule that allows it.
+		// Without a rule that allows it, no unit fires.
 		f := facing(t, "charge 1 1", one(1), one(1), 8*inch).begin()
 		f.Choose(rules.Select, 1)
 		f.over(t)
 
-		// Each target that may fires once, or not; then comes the charge roll.
+		// Each target that can may fire once; then the charge roll follows.
 		second := []rules.ArmyUnit{army(1, allowed()), army(1, nil), army(1, allowed()), army(1, allowed())}
 		f = facing(t, "charge 1 1", one(1), second, 8*inch, 8*inch)
 		f.Stand(4, 19*inch, 8*inch)
@@ -79,7 +79,7 @@ var overwatchTests = map[string]func(*testing.T){
 	},
 }
 
-// TestOverwatchFor lets a unit fire for a charged unit near it.
+// TestOverwatchFor lets a unit fire for a charged unit nearby.
 func TestOverwatchFor(t *testing.T) {
 	defends := []effect.Effect{{Kind: effect.OverwatchFor, Length: 6 * inch, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Infantry}}}}}
 	tests := []struct {
@@ -107,7 +107,7 @@ func TestOverwatchFor(t *testing.T) {
 }
 
 // TestTargetGone: 9e.CHARGE.UNIT.3, 9e.CHARGE.UNIT.5. A target that its own Overwatch has
-// destroyed need not be reached; without any left the charge fails.
+// destroyed need not be reached; without any target left the charge fails.
 func TestTargetGone(t *testing.T) {
 	for _, others := range []int{0, 1} {
 		second := []rules.ArmyUnit{army(1, allowed()), army(1, nil)}

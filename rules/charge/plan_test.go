@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// TestPlan holds planned charges and Heroic Interventions to what is checked.
+// TestPlan checks that planned charges and Heroic Interventions are legal.
 func TestPlan(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(1, 10).Draw(rt, "models")
@@ -37,7 +37,7 @@ func TestPlan(t *testing.T) {
 	})
 }
 
-// TestPlanFinds charges on open ground, where the roll is enough.
+// TestPlanFinds: charges on open ground are found if the roll is enough.
 func TestPlanFinds(t *testing.T) {
 	for n := 1; n <= 10; n++ {
 		f := facing(t, "", one(n), one(5), 6*inch)
@@ -49,7 +49,7 @@ func TestPlanFinds(t *testing.T) {
 	}
 }
 
-// block puts the models of a unit into ranks of three, from its first to the left.
+// block puts the models of a unit into ranks of three, to the left of its first model.
 func (f *field) block(u rules.UnitID) {
 	first := int(f.Unit(u).First)
 	front := f.Bodies(u)[0].Pose
@@ -61,8 +61,8 @@ func (f *field) block(u rules.UnitID) {
 	}
 }
 
-// TestPlanInTheOpen charges across open ground with rolls that are an inch more
-// than the distance, or farther: nearly all charges are found.
+// TestPlanInTheOpen charges across open ground with rolls that exceed the distance by at least
+// an inch: nearly all charges are found.
 func TestPlanInTheOpen(t *testing.T) {
 	planned, failed := 0, 0
 	for own := 1; own <= 10; own++ {
@@ -92,7 +92,7 @@ func TestPlanInTheOpen(t *testing.T) {
 	t.Logf("%d of %d charges were not found", failed, planned)
 }
 
-// shove moves a unit as a whole.
+// shove moves all models of a unit.
 func (f *field) shove(u rules.UnitID, by geom.Point) {
 	first := int(f.Unit(u).First)
 	for i, b := range f.Bodies(u) {

@@ -43,7 +43,7 @@ func riding(weapon uint8, models ...rules.ModelID) *rules.Choice {
 }
 
 // TestFiringDeck: 10e.ABILITY.FIRINGDECK.1. A TRANSPORT shoots with one weapon of as many embarked
-// models as its Firing Deck has room for, besides its own.
+// models as its Firing Deck has room for, in addition to its own.
 func TestFiringDeck(t *testing.T) {
 	tt := shooting(aboard(t, "hit 3 3 3; wound 4 4 4; save 1 1 1", 10*inch, "Firing Deck 2"))
 	const deck = "10e.ABILITY.FIRINGDECK.1"

@@ -30,7 +30,7 @@ func TestTurn(t *testing.T) {
 	}
 }
 
-// walk plays a battle in which nobody does anything.
+// walk plays a battle in which no unit acts.
 func walk(t *testing.T, setup rules.Setup, log func(*rules.Event)) *rules.Game {
 	t.Helper()
 	e := rules.Complete(Edition())
@@ -150,7 +150,7 @@ func turns(t *testing.T, tt *rulestest.Table, uses ...bool) (asked []rules.Playe
 }
 
 // TestPreBattle: 10e.MISSION.SEQ.8. Before the battle the players take turns with
-// the rules of their units, first whoever has the first turn, without a roll-off. A
+// the rules of their units, beginning with the player who has the first turn, without a roll-off. A
 // player who has none left leaves the turn to the other; one who declines a rule goes
 // on.
 func TestPreBattle(t *testing.T) {

@@ -144,7 +144,7 @@ func TestBigGuns(t *testing.T) {
 			tt.Answer(shots(0, 3))
 		}
 	}
-	// A VEHICLE shoots at a unit within Engagement Range of itself, whoever else is; not
+	// A VEHICLE shoots at a unit within Engagement Range of itself, even if others are too; not
 	// at another that is with friends.
 	for gap, want := range map[geom.Length]bool{inch: true, 3 * inch: false} {
 		tt := table(t, "", list(tank(), squad(1)), list(squad(1), squad(1)), at{5000, 5000}, at{5000 + 2*base + gap + inch, 5000}, at{5000 + base + gap, 5000}, at{5000 - base - inch, 5000})
@@ -292,7 +292,7 @@ func TestExtraAttacksUnmodified(t *testing.T) {
 }
 
 // TestFirstInItsStep: 10e.FIGHT.SEQ.5. Once the units that fight first have done so, one
-// that has Fights First too comes before nobody, and the players alternate.
+// that also has Fights First has no priority, and the players alternate.
 func TestFirstInItsStep(t *testing.T) {
 	swift := having(t, squad(1, blade(dice.Fixed(1))), "Fights First")
 	tt := table(t, "", list(squad(1), swift), list(squad(1), squad(1)), at{5000, 5000}, at{20000, 5000}, at{5000 + base + inch, 5000}, at{30000, 5000})
@@ -303,7 +303,7 @@ func TestFirstInItsStep(t *testing.T) {
 }
 
 // TestFight: 10e.FIGHT.WEAPON.1. Chargers fight first; a model uses one of its weapons, and
-// those with Extra Attacks besides.
+// those with Extra Attacks in addition.
 func TestFight(t *testing.T) {
 	extra := blade(dice.Fixed(1))
 	arm(t, &extra, "extra attacks")
@@ -332,7 +332,7 @@ func TestFight(t *testing.T) {
 }
 
 // TestProfilesBesides: 10e.WEAPON.EXTRA.1. Of a weapon with two profiles, the one with Extra
-// Attacks is used besides the other.
+// Attacks is used in addition to the other.
 func TestProfilesBesides(t *testing.T) {
 	extra := blade(dice.Fixed(2))
 	arm(t, &extra, "extra attacks")

@@ -31,7 +31,7 @@ func ModifierLimit(e *rules.Edition) {
 }
 
 // LongWar is a mission made of another: the battle lasts six battle rounds, and
-// whoever controls objective markers at the end of a Command phase scores 1 more for
+// the player who controls objective markers at the end of a Command phase scores 1 more for
 // each. It keeps what the edition scores, and adds to it.
 func LongWar(e *rules.Edition) {
 	m := &e.Mission

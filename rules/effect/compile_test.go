@@ -2,7 +2,7 @@ package effect
 
 import "testing"
 
-// TestBothScopes: what one scope says is true besides what the other does, and where one
+// TestBothScopes: the conditions of both scopes apply, and where one
 // scope cannot say both, the effect is not played.
 func TestBothScopes(t *testing.T) {
 	infantry, fly := Keywords{Infantry}, Keywords{Fly}

@@ -175,7 +175,7 @@ const (
 	EveryTarget       // its attacks are made once against each of its targets
 	LimitedUses       // Value in a battle
 	SeveralProfiles   // of the weapon together, with Value added to hit rolls then
-	ShootInAddition   // the weapon is used besides weapons of Types
+	ShootInAddition   // the weapon is used in addition to weapons of Types
 	BestOf            // damage is rolled Value times, and the best counts
 	RollLeast         // a damage die below Value counts as Value
 	ExcessDamage      // goes on to the next model
@@ -192,14 +192,14 @@ const (
 	Reanimate         // models that attacks destroyed return: each die of Value or more is one wound of them; Set: all that are destroyed
 	Mark              // a unit that Roll succeeds against is under the effects of the owner's Use Value
 	Bodyguard         // is protected by Look Out, Sir
-	Radiates          // has the Aura, besides those of its datasheet
+	Radiates          // has the Aura, in addition to those of its datasheet
 	Critical          // unmodified results of Roll from Value on are critical, and succeed; Set: only those that do
 	MoreAttacks       // Amount more with the weapon
 	IgnoreCover       // cover adds nothing to saves
 	GiveCover         // the target has cover; suffered: its owner has
 	Precision         // attacks may be allocated to a model that leads the unit
 	Hazardous         // it is rolled whether the weapon harms its bearer
-	FightInAddition   // the weapon is used besides another in a fight
+	FightInAddition   // the weapon is used in addition to another in a fight
 	FiringDeck        // shoots with weapons of up to Value embarked models
 	HoverMode         // may be an AIRCRAFT that hovers
 	SkyMaster         // loses no distance when it takes to the skies (MoveRules.Skies)

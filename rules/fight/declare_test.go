@@ -15,9 +15,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// declaring is the fight of a unit of the first player with enemy units of one
-// model each, which stand 1" from its first model: on the right, above, below. It
-// is played until the unit declares its attacks, or has made them.
+// declaring is the fight of a unit of the first player with enemy units of one model each, 1"
+// from its first model: on the right, above, below. It is played until the unit declares its
+// attacks or, if it has no choice, has made them.
 func declaring(t *testing.T, script string, own rules.ArmyUnit, enemies int) *melee {
 	t.Helper()
 	var list []rules.ArmyUnit
@@ -35,8 +35,7 @@ func declaring(t *testing.T, script string, own rules.ArmyUnit, enemies int) *me
 	return m
 }
 
-// line puts the models of a unit into a line to the left, each 1/2" from the one
-// before.
+// line puts the models of a unit into a line to the left, 1/2" apart.
 func (m *melee) line(u rules.UnitID) {
 	first := int(m.Unit(u).First)
 	front := m.Bodies(u)[0].Pose
@@ -129,7 +128,7 @@ var declareTests = map[string]func(*testing.T){
 		m.Unit(1).Charged = 1 << 1
 		m.begin().stay().made(t, blow(1, rules.CloseCombat, 2, 4))
 	},
-	"9e.FIGHT.TARGET.1": func(t *testing.T) { // no target, and one that is none of the enemy's units
+	"9e.FIGHT.TARGET.1": func(t *testing.T) { // no target, and a target that is not an enemy unit
 		m := declaring(t, "", unit(1), 2).begin().stay()
 		m.Refused(declare(blow(1, rules.CloseCombat, 1, 2)), "9e.FIGHT.TARGET.3")
 		m.Refused(declare(blow(1, rules.CloseCombat, 10, 2)), "9e.FIGHT.TARGET.3")
@@ -231,7 +230,7 @@ func (m *melee) made(t *testing.T, want ...rules.Declared) {
 	}
 }
 
-// terminators plays the five of the example.
+// terminators plays the example with five Terminators.
 func terminators(t *testing.T) {
 	claws, fists := sword(4), sword(8)
 	kind := func(n, attacks int, w rules.Carried) rules.Kind {
@@ -262,8 +261,8 @@ func terminators(t *testing.T) {
 	m.asked(t, rules.ForConsolidation, 1)
 }
 
-// TestFarAway plays 9e.FIGHT.WEAPON.6: declared attacks are made although no
-// model of the target is in reach any more.
+// TestFarAway: 9e.FIGHT.WEAPON.6. Declared attacks are made even if no model of the target is
+// in reach any more.
 func TestFarAway(t *testing.T) {
 	e := rules.Complete(ed9.Edition())
 	tt := rulestest.New(t, &e, units(unit(1, sword(4))), units(unit(2)), "hit 3; wound 4; save 6")
@@ -279,8 +278,8 @@ func TestFarAway(t *testing.T) {
 	}
 }
 
-// TestAttacksOfKinds adds up what gives attacks: effects of the unit, of a kind
-// of its models, and of conditions that hold or not.
+// TestAttacksOfKinds adds up attacks from effects of the unit, of a kind of its models, and of
+// conditions that are true or not.
 func TestAttacksOfKinds(t *testing.T) {
 	more := func(n int16, when effect.Conditions) effect.Effect {
 		return effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.A, Mod: dice.Modifier{Add: n}, Scope: effect.Scope{When: when}}
@@ -295,8 +294,7 @@ func TestAttacksOfKinds(t *testing.T) {
 	}
 }
 
-// TestEngagedOnlyBy lets only some fight with a unit, and the unit only with
-// them.
+// TestEngagedOnlyBy: only some units can fight with a unit, and it only with them.
 func TestEngagedOnlyBy(t *testing.T) {
 	only := []effect.Effect{{Kind: effect.EngagedOnlyBy, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Fly}}}}}
 	m := declaring(t, "", unit(1), 2)

@@ -19,15 +19,15 @@ const inch = geom.Inch
 // base is the diameter of the troopers' bases.
 var base = geom.Millimetres(320)
 
-// A melee is a Fight phase of the first player. Attacks are not resolved: what
-// was declared is kept.
+// A melee is a Fight phase of the first player in which attacks are recorded instead of
+// resolved.
 type melee struct {
 	*rulestest.Table
 	declared []rules.Declared
 	fought   []rules.UnitID
 }
 
-// field makes a battle whose attacks only are written down.
+// field makes a battle that only records attacks.
 func field(t *testing.T, script string, first, second []rules.ArmyUnit) *melee {
 	t.Helper()
 	m := &melee{}
@@ -43,7 +43,7 @@ func field(t *testing.T, script string, first, second []rules.ArmyUnit) *melee {
 	return m
 }
 
-// unit is a unit of so many troopers who carry weapons.
+// unit is a unit of count troopers with weapons.
 func unit(count int, weapons ...rules.Carried) rules.ArmyUnit {
 	k := rulestest.Trooper()
 	for i := range weapons {
@@ -54,14 +54,14 @@ func unit(count int, weapons ...rules.Carried) rules.ArmyUnit {
 	return rulestest.Unit(count, k)
 }
 
-// sword is a melee weapon with a Strength of its own to tell it by.
+// sword is a melee weapon that is identified by its Strength.
 func sword(strength int16, effects ...effect.Effect) rules.Carried {
 	return rules.Carried{Weapon: rules.Weapon{Strength: rules.Strength{Own: strength}, Damage: dice.Fixed(1), Effects: effects}}
 }
 
 func units(list ...rules.ArmyUnit) []rules.ArmyUnit { return list }
 
-// at puts single models, by unit, where the gaps say: to the right of x 10".
+// at places a unit of one model at a gap to the right of x 10".
 func (m *melee) at(u rules.UnitID, gap, y geom.Length) {
 	m.Stand(u, 10*inch+base+gap, y)
 }
@@ -78,7 +78,7 @@ func (m *melee) asked(t *testing.T, why rules.Reason, u rules.UnitID) {
 	}
 }
 
-// stay answers moves with none until something else is asked.
+// stay answers requests for moves with no move until another request comes.
 func (m *melee) stay() *melee {
 	for m.Request().Ask == rules.MoveModels {
 		if err := m.Apply(&rules.Choice{Ask: rules.MoveModels}); err != nil {
@@ -105,8 +105,8 @@ func blow(m rules.ModelID, weapon uint8, target rules.UnitID, count int16) rules
 	return rules.Declared{Model: m, Weapon: weapon, Target: target, Count: count}
 }
 
-// pairs sets up fights between single models: each pair a unit of both players,
-// 1" apart and far from the others.
+// pairs sets up fights between single models: each pair has a unit of each player, 1" apart and
+// far from other pairs.
 func pairs(t *testing.T, n int) *melee {
 	t.Helper()
 	var a, b []rules.ArmyUnit
@@ -121,8 +121,8 @@ func pairs(t *testing.T, n int) *melee {
 	return m
 }
 
-// order plays the phase, selecting the first unit that may be, and returns who
-// fought.
+// order plays the phase, always selecting the first possible unit, and returns the order of the
+// fights.
 func (m *melee) order(t *testing.T) []rules.UnitID {
 	t.Helper()
 	for m.stay(); m.Request().Ask != rules.Nothing; m.stay() {
@@ -135,7 +135,7 @@ func (m *melee) order(t *testing.T) []rules.UnitID {
 	return m.fought
 }
 
-// atFirst declares all attacks with first weapons on first targets.
+// atFirst declares all attacks with the first weapons on the first targets.
 func (m *melee) atFirst() *rules.Choice {
 	c := declare()
 	for _, a := range m.State.Available {
@@ -222,7 +222,7 @@ var orderTests = map[string]func(*testing.T){
 			t.Errorf("%v fought", got)
 		}
 	},
-	"9e.FIGHT.SEQ.1 goes on": func(t *testing.T) { // after units that fight first, whoever is next selects
+	"9e.FIGHT.SEQ.1 goes on": func(t *testing.T) { // after units that fight first, the next player selects
 		m := pairs(t, 3)
 		m.Setup.Armies[1].Units[0].Effects = []effect.Effect{{Kind: effect.FightsFirst}}
 		if diff := cmp.Diff([]rules.UnitID{4, 1, 5, 2, 6, 3}, m.begin().order(t)); diff != "" {
@@ -271,10 +271,10 @@ var orderTests = map[string]func(*testing.T){
 	},
 }
 
-// stayOnce answers one move with none.
+// stayOnce answers one request for a move with no move.
 func (m *melee) stayOnce() { m.Answer(&rules.Choice{Ask: rules.MoveModels}) }
 
-// away moves a model of the unit by so much.
+// away moves a model of the unit by an offset.
 func (m *melee) away(u rules.UnitID, i int, x, y geom.Length) *rules.Choice {
 	p := m.Bodies(u)[i].Pose
 	p.X, p.Y = p.X+x, p.Y+y
@@ -287,8 +287,8 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// piling is a fight of a unit of two models, the first within Engagement Range of
-// the only enemy and the second behind it, at its pile-in or consolidation.
+// piling is a fight of a unit of two models, the first within Engagement Range of the only
+// enemy and the second behind it, at its pile-in or consolidation.
 func piling(t *testing.T, why rules.Reason, gap geom.Length) *melee {
 	t.Helper()
 	m := field(t, "", units(unit(2, sword(4))), units(unit(1, sword(5))))
@@ -303,7 +303,7 @@ func piling(t *testing.T, why rules.Reason, gap geom.Length) *melee {
 	return m
 }
 
-// shortMove tries the edges of a pile-in or a consolidation.
+// shortMove tests the limits of a pile-in or a consolidation.
 func shortMove(why rules.Reason, distance, closer, touching, coherent rules.RuleID) map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		string(distance): func(t *testing.T) {
@@ -347,7 +347,7 @@ var moveTests = func() map[string]func(*testing.T) {
 	return all
 }()
 
-// TestCannotMove skips moves that nobody can make.
+// TestCannotMove: moves that no model can make are skipped.
 func TestCannotMove(t *testing.T) {
 	m := field(t, "", units(unit(1, sword(4))), units(unit(1, sword(5))))
 	m.Stand(1, 10*inch, 10*inch)

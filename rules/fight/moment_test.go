@@ -9,8 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// TestMoments plays abilities that are used when a unit is selected to fight, and
-// after it has fought.
+// TestMoments tests abilities that are used when a unit is selected to fight, and after it has
+// fought.
 func TestMoments(t *testing.T) {
 	m := pairs(t, 1)
 	use := func(at effect.Moment) effect.Use {

@@ -10,8 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// TestPlans plays fights with planned pile-ins and consolidations, which must be
-// accepted.
+// TestPlans: planned pile-ins and consolidations are legal.
 func TestPlans(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		m := field(t, "", units(unit(rapid.IntRange(1, 5).Draw(rt, "own"), sword(4))), units(unit(5, sword(5)), unit(3, sword(5))))
@@ -55,7 +54,7 @@ func sortByTarget(list []rules.Declared) {
 	}
 }
 
-// TestPlanFinds brings every model of a unit as near as it can come.
+// TestPlanFinds: every model of a unit moves as near as it can.
 func TestPlanFinds(t *testing.T) {
 	m := field(t, "", units(unit(3, sword(4))), units(unit(3, sword(5))))
 	m.Stand(1, 10*inch, 5*inch)

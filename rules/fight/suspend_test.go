@@ -9,8 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// TestSuspended writes and reads a fight before its attacks are declared, and
-// plays both on: they go the same way.
+// TestSuspended: a fight that is saved before its attacks are declared, and loaded, continues
+// in the same way.
 func TestSuspended(t *testing.T) {
 	begin := func() *melee {
 		m := declaring(t, "", unit(2, sword(4), sword(5)), 2).begin().stay()

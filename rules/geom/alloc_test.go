@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// What an engine asks all the time allocates nothing.
+// TestNothingAllocated: the functions that an engine calls all the time do not allocate.
 func TestNothingAllocated(t *testing.T) {
 	land := terrain(t, wall(9000, 8000, 9500, 16000, 5000), wall(20000, 8000, 21000, 16000, 2000))
 	a, b, list := tank(5000, 12000, 700), bike(30000, 12000, 700), moved(row(10, 500), 9000)

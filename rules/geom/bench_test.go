@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// sink keeps results, so that what makes them is not left out.
+// sink keeps results, so that the compiler does not remove the calls.
 var sink geom.Length
 
 var sinkBool bool
@@ -46,8 +46,7 @@ func BenchmarkCoherency(b *testing.B) {
 	}
 }
 
-// colonnade is ten pillars between two models, none of which closes the view
-// alone.
+// colonnade is a row of ten pillars between two models, none of which blocks the view alone.
 func colonnade(b *testing.B) *geom.Terrain {
 	var list []geom.Feature
 	for i := range geom.Length(10) {

@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// pairs returns couples of models: the two are 1" apart, the couples far.
+// pairs returns pairs of models: 1" apart within a pair, and far from other pairs.
 func pairs(n int) []geom.Body {
 	var list []geom.Body
 	for i := range n {
@@ -66,7 +66,7 @@ func TestLargest(t *testing.T) {
 	}
 }
 
-// kept returns the models that the bits name.
+// kept returns the models of a bit set.
 func kept(list []geom.Body, names uint64) (some []geom.Body) {
 	for i := range list {
 		if names>>i&1 == 1 {

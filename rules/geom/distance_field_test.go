@@ -6,8 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// walled is a field with a wall from the lower edge up to Y 20", and one from the upper edge
-// down to a gap of a width above it.
+// walled is a field with a wall from the lower edge up to Y 20", a gap above it, and a wall
+// from there to the upper edge.
 func walled(t testing.TB, gap Length) *Terrain {
 	t.Helper()
 	wall := func(from, to Length) Feature {
@@ -24,8 +24,8 @@ func walled(t testing.TB, gap Length) *Terrain {
 
 var fieldOfTest = Rect{Max: Point{40 * Inch, 40 * Inch}}
 
-// TestDistanceField: ways lead through a gap that is wide enough, as the model that
-// walks and other models let them.
+// TestDistanceField: paths lead through a gap that is wide enough for the model, unless other
+// models block it.
 func TestDistanceField(t *testing.T) {
 	small, large := RoundBase(1260, Inch), RoundBase(3*Inch, Inch)
 	from, to := Point{16 * Inch, 10 * Inch}, Point{24 * Inch, 10 * Inch}
@@ -71,8 +71,7 @@ func TestDistanceField(t *testing.T) {
 	}
 }
 
-// TestDistanceFieldForgets: a field that is used again does not know the models of the last
-// use.
+// TestDistanceFieldForgets: a reused field does not contain the models of the previous use.
 func TestDistanceFieldForgets(t *testing.T) {
 	terrain, body := walled(t, 3*Inch), Body{Base: RoundBase(1260, Inch), Pose: Pose{X: 16 * Inch, Y: 10 * Inch}}
 	to := []Point{{24 * Inch, 10 * Inch}}
@@ -93,8 +92,8 @@ func TestDistanceFieldForgets(t *testing.T) {
 	}
 }
 
-// TestDistanceFieldProperties: distances are at least those in a straight line, and not more
-// than those of the path that is returned; paths get shorter from turn to turn.
+// TestDistanceFieldProperties: distances are at least those in a straight line, and at most
+// those of the returned path. The distance decreases from turn to turn.
 func TestDistanceFieldProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		layout := Generate(44*Inch, 30*Inch, rapid.Uint64().Draw(t, "seed"))

@@ -92,7 +92,7 @@ func TestDistanceProperties(t *testing.T) {
 	})
 }
 
-// Ovals are compared with ellipses worked out in floating point.
+// TestOvalDistance compares ovals with ellipses in floating point.
 func TestOvalDistance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := bike(0, 0, 0)

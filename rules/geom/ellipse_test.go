@@ -2,8 +2,8 @@ package geom_test
 
 import "math"
 
-// ellipseDistance returns the distance of a point in the first quadrant from
-// an ellipse about the origin, or less than 0 inside of it.
+// ellipseDistance returns the distance of a point in the first quadrant from an ellipse about
+// the origin, or a negative number inside of it.
 func ellipseDistance(a, b, x, y float64) float64 {
 	if x*x/(a*a)+y*y/(b*b) <= 1 {
 		return -1

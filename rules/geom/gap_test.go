@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyShape draws a hull or an oval near the origin, sometimes drawn out.
+// anyShape generates a hull or an oval near the origin, sometimes extended by a move.
 var anyShape = rapid.Custom(func(t *rapid.T) *shape {
 	side := rapid.Int64Range(500, 4000)
 	base := RectangleHull(Length(side.Draw(t, "length")), Length(side.Draw(t, "width")), 0)
@@ -45,8 +45,8 @@ func toEdge(p, a, b vector) *big.Rat {
 	return new(big.Rat).SetFrac(side.Mul(side, side), big.NewInt(whole))
 }
 
-// bruteForce measures every corner of each polygon against every edge of the
-// other. It is right for polygons that do not overlap.
+// bruteForce measures every corner of each polygon against every edge of the other. It is
+// correct for polygons that do not overlap.
 func bruteForce(a, b []vector) *big.Rat {
 	var least *big.Rat
 	for _, pair := range [2][2][]vector{{a, b}, {b, a}} {
@@ -62,8 +62,8 @@ func bruteForce(a, b []vector) *big.Rat {
 	return least
 }
 
-// apartOn reports whether an edge of the first polygon has the other wholly
-// outside of it; touching counts.
+// apartOn reports whether the other polygon lies wholly outside of an edge of the first;
+// touching counts.
 func apartOn(a, b []vector) bool {
 	for i, p := range a {
 		along := a[(i+1)%len(a)].minus(p)
@@ -97,8 +97,8 @@ func TestSeparation(t *testing.T) {
 	})
 }
 
-// A shape that is drawn out is as near as the nearest of its places on the way,
-// and touches what the hull of its ends touches.
+// TestSeparationSweep: a moving shape is as near as the nearest of its positions, and touches
+// what the hull of its ends touches.
 func TestSeparationSweep(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := anyShape.Draw(t, "a"), anyShape.Draw(t, "b")
@@ -109,7 +109,7 @@ func TestSeparationSweep(t *testing.T) {
 		for part := range int64(9) {
 			there := *a
 			there.at = a.at.plus(vector{swept.sweep.x * part / 8, swept.sweep.y * part / 8})
-			// A place between two parts may be rounded by one part off the way.
+			// A position between two parts may be rounded one part off the line.
 			if g := separation(&there, b); g.floor()+2 < whole.floor() {
 				t.Fatalf("%d/8 of the way: %d, on the whole way %d", part, g.floor(), whole.floor())
 			}
@@ -117,8 +117,8 @@ func TestSeparationSweep(t *testing.T) {
 	})
 }
 
-// Every oval that Validate lets through is convex in whole parts: each corner is
-// the farthest in some direction.
+// TestOvalConvex: every oval that Validate accepts is convex in integers: each corner is the
+// farthest in some direction.
 func TestOvalConvex(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		width := rapid.Int64Range(int64(MinSide), int64(MaxSide)/MaxRatio).Draw(t, "width")
@@ -135,7 +135,7 @@ func TestOvalConvex(t *testing.T) {
 	})
 }
 
-// The corner that is found is the farthest of all.
+// TestOvalSupport: the corner that is found is the farthest of all.
 func TestOvalSupport(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base := OvalBase(3000, Length(rapid.Int64Range(800, 6000).Draw(t, "width")), 0)

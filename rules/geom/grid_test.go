@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawSolids draws boxes, some of them low, as parts of a terrain.
+// drawSolids generates boxes, some of them low, as parts of a terrain.
 func drawSolids(t *rapid.T, most int) []solid {
 	solids := make([]solid, rapid.IntRange(1, most).Draw(t, "parts"))
 	for i := range solids {
@@ -18,9 +18,9 @@ func drawSolids(t *rapid.T, most int) []solid {
 	return solids
 }
 
-// TestNear compares the parts near a rectangle, with a grid and with too many
-// parts for one, with a look at all of them: none that touches it is left out, low
-// ones are only where they are asked for, and all come in order.
+// TestNear compares the parts near a rectangle, with a grid and with too many parts for one,
+// with a search through all parts: none that touches the rectangle is missing, low ones appear
+// only if requested, and all are in order.
 func TestNear(t *testing.T) {
 	for _, most := range []int{gridParts, 2 * gridParts} {
 		rapid.Check(t, func(t *rapid.T) {
@@ -50,8 +50,8 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// TestSweptGap compares the distance to a disc that moves straight on with that of
-// the same core as a polygon.
+// TestSweptGap compares the distance to a disc that moves straight with that to the same core
+// as a polygon.
 func TestSweptGap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draw := func(name string) vector {

@@ -12,9 +12,9 @@ func TestLineTouches(t *testing.T) {
 		{Point{0, 11 * Inch}, Point{20 * Inch, 11 * Inch}, true},                // along the rim
 		{Point{0, 11*Inch + 10}, Point{20 * Inch, 11*Inch + 10}, false},         // past it
 		{Point{0, 10 * Inch}, Point{8 * Inch, 10 * Inch}, false},                // it ends before
-		{Point{0, 0}, Point{20 * Inch, 20 * Inch}, true},                        // aslant
-		{Point{0, 3 * Inch}, Point{17 * Inch, 20 * Inch}, false},                // aslant, past it
-		{Point{10 * Inch, 10 * Inch}, Point{10 * Inch, 10 * Inch}, true},        // no way at all
+		{Point{0, 0}, Point{20 * Inch, 20 * Inch}, true},                        // diagonal
+		{Point{0, 3 * Inch}, Point{17 * Inch, 20 * Inch}, false},                // diagonal, past it
+		{Point{10 * Inch, 10 * Inch}, Point{10 * Inch, 10 * Inch}, true},        // no length
 		{Point{10 * Inch, 12 * Inch}, Point{10 * Inch, 12 * Inch}, false},       //
 		{Point{9 * Inch, 30 * Inch}, Point{9 * Inch, -30 * Inch}, true},         // touches it
 		{Point{9*Inch - 10, 30 * Inch}, Point{9*Inch - 10, -30 * Inch}, false},  //

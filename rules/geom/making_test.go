@@ -64,7 +64,7 @@ func terrain(t testing.TB, features ...geom.Feature) *geom.Terrain {
 	return made
 }
 
-// check compares what a rule says with what was asked.
+// check compares a value with the one that a rule requires.
 func check[T comparable](t *testing.T, rule string, got, want T) {
 	t.Helper()
 	if got != want {
@@ -72,7 +72,7 @@ func check[T comparable](t *testing.T, rule string, got, want T) {
 	}
 }
 
-// anyLength draws a length up to a limit.
+// anyLength generates a length up to a limit.
 func anyLength(limit geom.Length) *rapid.Generator[geom.Length] {
 	return rapid.Map(rapid.Int64Range(0, int64(limit)), func(n int64) geom.Length { return geom.Length(n) })
 }
@@ -97,7 +97,7 @@ var anyBase = rapid.Custom(func(t *rapid.T) geom.Base {
 	return geom.RoundBase(width, height)
 })
 
-// anyBody draws a body on a small field, so that bodies often meet.
+// anyBody generates a body on a small field, so that bodies often meet.
 var anyBody = rapid.Custom(func(t *rapid.T) geom.Body {
 	b := geom.Body{Base: anyBase.Draw(t, "base")}
 	b.X, b.Y = anyLength(24*inch).Draw(t, "x"), anyLength(24*inch).Draw(t, "y")
@@ -106,7 +106,7 @@ var anyBody = rapid.Custom(func(t *rapid.T) geom.Body {
 	return b
 })
 
-// quarterTurned turns a body by a quarter about the origin.
+// quarterTurned rotates a body by a quarter turn about the origin.
 func quarterTurned(b geom.Body) geom.Body {
 	p := b.At().Quarter()
 	b.X, b.Y, b.Facing = p.X, p.Y, b.Facing.Plus(geom.QuarterTurn)

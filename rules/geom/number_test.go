@@ -60,13 +60,13 @@ func TestAtMostRoot(t *testing.T) {
 		m := rapid.Uint64Range(0, 1<<40).Draw(t, "m")
 		g := gap{square: multiply(m, m), over: rapid.Uint64Range(1, 1<<30).Draw(t, "over")}
 		r := rapid.Int64Range(-1<<24, 1<<24).Draw(t, "r")
-		// s is chosen so that the answer is close.
+		// s is chosen so that the result is close.
 		d := g.floor() - r + rapid.Int64Range(-1, 1).Draw(t, "near")
 		s := uint64(d * d)
 		if d < 0 || d >= 1<<31 {
 			return
 		}
-		// In 600 binary places: the distance is never so near to a sum of roots.
+		// 600 binary places are enough: the distance is never that close to a sum of roots.
 		float := func(b *big.Int) *big.Float { return new(big.Float).SetPrec(600).SetInt(b) }
 		distance := float(g.square.big())
 		distance.Quo(distance, float(new(big.Int).SetUint64(g.over))).Sqrt(distance)

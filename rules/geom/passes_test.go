@@ -6,8 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestPasses holds the short look at a blocker to the long one: what is passed
-// over is never between the bodies.
+// TestPasses compares the fast check of a blocker with the exact one: blockers that it skips
+// are never between the bodies.
 func TestPasses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		body := func(name string) Body {

@@ -169,9 +169,9 @@ func terrainOf(t *rapid.T, l geom.Layout) *geom.Terrain {
 	return made
 }
 
-// TestMost compares the length of straight lines over terrain with one that is
-// measured only up to a limit: whether it is longer is the same, and up to the
-// limit so are length and fault.
+// TestMost compares the length of straight lines over terrain with one that is measured only up
+// to a limit: both agree on whether the line is longer than the limit, and up to the limit on
+// length and fault.
 func TestMost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := geom.Generate(44*inch, 30*inch, rapid.Uint64().Draw(t, "seed"))
@@ -202,7 +202,7 @@ func TestMost(t *testing.T) {
 	})
 }
 
-// TestClosestBelow compares with the closest of all.
+// TestClosestBelow compares the result with the closest of all.
 func TestClosestBelow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draw := func() geom.Body {

@@ -6,16 +6,16 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// TestShiftOval: 9e.MOVE.MINMOVE.1. Of an oval that turns, what counts is where its ends
-// come to, not the bow that they describe; a round base has no part that turns.
+// TestShiftOval: 9e.MOVE.MINMOVE.1. For an oval that turns, the displacement of its ends
+// counts, not the arc that they describe. A round base has no part that turns.
 func TestShiftOval(t *testing.T) {
 	oval := geom.Base{Shape: geom.Oval, Width: 4000, Length: 2000}
 	round := geom.Base{Shape: geom.Round, Width: 4000, Length: 4000}
 	for name, c := range map[string]struct {
 		base *geom.Base
 		turn geom.Facing
-		most geom.Length // of what the turn takes off
-		free geom.Length // at least
+		most geom.Length // maximum that the turn subtracts
+		free geom.Length // minimum displacement
 	}{
 		"straight on":       {&oval, 0, 0, 0},
 		"a quarter turn":    {&oval, 9000, 2835, 2828}, // of a circle of radius 2": 2.828" straight, 3.142" along it

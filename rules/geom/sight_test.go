@@ -60,7 +60,7 @@ func TestSightProperties(t *testing.T) {
 	})
 }
 
-// turnedLand turns terrain by a quarter about the origin.
+// turnedLand rotates terrain by a quarter turn about the origin.
 func turnedLand(t *rapid.T, list []geom.Feature) *geom.Terrain {
 	var turned []geom.Feature
 	for _, f := range list {

@@ -6,8 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestStops holds the short look at a part in the way of a line to the long one,
-// on a grid so coarse that lines often touch corners and run along edges.
+// TestStops compares the fast check of a part in the way of a line with the exact one, on a
+// grid so coarse that lines often touch corners and run along edges.
 func TestStops(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := func(name string) Length { return Length(rapid.Int64Range(-4, 4).Draw(t, name)) }

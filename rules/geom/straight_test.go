@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// TestReachWords: distances as rules write them.
+// TestReachWords: distances in the words of the rules.
 func TestReachWords(t *testing.T) {
 	for want, r := range map[string]fmt.Stringer{
 		`1" and 5" up`:                          geom.EngagementRange,
@@ -21,8 +21,8 @@ func TestReachWords(t *testing.T) {
 	}
 }
 
-// TestStraight: 8e.UNIT.ENEMY.1. A straight reach counts height and way together,
-// on both sides of it.
+// TestStraight: 8e.UNIT.ENEMY.1. A straight reach combines the vertical and the horizontal
+// distance.
 func TestStraight(t *testing.T) {
 	const inch = geom.Inch
 	a := geom.Body{Base: geom.RoundBase(inch, inch)}

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestLayOut makes terrain of every name on battlefields of all sizes: it is valid, the
-// same each time, and symmetric where that is promised.
+// TestLayOut makes every kind of terrain on battlefields of all sizes: it is valid, the same
+// each time, and symmetric if its name says so.
 func TestLayOut(t *testing.T) {
 	for _, name := range TerrainNames() {
 		for _, size := range [][2]Length{{60, 44}, {44, 30}, {90, 44}, {72, 48}} {

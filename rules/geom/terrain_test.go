@@ -171,8 +171,7 @@ func TestField(t *testing.T) {
 	check(t, "9e.ONLYWAR.DEPLOY.3 partly outside an area", area.Holds(&out), false)
 }
 
-// TestBring: a body is moved no farther than to the edge, and only where it
-// crosses one.
+// TestBring: a body moves only as far as the edge, and only if it crosses one.
 func TestBring(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -229,7 +228,7 @@ func TestGenerateProperties(t *testing.T) {
 	})
 }
 
-// symmetric finds the twin of every corner.
+// symmetric fails if a corner has no twin.
 func symmetric(t *rapid.T, l *geom.Layout) {
 	type place struct {
 		at          geom.Point
@@ -251,7 +250,7 @@ func symmetric(t *rapid.T, l *geom.Layout) {
 	}
 }
 
-// clear finds features too near to the edge or to another.
+// clear fails if a feature is too near to the edge or to another.
 func clear(t *rapid.T, l *geom.Layout, f geom.Feature, others []geom.Feature) {
 	for _, c := range f.Area {
 		if far := min(c.X, c.Y, l.Width-c.X, l.Depth-c.Y); far < geom.EdgeClearance {

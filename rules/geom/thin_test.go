@@ -9,8 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// TestThin removes models of a unit in a row: those in the middle last, as far as
-// coherency is not kept without them, and those that must be first before all.
+// TestThin removes models of a unit in a row: the middle ones last, because coherency needs
+// them, and those that must be first before all others.
 func TestThin(t *testing.T) {
 	row := func(gaps ...geom.Length) (unit []geom.Body) {
 		x := geom.Length(0)
@@ -40,8 +40,8 @@ func TestThin(t *testing.T) {
 	}
 }
 
-// TestThinKeeps: where one of the models can be removed and coherency kept, the
-// first in the order is such a one; all models stay in the order.
+// TestThinKeeps: if a model can be removed without breaking coherency, the first in the order
+// is such a model. All models stay in the order.
 func TestThinKeeps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		unit := make([]geom.Body, rapid.IntRange(1, 9).Draw(t, "models"))

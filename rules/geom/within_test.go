@@ -39,7 +39,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// A hull below a model is measured from its top.
+// TestWithinHullBelow: a hull below a model is measured from its top.
 func TestWithinHullBelow(t *testing.T) {
 	hull := tank(0, 0, 0)
 	above := raised(round(0, 0), 5000)
@@ -83,8 +83,8 @@ func TestWhollyWithin(t *testing.T) {
 	}
 }
 
-// A base that stands on a hull is wholly within 0" of it until its rim leaves
-// it.
+// TestWhollyWithinHull: a base that stands on a hull is wholly within 0" of it until its rim
+// leaves it.
 func TestWhollyWithinHull(t *testing.T) {
 	hull := tank(0, 0, 0)
 	hull.Height = 0

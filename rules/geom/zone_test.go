@@ -18,7 +18,7 @@ func zoneOf(t testing.TB, corners ...Point) Zone {
 
 func inches(x, y float64) Point { return Point{Length(x * 1000), Length(y * 1000)} }
 
-// TestZone measures bodies to a zone in the form of an L, on both sides of its edges.
+// TestZone measures the distances of bodies to an L-shaped zone, on both sides of its edges.
 func TestZone(t *testing.T) {
 	l := zoneOf(t, inches(0, 0), inches(20, 0), inches(20, 10), inches(10, 10), inches(10, 20), inches(0, 20))
 	disc := RoundBase(2000, 1500)
@@ -55,7 +55,7 @@ func TestZone(t *testing.T) {
 	}
 }
 
-// TestZoneCorners refuses what is not a polygon.
+// TestZoneCorners rejects corners that do not form a polygon.
 func TestZoneCorners(t *testing.T) {
 	for name, corners := range map[string][]Point{
 		"two":       {inches(0, 0), inches(5, 0)},

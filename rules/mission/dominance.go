@@ -54,7 +54,7 @@ func ByLayout(field geom.Rect, n geom.Length) geom.Length {
 const (
 	forMore      = 2 // objectives than the opponent
 	forObjective = 3
-	forAway      = 2 // besides, for each that is not the own home objective, with that
+	forAway      = 2 // in addition, for each objective other than the own home objective, if that is controlled too
 	mostInRound  = 15
 	mostInBattle = 45
 	lastRound    = 5

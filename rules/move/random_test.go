@@ -28,7 +28,7 @@ func drawArmies(t *rapid.T) *rules.Setup {
 }
 
 // TestRandomPhases plays Movement phases at random: whatever is chosen, every
-// phase ends, no choice that is offered or planned is refused, and nobody ends on
+// phase ends, no choice that is offered or planned is refused, and no model ends on
 // another model, out of coherency, or within Engagement Range by moving.
 func TestRandomPhases(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

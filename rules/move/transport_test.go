@@ -270,9 +270,9 @@ func TestDisembarkAfterMove(t *testing.T) {
 	}
 }
 
-// TestBoundToStay checks that a unit that embarked during the phase does not
+// TestEmbarkedThisPhase checks that a unit that embarked during the phase does not
 // disembark in it: 9e.MOVE.EMBARK.3, 9e.MOVE.DISEMBARK.1.
-func TestBoundToStay(t *testing.T) {
+func TestEmbarkedThisPhase(t *testing.T) {
 	tt := begin(table(t, units(army(1), carrier(), army(1)), units(army(1)), "", at{5000, 10000}, at{10000, 10000}, at{2000, 2000}, at{40000, 10000}))
 	do(tt, 1, rules.DoNormalMove)
 	tt.Answer(by(tt, 1, 500, 0))

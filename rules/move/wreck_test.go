@@ -9,9 +9,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// burial is the edition with a step that takes models without wounds out of play,
-// and nothing else.
-func burial() *rules.Edition {
+// removing is the edition with a step that removes models without wounds from play,
+// and does nothing else.
+func removing() *rules.Edition {
 	e := nine
 	e.Steps[rules.StepDestroyed] = rules.Step{Name: "destroyed", ID: "9e.UNIT.STRENGTH.2", Run: func(g *rules.Game, f *rules.Frame) rules.Status {
 		for i := len(g.Models(f.Unit)) - 1; i >= 0; i-- {
@@ -28,7 +28,7 @@ func burial() *rules.Edition {
 // it.
 func wreck(t *testing.T, script string, passengers ...rules.ArmyUnit) *rulestest.Table {
 	t.Helper()
-	tt := tableOf(t, burial(), append(units(carrier()), passengers...), units(army(1)), script, at{20000, 15000})
+	tt := tableOf(t, removing(), append(units(carrier()), passengers...), units(army(1)), script, at{20000, 15000})
 	for i := range passengers {
 		aboard(tt, rules.UnitAt(i+1), 1)
 	}
@@ -122,7 +122,7 @@ func TestNoRoom(t *testing.T) {
 		build(t, tt, tt.Setup.Layout.Features...)
 	}
 	begun := func(t *testing.T, gap geom.Length, script string) *rulestest.Table {
-		tt := tableOf(t, burial(), units(carrier(), army(2), walls), units(army(1)), script, at{20000, 15000})
+		tt := tableOf(t, removing(), units(carrier(), army(2), walls), units(army(1)), script, at{20000, 15000})
 		aboard(tt, 2, 1)
 		surround(tt, 3, gap)
 		corner(tt)

@@ -58,7 +58,7 @@ func testDice(t *testing.T, e *rules.Edition) {
 }
 
 // TestMirror plays armies against themselves, in both seats: each side wins half
-// of the battles that somebody wins, within 4 standard errors.
+// of the battles that one player wins, within 4 standard errors.
 func TestMirror(t *testing.T) { each(t, testMirror) }
 
 func testMirror(t *testing.T, e *rules.Edition) {

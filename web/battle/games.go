@@ -172,7 +172,7 @@ type missionGroup struct {
 	Missions []edition.Mission
 }
 
-// missionGroups lists the missions besides that of the core rules, by edition.
+// missionGroups lists the missions other than that of the core rules, by edition.
 func missionGroups() (list []missionGroup) {
 	for _, name := range edition.Names() {
 		list = append(list, missionGroup{name, edition.Missions(name)[1:]})

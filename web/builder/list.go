@@ -48,7 +48,7 @@ type row struct {
 	Role        string
 	Datasheet   string // name of the datasheet, if the unit has a custom name
 	Models      int
-	Wargear     []string // besides the initial wargear
+	Wargear     []string // in addition to the initial wargear
 	Enhancement []string // with their costs
 	Leads       []string
 	Cost        string   // the main one

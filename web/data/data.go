@@ -26,7 +26,7 @@ type Config struct {
 	Library *catalog.Library
 	Updates *source.Updates // nil: releases cannot be fetched
 	// Open is for servers that only this machine can reach: everyone may change the data.
-	// Otherwise that needs one of Keys with the scope data; nil: nobody may.
+	// Otherwise that needs one of Keys with the scope data; nil: no user can.
 	Open bool
 	Keys server.Keys
 	Now  func() time.Time

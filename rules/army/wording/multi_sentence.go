@@ -96,7 +96,7 @@ func escaping(c *clause, g got) []effect {
 	return c.alone("force_escape", effect{"add": -g.number("n")})
 }
 
-// grounded is for AIRCRAFT, which nobody without FLY can charge.
+// grounded is for AIRCRAFT, which units without FLY cannot charge.
 func grounded(c *clause, _ got) []effect {
 	list := c.alone("cannot", effect{"actions": []string{"charge"}})
 	return append(list, c.alone("engaged_only_by", effect{"keywords": []string{"FLY"}})...)

@@ -167,7 +167,7 @@ func improveAttack(c *clause, g got) (list []effect) {
 }
 
 // attacks changes the number of attacks that are made with weapons: in melee it is
-// the characteristic A of models that is changed, whoever has it.
+// the characteristic A of models that is changed, regardless of the model.
 func (c *clause) attacks(n int) (list []effect) {
 	if c.with != "melee" {
 		d := c.copy()

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// unitPredicates are about what units do besides attacks.
+// unitPredicates are about actions of units other than attacks.
 var unitPredicates = []part[predicateFunc]{
 	newPart("<words> (model|unit) [[equipped] with <words>] only", nothingElse),
 	newPart("<keywords> only", nothingElse),

@@ -328,7 +328,7 @@ func signSlot(m *match, at int) (any, int, bool) {
 	return nil, at, false
 }
 
-// manners say whether mortal wounds come besides the normal damage, or instead.
+// manners say whether mortal wounds are inflicted in addition to the normal damage, or instead.
 var manners = []phrase{
 	{"in addition to any normal damage", "besides"}, {"in addition to the normal damage", "besides"}, {"in addition to any other damage", "besides"},
 	{"in addition to its normal damage", "besides"}, {"in addition to any damage", "besides"}, {"in addition to any additional damage", "besides"},
