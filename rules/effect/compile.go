@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// Names numbers what a battle knows by number.
+// Names assigns the numbers of a battle to names.
 type Names interface {
 	Keyword(name string) Keyword
 	Aura(name string) int16    // auras of one name do not add up
 	Ability(name string) int16 // abilities of one name that are used at a moment
 }
 
-// A Compiler compiles the Specs of one unit.
+// A Compiler compiles the Specs of a unit.
 type Compiler struct {
 	Names
-	// WeaponAbility returns the effect of an ability of weapons on models, and
-	// CoreAbility that of a core ability on a unit. They return false where there is
-	// no such ability, or where it is not exactly one effect.
+	// WeaponAbility returns the effect of a weapon ability on models, and CoreAbility that of a
+	// core ability on a unit. They return false if there is no such ability, or if it is not
+	// exactly one effect.
 	WeaponAbility, CoreAbility func(name string) (Effect, bool)
 
 	Keywords Keywords // of the unit
@@ -28,20 +28,20 @@ type Compiler struct {
 	groups int8 // of Uses that count together
 }
 
-// A ModelKind is a number of models of the unit that are alike.
+// A ModelKind is a number of identical models of the unit.
 type ModelKind struct {
 	Name  string
 	Count int
 	Hull  bool // they have no base
 }
 
-// A reader compiles the parameters of one kind of effect. It returns false where
-// they are more than the engine plays.
+// A reader compiles the parameters of one kind of effect. It returns false if the engine does
+// not play all of them.
 type reader func(*Compiler, *Spec) (Effect, bool)
 
-// Attack compiles an effect that bears on every attack while its scope holds. known
-// is false where the effect may change attacks and the engine does not play it; then
-// and where it changes no attack the list is empty.
+// Attack compiles an effect that applies to every attack while its scope does. known is false
+// if the effect may change attacks but the engine does not play it. In that case, and if it
+// does not change attacks, the list is empty.
 func (c *Compiler) Attack(s *Spec) (list []Effect, known bool) {
 	switch {
 	case s.Do == "aura":
@@ -62,12 +62,12 @@ func (c *Compiler) Attack(s *Spec) (list []Effect, known bool) {
 	return []Effect{e}, true
 }
 
-// Concerns reports whether the unit has the keywords that an effect asks of its owner.
+// Concerns reports whether the unit has the keywords that an effect requires of its owner.
 func (c *Compiler) Concerns(s *Spec) bool {
 	return (len(s.AnyKeywords) == 0 || slices.ContainsFunc(s.AnyKeywords, c.has)) && !slices.ContainsFunc(s.NoKeywords, c.has)
 }
 
-// ownAura compiles an aura for its own unit, which is always within its range
+// ownAura compiles an aura for the unit with the aura, which is always within its range
 // (9e.DATASHEET.ABILITY.2).
 func (c *Compiler) ownAura(s *Spec) (list []Effect, known bool) {
 	if s.Affects == "enemy" || slices.ContainsFunc(s.Keywords, func(k string) bool { return !c.has(k) }) {
@@ -81,12 +81,12 @@ func (c *Compiler) ownAura(s *Spec) (list []Effect, known bool) {
 	return list, known
 }
 
-// has reports whether the unit has a keyword. It has those that its army chose.
+// has reports whether the unit has a keyword, including those that its army chose.
 func (c *Compiler) has(keyword string) bool {
 	return chosen(keyword) || c.Keywords.Has(c.Keyword(keyword))
 }
 
-// Constant compiles an effect that works while its scope holds, whatever it is about.
+// Constant compiles an effect of any kind that applies while its scope does.
 func (c *Compiler) Constant(s *Spec) (Effect, bool) {
 	within := 0
 	if s.Opponent != nil {
@@ -107,7 +107,7 @@ func (c *Compiler) Constant(s *Spec) (Effect, bool) {
 		e.Scope.Near = c.near(s.Near, false)
 	}
 	if e.Kind == ChangeCharacteristic && e.Of == OC && (e.Scope.When | e.Scope.Any | e.Scope.Unless).Has(OnHeldMarker) {
-		return e, false // who controls a marker depends on Objective Control
+		return e, false // control of a marker depends on Objective Control
 	}
 	return e, ok
 }
@@ -132,8 +132,8 @@ func (c *Compiler) compile(read reader, s *Spec) (Effect, bool) {
 	return e, ok
 }
 
-// Scope compiles when, and against what, an effect works. It returns false for a
-// condition or a phase that attacks do not know.
+// Scope compiles the conditions of an effect. It returns false for a condition or a phase that
+// attacks do not use.
 func (c *Compiler) Scope(s *Spec) (Scope, bool) {
 	scope := Scope{Suffered: s.Attacks == "suffered", Psychic: s.Psychic, Weaker: s.Weaker}
 	if s.Weaker > 0 && s.Do != "reduce_damage" {
@@ -196,9 +196,8 @@ func (c *Compiler) numbers(names []string) (list Keywords) {
 	return list
 }
 
-// Filter compiles the keywords that a unit needs. Those that the army chose are left
-// out, as all its units have them; so one of them among alternatives lets every unit
-// pass.
+// Filter compiles the keywords that a unit needs. It omits keywords that the army chose,
+// because all its units have them; so one of them among alternatives lets every unit pass.
 func (c *Compiler) Filter(all, any, none []string) Filter {
 	f := Filter{All: c.fixed(all), None: c.fixed(none)}
 	if alternatives := c.fixed(any); len(alternatives) == len(any) {
@@ -220,9 +219,9 @@ func (c *Compiler) near(n *UnitNear, not bool) *Near {
 	return &Near{Of: c.Filter(n.Keywords, n.AnyKeywords, n.Without), Within: inches(n.Within), AtHalf: n.AtHalf, Not: not, Self: n.Self}
 }
 
-// both returns the scope in which two hold: that of an ability by itself and that of
-// the effect which gives it. It returns false where one scope cannot say so: where
-// each asks for one of several things, for other attacks or for other units nearby.
+// both returns the scope that combines two: that of an ability itself and that of the effect
+// which gives it. It returns false if one scope cannot express both: if each requires one of
+// several things, other attacks or other units nearby.
 func both(own, given Scope) (Scope, bool) {
 	var any, near, attacks, types, opponent bool
 	given.Suffered = given.Suffered || own.Suffered
@@ -240,8 +239,7 @@ func both(own, given Scope) (Scope, bool) {
 	return given, any && near && attacks && types && opponent
 }
 
-// either returns the one of two values that is not zero. It returns false where both
-// are set, and differ.
+// either returns the value that is not zero. It returns false if both are set and differ.
 func either[T comparable](a, b T) (T, bool) {
 	return cmp.Or(b, a), a == b || a == *new(T) || b == *new(T)
 }
@@ -257,14 +255,14 @@ func bothFilters(own, given Filter) (Filter, bool) {
 	return given, ok
 }
 
-// attackRolls and attackCharacteristics are those that an attack looks at.
+// attackRolls and attackCharacteristics are those that affect attacks.
 var (
 	attackRolls           = []string{"hit", "wound", "save", "armour_save", "damage", "attacks"}
 	attackCharacteristics = []string{"WS", "BS", "S", "T", "W", "A", "Sv"}
 )
 
-// irrelevant reports whether an effect changes nothing in how an attack on a given
-// target is resolved.
+// irrelevant reports whether an effect does not change how an attack on a given target is
+// resolved.
 func (s *Spec) irrelevant() bool {
 	switch s.Do {
 	case "characteristic":
@@ -288,17 +286,17 @@ func allIrrelevant(list []*Spec) bool {
 	})
 }
 
-// conditional reports an effect that is used at certain moments or on certain rolls,
-// or that depends on where units are.
+// conditional reports whether an effect is used at certain moments or on certain rolls, or
+// depends on the positions of units.
 func (s *Spec) conditional() bool {
 	return s.At != "" || len(s.ArmyFaction) > 0 || s.Select != nil || s.Near != nil || s.Dice != "" || s.Once != "" || s.WhileModel != "" ||
 		s.Needs != 0 || s.Modified || s.WeaponsWith != "" || s.NeedsUnder != "" || s.Who == "selected" || s.Who == "each" || s.Who == "embarked" ||
 		s.Opponent != nil && s.Opponent.Within > 0
 }
 
-// NoOp reports an effect that needs nothing to be played: the profile of a weapon is
-// always chosen with its target, distances are measured to hulls where models have no
-// base, terrain gives no cover in the core rules, and some abilities concern lists.
+// NoOp reports whether an effect is played without any code: the profile of a weapon is always
+// chosen with its target, distances are measured to hulls if models have no base, terrain gives
+// no cover in the core rules, and some abilities concern lists.
 func (c *Compiler) NoOp(s *Spec) bool {
 	switch s.Do {
 	case "choose_profile", "ignore_cover", "roster_only":
@@ -309,9 +307,8 @@ func (c *Compiler) NoOp(s *Spec) bool {
 	return false
 }
 
-// Aura compiles an aura with its effects that bear on every attack; rest are the
-// others. Keywords that an effect within it needs are those of the units that it
-// reaches.
+// Aura compiles an aura with its effects on every attack; rest are its other effects. Keywords
+// that an effect within it requires are those of the units that it reaches.
 func (c *Compiler) Aura(name string, s *Spec) (a Aura, rest []*Spec) {
 	a = Aura{Number: c.Names.Aura(name), Range: inches(int(s.Range.Int())), Enemies: s.Affects == "enemy", Of: c.Filter(s.Keywords, nil, nil)}
 	a.Engaged = s.Engaged
@@ -332,17 +329,16 @@ func (c *Compiler) Aura(name string, s *Spec) (a Aura, rest []*Spec) {
 	return a, rest
 }
 
-// alone reports whether the unit is one model that leads no others.
+// alone reports whether the unit is a single model that cannot lead others.
 func (c *Compiler) alone() bool { return !c.Leader && len(c.Models) == 1 && c.Models[0].Count == 1 }
 
-// kindNamed returns the position of the kind of models that a datasheet calls by an
-// id, or -1.
+// kindNamed returns the index of the kind of models with an id of the datasheet, or -1.
 func (c *Compiler) kindNamed(id string) int {
 	return slices.IndexFunc(c.Models, func(m ModelKind) bool { return SameName(m.Name, id) })
 }
 
-// SameName compares names without regard to case, spaces, commas and dashes: data
-// joins the names of profiles to those of weapons in several ways.
+// SameName compares names, ignoring case, spaces, commas and dashes, because data joins the
+// names of profiles to those of weapons in several ways.
 func SameName(a, b string) bool {
 	plain := func(s string) string {
 		return strings.NewReplacer(",", "", "-", "", " ", "").Replace(strings.ToLower(s))

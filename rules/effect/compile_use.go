@@ -6,12 +6,12 @@ import (
 	"strconv"
 )
 
-// momentOf are the moments at which effects work that take care of it themselves.
+// momentOf contains the moments of effects that are used at a moment without naming it.
 var momentOf = map[string]string{
 	"act_when_destroyed": "model_destroyed", "explodes": "model_destroyed", "split_unit": "deployment", "set_up_anywhere": "deployment", "reinforcements": "deployment",
 }
 
-// Timed reports whether an effect is used at a moment and does not always work.
+// Timed reports whether an effect is used at a moment instead of always applying.
 func (s *Spec) Timed() bool {
 	if m := momentOf[s.Do]; m != "" && (s.At == "" || s.At == m) {
 		return false
@@ -46,9 +46,9 @@ var ends = map[string]Moment{
 	"next_turn": NextTurn, "next_movement_phase": NextMovementPhase, "next_shooting_phase": NextShootingPhase,
 }
 
-// Uses compiles an ability that is used at a moment. kind is the position in Models of
-// the models that have it; -1: all. It returns false where the engine does not play
-// all of it; the list is then what it plays.
+// Uses compiles an ability that is used at a moment. kind is the index in Models of the models
+// that have it; -1: all. It returns false if the engine does not play all of it; the list then
+// contains the part that it plays.
 func (c *Compiler) Uses(name string, s *Spec, kind int) ([]Use, bool) {
 	u, ok := c.begin(name, s, kind)
 	if !ok {
@@ -83,9 +83,9 @@ func (c *Compiler) AuraUse(name string, s *Spec, aura *Aura) (Use, bool) {
 	return u, c.add(&u, s)
 }
 
-// Mark compiles an effect that works on units that attacks succeed against: a Use that
-// puts it on them, and the effect on the attacker that makes use of it, whose Value is
-// the position of the Use.
+// Mark compiles an effect on units against which attacks succeed. It returns a Use that puts
+// the effect on them, and the effect of the attacker that applies this Use, whose Value is
+// position, the index of the Use.
 func (c *Compiler) Mark(s *Spec, position int) (Effect, Use, bool) {
 	u := Use{At: WhenMarked, Until: ends[s.Until]}
 	for _, in := range s.inner() {
@@ -101,8 +101,8 @@ func (c *Compiler) Mark(s *Spec, position int) (Effect, Use, bool) {
 	return Effect{Kind: Mark, Roll: roll, Value: int16(position), Scope: scope}, u, ok && fits && s.Select == nil && s.At == ""
 }
 
-// Power compiles what a psychic power does: effects on a selection, or auras that the
-// psyker has for a time.
+// Power compiles the effects of a psychic power: effects on a selection, or temporary auras of
+// the psyker.
 func (c *Compiler) Power(name string, specs []*Spec) (u Use, ok bool) {
 	for i, s := range specs {
 		if i > 0 && u.Until != ends[s.Until] {
@@ -132,10 +132,10 @@ func (c *Compiler) addPower(u *Use, s *Spec) bool {
 	return c.add(u, s)
 }
 
-// powerAura precedes the names of the auras of psychic powers.
+// powerAura is the prefix of the names of auras of psychic powers.
 const powerAura = "psychic power: "
 
-// radiate adds an aura that a psyker has for a time: one for each army that it reaches.
+// radiate adds a temporary aura of a psyker: one for each army that it reaches.
 func (c *Compiler) radiate(u *Use, name string, s *Spec) bool {
 	a := Aura{Number: c.Names.Aura(name), Kind: -1, Range: s.Range.inches(), Of: c.Filter(s.Keywords, nil, nil)}
 	for _, in := range s.Effects {
@@ -155,12 +155,12 @@ func (c *Compiler) radiate(u *Use, name string, s *Spec) bool {
 	return a.Range > 0
 }
 
-// begin compiles when a Use is used, how often and by which models: all but its target
-// and its effects.
+// begin compiles the moment, the frequency and the bearers of a Use, without its targets and
+// effects.
 func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	at, ok := moments[s.At]
 	if s.At == "" && s.Do == "one_of" {
-		ok = true // its effects say when
+		ok = true // its effects have their own moments
 	}
 	if !ok || s.Near != nil {
 		return Use{}, false
@@ -186,7 +186,7 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	if v := s.Destroyed; (v != nil) != (at == WhenDestroys) {
 		return u, false
 	} else if v != nil {
-		// Whose attacks have destroyed it is known of units alone.
+		// The engine only knows which unit, not which model, has destroyed something.
 		if s.Who != "unit" && !c.alone() && s.Select == nil {
 			return u, false
 		}
@@ -209,14 +209,14 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	return u, ok && c.roll(&u, s)
 }
 
-// ofModel reports whether what a model does concerns that model alone, though it may be
-// attached to others.
+// ofModel reports whether an ability of a model affects only that model, even if it is attached
+// to others.
 func (c *Compiler) ofModel(s *Spec, kind int) bool {
 	return c.Leader && kind >= 0 && kind < len(c.Models) && c.Models[kind].Count == 1 &&
 		s.Who != "unit" && s.Select == nil && s.Do != "mortal_wounds"
 }
 
-// roll compiles how many dice are rolled, and what they need.
+// roll compiles the number of dice that are rolled, and the required result.
 func (c *Compiler) roll(u *Use, s *Spec) bool {
 	switch s.Dice {
 	case "":
@@ -235,7 +235,7 @@ func (c *Compiler) roll(u *Use, s *Spec) bool {
 	return true
 }
 
-// target compiles which units or models a Use works on.
+// target compiles the units or models that a Use affects.
 func (c *Compiler) target(u *Use, s *Spec) bool {
 	sel := s.Select
 	if s.Do == "mortal_wounds" && (sel == nil || sel.Of != "point") {
@@ -284,20 +284,20 @@ var selected = map[selecting]Affected{
 	{"all", true}:       AllUnits,
 }
 
-// sparesDamage reports the one effect that is played when a saving throw has failed:
-// the attack does no damage.
+// sparesDamage reports whether the effect prevents the damage of an attack whose saving throw
+// has failed, the only effect played at that moment.
 func (s *Spec) sparesDamage() bool {
 	return s.Do == "characteristic" && s.Characteristic == "damage" && s.Change == "set" && s.Value == "0" && s.Attacks == "suffered"
 }
 
-// add adds what an effect does to a Use.
+// add adds an effect to a Use.
 func (c *Compiler) add(u *Use, s *Spec) bool {
 	list, ok := c.used(s)
 	u.Effects = append(u.Effects, list...)
 	return ok
 }
 
-// addAll adds several effects to a Use. Mortal wounds may need a die of their own.
+// addAll adds several effects to a Use. Mortal wounds may need their own die.
 func (c *Compiler) addAll(u *Use, list []*Spec) bool {
 	for _, s := range list {
 		from := len(u.Effects)
@@ -312,9 +312,8 @@ func (c *Compiler) addAll(u *Use, list []*Spec) bool {
 	return true
 }
 
-// used compiles one effect of a Use. Mortal wounds that differ by the result of its die
-// are several. The conditions of a Use are not those of its effects; those of a
-// psychic power are.
+// used compiles one effect of a Use. Mortal wounds that depend on the result of its die become
+// several effects. Conditions belong to the Use, not to its effects, except for psychic powers.
 func (c *Compiler) used(s *Spec) ([]Effect, bool) {
 	if s.Do == "mortal_wounds" {
 		return c.inflicted(s)
@@ -322,7 +321,7 @@ func (c *Compiler) used(s *Spec) ([]Effect, bool) {
 	bare := *s
 	if s.At != "" {
 		bare.Phase, bare.When, bare.WhenAny, bare.Unless, bare.Near, bare.WhileModel = "", nil, nil, nil, nil, ""
-		if s.Do == "characteristic" && s.Characteristic == "M" { // conditions of the move, not of its beginning
+		if s.Do == "characteristic" && s.Characteristic == "M" { // conditions of the move, not of its start
 			bare.WhenAny = s.WhenAny
 		}
 	}
@@ -346,8 +345,8 @@ func (c *Compiler) inflicted(s *Spec) ([]Effect, bool) {
 	return []Effect{e}, err == nil
 }
 
-// graded compiles mortal wounds that differ by a result: of a contest, or of the die of
-// the Use, where there is an effect for each result.
+// graded compiles mortal wounds that depend on a result: of a contest, or of the die of the
+// Use, for which there is an effect for each result.
 func graded(e Effect, grades []Grade) (list []Effect, ok bool) {
 	from := func(n int8) Faces { return Faces(0x7f) &^ (1<<n - 1) }
 	for i, grade := range grades {
@@ -373,8 +372,8 @@ func graded(e Effect, grades []Grade) (list []Effect, ok bool) {
 	return list, len(list) > 0
 }
 
-// oneOf compiles a Use of which the player chooses one effect. Effects that are used at
-// other moments, or on others, become Uses of their own that count together.
+// oneOf compiles a Use of which the player chooses one effect. Effects at other moments, or on
+// other targets, become separate Uses that count together.
 func (c *Compiler) oneOf(name string, s *Spec, u Use, kind int) ([]Use, bool) {
 	inner := s.inner()
 	alike := func(in *Spec) bool { return in.Do != "together" && in.At == s.At && in.Select == s.Select }
@@ -394,8 +393,7 @@ func (c *Compiler) oneOf(name string, s *Spec, u Use, kind int) ([]Use, bool) {
 	return []Use{u}, true
 }
 
-// apart compiles each effect as a Use of its own; one of them is used in the span of
-// the whole.
+// apart compiles each effect as a separate Use, of which one can be used in the span.
 func (c *Compiler) apart(name string, s *Spec, inner []*Spec, kind int) (list []Use, ok bool) {
 	for _, in := range inner {
 		uses, ok := c.Uses(name, in, kind)
@@ -411,7 +409,7 @@ func (c *Compiler) apart(name string, s *Spec, inner []*Spec, kind int) (list []
 	return list, true
 }
 
-// Together lets Uses count together: no more than most of them are used in their span.
+// Together makes Uses count together: at most most of them can be used in their span.
 func (c *Compiler) Together(list []Use, most int8) {
 	c.groups++
 	for i := range list {

@@ -9,8 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
-// Names lists the words of the conditions that are true, as the datasheet format
-// writes them. Unmoved and those after it have none there.
+// Names lists the words of the conditions that are true, as in the datasheet format. The format
+// has no words for Unmoved and the conditions after it.
 func (c Conditions) Names() []string {
 	var names []string
 	for i, name := range conditionNames {
@@ -52,7 +52,7 @@ func (c *Conditions) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Conditions are what is true of a unit in this turn, or of an attack.
+// Conditions are the conditions of a unit in this turn, or of an attack.
 type Conditions uint64
 
 // The conditions.
@@ -83,7 +83,7 @@ const (
 	Shocked          // Battle-shocked
 	Attached         // a model that leads it is attached to the unit
 	Unseen           // of a shot: the unit that shoots sees no model of the target
-	Obscured         // of a shot: terrain on its way is cover for the target
+	Obscured         // of a shot: terrain in its way is cover for the target
 	Stronger         // of an attack: its Strength is higher than the Toughness of the target
 	TargetWeak       // of an attack: the target is below Half-strength
 	TargetBelowStart // of an attack: the target is below its Starting Strength
@@ -98,24 +98,24 @@ const (
 	Beyond9
 	Beyond12
 	Beyond18
-	ArmyMode1 // the first of the choices is active that the rule of its army gives (ActivateArmy), and so on
+	ArmyMode1 // the first choice of its army rule is active (ActivateArmy), and so on
 	ArmyMode2
 	ArmyMode3
-	EnemyMode1 // the first of those of the enemy army is active, and so on
+	EnemyMode1 // the first choice of the enemy's army rule is active, and so on
 	EnemyMode2
 	EnemyMode3
 	FirstRound // it is the first battle round, and so on
 	SecondRound
 	ThirdRound
-	LaterRound // the fourth battle round, or one after it
+	LaterRound // the fourth battle round or a later one
 	DamageOne  // of an attack: the Damage characteristic of its weapon is 1
-	// Unmoved is true of shots of models that have not moved in this turn's
-	// Movement phase, whatever their unit did. No data names it.
+	// Unmoved is true for shots of models that have not moved in this turn's Movement phase,
+	// regardless of their unit. It is not used in data.
 	Unmoved
-	// Plunging is true of shots that are plunging fire. No data names it.
+	// Plunging is true for plunging fire. It is not used in data.
 	Plunging
-	// Steady is true of a unit on the battlefield in its player's turn, if it was not set up this
-	// turn and no model of it has moved far. No data names it.
+	// Steady is true for a unit on the battlefield in its player's turn if it was not set up
+	// this turn and none of its models has moved far. It is not used in data.
 	Steady
 )
 
@@ -136,13 +136,13 @@ var Distances = [...]struct {
 	Is     Conditions
 }{{6, Beyond6}, {9, Beyond9}, {12, Beyond12}, {18, Beyond18}}
 
-// FartherThan is true of shots at targets farther away than one of the numbers of inches.
+// FartherThan is the set of the conditions of Distances.
 const FartherThan = Beyond6 | Beyond9 | Beyond12 | Beyond18
 
-// unnamed are the words for the conditions that no data names, from Unmoved on.
+// unnamed are the words for the conditions that are not used in data, starting with Unmoved.
 var unnamed = [...]string{"unmoved", "plunging", "steady"}
 
-// ParseCondition returns the condition that a word of the datasheet format names.
+// ParseCondition returns the condition with a word of the datasheet format.
 func ParseCondition(word string) (Conditions, bool) {
 	for i, name := range conditionNames {
 		if name == word {
@@ -152,7 +152,7 @@ func ParseCondition(word string) (Conditions, bool) {
 	return 0, false
 }
 
-// InRound is true in a battle round.
+// InRound returns the condition that is true in a battle round.
 func InRound(round int8) Conditions { return FirstRound << (min(max(round, 1), 4) - 1) }
 
 // ConditionNames lists the words that ParseCondition reads.
@@ -161,7 +161,7 @@ func ConditionNames() []string { return append([]string(nil), conditionNames...)
 // Has reports whether all of the others are true.
 func (c Conditions) Has(others Conditions) bool { return c&others == others }
 
-// String lists what is true.
+// String lists the conditions that are true.
 func (c Conditions) String() string {
 	return "[" + strings.ReplaceAll(strings.Join(c.Names(), ", "), "_", " ") + "]"
 }

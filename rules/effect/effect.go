@@ -1,7 +1,6 @@
-// Package effect is the vocabulary of what abilities do: which characteristic, roll
-// or action an ability changes, when, for whom and for how long. Data files write
-// effects as JSON (schemas/effect.schema.json); the engine plays the compiled types
-// of this package.
+// Package effect is the vocabulary of ability effects: which characteristic, roll or action an
+// ability changes, when, for whom and for how long. Data files contain effects as JSON
+// (schemas/effect.schema.json); the engine plays the compiled types of this package.
 package effect
 
 import (
@@ -11,16 +10,15 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// An Effect is one thing that an ability does, as data. Which of the fields
-// matter depends on Kind.
+// An Effect is one effect of an ability, as data. Kind determines which fields it uses.
 type Effect struct {
 	Kind    Kind
 	Scope   Scope
 	Roll    RollKind       // AddToRoll, Reroll, RollFails, RollSucceeds, IgnoreModifiers
 	Of      Characteristic // Change
-	Set     bool           // Change: Amount replaces the value; else Modifier changes it
+	Set     bool           // Change: Amount replaces the value; otherwise Mod changes it
 	Mod     dice.Modifier  // Change, ReduceDamage
-	Minimum int16          // Change, ReduceDamage: it is not lowered below this
+	Minimum int16          // Change, ReduceDamage: it cannot be lowered below this
 	Value   int16          // a result, a number, or what is added
 	Amount  dice.Amount    // Change, ExtraAttacks
 	Reroll  dice.Reroll    // Reroll
@@ -33,49 +31,48 @@ type Effect struct {
 
 	Actions Actions     // Cannot, AdvanceAnd, FallBackAnd, Reach, DisembarkAfterMove
 	Length  geom.Length // of a move, from enemies, or between models
-	Turn    geom.Facing // PivotFirst: the widest turn
+	Turn    geom.Facing // PivotFirst: the maximum turn
 	Across  Across      // MoveAcross
 	Arrival *Arrival    // Reinforcements, ReturnToReinforcements, Summon
-	As      Actions     // ExtraMove: ToMove, ToPileIn or ToConsolidate, whose rules it keeps to
-	// Results are those of the D6 of its Use that let it work; 0: all.
+	As      Actions     // ExtraMove: ToMove, ToPileIn or ToConsolidate: the rules of the move
+	// Results are the results of the D6 of its Use with which it applies; 0: all.
 	Results   Faces
-	Enter     bool        // MoveAcross: within Engagement Range of those, too, where the move does not end
+	Enter     bool        // MoveAcross: the move may lead within Engagement Range of these models, but not end there
 	Closest   bool        // NotTargeted
 	OneWeapon bool        // ActWhenDestroyed, ShootAgain
 	Types     WeaponTypes // ShootBesides
-	Grades    []Graded    // InflictMortal: amounts by the result of a test or of a contest, where they differ from Amount
-	// Needs is the result of a D6 that lets the effect work, apart from that of its
-	// Use: one die for each unit. 0: none is rolled.
+	Grades    []Graded    // InflictMortal: amounts by the result of a test or of a contest, if they differ from Amount
+	// Needs is the result that a D6 for each unit needs for the effect, in addition to that of
+	// its Use. 0: none is rolled.
 	Needs int8
-	// Reached limits DestroyModels to models whose Wounds characteristic is no more
-	// than the result of the die of its Use.
+	// Reached limits DestroyModels to models whose Wounds characteristic is at most the result
+	// of the die of its Use.
 	Reached bool
-	// Contest is set where each player rolls one D6 and adds the Leadership of their
-	// unit; the owner's result less the other's is the result for Grades.
+	// Contest is true if each player rolls one D6 and adds the Leadership of their unit; Grades
+	// apply to the owner's result minus the other's.
 	Contest bool
-	// Line is set where the other enemy units suffer that a straight line from the
+	// Line is true if the effect is on the other enemy units that a straight line from the
 	// owner to the selected model crosses.
 	Line bool
 	Aura *Aura // Radiates
-	// OfAll is set where a unit has the effect while every model of it does
-	// (Army.Attach).
+	// OfAll is true if a unit has the effect only if all its models have it (Army.Attach).
 	OfAll bool
-	// Spreads is set where the effect is on all of a unit that its owner is a part of,
-	// when a leader is attached to it (10e.ATTACHED.LEADING.1).
+	// Spreads is true if the effect of an attached leader, or of its bodyguard, is on the whole
+	// attached unit (10e.ATTACHED.LEADING.1).
 	Spreads bool
-	// After limits an effect of a Use to targets whose test, of the effect before it, passed
-	// or failed.
+	// After limits an effect of a Use to targets that passed or failed the test of the
+	// preceding effect.
 	After Outcome
-	// Once is how often a StratagemFree works on its owner; those of the same Number count
-	// together.
+	// Once is how often a StratagemFree can be used on its owner; those with the same Number
+	// count together.
 	Once   Frequency
 	Number int16
-	// Named is the number of the weapon ability that it is of, by name: of effects of
-	// one name on an attack only the greatest counts. 0: it adds up with others.
+	// Named is the number of the weapon ability with the effect: of effects of the same ability
+	// on an attack only the greatest counts. 0: effects add up.
 	Named uint8
 }
 
-// An Outcome is how a test ended.
+// An Outcome is the outcome of a test.
 type Outcome uint8
 
 // The outcomes.
@@ -98,14 +95,13 @@ func Find(list []Effect, kind Kind) *Effect {
 // Contains reports whether a list has an effect of the kind.
 func Contains(list []Effect, kind Kind) bool { return Find(list, kind) != nil }
 
-// A Graded amount is one that comes of a roll's result or a higher one.
+// A Graded amount applies from a result on.
 type Graded struct {
 	From   int8
 	Amount dice.Amount
 }
 
-// Graded returns the Amount that comes of a result: that of the last of Grades
-// which it reaches.
+// Graded returns the Amount for a result: that of the last of Grades whose result it reaches.
 func (e *Effect) Graded(result int) dice.Amount {
 	amount := e.Amount
 	for i := range e.Grades {
@@ -116,7 +112,7 @@ func (e *Effect) Graded(result int) dice.Amount {
 	return amount
 }
 
-// A Kind is what an Effect does.
+// A Kind is a kind of Effect.
 type Kind uint8
 
 // The kinds of effect.
@@ -238,7 +234,7 @@ type WeaponTypes uint8
 // Has reports whether the type is in the set.
 func (s WeaponTypes) Has(t WeaponType) bool { return s>>t&1 == 1 }
 
-// Actions is a set of what units do.
+// Actions is a set of actions of units.
 type Actions uint16
 
 // The actions.
@@ -258,7 +254,7 @@ const (
 
 var actionNames = [...]string{"move", "advance", "fall back", "embark", "cast", "shoot", "charge", "intervene", "pile in", "consolidate", "fight"}
 
-// String lists what units do.
+// String lists the actions.
 func (a Actions) String() string {
 	var names []string
 	for i, name := range actionNames {
@@ -269,36 +265,35 @@ func (a Actions) String() string {
 	return "[" + strings.Join(names, ", ") + "]"
 }
 
-// Across is a set of what models move across.
+// Across is a set of obstacles that models move across.
 type Across uint8
 
 // The members of Across.
 const (
 	AcrossModels Across = 1 << iota
 	AcrossTerrain
-	AcrossWalls // terrain, but the way up and down counts
+	AcrossWalls // terrain, but climbs count
 	AcrossSmall // models of units that are neither MONSTERS nor VEHICLES, friend or enemy, and not friends that are
 	AcrossReach // within Engagement Range of enemies
 )
 
-// An Arrival says where and when a Reinforcement unit is set up
-// (9e.MOVE.REINFORCE.2).
+// An Arrival determines where and when a Reinforcement unit is set up (9e.MOVE.REINFORCE.2).
 type Arrival struct {
 	Enemies   geom.Length // more than this from every enemy model
 	Edge      geom.Length // wholly within this of one edge, the same for all models; 0: at any distance
-	Within    geom.Length // wholly within this of a friendly model of Beside; 0: no matter
+	Within    geom.Length // wholly within this of a friendly model that passes Beside; 0: any distance
 	Beside    Filter
 	OwnZone   bool   // wholly within its player's deployment zone, or beside such a model
 	NotOwn    bool   // no model in its player's deployment zone
 	NotTheirs bool   // no model in the enemy's deployment zone
 	Round     int8   // earliest battle round; 0: any
-	Of        Filter // Summon: units that may be set up so
+	Of        Filter // Summon: units that may be set up this way
 }
 
-// A Characteristic is one that effects change.
+// A Characteristic is a characteristic that effects change.
 type Characteristic uint8
 
-// The characteristics. Those from WS to WeaponDamage matter to attacks.
+// The characteristics. Those from WS to WeaponDamage affect attacks.
 const (
 	WS Characteristic = iota
 	BS
@@ -317,7 +312,7 @@ const (
 	OC // Objective Control
 )
 
-// Saves is a set of ways not to be hurt.
+// Saves is a set of ways to prevent damage.
 type Saves uint8
 
 // The members of Saves.
@@ -338,7 +333,7 @@ const (
 	RapidFire
 	Grenade
 	Pistol
-	Gun // ranged, without a type of its own: its abilities say all
+	Gun // ranged, without a type: its abilities say everything
 )
 
 // Ranged reports whether the weapon shoots (9e.DATASHEET.WEAPON.1).

@@ -10,8 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// attackKinds compile the effects on how attacks are resolved, by their names in
-// data files.
+// attackKinds compile the effects on resolving attacks, by their names in data files.
 var attackKinds = map[string]reader{
 	"characteristic": characteristic,
 	"roll": func(_ *Compiler, s *Spec) (Effect, bool) {
@@ -82,8 +81,8 @@ var attackKinds = map[string]reader{
 	"double_rapid_fire":    plain(DoubleRapidFire),
 }
 
-// otherKinds compile the effects on everything but the resolution of attacks. The
-// engine plays those without a reader in another way, or not at all.
+// otherKinds compile all other effects. Effects without a reader are played in another way, or
+// not at all.
 var otherKinds = map[string]reader{
 	"choose_profile": nil, "ignore_cover": nil, "measure_hull": nil, "in_aura_range": nil, "use_powers": nil,
 	"roster_only": nil, "target_beyond_engagement": nil, "target_only": nil,
@@ -287,7 +286,7 @@ func plain(k Kind) reader {
 	return func(*Compiler, *Spec) (Effect, bool) { return Effect{Kind: k}, true }
 }
 
-// positive returns an effect with a number, which must be greater than 0.
+// positive returns an effect with a number, which must be positive.
 func positive(k Kind, n int16) (Effect, bool) { return Effect{Kind: k, Value: n}, n > 0 }
 
 func amount(k Kind, n Number) (Effect, bool) {
@@ -301,7 +300,7 @@ var actions = map[string]Actions{
 	"shoot": ToShoot, "fight": ToFight, "embark": ToEmbark, "psychic": ToCast,
 }
 
-// acting returns an effect on actions, at least one and all of them known.
+// acting returns an effect on actions. There must be at least one, and all must be known.
 func acting(k Kind, words []string) (Effect, bool) {
 	e := Effect{Kind: k}
 	for _, word := range words {
@@ -352,7 +351,7 @@ func characteristic(_ *Compiler, s *Spec) (Effect, bool) {
 	return e, ok
 }
 
-// setTo reads the value that replaces a characteristic.
+// setTo compiles a value that replaces a characteristic.
 func setTo(e Effect, value string, ok bool) (Effect, bool) {
 	var err error
 	e.Set = true
@@ -369,8 +368,8 @@ func setTo(e Effect, value string, ok bool) (Effect, bool) {
 	return e, ok && err == nil
 }
 
-// afterRoll makes an effect depend on the wound roll of the attack. It returns false
-// for what the rest of an attack does not know.
+// afterRoll makes an effect depend on the wound roll of the attack. It returns false for
+// effects that cannot apply to the rest of an attack.
 func afterRoll(e Effect, on *RollMade) (Effect, bool) {
 	t := Trigger{Roll: dice.Wound, On: FacesFrom(on.On), Consequence: ChangeAttack}
 	r := &t.Change
@@ -404,7 +403,7 @@ func noSaves(_ *Compiler, s *Spec) (Effect, bool) {
 	return e, true
 }
 
-// trigger returns an effect of an unmodified hit or wound roll.
+// trigger returns an effect that an unmodified hit or wound roll triggers.
 func trigger(roll string, does Consequence, number Number, s *Spec) (Effect, bool) {
 	purpose, ok := map[string]dice.Purpose{"hit": dice.Hit, "wound": dice.Wound}[roll]
 	e := Effect{Kind: OnRoll, Value: s.Most, Trigger: Trigger{Roll: purpose, Consequence: does, On: FacesFrom(s.On), Instead: s.Instead}}

@@ -4,7 +4,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
-// A RollKind is a roll that effects change.
+// A RollKind is a kind of roll that effects change.
 type RollKind uint8
 
 // The rolls, those of an attack first.
@@ -25,21 +25,21 @@ const (
 	MoveDistance // no roll: the Move characteristic, for IgnoreModifiers
 )
 
-// A Trigger is what an unmodified hit or wound roll brings about.
+// A Trigger is an effect that an unmodified hit or wound roll triggers.
 type Trigger struct {
 	Roll dice.Purpose // Hit or Wound
 	On   Faces
-	// Critical is set where critical rolls bring it about, in place of On:
-	// AttackRules.Critical, and what effects say (Critical).
+	// Critical is true if critical rolls trigger it, instead of those of On:
+	// AttackRules.Critical, and what effects add (Critical).
 	Critical    bool
 	Consequence Consequence
 	Amount      dice.Amount
-	// Instead is set where mortal wounds come in place of the normal damage.
+	// Instead is true if mortal wounds replace the normal damage.
 	Instead bool
 	Change  AttackChange // ChangeRest
 }
 
-// An AttackChange is how the rest of an attack changes once its wound roll is made.
+// An AttackChange changes the rest of an attack after its wound roll.
 type AttackChange struct {
 	AP      int16 // added to that of the weapon
 	SetAP   bool  // AP replaces that of the weapon
@@ -47,12 +47,11 @@ type AttackChange struct {
 	Set     bool  // Damage replaces that of the weapon
 	More    int16 // added to the damage
 	NoSaves Saves // Armour and Invulnerable
-	// Mortal is set where the damage is mortal wounds, of which a destroyed model
-	// leaves none over.
+	// Mortal is true if the damage is mortal wounds, whose excess on a destroyed model is lost.
 	Mortal bool
 }
 
-// With returns both changes together; what replaces comes from the later one.
+// With returns both changes combined; of replacing values the later one applies.
 func (r AttackChange) With(other AttackChange) AttackChange {
 	if other.SetAP {
 		r.AP, r.SetAP = other.AP, true
@@ -71,9 +70,8 @@ func (r AttackChange) With(other AttackChange) AttackChange {
 // Faces is a set of unmodified results: bit n stands for n.
 type Faces uint8
 
-// FacesFrom returns the faces that schema and rules write as one number: 1 alone, or
-// any higher number and more.
-// 10e.CORE.DICE.3.
+// FacesFrom returns the faces that the schema and rules write as one number: 1 means only 1,
+// and any other number that number or more. 10e.CORE.DICE.3.
 func FacesFrom(n int) Faces {
 	if n == 1 {
 		return 1 << 1
@@ -84,7 +82,7 @@ func FacesFrom(n int) Faces {
 // Has reports whether the face is in the set.
 func (f Faces) Has(face int) bool { return f>>face&1 == 1 }
 
-// A Consequence is what a Trigger does.
+// A Consequence is what a Trigger causes.
 type Consequence uint8
 
 // The consequences.

@@ -7,32 +7,32 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Scope says when, and against what, an effect works.
+// A Scope is when, and against what, an effect applies.
 type Scope struct {
 	Suffered bool // attacks made against its owner, not by it
 	Psychic  bool // only psychic attacks
 	Attacks  AttackKind
 	Types    WeaponTypes // only attacks with weapons of these types; 0: of any
 	When     Conditions  // all of these
-	Any      Conditions  // and one of these, if there are any
+	Any      Conditions  // and at least one of these, if there are any
 	Unless   Conditions  // and none of these
-	Near     *Near       // and this; nil: no matter
+	Near     *Near       // and this; nil: no condition
 	Opponent Filter
-	// Weaker limits a ReduceDamage to attacks of a Strength below it; 0: no matter.
+	// Weaker limits a ReduceDamage to attacks with a lower Strength; 0: no limit.
 	Weaker int16
-	// LedBy are keywords that a model which leads the unit has; empty: no matter.
+	// LedBy are keywords that a model leading the unit must have; empty: no condition.
 	LedBy Keywords
-	// ByOwner limits what lasts on a unit to attacks of the unit that used it.
+	// ByOwner limits a temporary effect on a unit to attacks of the unit that used it.
 	ByOwner bool
 }
 
-// Near says which friendly unit must be near, or must not.
+// Near requires that a friendly unit is near, or that none is.
 type Near struct {
 	Of     Filter
 	Within geom.Length
-	AtHalf bool // the unit is not below Half-strength
+	AtHalf bool // the unit must not be below Half-strength
 	Not    bool // while no such unit is near
-	Self   bool // the unit itself counts, too
+	Self   bool // the unit itself counts too
 }
 
 // An AttackKind limits effects to attacks of one kind.
@@ -45,10 +45,10 @@ const (
 	MeleeAttacks
 )
 
-// A Filter says what the other side of an attack needs to be.
+// A Filter is a requirement for the other side of an attack.
 type Filter struct {
 	All, Any, None Keywords
-	Save           int16 // Save characteristic of the model attacked, this or better; 0: whatever
+	Save           int16 // Save characteristic of the model attacked, this or better; 0: any
 }
 
 // Passes reports whether keywords pass the filter.
@@ -60,7 +60,7 @@ func (f *Filter) Passes(k Keywords) bool {
 // A Keyword is the number of a keyword in a battle.
 type Keyword uint16
 
-// Keywords that the core rules name. Others follow from FirstNamed on.
+// Keywords of the core rules. Others have numbers from FirstNamed on.
 const (
 	Infantry Keyword = iota
 	Vehicle
@@ -97,19 +97,19 @@ func (k Keywords) HasAll(others Keywords) bool {
 // HasAny reports whether one of the others is in the set.
 func (k Keywords) HasAny(others Keywords) bool { return slices.ContainsFunc(others, k.Has) }
 
-// coreKeywords are the names of the keywords that the core rules name, by number.
+// coreKeywords are the names of the keywords of the core rules, by number.
 var coreKeywords = [FirstNamed]string{
 	"INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "FLY", "AIRCRAFT", "TITANIC", "PSYKER", "TRANSPORT", "FORTIFICATION",
 	"GRENADES", "SMOKE", "WALKER", "BEASTS", "SWARM", "MOBILE", "TOWERING", "EXPLOSIVES",
 }
 
-// CoreKeyword returns the keyword that the core rules name so, in any case.
+// CoreKeyword returns the keyword of the core rules with a name, in any case.
 func CoreKeyword(name string) (Keyword, bool) {
 	i := slices.Index(coreKeywords[:], strings.ToUpper(name))
 	return Keyword(max(i, 0)), i >= 0
 }
 
-// CoreName returns the name of a keyword that the core rules name, or nothing.
+// CoreName returns the name of a keyword of the core rules, or "".
 func (k Keyword) CoreName() string {
 	if k < FirstNamed {
 		return coreKeywords[k]

@@ -12,8 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// A Spec is an effect as data files write it. schemas/effect.schema.json describes
-// its members.
+// A Spec is an effect as in data files. schemas/effect.schema.json describes its members.
 type Spec struct {
 	Do string `json:"do"`
 
@@ -131,7 +130,7 @@ type RollMade struct {
 	Modified bool   `json:"modified"`
 }
 
-// An Opponent says what the other side of an attack must be.
+// An Opponent is a requirement for the other side of an attack.
 type Opponent struct {
 	Keywords    []string `json:"keywords"`
 	AnyKeywords []string `json:"any_keywords"`
@@ -141,7 +140,7 @@ type Opponent struct {
 	Owner       string   `json:"owner"` // unit or bearer
 }
 
-// A Victim is what an enemy that is destroyed has: a unit or a model.
+// A Victim is a requirement for a destroyed enemy: a unit or a model.
 type Victim struct {
 	Of          string   `json:"of"` // unit or model
 	Keywords    []string `json:"keywords"`
@@ -155,7 +154,7 @@ type NeedsElse struct {
 	Result   int8     `json:"result"`
 }
 
-// A Select says which units or models a player selects.
+// A Select determines which units or models a player selects.
 type Select struct {
 	Side        string   `json:"side"`
 	Of          string   `json:"of"`
@@ -203,8 +202,8 @@ func (r *Results) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &r.Grades)
 }
 
-// A Number is a whole number, dice such as D6+2, a result such as 2+, or a word in
-// place of one. The zero value means that the data has none.
+// A Number is a whole number, dice such as D6+2, a result such as 2+, or a word that replaces
+// one. It is empty if the data has none.
 type Number string
 
 // UnmarshalJSON reads a JSON string or a number.
@@ -269,8 +268,8 @@ func faultOf(err error) fault.Fault {
 	return f
 }
 
-// inner returns the effects within an effect such as one_of. Members that they do
-// not have themselves are those of the effect around them.
+// inner returns the effects within an effect such as one_of. They inherit the members of the
+// outer effect that they do not have themselves.
 func (s *Spec) inner() (list []*Spec) {
 	for _, e := range s.Effects {
 		in := *e

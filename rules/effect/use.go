@@ -5,17 +5,16 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// An Aura is what a model does to units around it (9e.DATASHEET.ABILITY.2). Auras
-// with the same number are of the same name, and do not add up
-// (9e.DATASHEET.ABILITY.3).
+// An Aura is the effects of a model on units around it (9e.DATASHEET.ABILITY.2). Auras with the
+// same number have the same name, and do not add up (9e.DATASHEET.ABILITY.3).
 type Aura struct {
 	Number  int16
-	Kind    int8 // position in Unit.Kinds of the models that have it; -1: all
+	Kind    int8 // index in Unit.Kinds of the models that have it; -1: all
 	Range   geom.Length
 	Engaged bool          // reaches units within Engagement Range, in place of Range
-	ByRound []geom.Length // the range in each battle round, that of the last one in those after it; empty: Range
+	ByRound []geom.Length // the range in each battle round, the last one also in later rounds; empty: Range
 	Enemies bool          // affects enemy units instead of friendly ones
-	Self    bool          // affects the model's own unit alone; only of Warlord Traits
+	Self    bool          // affects only the model's own unit; only for Warlord Traits
 	Of      Filter
 	Effects []Effect
 }
@@ -28,80 +27,80 @@ func (a *Aura) In(round int8) geom.Length {
 	return a.ByRound[min(max(int(round), 1), len(a.ByRound))-1]
 }
 
-// A Use is an ability that is used at a moment, or a psychic power's effect.
+// A Use is an ability that is used at a moment, or the effect of a psychic power.
 type Use struct {
-	Rule        string // id of the rule that it plays by, where the core rules have one
+	Rule        string // id of its rule, if it is one of the core rules
 	At          Moment
-	Cost        int8  // command points, of a Stratagem; 0: it is none
+	Cost        int8  // command points, for a Stratagem; 0: it is not a Stratagem
 	Phase       Phase // the phase that the moment belongs to
-	Bearer      int8  // position in Unit.Kinds, and 1 more, of the models that have it; 0: all
-	Scope       Scope // what must be true of its owner
+	Bearer      int8  // index in Unit.Kinds, plus 1, of the models that have it; 0: all
+	Scope       Scope // the conditions of its owner
 	Optional    bool
-	OfAll       bool // a unit has it where every model of it does (Army.Attach)
+	OfAll       bool // a unit has it only if all its models do (Army.Attach)
 	Once        Frequency
 	Select      Selection
-	Needs       int8 // result of a D6, for each unit or model, that lets it work; 0: always
-	Dice        int8 // D6 rolled for Needs, for each: it works once for each that is high enough; 0: one; or DiePerModel
-	Most        int8 // it works no more often on one; 0: no limit
-	BelowModels bool // a D6 below the number of models lets it work, in place of Needs
+	Needs       int8 // the required result of a D6, for each unit or model; 0: none is rolled
+	Dice        int8 // the number of D6 rolled for Needs, for each target; it applies once for each success; 0: one; or DiePerModel
+	Most        int8 // the maximum number of times that it applies to a target; 0: no limit
+	BelowModels bool // instead of Needs: the D6 must be below the number of models
 	OneOf       bool // the player chooses one of the effects
 	Until       Moment
 	Effects     []Effect
-	// Victim is what the enemy has that the owner has destroyed (WhenDestroys), and Whole
-	// is set where it is a unit, not a model.
+	// Victim is a requirement for the enemy that the owner has destroyed (WhenDestroys). Whole
+	// is true if it must be a unit, not a model.
 	Victim Filter
 	Whole  bool
-	// EnemyWithin is how near an enemy unit has ended its move (WhenEnemyMoved).
+	// EnemyWithin is the maximum distance of an enemy unit at the end of its move
+	// (WhenEnemyMoved).
 	EnemyWithin geom.Length
-	// Other is the result that units which pass OtherOf need, in place of Needs; 0:
-	// none differ.
+	// Other is the required result for units that pass OtherOf, instead of Needs; 0: none.
 	Other   int8
 	OtherOf Filter
-	// Each is set where Once counts for whom it is used on: Uses of the army with
-	// the same Number are used on each once.
+	// Each is true if Once counts per target: Uses of the army with the same Number can be used
+	// once on each target.
 	Each   bool
 	Number int16
-	// Army is set where Once counts for the whole army: of its Uses with the same
-	// Number one is used, wherever its unit is.
+	// Army is true if Once counts for the whole army: of its Uses with the same Number one can
+	// be used.
 	Army bool
-	// No more than GroupMost Uses of the unit with the same Group are used in the
-	// span Once. 0: this one counts alone.
+	// At most GroupMost Uses of the unit with the same Group can be used in the span Once. 0:
+	// no group.
 	Group, GroupMost int8
 }
 
-// DiePerModel and DiePerOwnModel are the Use.Dice that stand for one die for each model of
-// the unit that it works on, or of the owner.
+// DiePerModel and DiePerOwnModel are values of Use.Dice: one die for each model of the target,
+// or of the owner.
 const (
 	DiePerModel    = -1
 	DiePerOwnModel = -2
-	// DiePerEngaged stands for one for each model of the owner within Engagement Range of the
-	// unit that it works on.
+	// DiePerEngaged means one die for each model of the owner within Engagement Range of the
+	// target.
 	DiePerEngaged = -3
 )
 
-// A Selection says whom a Use works on.
+// A Selection determines the targets of a Use.
 type Selection struct {
 	Affected Affected
 	Within   geom.Length // of the owner; 0: anywhere
 	Visible  bool
 	Closest  bool
-	Models   bool // single models, not units; of the Owner the one that has the Use
-	Count    int8 // units that the player selects, at most; 0: one
+	Models   bool // single models instead of units; for Owner, the model that has the Use
+	Count    int8 // the maximum number of units that the player selects; 0: one
 	Of       Filter
 	Engaged  bool // within Engagement Range of the owner
 	Shocked  bool // Battle-shocked
-	Crossed  bool // that models of the owner have moved across in the move it has made last
-	Hit      bool // hit by the attacks that the owner has made last
-	// Guarded is set where CHARACTER units that others protect are selected only
-	// while they are the closest visible enemy unit.
+	Crossed  bool // models of the owner moved across them in its last move
+	Hit      bool // hit by the last attacks of the owner
+	// LookOutSir is true if CHARACTER units that others protect can be selected only while they
+	// are the closest visible enemy unit.
 	LookOutSir bool
 	Radius     dice.Amount // AtPoint: inches
-	// From says whose models Within is measured from, in place of those that have
-	// the Use: models of friendly units so near to one of those. nil: no matter.
+	// If From is not nil, Within is measured from friendly models that pass it and are near a
+	// model with the Use, instead of from those that have the Use.
 	From *Near
 }
 
-// An Affected is the group of units that a Use works on.
+// An Affected is the group of units that a Use affects.
 type Affected uint8
 
 // The groups of units.
@@ -111,7 +110,7 @@ const (
 	OneEnemy                   // an enemy unit that its player selects
 	AllFriends                 // every friendly unit
 	AllEnemies                 // every enemy unit
-	AllUnits                   // every unit but the owner
+	AllUnits                   // every unit except the owner
 	AtPoint                    // every unit within Radius of a point that its player selects
 	OwnModel                   // a model of the unit itself that its player selects
 )
@@ -143,7 +142,7 @@ const (
 	EndOfRound
 	NextCommandPhase // of its player
 	EndOfBattle
-	WhenMarked        // never by itself: effects that Mark puts on a unit
+	WhenMarked        // never triggered: for effects that Mark puts on a unit
 	NextPsychicPhase  // of its player
 	WhenSaveFailed    // of a saving throw: the attack does no damage
 	WhenEnemyMoved    // an enemy unit has ended a Normal Move, an Advance or a Fall Back
