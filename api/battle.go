@@ -377,7 +377,7 @@ func requestOf(b *play.Battle) *request {
 	return out
 }
 
-// count is how many the answer to a request has to name, or may; 0 where that does not
+// count is the number that the answer to a request must or may name; 0 if that does not
 // matter.
 func count(q *rules.Request) int {
 	if q.Ask == rules.MoveModels || q.Ask == rules.SetUp {

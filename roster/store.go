@@ -12,10 +12,10 @@ import (
 // ErrStale is wrapped by a StaleError.
 var ErrStale = errors.New("stale revision")
 
-// ErrNothingToUndo is returned where a roster is at its first revision.
+// ErrNothingToUndo is returned if a roster is at its first revision.
 var ErrNothingToUndo = errors.New("nothing to undo")
 
-// ErrNothingToRedo is returned where nothing was undone since the last operation.
+// ErrNothingToRedo is returned if nothing was undone since the last operation.
 var ErrNothingToRedo = errors.New("nothing to redo")
 
 // A StaleError says that a change was made for a revision that is no longer the

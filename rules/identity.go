@@ -54,7 +54,7 @@ type ModelNumber ModelID
 // A UnitSet is a set of units: bit n is set for the unit with the index n.
 type UnitSet uint64
 
-// MaxUnits is how many units a battle can hold, those of divided units included.
+// MaxUnits is the maximum number of units in a battle, including those from divided units.
 const MaxUnits = 64
 
 // bit returns the set of the unit alone; it is empty for NoUnit.

@@ -37,8 +37,7 @@ type attackDocument struct {
 	Weapon uint8   `json:"weapon"`
 	Target UnitID  `json:"target"`
 	Count  int16   `json:"count,omitempty"`
-	// By is the model embarked in the unit whose weapon it is, where it is not the
-	// model's own.
+	// By is the embarked model whose weapon it is, if it is not the attacking model's own.
 	By *ModelID `json:"by,omitempty"`
 }
 

@@ -20,7 +20,7 @@ type Profile struct {
 	Wounds       int16
 	Attacks      dice.Amount
 	Leadership   int16
-	Control      int16 // Objective Control, where the edition has it
+	Control      int16 // Objective Control, if the edition has it
 	Hit          int16 // added to the hit rolls of its attacks, in rows of a damage table
 }
 
@@ -29,7 +29,7 @@ type Profile struct {
 type Move struct {
 	Least  geom.Length // of a minimum move; 0: none
 	Most   geom.Length
-	Random dice.Amount // inches rolled for the whole unit, in place of Most
+	Random dice.Amount // inches rolled for the whole unit, instead of Most
 }
 
 // A Strength is the Strength of a weapon: its own number, or the modified Strength of the

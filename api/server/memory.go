@@ -165,7 +165,7 @@ func SetMemoryLimit() int64 {
 }
 
 // containerMemory returns the smallest memory limit of the control groups of the process;
-// 0: there is none. memberships is the file that lists the groups, root where they are.
+// 0: there is none. memberships is the file that lists the groups, root is their folder.
 func containerMemory(memberships, root string) (limit int64) {
 	list, err := os.ReadFile(memberships)
 	if err != nil {

@@ -108,7 +108,7 @@ func (r *reader) guard(when *entry.Conditions, repeats *[]entry.Repeat, list *el
 	return true
 }
 
-// never is a condition that never holds, in place of unknown conditions.
+// never is a condition that is never true; it replaces unknown conditions.
 var never = entry.Conditions{Any: true}
 
 func (r *reader) conditions(to *entry.Conditions, list *element) bool {

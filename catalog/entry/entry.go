@@ -114,7 +114,7 @@ type Link struct {
 	ToGroup     bool // the target is a Group
 	Collective  bool
 	Import      bool
-	Amounts     []int64 // if not nil, in place of the target's
+	Amounts     []int64 // if not nil, instead of the target's
 	Costs       []Cost
 	Constraints []Constraint
 	Categories  []CategoryLink

@@ -168,7 +168,7 @@ type Exclusion struct {
 type Alternative struct {
 	Wargear []Item `json:"wargear"`
 	Power   Amount `json:"power,omitempty"`  // may be below zero, like Points
-	Points  Amount `json:"points,omitempty"` // in place of the wargear's own
+	Points  Amount `json:"points,omitempty"` // instead of the wargear's own
 }
 
 // A Limit is a number for the unit: Max, or Max for every Per models.

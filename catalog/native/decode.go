@@ -92,7 +92,7 @@ func node(id, name string, at place) entry.Node {
 	return entry.Node{ID: id, Name: name, Source: at.source()}
 }
 
-// slug returns a name as a part of an id: lower-case letters and digits, with hyphens in place of
+// slug returns a name as a part of an id: lower-case letters and digits, with hyphens instead of
 // all other characters.
 func slug(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {

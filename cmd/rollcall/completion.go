@@ -98,7 +98,7 @@ func (v *completeCommand) Run(c *console, k *kong.Kong) error {
 }
 
 // completions returns the words that may complete the last of words: commands, flags or the
-// values of a flag, sorted. It returns none where a file name or free text is expected.
+// values of a flag, sorted. It returns none if a file name or free text is expected.
 func completions(root *kong.Node, words []string) []string {
 	if len(words) == 0 {
 		words = []string{""}

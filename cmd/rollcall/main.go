@@ -254,7 +254,7 @@ func unreadable(file string, err error) error {
 // members that it supplies.
 type flag struct{ pointer, name string }
 
-// atFlags returns an error with flags in place of the JSON pointers of its faults. Parameters are
+// atFlags returns an error with flags instead of the JSON pointers of its faults. Parameters are
 // named like their flags.
 func atFlags(err error, flags ...flag) error {
 	var bad *fault.Error

@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// A ModelSwap is a kind of model that a unit may have in place of models of its most numerous kind. Data
+// A ModelSwap is a kind of model that a unit may have instead of models of its most numerous kind. Data
 // uses such kinds for wargear that some of the models exchange.
 type ModelSwap struct {
 	Base     string   // selection of the most numerous kind

@@ -14,7 +14,7 @@ type follows struct {
 
 	mu      sync.Mutex
 	all     map[string]*followed
-	hearing bool // the store tells of changes
+	hearing bool // the store reports changes
 	deaf    context.CancelFunc
 }
 
@@ -110,7 +110,7 @@ func (x *follows) next(f *followed) (changed <-chan struct{}, pace time.Duration
 	return f.changed, followPace
 }
 
-// listen wakes the followers of simulations that the store tells of, until ctx ends.
+// listen wakes the followers of simulations that the store reports, until ctx ends.
 func (x *follows) listen(ctx context.Context) {
 	for ctx.Err() == nil {
 		err := x.store.ListenSimulations(ctx, func(id string) { x.wake(ctx, id, true) })

@@ -48,7 +48,7 @@ type Store interface {
 	Simulations(ctx context.Context, limit int, cursor string) (catalog.Page[*Simulation], error)
 	// ListenSimulations calls changed with the id of each simulation that a process changes, and
 	// first with an empty one, until ctx ends or no further changes will be heard. The error
-	// wraps errors.ErrUnsupported if the store never tells.
+	// wraps errors.ErrUnsupported if the store does not report changes.
 	ListenSimulations(ctx context.Context, changed func(id string)) error
 }
 

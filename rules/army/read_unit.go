@@ -80,7 +80,7 @@ type unitReader struct {
 // A weaponEffect is an effect on weapons with a name; kind is -1 for those of all models.
 type weaponEffect struct {
 	weapon string
-	word   string // part of the names, in lower case, in place of weapon
+	word   string // part of the names, in lower case, instead of weapon
 	kind   int
 	effect effect.Effect
 }

@@ -81,7 +81,7 @@ func (s *Groups) same(a, b *rules.Model) bool {
 	return a.Kind == b.Kind || s.Wounds(a.Kind) == s.Wounds(b.Kind) && x.Save.Needed == y.Save.Needed && x.Invulnerable.Needed == y.Invulnerable.Needed
 }
 
-// rank returns where the group of a model comes in the order of groups.
+// rank returns the place of a model's group in the order of groups.
 func (s *Groups) rank(m *rules.Model) int8 {
 	wounded := m.Hurt
 	if !m.Character {

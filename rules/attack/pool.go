@@ -12,11 +12,11 @@ import (
 
 // Further stages of pools.
 const (
-	sorting    = iota + ending + 1 // begins the next wounds of a pool that are alike
+	sorting    = iota + ending + 1 // starts with the next identical wounds of a pool
 	ordering                       // of the groups
 	saving                         // all save rolls
 	inflicting                     // damage, lowest save first
-	burying                        // models without wounds
+	clearing                       // models without wounds
 )
 
 // pools resolves the declared attacks of the unit Frame.Unit in pools of identical attacks, one after
@@ -49,7 +49,7 @@ func pools(g *rules.Game, frame *rules.Frame) rules.Status {
 			rollSaves(g, f)
 		case inflicting:
 			inflict(g, f)
-		case burying:
+		case clearing:
 			f.Stage = backfiring
 			return g.Push(Destroy(g, f.declared(g).Target, f.Unit))
 		case backfiring:
@@ -246,7 +246,7 @@ func sortWounds(g *rules.Game, f poolFrame) rules.Status {
 	if len(s.Deferred) == 0 || f.targetLost(g) {
 		s.Deferred = s.Deferred[:0]
 		mortalOfPool(g, f)
-		f.Stage = burying
+		f.Stage = clearing
 		return rules.Again
 	}
 	slices.SortStableFunc(s.Deferred, func(a, b rules.DeferredWound) int { return cmp.Compare(restOrder(&a.Rest), restOrder(&b.Rest)) })
@@ -264,7 +264,7 @@ func sortWounds(g *rules.Game, f poolFrame) rules.Status {
 	return rules.Again
 }
 
-// restOrder tells wounds that a roll has changed from others.
+// restOrder returns the order of a wound: unchanged wounds, changed ones, mortal wounds.
 func restOrder(c *effect.AttackChange) int {
 	switch {
 	case c.Mortal:
@@ -481,7 +481,7 @@ func overflow(g *rules.Game, f poolFrame, d *rules.Declared, gs *Groups, left in
 	}
 }
 
-// wound writes down the wounds that a model has lost.
+// wound records the wounds that a model has lost.
 func wound(g *rules.Game, f poolFrame, d *rules.Declared, gs *Groups, at int, before int16) {
 	if gs.Models[at].Wounds == before {
 		return

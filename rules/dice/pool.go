@@ -26,7 +26,7 @@ func RollPool(src Source, p Purpose, n int) Pool {
 	return pool
 }
 
-// Face returns what the die at a place showed; 0 where there is none.
+// Face returns the result of the die at an index; 0 if there is none.
 func (p Pool) Face(i int) int { return int(p >> (i * faceBits) & faceMask) }
 
 // again reports whether a re-roll allows the die at a place to be rolled again,

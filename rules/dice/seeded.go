@@ -13,7 +13,7 @@ import (
 const stream = 0x726f6c6c63616c6c
 
 // Seeded rolls pseudo-random dice (PCG of math/rand/v2). The same seed gives the
-// same dice on every machine. A copy goes on from the same place on its own.
+// same dice on every machine. A copy continues independently from the same place.
 type Seeded struct {
 	seed  uint64
 	state rand.PCG

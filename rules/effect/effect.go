@@ -144,7 +144,7 @@ const (
 	EngagedOnlyBy          // only units that pass Scope.Opponent charge it, or fight with it
 	PivotFirst             // turns at most Turn, free of cost, and then moves straight on
 	MoveAcross             // moves across Across as if they were not there: models of units that pass Scope.Opponent, terrain up to Length in height, 0: any
-	ExtraMove              // a move of up to Length; As: whose rules it keeps to
+	ExtraMove              // a move of up to Length; As: the rules of the move
 	Reinforcements         // may begin the battle elsewhere and arrives by Arrival
 	ForbidReinforcements   // no enemy Reinforcements within Length
 	ReturnToReinforcements // leaves the battlefield and arrives by Arrival
@@ -174,7 +174,7 @@ const (
 	ShootInAddition   // the weapon is used in addition to weapons of Types
 	BestOf            // damage is rolled Value times, and the best counts
 	RollLeast         // a damage die below Value counts as Value
-	ExcessDamage      // goes on to the next model
+	ExcessDamage      // carries over to the next model
 	Unmodified        // no other ability changes the weapon
 	FightsFirst       // before units that do not
 	FightsLast        // after units that do not
@@ -224,7 +224,7 @@ const (
 	NeverBelowHalf      // is never below Half-strength
 	DoubleRapidFire     // Rapid Fire weapons make double the attacks at any range
 	MorePerils          // suffers Value more mortal wounds from Perils of the Warp
-	LendLeadership      // models may use a Leadership of Value in place of their own
+	LendLeadership      // models may use a Leadership of Value instead of their own
 	Kinds               // number of kinds; not itself one
 )
 

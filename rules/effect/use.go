@@ -11,7 +11,7 @@ type Aura struct {
 	Number  int16
 	Kind    int8 // index in Unit.Kinds of the models that have it; -1: all
 	Range   geom.Length
-	Engaged bool          // reaches units within Engagement Range, in place of Range
+	Engaged bool          // reaches units within Engagement Range, instead of within Range
 	ByRound []geom.Length // the range in each battle round, the last one also in later rounds; empty: Range
 	Enemies bool          // affects enemy units instead of friendly ones
 	Self    bool          // affects only the model's own unit; only for Warlord Traits

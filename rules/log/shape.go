@@ -29,8 +29,8 @@ const (
 	fieldOf
 	fieldRule
 	fieldDice
-	fieldDo   // M less 1, where it is a Do
-	fieldJSON // Word, where it is JSON: the last of the line
+	fieldDo   // M minus 1, if it is an OptionKind
+	fieldJSON // Word, if it is JSON: the last one of the line
 	fields
 )
 

@@ -20,7 +20,7 @@ type Viewer struct {
 	Round  int
 	Turn   rules.Player
 	Phase  string
-	Result string // empty while the battle goes on
+	Result string // empty until the end of the battle
 
 	VictoryPoints [2]int
 	CommandPoints [2]int

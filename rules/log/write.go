@@ -128,7 +128,7 @@ func appendField(to []byte, e *rules.Event, s *shape, f field) []byte {
 	}
 }
 
-// appendWord writes text as it is where it is one word, and else in quotes.
+// appendWord writes a single word as it is, and other text in quotes.
 func appendWord(to []byte, text string) []byte {
 	if isBare(text) {
 		return append(to, text...)

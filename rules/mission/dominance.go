@@ -82,7 +82,7 @@ func DominateAtTurn(g *rules.Game) {
 }
 
 // dominate scores 3 points for each objective that the player whose turn it is controls, and 2 more
-// for each away from home, where the home objective is among them.
+// for each away from home, if the home objective is among them.
 func dominate(g *rules.Game, by rules.RuleID) {
 	p := g.State.Turn
 	n, home := Control(g, p), false

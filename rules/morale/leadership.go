@@ -35,7 +35,7 @@ func eachLeadership(g *rules.Game, u rules.UnitID, do func(int)) {
 // change is the sum of the effects on a Leadership.
 type change struct {
 	set   int
-	lent  int16 // Leadership that may be used in place of its own
+	lent  int16 // Leadership that may be used instead of its own
 	mod   dice.Modifier
 	least int
 }

@@ -15,7 +15,7 @@ type checker struct {
 	reach  reach
 	area   geom.Rect   // models outside of it are ignored
 	around []geom.Body // models in the way: those of other units, then the unit's own
-	bodies []geom.Body // of the unit, as they stand so far: the end of around
+	bodies []geom.Body // of the unit, after the moves checked so far: the end of around
 	move   geom.Move
 	routes int  // how many searches for a path around obstacles are left
 	ended  bool // planner.fits has checked the end of the path

@@ -260,7 +260,7 @@ func (w *walk) raised(d []float64, by int) []float64 {
 }
 
 // unsavedOfMixed returns the distribution of the unsaved attacks on a unit of several kinds of
-// models, where it depends on the remaining models.
+// models, if it depends on the remaining models.
 func unsavedOfMixed(s *space, volleys []*volleyOdds) []float64 {
 	most := 0
 	for _, v := range volleys {

@@ -12,7 +12,7 @@ type Sample struct {
 	Points [2]int `json:"points"` // victory points
 }
 
-// margin is by how much the first side is ahead.
+// margin returns the lead of the first side.
 func (s *Sample) margin() int { return s.Points[0] - s.Points[1] }
 
 // samplesEach is the number of battles that a tally keeps of those with the same winner and margin, and

@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/agent"
 )
 
-// MaxChoices is how many choices a battle may take. No battle between legal
+// MaxChoices is the maximum number of choices in a battle. No battle between legal
 // armies comes near it; one that does is given up with an error.
 const MaxChoices = 100_000
 

@@ -14,7 +14,7 @@ import (
 
 // A Place is the place of a fault in an input. The zero Place is the input as a whole.
 type Place struct {
-	Document  string `json:"document,omitempty"`  // file, where the input has several
+	Document  string `json:"document,omitempty"`  // file, if the input has several
 	Line      int    `json:"line,omitempty"`      // from 1; 0: unknown
 	Pointer   string `json:"pointer,omitempty"`   // JSON pointer (RFC 6901) into the document
 	Parameter string `json:"parameter,omitempty"` // of the path or the query of a URL

@@ -19,7 +19,7 @@ type optionGroup struct {
 	Taken   string       // how many of how many are selected; empty: the number is not limited, or one
 	One     bool         // one of them can be selected
 	Options []optionView // that are selected or can be
-	Swaps   []swapView   // by number of models, in place of Options
+	Swaps   []swapView   // by number of models, instead of Options
 	Off     []optionView // not allowed now
 	key     string
 	max     *int

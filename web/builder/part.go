@@ -30,7 +30,7 @@ type part struct {
 	Swapped      bool     // the models replace others, whose part counts them
 	Fixed        []string // what cannot be changed
 	Keywords     []keywordChoice
-	Swaps        []swapView // other kinds of model in place of these
+	Swaps        []swapView // other kinds of model instead of these
 	Groups       []optionGroup
 	Variants     []part // models of the kind that differ, each with its own options
 	Attachments  []attachment

@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/web/listview"
 )
 
-// A swapView is wargear that a number of models have in place of other wargear. Operations are empty if they
+// A swapView is wargear that a number of models have instead of other wargear. Operations are empty if they
 // are impossible.
 type swapView struct {
 	ID         string // of the element, which a change keeps

@@ -92,7 +92,7 @@ func title(s *catalog.Snapshot) string {
 	return s.CreatedAt.UTC().Format("2 January 2006, 15:04")
 }
 
-// Source tells where the data is from.
+// Source returns the origin of the data.
 func (l *listed) Source() string {
 	if l.Origin == catalog.BuiltIn {
 		return "came with Rollcall"

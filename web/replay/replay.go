@@ -150,7 +150,7 @@ type document struct {
 	Minor  []int     `json:"minor"` // beats that say little by themselves
 	Deltas [][]Delta `json:"deltas"`
 	Units  [][]int   `json:"units"` // units of a beat
-	// By number of the beat, where there are any.
+	// By number of the beat, if there are any.
 	Trails map[int][]Trail `json:"trails"`
 	Lines  map[int][]Line  `json:"lines"`
 	Turns  []int           `json:"turns"`  // first beats

@@ -13,7 +13,7 @@ type Book struct {
 	Title string
 	Lines []string  // printed below the title
 	Date  time.Time // of printing
-	Lang  string    // en where it is empty
+	Lang  string    // empty: en
 	// Documents yields the documents in order, or the error that ends the book. One
 	// document at a time is held in memory.
 	Documents iter.Seq2[Document, error]

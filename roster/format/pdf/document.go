@@ -32,7 +32,7 @@ type Document struct {
 	Checked     time.Time
 	Lines       []string // further lines of the header
 	Link        string   // address of the list, printed as a QR code
-	Lang        string   // of the texts; en where it is empty
+	Lang        string   // of the texts; empty: en
 	Notes       string   // of the player; a line break starts a new paragraph
 	Costs       []Cost   // the points, and other costs that have a limit
 	NoLimit     bool     // the players agreed on none, and no other limit applies
@@ -64,7 +64,7 @@ const (
 type Limit struct {
 	Name  string // what is counted
 	Count string // how many there are and may be, such as 2, at most 3
-	Kept  bool   // the list keeps to it
+	Kept  bool   // the list is within the limit
 }
 
 // A Diagnostic is a diagnostic with its text in the reader's language.

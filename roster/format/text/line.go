@@ -49,7 +49,7 @@ type Line struct {
 	Status LineStatus
 	Reason IgnoreReason // of an Ignored line
 
-	plain string // Text with spaces in place of markup, so that columns stay the same
+	plain string // Text with spaces instead of markup, so that columns stay the same
 }
 
 func (l *Line) consume() { l.Status = Consumed }

@@ -107,7 +107,7 @@ func transportSlot(m *match, at int) (any, int, bool) {
 }
 
 // ReadCapacity reads the text of a transport capacity. It returns what it does
-// not understand, and nil where no capacity is told.
+// not understand, and nil if it states no capacity.
 func (r *Reader) ReadCapacity(text string) (*Capacity, []string) {
 	list, ok := tokens(text)
 	if !ok {

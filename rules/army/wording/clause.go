@@ -57,7 +57,7 @@ type rolled struct {
 	roll string
 	on   int // as effects write it: 1 alone, or a number and more
 	once bool
-	// modified is set where the result counts after modifiers.
+	// modified is true if the result counts after modifiers.
 	modified bool
 }
 
@@ -172,7 +172,7 @@ func (c *clause) effect(do string, members effect) effect {
 	return e
 }
 
-// alone returns an effect where the clause has no roll that it depends on.
+// alone returns an effect if the clause has no roll that it depends on.
 func (c *clause) alone(do string, members effect) []effect {
 	if c.rolled != nil {
 		return nil

@@ -116,7 +116,7 @@ func (c *clause) farAway(inches int) bool {
 	return true
 }
 
-// distant is for attacks on the owner, by how far away the attacker is.
+// distant is for attacks on the owner, by the distance of the attacker.
 func distant(c *clause, g got) bool {
 	switch {
 	case c.about != suffered:

@@ -49,7 +49,7 @@ func (f *filter) keywordsOnly() bool {
 	return f.save == "" && !f.half && !f.closest && !f.small && len(f.states)+len(f.not) == 0
 }
 
-// members writes the filter as effects have it; nil where nothing is needed.
+// members returns the filter as members of an effect, or nil if nothing is required.
 func (f *filter) members() map[string]any {
 	if f == nil {
 		return nil

@@ -1,6 +1,6 @@
 package wording
 
-// limits say how often something is used.
+// limits are the numbers of uses.
 var limits = []part[occasionFunc]{
 	newPart("once per battle ,", times("battle")),
 	newPart("once per battle round ,", times("battle_round")),

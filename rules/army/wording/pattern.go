@@ -119,7 +119,7 @@ func (p pattern) words(into map[string]bool) {
 	}
 }
 
-// first returns the words that a match can begin with; false where it can begin
+// first returns the words that a match can begin with; false if it can begin
 // with anything.
 func (p pattern) first(into map[string]bool) bool {
 	for i := range p {

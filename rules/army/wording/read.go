@@ -41,7 +41,7 @@ type Reader struct {
 // A Reading is what a text says.
 type Reading struct {
 	Effects []entry.Effect
-	// Left are the sentences that are not understood, as they are written.
+	// Left are the sentences that are not understood, unchanged.
 	Left []string
 	// Apart is set where the effects hold whatever the sentences say that are
 	// left: those come after all others and do not speak of them.

@@ -14,9 +14,9 @@ type part[F any] struct {
 }
 
 type (
-	// An opening or condition narrows a clause down; false where that cannot be.
+	// An opening or condition narrows a clause down. It returns false if it cannot.
 	conditionFunc = func(c *clause, g got) bool
-	// A predicate returns effects; none where the clause is not one for it.
+	// A predicate returns effects, or none if it does not apply to the clause.
 	predicateFunc = func(c *clause, g got) []effect
 )
 

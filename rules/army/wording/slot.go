@@ -185,7 +185,7 @@ func (m *match) follows(stems []string, at int) bool {
 	return true
 }
 
-// says reports whether the words are there, and where they end.
+// says reports whether the words follow, and where they end.
 func (m *match) says(words string, at int) (end int, ok bool) {
 	if first := m.at(at).stem; first == "" || first[0] != words[0] {
 		return at, false

@@ -11,7 +11,7 @@ import (
 //	timed    = [ limit ] moment { condition } [ offer ] step { step } { limit }
 //	step     = selection | roll | outcome | span predicates
 //
-// occasion is what it has said so far.
+// occasion is what the preceding text has said.
 type occasion struct {
 	at, phase     string
 	when, unless  []string
@@ -41,7 +41,7 @@ func (o *occasion) copy() *occasion {
 	return &p
 }
 
-// occasionFunc adds what a part of a timed text says. It returns false where that cannot be.
+// occasionFunc adds what a part of a timed text says. It returns false if that is not possible.
 type occasionFunc = func(o *occasion, g got) bool
 
 // timed is a timed text while it is read.
@@ -174,7 +174,7 @@ func (t *timed) lasts(at int, o *occasion) bool {
 	return t.further(s.end, p)
 }
 
-// put adds an effect: on what a test has brought, where the text speaks of that.
+// put adds an effect: depending on the outcome of a test, if the text mentions one.
 func (o *occasion) put(e effect) {
 	if o.branch != "" {
 		e["after"] = o.branch
