@@ -189,8 +189,8 @@ func note(g *rules.Game, u rules.UnitID, do rules.OptionKind, by rules.RuleID) {
 	g.LogStep(u, by, do.String())
 }
 
-// Steady returns rules.MovedNear if no model moves farther than MoveRules.Steady in moves of a
-// kind, and 0 otherwise. A unit that makes a second move this turn counts as moving far.
+// Steady returns rules.MovedNear where no model moves farther than MoveRules.Steady, in ways of a
+// kind of move, and 0 otherwise. A unit that makes a second move this turn counts as moving far.
 func Steady(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) rules.TurnActions {
 	most := g.Edition.Move.Steady.Is
 	if most == 0 || g.Unit(u).Is.Has(effect.Moved) {
