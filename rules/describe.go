@@ -174,7 +174,7 @@ func (g *Game) ShowControl() {
 			g.recorder.held = append(g.recorder.held, 0)
 		}
 		var by int32
-		if p, held := g.Edition.Mission.Controls.Do(g, m); held {
+		if p, held := g.Controls(m); held {
 			by = int32(p) + 1
 		}
 		if by != g.recorder.held[m] {

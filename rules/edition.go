@@ -454,6 +454,9 @@ type MoveRules struct {
 	// that it takes to the skies; 0: players do not declare that.
 	Skies Fact[geom.Length]
 	High  Rule[func(*Game, UnitID) bool] // whether models of a unit may stand above ground level
+	// Sorties is set where AIRCRAFT start in Strategic Reserves, make no moves but to arrive from
+	// there, and return at the end of the opponent's turn.
+	Sorties Fact[bool]
 
 	Embark     Fact[geom.Length]                                       // every model ends a move within this of the TRANSPORT
 	Capacity   RuleID                                                  // how many models a TRANSPORT carries

@@ -53,7 +53,7 @@ func (g *Game) markers(u UnitID, p Player) (is effect.Conditions) {
 		if !control {
 			break
 		}
-		if by, held := g.Edition.Mission.Controls.Do(g, m); held && by == p {
+		if by, held := g.Controls(m); held && by == p {
 			is |= effect.OnHeldMarker
 		}
 	}
@@ -204,3 +204,32 @@ func (g *Game) AskReroll(p Player, u UnitID, by RuleID) Status {
 
 // LastingConditions are the conditions that do not end with the turn.
 const LastingConditions = effect.Shocked
+
+// Controls returns the player who controls an objective marker, if one does: by the rule of the
+// edition, or as it was when that was determined last.
+func (g *Game) Controls(marker int) (p Player, held bool) {
+	m := &g.Edition.Mission
+	if !m.Fixed.Is {
+		return m.Controls.Do(g, marker)
+	}
+	if marker >= len(g.State.Held) || g.State.Held[marker] == 0 { // 11e.OBJECTIVE.CONTROL.1
+		return 0, false
+	}
+	return Player(g.State.Held[marker] - 1), true
+}
+
+// DetermineControl determines who controls the objective markers, where that stays so for a while
+// (MissionRules.Fixed).
+func (g *Game) DetermineControl() {
+	if !g.Edition.Mission.Fixed.Is {
+		return
+	}
+	g.State.Held = g.State.Held[:0]
+	for m := range g.State.Markers {
+		var by int8
+		if p, held := g.Edition.Mission.Controls.Do(g, m); held {
+			by = int8(p) + 1
+		}
+		g.State.Held = append(g.State.Held, by)
+	}
+}

@@ -68,10 +68,13 @@ type MissionRules struct {
 	EndsWiped      Fact[bool]        // the battle ends when an army is destroyed
 	OneMarker      Fact[bool]        // a model counts for one objective marker
 	Controls       Rule[func(g *Game, marker int) (p Player, held bool)]
-	Victor         Rule[func(*Game) Result]
-	Slain          RuleID // the winner if one army is destroyed
-	Tie            RuleID // the winner if victory points are equal
-	Reroll         RuleID // single dice that a player may re-roll
+	// Fixed is set if control is determined at the ends of phases and turns, and lasts until the
+	// next one (Game.Controls). Otherwise Controls is asked at any moment.
+	Fixed  Fact[bool]
+	Victor Rule[func(*Game) Result]
+	Slain  RuleID // the winner if one army is destroyed
+	Tie    RuleID // the winner if victory points are equal
+	Reroll RuleID // single dice that a player may re-roll
 }
 
 // ID returns the name of the mission as set-ups and logs have it: in lower case, with

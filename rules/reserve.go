@@ -83,7 +83,7 @@ func (g *Game) reserved(p Player, also UnitID) (sum int) {
 		if s.Place == Embarked {
 			in = s.In
 		}
-		if in == also || g.Unit(in).Strategic {
+		if in == also || g.Unit(in).Strategic || g.Sorties(in) {
 			sum += g.Setup.Armies[p].worthOf(int(s.Sheet))
 		}
 	}

@@ -50,6 +50,7 @@ type State struct {
 	Crossed     UnitSet            // enemy units that the unit which moved last has moved across
 	Felled      []Felled           // destroyed enemies to which abilities have not responded yet (effect.WhenDestroys)
 	Kept        []Kept             // markers that stay under a player's control without models near them
+	Held        []int8             // who controls each marker: the player plus 1, or 0 for neither (MissionRules.Fixed)
 
 	Notes   []Note  // the players' notes before they are revealed
 	Frames  []Frame // the steps in progress, innermost last
@@ -342,6 +343,7 @@ func (s *State) CopyTo(c *State) {
 	c.PendingUses = copied(old.PendingUses, s.PendingUses)
 	c.Claims = copied(old.Claims, s.Claims)
 	c.Kept = copied(old.Kept, s.Kept)
+	c.Held = copied(old.Held, s.Held)
 	c.Felled = copied(old.Felled, s.Felled)
 	c.Notes = copied(old.Notes, s.Notes)
 	c.Frames = copied(old.Frames, s.Frames)

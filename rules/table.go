@@ -122,6 +122,9 @@ func (u *ArmyUnit) keywordsOf(kinds uint64) (all effect.Keywords) {
 // it.
 func (g *Game) Aircraft(u UnitID) bool { return g.Edition.Table.Aircraft.Do(g, u) }
 
+// Sorties reports whether a unit is an AIRCRAFT that only arrives and returns (MoveRules.Sorties).
+func (g *Game) Sorties(u UnitID) bool { return g.Edition.Move.Sorties.Is && g.Aircraft(u) }
+
 // ModelHas reports whether the model at an index of State.Models itself has the keyword
 // (9e.UNIT.KEYWORD.6).
 func (g *Game) ModelHas(at int, k effect.Keyword) bool {

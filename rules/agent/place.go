@@ -216,7 +216,7 @@ func pressing(v rules.View, p rules.Player) bool {
 	sides, s := &v.State.Sides, scoreOf(v, p)
 	lead := victoryPoint * Worth(sides[p].VictoryPoints-sides[p.Opponent()].VictoryPoints)
 	for m := range v.State.Markers {
-		switch of, held := v.Edition.Mission.Controls.Do(v.Game, m); {
+		switch of, held := v.Controls(m); {
 		case held && of == p:
 			lead += s.hold
 		case held:

@@ -66,6 +66,7 @@ func onlyWar() rules.MissionRules {
 		Tie:            "10e.MISSION.SEQ.11",
 		Reroll:         "10e.STRATAGEM.REROLL.1",
 		Controls:       rules.By("10e.OBJECTIVE.CONTROL.2", mission.MoreControl),
+		Fixed:          rules.Is("10e.OBJECTIVE.CONTROL.2", false),
 		Victor:         rules.By("10e.MISSION.ONLYWAR.8", mission.MostPoints),
 	}
 }

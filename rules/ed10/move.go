@@ -45,6 +45,7 @@ func moveRules() rules.MoveRules {
 		Passes:      rules.By("10e.MOVE.FLY.1", move.FliesAnywhere),
 		Skies:       rules.Is[geom.Length]("10e.MOVE.FLY.1", 0),
 		High:        rules.By("10e.MOVE.FLY.1", move.Anywhere),
+		Sorties:     rules.Is("10e.AIRCRAFT.MOVE.1", false),
 
 		Embark:     rules.Is("10e.TRANSPORT.EMBARK.1", 3*geom.Inch),
 		Capacity:   "10e.TRANSPORT.CAPACITY.1",

@@ -78,9 +78,16 @@ func steps() [rules.Steps]rules.Step {
 		rules.StepFightUnit:      {Name: "fight of a unit", ID: "11e.FIGHT.SEQ.2", Run: fight.Unit, Take: fight.Answered},
 		rules.StepShock:          {Name: "battle-shock", ID: "11e.BATTLESHOCK.ROLL.1", Run: morale.Shock},
 		rules.StepLoss:           {Name: "loss", ID: "11e.MOVE.FALLBACK.3", Run: morale.Loss, Take: morale.Lost},
-		rules.StepTurnEnd:        {Name: "coherency checks", ID: "11e.UNIT.COHERENCY.5", Run: morale.Checks},
+		rules.StepTurnEnd:        {Name: "coherency checks", ID: "11e.UNIT.COHERENCY.5", Run: endOfTurn},
 		rules.StepCoherency:      {Name: "coherency", ID: "11e.UNIT.COHERENCY.5", Run: morale.Coherency, Take: morale.CoherencyLost},
 	}
+}
+
+// endOfTurn removes models that are out of coherency (11e.UNIT.COHERENCY.5), and AIRCRAFT of the player
+// whose turn it was not (11e.AIRCRAFT.RULES.3).
+func endOfTurn(g *rules.Game, f *rules.Frame) rules.Status {
+	move.Withdraw(g, g.State.Turn.Opponent())
+	return morale.Checks(g, f)
 }
 
 // tableRules: engagement range is 2", and no model of a unit is farther than 9" from another.

@@ -65,6 +65,7 @@ func onlyWar() rules.MissionRules {
 		Tie:            "11e.MISSION.SEQ.11",
 		Reroll:         "11e.STRATAGEM.REROLL.1",
 		Controls:       rules.By("11e.OBJECTIVE.CONTROL.2", mission.MoreControl),
+		Fixed:          rules.Is("11e.GAPS.18", true),
 		Victor:         rules.By("11e.MISSION.SEQ.11", mission.PointsAlone),
 	}
 }

@@ -42,6 +42,7 @@ func moveRules() rules.MoveRules {
 		Passes:      rules.By("11e.MOVE.FLY.3", move.SkiesOrDensity),
 		Skies:       rules.Is("11e.MOVE.FLY.2", 2*geom.Inch),
 		High:        rules.By("11e.TERRAIN.MOVE.8", move.ClimbsUp),
+		Sorties:     rules.Is("11e.AIRCRAFT.RULES.2", true),
 
 		Embark:     rules.Is("11e.TRANSPORT.EMBARK.1", 3*geom.Inch),
 		Capacity:   "11e.TRANSPORT.CAPACITY.1",

@@ -228,3 +228,78 @@ func TestAcross(t *testing.T) {
 		}
 	}
 }
+
+// TestAircraft: they start in Strategic Reserves, arrive, do not move otherwise, and go back at the end
+// of the opponent's turn.
+func TestAircraft(t *testing.T) {
+	plane := rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle, effect.Aircraft, effect.Fly)
+	plane.Kinds[0].Profile.Move.Least = 20 * geom.Inch
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{plane, soldier()}, []rules.ArmyUnit{soldier()}, "")
+	b.Play(rules.Frame{Step: rules.StepFormations})
+	for b.Request().Ask != rules.Nothing {
+		b.Choose(rules.Pass, rules.NoUnit)
+	}
+	if s := b.Unit(1); s.Place != rules.Reinforcing || !s.Strategic {
+		t.Errorf("11e.AIRCRAFT.RULES.1: it starts %v", s.Place)
+	}
+	b.Stand(2, 5*geom.Inch, 5*geom.Inch)
+	b.Stand(3, 40*geom.Inch, 25*geom.Inch)
+	arrives := func(round int8, want bool) {
+		t.Helper()
+		b.State.Round = round
+		b.Unit(1).Did = 0
+		b.Play(rules.Frame{Step: rules.StepReinforcements})
+		q := b.Request()
+		if got := q.Ask != rules.Nothing; got != want {
+			t.Fatalf("11e.AIRCRAFT.RULES.2, 11e.RESERVE.ARRIVE.1, 11e.GAPS.30: battle round %d: may arrive %v, want %v", round, got, want)
+		}
+		if !want {
+			return
+		}
+		b.Choose(rules.DoStrategic, 1)
+		if got := b.Request().Limits; got.Edge != 6*geom.Inch || got.Enemies != 8*geom.Inch {
+			t.Errorf("11e.RESERVE.INGRESS.1: within %v of an edge and %v from enemies", got.Edge, got.Enemies)
+		}
+		b.Answer(&rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: b.State.Models[0].ID, Poses: []geom.Pose{{X: 20 * geom.Inch, Y: 2 * geom.Inch}}}}})
+	}
+	arrives(1, false)
+	arrives(2, true)
+	b.Unit(1).Did = 0
+	b.Play(rules.Frame{Step: rules.StepMovement})
+	for _, o := range b.Request().Options {
+		if o.Unit == 1 {
+			t.Errorf("11e.AIRCRAFT.RULES.2: it may move: %v", o)
+		}
+	}
+	b.State.Frames, b.State.Request = nil, rules.Request{}
+	for turn, want := range map[rules.Player]rules.Place{0: rules.OnTable, 1: rules.Reinforcing} {
+		c := b.Clone()
+		c.State.Turn = turn
+		c.Push(rules.Frame{Step: rules.StepTurnEnd})
+		c.Run()
+		if got := c.Unit(1).Place; got != want {
+			t.Errorf("11e.AIRCRAFT.RULES.3: at the end of the turn of player %d it is %v, want %v", turn, got, want)
+		}
+	}
+	b.Stand(3, 22*geom.Inch, 3*geom.Inch)
+	for fly, want := range map[bool]int{false: 0, true: 1} {
+		walker := rulestest.Unit(1, rulestest.Trooper(), effect.Infantry)
+		if fly {
+			walker = flyer()
+		}
+		c := rulestest.New(t, &edition, []rules.ArmyUnit{plane}, []rules.ArmyUnit{walker}, "")
+		c.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(c, 2, geom.Inch)
+		for u := range c.Units() {
+			if got := edition.Fight.Targets.Do(c.Game, u).Len(); got != want {
+				t.Errorf("11e.AIRCRAFT.RULES.8: unit %v may attack %d units, want %d; FLY %v", u, got, want, fly)
+			}
+		}
+	}
+	b.State.Turn = 1
+	b.Play(rules.Frame{Step: rules.StepTurnEnd})
+	b.State.Turn = 0
+	b.Stand(3, 40*geom.Inch, 25*geom.Inch)
+	move.MissNew(b.Game)
+	arrives(4, true)
+}

@@ -56,7 +56,7 @@ func fightRules() rules.FightRules {
 		ToMarker:    rules.Is("11e.FIGHT.CONSOLIDATE.2", true),
 		Allot:       rules.By("11e.ATTACK.WEAPONS.2", fight.ByOwnWeapon),
 		Reaches:     rules.By("11e.ATTACK.TARGETS.4", fight.EngagedModels),
-		Targets:     rules.By("11e.ATTACK.TARGETS.4", fight.AnyEnemy),
+		Targets:     rules.By("11e.AIRCRAFT.RULES.8", fight.ByFlight),
 		ByTarget:    "11e.ATTACK.GATHER.1",
 		Weapon:      "11e.ATTACK.WEAPONS.2",
 		Unarmed:     "11e.ATTACK.WEAPONS.3",

@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
@@ -422,6 +423,7 @@ func TestScoring(t *testing.T) {
 		b := setUp()
 		hold(b, 0, tt.own...)
 		hold(b, 1, tt.enemy...)
+		b.DetermineControl()
 		edition.Mission.AtCommand.Do(b.Game)
 		if got := b.State.Sides[0].VictoryPoints; got != tt.command {
 			t.Errorf("%s: %d points, want %d", tt.id, got, tt.command)
@@ -433,6 +435,7 @@ func TestScoring(t *testing.T) {
 	}
 	b := setUp()
 	hold(b, 0, 0)
+	b.DetermineControl()
 	b.State.Round = 5
 	edition.Mission.AtCommand.Do(b.Game)
 	if got := b.State.Sides[0].VictoryPoints; got != 0 {
@@ -594,4 +597,49 @@ func TestEndsNear(t *testing.T) {
 			t.Errorf("11e.FIGHT.PILEIN.4, 11e.FIGHT.CONSOLIDATE.3: a model 4\" away moves %v: %v", moves, err)
 		}
 	}
+}
+
+// TestFixedControl: control changes at the ends of phases and turns alone, and secured objectives stay
+// under control until the opponent's level is higher then (11e.EXAMPLES.37).
+func TestFixedControl(t *testing.T) {
+	holder := func() rules.ArmyUnit {
+		u := soldier()
+		u.Kinds[0].Profile.Control = 1
+		return u
+	}
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{holder()}, []rules.ArmyUnit{holder()}, "")
+	b.AddMarker(geom.Point{X: 10 * geom.Inch, Y: 10 * geom.Inch})
+	is := func(id string, want int) {
+		t.Helper()
+		got := -1
+		if p, held := b.Controls(0); held {
+			got = int(p)
+		}
+		if got != want {
+			t.Errorf("%s: player %d controls it, want %d", id, got, want)
+		}
+	}
+	phase := func() { b.Play(mission.OnePhase(&edition, rules.StepShooting)) }
+	here, away := 10*geom.Inch, 30*geom.Inch
+	b.Stand(1, here, 10*geom.Inch)
+	b.Stand(2, away, 10*geom.Inch)
+	is("11e.OBJECTIVE.CONTROL.1: at the start of the battle", -1)
+	phase()
+	is("11e.OBJECTIVE.CONTROL.2: at the end of a phase", 0)
+	b.Mark(1, effect.Shocked)
+	is("11e.GAPS.18: battle-shocked since", 0)
+	phase()
+	is("11e.GAPS.18, 11e.OBJECTIVE.CONTROL.4: at the end of the next phase", -1)
+	b.Unmark(1, effect.Shocked)
+	b.State.Kept = []rules.Kept{{By: 1}}
+	b.Stand(1, away, 20*geom.Inch)
+	phase()
+	is("11e.OBJECTIVE.SECURED.1: without models near", 1)
+	b.Stand(1, here, 10*geom.Inch)
+	is("11e.EXAMPLES.37: before the end of the phase", 1)
+	phase()
+	is("11e.EXAMPLES.37, 11e.OBJECTIVE.SECURED.1: a higher level", 0)
+	b.Stand(2, here+3*geom.Inch, 10*geom.Inch)
+	phase()
+	is("11e.EXAMPLES.37, 11e.GAPS.17: one against one, no longer secured", -1)
 }

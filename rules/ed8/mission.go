@@ -66,6 +66,7 @@ func onlyWar() rules.MissionRules {
 		EndsWiped:      rules.Is("8e.ONLYWAR.VICTOR.1", true),
 		OneMarker:      rules.Is("8e.ONLYWAR.OBJECTIVES.3", false),
 		Controls:       rules.By("8e.ONLYWAR.OBJECTIVES.3", mission.MoreModelsNear),
+		Fixed:          rules.Is("8e.ONLYWAR.OBJECTIVES.3", false),
 		Victor:         rules.By("8e.ONLYWAR.VICTOR.2", mission.UnderdogOnTie),
 		Slain:          "8e.ONLYWAR.VICTOR.1",
 		Tie:            "8e.ONLYWAR.VICTOR.3",

@@ -66,6 +66,7 @@ func onlyWar() rules.MissionRules {
 		Tie:            "9e.MISSION.SEQ.9",
 		Reroll:         "9e.CORE.REROLL.1",
 		Controls:       rules.By("9e.MISSION.OBJECTIVE.4", mission.MoreModels),
+		Fixed:          rules.Is("9e.MISSION.OBJECTIVE.4", false),
 		Victor:         rules.By("9e.ONLYWAR.VICTOR.2", mission.MostPoints),
 	}
 }

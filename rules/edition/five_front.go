@@ -23,7 +23,7 @@ func fiveFront(e *rules.Edition) {
 	m.Scoring = rules.Is(by, rules.Scoring{Each: 1, From: 1})
 	score := rules.By(by, func(g *rules.Game) {
 		mission.CaptureAndControl(g)
-		if p, held := m.Controls.Do(g, 0); held && p == g.State.Turn {
+		if p, held := g.Controls(0); held && p == g.State.Turn {
 			g.Score(p, 1, "five-front.MIDDLE")
 		}
 	})

@@ -41,7 +41,7 @@ func LongWar(e *rules.Edition) {
 	m.AtCommand = rules.By("longwar.MARKERS", func(g *rules.Game) {
 		scores(g)
 		for marker := range g.State.Markers {
-			if p, held := g.Edition.Mission.Controls.Do(g, marker); held && p == g.State.Turn {
+			if p, held := g.Controls(marker); held && p == g.State.Turn {
 				g.Score(p, 1, "longwar.MARKERS")
 			}
 		}

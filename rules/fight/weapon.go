@@ -224,3 +224,13 @@ func AnyEnemy(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	}
 	return set
 }
+
+// ByFlight is AnyEnemy, but AIRCRAFT fight with units that can FLY alone (11e.AIRCRAFT.RULES.8).
+func ByFlight(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
+	for e := range AnyEnemy(g, u).All() {
+		if (!g.Aircraft(u) || g.Has(e, effect.Fly)) && (!g.Aircraft(e) || g.Has(u, effect.Fly)) {
+			set = set.With(e)
+		}
+	}
+	return set
+}

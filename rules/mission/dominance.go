@@ -88,7 +88,7 @@ func dominate(g *rules.Game, by rules.RuleID) {
 	n, home := Control(g, p), false
 	zone := g.Zones()[g.State.Sides[p].Zone]
 	for m := range g.State.Markers {
-		if who, held := g.Edition.Mission.Controls.Do(g, m); held && who == p && zone.Contains(g.State.Markers[m]) {
+		if who, held := g.Controls(m); held && who == p && zone.Contains(g.State.Markers[m]) {
 			home = true
 		}
 	}

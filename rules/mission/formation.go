@@ -24,6 +24,11 @@ func Formations(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	reveal(g)
 	g.State.Notes = g.State.Notes[:0]
+	for u, s := range g.Units() {
+		if s.Place == rules.NotSetUp && g.Sorties(u) { // 11e.AIRCRAFT.RULES.1
+			g.Reserve(u)
+		}
+	}
 	tellWorthless(g)
 	return rules.Over
 }

@@ -11,7 +11,7 @@ import (
 func keepMarkers(g *rules.Game, d *effectInstance) bool {
 	p := g.Unit(d.target).Player
 	for m := range g.State.Markers {
-		if by, held := g.Edition.Mission.Controls.Do(g, m); held && by == p && inRange(g, d.target, m) {
+		if by, held := g.Controls(m); held && by == p && inRange(g, d.target, m) {
 			g.State.Kept = append(release(g.State.Kept, m), rules.Kept{Marker: int8(m), By: p})
 		}
 	}

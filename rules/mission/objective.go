@@ -116,7 +116,7 @@ func nextMarker(g *rules.Game, b *geom.Body, from int) int {
 func Control(g *rules.Game, p rules.Player) int {
 	n := 0
 	for m := range g.State.Markers {
-		if by, held := g.Edition.Mission.Controls.Do(g, m); held && by == p {
+		if by, held := g.Controls(m); held && by == p {
 			n++
 		}
 	}

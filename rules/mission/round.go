@@ -124,7 +124,10 @@ func playPhase(g *rules.Game, f roundsFrame) bool {
 	return true
 }
 
+// endPhase determines control of objectives before anything else of the end of the phase
+// (11e.OBJECTIVE.CONTROL.4).
 func endPhase(g *rules.Game, f roundsFrame) bool {
+	g.DetermineControl()
 	if g.TriggerDestroys() {
 		return true
 	}
@@ -155,6 +158,9 @@ func afterPhase(g *rules.Game, f roundsFrame) bool {
 
 // endTurn plays the steps after the last phase, and the abilities at the end of the turn.
 func endTurn(g *rules.Game, f roundsFrame) bool {
+	if f.next() == 0 { // before models out of coherency are removed (11e.GAPS.16)
+		g.DetermineControl()
+	}
 	if n := f.next(); n < len(g.Edition.After) {
 		f.setNext(n + 1)
 		g.Push(rules.Frame{Step: g.Edition.After[n], Player: g.State.Turn})

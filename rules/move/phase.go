@@ -78,6 +78,9 @@ func selectable(g *rules.Game, f *rules.Frame) []rules.Option {
 // canMove reports whether a model of the unit can move at all
 // (9e.DATASHEET.CHAR.2).
 func canMove(g *rules.Game, u rules.UnitID) bool {
+	if g.Sorties(u) {
+		return false
+	}
 	first := int(g.Unit(u).First)
 	for i := range g.Models(u) {
 		if !immobile(g, first+i) {

@@ -68,7 +68,7 @@ func waiting(g *rules.Game, f arrivalFrame) (options []rules.Option) {
 		if s.Player != f.Player || s.Place != rules.Reinforcing || s.Did&rules.SelectedToMove != 0 || f.withoutPlace().Has(u) {
 			continue
 		}
-		if inTime(g) {
+		if inTime(g) || s.Returns && g.Edition.Move.Sorties.Is && g.State.Round >= g.Edition.Move.Rounds.Is[0] { // 11e.GAPS.30
 			options = append(options, itself(g, u)...)
 		}
 		for by := range g.OnTable(f.Player) {
@@ -100,7 +100,7 @@ func itself(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 // 10e.STRATAGEM.INGRESS.2).
 func CanIngress(g *rules.Game, p rules.Player) (options []rules.Option) {
 	for u, s := range g.Units() {
-		if s.Player == p && s.Place == rules.Reinforcing && !s.Returns && inTime(g) && len(itself(g, u)) > 0 {
+		if s.Player == p && s.Place == rules.Reinforcing && !s.Returns && !g.Sorties(u) && inTime(g) && len(itself(g, u)) > 0 {
 			options = append(options, rules.Option{Unit: u})
 		}
 	}
@@ -271,6 +271,17 @@ func Return(g *rules.Game, u rules.UnitID) {
 	s.Returns = true
 	s.Did |= rules.SelectedToMove
 	g.SetPlace(u, rules.Reinforcing, rules.NoUnit)
+}
+
+// Withdraw moves the AIRCRAFT of a player from the battlefield into Strategic Reserves, at the end of
+// the opponent's turn (11e.AIRCRAFT.RULES.3).
+func Withdraw(g *rules.Game, p rules.Player) {
+	for u := range g.OnTable(p) {
+		if g.Sorties(u) {
+			g.Unit(u).Returns = true
+			g.Reserve(u)
+		}
+	}
 }
 
 // Miss destroys the Reinforcement units that have not arrived when the battle ends, with the

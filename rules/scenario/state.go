@@ -52,6 +52,7 @@ func (r *stateReader) read(part *section) error {
 	for _, remove := range r.lost {
 		remove()
 	}
+	r.game.DetermineControl() // as at the end of the phase before
 	return nil
 }
 
