@@ -467,15 +467,20 @@ type MoveRules struct {
 	BeforeMove RuleID                                                  // when units may disembark
 	AfterMove  Fact[bool]                                              // they may also do so after a Normal Move of their TRANSPORT, and count as having made one
 	LeftMoved  Fact[effect.Actions]                                    // what units that do so cannot do this turn
-	Wreck      RuleID                                                  // units leave a destroyed TRANSPORT
-	WreckRoll  Fact[int]                                               // each unmodified result up to this, of a die per model, harms the unit
-	WreckHurts Fact[bool]                                              // it is a mortal wound on the unit, and otherwise destroys a model
-	Emergency  Fact[geom.Length]                                       // units without room beside the wreck are set up within this; 0: their models are destroyed
-	HardRoll   Fact[int]                                               // WreckRoll of those units
-	WreckIs    Fact[effect.Conditions]                                 // conditions of a unit that left one
-	LeftWreck  Fact[effect.Actions]                                    // what a unit that left one cannot do this turn
-	NoRoom     RuleID                                                  // models that cannot be set up
-	LeftBehind Fact[bool]                                              // they are also destroyed if their unit chooses to disembark
+	AtOnce     Fact[bool]                                              // units that leave before it moves make a Normal Move or an Advance at once
+	// Combat is set if units without room within Disembark may leave a TRANSPORT that has not moved:
+	// within this distance, also engaged with units that the TRANSPORT is engaged with, after a
+	// hazard roll for each model. They are then Battle-shocked, and neither move nor charge. 0: they stay.
+	Combat     Fact[geom.Length]
+	Wreck      RuleID                  // units leave a destroyed TRANSPORT
+	WreckRoll  Fact[int]               // each unmodified result up to this, of a die per model, harms the unit
+	WreckHurts Fact[bool]              // it is a mortal wound on the unit, and otherwise destroys a model
+	Emergency  Fact[geom.Length]       // units without room beside the wreck are set up within this; 0: their models are destroyed
+	HardRoll   Fact[int]               // WreckRoll of those units
+	WreckIs    Fact[effect.Conditions] // conditions of a unit that left one
+	LeftWreck  Fact[effect.Actions]    // what a unit that left one cannot do this turn
+	NoRoom     RuleID                  // models that cannot be set up
+	LeftBehind Fact[bool]              // they are also destroyed if their unit chooses to disembark
 
 	Rounds     Fact[[2]int8] // the first and the last battle round in which Reinforcements arrive
 	Arrive     RuleID        // Reinforcements are set up one at a time

@@ -302,7 +302,11 @@ func places(v rules.View, q *rules.Request, near func() geom.Point) []rules.Way 
 func exit(v rules.View, q *rules.Request) move.Site {
 	from := q.Limits.From
 	at := max(v.Find(from, q.Model), int(v.Unit(from).First))
-	return move.Site{Rule: q.Rule, Beside: &v.State.Bodies[at], Within: q.Limits.Distance, Near: v.Edition.Move.Beside.Do, Some: q.Other == from}
+	site := move.Site{Rule: q.Rule, Beside: &v.State.Bodies[at], Within: q.Limits.Distance, Near: v.Edition.Move.Beside.Do, Some: q.Other == from}
+	if q.Limits.Engage {
+		site.Engage = v.EngagedBy(from)
+	}
+	return site
 }
 
 // deploy places a unit in its zone, or as many of its models as fit.

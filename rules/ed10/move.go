@@ -56,6 +56,8 @@ func moveRules() rules.MoveRules {
 		BeforeMove: "10e.TRANSPORT.DISEMBARK.1",
 		AfterMove:  rules.Is("10e.TRANSPORT.DISEMBARK.5", true),
 		LeftMoved:  rules.Is("10e.TRANSPORT.DISEMBARK.5", effect.ToCharge),
+		AtOnce:     rules.Is("10e.TRANSPORT.DISEMBARK.5", false),
+		Combat:     rules.Is[geom.Length]("10e.TRANSPORT.DISEMBARK.5", 0),
 		Wreck:      "10e.TRANSPORT.DESTROYED.1",
 		WreckRoll:  rules.Is("10e.TRANSPORT.DESTROYED.2", 1),
 		WreckHurts: rules.Is("10e.TRANSPORT.DESTROYED.2", true),

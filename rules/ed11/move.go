@@ -53,6 +53,8 @@ func moveRules() rules.MoveRules {
 		BeforeMove: "11e.TRANSPORT.DISEMBARK.1",
 		AfterMove:  rules.Is("11e.TRANSPORT.DISEMBARK.3", true),
 		LeftMoved:  rules.Is("11e.TRANSPORT.DISEMBARK.3", effect.ToCharge),
+		AtOnce:     rules.Is("11e.TRANSPORT.DISEMBARK.4", true),
+		Combat:     rules.Is("11e.TRANSPORT.DISEMBARK.5", 6*geom.Inch),
 		Wreck:      "11e.TRANSPORT.EMERGENCY.1",
 		WreckRoll:  rules.Is("11e.TRANSPORT.EMERGENCY.2", 2),
 		WreckHurts: rules.Is("11e.TRANSPORT.EMERGENCY.2", true),

@@ -303,3 +303,123 @@ func TestAircraft(t *testing.T) {
 	move.MissNew(b.Game)
 	arrives(4, true)
 }
+
+// carried puts a unit of two models into a TRANSPORT at (20, 15), with an enemy unit elsewhere, and begins
+// the Movement phase.
+func carried(t *testing.T, script string, enemies ...rules.ArmyUnit) *rulestest.Table {
+	truck := rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle, effect.Transport)
+	truck.Capacity = rules.Capacity{Models: 6, Of: effect.Filter{All: effect.Keywords{effect.Infantry}}}
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{truck, rulestest.Unit(2, rulestest.Trooper())}, append([]rules.ArmyUnit{soldier()}, enemies...), script)
+	b.Stand(1, 20*geom.Inch, 15*geom.Inch)
+	b.SetPlace(2, rules.Embarked, 1)
+	b.Stand(3, 40*geom.Inch, 25*geom.Inch)
+	return b
+}
+
+// leaves puts the models of unit 2 at places beside (20, 15).
+func leaves(b *rulestest.Table, x geom.Length) *rules.Choice {
+	c := rules.Choice{Ask: rules.SetUp}
+	for i, m := range b.Models(2) {
+		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: x, Y: 15*geom.Inch + geom.Length(i)*1300}}})
+	}
+	return &c
+}
+
+// TestDisembarking: 11e.EXAMPLES.44.
+func TestDisembarking(t *testing.T) {
+	mayCharge := func(b *rulestest.Table) bool { return move.Barred(b.Game, 2)&effect.ToCharge == 0 }
+	// Tactical, with a Normal Move at once.
+	b := carried(t, "")
+	b.Play(rules.Frame{Step: rules.StepMovement})
+	b.Choose(rules.DoDisembark, 2)
+	if got := b.Request().Limits.Distance; got != 3*geom.Inch {
+		t.Errorf("11e.TRANSPORT.DISEMBARK.4: set up within %v", got)
+	}
+	b.Refused(leaves(b, 24*geom.Inch), "11e.TRANSPORT.DISEMBARK.3")
+	b.Answer(leaves(b, 22*geom.Inch))
+	q := b.Request()
+	if q.Reason != rules.ForKindOfMove || q.Unit != 2 || len(q.Options) != 2 || q.Options[0].Do != rules.DoNormalMove || q.Options[1].Do != rules.DoAdvance {
+		t.Fatalf("11e.EXAMPLES.44, 11e.TRANSPORT.DISEMBARK.4: asked for %v of unit %v among %v", q.Reason, q.Unit, q.Options)
+	}
+	b.Choose(rules.DoNormalMove, rules.NoUnit)
+	b.Answer(&rules.Choice{Ask: rules.MoveModels})
+	if !mayCharge(b) {
+		t.Error("11e.EXAMPLES.44: no charge after a tactical disembark move and a Normal Move")
+	}
+	// Rapid.
+	b = carried(t, "")
+	b.Play(rules.Frame{Step: rules.StepMovement})
+	b.Choose(rules.Select, 1)
+	b.Choose(rules.DoNormalMove, rules.NoUnit)
+	b.Answer(&rules.Choice{Ask: rules.MoveModels})
+	b.Choose(rules.DoDisembark, 2)
+	b.Answer(leaves(b, 22*geom.Inch))
+	if mayCharge(b) || b.Request().Reason == rules.ForKindOfMove {
+		t.Errorf("11e.EXAMPLES.44, 11e.TRANSPORT.DISEMBARK.2, 11e.TRANSPORT.DISEMBARK.3: asked for %v, may charge %v", b.Request().Reason, mayCharge(b))
+	}
+	// None after an Advance.
+	b = carried(t, "advance 1")
+	b.Play(rules.Frame{Step: rules.StepMovement})
+	b.Choose(rules.Select, 1)
+	b.Choose(rules.DoAdvance, rules.NoUnit)
+	b.Answer(&rules.Choice{Ask: rules.MoveModels})
+	if q := b.Request(); q.Reason == rules.ForUnitToMove {
+		t.Errorf("11e.EXAMPLES.44, 11e.TRANSPORT.DISEMBARK.1: asked for %v among %v", q.Reason, q.Options)
+	}
+	// In combat: enemies around the TRANSPORT leave no room within 3".
+	ring := rulestest.Unit(8, rulestest.Trooper())
+	b = carried(t, "disembark 2 3", ring)
+	b.Stand(4, 0, geom.Inch)
+	for i, at := range []geom.Point{{X: 23}, {X: 22, Y: 2}, {Y: 3, X: 20}, {X: 18, Y: 2}, {X: 17}, {X: 18, Y: -2}, {X: 20, Y: -3}, {X: 22, Y: -2}} {
+		b.SetPose(int(b.Unit(4).First)+i, geom.Pose{X: at.X * geom.Inch, Y: (15 + at.Y) * geom.Inch})
+	}
+	b.Play(rules.Frame{Step: rules.StepMovement})
+	b.Choose(rules.DoDisembark, 2)
+	for b.Request().Ask == rules.OrderModels {
+		b.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{b.Models(2)[0].ID}})
+	}
+	if q := b.Request(); q.Rule != "11e.TRANSPORT.DISEMBARK.5" || q.Limits.Distance != 6*geom.Inch || !q.Limits.Engage {
+		t.Fatalf("11e.EXAMPLES.44, 11e.TRANSPORT.DISEMBARK.5: asked by %v with %+v", q.Rule, q.Limits)
+	}
+	var lost int16
+	for _, m := range b.Models(2) {
+		lost += 2 - m.Wounds
+	}
+	if lost != 1 {
+		t.Errorf("11e.TRANSPORT.DISEMBARK.5: the hazards cost %d wounds, want 1", lost)
+	}
+	b.Answer(leaves(b, 25*geom.Inch))
+	if !b.Unit(2).Is.Has(effect.Shocked|effect.Disembarked) || mayCharge(b) || b.Request().Reason == rules.ForKindOfMove {
+		t.Errorf("11e.EXAMPLES.44, 11e.TRANSPORT.DISEMBARK.5: is %v, may charge %v, asked for %v", b.Unit(2).Is, mayCharge(b), b.Request().Reason)
+	}
+}
+
+// TestGranted: rules that let units disembark after moves of the TRANSPORT, and charge then.
+func TestGranted(t *testing.T) {
+	for _, tt := range []struct {
+		id      string
+		do      rules.OptionKind
+		bars    effect.Actions
+		charges bool
+	}{
+		{"11e.TRANSPORT.GRANTED.1, 11e.UPDATE.RULES.5: assault", rules.DoNormalMove, 0, true},
+		{"11e.TRANSPORT.GRANTED.2: shock", rules.DoAdvance, effect.ToCharge, false},
+	} {
+		b := carried(t, "")
+		e := effect.Effect{Kind: effect.DisembarkAfterMove, Actions: tt.bars}
+		if tt.do == rules.DoAdvance {
+			e.Scope.When = effect.Advanced
+		}
+		b.Setup.Armies[0].Units[0].Effects = []effect.Effect{e}
+		b.Unit(2).Did = rules.StartedEmbarked
+		b.Mark(1, map[rules.OptionKind]effect.Conditions{rules.DoNormalMove: effect.NormalMove, rules.DoAdvance: effect.Advanced}[tt.do]|effect.Moved)
+		b.Unit(1).Did |= rules.SelectedToMove
+		b.Play(rules.Frame{Step: rules.StepMovement})
+		b.Choose(rules.DoDisembark, 2)
+		b.Refused(leaves(b, 24*geom.Inch), "11e.TRANSPORT.DISEMBARK.3")
+		b.Answer(leaves(b, 22*geom.Inch))
+		if got := move.Barred(b.Game, 2)&effect.ToCharge == 0; got != tt.charges {
+			t.Errorf("%s: may charge %v, want %v", tt.id, got, tt.charges)
+		}
+	}
+}

@@ -55,6 +55,8 @@ func moveRules() rules.MoveRules {
 		BeforeMove:  "8e.MOVE.DISEMBARK.1",
 		AfterMove:   rules.Is("8e.MOVE.DISEMBARK.1", false),
 		LeftMoved:   rules.Is[effect.Actions]("8e.MOVE.DISEMBARK.3", 0),
+		AtOnce:      rules.Is("8e.MOVE.DISEMBARK.3", false),
+		Combat:      rules.Is[geom.Length]("8e.MOVE.DISEMBARK.3", 0),
 		Wreck:       "8e.MOVE.TRANSPORTLOSS.1",
 		WreckRoll:   rules.Is("8e.MOVE.TRANSPORTLOSS.2", 1),
 		WreckHurts:  rules.Is("8e.MOVE.TRANSPORTLOSS.2", false),

@@ -49,6 +49,8 @@ func moveRules() rules.MoveRules {
 		BeforeMove:  "9e.MOVE.DISEMBARK.1",
 		AfterMove:   rules.Is("9e.MOVE.DISEMBARK.1", false),
 		LeftMoved:   rules.Is[effect.Actions]("9e.MOVE.DISEMBARK.3", 0),
+		AtOnce:      rules.Is("9e.MOVE.DISEMBARK.3", false),
+		Combat:      rules.Is[geom.Length]("9e.MOVE.DISEMBARK.3", 0),
 		Wreck:       "9e.MOVE.TRANSPORTLOSS.2",
 		WreckRoll:   rules.Is("9e.MOVE.TRANSPORTLOSS.3", 1),
 		WreckHurts:  rules.Is("9e.MOVE.TRANSPORTLOSS.3", false),

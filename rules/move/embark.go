@@ -2,6 +2,7 @@ package move
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
@@ -84,6 +85,7 @@ func mayDisembark(g *rules.Game, u rules.UnitID) bool {
 // wayOut returns the effect that lets units disembark after the move that their TRANSPORT has
 // made, or nil: after a Normal Move, or after an Advance if the effect is for units that
 // Advanced.
+// 11e.TRANSPORT.GRANTED.1, 11e.TRANSPORT.GRANTED.2, 11e.UPDATE.RULES.5.
 func wayOut(g *rules.Game, transport rules.UnitID) (found *effect.Effect) {
 	is := g.Unit(transport).Is
 	g.Effects(transport, func(e *effect.Effect) {
@@ -104,12 +106,48 @@ func siteOf(g *rules.Game, transport rules.UnitID, m rules.ModelID) Site {
 	return Site{Rule: r.ID, Beside: &g.State.Bodies[at], Within: r.Is, Near: g.Edition.Move.Beside.Do}
 }
 
+// Modes of disembarking in Frame.Value of Movement.
+const (
+	besideTransport int32 = iota // MoveRules.Disembark
+	inCombat                     // MoveRules.Combat
+)
+
+// beginDisembarking begins to disembark a unit. If PlanSetUp finds no room beside a TRANSPORT that
+// has not moved, the unit leaves it in combat, where the edition allows that
+// (11e.TRANSPORT.DISEMBARK.2): a hazard is rolled for each model before (11e.TRANSPORT.DISEMBARK.5).
+func beginDisembarking(g *rules.Game, f *rules.Frame, u rules.UnitID) {
+	f.Stage, f.Unit, f.Value = disembarking, u, besideTransport
+	r, t := &g.Edition.Move.Combat, g.Unit(u).In
+	if r.Is == 0 || g.Unit(t).Is.HasAny(effect.NormalMove|effect.Advanced) {
+		return
+	}
+	site := siteOf(g, t, rules.NoModel)
+	if _, ok := PlanSetUp(g, u, &site, site.Beside.At()); !ok {
+		f.Value = inCombat
+		hazards(g, u, f.Player, r.ID, dice.Disembark, 0)
+	}
+}
+
+// exitSite returns where a unit that disembarks in a mode is set up.
+func exitSite(g *rules.Game, u rules.UnitID, mode int32) Site {
+	t := g.Unit(u).In
+	site := siteOf(g, t, rules.NoModel)
+	if mode == inCombat {
+		site.Rule, site.Within, site.Engage = g.Edition.Move.Combat.ID, g.Edition.Move.Combat.Is, g.EngagedBy(t)
+	}
+	return site
+}
+
 // askDisembark asks where a disembarking unit is set up. Without places, it stays embarked.
 func askDisembark(g *rules.Game, f *rules.Frame) rules.Status {
-	r := &g.Edition.Move.Disembark
+	if g.Unit(f.Unit).Place != rules.Embarked { // hazards have destroyed it
+		f.Stage = selecting
+		return rules.Again
+	}
+	site := exitSite(g, f.Unit, f.Value)
 	return g.Ask(rules.Request{
-		Ask: rules.SetUp, Reason: rules.ForDisembarking, Player: f.Player, Unit: f.Unit, Rule: r.ID,
-		Limits: rules.Limits{From: g.Unit(f.Unit).In, Distance: r.Is},
+		Ask: rules.SetUp, Reason: rules.ForDisembarking, Player: f.Player, Unit: f.Unit, Rule: site.Rule,
+		Limits: rules.Limits{From: g.Unit(f.Unit).In, Distance: site.Within, Engage: f.Value == inCombat},
 	})
 }
 
@@ -121,7 +159,7 @@ func disembark(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		f.Stage, f.Units = selecting, f.Units.With(u)
 		return nil
 	}
-	site := siteOf(g, t, rules.NoModel)
+	site := exitSite(g, u, f.Value)
 	if g.Edition.Move.LeftBehind.Is {
 		if err := leftOut(g, u, &site, len(c.Ways)); err != nil {
 			return err
@@ -133,10 +171,18 @@ func disembark(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	note(g, u, rules.DoDisembark, site.Rule)
 	SetUpSome(g, u, c.Ways, g.Edition.Move.NoRoom)
 	disembarked(g, u)
-	if g.Unit(t).Is.HasAny(effect.NormalMove | effect.Advanced) {
-		leftMoved(g, u, t)
-	}
 	f.Stage = selecting
+	switch r := &g.Edition.Move; {
+	case f.Value == inCombat:
+		g.Unit(u).Did |= rules.SelectedToMove
+		g.Unit(u).Barred |= effect.ToCharge
+		g.Mark(u, effect.Shocked)
+	case g.Unit(t).Is.HasAny(effect.NormalMove | effect.Advanced):
+		leftMoved(g, u, t)
+	case r.AtOnce.Is:
+		g.Unit(u).Did |= rules.SelectedToMove
+		g.Push(rules.Frame{Step: rules.StepMove, Player: f.Player, Unit: u})
+	}
 	return nil
 }
 

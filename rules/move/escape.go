@@ -63,12 +63,12 @@ func desperate(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	if !r.Escapes.Do(g, f.Unit, do) {
 		return
 	}
+	_, add := forcedEscape(g, f.Unit)
 	if r.EscapeHurts.Is {
-		hazards(g, f.Unit, f.Player, r.Escape.ID)
+		hazards(g, f.Unit, f.Player, r.Escape.ID, dice.Escape, add)
 		return
 	}
 	lost := 0
-	_, add := forcedEscape(g, f.Unit)
 	for range g.Unit(f.Unit).Alive {
 		if g.Dice().D6(dice.Escape)+add <= r.Escape.Is {
 			lost++
@@ -83,15 +83,14 @@ func desperate(g *rules.Game, f moveFrame, do rules.OptionKind) {
 // hazards makes a hazard roll for each model of a unit, all at once, and inflicts the mortal
 // wounds on the unit (11e.ATTACK.HAZARD.2). Modifiers of Desperate Escape tests apply to these
 // rolls (11e.MOVE.FALLBACK.7).
-func hazards(g *rules.Game, u rules.UnitID, p rules.Player, by rules.RuleID) {
+func hazards(g *rules.Game, u rules.UnitID, p rules.Player, by rules.RuleID, roll dice.Purpose, add int) {
 	harm, n := g.Hazard(u), int32(0)
-	_, add := forcedEscape(g, u)
 	for range g.Models(u) {
-		if face := g.Dice().D6(dice.Escape); harm.On.Has(max(face+add, 1)) {
+		if face := g.Dice().D6(roll); harm.On.Has(max(face+add, 1)) {
 			n += int32(harm.Mortal)
 		}
 	}
-	g.LogRoll(by, dice.Escape, rules.Event{Unit: u, N: n})
+	g.LogRoll(by, roll, rules.Event{Unit: u, N: n})
 	if n > 0 {
 		g.Push(rules.Frame{Step: rules.StepMortal, Player: p, Unit: u, Value: n})
 	}
@@ -102,6 +101,9 @@ func hazards(g *rules.Game, u rules.UnitID, p rules.Player, by rules.RuleID) {
 // 11e.BATTLESHOCK.EFFECT.4).
 func RetreatOrEscape(g *rules.Game, u rules.UnitID) []rules.Option {
 	options := KindsAndEscape(g, u)
+	if g.Unit(u).Did&rules.DisembarkedNow != 0 && g.Edition.Move.AtOnce.Is { // 11e.TRANSPORT.DISEMBARK.4
+		options = slices.DeleteFunc(options, func(o rules.Option) bool { return o.Do == rules.DoRemainStationary && len(options) > 1 })
+	}
 	if g.Unit(u).Is.Has(effect.Shocked) {
 		options = slices.DeleteFunc(options, func(o rules.Option) bool { return o.Do == rules.DoFallBack })
 	}

@@ -134,7 +134,7 @@ func UnitSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	case rules.Pass:
 		endMoves(g, f)
 	case rules.DoDisembark:
-		f.Stage, f.Unit = disembarking, o.Unit
+		beginDisembarking(g, f, o.Unit)
 	default:
 		if g.Edition.Move.AfterMove.Is {
 			f.Units = reconsiderDisembarking(g, f.Units, o.Unit)

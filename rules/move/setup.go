@@ -18,6 +18,7 @@ type Site struct {
 	Edge    geom.Length                                    // wholly within this of one edge of the battlefield, the same for all models; 0: anywhere
 	Stands  func(*geom.Body) (found, allowed string)       // further requirements of each model, if set; found is empty if they are met
 	Some    bool                                           // models may be left out
+	Engage  rules.UnitSet                                  // may be within Engagement Range of these
 }
 
 // CheckSetUp returns an error if a unit's models may not be set up in the given poses, one for
@@ -67,7 +68,7 @@ func kept(bodies []geom.Body, set uint64) []geom.Body {
 
 // newSetUp collects the models that matter for a set-up.
 func newSetUp(g *rules.Game, u rules.UnitID, s *Site) checker {
-	c := newChecker(g, u, &Kind{Rule: s.Rule})
+	c := newChecker(g, u, &Kind{Rule: s.Rule, Engage: s.Engage})
 	area := g.Field
 	if s.Beside != nil {
 		area = grown(geom.Rect{Min: s.Beside.At(), Max: s.Beside.At()}, s.Beside.Reach()+s.Within+s.Enemies)
