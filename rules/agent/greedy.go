@@ -25,6 +25,7 @@ type greedy struct {
 	engaged  rules.UnitSet // by these enemies
 	left     Worth         // of its remaining wounds
 	pressing bool          // its player must take risks
+	walls    bool          // it charges across walls
 	outlook  markerOutlook
 	holders  []objectiveHolders // at the objective markers
 }

@@ -49,7 +49,7 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.OptionKind) []
 	for e := range v.Enemies(u) {
 		to := centre(v, e)
 		at := g.distances.straight(here, towards(here, to, min(pace, max(here.DistanceTo(to)-2*geom.Inch, 0))))
-		g.places = append(g.places, candidatePlace{at, move.Goal{Unit: e, Keep: geom.Inch + 1}})
+		g.places = append(g.places, candidatePlace{at, move.Goal{Unit: e, Keep: v.Edition.Table.Engagement.Is.Horizontal + 1}})
 	}
 	return g.places
 }
@@ -145,6 +145,7 @@ type enemyUnit struct {
 func (g *greedy) study(v rules.View, u rules.UnitID) {
 	g.enemies, g.holders = g.enemies[:0], g.holders[:0]
 	g.pressing = pressing(v, v.Unit(u).Player)
+	g.walls = v.Edition.Charge.Across.Do(v.Game, u)&(effect.AcrossTerrain|effect.AcrossWalls) != 0
 	g.engaged, g.left, g.outlook = v.EngagedBy(u), g.whole(v.Game, u), markerOutlookOf(v, u)
 	for _, m := range v.State.Markers {
 		g.holders = append(g.holders, objectiveHoldersOf(v, u, m))
@@ -188,7 +189,7 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.OptionKind, p cand
 			most = max(most, f.mine)
 		}
 		f.theirs = min(g.shooting(v.Game, e, u, d, 0), g.left) / 4
-		if free && do != rules.DoAdvance && d <= 12*geom.Inch && g.clear(p.at, f.centre) {
+		if free && do != rules.DoAdvance && d <= 12*geom.Inch && (g.walls || g.clear(p.at, f.centre)) {
 			strikes = max(strikes, f.clash*chance(rollFor(v, d))/36)
 		}
 		if d <= f.reach+12*geom.Inch {
@@ -216,7 +217,7 @@ func pressing(v rules.View, p rules.Player) bool {
 	sides, s := &v.State.Sides, scoreOf(v, p)
 	lead := victoryPoint * Worth(sides[p].VictoryPoints-sides[p.Opponent()].VictoryPoints)
 	for m := range v.State.Markers {
-		switch of, held := v.Controls(m); {
+		switch of, held := v.Edition.Mission.Controls.Do(v.Game, m); {
 		case held && of == p:
 			lead += s.hold
 		case held:

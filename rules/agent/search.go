@@ -269,7 +269,7 @@ func (s *Search) standing(g *rules.Game, p rules.Player) (worth Worth) {
 		worth += s.policy.expected.whole(g, u) * left / rounds * sign(g.Unit(u).Player == p)
 	}
 	for m := range g.State.Markers {
-		if of, held := g.Controls(m); held {
+		if of, held := g.Edition.Mission.Controls.Do(g, m); held {
 			worth += scoreOf(v, of).hold / 2 * sign(of == p)
 		}
 	}

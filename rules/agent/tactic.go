@@ -108,7 +108,7 @@ func (rush) site(v rules.View, _ rules.UnitID) geom.Point {
 // walk moves towards the closest enemy unit, and Advances if a charge is out of reach.
 func (rush) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
 	e, distance := closestEnemy(v, u)
-	goal := move.Goal{Unit: e, Keep: geom.Inch + 1}
+	goal := move.Goal{Unit: e, Keep: v.Edition.Table.Engagement.Is.Horizontal + 1}
 	if e == rules.NoUnit {
 		return find(options, rules.DoRemainStationary), goal
 	}

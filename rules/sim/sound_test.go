@@ -117,15 +117,19 @@ func (i *inspector) reserves() {
 	var there [2]int
 	for u := range i.g.State.Units {
 		s := &i.g.State.Units[u]
-		in := s
+		at := rules.UnitAt(u)
 		if s.Place == rules.Embarked {
-			in = i.g.Unit(s.In)
+			at = s.In
 		}
+		in := i.g.Unit(at)
 		if !in.Strategic || s.Place == rules.Joined {
 			continue
 		}
 		if in.Place != rules.Reinforcing && in.Place != rules.Destroyed {
 			i.fault("unit %d is in Strategic Reserves and at place %v", u, s.Place)
+		}
+		if i.g.Sorties(at) { // they have no choice (11e.AIRCRAFT.RULES.1)
+			continue
 		}
 		there[s.Player] += int(i.g.Sheet(rules.UnitAt(u)).Power)
 	}
