@@ -80,8 +80,8 @@ func (g *attackBuilder) begin() {
 	psychic := effect.Contains(b.Weapon.Effects, effect.PsychicAttack)
 	is := b.Is
 	is |= ofTarget(g.use.TargetIs)
-	g.attacker = side{is: is, weapon: b.Weapon.Type, opponent: g.use.Target, psychic: psychic}
-	g.defender = side{is: g.use.TargetIs | effect.Stronger | b.Is&effect.FartherThan, weapon: b.Weapon.Type, opponent: b.Unit, psychic: psychic}
+	g.attacker = side{own: b.Unit, is: is, weapon: b.Weapon.Type, opponent: g.use.Target, psychic: psychic}
+	g.defender = side{own: g.use.Target, is: g.use.TargetIs | effect.Stronger | b.Is&effect.FartherThan, weapon: b.Weapon.Type, opponent: b.Unit, psychic: psychic}
 	if b.Weapon.Damage == dice.Fixed(1) {
 		g.attacker.is |= effect.DamageOne
 		g.defender.is |= effect.DamageOne

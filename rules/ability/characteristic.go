@@ -57,7 +57,11 @@ func (c change) penetration(ap int16) int16 {
 	if c.set != nil {
 		ap = c.set.Amount.Plus
 	}
-	return min(ap+c.mod.Add, ap+c.apart, 0)
+	with := ap + c.mod.Add
+	if c.apart < 0 {
+		with = min(with, ap+c.apart)
+	}
+	return min(with, 0)
 }
 
 // atLeastOne modifies a Strength or Toughness, which is never below 1 (9e.DATASHEET.MODCHAR.5,

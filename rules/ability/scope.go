@@ -10,6 +10,7 @@ import (
 type side struct {
 	is       effect.Conditions
 	weapon   effect.WeaponType
+	own      *rules.Unit
 	opponent *rules.Unit
 	none     bool // there is no attack: mortal wounds
 	psychic  bool // the attack is psychic
@@ -26,7 +27,8 @@ func (s *side) works(scope *effect.Scope) bool {
 		scope.Types != 0 && (s.none || !scope.Types.Has(s.weapon)),
 		!s.is.Has(scope.When),
 		scope.Any != 0 && !s.is.HasAny(scope.Any),
-		s.is.HasAny(scope.Unless):
+		s.is.HasAny(scope.Unless),
+		len(scope.NotOwn) > 0 && s.own != nil && s.own.Keywords.HasAny(scope.NotOwn):
 		return false
 	}
 	return matches(&scope.Opponent, s.opponent.Keywords)

@@ -201,10 +201,38 @@ func (g *greedy) subject(v rules.View, o rules.Option) Worth {
 	if o.Do == rules.Pass || o.Unit == rules.NoUnit {
 		return 0
 	}
-	if use, u := inUse(v); use != nil {
-		return g.does(v, u, use, use.Effects, o)
+	use, u := inUse(v)
+	switch {
+	case use == nil:
+		return g.whole(v.Game, o.Unit)
+	case use.Shooter && !g.spots(v, u, use, o.Unit):
+		return 0
 	}
-	return g.whole(v.Game, o.Unit)
+	return g.does(v, u, use, use.Effects, o)
+}
+
+// spots reports whether a unit marks an enemy for others, and does without what it gives them
+// itself: for each unit that has marked one there is one that is expected to do more damage to
+// the enemy, and to have more use of it.
+func (g *greedy) spots(v rules.View, u rules.UnitID, use *effect.Use, target rules.UnitID) bool {
+	damage := func(o rules.UnitID) Worth {
+		return g.shooting(v.Game, o, target, 12*geom.Inch, v.Unit(o).Is)
+	}
+	marked := map[rules.UnitID]bool{}
+	for i := range v.State.Lasting {
+		l := &v.State.Lasting[i]
+		if l.Use >= 0 && v.UseOf(l.Owner, l.Use).Effects[l.Effect].OnOwner {
+			marked[l.Owner] = true
+		}
+	}
+	own, left := damage(u), -len(marked)
+	for o, s := range v.Units() {
+		shares := s.Player == v.Unit(u).Player && v.On(o) && slices.ContainsFunc(v.Sheet(o).Uses, func(x effect.Use) bool { return x.Number == use.Number && x.Shooter })
+		if shares && o != u && !marked[o] && damage(o) > own {
+			left++
+		}
+	}
+	return left > 0
 }
 
 // nearness returns the negative distance of a unit to the closest enemy: the closest units move

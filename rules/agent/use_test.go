@@ -214,3 +214,29 @@ func TestBestWeapon(t *testing.T) {
 		t.Errorf("option %d is taken, not the model with the rifle", got)
 	}
 }
+
+// TestSpots: a unit marks an enemy for a friend that does it more damage, if no other has marked one for that friend.
+func TestSpots(t *testing.T) {
+	for name, test := range map[string]struct {
+		friends int
+		marked  bool
+		want    rules.UnitID
+	}{"for a stronger friend": {3, false, 3}, "for a weaker one": {1, false, rules.NoUnit}, "marked already": {3, true, rules.NoUnit}} {
+		use := effect.Use{
+			Optional: true, Shooter: true, Number: 1, Until: effect.EndOfPhase, Select: effect.Selection{Affected: effect.OneEnemy},
+			Effects: []effect.Effect{{Kind: effect.AddKeyword, Value: int16(effect.FirstNamed)}, {Kind: effect.AddKeyword, OnOwner: true}},
+		}
+		tt, g := table(t, []rules.ArmyUnit{squad(2, rifle()), squad(test.friends, rifle())}, []rules.ArmyUnit{squad(5)})
+		tt.Stand(1, inch(5), inch(5))
+		tt.Stand(2, inch(5), inch(9))
+		tt.Stand(3, inch(15), inch(5))
+		ready(tt, 2, use)
+		ready(tt, 1, use)
+		if test.marked {
+			tt.State.Lasting = append(tt.State.Lasting, rules.Lasting{Unit: 1, Owner: 1, Effect: 1})
+		}
+		if got := selected(tt, g, 3); got != test.want {
+			t.Errorf("%s: %v, want %v", name, got, test.want)
+		}
+	}
+}

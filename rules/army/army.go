@@ -181,7 +181,7 @@ func (s *Sides) field(side int, report *check.Report, names *Names) error {
 	army.Limit = limitOf(report)
 	s.Fidelity[side] = Fidelity{NotModelled: []Shortfall{}, Bases: []string{}}
 	units := Muster(report, names)
-	common := factions(units, names)
+	common, whole := factions(units, names), mustered(units)
 	var fielded []*Unit
 	var unplayed *unreadable
 	for i := range units {
@@ -189,7 +189,7 @@ func (s *Sides) field(side int, report *check.Report, names *Names) error {
 			s.Fidelity[side].choose(&units[i])
 			continue
 		}
-		f := unitBuilder{names: names, unit: &units[i], fidelity: &s.Fidelity[side], army: common}
+		f := unitBuilder{names: names, unit: &units[i], fidelity: &s.Fidelity[side], army: common, whole: whole}
 		if lack := f.build(); lack != nil {
 			s.Fidelity[side].noteGap(Gap{Datasheet: lack.unit, Missing: lack.found, NotPlayed: true})
 			unplayed = cmp.Or(unplayed, lack)
@@ -226,6 +226,37 @@ func factions(units []Unit, names *Names) effect.Keywords {
 		}
 	}
 	return all
+}
+
+// muster is what rules of armies ask of the whole army.
+type muster struct {
+	keywords effect.Keywords // of its units, of each of them
+	choices  []string        // what it has besides units, such as its Detachment
+}
+
+// mustered returns what rules ask of an army of the units.
+func mustered(units []Unit) *muster {
+	m := &muster{}
+	for i := range units {
+		if u := &units[i]; u.isOption {
+			m.choices = append(m.choices, u.Name)
+		} else {
+			m.keywords = append(m.keywords, u.Rules.Keywords...)
+		}
+	}
+	return m
+}
+
+// allows reports whether an effect applies to the army: it has no unit with the keywords that
+// forbid it, and one of the choices that it needs.
+func (m *muster) allows(names *Names, s *effect.Spec) bool {
+	if len(s.ArmyWithout)+len(s.ArmyChose) == 0 {
+		return true
+	}
+	chose := func(name string) bool {
+		return slices.ContainsFunc(m.choices, func(c string) bool { return strings.EqualFold(c, name) })
+	}
+	return m != nil && !m.keywords.HasAny(names.Keywords(s.ArmyWithout)) && (len(s.ArmyChose) == 0 || slices.ContainsFunc(s.ArmyChose, chose))
 }
 
 // declared returns the keywords of factions that abilities of the units ask of the whole army,

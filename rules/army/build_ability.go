@@ -11,6 +11,10 @@ import (
 // addAbility adds one effect of an ability. It reports effects that are not understood or do
 // not apply in battles.
 func (f *unitBuilder) addAbility(name string, s *effect.Spec, p placement) {
+	if !f.whole.allows(f.names, s) {
+		f.played[name] = true // it does not apply to the army
+		return
+	}
 	if !f.army.HasAll(f.names.Keywords(s.ArmyFaction)) || !f.addEffect(name, s, p) {
 		f.noteNotModelled(name)
 		return
@@ -43,6 +47,8 @@ func (f *unitBuilder) addEffect(name string, s *effect.Spec, p placement) bool {
 		lent := *s
 		lent.Value = effect.Number(strconv.Itoa(int(f.out.Kinds[max(p.kind, 0)].Profile.Leadership)))
 		return f.addConstant(&lent, p)
+	case s.Timed() && !f.compiler.Concerns(s):
+		return true
 	case s.Timed():
 		uses, ok := f.compiler.Uses(name, s, p.kind)
 		f.addUses(name, uses...)

@@ -229,6 +229,30 @@ func TestFaction(t *testing.T) {
 	}
 }
 
+// TestArmyChoices: what an army needs, or must not have, for a part of its rule.
+func TestArmyChoices(t *testing.T) {
+	var names Names
+	s := &effect.Spec{ArmyWithout: []string{"ANGELS"}, ArmyChose: []string{"Gladius Task Force", "Vanguard Spearhead"}}
+	unit := func(k ...string) Unit { return Unit{Rules: rules.Unit{Keywords: names.Keywords(k)}} }
+	choice := func(name string) Unit { return Unit{Name: name, isOption: true} }
+	for name, test := range map[string]struct {
+		units []Unit
+		want  bool
+	}{
+		"chosen":                {[]Unit{unit("A"), choice("gladius task force")}, true},
+		"with such a unit":      {[]Unit{unit("A"), unit("ANGELS"), choice("Gladius Task Force")}, false},
+		"another choice":        {[]Unit{unit("A"), choice("Liberator Assault Group")}, false},
+		"a unit of such a name": {[]Unit{{Name: "Gladius Task Force"}}, false},
+	} {
+		if got := mustered(test.units).allows(&names, s); got != test.want {
+			t.Errorf("%s: %v, want %v", name, got, test.want)
+		}
+	}
+	if (*muster)(nil).allows(&names, s) || !(*muster)(nil).allows(&names, &effect.Spec{}) {
+		t.Error("an army of which nothing is known")
+	}
+}
+
 // TestOnceInBattle: what a leader does for itself once is not on its unit.
 func TestOnceInBattle(t *testing.T) {
 	tt := led10(t, true, "Once per battle, at the start of any phase, this model can use this ability. If it does, until the end of the phase, this model has a 2+ invulnerable save.")

@@ -118,3 +118,55 @@ func TestShockNearFriends(t *testing.T) {
 		equal(t, name, tt.Unit(3).Is.Has(effect.Shocked), c.want)
 	}
 }
+
+// TestSpotting: 10e.CORE.PERSIST.1. A unit that is eligible to shoot marks an enemy unit; others shoot
+// better at it until the end of the phase, and the one that has marked it does not.
+func TestSpotting(t *testing.T) {
+	const spotted, observer = effect.FirstNamed, effect.FirstNamed + 1
+	spots := effect.Use{
+		At: effect.StartOfPhase, Phase: effect.ShootingPhase, Optional: true, Shooter: true, Until: effect.EndOfPhase, Once: effect.OncePerPhase, Each: true, Number: 1,
+		Select:  effect.Selection{Affected: effect.OneEnemy},
+		Effects: []effect.Effect{{Kind: effect.AddKeyword, Value: int16(spotted)}, {Kind: effect.AddKeyword, Value: int16(observer), OnOwner: true}},
+	}
+	guided := effect.Effect{
+		Kind: effect.ChangeCharacteristic, Of: effect.BS, Mod: dice.Modifier{Add: -1},
+		Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{spotted}}, NotOwn: effect.Keywords{observer}},
+	}
+	for _, test := range []struct {
+		marks  rules.UnitID // the unit that marks the enemy
+		script string
+	}{{2, "hit 2; wound 1"}, {1, "hit 2"}} { // a guided unit, and the observer itself
+		unit := using(squad(1, gun(t)), spots)
+		unit.Effects = []effect.Effect{guided}
+		tt := table(t, test.script, list(unit, unit), list(squad(1)), at{5000, 5000}, at{5000, 9000}, at{15000, 5000})
+		tt.State.Phase = rules.StepShooting
+		usesAt(tt, effect.StartOfPhase)
+		for tt.Request().Reason == rules.ForSequence || tt.Request().Reason == rules.ForTarget {
+			switch q := tt.Request(); {
+			case q.Reason == rules.ForSequence:
+				tt.Answer(&rules.Choice{Ask: rules.SelectOption})
+			case q.Unit == test.marks:
+				tt.Choose(rules.Select, 3)
+			default:
+				tt.Choose(rules.Pass, all)
+			}
+		}
+		equal(t, "effects that last", len(tt.State.Lasting), 2)
+		phase(tt, rules.StepShooting)
+		tt.Choose(rules.Select, 1)
+		tt.Answer(shots(0, 3))
+	}
+	// One that is not eligible to shoot marks none, and an enemy is marked once.
+	for name, is := range map[string]effect.Conditions{"advanced": effect.Advanced, "fell back": effect.FellBack} {
+		tt := table(t, "", list(using(squad(1, gun(t)), spots)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		tt.Mark(1, is)
+		tt.State.Phase = rules.StepShooting
+		equal(t, name, usesAt(tt, effect.StartOfPhase).Request().Ask, rules.Nothing)
+	}
+	tt := table(t, "", list(using(squad(1, gun(t)), spots), using(squad(1, gun(t)), spots)), list(squad(1)), at{5000, 5000}, at{5000, 9000}, at{15000, 5000})
+	tt.State.Phase = rules.StepShooting
+	usesAt(tt, effect.StartOfPhase)
+	inOrder(tt)
+	tt.Choose(rules.Select, 3)
+	equal(t, "marked once", tt.Request().Ask, rules.Nothing)
+}

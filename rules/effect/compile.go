@@ -92,7 +92,7 @@ func (c *Compiler) Constant(s *Spec) (Effect, bool) {
 	if s.Opponent != nil {
 		within = s.Opponent.Within
 	}
-	if s.Modified || s.WhileModel != "" || len(s.AnyKeywords) > 0 || within > 0 && s.Roll != "deny" {
+	if s.Modified || s.WhileModel != "" || len(s.AnyKeywords) > 0 || len(s.NotWhile) > 0 && attackKinds[s.Do] == nil || within > 0 && s.Roll != "deny" {
 		return Effect{}, false
 	}
 	read := otherKinds[s.Do]
@@ -147,7 +147,7 @@ func (c *Compiler) Scope(s *Spec) (Scope, bool) {
 	case s.Phase != "":
 		return scope, false
 	}
-	scope.LedBy = c.fixed(s.LedBy)
+	scope.LedBy, scope.NotOwn = c.fixed(s.LedBy), c.numbers(s.NotWhile)
 	types, known := typesOf(s.WeaponTypes)
 	if scope.Types = types; !known {
 		return scope, false
@@ -229,6 +229,7 @@ func both(own, given Scope) (Scope, bool) {
 	given.ByOwner = given.ByOwner || own.ByOwner
 	given.Weaker = max(given.Weaker, own.Weaker)
 	given.LedBy = slices.Concat(given.LedBy, own.LedBy)
+	given.NotOwn = slices.Concat(given.NotOwn, own.NotOwn)
 	given.When |= own.When
 	given.Unless |= own.Unless
 	given.Attacks, attacks = either(own.Attacks, given.Attacks)

@@ -167,7 +167,7 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	}
 	u := Use{
 		At: at, Phase: phases[s.Phase], Optional: s.Optional, Once: spans[s.Once], Until: ends[s.Until], Needs: int8(s.Needs),
-		OneOf: s.Do == "one_of",
+		OneOf: s.Do == "one_of", Shooter: s.Shooter,
 	}
 	if n := s.NeedsOther; n != nil {
 		u.Other, u.OtherOf = n.Result, c.Filter(n.Keywords, nil, nil)
@@ -300,6 +300,11 @@ func (c *Compiler) add(u *Use, s *Spec) bool {
 // addAll adds several effects to a Use. Mortal wounds may need their own die.
 func (c *Compiler) addAll(u *Use, list []*Spec) bool {
 	for _, s := range list {
+		if !c.Concerns(s) {
+			continue
+		}
+		own := *s
+		own.AnyKeywords, s = nil, &own
 		from := len(u.Effects)
 		after, ok := outcomes[s.After]
 		if s.Needs > 0 && s.Do != "mortal_wounds" || s.Spared != nil || !ok || !c.add(u, s) {

@@ -60,6 +60,9 @@ type Effect struct {
 	// Spreads is true if the effect of an attached leader, or of its bodyguard, is on the whole
 	// attached unit (10e.ATTACHED.LEADING.1).
 	Spreads bool
+	// OnOwner is true if an effect of a Use is on the unit that has the Use, and not on the unit
+	// that its player selects.
+	OnOwner bool
 	// After limits an effect of a Use to targets that passed or failed the test of the
 	// preceding effect.
 	After Outcome

@@ -270,7 +270,7 @@ var otherKinds = map[string]reader{
 		return Effect{Kind: TestLeadership, Value: s.Add}, s.Timed()
 	},
 	"add_keyword": func(c *Compiler, s *Spec) (Effect, bool) {
-		return Effect{Kind: AddKeyword, Value: int16(c.Keyword(s.Keyword))}, s.Keyword != ""
+		return Effect{Kind: AddKeyword, Value: int16(c.Keyword(s.Keyword)), OnOwner: s.To == "owner"}, s.Keyword != ""
 	},
 }
 

@@ -38,6 +38,10 @@ type Spec struct {
 	Keywords    []string   `json:"keywords"`
 	AnyKeywords []string   `json:"any_keywords"`
 	NoKeywords  []string   `json:"no_keywords"`
+	NotWhile    []string   `json:"not_while_keywords"`
+	ArmyWithout []string   `json:"army_without"`
+	ArmyChose   []string   `json:"army_chose"`
+	Shooter     bool       `json:"shooter"`
 	Weapons     []string   `json:"weapons"`
 	WeaponsWith string     `json:"weapons_with"`
 	WeaponTypes []string   `json:"weapon_types"`

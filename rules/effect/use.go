@@ -36,6 +36,7 @@ type Use struct {
 	Bearer      int8  // index in Unit.Kinds, plus 1, of the models that have it; 0: all
 	Scope       Scope // the conditions of its owner
 	Optional    bool
+	Shooter     bool // only while its owner is eligible to shoot
 	OfAll       bool // a unit has it only if all its models do (Army.Attach)
 	Once        Frequency
 	Select      Selection

@@ -7,6 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
 // Stages of Use.
@@ -285,7 +286,7 @@ func pick(g *rules.Game, f useFrame, at int) {
 	list[len(list)-1] = r
 	f.Stage, f.Model = offering, rules.NoModel
 	f.setTargets(0)
-	if r.Use >= 0 && !g.Usable(r.Unit, r.Use) {
+	if r.Use >= 0 && (!g.Usable(r.Unit, r.Use) || g.UseOf(r.Unit, r.Use).Shooter && !shoot.Ready(g, r.Unit)) {
 		drop(g, f)
 	}
 }
@@ -335,6 +336,9 @@ func applyEffect(g *rules.Game, f useFrame) bool {
 	lasting := rules.Lasting{
 		Unit: f.Other, Owner: ready.Unit, Use: ready.Use, Effect: int16(ready.Effect - 1), Until: use.Until,
 		Player: g.Unit(ready.Unit).Player,
+	}
+	if e.OnOwner {
+		lasting.Unit = ready.Unit
 	}
 	if use.Select.Models && f.Model != rules.NoModel {
 		lasting.Model = rules.ModelNumber(f.Model)

@@ -33,6 +33,26 @@ func Eligible(g *rules.Game, u rules.UnitID) bool {
 	return a.eligible()
 }
 
+// Ready reports whether a unit could be selected to shoot if it had a target: it has not been
+// selected this phase, and no rule keeps one of its ranged weapons from shooting
+// (10e.SHOOT.SEQ.1).
+func Ready(g *rules.Game, u rules.UnitID) bool {
+	s := g.Unit(u)
+	if s.Place != rules.OnTable || s.Did&rules.SelectedToShoot != 0 {
+		return false
+	}
+	a := newTargeting(g, u, rules.NoUnit, rules.NoModel, 0)
+	for i := range g.Models(u) {
+		kind := g.Kind(int(s.First) + i)
+		for w := range kind.Weapons {
+			if a.barred(int(s.First)+i, &kind.Weapons[w]) == "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // CanFireAt reports whether a unit may shoot at another out of phase, as in Overwatch.
 func CanFireAt(g *rules.Game, u, target rules.UnitID) bool {
 	a := newTargeting(g, u, target, rules.NoModel, effect.Overwatch)

@@ -10,7 +10,8 @@ import (
 var armyRules = []part[predicateFunc]{
 	newPart("[if your army faction is <faction=keywords> ,] at the start of your command phase , select one unit from your opponent's army . "+
 		"until the start of your next command phase , that enemy unit is your oath of moment target . "+
-		"each time a model with this ability makes an attack that targets your oath of moment target : \n you can re-roll the hit roll", oath("hit")),
+		"each time a model with this ability makes an attack that targets your oath of moment target : \n you can re-roll the hit roll "+
+		"[(.|\n) if you are using a codex : space marines detachment and your army does not include one or more units with the <without=keywords> keywords , add <n> to the wound roll as well]", oath("hit")),
 	newPart("[if your army faction is <faction=keywords> ,] at the start of your command phase , select one unit from your opponent's army . "+
 		"until the start of your next command phase , each time a model from your army with this ability makes an attack that targets that enemy unit , "+
 		"you can re-roll the hit roll and you can re-roll the wound roll", oath("hit", "wound")),
@@ -42,6 +43,12 @@ var armyRules = []part[predicateFunc]{
 	newPart("in your command phase , you can select one of the abilities listed below to take effect until the start of your next command phase (.|\n) "+
 		"<words> \n <range> weapons equipped by <of=keywords> models from your army has the <first=abilities> ability . <words> \n <range> weapons equipped by <of=keywords> models from your army has the <second=abilities> ability "+
 		"[. <words> \n <range> weapons equipped by <of=keywords> models from your army has the <third=abilities> ability]", sorcery),
+	newPart("[if your army faction is <faction=keywords> ,] at the start of your shooting phase [,] you can select units from your army with this ability to become observer units . "+
+		"during your shooting phase , for each observer unit from your army that has not been selected to shoot this phase and is eligible to shoot "+
+		"[\\( excluding <spared=keywords> and battle-shocked units \\)] [,] select one enemy unit that is visible to be marked as their spotted unit until the end of the phase . "+
+		"each enemy unit can only be marked as a spotted unit once per phase . units from your army with the for the greater good ability [\\( excluding observer units \\)] "+
+		"are guided units while targeting one or more spotted units . until the end of the phase , each time a model from your army in a guided unit makes an attack that targets a spotted unit , "+
+		"improve the ballistic skill characteristic of that attack by <n> and , if the spotted unit was marked by an observer unit that has the <marker=keywords> keyword , that attack has the <abilities> ability", greaterGood),
 	newPart("[if your army faction is <faction=keywords> ,] at the start of the battle round , you can select one of the doctrina imperatives below . until the end of the battle round , that doctrina imperative is active for your army , "+
 		"and all units from your army that have the doctrina imperatives ability gain the relevant abilities shown below (.|\n) "+
 		"<words> \n ranged weapons equipped by models in this unit have the <first=abilities> ability . improve the ballistic skill characteristic of ranged weapons equipped by models in this unit by <skill=n> . "+
@@ -224,6 +231,45 @@ func waaagh(_ *clause, g got) []effect {
 // Moment: attacks look for it.
 const mark = "OATH OF MOMENT TARGET"
 
+// codexDetachments are the Detachments of the codex of all Chapters.
+var codexDetachments = []string{
+	"1st Company Task Force", "Anvil Siege Force", "Firestorm Assault Force", "Gladius Task Force", "Ironstorm Spearhead", "Stormlance Task Force", "Vanguard Spearhead",
+}
+
+// The keywords of units that a T'au army spots for others, and of those that spot.
+const (
+	spotted  = "SPOTTED UNIT"
+	lit      = "SPOTTED UNIT OF A MARKERLIGHT"
+	observer = "OBSERVER UNIT"
+)
+
+// greaterGood lets units spot enemy units, which all others that have not spotted shoot better at.
+func greaterGood(_ *clause, g got) []effect {
+	names, _ := g.value("abilities").([]string)
+	marker, spared := g.filter("marker"), g.filter("spared")
+	if len(names) != 1 || len(marker.all) != 1 {
+		return nil
+	}
+	spots := effect{
+		"do": "together", "phase": "shooting", "at": "start_of_phase", "when": []string{"own_turn"}, "unless": []string{"battle_shocked"}, "until": "end_of_phase",
+		"optional": true, "once": "phase", "once_for": "selected", "shooter": true, "who": "selected", "select": map[string]any{"side": "enemy", "of": "units", "visible": true},
+		"effects": []effect{
+			{"do": "add_keyword", "keyword": spotted}, {"do": "add_keyword", "keyword": lit, "any_keywords": marker.all},
+			{"do": "add_keyword", "keyword": observer, "to": "owner"},
+		},
+	}
+	if spared != nil {
+		spots["no_keywords"] = unique(slices.Concat(spared.all, spared.any))
+	}
+	guided := func(target string, e effect) effect {
+		e["opponent"], e["not_while_keywords"], e["with"], e["who"] = map[string]any{"keywords": []string{target}}, []string{observer}, "ranged", "unit"
+		return e
+	}
+	return ofArmy(g, spots,
+		guided(spotted, effect{"do": "characteristic", "characteristic": "BS", "change": "add", "value": -g.number("n")}),
+		guided(lit, effect{"do": "weapon_ability", "ability": names[0]}))
+}
+
 // ofArmy adds what rules of armies have in common: the faction that the army needs.
 func ofArmy(g got, list ...effect) []effect {
 	f := g.filter("faction")
@@ -247,6 +293,12 @@ func oath(rolls ...string) predicateFunc {
 		}}
 		for _, roll := range rolls {
 			list = append(list, effect{"do": "reroll", "roll": roll, "results": "any", "opponent": map[string]any{"keywords": []string{mark}}})
+		}
+		if f := g.filter("without"); f != nil {
+			list = append(list, effect{
+				"do": "roll", "roll": "wound", "add": g.number("n"), "opponent": map[string]any{"keywords": []string{mark}},
+				"army_without": unique(slices.Concat(f.all, f.any)), "army_chose": codexDetachments,
+			})
 		}
 		return ofArmy(g, list...)
 	}
