@@ -83,6 +83,8 @@ func woundCap(own []*effect.Effect) (most int16) {
 
 // damage collects the modifiers of the damage of the attack on models with the Save. Mortal
 // wounds are not included (9e.ATTACK.MORTAL.6, 10e.DATASHEET.MOD.10, 10e.WEAPON.DEVASTATING.4).
+// A Damage that is changed to 0 is changed before modifiers, which may raise it (10e.DATASHEET.LIMIT.2,
+// 10e.DATASHEET.MOD.8, 10e.DATASHEET.MOD.9).
 func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save, strength int16) {
 	c := changeOf(g.made, effect.WeaponDamage, func(e *effect.Effect) bool { return saveIs(&e.Scope.Opponent, save) })
 	out.Damage = g.use.Bearer.Weapon.Damage

@@ -38,7 +38,7 @@ func changeOf(effects []*effect.Effect, c effect.Characteristic, include func(*e
 }
 
 // number modifies a whole number: a replacement comes first (9e.DATASHEET.MODCHAR.4). '-' is
-// never modified (9e.DATASHEET.MODCHAR.8).
+// never modified (9e.DATASHEET.MODCHAR.8, 10e.DATASHEET.MOD.5).
 func (c change) number(base int16, least int) int16 {
 	if base == 0 {
 		return 0
@@ -93,7 +93,7 @@ func strength(w rules.Strength, p *rules.Profile, bearer, weapon change) int16 {
 	if w.Own != 0 {
 		return weapon.atLeastOne(w.Own)
 	}
-	if p.Strength == 0 { // 9e.DATASHEET.MODCHAR.9
+	if p.Strength == 0 { // 9e.DATASHEET.MODCHAR.9, 10e.DATASHEET.PROFILE.5
 		return p.Toughness
 	}
 	bearer.mod = bearer.mod.With(w.User).With(weapon.mod)
@@ -108,7 +108,8 @@ func Wounds(u *rules.Unit, kind int, is effect.Conditions) int16 {
 	return changeOf(effects, effect.W, nil).number(k.Profile.Wounds, 1)
 }
 
-// toughness returns the Toughness of the unit, which the edition determines from its models.
+// toughness returns the Toughness of the unit, which the edition determines from its models, whichever of them an
+// attack is allocated to (10e.ATTACK.WOUND.3).
 func (g *attackBuilder) toughness() int16 {
 	w, u := g.space, g.use.Target
 	w.Toughness = w.Toughness[:0]
@@ -164,7 +165,7 @@ func (c *Control) Of(at int) int {
 	return int(own.number(base, 0))
 }
 
-// rollSum is the sum of the effects on one roll.
+// rollSum is the sum of the effects on one roll, apart from those on others (10e.CORE.REROLL.6).
 type rollSum struct {
 	better, worse int // of all modifiers
 	ignoreWorse   bool

@@ -74,7 +74,8 @@ func HurtOrAllocated(m *rules.Model) bool { return m.Hurt || m.Allocated }
 // NoModelFirst always returns false, for editions without such a rule.
 func NoModelFirst(*rules.Model) bool { return false }
 
-// Leading reports whether a model leads a unit that it is attached to (10e.ATTACHED.ALLOCATE.1).
+// Leading reports whether a model leads a unit that it is attached to; once no other is left, attacks are allocated to it (10e.ATTACHED.ALLOCATE.1,
+// 10e.ATTACHED.ALLOCATE.2).
 func Leading(m *rules.Model) bool { return m.Leads }
 
 // IsCharacter reports whether a model is a CHARACTER: others suffer mortal wounds first

@@ -35,7 +35,7 @@ func (r Reroll) Again(face int, plain, modified bool) bool {
 }
 
 // Reroll rolls the amount with a re-roll. Ones are rolled again die by die, a D3
-// by its halved value (9e.CORE.REROLL.3, 9e.CORE.REROLL.4). Otherwise all dice
+// by its halved value (9e.CORE.REROLL.3, 9e.CORE.REROLL.4, 10e.CORE.REROLL.5). Otherwise all dice
 // are rolled again together (9e.CORE.REROLL.2), when they add up to less than
 // their average: a sum by itself does not fail.
 func (a Amount) Reroll(src Source, p Purpose, r Reroll) int {

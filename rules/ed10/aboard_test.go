@@ -57,7 +57,7 @@ func TestFiringDeck(t *testing.T) {
 	c.Attacks = append(c.Attacks, rules.Declared{Model: 1, Target: 3})
 	tt.Answer(c)
 	equal(t, "wounds left", tt.Models(3)[0].Wounds, 7)
-	equal(t, "has shot", tt.Unit(2).Did&rules.SelectedToShoot != 0, true)
+	equal(t, "10e.ABILITY.FIRINGDECK.2 has shot", tt.Unit(2).Did&rules.SelectedToShoot != 0, true)
 }
 
 // TestFiringDeckOfOwn: 10e.ABILITY.FIRINGDECK.2. The truck's own shots leave its passengers alone,

@@ -171,7 +171,7 @@ func TestBodyguardToughness(t *testing.T) {
 		guard.Kinds[0].Count, guard.Kinds[0].Profile.Toughness, guard.Kinds[0].Profile.Wounds = 1, 8, 1
 	})
 	shooting(tt).Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 1, Weapon: 0, Target: 3}, {Model: 1, Weapon: 1, Target: 3}}})
-	equal(t, "10e.ATTACHED.UNIT.3 10e.DATASHEET.UNITVALUE.3 left", tt.Unit(3).Alive, 1)
+	equal(t, "10e.ATTACHED.UNIT.3 10e.DATASHEET.UNITVALUE.3 10e.EXAMPLES.53 left", tt.Unit(3).Alive, 1)
 	equal(t, "apart now", tt.Is(3).Has(effect.Attached), false)
 	again := hunted(t, "hit 3; wound 4; save 6", 10*inch, squad(1, first), func(_, guard *rules.ArmyUnit) {
 		guard.Kinds[0].Count, guard.Kinds[0].Profile.Toughness = 1, 8
@@ -239,7 +239,7 @@ func TestScoutsOfAll(t *testing.T) {
 	for _, c := range []struct {
 		leader, guard string
 		want          geom.Length
-	}{{`Scouts 6"`, "", 0}, {"", `Scouts 6"`, 0}, {`Scouts 6"`, `Scouts 6"`, 6 * inch}, {`Scouts 9"`, `Scouts 6"`, 6 * inch}, {`Scouts 6"`, `Scouts 9"`, 6 * inch}} {
+	}{{`Scouts 6"`, "", 0}, {"", `Scouts 6"`, 0}, {`Scouts 6"`, `Scouts 6"`, 6 * inch}, {`Scouts 9"`, `Scouts 6"`, 6 * inch}, {`Scouts 6"`, `Scouts 9"`, 6 * inch}, {`Scouts 9"`, `Scouts 9"`, 9 * inch}} {
 		tt := attached(t, "", func(l, g *rules.ArmyUnit) {
 			if c.leader != "" {
 				*l = having(t, *l, c.leader)
@@ -255,7 +255,7 @@ func TestScoutsOfAll(t *testing.T) {
 		}
 		asked(t, tt, rules.ForUse)
 		tt.Choose(rules.DoUse, all)
-		equal(t, "10e.ABILITY.SCOUTS.1 10e.ABILITY.SCOUTS.6 distance", tt.Request().Limits.Distance, c.want)
+		equal(t, "10e.ABILITY.SCOUTS.1 10e.ABILITY.SCOUTS.2 10e.ABILITY.SCOUTS.6 10e.EXAMPLES.69 distance", tt.Request().Limits.Distance, c.want)
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 		asked(t, tt, rules.ForNothing)
 	}
@@ -306,7 +306,7 @@ func TestAbilitiesDie(t *testing.T) {
 		}
 		tt.Separate()
 		auras, uses = counts()
-		equal(t, "without the "+dead, [2]int{auras, uses}, [2]int{1, 1})
+		equal(t, "10e.ATTACHED.LEADING.3 without the "+dead, [2]int{auras, uses}, [2]int{1, 1})
 	}
 }
 
@@ -327,7 +327,7 @@ func TestHurtLeaders(t *testing.T) {
 		if !hurt {
 			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Request().Options[0].Model}})
 		}
-		equal(t, "left", tt.Unit(3).Alive, map[bool]int16{true: 1, false: 2}[hurt])
+		equal(t, "10e.ATTACHED.ALLOCATE.2 left", tt.Unit(3).Alive, map[bool]int16{true: 1, false: 2}[hurt])
 	}
 }
 

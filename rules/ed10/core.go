@@ -22,7 +22,7 @@ func core() []datasheet.Core {
 		{Name: "stealth", Give: datasheet.Gives(effect.Effect{ // 10e.ABILITY.STEALTH.1
 			Kind: effect.AddToRoll, OfAll: true, Roll: effect.HitRoll, Value: -1, Scope: effect.Scope{Suffered: true, Attacks: effect.RangedAttacks},
 		})},
-		{Name: "lone operative", Give: datasheet.Gives(effect.Effect{ // 10e.SHOOT.LONEOP.1, 10e.SHOOT.LONEOP.2
+		{Name: "lone operative", Give: datasheet.Gives(effect.Effect{ // 10e.SHOOT.LONEOP.1, 10e.SHOOT.LONEOP.2, 10e.SHOOT.LONEOP.3
 			Kind: effect.NotTargeted, Length: 12 * geom.Inch, Scope: effect.Scope{Unless: effect.Attached},
 		})},
 		{Name: "feel no pain", Takes: datasheet.Whole, Give: func(u *rules.ArmyUnit, n dice.Amount) { // 10e.ABILITY.FNP.1, 10e.ABILITY.FNP.2
@@ -31,11 +31,11 @@ func core() []datasheet.Core {
 		{Name: "deadly demise", Takes: datasheet.Number, Give: func(u *rules.ArmyUnit, n dice.Amount) { // 10e.ABILITY.DEMISE.1, 10e.ABILITY.DEMISE.2
 			datasheet.Grant(u, effect.Effect{Kind: effect.Explodes, Value: 6, Length: 6 * geom.Inch, Amount: n})
 		}},
-		{Name: "firing deck", Takes: datasheet.Whole, Give: func(u *rules.ArmyUnit, n dice.Amount) { // 10e.ABILITY.FIRINGDECK.1
+		{Name: "firing deck", Takes: datasheet.Whole, Give: func(u *rules.ArmyUnit, n dice.Amount) { // 10e.ABILITY.FIRINGDECK.1, 10e.ABILITY.FIRINGDECK.2
 			datasheet.Grant(u, effect.Effect{Kind: effect.FiringDeck, Value: n.Plus})
 		}},
 		{Name: "hover", Give: datasheet.Gives(effect.Effect{Kind: effect.HoverMode})}, // 10e.ABILITY.HOVER.1
-		{Name: "scouts", Takes: datasheet.Whole, Give: func(u *rules.ArmyUnit, n dice.Amount) { // 10e.ABILITY.SCOUTS.1, 10e.ABILITY.SCOUTS.6
+		{Name: "scouts", Takes: datasheet.Whole, Give: func(u *rules.ArmyUnit, n dice.Amount) { // 10e.ABILITY.SCOUTS.1, 10e.ABILITY.SCOUTS.2, 10e.ABILITY.SCOUTS.6
 			datasheet.GrantUse(u, datasheet.Scouts(n.Plus))
 		}},
 	}

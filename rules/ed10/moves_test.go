@@ -29,21 +29,33 @@ func TestMove(t *testing.T) {
 // them; MONSTERS and VEHICLES stop one another.
 func TestAcrossFriends(t *testing.T) {
 	for _, c := range []struct {
-		own, friend effect.Keyword
-		legal       bool
-		by          rules.RuleID // refuses a move that ends on a friend
+		own    effect.Keywords
+		friend effect.Keyword
+		legal  bool
+		by     rules.RuleID // refuses a move that ends on a friend
 	}{
-		{effect.Infantry, effect.Infantry, true, "10e.MOVE.MODEL.4"},
-		{effect.Vehicle, effect.Infantry, true, "10e.MOVE.MODEL.4"},
-		{effect.Vehicle, effect.Monster, false, "10e.MOVE.MODEL.3"},
+		{effect.Keywords{effect.Infantry}, effect.Infantry, true, "10e.MOVE.MODEL.4"},
+		{effect.Keywords{effect.Infantry}, effect.Vehicle, true, "10e.MOVE.MODEL.4"},
+		{effect.Keywords{effect.Vehicle}, effect.Infantry, true, "10e.MOVE.MODEL.4"},
+		{effect.Keywords{effect.Vehicle}, effect.Monster, false, "10e.MOVE.MODEL.3"},
+		{effect.Keywords{effect.Vehicle, effect.Fly}, effect.Monster, true, "10e.MOVE.MODEL.4"},
 	} {
-		wall := list(of(squad(1), c.own), of(squad(1), c.friend), of(squad(1), c.friend))
+		wall := list(of(squad(1), c.own...), of(squad(1), c.friend), of(squad(1), c.friend))
 		tt := moving(table(t, "", wall, list(squad(1)), at{5000, 700}, at{7500, 700}, at{7500, 2000}, far), 1, rules.DoNormalMove)
 		tt.Refused(shift(tt, 1, 2500), c.by)
 		if got := tt.Apply(shift(tt, 1, 5*inch)) == nil; got != c.legal {
-			t.Errorf("10e.MOVE.MODEL.4: %+v: legal: %v", c, got)
+			t.Errorf("10e.MOVE.MODEL.4 10e.MOVE.FLY.3 10e.EXAMPLES.86: %+v: legal: %v", c, got)
 		}
 	}
+	// A Normal Move does not pass an enemy within Engagement Range, nor is it longer than the Move.
+	for gap, want := range map[geom.Length]bool{900: false, inch + 1: true} {
+		tt := moving(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{8000, 5000 + base + gap}), 1, rules.DoNormalMove)
+		if got := tt.Apply(shift(tt, 1, 6*inch)) == nil; got != want {
+			t.Errorf("10e.MOVE.NORMAL.1 10e.EXAMPLES.86: %v past an enemy: legal: %v", gap, got)
+		}
+	}
+	tt := moving(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far), 1, rules.DoNormalMove)
+	equal(t, "10e.MOVE.NORMAL.2 farther than the Move", tt.Apply(shift(tt, 1, 6*inch+1)) == nil, false)
 }
 
 // TestAdvance: 10e.MOVE.ADVANCE.1, and weapons with Assault (10e.WEAPON.ASSAULT.1).
@@ -81,7 +93,7 @@ func TestEscape(t *testing.T) {
 	}{
 		{rules.DoFallBack, false, "", 0},
 		{rules.DoFallBack, true, "escape 1 2 3 4 6", 2},
-		{rules.DoEscape, false, "escape 1 2 3 4 6", 2},
+		{rules.DoEscape, false, "escape 1 2 4 4 6", 2},
 		{rules.DoEscape, true, "escape 3 3 3 3 3", 0},
 	} {
 		tt := table(t, c.script, list(squad(5)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000})
@@ -91,7 +103,7 @@ func TestEscape(t *testing.T) {
 		moving(tt, 1, c.do)
 		if c.lost > 0 {
 			asked(t, tt, rules.ForFleeing)
-			equal(t, "10e.BATTLESHOCK.ESCAPE.4 chooses", tt.Request().Player, 0)
+			equal(t, "10e.BATTLESHOCK.ESCAPE.4 10e.EXAMPLES.27 chooses", tt.Request().Player, 0)
 			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{5, 4}})
 		}
 		asked(t, tt, rules.ForMove)
@@ -213,6 +225,7 @@ func TestDeepStrikeBelow(t *testing.T) {
 	tt.Refused(place(8*inch), "10e.MOVE.RESERVE.4") // 10" in a straight line
 	tt.Refused(place(9*inch), "10e.MOVE.RESERVE.4")
 	tt.Answer(place(9*inch + 1))
+	equal(t, "10e.EXAMPLES.35 10e.MOVE.RESERVE.7 farther away horizontally", tt.Unit(1).Place, rules.OnTable)
 }
 
 // TestScouts: 10e.ABILITY.SCOUTS.4. A move before the battle ends more than 9" from every

@@ -99,7 +99,7 @@ func TestStrategicPassengers(t *testing.T) {
 		equal(t, "empty", offered(tt, rules.DoStrategic, 1), false)
 		tt.Choose(rules.DoEmbark, 2)
 		tt.Choose(rules.Pass, all)
-		equal(t, "with its passengers", offered(tt, rules.DoStrategic, 1), want)
+		equal(t, "10e.EXAMPLES.33 with its passengers", offered(tt, rules.DoStrategic, 1), want)
 		equal(t, "the passengers alone", offered(tt, rules.DoStrategic, 2), false)
 		if !want {
 			continue
@@ -199,7 +199,7 @@ func TestStrategicPlaces(t *testing.T) {
 		{"beyond the edge", 2, []at{{20000, half - 1}}, "10e.MOVE.MODEL.3"},
 		{`10e.MOVE.STRATEGIC.8 9" from the enemy`, 3, []at{{30000 - 2*half - 9000, 25000}}, "10e.MOVE.STRATEGIC.1"},
 		{"farther away", 3, []at{{30000 - 2*half - 9001, 25000}}, ""},
-		{"in the enemy's zone in the second round", 2, []at{{34000 - half, 3000}}, "10e.MOVE.STRATEGIC.1"},
+		{"10e.EXAMPLES.34 in the enemy's zone in the second round", 2, []at{{34000 - half, 3000}}, "10e.MOVE.STRATEGIC.1"},
 		{"out of it", 2, []at{{34000 - half - 1, 3000}}, ""},
 		{"10e.MOVE.STRATEGIC.7 in it in the third", 3, []at{{40000, 3000}}, ""},
 		{"in the own zone", 2, []at{{half, 15000}}, ""},

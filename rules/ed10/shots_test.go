@@ -377,7 +377,7 @@ func TestPileIn(t *testing.T) {
 			tt.Refused(shift(tt, 1, -3*inch), "10e.FIGHT.CONSOLIDATE.2")
 		}
 		if got := tt.Apply(shift(tt, 1, -3*inch)) == nil; got != want {
-			t.Errorf("%v from the marker: legal: %v", gap, got)
+			t.Errorf("10e.FIGHT.CONSOLIDATE.5 10e.EXAMPLES.62 %v from the marker: legal: %v", gap, got)
 		}
 	}
 	near := table(t, "", list(squad(1)), list(squad(1)), at{10000, 5000}, at{10000 + base + 4*inch, 5000})
@@ -386,6 +386,7 @@ func TestPileIn(t *testing.T) {
 	phase(near, rules.StepFight)
 	near.Answer(&rules.Choice{Ask: rules.MoveModels})
 	near.Refused(shift(near, 1, -inch), "10e.FIGHT.CONSOLIDATE.1")
+	equal(t, "10e.FIGHT.CONSOLIDATE.4 towards the enemy", near.Apply(shift(near, 1, 3*inch)) == nil, true)
 }
 
 // TestPileInEngages: 10e.FIGHT.PILEIN.3. A unit that piles in or consolidates towards the

@@ -46,9 +46,9 @@ func TestLeaving(t *testing.T) {
 		is         effect.Conditions
 		moves, hit bool // what the troopers may do then: move, charge
 	}{
-		{"10e.TRANSPORT.DISEMBARK.1 10e.TRANSPORT.DISEMBARK.4 not moved yet", rules.Select, "", 8 * inch, true, before, free, free},
+		{"10e.TRANSPORT.DISEMBARK.1 10e.TRANSPORT.DISEMBARK.4 10e.EXAMPLES.36 not moved yet", rules.Select, "", 8 * inch, true, before, free, free},
 		{"Remained Stationary", rules.DoRemainStationary, "", 8 * inch, true, before, free, free},
-		{"Normal Move", rules.DoNormalMove, "", 8 * inch, true, before | effect.NormalMove, false, false},
+		{"10e.EXAMPLES.36 Normal Move", rules.DoNormalMove, "", 8 * inch, true, before | effect.NormalMove, false, false},
 		{"10e.TRANSPORT.DISEMBARK.6 Advance", rules.DoAdvance, "advance 1", 8 * inch, false, 0, false, false},
 		{"10e.TRANSPORT.DISEMBARK.6 Fall Back", rules.DoFallBack, "", inch, false, 0, false, false},
 	} {

@@ -39,7 +39,8 @@ type Trigger struct {
 	Change  AttackChange // ChangeRest
 }
 
-// An AttackChange changes the rest of an attack after its wound roll.
+// An AttackChange changes the rest of an attack after its wound roll, and no other attack
+// (10e.DATASHEET.WEAPON.2).
 type AttackChange struct {
 	AP      int16 // added to that of the weapon
 	SetAP   bool  // AP replaces that of the weapon

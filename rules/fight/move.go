@@ -241,7 +241,7 @@ func toMarker(g *rules.Game, u rules.UnitID) bool {
 
 // MarkerKind returns the constraints of a consolidation towards an objective marker: each model
 // that moves ends closer to the marker that is closest to the unit, and the unit ends within
-// range of it (10e.FIGHT.CONSOLIDATE.2).
+// range of it (10e.FIGHT.CONSOLIDATE.2, 10e.FIGHT.CONSOLIDATE.4, 10e.FIGHT.CONSOLIDATE.5).
 func MarkerKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	r := &g.Edition.Fight
 	before := g.Bodies(u)

@@ -15,7 +15,7 @@ func Within(a, b *Body, n Length) bool {
 }
 
 // WithinLevel reports whether any part of a is within n of any part of b seen from above, at
-// any heights; n itself counts (10e.MOVE.RESERVE.4).
+// any heights; n itself counts (10e.MOVE.RESERVE.4, 10e.MOVE.RESERVE.7).
 func WithinLevel(a, b *Body, n Length) bool { return n >= 0 && near(a, b, n) }
 
 // near reports whether two bodies are within n seen from above.
