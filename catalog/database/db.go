@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -52,6 +53,9 @@ type DB struct {
 	turns       chan struct{}  // has an element for each transaction that writes
 	log         *writeAheadLog // of a SQLite file
 	logFile     *logFile
+
+	schemaMutex sync.Mutex
+	schema      []string // see Schema
 
 	readyMutex sync.Mutex
 	readyErr   error // of the last Ready
@@ -248,7 +252,18 @@ func (db *DB) migrate(ctx context.Context, name string, files fs.FS) error {
 	if known := sources[len(sources)-1].Version; found > known {
 		return fmt.Errorf("the database has version %d, written by a newer program; allowed: at most %d", found, known)
 	}
+	db.schemaMutex.Lock()
+	defer db.schemaMutex.Unlock()
+	db.schema = append(db.schema, fmt.Sprintf("%s %d", name, found))
 	return nil
+}
+
+// Schema returns the name and the version of the tables of each package that has migrated them,
+// in order.
+func (db *DB) Schema() []string {
+	db.schemaMutex.Lock()
+	defer db.schemaMutex.Unlock()
+	return slices.Sorted(slices.Values(db.schema))
 }
 
 // migrationTimeout is how long a process waits while another one migrates a PostgreSQL

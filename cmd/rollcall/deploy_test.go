@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -89,6 +90,23 @@ func TestDeployedCommands(t *testing.T) {
 	for _, name := range regexp.MustCompile(`ROLLCALL_[A-Z_]+`).FindAllString(file, -1) {
 		if !strings.Contains(envNames(t), name+" ") {
 			t.Errorf("the program does not know %s", name)
+		}
+	}
+}
+
+// TestUnit: systemd accepts the unit, and rates its exposure at most 1.1 of 10.
+func TestUnit(t *testing.T) {
+	if _, err := exec.LookPath("systemd-analyze"); err != nil && os.Getenv("ROLLCALL_REQUIRE") != "1" {
+		t.Skip("systemd-analyze is not installed")
+	}
+	path := filepath.Join(t.TempDir(), "rollcall.service")
+	unit := strings.Replace(deployed(t, "rollcall.service"), "ExecStart=/usr/local/bin/rollcall", "ExecStart="+os.Args[0], 1)
+	if err := os.WriteFile(path, []byte(unit), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, arguments := range [][]string{{"verify", path}, {"security", "--offline=true", "--threshold=11", path}} {
+		if out, err := exec.CommandContext(t.Context(), "systemd-analyze", arguments...).CombinedOutput(); err != nil || arguments[0] == "verify" && len(out) > 0 {
+			t.Errorf("systemd-analyze %s: %v\n%s", arguments[0], err, out)
 		}
 	}
 }

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/api/server"
+	apistore "github.com/rollcall40k/rollcall/api/store"
 	"github.com/rollcall40k/rollcall/catalog/database"
 )
 
@@ -17,8 +19,8 @@ type doctorCommand struct {
 
 // Help shows examples.
 func (doctorCommand) Help() string {
-	return `Checks the pages, indexes and references of the database, whether its write-ahead log
-is missing, the checksum of every stored document, the compile caches of the game data,
+	return `Checks the pages, indexes and references of the database, the versions of its tables,
+whether its write-ahead log is missing, the checksum of every stored document, the compile caches of the game data,
 references to missing game data, and the free space of the disk. A server may run
 meanwhile. The exit code is 1 if there are faults. Check the pages and indexes of a
 PostgreSQL database with pg_amcheck instead.
@@ -71,8 +73,13 @@ func (v *doctorCommand) Run(ctx context.Context, c *console, s *settings) error 
 	}
 	if damage == nil {
 		opened, err := s.open(ctx) // opening also migrates the tables
-		d.check("tables", nil, err)
 		if err == nil {
+			_, err = apistore.NewStore(ctx, opened.db)
+		}
+		if err != nil {
+			d.check("tables", nil, err)
+		} else {
+			fmt.Fprintf(c.out, "%-22s ok: %s\n", "tables", strings.Join(opened.db.Schema(), ", "))
 			d.contents(ctx, opened)
 		}
 	}
