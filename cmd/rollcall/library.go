@@ -37,7 +37,7 @@ type services struct {
 // open opens the database, creates it if it does not exist, and imports the built-in
 // datasheets.
 func (s *settings) open(ctx context.Context) (*services, error) {
-	return s.start(ctx, s.path(), "")
+	return s.start(ctx, s.path(), "", (*services).importBuiltIn)
 }
 
 // read opens the database for commands that only read. If no flag names one and rollcall.db does
@@ -49,7 +49,7 @@ func (s *settings) read(ctx context.Context) (*services, error) {
 	_, err := os.Stat(s.path())
 	switch {
 	case err == nil:
-		return s.start(ctx, s.path(), "")
+		return s.open(ctx)
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	case s.db != "":
@@ -62,14 +62,14 @@ func (s *settings) read(ctx context.Context) (*services, error) {
 	path := filepath.Join(scratch, defaultDB)
 	prepared := newPreparedData()
 	if prepared.copyTo(path) {
-		if d, err := s.start(ctx, path, scratch); err == nil {
+		if d, err := s.start(ctx, path, scratch, (*services).checkBuiltIn); err == nil {
 			return d, nil
 		}
 		if err := errors.Join(s.opened.close(), os.Mkdir(scratch, 0o700)); err != nil { // the copy is damaged
 			return nil, err
 		}
 	}
-	d, err := s.start(ctx, path, scratch)
+	d, err := s.start(ctx, path, scratch, (*services).importBuiltIn)
 	if err == nil {
 		prepared.store(ctx, d.db)
 	}
@@ -83,10 +83,14 @@ func (s *settings) path() string {
 	return s.db
 }
 
-// start opens the services, which run closes after the command.
-func (s *settings) start(ctx context.Context, path, scratch string) (*services, error) {
+// start opens the services, which run closes after the command. prepare supplies the built-in
+// datasheets.
+func (s *settings) start(ctx context.Context, path, scratch string, prepare func(*services, context.Context) error) (*services, error) {
 	s.opened = &services{scratch: scratch}
-	return s.opened, s.opened.open(ctx, path)
+	if err := s.opened.open(ctx, path); err != nil {
+		return s.opened, err
+	}
+	return s.opened, prepare(s.opened, ctx)
 }
 
 func (d *services) open(ctx context.Context, path string) (err error) {
@@ -101,7 +105,17 @@ func (d *services) open(ctx context.Context, path string) (err error) {
 		return err
 	}
 	d.rosters = service.New(d.store, d.library, time.Now)
-	return d.importBuiltIn(ctx)
+	return nil
+}
+
+// checkBuiltIn returns an error if a copy of the prepared data has no built-in datasheets. It does
+// not read them, which takes time and memory.
+func (d *services) checkBuiltIn(ctx context.Context) error {
+	all, err := d.library.Snapshots(ctx)
+	if err == nil && len(all) == 0 {
+		err = errors.New("no built-in datasheets")
+	}
+	return err
 }
 
 func (d *services) importBuiltIn(ctx context.Context) error {

@@ -113,7 +113,7 @@ func (r *Reader) ReadCapacity(text string) (*Capacity, []string) {
 	if !ok {
 		return nil, []string{text}
 	}
-	words.correct(list)
+	words().correct(list)
 	m := &match{reader: r, tokens: list}
 	c := &Capacity{}
 	var left []string

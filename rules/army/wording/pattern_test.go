@@ -9,7 +9,7 @@ func TestEveryPatternIsSaid(t *testing.T) {
 	for _, list := range [][]saying{weaponSayings, damageSayings, unitSayings, auraSayings, moreWeapons, moreAbilities, tenthSayings, timedSayings, reactingSayings, furtherSayings, earlierSayings, {{text: doctrinesSaying}}} {
 		for _, s := range list {
 			toks, _ := tokens(s.text)
-			words.correct(toks)
+			words().correct(toks)
 			r := newReader()
 			r.profile = "hammer - sweep"
 			texts = append(texts, &match{reader: r, tokens: toks})
@@ -34,7 +34,7 @@ func unsaid[F any](t *testing.T, what string, table []part[F], texts []*match) {
 		for _, m := range texts {
 			for at := range m.tokens {
 				m.steps, m.got = maxSteps, nil
-				said = said || m.pattern(table[i].pattern, at, func(int) bool { return true })
+				said = said || m.pattern(table[i].compiled().pattern, at, func(int) bool { return true })
 			}
 		}
 		if !said {

@@ -95,7 +95,7 @@ func (r *Reader) fresh(text, value string, on about) Reading {
 	if !ok {
 		return Reading{Left: []string{text}}
 	}
-	words.correct(list)
+	words().correct(list)
 	m := &match{reader: r, tokens: withValue(list, value)}
 	var effects []effect
 	var left []string

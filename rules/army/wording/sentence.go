@@ -3,14 +3,20 @@ package wording
 import (
 	"maps"
 	"slices"
+	"sync"
 )
 
 // A part is a part of sentences: what it looks like, and what it adds.
 type part[F any] struct {
-	text    string // of the pattern
+	text     string           // of the pattern
+	compiled func() *compiled // when it is first needed: most commands read no sentences
+	add      F
+}
+
+// A compiled pattern knows how its matches begin.
+type compiled struct {
 	pattern pattern
 	first   map[string]bool // words that it can begin with; nil: any
-	add     F
 }
 
 type (
@@ -21,37 +27,39 @@ type (
 )
 
 func newPart[F any](text string, add F) part[F] {
-	p := part[F]{text: text, pattern: compile(text), first: map[string]bool{}, add: add}
-	if !p.pattern.first(p.first) {
-		p.first = nil
-	}
-	return p
+	return part[F]{text: text, add: add, compiled: sync.OnceValue(func() *compiled {
+		c := &compiled{pattern: compile(text), first: map[string]bool{}}
+		if !c.pattern.first(c.first) {
+			c.first = nil
+		}
+		return c
+	})}
 }
 
-func (p *part[F]) begins(t token) bool { return p.first == nil || p.first[t.stem] }
+func (c *compiled) begins(t token) bool { return c.first == nil || c.first[t.stem] }
 
 // words is the vocabulary of all tables.
-var words = newSpeller(vocabulary())
+var words = sync.OnceValue(func() *speller { return newSpeller(vocabulary()) })
 
 func vocabulary() map[string]bool {
 	set := map[string]bool{}
 	for _, table := range [][]part[conditionFunc]{openings, conditions} {
 		for i := range table {
-			table[i].pattern.words(set)
+			table[i].compiled().pattern.words(set)
 		}
 	}
 	for _, table := range [][]part[predicateFunc]{predicates, multiSentences, furtherPredicates} {
 		for i := range table {
-			table[i].pattern.words(set)
+			table[i].compiled().pattern.words(set)
 		}
 	}
 	for _, table := range [][]part[occasionFunc]{limits, occasions, provisos, offersOf, selections, throws, outcomes, lasting} {
 		for i := range table {
-			table[i].pattern.words(set)
+			table[i].compiled().pattern.words(set)
 		}
 	}
 	for i := range capacities {
-		capacities[i].pattern.words(set)
+		capacities[i].compiled().pattern.words(set)
 	}
 	for _, list := range [][]phrase{rolls, ranges, stats, owners, coreAbilities, pains, targetStates, stratagems, mays, nexts, frequencies, eligibleActions, eligibleMoves} {
 		for _, p := range list {
@@ -71,11 +79,12 @@ func each[F any](m *match, table []part[F], at int, then func(p *part[F], g got,
 	t := m.at(at)
 	for i := range table {
 		p := &table[i]
-		if !p.begins(t) {
+		c := p.compiled()
+		if !c.begins(t) {
 			continue
 		}
 		m.got = nil
-		ok := m.pattern(p.pattern, at, func(end int) bool {
+		ok := m.pattern(c.pattern, at, func(end int) bool {
 			inner := m.got
 			ok := then(p, inner, end)
 			m.got = inner
