@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/message"
 )
 
@@ -26,8 +27,8 @@ func TestLanguages(t *testing.T) {
 	if !strings.Contains(front.html, `<html lang="nb"`) || front.Header.Get("Content-Language") != "nb" || !strings.Contains(strings.Join(front.Header.Values("Vary"), " "), "Accept-Language") {
 		t.Errorf("the front page: got the header %v", front.Header)
 	}
-	if page := v.get("/events"); !strings.Contains(page.html, `<html lang="en-GB"`) || strings.Contains(page.html, `action="/language"`) {
-		t.Error("the list of events is not translated, and offers a language")
+	if page := v.get("/odds"); !strings.Contains(page.html, `<html lang="en-GB"`) || strings.Contains(page.html, `action="/language"`) {
+		t.Error("the page of odds is not translated, and offers a language")
 	}
 	if a := v.send("POST", "/language", "application/x-www-form-urlencoded", url.Values{"lang": {"ro"}, "back": {"/?lang=de&sort=name"}}.Encode()); a.StatusCode != http.StatusSeeOther || a.Header.Get("Location") != "/?sort=name" {
 		t.Errorf("the choice: got status %d, location %s", a.StatusCode, a.Header.Get("Location"))
@@ -64,6 +65,24 @@ func TestListInLanguages(t *testing.T) {
 			address := "/rosters/" + id + path + url.Values{"lang": {l.Tag}, "unit": {unit}}.Encode()
 			checkTranslated(t, l.Tag, address, v.get(address).html)
 		}
+	}
+}
+
+// TestEventInLanguages: no text of the pages that players see of an event is the English one of a message.
+func TestEventInLanguages(t *testing.T) {
+	t.Parallel()
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	out := h.submitList(t, b, event.SubmitRequest{Player: "Ben", Document: []byte(legalArmy())})
+	v, _ := h.openLink(t, b.Organiser.Page)
+	path := "/events/" + b.Event.ID
+	for _, l := range message.Languages()[1:] {
+		v.header.Set("Accept-Language", l.Tag)
+		for _, address := range []string{"/events", path, path + "/submit", path + "/lists/" + out.Submission.ID + "/receipt"} {
+			checkTranslated(t, l.Tag, address, v.get(address).html)
+		}
+		preview := v.submit(v.get(path+"/submit"), message.Text(l.Tag, "submit.preview", nil), url.Values{"text": {illegalArmy()}})
+		checkTranslated(t, l.Tag, "the preview", preview.html)
 	}
 }
 

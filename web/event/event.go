@@ -16,9 +16,9 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -133,14 +133,23 @@ type eventPage struct {
 	Path    string // of the event
 	Tab     string // name of the current tab
 	Links   []link // the valid links of this browser, the current one first
-	Done    string // what was just done
+	lang    string // of the page
+	query   url.Values
 }
+
+// text returns a text in the language of the page.
+func (p *eventPage) text(key string, args ...any) string {
+	return message.Text(p.lang, key, message.Named(args...))
+}
+
+// Done says what was just done, or nothing.
+func (p *eventPage) Done() string { return doneText(p.lang, p.query) }
 
 // authorize authorizes a request at an event by the first valid link of the browser, or as
 // the public.
 func (h *handlers) authorize(w http.ResponseWriter, r *http.Request, id string) (*eventPage, error) {
 	w.Header().Set("Cache-Control", "no-store")
-	p := &eventPage{Path: "/events/" + id, Done: doneText(r.URL.Query())}
+	p := &eventPage{Path: "/events/" + id, lang: page.Language, query: r.URL.Query()}
 	now := h.Now()
 	for _, token := range linksOf(r).tokens(id) {
 		v, err := h.Events.Authorize(r.Context(), id, event.Credentials{Token: token}, now)
@@ -187,21 +196,21 @@ func (p *eventPage) Tabs() []tab {
 	var out []tab
 	for _, x := range []struct {
 		shown             bool
-		name, label, path string
+		name, label, path string // label is the key of its text
 	}{
-		{true, "event", "Event", p.Path},
-		{p.OwnList() != "", "list", "My list", p.OwnList()},
-		{p.may(event.OpViewTable), "lists", "Lists", p.Path + "/lists"},
-		{p.may(event.OpSubmit) && !p.Event.Published(), "submit", "Submit", p.Path + "/submit"},
-		{true, "pack", "Pack", p.Path + "/pack"},
-		{p.may(event.OpEmail), "mails", "E-mails", p.Path + "/mails"},
-		{p.may(event.OpImport), "import", "Import", p.Path + "/import"},
-		{p.may(event.OpExport), "exports", "Export", p.Path + "/exports"},
-		{p.may(event.OpLink), "manage", "Manage", p.Path + "/manage"},
-		{p.may(event.OpViewTrail), "trail", "Audit trail", p.Path + "/trail"},
+		{true, "event", "event.tabs", p.Path},
+		{p.OwnList() != "", "list", "event.tab_own", p.OwnList()},
+		{p.may(event.OpViewTable), "lists", "event.tab_lists", p.Path + "/lists"},
+		{p.may(event.OpSubmit) && !p.Event.Published(), "submit", "event.tab_submit", p.Path + "/submit"},
+		{true, "pack", "event.tab_pack", p.Path + "/pack"},
+		{p.may(event.OpEmail), "mails", "event.tab_mails", p.Path + "/mails"},
+		{p.may(event.OpImport), "import", "action.import", p.Path + "/import"},
+		{p.may(event.OpExport), "exports", "event.tab_export", p.Path + "/exports"},
+		{p.may(event.OpLink), "manage", "event.tab_manage", p.Path + "/manage"},
+		{p.may(event.OpViewTrail), "trail", "event.tab_trail", p.Path + "/trail"},
 	} {
 		if x.shown {
-			out = append(out, tab{x.name, x.label, x.path})
+			out = append(out, tab{x.name, p.text(x.label), x.path})
 		}
 	}
 	return out
@@ -209,27 +218,31 @@ func (p *eventPage) Tabs() []tab {
 
 func (p *eventPage) may(o event.Operation) bool { return p.Session.Role.Allows(o) }
 
+// IsOpen reports whether lists are accepted.
+func (p *eventPage) IsOpen() bool { return p.stage() == "event.open" }
+
 // Stage returns the state of the event in a word.
-func (p *eventPage) Stage() string {
+func (p *eventPage) Stage() string { return p.text(p.stage()) }
+
+// stage returns the key of the state of the event.
+func (p *eventPage) stage() string {
 	due := p.Event.Pack.Deadlines.Submission
 	switch {
 	case p.Event.Published():
-		return "published"
+		return "event.published"
 	case p.Event.LockedAt != nil:
-		return "locked"
+		return "event.locked"
 	case !due.IsZero() && !p.Event.Pack.Deadlines.Met(due, p.Session.At):
-		return "deadline passed"
+		return "event.passed"
 	}
-	return "open"
+	return "event.open"
 }
 
 // RoleName returns the name of the current role.
-func (p *eventPage) RoleName() string { return roleNames[p.Session.Role] }
+func (p *eventPage) RoleName() string { return p.NameOf(p.Session.Role) }
 
-var roleNames = map[event.Role]string{
-	event.Organiser: "organiser", event.Judge: "judge", event.Entrant: "player without a list",
-	event.Player: "player", event.Public: "the public",
-}
+// NameOf returns the name of a role.
+func (p *eventPage) NameOf(r event.Role) string { return p.text("role." + string(r)) }
 
 // Statuses returns the statuses that lists can be filtered by.
 func (p *eventPage) Statuses() []string {
@@ -253,21 +266,21 @@ func (h *handlers) showEvents(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
+		p.lang = page.LanguageOf(r)
 		e := row{ID: id, Name: p.Event.Pack.Name, Edition: p.Event.Pack.Edition, Stage: p.Stage(), Due: p.Event.Pack.Deadlines.Submission}
 		for _, l := range p.Links {
-			e.Roles = append(e.Roles, l.RoleName())
+			e.Roles = append(e.Roles, p.NameOf(l.Role))
 		}
 		list = append(list, e)
 	}
-	return h.Render(w, r, http.StatusOK, "events.html", map[string]any{"Events": list, "Done": doneText(r.URL.Query())})
+	return h.Render(w, r, http.StatusOK, "events.html", map[string]any{"Events": list, "Done": doneText(page.LanguageOf(r), r.URL.Query())})
 }
 
 // infoPage is the data of event.html: what everyone may see.
 type infoPage struct {
 	*eventPage
-	Info      *event.Info
-	Rules     []fact
-	ListCount string
+	Info  *event.Info
+	Rules []fact
 	// Names, Factions and Lists report what is public of each list.
 	Names, Factions, Lists bool
 }
@@ -283,6 +296,7 @@ func (h *handlers) gameData(ctx context.Context, id string) (string, error) {
 
 // showEvent responds to GET /events/{id}.
 func (h *handlers) showEvent(w http.ResponseWriter, r *http.Request, p *eventPage) error {
+	p.lang = page.LanguageOf(r)
 	info, err := p.Session.Info(r.Context())
 	if err != nil {
 		return err
@@ -291,7 +305,7 @@ func (h *handlers) showEvent(w http.ResponseWriter, r *http.Request, p *eventPag
 	if err != nil {
 		return err
 	}
-	out := &infoPage{eventPage: p, Info: info, Rules: factsOf(p.Event.Pack, data), ListCount: server.Plural(info.Lists, "list", "lists")}
+	out := &infoPage{eventPage: p, Info: info, Rules: factsOf(p.lang, p.Event.Pack, data)}
 	for _, e := range info.Entries {
 		out.Names = out.Names || e.Player != ""
 		out.Factions = out.Factions || e.Faction != ""
@@ -300,39 +314,15 @@ func (h *handlers) showEvent(w http.ResponseWriter, r *http.Request, p *eventPag
 	return h.Render(w, r, http.StatusOK, "event.html", out)
 }
 
-// doneTexts are the messages on the page after a change, by the parameter done. The address
-// has only the key, so that links cannot put text into a page.
-var doneTexts = map[string]func(n int) string{
-	"approved":   func(n int) string { return server.Plural(n, "list was", "lists were") + " approved." },
-	"returned":   func(n int) string { return server.Plural(n, "list was", "lists were") + " returned to the players." },
-	"reopened":   func(n int) string { return server.Plural(n, "list is", "lists are") + " open again." },
-	"noted":      func(n int) string { return "The note was added to " + server.Plural(n, "list", "lists") + "." },
-	"clean-none": func(int) string { return "No open list is clean: nothing was approved." },
-	"submitted":  func(n int) string { return "Version " + strconv.Itoa(n) + " was submitted. Its receipt is kept here." },
-	"permitted":  func(int) string { return "The player may correct the list." },
-	"closed":     func(int) string { return "The player may no longer correct the list." },
-	"locked":     func(int) string { return "The lists are locked." },
-	"unlocked":   func(int) string { return "The lists are open again." },
-	"published":  func(int) string { return "The lists are published." },
-	"rechecked": func(n int) string {
-		return "All lists were checked again: " + server.Plural(n, "verdict", "verdicts") + " changed."
-	},
-	"replaced": func(n int) string {
-		return "The pack was replaced, and all lists were checked against it: " + server.Plural(n, "verdict", "verdicts") + " changed."
-	},
-	"revoked":         func(int) string { return "The link was revoked." },
-	"webhook-removed": func(int) string { return "The webhook was removed." },
-	"deleted":         func(int) string { return "The event was deleted with all its lists." },
-}
-
-// doneText returns the message that an address names.
-func doneText(q url.Values) string {
-	text := doneTexts[q.Get("done")]
+// doneText returns the message on the page after a change, of which an address names the kind and the
+// number, so that links cannot put text into a page; or nothing.
+func doneText(lang string, q url.Values) string {
+	key := "done." + q.Get("done")
 	n, err := strconv.Atoi(q.Get("n"))
-	if text == nil || err != nil || n < 0 {
+	if !message.Has(key) || err != nil || n < 0 {
 		return ""
 	}
-	return text(n)
+	return message.Text(lang, key, message.Named("Count", n))
 }
 
 // redirectDone redirects to a page that says what was done, and to how many; or returns the

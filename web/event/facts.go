@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // A fact is a rule of a pack in words.
@@ -19,92 +20,94 @@ type fact struct {
 	Time time.Time // of a deadline
 }
 
-// factsOf returns the rules of a pack in words. data describes its game data.
-func factsOf(p *pack.Pack, data string) []fact {
-	out := []fact{{Name: "Game data", Text: []string{p.Edition + ", " + data}}}
-	add := func(name string, text ...string) {
-		if len(text) > 0 && text[0] != "" {
-			out = append(out, fact{Name: name, Text: text})
+// factsOf returns the rules of a pack in words of a language. data describes its game data.
+func factsOf(lang string, p *pack.Pack, data string) []fact {
+	text := func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) }
+	out := []fact{{Name: text("rules.data"), Text: []string{p.Edition + ", " + data}}}
+	add := func(key string, lines ...string) {
+		if len(lines) > 0 && lines[0] != "" {
+			out = append(out, fact{Name: text(key), Text: lines})
 		}
 	}
 	for _, cost := range slices.Sorted(maps.Keys(p.Limits)) {
-		add(server.Capitalize(cost), p.Limits[cost].String())
+		name := server.Capitalize(cost)
+		if key := "cost." + cost; message.Has(key) {
+			name = server.Capitalize(text(key))
+		}
+		out = append(out, fact{Name: name, Text: []string{message.Number(lang, p.Limits[cost].String())}})
 	}
-	add("Battle size", p.BattleSize)
+	add("front.size", p.BattleSize)
 	if d := p.Detachments; d != nil {
 		if d.Max != nil {
-			add("Detachments", "at most "+strconv.FormatInt(*d.Max, 10))
+			add("rules.detachments", text("rules.at_most", "Count", *d.Max))
 		}
-		add("Detachments allowed", d.Allowed...)
+		add("rules.detachments_allowed", d.Allowed...)
 	}
 	if c := p.Copies; c != nil {
-		texts := []string{"at most " + strconv.FormatInt(c.Max, 10)}
+		texts := []string{text("rules.at_most", "Count", c.Max)}
 		for i := range c.Exceptions {
-			texts = append(texts, "but "+ruleName(&c.Exceptions[i])+": at most "+c.Exceptions[i].Max.String())
+			texts = append(texts, text("rules.but", "Name", ruleName(lang, &c.Exceptions[i]), "Count", c.Exceptions[i].Max))
 		}
-		add("Units of one datasheet", texts...)
+		add("rules.copies", texts...)
 	}
-	add("Not allowed", ruleTexts(p.Bans, nil)...)
-	add("At most", ruleTexts(p.Caps, func(r *pack.Rule) string { return r.Max.String() })...)
-	add("At least", ruleTexts(p.Requirements, func(r *pack.Rule) string { return r.Min.String() })...)
-	add("Must be declared", strings.ReplaceAll(strings.Join(p.Declare, ", "), "_", " "))
+	add("rules.banned", ruleTexts(lang, p.Bans, nil)...)
+	add("rules.caps", ruleTexts(lang, p.Caps, func(r *pack.Rule) string { return r.Max.String() })...)
+	add("rules.required", ruleTexts(lang, p.Requirements, func(r *pack.Rule) string { return r.Min.String() })...)
+	add("rules.declare", strings.ReplaceAll(strings.Join(p.Declare, ", "), "_", " "))
 	if p.Teams.UniqueFactions {
-		add("Teams", "each faction at most once per team")
+		add("rules.teams", text("rules.teams_once"))
 	}
-	return append(out, timesOf(p)...)
+	return append(out, timesOf(text, p)...)
 }
 
 // timesOf returns the deadlines of a pack.
-func timesOf(p *pack.Pack) []fact {
+func timesOf(text func(key string, args ...any) string, p *pack.Pack) []fact {
 	var out []fact
 	for _, d := range []fact{
-		{Name: "Lists are due", Time: p.Deadlines.Submission}, {Name: "Corrections until", Time: p.Deadlines.Correction},
-		{Name: "Earliest publication", Time: p.Deadlines.Publication},
+		{Name: text("rules.due"), Time: p.Deadlines.Submission}, {Name: text("rules.correction"), Time: p.Deadlines.Correction},
+		{Name: text("rules.publication"), Time: p.Deadlines.Publication},
 	} {
 		if !d.Time.IsZero() {
 			out = append(out, d)
 		}
 	}
 	if p.Deadlines.Grace > 0 {
-		out = append(out, fact{Name: "Grace period", Text: []string{server.Plural(p.Deadlines.Grace, "second", "seconds")}})
+		out = append(out, fact{Name: text("rules.grace"), Text: []string{text("rules.seconds", "Count", p.Deadlines.Grace)}})
 	}
-	late := "refused"
+	late := text("rules.late_refused")
 	if p.Late != nil && p.Late.Policy == pack.Accept {
-		late = "accepted and marked as late"
+		minutes := ""
 		if p.Late.Minutes > 0 {
-			late += ", for " + server.Plural(p.Late.Minutes, "minute", "minutes")
+			minutes = strconv.Itoa(p.Late.Minutes)
 		}
+		late = text("rules.late_accepted", "Minutes", minutes)
 	}
 	if !p.Deadlines.Submission.IsZero() {
-		out = append(out, fact{Name: "Late lists", Text: []string{late}})
+		out = append(out, fact{Name: text("rules.late"), Text: []string{late}})
 	}
 	if hidden := p.Visibility.Hidden; len(hidden) > 0 {
-		out = append(out, fact{Name: "Hidden from opponents", Text: hidden})
+		out = append(out, fact{Name: text("rules.hidden"), Text: hidden})
 	}
 	return append(out,
-		fact{Name: "Public before publication", Text: []string{publicText(p.Visibility.Before, pack.Nothing, p.Visibility.Commitments)}},
-		fact{Name: "Public after publication", Text: []string{publicText(p.Visibility.After, pack.Lists, false)}})
+		fact{Name: text("rules.before"), Text: []string{publicText(text, p.Visibility.Before, pack.Nothing, p.Visibility.Commitments)}},
+		fact{Name: text("rules.after"), Text: []string{publicText(text, p.Visibility.After, pack.Lists, false)}})
 }
 
 // publicText describes what is public.
-func publicText(what, otherwise string, hashes bool) string {
+func publicText(text func(key string, args ...any) string, what, otherwise string, hashes bool) string {
 	if what == "" {
 		what = otherwise
 	}
-	words := map[string]string{
-		pack.Nothing: "the number of lists", pack.Players: "the names of the players and teams",
-		pack.Factions: "players, teams and factions", pack.Lists: "the lists",
-	}[what]
 	if hashes {
-		words += ", and a hash of each list"
+		return text("public."+what, "Hashes", hashes)
 	}
-	return words
+	return text("public." + what)
 }
 
-func ruleTexts(rules []pack.Rule, bound func(*pack.Rule) string) []string {
+func ruleTexts(lang string, rules []pack.Rule, bound func(*pack.Rule) string) []string {
 	var out []string
 	for i := range rules {
-		text := ruleName(&rules[i])
+		text := ruleName(lang, &rules[i])
 		if bound != nil {
 			text = bound(&rules[i]) + " × " + text
 		}
@@ -114,13 +117,13 @@ func ruleTexts(rules []pack.Rule, bound func(*pack.Rule) string) []string {
 }
 
 // ruleName returns the label of a rule, or else what it selects.
-func ruleName(r *pack.Rule) string {
+func ruleName(lang string, r *pack.Rule) string {
 	if r.Label != "" {
 		return r.Label
 	}
 	parts := slices.Concat(r.Keywords, r.Roles)
 	if len(r.Names) > 0 {
-		parts = append(parts, strings.Join(r.Names, " or "))
+		parts = append(parts, strings.Join(r.Names, message.Text(lang, "list.or", nil)))
 	}
 	for _, ranges := range []map[string]pack.Range{r.Costs, r.Characteristics} {
 		for _, name := range slices.Sorted(maps.Keys(ranges)) {
@@ -155,12 +158,12 @@ func problemName(code roster.Code) string {
 }
 
 // packPlace returns a JSON pointer into a pack as a path for readers, such as
-// "bans › no. 1 › names" for /bans/0/names.
+// "bans › 1 › names" for /bans/0/names.
 func packPlace(pointer string) string {
 	parts := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
 	for i, part := range parts {
 		if n, err := strconv.Atoi(part); err == nil {
-			parts[i] = "no. " + strconv.Itoa(n+1)
+			parts[i] = strconv.Itoa(n + 1)
 		}
 	}
 	return strings.Join(parts, " › ")

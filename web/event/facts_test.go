@@ -18,7 +18,7 @@ func TestProblemName(t *testing.T) {
 }
 
 func TestPackPlace(t *testing.T) {
-	for pointer, want := range map[string]string{"/copies/max": "copies › max", "/bans/0/names/0": "bans › no. 1 › names › no. 1"} {
+	for pointer, want := range map[string]string{"/copies/max": "copies › max", "/bans/0/names/0": "bans › 1 › names › 1"} {
 		if got := packPlace(pointer); got != want {
 			t.Errorf("packPlace(%q) = %q, want %q", pointer, got, want)
 		}

@@ -60,7 +60,7 @@ func (h *handlers) importLists(w http.ResponseWriter, r *http.Request, p *eventP
 	}
 	out := &importPage{eventPage: p, Imported: true, MaxLists: event.MaxImportRows}
 	for _, x := range imported {
-		row := importedRow{ImportResult: x, Verdict: legalVerdict}
+		row := importedRow{ImportResult: x, Verdict: newVerdict(p.lang, &event.Verdict{})}
 		switch {
 		case slices.ContainsFunc(x.Codes, func(c event.CodeCount) bool { return c.Severity == roster.Error }):
 			row.Verdict = verdict{"error", "✗", "Not legal"}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -22,9 +23,6 @@ type link struct {
 	Role   event.Role
 	Number int // among the valid links of the event
 }
-
-// RoleName returns the name of the link's role.
-func (l link) RoleName() string { return roleNames[l.Role] }
 
 // links are the access links that the browser opened, the last used first: each is an event
 // and a token.
@@ -147,22 +145,12 @@ func (h *handlers) chooseLink(w http.ResponseWriter, r *http.Request) error {
 // A secret is shown only once.
 type secret struct{ ID, Name, Hint, Value string }
 
-// linkTitles and linkHints describe the links of each role.
-var (
-	linkTitles = map[event.Role]string{
-		event.Organiser: "Organiser’s link", event.Judge: "Judges’ link", event.Entrant: "Players’ link", event.Player: "Player’s own link",
-	}
-	linkHints = map[event.Role]string{
-		event.Organiser: "It gives full access. Keep it to yourself.",
-		event.Judge:     "It gives access to all lists, and allows notes.",
-		event.Entrant:   "Give it to the players: they can submit a list with it, but cannot see other lists.",
-		event.Player:    "It shows one list, and allows the player to submit it again.",
-	}
-)
-
-func linkSecret(l event.IssuedLink) secret {
-	return secret{ID: string(l.Role) + "-link", Name: linkTitles[l.Role], Hint: linkHints[l.Role], Value: l.Page}
+func linkSecret(lang string, l event.IssuedLink) secret {
+	return secret{ID: string(l.Role) + "-link", Name: linkTitle(lang, l.Role), Hint: message.Text(lang, "link_hint."+string(l.Role), nil), Value: l.Page}
 }
+
+// linkTitle names the links of a role.
+func linkTitle(lang string, r event.Role) string { return message.Text(lang, "link."+string(r), nil) }
 
 // secretPage is the data of event_secret.html.
 type secretPage struct {
@@ -180,5 +168,5 @@ func (h *handlers) createPlayerLink(w http.ResponseWriter, r *http.Request, p *e
 	if err != nil {
 		return err
 	}
-	return h.Render(w, r, http.StatusCreated, "event_secret.html", &secretPage{p, "New link for the player", []secret{linkSecret(*l)}, p.listPath(id)})
+	return h.Render(w, r, http.StatusCreated, "event_secret.html", &secretPage{p, "New link for the player", []secret{linkSecret(p.lang, *l)}, p.listPath(id)})
 }

@@ -16,7 +16,6 @@ import (
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/web/listview"
-	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // A checkedList is a list with its report.
@@ -36,15 +35,15 @@ type unitView struct {
 	Keywords              []string
 }
 
-func newCheckedList(report *check.Report) *checkedList {
-	view, book := render.WithFixes(report, page.Language), report.Book()
+func newCheckedList(lang string, report *check.Report) *checkedList {
+	view, book := render.WithFixes(report, lang), report.Book()
 	out := &checkedList{
-		Verdict: newVerdict(&event.Verdict{Valid: view.Valid, Summary: view.Summary}), Costs: listview.ShortCosts(page.Language, book, view.Costs),
+		Verdict: newVerdict(lang, &event.Verdict{Valid: view.Valid, Summary: view.Summary}), Costs: listview.ShortCosts(lang, book, view.Costs),
 	}
-	follows := listview.Consequences(page.Language, view.Diagnostics)
+	follows := listview.Consequences(lang, view.Diagnostics)
 	for i := range view.Diagnostics {
 		if d := &view.Diagnostics[i]; d.CausedBy == nil {
-			p := listview.NewProblem(page.Language, book, d)
+			p := listview.NewProblem(lang, book, d)
 			p.Follows = follows[d.ID]
 			out.Problems = append(out.Problems, p)
 		}
@@ -53,7 +52,7 @@ func newCheckedList(report *check.Report) *checkedList {
 		return cmp.Compare(slices.Index(severityOrder, a.Class), slices.Index(severityOrder, b.Class))
 	})
 	for i := range view.Units {
-		out.Units = append(out.Units, newUnitView(book, &view.Units[i]))
+		out.Units = append(out.Units, newUnitView(lang, book, &view.Units[i]))
 	}
 	return out
 }
@@ -61,8 +60,8 @@ func newCheckedList(report *check.Report) *checkedList {
 // severityOrder orders problems by class.
 var severityOrder = []string{"error", "unverified", "warning", "advice"}
 
-func newUnitView(book *entry.Book, u *unit.Unit) unitView {
-	out := unitView{Name: u.Name, Role: u.Role, Warlord: u.Warlord, Costs: listview.ShortCosts(page.Language, book, u.Costs), Keywords: u.FactionKeywords}
+func newUnitView(lang string, book *entry.Book, u *unit.Unit) unitView {
+	out := unitView{Name: u.Name, Role: u.Role, Warlord: u.Warlord, Costs: listview.ShortCosts(lang, book, u.Costs), Keywords: u.FactionKeywords}
 	if u.CustomName != "" {
 		out.Name, out.Datasheet = u.CustomName, u.Name
 	}
@@ -104,13 +103,13 @@ func (h *handlers) showList(w http.ResponseWriter, r *http.Request, p *eventPage
 		return err
 	}
 	out := &listPage{
-		eventPage: p, checkedList: newCheckedList(d.Report), List: d.Submission, Version: d.Version, Address: p.listPath(id),
+		eventPage: p, checkedList: newCheckedList(p.lang, d.Report), List: d.Submission, Version: d.Version, Address: p.listPath(id),
 		Own: p.Session.Own == id, HasReceipt: d.Receipt != nil,
 	}
 	if out.Data, err = h.gameData(r.Context(), d.Report.Snapshot); err != nil {
 		return err
 	}
-	out.Verdict = newVerdict(&d.Submission.Verdict)
+	out.Verdict = newVerdict(p.lang, &d.Submission.Verdict)
 	if out.Own {
 		p.Tab = "list"
 	}
@@ -130,7 +129,7 @@ func (h *handlers) showList(w http.ResponseWriter, r *http.Request, p *eventPage
 		return err
 	}
 	if out.Diff != nil {
-		out.CostDelta = listview.Difference(page.Language, d.Report.Book(), out.Diff.Costs)
+		out.CostDelta = listview.Difference(p.lang, d.Report.Book(), out.Diff.Costs)
 	}
 	return h.Render(w, r, http.StatusOK, "event_list.html", out)
 }

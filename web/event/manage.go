@@ -24,7 +24,7 @@ type managePage struct {
 }
 
 // LinkTitle returns the title of a link of a role.
-func (p *managePage) LinkTitle(r event.Role) string { return linkTitles[r] }
+func (p *managePage) LinkTitle(r event.Role) string { return linkTitle(p.lang, r) }
 
 // showManage responds to GET /events/{id}/manage.
 func (h *handlers) showManage(w http.ResponseWriter, r *http.Request, p *eventPage) error {
@@ -90,7 +90,7 @@ func (h *handlers) createLink(w http.ResponseWriter, r *http.Request, p *eventPa
 	if err != nil {
 		return err
 	}
-	return h.Render(w, r, http.StatusCreated, "event_secret.html", &secretPage{p, "New link", []secret{linkSecret(*l)}, p.Path + "/manage"})
+	return h.Render(w, r, http.StatusCreated, "event_secret.html", &secretPage{p, "New link", []secret{linkSecret(p.lang, *l)}, p.Path + "/manage"})
 }
 
 // revokeLink responds to POST /events/{id}/links/{link}/revoke.

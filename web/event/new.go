@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -153,6 +154,6 @@ func (h *handlers) create(w http.ResponseWriter, r *http.Request, text []byte) e
 	public := secret{"public-link", "Public page", "It shows what the pack makes public. It is not secret.", h.Events.EventPage(b.Event.ID)}
 	return h.Render(w, r, http.StatusCreated, "event_created.html", &createdPage{
 		Event: b.Event, Path: "/events/" + b.Event.ID, Data: data,
-		Secrets: []secret{linkSecret(b.Organiser), linkSecret(b.Judge), linkSecret(b.Entrant), public},
+		Secrets: []secret{linkSecret(message.English, b.Organiser), linkSecret(message.English, b.Judge), linkSecret(message.English, b.Entrant), public},
 	})
 }

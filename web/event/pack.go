@@ -37,7 +37,7 @@ func (h *handlers) newPackPage(ctx context.Context, p *eventPage) (*packPage, er
 	if err != nil {
 		return nil, err
 	}
-	out := &packPage{eventPage: p, Rules: factsOf(p.Event.Pack, data), Text: text, Hash: p.Event.Pack.Hash(), Changed: text}
+	out := &packPage{eventPage: p, Rules: factsOf(p.lang, p.Event.Pack, data), Text: text, Hash: p.Event.Pack.Hash(), Changed: text}
 	snapshots, err := h.Library.Snapshots(ctx)
 	for _, x := range snapshots {
 		if x.Edition == p.Event.Pack.Edition && x.ID != p.Event.Pack.Snapshot {
@@ -60,7 +60,7 @@ func (h *handlers) addChanges(ctx context.Context, p *packPage) error {
 			return err
 		}
 		p.Changes = append(p.Changes, listChange{
-			x.Player, p.listPath(x.ID), newVerdict(&x.Before), newVerdict(&x.After),
+			x.Player, p.listPath(x.ID), newVerdict(p.lang, &x.Before), newVerdict(p.lang, &x.After),
 			listview.ShortCosts(page.Language, before, x.Before.Costs), listview.ShortCosts(page.Language, after, x.After.Costs), x.After.Codes,
 		})
 	}

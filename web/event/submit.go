@@ -32,21 +32,17 @@ type submitPage struct {
 	Text      string
 	Rosters   []roster.Entry // of this browser
 	Previewed bool
-	Form      string // what the list was read as
-	Document  string // base64: the list to submit
-	Fixable   string // the roster, for the builder
+	Form      event.Format // what the list was read as
+	Document  string       // base64: the list to submit
+	Fixable   string       // the roster, for the builder
 	Lines     *listview.Lines
 	Failure   *page.Failure // why the list was not read
 	Open      bool          // lists are accepted now
 }
 
-// forms names what lists are submitted as.
-var forms = map[event.Format]string{
-	event.FormatText: "a text", event.FormatList: "a list document", event.FormatRoster: "a roster", event.FormatFile: "a roster file",
-}
-
 // newSubmitPage returns the page for a new list, or for one to submit again.
 func newSubmitPage(r *http.Request, p *eventPage) (*submitPage, error) {
+	p.lang = page.LanguageOf(r)
 	id := r.PathValue("list")
 	out := &submitPage{eventPage: p, Address: p.Path + "/submit"}
 	if id == "" {
@@ -105,7 +101,7 @@ func (h *handlers) previewList(w http.ResponseWriter, r *http.Request, p *eventP
 	if err != nil {
 		return h.showFailure(w, r, out, err)
 	}
-	out.Previewed, out.Form, out.checkedList = true, forms[preview.Format], newCheckedList(preview.Report)
+	out.Previewed, out.Form, out.checkedList = true, preview.Format, newCheckedList(p.lang, preview.Report)
 	out.Document = base64.StdEncoding.EncodeToString(preview.Source)
 	encoded, err := json.Marshal(preview.Roster)
 	if err != nil {
@@ -113,7 +109,7 @@ func (h *handlers) previewList(w http.ResponseWriter, r *http.Request, p *eventP
 	}
 	out.Fixable = string(encoded)
 	if preview.Format == event.FormatText {
-		if out.Lines = listview.NewLines(page.Language, preview.Source, preview.Report); out.Lines != nil {
+		if out.Lines = listview.NewLines(p.lang, preview.Source, preview.Report); out.Lines != nil {
 			// The lines show their problems; only errors are listed twice.
 			out.Problems = slices.DeleteFunc(out.Problems, func(x listview.Problem) bool { return x.Line > 0 && x.Class != "error" })
 		}
@@ -201,8 +197,8 @@ func (h *handlers) submitList(w http.ResponseWriter, r *http.Request, p *eventPa
 	if out.Link == nil {
 		return redirectDone(w, r, nil, p.listPath(out.Submission.ID), "submitted", out.Version.Number)
 	}
-	receipt, link := newReceiptPage(p, &out.Receipt), linkSecret(*out.Link)
-	receipt.Report, receipt.Link = newCheckedList(out.Report), &link
+	receipt, link := newReceiptPage(p, &out.Receipt), linkSecret(p.lang, *out.Link)
+	receipt.Report, receipt.Link = newCheckedList(p.lang, out.Report), &link
 	if p.Session.Role == event.Entrant { // organisers remain organisers
 		linksOf(r).with(p.Event.ID, out.Link.Token).save(w, r)
 	}

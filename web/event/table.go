@@ -3,11 +3,10 @@ package event
 import (
 	"net/http"
 	"net/url"
-	"strconv"
 
-	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -34,18 +33,17 @@ type listRow struct {
 // A verdict is a verdict in words, with the CSS class of its colour.
 type verdict struct{ Class, Sign, Text string }
 
-var legalVerdict = verdict{"good", "✓", "Legal"}
-
-func newVerdict(v *event.Verdict) verdict {
+func newVerdict(lang string, v *event.Verdict) verdict {
+	text := func(key string, n int) string { return message.Text(lang, key, message.Named("Count", n)) }
 	switch {
 	case v.Summary.Errors > 0:
-		return verdict{"error", "✗", server.Plural(v.Summary.Errors, "error", "errors")}
+		return verdict{"error", "✗", text("count.errors", v.Summary.Errors)}
 	case v.Summary.Unverified > 0:
-		return verdict{"warning", "?", "No errors; " + strconv.Itoa(v.Summary.Unverified) + " not checked"}
+		return verdict{"warning", "?", text("event.no_errors", v.Summary.Unverified)}
 	case v.Summary.Warnings > 0:
-		return verdict{"warning", "!", server.Plural(v.Summary.Warnings, "warning", "warnings")}
+		return verdict{"warning", "!", text("count.warnings", v.Summary.Warnings)}
 	}
-	return legalVerdict
+	return verdict{"good", "✓", text("verdict.legal", 0)}
 }
 
 // A filterForm is the form that filters lists.
@@ -103,7 +101,7 @@ func (h *handlers) showTable(w http.ResponseWriter, r *http.Request, p *eventPag
 	out := &tablePage{eventPage: p, Table: t, Filter: form}
 	for _, x := range t.Lists {
 		out.Rows = append(out.Rows, listRow{
-			Submission: x, Path: p.listPath(x.ID), Result: newVerdict(&x.Verdict), Costs: listview.ShortCosts(page.Language, book, x.Verdict.Costs),
+			Submission: x, Path: p.listPath(x.ID), Result: newVerdict(p.lang, &x.Verdict), Costs: listview.ShortCosts(page.Language, book, x.Verdict.Costs),
 			Late: x.Verdict.Has(roster.EventLate), Changed: x.Accepted > 0 && x.Accepted != x.Newest,
 		})
 	}

@@ -74,7 +74,7 @@ var (
 	element   = regexp.MustCompile(`(?s)<[^>]*>`)
 	word      = regexp.MustCompile(`\p{L}{2,}`)
 	class     = regexp.MustCompile(`\{\{define "page-class"\}\}.*?\{\{end\}\}`)
-	names     = []string{"Rollcall", "API", "Alt", "PNG", "SVG"}
+	names     = []string{"Rollcall", "API", "Alt", "PNG", "SVG", "PDF", "CSV", "JSON"}
 )
 
 // literals returns the words of a template that readers see and that no action writes.
