@@ -75,3 +75,48 @@ var passes = []func(*Findings){
 	(*Findings).checkMixedKeywords,
 	(*Findings).checkEdition,
 }
+
+// checkUnread reports the problems of reading the document of the roster. Those of
+// unknown selections are reported with the selections.
+func (e *Findings) checkUnread() {
+	for i := range e.Roster.Unread {
+		u := &e.Roster.Unread[i]
+		at, path := int32(eval.None), u.Path
+		if u.Selection != "" {
+			at = e.ByID(u.Selection)
+		}
+		if path == "" && at != eval.None {
+			path = e.Path(at)
+		}
+		e.report(&Finding{
+			Code: u.Code, Path: path, ID: u.Selection, Force: eval.None, Selection: at, Parent: eval.None,
+			Actual: u.Actual, Limit: u.Limit, Unread: u, text: path + " " + u.Actual, // a key among those of the code
+		})
+	}
+}
+
+// checkHidden reports selections that the data hides in their place. It does not report
+// selections below a hidden one.
+func (e *Findings) checkHidden() {
+	for i := int32(0); i < e.SelectionCount(); {
+		if !e.Hidden(i) {
+			i++
+			continue
+		}
+		n := e.Selection(i)
+		e.report(&Finding{
+			Code: roster.SelectionHidden, Path: e.Path(i), Force: n.Force, Selection: i, Parent: n.Parent, ID: n.Doc.ID,
+			Subject: e.ParentName(i), Thing: e.Name(i), source: n.Option.Entry.Source,
+		})
+		i = n.End
+	}
+}
+
+// ExplainHidden adds the reasons why an option is hidden to the arguments of its message.
+func ExplainHidden(args map[string]string, r eval.Reasons) {
+	for name, list := range map[string][]string{"Requires": r.Requires, "Keywords": r.Keywords, "Choices": r.Choices} {
+		if len(list) > 0 {
+			args[name] = enumerated(list)
+		}
+	}
+}

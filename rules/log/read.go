@@ -172,11 +172,11 @@ func (p *lineParser) set(f field, text string) (err error) {
 		n, err = whole(text, 1, 2)
 		e.Player = rules.Player(max(n, 1) - 1)
 	case fieldUnit:
-		e.Unit, err = parseID[rules.UnitID](text)
+		err = e.Unit.UnmarshalJSON([]byte(text))
 	case fieldOther:
-		e.Other, err = parseID[rules.UnitID](text)
+		err = e.Other.UnmarshalJSON([]byte(text))
 	case fieldModel:
-		e.Model, err = parseID[rules.ModelID](text)
+		err = e.Model.UnmarshalJSON([]byte(text))
 	case fieldName:
 		e.Name = text
 	case fieldWord, fieldJSON:
@@ -226,12 +226,6 @@ func whole(text string, least, most int64) (int64, error) {
 func parse32(text string) (int32, error) {
 	n, err := whole(text, -1<<31, 1<<31-1)
 	return int32(n), err
-}
-
-// parseID reads the index of a unit or a model, -1 for none.
-func parseID[T ~int16](text string) (T, error) {
-	n, err := whole(text, -1, 1<<15-2)
-	return T(n + 1), err
 }
 
 // parseRolled reads what appendRolled writes.
