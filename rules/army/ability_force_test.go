@@ -10,9 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// TestDeedsInForce looks for what built-in datasheets give their units in battle, as
-// the steps of the engine look for it.
-func TestDeedsInForce(t *testing.T) {
+// TestEffectsInForce checks that steps of the engine find the effects of built-in datasheets.
+func TestEffectsInForce(t *testing.T) {
 	for name, tt := range map[string]struct {
 		side army.Side
 		deed effect.Kind
@@ -44,8 +43,8 @@ func TestDeedsInForce(t *testing.T) {
 	}
 }
 
-// TestSentinelConstruct lets a Doomstalker fire Overwatch for Necrons within 6", with
-// the high power profile alone.
+// TestSentinelConstruct: a Doomstalker can fire Overwatch for Necrons within 6", with the high
+// power profile only.
 func TestSentinelConstruct(t *testing.T) {
 	for _, tt := range []struct {
 		x    geom.Length
@@ -67,8 +66,8 @@ func TestSentinelConstruct(t *testing.T) {
 	}
 }
 
-// TestCommsArray lets the aura of a Captain reach a unit with a comms array from
-// afar, and no other.
+// TestCommsArray: the aura of a Captain reaches a unit with a comms array from afar, and no
+// other unit.
 func TestCommsArray(t *testing.T) {
 	for script, array := range map[string]bool{"hit 1 5; wound 1": true, "hit 1": false} {
 		squad := marines("infiltrator-squad")[0]
@@ -85,7 +84,7 @@ func TestCommsArray(t *testing.T) {
 	}
 }
 
-// phobos lets auras of any model reach the unit: no built-in Captain is PHOBOS.
+// phobos lets auras of any model reach the unit, because no built-in Captain is PHOBOS.
 func phobos(list []rules.AuraInRange) (out []rules.AuraInRange) {
 	for _, r := range list {
 		r.Of = effect.Filter{}
@@ -94,7 +93,7 @@ func phobos(list []rules.AuraInRange) (out []rules.AuraInRange) {
 	return out
 }
 
-// TestGhostArkCarries lets Warriors and INFANTRY CHARACTERS embark, and no others.
+// TestGhostArkCarries: Warriors and INFANTRY CHARACTERS can embark, and no other units.
 func TestGhostArkCarries(t *testing.T) {
 	b := benchOf(t, "", append(necrons("ghost-ark", "necron-warriors", "overlord", "immortals"), many("necrons", "necron-warriors", 11)...), marines("rhino"), 10, 0, 0, 0, 0, 35)
 	for u, want := range map[rules.UnitID]bool{2: true, 3: true, 4: false, 5: false} {
@@ -104,7 +103,7 @@ func TestGhostArkCarries(t *testing.T) {
 	}
 }
 
-// TestEternityGate lets a unit arrive beside a Monolith that Remained Stationary.
+// TestEternityGate: a unit can arrive beside a Monolith that Remained Stationary.
 func TestEternityGate(t *testing.T) {
 	for _, still := range []bool{false, true} {
 		b := benchOf(t, "", necrons("monolith", "immortals"), marines("intercessor-squad"), 15, 0, 43)

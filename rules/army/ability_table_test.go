@@ -23,8 +23,8 @@ type bench struct {
 	sides *army.Sides
 }
 
-// benchOf sets units of two armies up in rows from the left to the right, each of
-// them at the x of its place in the list; units without one are not set up.
+// benchOf sets units of two armies up in rows from left to right, each at the x of its index;
+// units without an x are not set up.
 func benchOf(t *testing.T, script string, first, second []army.Side, x ...geom.Length) *bench {
 	t.Helper()
 	s := army.Fielded(t, builtIn(t), [2][]army.Side{first, second})
@@ -38,7 +38,7 @@ func benchOf(t *testing.T, script string, first, second []army.Side, x ...geom.L
 	return b
 }
 
-// moment plays what abilities do at a moment of a phase of a player's turn.
+// moment resolves the abilities of a moment in a phase of a player's turn.
 func (b *bench) moment(turn rules.Player, phase rules.StepID, m effect.Moment) *bench {
 	b.State.Turn, b.State.Phase = turn, phase
 	b.Trigger(m, rules.NoUnit)
@@ -46,7 +46,7 @@ func (b *bench) moment(turn rules.Player, phase rules.StepID, m effect.Moment) *
 	return b
 }
 
-// shoot resolves shots of the first model of a unit with the weapon of the name.
+// shoot resolves shots of the first model of a unit with the named weapon.
 func (b *bench) shoot(u rules.UnitID, weapon string, target rules.UnitID, shots int) *bench {
 	b.t.Helper()
 	list := make([]rules.Declared, shots)
@@ -62,7 +62,7 @@ func (b *bench) shoot(u rules.UnitID, weapon string, target rules.UnitID, shots 
 	return b
 }
 
-// weapon is the position of a weapon of the first model of a unit.
+// weapon returns the index of a weapon of the first model of a unit.
 func (b *bench) weapon(u rules.UnitID, name string) uint8 {
 	b.t.Helper()
 	kind := b.Models(u)[0].Kind
@@ -75,7 +75,7 @@ func (b *bench) weapon(u rules.UnitID, name string) uint8 {
 	return uint8(i)
 }
 
-// settle answers all requests as an agent does that stands still.
+// settle answers all requests like the agent stand.
 func (b *bench) settle() *bench {
 	b.t.Helper()
 	create, _ := agent.Lookup("stand")
@@ -88,7 +88,7 @@ func (b *bench) settle() *bench {
 	return b
 }
 
-// lose destroys models of a unit without a trace.
+// lose removes models of a unit.
 func (b *bench) lose(u rules.UnitID, n int) *bench {
 	for range n {
 		b.Remove(int(b.Unit(u).First+b.Unit(u).Alive-1), "test")
@@ -96,7 +96,7 @@ func (b *bench) lose(u rules.UnitID, n int) *bench {
 	return b
 }
 
-// alive checks how many models of each unit are left.
+// alive checks the number of remaining models of each unit.
 func (b *bench) alive(want ...int16) *bench {
 	b.t.Helper()
 	var got []int16
@@ -109,7 +109,7 @@ func (b *bench) alive(want ...int16) *bench {
 	return b
 }
 
-// wounds checks the wounds that the first model of a unit has left.
+// wounds checks the remaining wounds of the first model of a unit.
 func (b *bench) wounds(u rules.UnitID, want int16) *bench {
 	b.t.Helper()
 	if got := b.State.Models[b.Unit(u).First].Wounds; got != want {
@@ -118,7 +118,7 @@ func (b *bench) wounds(u rules.UnitID, want int16) *bench {
 	return b
 }
 
-// asked checks what is asked.
+// asked checks the open request.
 func (b *bench) asked(why rules.Reason) *bench {
 	b.t.Helper()
 	if q := b.Request(); q.Reason != why {
@@ -132,7 +132,7 @@ func (b *bench) offers(u rules.UnitID) bool {
 	return slices.ContainsFunc(b.Request().Options, func(o rules.Option) bool { return o.Do == rules.Select && o.Unit == u })
 }
 
-// is makes a mistake of what should be so.
+// is fails unless ok; what describes the expectation.
 func (b *bench) is(what string, ok bool) *bench {
 	b.t.Helper()
 	if !ok {
@@ -141,7 +141,7 @@ func (b *bench) is(what string, ok bool) *bench {
 	return b
 }
 
-// targets lists the weapons of a unit that may be shot at another.
+// targets lists the weapons of a unit that can be shot at another.
 func (b *bench) targets(u, target rules.UnitID) (list []uint8) {
 	lines := shoot.Lines(b.Game, &rules.Request{Unit: u}, nil)
 	for _, l := range lines {
@@ -164,7 +164,7 @@ func (b *bench) block(u rules.UnitID, x, y geom.Length) {
 	}
 }
 
-// pick lets a unit use an ability before others that are used at the same moment.
+// pick selects an ability of a unit among those that are used at the same moment.
 func (b *bench) pick(u rules.UnitID, name string) *bench {
 	b.t.Helper()
 	if b.Request().Reason != rules.ForSequence {
@@ -185,8 +185,7 @@ func (b *bench) pick(u rules.UnitID, name string) *bench {
 // first returns the wounds of the first model of a unit.
 func (b *bench) first(u rules.UnitID) int16 { return b.State.Models[b.Unit(u).First].Wounds }
 
-// manifest plays what a psychic power of the name does, as if it had been
-// manifested with a result of 8.
+// manifest applies the named psychic power of a unit, with a test result of 8.
 func (b *bench) manifest(u rules.UnitID, name string) *bench {
 	b.t.Helper()
 	i := slices.Index(b.sides.Names.Powers, name)
@@ -207,7 +206,7 @@ func (b *bench) saves(attacker, target rules.UnitID) int8 {
 	return a.Against[b.Models(target)[0].Kind].Invulnerable.Needed
 }
 
-// lines lists the weapons of a unit that may be shot at the unit 0.
+// lines lists the weapons of a unit that can be shot at the first unit.
 func (b *bench) lines(u rules.UnitID, why rules.Reason) (list []uint8) {
 	for _, l := range shoot.Lines(b.Game, &rules.Request{Reason: why, Unit: u, Other: 1}, nil) {
 		list = append(list, l.Weapon)

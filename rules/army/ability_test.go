@@ -17,8 +17,8 @@ func many(faction, name string, models int) []army.Side {
 	return []army.Side{{Datasheet: "9e." + faction + "." + name, Models: models}}
 }
 
-// TestAbilities shows the abilities of built-in datasheets at work, by the words of
-// the effect format.
+// TestAbilities plays abilities of built-in datasheets, named by the words of the effect
+// format.
 func TestAbilities(t *testing.T) {
 	for name, test := range abilityTests {
 		t.Run(name, test)

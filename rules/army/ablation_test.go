@@ -15,12 +15,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
-// ablations is the number of battles that TestAblation plays of each army and rule: 100 or
-// more tell the rules apart.
+// ablations is the number of battles that TestAblation plays for each army and rule; 100 or
+// more show significant differences.
 var ablations = flag.Int("ablations", 0, "battles of TestAblation for each army and rule")
 
-// ablated are rosters whose army rules are taken away, with those of another army as their
-// opponent.
+// ablated are rosters whose army rules are removed, with another army as their opponent.
 var ablated = []struct {
 	roster [2]string
 	rules  []string
@@ -31,9 +30,8 @@ var ablated = []struct {
 	{[2]string{"10e__rweyrauch__Necrons_10e.rosz", "v10.0.6"}, []string{"Reanimation Protocols"}},
 }
 
-// TestAblation takes away one rule of an army after the other: units do not have it then. With
-// -ablations it prints how the share of battles changes that the army wins, the rules that change
-// the most first.
+// TestAblation plays without single rules of an army, one after the other. With -ablations it
+// prints how the share of won battles changes, beginning with the rules that change it most.
 func TestAblation(t *testing.T) {
 	if testing.Short() {
 		t.Skip("musters real rosters")
@@ -78,7 +76,7 @@ func without(t *testing.T, reports [2]*check.Report, rule string) *army.Sides {
 	return s
 }
 
-// pieces is the number of effects, auras and uses of an army.
+// pieces returns the number of effects, auras and uses of an army.
 func pieces(a *rules.Army) (n int) {
 	for i := range a.Units {
 		u := &a.Units[i]
@@ -90,8 +88,8 @@ func pieces(a *rules.Army) (n int) {
 	return n
 }
 
-// wins is the share of battles that the first army wins, draws half, with half of the width of its
-// 95 % interval.
+// wins returns the share of battles that the first army wins, counting draws half, and half of
+// the width of its 95 % interval.
 func wins(t *testing.T, s *army.Sides, battles int) (share, noise float64) {
 	t.Helper()
 	spec := &sim.Spec{

@@ -67,8 +67,7 @@ func TestMuster(t *testing.T) {
 	}
 }
 
-// TestMusterAbilities checks that what the datasheet of a C'tan says is in the
-// rules of its unit.
+// TestMusterAbilities: the rules of a C'tan's unit contain the abilities of its datasheet.
 func TestMusterAbilities(t *testing.T) {
 	u := army.Mustered(t, builtIn(t), nightbringer)
 	all := slices.Concat(u.Rules.Effects, u.Rules.Kinds[0].Effects)
@@ -188,8 +187,8 @@ func TestRules(t *testing.T) {
 	})
 }
 
-// TestBoltRiflesOnWarriors works the whole way from datasheets by hand: 10
-// models, hit 3+, S4 on T4, Sv4+ at AP-1, one wound each.
+// TestBoltRiflesOnWarriors compares with a calculation by hand from the datasheets: 10 models,
+// hit 3+, S4 on T4, Sv4+ at AP-1, one wound each.
 func TestBoltRiflesOnWarriors(t *testing.T) {
 	damage, attacks, not := ask(t, army.Request{
 		Attacker: army.Side{Datasheet: intercessors, Models: 10}, Target: army.Side{Datasheet: warriors, Models: 20},
@@ -203,7 +202,7 @@ func TestBoltRiflesOnWarriors(t *testing.T) {
 	}
 }
 
-// TestSideAsUnit asks with a unit as lists write it.
+// TestSideAsUnit asks with a unit of a list document.
 func TestSideAsUnit(t *testing.T) {
 	unit := &intake.ListUnit{Unit: "Hellblaster Squad", Models: []intake.ListModel{
 		{Model: "Hellblaster", Count: 4}, {Model: "Hellblaster Sergeant", Count: 1, Wargear: []intake.ListItem{{Name: "Plasma incinerator"}, {Name: "Plasma pistol"}}},
@@ -278,7 +277,7 @@ func BenchmarkRequest(b *testing.B) {
 	}
 }
 
-// TestWeaponNames lists what Request.Weapons may name, by phase.
+// TestWeaponNames lists the names that Request.Weapons can contain, by phase.
 func TestWeaponNames(t *testing.T) {
 	book := builtIn(t)
 	for _, tt := range []struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
-// sidesOf lists datasheets of a faction with their first choices.
+// sidesOf lists datasheets of a faction with their default choices.
 func sidesOf(faction string, datasheets ...string) (list []army.Side) {
 	for _, d := range datasheets {
 		list = append(list, army.Side{Datasheet: "9e." + faction + "." + d})
@@ -17,7 +17,7 @@ func sidesOf(faction string, datasheets ...string) (list []army.Side) {
 	return list
 }
 
-// with is a unit with wargear on its models.
+// with returns a unit with wargear on its models.
 func with(unit string, models ...intake.ListModel) army.Side {
 	return army.Side{Unit: &intake.ListUnit{Unit: unit, Models: models}}
 }
@@ -30,8 +30,8 @@ func model(name string, count int, wargear ...string) intake.ListModel {
 	return m
 }
 
-// matches are pairs of built-in armies of about 25 power, which have every
-// built-in datasheet among them.
+// matches are pairs of built-in armies of about 25 power that together contain every built-in
+// datasheet.
 var matches = map[string][2][]army.Side{
 	"leaders": {
 		sidesOf("space-marines", "primaris-captain", "primaris-librarian", "primaris-ancient", "intercessor-squad", "impulsor"),
@@ -55,8 +55,8 @@ var matches = map[string][2][]army.Side{
 	},
 }
 
-// TestBuiltInBattles plays battles between built-in armies: no choice of an agent
-// is refused, and all battles end.
+// TestBuiltInBattles plays battles between built-in armies: all choices of agents are legal,
+// and all battles end.
 func TestBuiltInBattles(t *testing.T) {
 	for name, match := range matches {
 		t.Run(name, func(t *testing.T) {

@@ -47,7 +47,7 @@ func profilesWithEffects(book *entry.Book) (list []*entry.Profile) {
 	return list
 }
 
-// fieldedAlone reads the effects of a profile for a unit of one model.
+// fieldedAlone builds a unit of one model with the effects of a profile.
 func fieldedAlone(book *entry.Book, p *entry.Profile) (out rules.ArmyUnit, lost []string) {
 	m := unitReader{names: &Names{}, reader: newReader(book), noted: map[string]bool{}}
 	m.out = Unit{Name: "unit", Models: []string{"Model"}}
@@ -69,8 +69,8 @@ func fieldedAlone(book *entry.Book, p *entry.Profile) (out rules.ArmyUnit, lost 
 	return f.out, f.notModelled
 }
 
-// notFielded are the abilities of built-in datasheets that battles do not play as
-// they are written, and why.
+// notFielded are the abilities of built-in datasheets that battles do not play as written, with
+// the reasons.
 var notFielded = map[string]string{
 	"Angels of Death":         named,
 	"Command Protocols":       named,
@@ -86,8 +86,8 @@ const (
 	alone = "it is about weapons of its datasheet, which has them"
 )
 
-// TestEveryAbilityIsFielded reads every ability and every weapon of the built-in
-// datasheets: battles play all of them, but for the exceptions.
+// TestEveryAbilityIsFielded: battles play every ability and every weapon of the built-in
+// datasheets, with the listed exceptions.
 func TestEveryAbilityIsFielded(t *testing.T) {
 	book := BuiltIn(t)
 	list := profilesWithEffects(book)
@@ -116,8 +116,7 @@ func TestEveryAbilityIsFielded(t *testing.T) {
 	}
 }
 
-// TestEveryDatasheetIsFielded musters every built-in datasheet for battle, with
-// its first choices.
+// TestEveryDatasheetIsFielded builds every built-in datasheet with its default choices.
 func TestEveryDatasheetIsFielded(t *testing.T) { everyDatasheet(t, BuiltIn(t), notFielded) }
 
 func everyDatasheet(t *testing.T, book *entry.Book, notFielded map[string]string) {

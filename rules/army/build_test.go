@@ -54,7 +54,7 @@ func opposed(t *testing.T, first, second string) *army.Sides {
 	return sides
 }
 
-// TestOppose makes two lists ready for battle.
+// TestOppose prepares two lists for a battle.
 func TestOppose(t *testing.T) {
 	s := opposed(t, marinesWith("Inspiring Leader"), tomb)
 	var names []string
@@ -89,7 +89,7 @@ func TestOppose(t *testing.T) {
 	}
 }
 
-// TestItems tells weapons apart from profiles of one weapon.
+// TestItems distinguishes weapons from profiles of one weapon.
 func TestItems(t *testing.T) {
 	s := opposed(t, marinesWith("Inspiring Leader"), tomb)
 	kinds, names := s.Armies[0].Units[1].Kinds, s.Names.Units[0][1].Kinds
@@ -120,8 +120,8 @@ func TestItems(t *testing.T) {
 	}
 }
 
-// TestTraits: a trait that is an aura becomes that of the Warlord, one that is not
-// works on it alone, and neither is that of the mission.
+// TestTraits: a trait that is an aura becomes that of the Warlord, a trait that is not affects
+// only the Warlord, and neither is that of the mission.
 func TestTraits(t *testing.T) {
 	rites := opposed(t, marinesWith("Rites of War"), tomb).Armies[0]
 	if a := rites.Warlord.Aura; a == nil || len(a.Effects) != 1 || a.Effects[0].Kind != effect.ObjectiveSecured {
@@ -141,8 +141,8 @@ func TestTraits(t *testing.T) {
 	}
 }
 
-// TestMissionTraitIsPlayed: the trait of the mission, of which the data has only
-// words, is not told as one that battles do not play.
+// TestMissionTraitIsPlayed: the trait of the mission, of which the data has only a text, is not
+// listed as not played.
 func TestMissionTraitIsPlayed(t *testing.T) {
 	for _, s := range opposed(t, marinesWith("Inspiring Leader"), tomb).Fidelity[0].NotModelled {
 		if s.Ability == "Inspiring Leader" {
@@ -151,8 +151,8 @@ func TestMissionTraitIsPlayed(t *testing.T) {
 	}
 }
 
-// TestAuraOnce gives the unit of an aura nothing of it twice: battles find it
-// around.
+// TestAuraOnce: the unit of an aura does not have its effects twice, because battles apply
+// auras.
 func TestAuraOnce(t *testing.T) {
 	u := opposed(t, marinesWith("Inspiring Leader"), tomb).Armies[0].Units[0]
 	if len(u.Auras) != 1 || len(u.Auras[0].Effects) != 1 || u.Auras[0].Effects[0].Kind != effect.Reroll {
@@ -167,7 +167,7 @@ func TestAuraOnce(t *testing.T) {
 	}
 }
 
-// TestOpposeRefuses names the army whose roster has errors.
+// TestOpposeRefuses: the error names the army whose roster has errors.
 func TestOpposeRefuses(t *testing.T) {
 	good := reported(t, tomb)
 	bad := reported(t, `{"list": "Nobody", "faction": "Necrons", "units": [{"unit": "Immortals"}]}`)
@@ -180,7 +180,7 @@ func TestOpposeRefuses(t *testing.T) {
 	}
 }
 
-// TestFidelityLines writes what is not played for people.
+// TestFidelityLines describes what is not played.
 func TestFidelityLines(t *testing.T) {
 	f := army.Fidelity{
 		NotModelled: []army.Shortfall{

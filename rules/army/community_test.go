@@ -4,8 +4,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// infos calls visit with what each entry, group and link of the data shows, and
-// with what is only there to be linked to.
+// infos calls visit with the information of each entry, group and link of the data, and with
+// shared information that is only linked to.
 func infos(book *entry.Book, visit func(info *entry.Info, shared bool)) {
 	for _, c := range append([]*entry.Catalogue{book.System}, book.Catalogues...) {
 		visit(&c.Info, false)
@@ -30,8 +30,8 @@ func offered(o *entry.Offers, visit func(*entry.Info, bool)) {
 	}
 }
 
-// profilesOf calls visit with each profile: once for every place that shows it,
-// and once with shown unset for one that stands there to be linked to.
+// profilesOf calls visit with each profile: once for every place that shows it, and once with
+// shown unset for a profile that is only linked to.
 func profilesOf(info *entry.Info, shared bool, visit func(p *entry.Profile, shown bool)) {
 	for _, p := range info.Profiles {
 		visit(p, !shared)

@@ -21,8 +21,8 @@ func own(name string) (*entry.Book, string, error) {
 	return book, name + "@1", err
 }
 
-// TestCompare: each edition answers with its own data, in the order asked for, and as
-// it does alone.
+// TestCompare: each edition answers with its own data, in the requested order, with the same
+// result as alone.
 func TestCompare(t *testing.T) {
 	editions, err := edition.Select([]string{"9e", "8e"})
 	if err != nil {
@@ -55,8 +55,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestCompareFaults: what one edition has no answer to leaves the others theirs; what
-// all of them lack in the same way is one fault.
+// TestCompareFaults: an edition without an answer does not affect the others; a fault that all
+// have in common appears once.
 func TestCompareFaults(t *testing.T) {
 	editions, err := edition.Select([]string{"8e", "9e"})
 	if err != nil {
@@ -91,7 +91,8 @@ func TestCompareFaults(t *testing.T) {
 	}
 }
 
-// TestCompareFails where the data cannot be had for another reason than the request.
+// TestCompareFails: the error is returned if the data cannot be loaded for reasons other than
+// the request.
 func TestCompareFails(t *testing.T) {
 	editions, err := edition.Select([]string{"8e"})
 	if err != nil {
@@ -104,8 +105,8 @@ func TestCompareFails(t *testing.T) {
 	}
 }
 
-// TestDatasheetsByName: by id and by the whole of a name. A name of two datasheets is
-// refused with their ids.
+// TestDatasheetsByName finds datasheets by id and by complete name. A name of two datasheets is
+// rejected with their ids.
 func TestDatasheetsByName(t *testing.T) {
 	e, _ := edition.Lookup("9e")
 	docs, err := catalogtest.Documents("9e")

@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
-// ofKinds is a muster of a unit with kinds of these names.
+// ofKinds returns a reader of a unit with kinds of these names.
 func ofKinds(names ...string) *unitReader {
 	m := musterOne(&wording.Reader{})
 	m.out.Models, m.out.Rules.Kinds = names, nil
@@ -23,8 +23,8 @@ func ofKinds(names ...string) *unitReader {
 	return m
 }
 
-// TestCoreOfUnits: an ability that all models need works only where all have it, and
-// one that models have by themselves for those.
+// TestCoreOfUnits: an ability that all models need applies only if all have it, and other
+// abilities apply to the models that have them.
 func TestCoreOfUnits(t *testing.T) {
 	m := ofKinds("a", "b")
 	m.readByName("Stealth", "", 0)
@@ -50,7 +50,7 @@ func TestCoreOfUnits(t *testing.T) {
 	}
 }
 
-// TestInvulnerableSaves reads the ways in which data tells them.
+// TestInvulnerableSaves reads the wordings of the data.
 func TestInvulnerableSaves(t *testing.T) {
 	for text, want := range map[string][]int16{
 		"This model has a 4+ invulnerable save.": {4}, "4+": {4}, "This unit has a 5+ Invulnerable save": {5},
@@ -89,7 +89,7 @@ func TestInvulnerableSaves(t *testing.T) {
 	}
 }
 
-// TestDamaged makes a damage table of what is notInBattles: both sides of its edge.
+// TestDamaged builds a damage table from the ability, and checks both sides of its limit.
 func TestDamaged(t *testing.T) {
 	m := ofKinds("a")
 	text := "While this model has 1-4 wounds remaining, subtract 3 from this model’s Objective Control characteristic and each time this model makes an attack, subtract 1 from the Hit roll."
@@ -113,7 +113,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestLeaders reads whom a leader may be attached to.
+// TestLeaders reads the units to which a leader may be attached.
 func TestLeaders(t *testing.T) {
 	for text, want := range map[string][]string{
 		"This model can be attached to the following units:\n■ IMMORTALS\n■ NECRON WARRIORS\nYou can attach this model to one of the above units even if another was": {"IMMORTALS", "NECRON WARRIORS"},
@@ -139,8 +139,8 @@ func TestLeaders(t *testing.T) {
 	}
 }
 
-// led makes an army of units, of which the first leads those that it names or is
-// tied to.
+// led returns the pairs of an army in which the first unit leads those that it names or is
+// attached to.
 func led(names *Names, units ...*Unit) (pairs [][2]int) {
 	army := rules.Army{}
 	for range units {
@@ -154,7 +154,7 @@ func led(names *Names, units ...*Unit) (pairs [][2]int) {
 }
 
 // TestAttached: 10e.ATTACHED.FORM.1. A leader may be attached to units by their names or
-// keywords, to those that stand for them, or to the one that the roster ties it to.
+// keywords, to units that stand for them, or to the one to which the roster attaches it.
 func TestAttached(t *testing.T) {
 	var names Names
 	unit := func(id, name string, keywords ...string) *Unit {
@@ -177,7 +177,7 @@ func TestAttached(t *testing.T) {
 	}
 }
 
-// TestHovering makes AIRCRAFT with Hover ready.
+// TestHovering prepares AIRCRAFT with Hover.
 func TestHovering(t *testing.T) {
 	unit := func(k effect.Keyword, effects ...effect.Effect) rules.ArmyUnit {
 		return rules.ArmyUnit{Unit: rules.Unit{Keywords: effect.Keywords{k}, Effects: effects, Kinds: []rules.Kind{{Profile: rules.Profile{Move: rules.Move{Least: 1, Most: 2}}}}}}
@@ -197,7 +197,7 @@ func TestHovering(t *testing.T) {
 	}
 }
 
-// FuzzKnown reads abilities by any name and text: never more than is there.
+// FuzzKnown reads abilities with any name and text, and never returns more than there is.
 func FuzzKnown(f *testing.F) {
 	for _, seed := range [][2]string{
 		{"Invulnerable Save", "This model has a 4+ invulnerable save."}, {"Damaged: 1-4 Wounds Remaining", "While this model has 1-4 wounds remaining, each time this model makes an attack, subtract 1 from the Hit roll."},
@@ -231,8 +231,8 @@ func FuzzKnown(f *testing.F) {
 	})
 }
 
-// TestIncompleteData: models without Wounds have 1, models without a stat line have that of others of their unit,
-// and a unit without any is not played. Each is reported.
+// TestIncompleteData: models without Wounds have 1, models without a stat line have that of
+// others of their unit, and a unit without any is not played. All are reported.
 func TestIncompleteData(t *testing.T) {
 	full, tough := rules.Profile{Toughness: 4, Wounds: 3}, rules.Profile{Toughness: 5}
 	for _, c := range []struct {

@@ -14,7 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// mirrored are the sides of a battle of an army of the built-in 10th edition against
+// mirrored returns the sides of a battle of an army of the built-in 10th edition against
 // itself.
 func mirrored(t *testing.T, faction, detachment string, units ...intake.ListUnit) *army.Sides {
 	t.Helper()
@@ -37,7 +37,7 @@ func mirrored(t *testing.T, faction, detachment string, units ...intake.ListUnit
 	return sides
 }
 
-// shortfalls are what is not played of an army of the built-in 10th edition, by unit.
+// shortfalls returns what is not played of an army of the built-in 10th edition, by unit.
 func shortfalls(t *testing.T, faction, detachment string, units ...intake.ListUnit) map[string][]string {
 	t.Helper()
 	list := map[string][]string{}
@@ -47,8 +47,8 @@ func shortfalls(t *testing.T, faction, detachment string, units ...intake.ListUn
 	return list
 }
 
-// What a detachment and its Enhancements do is played where their effects say all
-// of it, and named otherwise: a rule of the army once, and not for each unit.
+// TestDetachments: rules of a detachment and its Enhancements are played if their effects
+// describe them completely, and listed otherwise: an army rule once, not for each unit.
 func TestDetachments(t *testing.T) {
 	enhanced := func(unit, name string) intake.ListUnit { return intake.ListUnit{Unit: unit, Enhancement: name} }
 	for _, tt := range []struct {
@@ -105,8 +105,8 @@ func TestDetachments(t *testing.T) {
 	}
 }
 
-// A saving throw, a strength and a charge after an Advance are those of the
-// detachment's army.
+// TestDetachmentEffects: a saving throw, a Strength and a charge after an Advance come from the
+// detachment.
 func TestDetachmentEffects(t *testing.T) {
 	book, err := catalogtest.Book("10e")
 	if err != nil {
@@ -144,8 +144,8 @@ func TestDetachmentEffects(t *testing.T) {
 	}
 }
 
-// TestAssaultVehicle: 10e.TRANSPORT.DISEMBARK.6. Units disembark from an Impulsor after it Advanced,
-// and do not charge then.
+// TestAssaultVehicle: 10e.TRANSPORT.DISEMBARK.6. Units can disembark from an Impulsor after it
+// Advanced, and then cannot charge.
 func TestAssaultVehicle(t *testing.T) {
 	sides := mirrored(t, "Space Marines", "Gladius Task Force", intake.ListUnit{Unit: "Captain"}, intake.ListUnit{Unit: "Impulsor"})
 	for _, s := range sides.Fidelity[0].NotModelled {
@@ -166,8 +166,8 @@ func TestAssaultVehicle(t *testing.T) {
 	}
 }
 
-// TestCombatDoctrines: a doctrine of the Gladius Task Force is chosen for the army in a Command
-// phase, holds for a battle round, and is not chosen again; each lets units do what it says.
+// TestCombatDoctrines: a doctrine of the Gladius Task Force is chosen in a Command phase, lasts
+// for a battle round, and cannot be chosen again. Each has its effect on units.
 func TestCombatDoctrines(t *testing.T) {
 	sides := mirrored(t, "Space Marines", "Gladius Task Force", intake.ListUnit{Unit: "Captain"}, intake.ListUnit{Unit: "Intercessor Squad"})
 	for _, u := range sides.Armies[0].Units {
@@ -196,8 +196,8 @@ func TestCombatDoctrines(t *testing.T) {
 	}
 }
 
-// TestShieldOfTheImperium: weapons of the Anvil Siege Force that have Heavy in any case wound
-// more easily, and others do not.
+// TestShieldOfTheImperium: in the Anvil Siege Force, weapons that already have Heavy wound more
+// easily, and others do not.
 func TestShieldOfTheImperium(t *testing.T) {
 	sides := mirrored(t, "Space Marines", "Anvil Siege Force", intake.ListUnit{Unit: "Captain"}, intake.ListUnit{Unit: "Intercessor Squad"})
 	heavy, plain := 0, 0

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// played are real rosters, with the version of their data and the percentage of the
-// abilities of their units that is played in full at least.
+// played are real rosters, with the version of their data and the minimum percentage of the
+// abilities of their units that is played in full.
 var played = []struct {
 	edition, file, version string
 	least                  int
@@ -27,7 +27,7 @@ var played = []struct {
 }
 
 // TestFidelityOfRosters prints the share of the abilities of real rosters that is played in
-// full, and holds it to what it was.
+// full, and fails if it is below the minimum.
 func TestFidelityOfRosters(t *testing.T) {
 	t.Parallel()
 	for _, r := range played {

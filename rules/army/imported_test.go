@@ -19,8 +19,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/edition"
 )
 
-// recorded are rosters that players made, with the version of the data that they
-// were made with.
+// recorded are rosters of players, with the version of their data.
 var recorded = []struct{ file, version string }{
 	{"9e__mikeporterdev__DCBloodAngelsList.rosz", "v9.1.35"},
 	{"9e__rweyrauch__Ork_40k_Tests.rosz", "v9.2.10"},
@@ -32,7 +31,7 @@ var recorded = []struct{ file, version string }{
 	{"9e__rweyrauch__Necron_June_2021_2.ros", "v9.2.15"},
 }
 
-// checked is a recorded roster with its report.
+// checked returns a recorded roster with its report.
 func checked(tb testing.TB, file, version string) *check.Report {
 	tb.Helper()
 	return Recorded(tb, "9e", file, version)
@@ -54,8 +53,7 @@ func Recorded(tb testing.TB, edition, file, version string) *check.Report {
 	return check.Check(book, r)
 }
 
-// TestRecordedRosters musters armies: every unit with models has what a battle
-// needs to know of them.
+// TestRecordedRosters reads armies: every unit with models has the data that a battle needs.
 func TestRecordedRosters(t *testing.T) {
 	for _, tt := range recorded {
 		var names Names
@@ -97,7 +95,7 @@ func checkUnit(t *testing.T, where string, u *Unit) {
 	}
 }
 
-// found is the unit of a recorded roster with the name.
+// found returns the named unit of a recorded roster.
 func found(t *testing.T, file, version, name string) *Unit {
 	t.Helper()
 	var names Names
@@ -115,7 +113,7 @@ func found(t *testing.T, file, version, name string) *Unit {
 	return nil
 }
 
-// TestDamageTables reads damage tables as the community's data writes them.
+// TestDamageTables reads damage tables as in the community's data.
 func TestDamageTables(t *testing.T) {
 	u := found(t, "9e__ThePants999__sample-wound-track-monsters.ros", "v9.6.14", "")
 	var names Names
@@ -158,8 +156,7 @@ func TestImportedOdds(t *testing.T) {
 	}
 }
 
-// TestEveryImportedDatasheet musters every unit of some army books with its
-// first choices.
+// TestEveryImportedDatasheet reads every unit of some army books with its default choices.
 func TestEveryImportedDatasheet(t *testing.T) {
 	t.Parallel()
 	book := catalogtest.Folder(t, "9e/head").Book
@@ -207,7 +204,7 @@ func fresh(t *testing.T, book *entry.Book, catalogue, id string) *Unit {
 	return &units[len(units)-1]
 }
 
-// BenchmarkMuster musters a roster of 2,000 points that is checked already.
+// BenchmarkMuster reads the units of a checked roster of 2,000 points.
 func BenchmarkMuster(b *testing.B) {
 	report := checked(b, "9e__mikeporterdev__DCBloodAngelsList.rosz", "v9.1.35")
 	b.ReportAllocs()

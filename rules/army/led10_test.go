@@ -14,8 +14,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// toldUnit is a unit of n models with abilities that texts tell, made ready. It
-// names those that are not played.
+// toldUnit builds a unit of n models with abilities that have only texts, and returns those
+// that are not played.
 func toldUnit(t *testing.T, names *Names, count int, leads bool, texts ...string) (rules.ArmyUnit, []Shortfall) {
 	t.Helper()
 	m := musterOne(&wording.Reader{Tenth: true, Keyword: func(name string) bool { return name == "FACTION" || name == "MONSTER" }})
@@ -38,8 +38,9 @@ func toldUnit(t *testing.T, names *Names, count int, leads bool, texts ...string
 	return f.out, f.fidelity.NotModelled
 }
 
-// TestJoined: 10e.ATTACHED.LEADING.1, 10e.ATTACHED.ALLOCATE.1. In odds, too, what a leader gives its unit is on
-// all of it, what an aura of its does is, and the leader is destroyed last.
+// TestJoined: 10e.ATTACHED.LEADING.1, 10e.ATTACHED.ALLOCATE.1. In odds, too, what a leader
+// gives its unit applies to all of it, and so do effects of its aura, and the leader is
+// destroyed last.
 func TestJoined(t *testing.T) {
 	var names Names
 	read := func(name string, count int, text string) *Unit {
@@ -90,7 +91,8 @@ func TestJoined(t *testing.T) {
 		t.Errorf("%s: %+v", u.Name, u.Rules.Kinds)
 	}
 
-	// 10e.WEAPON.PRECISION.1: where only some weapons are precise, their attackers need not choose the leader.
+	// 10e.WEAPON.PRECISION.1: if only some weapons are precise, their attackers need not choose
+	// the leader.
 	some := joined(read("Leader", 1, ""), alone)
 	some.Weapons[0].Profile.Effects = []effect.Effect{{Kind: effect.Precision}}
 	result, err := of(some, u).answer(&e)
@@ -99,7 +101,7 @@ func TestJoined(t *testing.T) {
 	}
 }
 
-// led10 is a battle of a leader with abilities that texts tell, who leads a unit of
+// led10 is a battle of a leader with abilities that have only texts, which leads a unit of
 // three or stands beside it, against another unit.
 func led10(t *testing.T, leads bool, texts ...string) *rulestest.Table {
 	t.Helper()
@@ -136,8 +138,8 @@ func gathered(tt *rulestest.Table, by, on rules.UnitID) rules.Attack {
 	})
 }
 
-// TestLeading: 10e.ATTACHED.LEADING.1. What a model gives the unit that it leads is on all of it,
-// and only while it leads and lives.
+// TestLeading: 10e.ATTACHED.LEADING.1. What a model gives to the unit that it leads applies to
+// all of it, while the model leads it and lives.
 func TestLeading(t *testing.T) {
 	const leading = "While this model is leading a unit, "
 	suffers := func(tt *rulestest.Table) rules.Attack { return gathered(tt, 3, 2) }
@@ -179,8 +181,8 @@ func TestLeading(t *testing.T) {
 	}
 }
 
-// TestOath: models that have Oath of Moment roll again to hit the unit that was
-// selected, and no other, and no other unit is.
+// TestOath: models with Oath of Moment re-roll hits against the selected unit, and against no
+// other.
 func TestOath(t *testing.T) {
 	const oath = "If your Army Faction is FACTION, at the start of your Command phase, select one unit from your opponent's army. Until the start of your next Command phase, that enemy unit is your Oath of Moment target. Each time a model with this ability makes an attack that targets your Oath of Moment target:\n■ You can reroll the Hit roll\n■ "
 	var names Names
@@ -215,7 +217,7 @@ func TestOath(t *testing.T) {
 	}
 }
 
-// TestFaction: what only an army of a faction has is not played in others.
+// TestFaction: rules of armies of a faction are not played in other armies.
 func TestFaction(t *testing.T) {
 	var names Names
 	text := "If your Army Faction is MONSTER, at the start of your Command phase, select one unit from your opponent's army. Until the start of your next Command phase, that enemy unit is your Oath of Moment target. Each time a model with this ability makes an attack that targets your Oath of Moment target:\n■ You can reroll the Hit roll"
@@ -253,7 +255,7 @@ func TestArmyChoices(t *testing.T) {
 	}
 }
 
-// TestOnceInBattle: what a leader does for itself once is not on its unit.
+// TestOnceInBattle: an ability that a leader uses for itself once does not affect its unit.
 func TestOnceInBattle(t *testing.T) {
 	tt := led10(t, true, "Once per battle, at the start of any phase, this model can use this ability. If it does, until the end of the phase, this model has a 2+ invulnerable save.")
 	for _, first := range []bool{true, false} {

@@ -15,7 +15,7 @@ import (
 const worldEaters = `{"list": "Red tide", "faction": "Chaos - World Eaters", "battle_size": "Incursion", "detachment": "Berzerker Warband",
 	"units": [{"unit": "Lord on Juggernaut", "warlord": true}, {"unit": "Jakhals"}, {"unit": "Khorne Berzerkers"}, {"unit": "Eightbound"}]}`
 
-// TestWorldEaters: a legal list of World Eaters is accepted, and plays a battle.
+// TestWorldEaters: a legal list of World Eaters is accepted and plays a battle.
 func TestWorldEaters(t *testing.T) {
 	book := army.Tenth(t)
 	var l intake.List

@@ -15,7 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// shown makes a profile of columns and values, by turns.
+// shown returns a profile with alternating columns and values.
 func shown(kind, name string, cells ...string) unit.ShownProfile {
 	t, p := entry.ProfileType{ID: kind, Name: kind}, entry.Profile{Node: entry.Node{Name: name}}
 	for c := range slices.Chunk(cells, 2) {
@@ -30,7 +30,7 @@ func unitLine(name, move, ws, wounds, attacks, save string) unit.ShownProfile {
 	return shown("Unit", name, "M", move, "WS", ws, "BS", "3+", "S", "6", "T", "7", "W", wounds, "A", attacks, "Ld", "8", "Save", save)
 }
 
-// musterOf musters a unit of one model that shows the profiles.
+// musterOf reads a unit of one model with the profiles.
 func musterOf(profiles ...unit.ShownProfile) *Unit {
 	m := newMuster()
 	m.out = Unit{}
@@ -38,9 +38,9 @@ func musterOf(profiles ...unit.ShownProfile) *Unit {
 	return &u
 }
 
-// TestKeywordsOfModels: 9e.UNIT.KEYWORD.5, 9e.UNIT.KEYWORD.6. A unit has the keywords of
-// all its models, and a model those of the unit and its own; where all are alike nothing
-// is said of models.
+// TestKeywordsOfModels: 9e.UNIT.KEYWORD.5, 9e.UNIT.KEYWORD.6. A unit has the keywords of all
+// its models, and a model those of the unit and its own. If all models are equal, kinds have no
+// keywords.
 func TestKeywordsOfModels(t *testing.T) {
 	model := func(name string, keywords ...string) unit.Loadout {
 		return unit.Loadout{Name: name, Kind: entry.Model, IsModel: true, Count: 1, Keywords: keywords, Profiles: []unit.ShownProfile{unitLine(name, `6"`, "3+", "2", "1", "3+")}}
@@ -115,8 +115,7 @@ func rows(u *Unit) (list [][3]int) {
 	return list
 }
 
-// TestDamageTableForms reads one damage table in all forms in which it is
-// written.
+// TestDamageTableForms reads one damage table in all its forms in data.
 func TestDamageTableForms(t *testing.T) {
 	starred := unitLine("Big Walker", "*", "*", "12", "3", "3+")
 	first := unitLine("Big Walker", `10"`, "3+", "12", "3", "3+")
@@ -155,7 +154,7 @@ func TestDamageTableForms(t *testing.T) {
 	}
 }
 
-// TestUnitLines gives a stat line of the unit to the models that have none.
+// TestUnitLines gives the stat line of the unit to models without one.
 func TestUnitLines(t *testing.T) {
 	m := newMuster()
 	m.out = Unit{}

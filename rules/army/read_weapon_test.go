@@ -15,12 +15,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// ranged is a ranged weapon as data of the 10th edition has it.
+// ranged is a ranged weapon as in data of the 10th edition.
 func ranged(values ...string) unit.ShownProfile {
 	return shown("Ranged Weapons", "gun", "Range", values[0], "A", values[1], "BS", values[2], "S", values[3], "AP", values[4], "D", values[5], "Keywords", values[6])
 }
 
-// TestKeyedWeapon: 10e.DATASHEET.WEAPON.1. A weapon has a skill and attacks of its own.
+// TestKeyedWeapon: 10e.DATASHEET.WEAPON.1. A weapon has its own skill and attacks.
 func TestKeyedWeapon(t *testing.T) {
 	p := ranged(`24"`, "D6+3", "3+", "4", "-1", "2", "Blast, rapid fire 2")
 	got, err := row{&p}.weapon()
@@ -47,7 +47,7 @@ func TestKeyedWeapon(t *testing.T) {
 	}
 }
 
-// TestKeywordsOfWeapons takes the words of a weapon apart, however they are written.
+// TestKeywordsOfWeapons separates the keywords of a weapon in all notations.
 func TestKeywordsOfWeapons(t *testing.T) {
 	for text, want := range map[string][]string{
 		"-": nil, "": nil, "Blast": {"Blast"}, "[ASSAULT], [HEAVY]": {"ASSAULT", "HEAVY"},
@@ -60,7 +60,7 @@ func TestKeywordsOfWeapons(t *testing.T) {
 	}
 }
 
-// reading is a muster of one model whose reader knows one rule.
+// reading returns the reader of a unit with one model, which knows one rule.
 func reading() *unitReader {
 	return musterOne(&wording.Reader{Rule: func(name string) (string, bool) {
 		return "Each time an attack is made with this weapon, an unmodified hit roll of 6 scores 1 additional hit.", name == "Overload"
@@ -95,8 +95,8 @@ func TestArmWeapon(t *testing.T) {
 	}
 }
 
-// TestRulesOfWeapons: rules of weapon abilities stand beside weapons and are none of
-// the model's.
+// TestRulesOfWeapons: rules of weapon abilities are listed beside weapons and are not abilities
+// of the model.
 func TestRulesOfWeapons(t *testing.T) {
 	m := reading()
 	m.weaponWords = []string{"Overload"}

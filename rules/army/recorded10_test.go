@@ -20,8 +20,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
-// tenths are rosters of the 10th edition that players made, with the version of the
-// data that they were made with.
+// tenths are rosters of players of the 10th edition, with the version of their data.
 var tenths = [][2]string{
 	{"10e__NICNE0__roster_sample.json", "36e631b81856"},
 	{"10e__rweyrauch__Necrons_10e.rosz", "v10.0.6"},
@@ -40,8 +39,8 @@ func tenth(t *testing.T) *rules.Edition {
 	return &e
 }
 
-// TestRecordedTenths musters the armies of real rosters: every model has the values
-// of the 10th edition, and every weapon a skill and attacks of its own. 10e.DATASHEET.WEAPON.1.
+// TestRecordedTenths reads the armies of real rosters: every model has the characteristics of
+// the 10th edition, and every weapon its own skill and attacks. 10e.DATASHEET.WEAPON.1.
 func TestRecordedTenths(t *testing.T) {
 	for _, r := range tenths {
 		report := army.Recorded(t, "10e", r[0], r[1])
@@ -78,8 +77,8 @@ func TestRecordedTenths(t *testing.T) {
 	}
 }
 
-// TestUnreadableTenth plays a roster whose data has no stat line of a unit, without that unit, and says so. Only a
-// roster without any other unit is refused.
+// TestUnreadableTenth plays a roster whose data has no stat line for a unit without that unit,
+// and reports it. A roster with no other unit is rejected.
 func TestUnreadableTenth(t *testing.T) {
 	report := army.Recorded(t, "10e", "10e__jwinzeler__Chaos_Daemons_2000.rosz", "v10.0.6")
 	// It has 1,975 points and the battle size Incursion.
@@ -123,8 +122,8 @@ func TestUnreadableTenth(t *testing.T) {
 	}
 }
 
-// TestBattlesOfTenths plays battles between real rosters: no choice of an agent is
-// refused, and all battles end.
+// TestBattlesOfTenths plays battles between real rosters: all choices of agents are legal, and
+// all battles end.
 func TestBattlesOfTenths(t *testing.T) {
 	t.Parallel()
 	for i, first := range tenths {
@@ -149,7 +148,7 @@ func TestBattlesOfTenths(t *testing.T) {
 	}
 }
 
-// named is the id of the datasheet with the name.
+// named returns the id of the named datasheet.
 func named(t *testing.T, book *entry.Book, name string) string {
 	t.Helper()
 	for _, c := range book.Catalogues {
@@ -163,8 +162,8 @@ func named(t *testing.T, book *entry.Book, name string) string {
 	return ""
 }
 
-// TestOddsOfTenths asks for odds of every datasheet of some army books, by its id,
-// against one unit: the force that takes it is found. Outside CI it asks for every third.
+// TestOddsOfTenths asks for odds of every datasheet of some army books, by its id, against one
+// unit: a suitable force is found. Outside CI it uses every third datasheet.
 func TestOddsOfTenths(t *testing.T) {
 	t.Parallel()
 	book := army.Tenth(t)

@@ -10,13 +10,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed10"
 )
 
-// told is an ability of the 10th edition's data, or a rule that units have in common.
+// told is an ability in the 10th edition's data, or a rule that units share.
 type told struct {
 	name, text string
 	rule       bool
 }
 
-// extent says how much of an ability battles play.
+// extent is how much of an ability battles play.
 type extent uint8
 
 const (
@@ -25,8 +25,8 @@ const (
 	allOf
 )
 
-// fieldTold makes a unit of one model ready that has the ability, in an army of the
-// faction that it needs, and reports how much of it is played.
+// fieldTold builds a unit of one model with the ability, in an army of the faction that it
+// needs, and returns how much of it is played.
 func fieldTold(reader *wording.Reader, a told) extent {
 	m := musterOne(reader)
 	m.readAbility(a.name, a.text, nil, 0)
@@ -48,15 +48,15 @@ func fieldTold(reader *wording.Reader, a told) extent {
 	return nothingOf
 }
 
-// byWords reports an ability that is told by its words: none that its name tells, as
-// core abilities and invulnerable saves do.
+// byWords reports whether an ability has a text, unlike core abilities and invulnerable saves,
+// which have only names.
 func byWords(name string) bool {
 	is, _ := ed10.Words.IsCore(name)
 	lower := strings.ToLower(name)
 	return !is && !ed10.Words.IsWeaponAbility(name) && lower != "leader" && !strings.HasPrefix(lower, "invulnerable save") && !strings.HasPrefix(lower, "damaged")
 }
 
-// toldBy calls visit with each ability that a place of the data shows by words.
+// toldBy calls visit with each ability that has a text.
 func toldBy(book *entry.Book, visit func(told)) {
 	show := func(a told) {
 		if byWords(a.name) {
@@ -82,14 +82,13 @@ func toldBy(book *entry.Book, visit func(told)) {
 	})
 }
 
-// abilityText is the text of a profile of abilities.
+// abilityText returns the text of an ability's profile.
 func abilityText(t *entry.ProfileType, p *entry.Profile) string {
 	return printed(t, p).text()
 }
 
-// TestShareOfTold prints which share of the abilities that the 10th edition's data
-// tells by words is played: wholly, and at least in part; and of the rules that units
-// have in common.
+// TestShareOfTold prints the share of the abilities with texts in the 10th edition's data that
+// is played, fully and at least partly, and the same for rules that units share.
 func TestShareOfTold(t *testing.T) {
 	t.Parallel()
 	book := tenthData(t)

@@ -22,7 +22,7 @@ func tenthData(tb testing.TB) *entry.Book {
 	return catalogtest.Folder(tb, "10e/head").Book
 }
 
-// recognises reports whether all that the word of a weapon says is played.
+// recognises reports whether a weapon's keyword is fully played.
 func recognises(reader *wording.Reader, weapon, word string) bool {
 	m := &unitReader{names: &Names{}, reader: reader, noted: map[string]bool{}}
 	m.out.Rules.Kinds = make([]rules.Kind, 1)
@@ -34,8 +34,8 @@ func recognises(reader *wording.Reader, weapon, word string) bool {
 	return !rest && len(m.out.NotModelled) == 0
 }
 
-// TestShareOfKeywords prints which share of the weapons of the 10th edition's data,
-// and of what they name, is recognised and played. 10e.WEAPON.
+// TestShareOfKeywords prints the share of the weapons in the 10th edition's data, and of their
+// keywords, that is recognised and played. 10e.WEAPON.
 func TestShareOfKeywords(t *testing.T) {
 	book := tenthData(t)
 	reader := newReader(book)
@@ -83,8 +83,8 @@ func TestShareOfKeywords(t *testing.T) {
 	}
 }
 
-// linkNames lists the names by which a link shows a rule: what its modifiers add
-// makes one each.
+// linkNames lists the names under which a link shows a rule, one for each addition by its
+// modifiers.
 func linkNames(l *entry.InfoLink) (names []string) {
 	name := l.Rule().Name
 	for _, m := range l.Modifiers {
@@ -102,9 +102,8 @@ func linkNames(l *entry.InfoLink) (names []string) {
 	return names
 }
 
-// TestShareOfCore prints which share of the core abilities of the 10th edition's
-// data, of invulnerable saves, damage, leaders and transports is recognised and
-// played.
+// TestShareOfCore prints the share of the core abilities in the 10th edition's data, of
+// invulnerable saves, damage, leaders and transports, that is recognised and played.
 func TestShareOfCore(t *testing.T) {
 	book := tenthData(t)
 	reader := newReader(book)
@@ -168,7 +167,7 @@ func TestShareOfCore(t *testing.T) {
 	}
 }
 
-// musterOne is a unit of one model whose data tells abilities by name.
+// musterOne returns the reader of a unit with one model whose data names abilities.
 func musterOne(reader *wording.Reader) *unitReader {
 	m := &unitReader{names: &Names{}, reader: reader, noted: map[string]bool{}, namesCore: true}
 	m.out.Models = []string{"model"}

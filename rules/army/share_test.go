@@ -14,12 +14,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 )
 
-// share counts what is recognised of the distinct profiles of a kind, and of all
-// places that show them.
+// share counts the recognised profiles of a kind, both distinct ones and all places that show
+// them.
 type share struct {
 	distinct, recognised int
 	uses, recognisedUses int
-	left                 map[string]int // what is not recognised, by uses
+	left                 map[string]int // what is not recognised, by number of uses
 }
 
 func (s *share) count(ok bool, uses int, left string) {
@@ -36,7 +36,7 @@ func (s *share) count(ok bool, uses int, left string) {
 	s.left[left]++
 }
 
-// use counts uses of what was counted as distinct before.
+// use counts uses of a profile that was already counted as distinct.
 func (s *share) use(ok bool, uses int, left string) {
 	s.uses += uses
 	if ok {
@@ -49,7 +49,7 @@ func (s *share) use(ok bool, uses int, left string) {
 	s.left[left] += uses
 }
 
-// list prints what is not recognised, from the most frequent down.
+// list prints what is not recognised, the most frequent first.
 func (s *share) list(what string) {
 	for _, text := range s.sorted() {
 		fmt.Printf("share: %s not recognised: %d × %s\n", what, s.left[text], text)
@@ -63,7 +63,7 @@ func (s *share) print(what string) {
 		s.recognised, s.distinct, percent(s.recognised, s.distinct), s.recognisedUses, s.uses, percent(s.recognisedUses, s.uses))
 }
 
-// mostFrequent logs what is left, from the most frequent down.
+// mostFrequent logs what is not recognised, the most frequent first.
 func (s *share) mostFrequent(t *testing.T, what string, most int) {
 	if !testing.Verbose() {
 		return
@@ -74,7 +74,7 @@ func (s *share) mostFrequent(t *testing.T, what string, most int) {
 	}
 }
 
-// sorted lists what is not recognised, from the most frequent down.
+// sorted lists what is not recognised, the most frequent first.
 func (s *share) sorted() []string {
 	texts := make([]string, 0, len(s.left))
 	for text := range s.left {
@@ -89,8 +89,8 @@ func (s *share) sorted() []string {
 	return texts
 }
 
-// distinctProfiles lists the profiles of the data that differ in name or
-// characteristics, with the number of places that show each.
+// distinctProfiles lists the profiles in the data that differ in name or characteristics, with
+// the number of places that show each.
 func distinctProfiles(book *entry.Book) ([]unit.ShownProfile, []int) {
 	at, list, uses := map[string]int{}, []unit.ShownProfile{}, []int{}
 	infos(book, func(info *entry.Info, shared bool) {
@@ -114,8 +114,8 @@ func distinctProfiles(book *entry.Book) ([]unit.ShownProfile, []int) {
 	return list, uses
 }
 
-// TestShare prints which share of the community's data is recognised. A weapon is
-// recognised when its type, range, S, AP, D and its whole text are.
+// TestShare prints the share of the community's data that is recognised. A weapon is recognised
+// if its type, range, S, AP, D and complete text are.
 func TestShare(t *testing.T) {
 	t.Parallel()
 	book := catalogtest.Folder(t, "9e/head").Book
@@ -167,8 +167,8 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// recognised returns what is not recognised of a weapon profile, or "", and
-// whether attacks play all of it.
+// recognised returns what is not recognised of a weapon profile, or "", and whether attacks
+// play all of it.
 func recognised(reader *wording.Reader, r row) (left string, played bool) {
 	if !r.above() {
 		if _, err := r.weapon(); err != nil {
@@ -182,7 +182,7 @@ func recognised(reader *wording.Reader, r row) (left string, played bool) {
 	return strings.Join(said.Left, " | "), said.Understood() && !rest
 }
 
-// TestShareOfRules prints which share of the rules of the data is recognised.
+// TestShareOfRules prints the share of the rules in the data that is recognised.
 func TestShareOfRules(t *testing.T) {
 	book := catalogtest.Folder(t, "9e/head").Book
 	reader := newReader(book)

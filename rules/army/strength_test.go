@@ -23,8 +23,8 @@ var imported = []struct{ edition, file, version string }{
 }
 
 // TestStrengthOfImportedArmies plays greedy against other agents, each with the same imported
-// army, on the battlefield of its size, from both seats. ROLLCALL_STRENGTH is the number of
-// pairs of battles for each army; then greedy has to win the share that is asked of it.
+// army, on the battlefield of its size, in both seats. ROLLCALL_STRENGTH is the number of pairs
+// of battles for each army; if it is set, greedy must win a minimum share.
 func TestStrengthOfImportedArmies(t *testing.T) {
 	pairs, err := strconv.Atoi(os.Getenv("ROLLCALL_STRENGTH"))
 	armies, others := imported, []string{"random", "stand", "rush"}

@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// A unit of a roster attacks typical targets with the models and wargear that it has there.
+// TestUnitOf: a unit of a roster attacks typical targets with its models and wargear.
 func TestUnitOf(t *testing.T) {
 	a := rostertest.NewArmy(t, rostertest.Marines)
 	squad := a.Unit("intercessor-squad")
@@ -54,8 +54,8 @@ func TestUnitOf(t *testing.T) {
 	}
 }
 
-// 10e.ATTACHED.UNIT.1: a unit and the leaders that the list attaches to it attack and are attacked as one, with
-// what the leader gives the unit.
+// TestUnitOfWithLeader: 10e.ATTACHED.UNIT.1. A unit and the leaders that the list attaches to
+// it attack and are attacked as one, with what the leader gives the unit.
 func TestUnitOfWithLeader(t *testing.T) {
 	t.Parallel()
 	a := rostertest.Tenth(t, "10e.space-marines")
@@ -122,7 +122,8 @@ func countOf(a *rostertest.Army, unit string) int {
 	return n
 }
 
-// There are ten typical targets in every edition, and all of them can be attacked.
+// TestTypicalTargets: there are ten typical targets in every edition, and all of them can be
+// attacked.
 func TestTypicalTargets(t *testing.T) {
 	for _, name := range edition.Names() {
 		targets := army.TypicalTargets(edition.MostToughness(name))
