@@ -152,6 +152,8 @@ const (
 	FoughtAgain     // by FightAgain
 	// StartedFightsEngaged: it was engaged at the start of the Fight step.
 	StartedFightsEngaged
+	// FightsNext: it is the next unit that its player selects to fight.
+	FightsNext
 	// TookToSkies: its player declared so for its last move (MoveRules.Skies).
 	TookToSkies
 	// MovedNear: no model has moved farther than MoveRules.Steady in the one move of this turn.

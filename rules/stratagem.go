@@ -16,12 +16,16 @@ type Stratagem struct {
 	Once effect.Frequency // in addition to once per phase
 	// Charged is true for a Fire Overwatch that only targets of a charge can use.
 	Charged bool
-	Shocked bool // it may also be used on Battle-shocked units
-	// AtEnd is true for a Fire Overwatch at the end of the enemy's Movement phase, by unengaged
-	// units at any enemy, instead of after each move.
-	AtEnd bool
-	// Impact is true for a Tank Shock that MONSTERS can use too, and that may harm the unit
-	// itself.
+	Shocked bool // it may be used on Battle-shocked units too
+	// AtEdge is set for Stratagems that are used at the start or the end of an enemy's phase: a Fire
+	// Overwatch at the end of the Movement phase, by unengaged units at an enemy of their choice, and
+	// not after each move; a Smokescreen at the start of the Shooting phase; and a Heroic
+	// Intervention at the end of the Charge phase, against all enemies that have charged.
+	AtEdge bool
+	// Next is set for a Counter-offensive whose unit is the next that its player selects, instead of
+	// fighting at once.
+	Next bool
+	// Impact is set for a Tank Shock that MONSTERS use too, and that may hurt the unit itself.
 	Impact bool
 	// Use contains the effects on the unit that last until the end of the phase, if any.
 	Use effect.Use
@@ -43,6 +47,7 @@ const (
 	GoToGround
 	Smokescreen
 	HeroicIntervention
+	IntoTheFray    // a Heroic Intervention against any enemy near by, instead of one
 	StratagemKinds // number of kinds; not itself one
 )
 
@@ -59,7 +64,9 @@ const (
 	EnemyChargeMoved
 	UnitFights  // the unit that is selected to fight
 	EnemyFought // the unit that has fought
-	ShockTest   // the unit that takes the test
+	ShockTest   // the unit that is to test
+	EnemyShoots // no unit: the enemy's Shooting phase begins
+	ChargesEnd  // no unit: the enemy's Charge phase ends
 )
 
 // stratagemUse is the Lasting.Use of the effects of the first Stratagem; others have lower
@@ -84,7 +91,7 @@ func (g *Game) Affordable(p Player, k StratagemKind) *Stratagem {
 		return nil
 	}
 	s := g.StratagemOf(k)
-	if s == nil || int16(s.Cost) > g.State.Sides[p].CommandPoints || g.usedStratagem(p, s) {
+	if s == nil || int16(s.Cost) > g.State.Sides[p].CommandPoints || g.UsedStratagem(p, s) {
 		return nil
 	}
 	return s
@@ -96,8 +103,9 @@ func (g *Game) MayAfford(p Player, s *Stratagem) bool {
 	return g.Affordable(p, s.Kind) != nil || g.Setup.Armies[p].hasFreeStratagem()
 }
 
-// usedStratagem reports whether a player has used a Stratagem as often as allowed.
-func (g *Game) usedStratagem(p Player, s *Stratagem) bool {
+// UsedStratagem reports whether a player has used a Stratagem as often as it may be used.
+// 11e.STRATAGEM.USE.2.
+func (g *Game) UsedStratagem(p Player, s *Stratagem) bool {
 	used := stratagemCount(p, s.Kind)
 	return g.counted(&used, effect.OncePerPhase) || g.counted(&used, s.Once)
 }
@@ -174,8 +182,9 @@ func stratagemCount(p Player, k StratagemKind) Used {
 	return Used{On: -1 - int16(k), Model: ModelNumber(ModelAt(int(p)))}
 }
 
-// UseStratagem pays for a Stratagem, counts it, and applies its effects to a unit or, unless m
-// is NoModel, only to that model.
+// UseStratagem pays for a Stratagem, counts it, and puts its effects on a unit, or on one
+// of its models alone unless that is NoModel.
+// 11e.STRATAGEM.USE.4, 11e.STRATAGEM.USE.9.
 func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
 	free := g.freeFor(p, u, s.Kind)
 	paid := free == nil
@@ -226,8 +235,15 @@ func (g *Game) stratagemOn(p Player, u UnitID, paid bool) {
 	}
 }
 
-// OfferStratagems pushes the step that offers a player the Stratagems of a moment, unless none
-// is affordable. It reports whether a step was pushed.
+// OfferAtEdge is OfferStratagems at the edge of a phase of the player whose turn it is, if the
+// edition has a Stratagem of a kind that is used there.
+func (g *Game) OfferAtEdge(m StratagemMoment, k StratagemKind) bool {
+	s := g.StratagemOf(k)
+	return s != nil && s.AtEdge && g.OfferStratagems(m, g.State.Turn.Opponent(), NoUnit)
+}
+
+// OfferStratagems plays the step that offers a player the Stratagems of a moment, unless none
+// could be paid for. It reports whether a step was pushed.
 func (g *Game) OfferStratagems(m StratagemMoment, p Player, u UnitID) bool {
 	if g.State.Sides[p].CommandPoints == 0 && !g.Setup.Armies[p].hasFreeStratagem() || len(g.Edition.Stratagems.Is) == 0 {
 		return false

@@ -112,7 +112,7 @@ func answered(v rules.View, u, target rules.UnitID) bool {
 		return true
 	}
 	s := v.StratagemOf(rules.FireOverwatch)
-	return s != nil && !s.AtEnd && v.EngagedBy(target) == 0 && v.AffordableFor(v.Unit(target).Player, s, target) && shoot.CanFireAt(v.Game, target, u)
+	return s != nil && !s.AtEdge && v.EngagedBy(target) == 0 && v.AffordableFor(v.Unit(target).Player, s, target) && shoot.CanFireAt(v.Game, target, u)
 }
 
 // rollFor returns the charge roll that reaches a unit at a distance: where targets are within the

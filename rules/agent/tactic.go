@@ -77,13 +77,13 @@ func stratagem(v rules.View, q *rules.Request) int {
 			continue
 		}
 		switch rules.StratagemKind(o.N) {
-		case rules.HeroicIntervention, rules.RapidIngress:
+		case rules.HeroicIntervention, rules.IntoTheFray, rules.RapidIngress:
 		case rules.CommandReroll:
 			if charge.FallsShort(v.Game) {
 				return i
 			}
 		case rules.FireOverwatch:
-			if v.StratagemOf(rules.FireOverwatch).AtEnd {
+			if v.StratagemOf(rules.FireOverwatch).AtEdge {
 				return i
 			}
 			if n := len(v.State.Frames); n > 1 && v.State.Frames[n-2].Step == rules.StepChargeUnit {

@@ -123,6 +123,12 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 // unit that charged.
 func targetsOf(g *rules.Game, f chargeFrame) rules.UnitSet {
 	targets := Targets(g, f.Unit)
+	switch f.mode() {
+	case leaping:
+		targets = chargers(g, targets)
+	case joining:
+		targets &= targetsWithin(g, f.Unit, joinDistance)
+	}
 	if f.Other != rules.NoUnit {
 		targets &= rules.UnitSet(0).With(f.Other)
 	}
@@ -131,6 +137,46 @@ func targetsOf(g *rules.Game, f chargeFrame) rules.UnitSet {
 
 // offered is the Frame.Model of a charge once Stratagems against it have been offered.
 const offered = rules.ModelID(1)
+
+// Modes of interventions at the end of the Charge phase, in Frame.Power.
+const (
+	leaping rules.PowerID = 1 + iota // at enemies that have charged (11e.STRATAGEM.HEROIC.2)
+	joining                          // at all enemies within joinDistance (11e.STRATAGEM.HEROIC.3)
+)
+
+// joinDistance is how near the targets of joining are, and how far its charge goes at most.
+const joinDistance = 6 * geom.Inch
+
+func (f chargeFrame) mode() rules.PowerID { return f.Power }
+
+// chargers returns those of a set of units that have made a charge move this turn.
+func chargers(g *rules.Game, set rules.UnitSet) (made rules.UnitSet) {
+	for e := range set.All() {
+		if g.Unit(e).Is.Has(effect.Charged) {
+			made = made.With(e)
+		}
+	}
+	return made
+}
+
+// MayIntervene reports whether a unit may charge at the end of the enemy's Charge phase: at enemies
+// that have charged, or joining the fray.
+func MayIntervene(g *rules.Game, u rules.UnitID, fray bool) bool {
+	targets := targetsWithin(g, u, joinDistance)
+	if !fray {
+		targets = chargers(g, Targets(g, u))
+	}
+	return targets != 0 && !g.Aircraft(u) && NeitherAdvancedNorFellBack(g, u) && moves(g, u)
+}
+
+// InterveneAtEnd lets a unit charge at the end of the enemy's Charge phase.
+func InterveneAtEnd(g *rules.Game, u rules.UnitID, fray bool) {
+	mode := leaping
+	if fray {
+		mode = joining
+	}
+	g.Push(rules.Frame{Step: rules.StepChargeUnit, Player: g.Unit(u).Player, Unit: u, Power: mode})
+}
 
 // Intervene lets a unit charge an enemy unit that has just charged, as in its own player's
 // Charge phase (10e.STRATAGEM.HEROIC.1).
@@ -222,6 +268,9 @@ func measure(g *rules.Game, f chargeFrame) {
 	f.Stage = moving
 	if g.Edition.Charge.RollFirst.Is {
 		f.Stage = targeting
+	}
+	if f.mode() == joining {
+		sum = min(sum, int(joinDistance/geom.Inch))
 	}
 	f.setDistance(max(geom.Length(sum)*geom.Inch-move.Lower(g, f.Unit), 0)) // 11e.CHARGE.MOVE.2
 	g.Emit(rules.Event{

@@ -278,7 +278,7 @@ var otherKinds = map[string]reader{
 // rules.StratagemKind.
 var StratagemNames = [...]string{
 	"command re-roll", "counter-offensive", "epic challenge", "insane bravery", "grenade", "tank shock", "rapid ingress", "fire overwatch",
-	"go to ground", "smokescreen", "heroic intervention",
+	"go to ground", "smokescreen", "heroic intervention", "into the fray",
 }
 
 // plain compiles an effect without parameters.

@@ -128,6 +128,12 @@ func (f stepsFrame) fights(g *rules.Game) rules.Status {
 		f.Player = f.Player.Opponent()
 		set = next & of(g, f.Player)
 	}
+	for u := range set.All() {
+		if g.Unit(u).Did&rules.FightsNext != 0 { // 11e.STRATAGEM.COUNTER.1
+			g.Unit(u).Did &^= rules.FightsNext
+			return begin(g, f.Frame, u)
+		}
+	}
 	if set&(set-1) == 0 {
 		return begin(g, f.Frame, set.First())
 	}

@@ -15,7 +15,9 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.Stage == 0 {
 		f.Stage = asking
-		if g.OfferStratagems(rules.ShootingBegins, f.Player, rules.NoUnit) {
+		p := f.Player
+		pushed := g.OfferAtEdge(rules.EnemyShoots, rules.Smokescreen) // the player whose turn it is decides first (11e.CORE.SEQUENCE.1)
+		if g.OfferStratagems(rules.ShootingBegins, p, rules.NoUnit) || pushed {
 			return rules.Again
 		}
 	}

@@ -23,6 +23,8 @@ var offers = [...][]offer{
 	rules.UnitFights:       {{rules.EpicChallenge, challengers}},
 	rules.EnemyFought:      {{rules.CounterOffensive, fighters}},
 	rules.ShockTest:        {{rules.InsaneBravery, tested}},
+	rules.EnemyShoots:      {{rules.Smokescreen, smokers}},
+	rules.ChargesEnd:       {{rules.HeroicIntervention, leapers}, {rules.IntoTheFray, joiners}},
 }
 
 // An offer is a Stratagem that may be used at a moment.
@@ -33,7 +35,7 @@ type offer struct {
 
 // Offer offers a player the Stratagems of a moment, until the player passes or none is left.
 // Battle-shocked units are not affected by Stratagems of their own player
-// (10e.BATTLESHOCK.EFFECT.5, 10e.BATTLESHOCK.EFFECT.6).
+// (10e.BATTLESHOCK.EFFECT.5, 10e.BATTLESHOCK.EFFECT.6, 11e.BATTLESHOCK.EFFECT.2, 11e.STRATAGEM.USE.10).
 func Offer(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == over {
 		return rules.Over
@@ -86,13 +88,21 @@ func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	case rules.RapidIngress:
 		move.Ingress(g, p, o.Unit)
 	case rules.FireOverwatch:
-		if s.AtEnd {
+		if s.AtEdge {
 			against = rules.UnitID(o.Model)
 		}
 		g.Push(rules.Frame{Step: rules.StepShoot, Player: p, Unit: o.Unit, Other: against, Value: int32(effect.Overwatch)})
-	case rules.HeroicIntervention:
+	case rules.HeroicIntervention, rules.IntoTheFray:
+		if s.AtEdge {
+			charge.InterveneAtEnd(g, o.Unit, s.Kind == rules.IntoTheFray)
+			break
+		}
 		charge.Intervene(g, o.Unit, against)
 	case rules.CounterOffensive:
+		if s.Next {
+			g.Unit(o.Unit).Did |= rules.FightsNext
+			break
+		}
 		g.Unit(o.Unit).Did |= rules.SelectedToFight
 		g.Push(rules.Frame{Step: rules.StepFightUnit, Player: p, Unit: o.Unit, Value: g.Edition.Fight.Part.Is})
 	}
@@ -125,14 +135,24 @@ func infantryTargets(g *rules.Game, f *rules.Frame) []rules.Option {
 }
 
 // smokeTargets are for Smokescreen (10e.STRATAGEM.SMOKE.1).
-func smokeTargets(g *rules.Game, f *rules.Frame) []rules.Option { return targets(g, f, effect.Smoke) }
+func smokeTargets(g *rules.Game, f *rules.Frame) []rules.Option {
+	if g.StratagemOf(rules.Smokescreen).AtEdge {
+		return nil
+	}
+	return targets(g, f, effect.Smoke)
+}
+
+// smokers are for Smokescreen at the start of the enemy's Shooting phase (11e.STRATAGEM.SMOKE.1).
+func smokers(g *rules.Game, f *rules.Frame) []rules.Option {
+	return among(g, f.Player, func(u rules.UnitID) bool { return g.Has(u, effect.Smoke) })
+}
 
 // shooters are for Fire Overwatch: units within 24" of the enemy unit that are not TITANIC
 // and may shoot at it (10e.STRATAGEM.OVERWATCH.2). What works in their player's own Shooting
 // phase only does not help (10e.CORE.OUTOFPHASE.2): an engaged unit does not shoot.
 func shooters(g *rules.Game, f *rules.Frame) []rules.Option {
 	s := g.StratagemOf(rules.FireOverwatch)
-	if !g.On(f.Unit) || s.AtEnd {
+	if !g.On(f.Unit) || s.AtEdge {
 		return nil
 	}
 	return among(g, f.Player, func(u rules.UnitID) bool {
@@ -148,7 +168,7 @@ func fires(g *rules.Game, u, e rules.UnitID) bool {
 // watchers are for Fire Overwatch at the end of a Movement phase: each unit with each enemy unit within 24"
 // that it could shoot at (11e.STRATAGEM.OVERWATCH.1, 11e.SHOOT.SNAP.1). Model is the number of the enemy unit.
 func watchers(g *rules.Game, f *rules.Frame) (list []rules.Option) {
-	if !g.StratagemOf(rules.FireOverwatch).AtEnd {
+	if !g.StratagemOf(rules.FireOverwatch).AtEdge {
 		return nil
 	}
 	for u := range g.OnTable(f.Player) {
@@ -256,6 +276,7 @@ func inThrow(g *rules.Game, u, e rules.UnitID) bool {
 }
 
 // throw rolls six D6: each 4 or more is a mortal wound on the enemy unit.
+// 11e.STRATAGEM.EXPLOSIVES.2.
 func throw(g *rules.Game, s *rules.Stratagem, o rules.Option) {
 	strike(g, s, o.Unit, rules.UnitID(o.Model), 6, 4)
 }
@@ -264,11 +285,35 @@ func throw(g *rules.Game, s *rules.Stratagem, o rules.Option) {
 // which could declare a charge at it; VEHICLES only if they are WALKERS
 // (10e.STRATAGEM.HEROIC.1, 10e.STRATAGEM.HEROIC.2).
 func interveners(g *rules.Game, f *rules.Frame) []rules.Option {
-	if !g.On(f.Unit) {
+	if !g.On(f.Unit) || g.StratagemOf(rules.HeroicIntervention).AtEdge {
 		return nil
 	}
 	return among(g, f.Player, func(u rules.UnitID) bool {
 		return g.Within(u, f.Unit, 6*geom.Inch) && g.EngagedBy(u) == 0 && (!g.Has(u, effect.Vehicle) || g.Has(u, effect.Walker)) && charge.CouldTarget(g, u, f.Unit)
+	})
+}
+
+// leapers are for Heroic Intervention at the end of the enemy's Charge phase: unengaged units within
+// charge distance of enemies that have charged; VEHICLES only if they are CHARACTERS or WALKERS
+// (11e.STRATAGEM.HEROIC.1, 11e.STRATAGEM.HEROIC.2).
+func leapers(g *rules.Game, f *rules.Frame) []rules.Option {
+	return atEnd(g, f, rules.IntoTheFray, false)
+}
+
+// joiners are like leapers, for units within charge distance of any enemy within 6"
+// (11e.STRATAGEM.HEROIC.3).
+func joiners(g *rules.Game, f *rules.Frame) []rules.Option {
+	return atEnd(g, f, rules.HeroicIntervention, true)
+}
+
+// atEnd lists the units that may intervene at the end of the phase, unless the other mode of the
+// Stratagem was used.
+func atEnd(g *rules.Game, f *rules.Frame, other rules.StratagemKind, fray bool) []rules.Option {
+	if s := g.StratagemOf(other); s != nil && g.UsedStratagem(f.Player, s) {
+		return nil
+	}
+	return among(g, f.Player, func(u rules.UnitID) bool {
+		return g.EngagedBy(u) == 0 && (!g.Has(u, effect.Vehicle) || g.Has(u, effect.Walker) || g.Has(u, effect.Character)) && charge.MayIntervene(g, u, fray)
 	})
 }
 

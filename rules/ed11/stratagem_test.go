@@ -1,0 +1,192 @@
+package ed11
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
+)
+
+// offered lists the Stratagems that are offered for a unit.
+func offered(b *rulestest.Table, u rules.UnitID) (kinds []rules.StratagemKind) {
+	for _, o := range b.Request().Options {
+		if o.Do == rules.DoStratagem && o.Unit == u {
+			kinds = append(kinds, rules.StratagemKind(o.N))
+		}
+	}
+	return kinds
+}
+
+// use answers with a Stratagem for a unit.
+func use(t *testing.T, b *rulestest.Table, k rules.StratagemKind, u rules.UnitID) {
+	t.Helper()
+	n := slices.IndexFunc(b.Request().Options, func(o rules.Option) bool {
+		return o.Do == rules.DoStratagem && o.Unit == u && rules.StratagemKind(o.N) == k
+	})
+	if n < 0 {
+		t.Fatalf("asked for %v: Stratagem %d is not offered for unit %v among %v", b.Request().Reason, k, u, b.Request().Options)
+	}
+	b.Answer(&rules.Choice{Ask: rules.SelectOption, Option: n})
+}
+
+// TestSmokescreen: it is used at the start of the enemy's Shooting phase, on units that are not
+// battle-shocked.
+func TestSmokescreen(t *testing.T) {
+	smoker := rulestest.Unit(1, rulestest.Trooper(), effect.Infantry, effect.Smoke)
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{smoker, smoker, soldier()}, "")
+	for u := range b.Units() {
+		b.Stand(u, geom.Length(u)*8*geom.Inch, 5*geom.Inch)
+	}
+	b.State.Sides[1].CommandPoints = 1
+	b.Mark(3, effect.Shocked)
+	b.Play(rules.Frame{Step: rules.StepShooting})
+	if got := [][]rules.StratagemKind{offered(b, 2), offered(b, 3), offered(b, 4)}; b.Request().Player != 1 || len(got[0]) != 1 || got[0][0] != rules.Smokescreen || got[1] != nil || got[2] != nil {
+		t.Fatalf("11e.STRATAGEM.SMOKE.1, 11e.STRATAGEM.USE.10, 11e.BATTLESHOCK.EFFECT.2: offered %v", got)
+	}
+	use(t, b, rules.Smokescreen, 2)
+	has := func(u rules.UnitID) bool { return b.HasEffect(u, effect.GiveCover) }
+	if !has(2) || has(4) || b.State.Sides[1].CommandPoints != 0 {
+		t.Errorf("11e.STRATAGEM.SMOKE.1, 11e.STRATAGEM.USE.9: cover %v, of another %v", has(2), has(4))
+	}
+}
+
+// TestHeroicIntervention: 11e.EXAMPLES.39, at the end of the enemy's Charge phase.
+func TestHeroicIntervention(t *testing.T) {
+	setUp := func(points int16, script string, keywords ...effect.Keyword) *rulestest.Table {
+		hero := rulestest.Unit(1, rulestest.Trooper(), keywords...)
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(), soldier()}, []rules.ArmyUnit{hero}, script)
+		b.Stand(3, 15*geom.Inch, 15*geom.Inch)
+		b.Stand(1, 15*geom.Inch+base+5*geom.Inch, 15*geom.Inch)
+		b.Stand(2, 15*geom.Inch, 15*geom.Inch+base+6500)
+		b.State.Sides[1].CommandPoints = points
+		return b
+	}
+	play := func(b *rulestest.Table) {
+		b.Play(rules.Frame{Step: rules.StepCharge})
+		for q := b.Request(); q.Reason == rules.ForUnitToCharge; q = b.Request() {
+			b.Choose(rules.Pass, rules.NoUnit)
+		}
+	}
+	for _, tt := range []struct {
+		id       string
+		points   int16
+		charged  bool // unit 2 has
+		keywords []effect.Keyword
+		want     []rules.StratagemKind
+	}{
+		{"11e.STRATAGEM.HEROIC.1", 2, true, []effect.Keyword{effect.Infantry}, []rules.StratagemKind{rules.HeroicIntervention, rules.IntoTheFray}},
+		{"11e.EXAMPLES.38, 11e.STRATAGEM.USE.5", 1, true, []effect.Keyword{effect.Infantry}, []rules.StratagemKind{rules.HeroicIntervention}},
+		{"11e.STRATAGEM.HEROIC.2: no enemy has charged", 2, false, []effect.Keyword{effect.Infantry}, []rules.StratagemKind{rules.IntoTheFray}},
+		{"11e.STRATAGEM.HEROIC.1: a VEHICLE", 2, true, []effect.Keyword{effect.Vehicle}, nil},
+		{"11e.STRATAGEM.HEROIC.1: a WALKER", 1, true, []effect.Keyword{effect.Vehicle, effect.Walker}, []rules.StratagemKind{rules.HeroicIntervention}},
+	} {
+		b := setUp(tt.points, "", tt.keywords...)
+		if tt.charged {
+			b.Mark(2, effect.Charged)
+		}
+		play(b)
+		if got := offered(b, 3); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: offered %v, want %v", tt.id, got, tt.want)
+		}
+	}
+	for mode, want := range map[rules.StratagemKind]rules.UnitID{rules.HeroicIntervention: 2, rules.IntoTheFray: 1} {
+		b := setUp(2, "charge 4 5", effect.Infantry)
+		b.Mark(2, effect.Charged)
+		play(b)
+		use(t, b, mode, 3)
+		q := b.Request()
+		if q.Reason != rules.ForChargeMove || b.Unit(3).Charged != rules.UnitSet(0).With(want) {
+			t.Fatalf("11e.EXAMPLES.39, 11e.STRATAGEM.HEROIC.2, 11e.STRATAGEM.HEROIC.3: asked for %v with targets %v", q.Reason, b.Unit(3).Charged)
+		}
+		if most := map[rules.StratagemKind]geom.Length{rules.HeroicIntervention: 9 * geom.Inch, rules.IntoTheFray: 6 * geom.Inch}[mode]; q.Limits.Distance != most {
+			t.Errorf("11e.EXAMPLES.39: a charge of %v, want %v", q.Limits.Distance, most)
+		}
+		b.Answer(&rules.Choice{Ask: rules.MoveModels})
+		if offered(b, 3) != nil {
+			t.Error("11e.STRATAGEM.USE.2: the other mode is offered after the first")
+		}
+	}
+}
+
+// TestCounteroffensive: the unit has Fights First, and is the next that its player selects.
+func TestCounteroffensive(t *testing.T) {
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(), soldier()}, []rules.ArmyUnit{soldier(), soldier()}, "")
+	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	gapFrom(b, 3, geom.Inch)
+	b.Stand(2, 25*geom.Inch, 5*geom.Inch)
+	b.Stand(4, 25*geom.Inch+base+geom.Inch, 5*geom.Inch)
+	b.State.Sides[1].CommandPoints = 2
+	used := false
+	order := fought(b, func(q *rules.Request) *rules.Choice {
+		switch q.Reason {
+		case rules.ForUnitToFight:
+			if q.Player == 1 {
+				t.Errorf("11e.STRATAGEM.COUNTER.1: the player is asked which unit fights next: %v", q.Options)
+			}
+		case rules.ForStratagem:
+			for i, o := range q.Options {
+				if o.Do == rules.DoStratagem && o.Unit == 4 && rules.StratagemKind(o.N) == rules.CounterOffensive {
+					used = true
+					return &rules.Choice{Ask: q.Ask, Option: i}
+				}
+			}
+		}
+		return nil
+	})
+	if want := []rules.UnitID{1, 4, 2, 3}; !used || !slices.Equal(order, want) {
+		t.Errorf("11e.STRATAGEM.COUNTER.1: used %v, units %v fight; want %v", used, order, want)
+	}
+}
+
+// TestInsaneBravery: once in a battle a battle-shock roll is not made.
+func TestInsaneBravery(t *testing.T) {
+	u := rulestest.Unit(4, rulestest.Trooper())
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{u, u}, []rules.ArmyUnit{soldier()}, "morale 6 6")
+	for n := range rules.UnitID(2) {
+		b.Stand(n+1, geom.Length(n+1)*8*geom.Inch, 5*geom.Inch)
+		for range 2 {
+			b.Remove(int(b.Unit(n+1).First+b.Unit(n+1).Alive-1), "")
+		}
+	}
+	b.State.Sides[0].CommandPoints = 2
+	b.Play(rules.Frame{Step: rules.StepShock})
+	if got := offered(b, 1); len(got) != 1 || got[0] != rules.InsaneBravery {
+		t.Fatalf("11e.STRATAGEM.BRAVERY.1: offered %v", got)
+	}
+	use(t, b, rules.InsaneBravery, 1)
+	if q := b.Request(); q.Ask != rules.Nothing || b.Unit(1).Is.Has(effect.Shocked) {
+		t.Errorf("11e.STRATAGEM.BRAVERY.2: asked for %v again", q.Reason)
+	}
+}
+
+// TestExplosives: each 4+ of six dice is a mortal wound on an unengaged enemy unit within 8".
+func TestExplosives(t *testing.T) {
+	thrower := rulestest.Unit(1, rulestest.Trooper(), effect.Infantry, effect.Explosives)
+	target := rulestest.Unit(5, rulestest.Trooper())
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{thrower, soldier(), thrower}, []rules.ArmyUnit{target, target}, "mortal 4 3 6 1 5 2")
+	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	b.Stand(2, 5*geom.Inch, 10*geom.Inch)
+	b.Stand(3, 5*geom.Inch, 18*geom.Inch)
+	b.Stand(4, 5*geom.Inch+base+8*geom.Inch, 5*geom.Inch)
+	b.Stand(5, 40*geom.Inch, 5*geom.Inch)
+	b.Mark(3, effect.Advanced)
+	b.State.Sides[0].CommandPoints = 1
+	b.Play(rules.Frame{Step: rules.StepShooting})
+	if a, c, d := offered(b, 1), offered(b, 2), offered(b, 3); len(a) != 1 || c != nil || d != nil {
+		t.Fatalf("11e.STRATAGEM.EXPLOSIVES.1: offered %v, %v, %v", a, c, d)
+	}
+	use(t, b, rules.Grenade, 1)
+	for b.Request().Ask == rules.OrderModels {
+		b.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{b.Request().Options[0].Model}})
+	}
+	left := 0
+	for _, m := range b.Models(4) {
+		left += int(m.Wounds)
+	}
+	if left != 7 {
+		t.Errorf("11e.STRATAGEM.EXPLOSIVES.2: %d wounds left of 10, want 7", left)
+	}
+}
