@@ -86,6 +86,20 @@ func TestEventInLanguages(t *testing.T) {
 	}
 }
 
+// TestLanguageOfPack: e-mails of an event are in the language of its pack, unless the reader asks for another one.
+func TestLanguageOfPack(t *testing.T) {
+	t.Parallel()
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack+"\nlanguage: fi\n")
+	v, _ := h.openLink(t, b.Organiser.Page)
+	path := "/events/" + b.Event.ID
+	for lang, query := range map[string]string{"fi": "", "sv": "?lang=sv"} {
+		if a := v.get(path + "/mails" + query); !strings.Contains(a.html, message.Text(lang, "email.subject", nil)) {
+			t.Errorf("the e-mails with %q are not in %s", query, lang)
+		}
+	}
+}
+
 // ofData are words of game data and of players that are also English messages.
 var ofData = []string{"Warlord", "Type", "Army"}
 

@@ -72,6 +72,7 @@ func writeLetters(c *server.Request, v *event.Session, f event.Filter) (*server.
 	if err := c.Decode(&b); err != nil {
 		return nil, err
 	}
+	c.PreferLanguage(v.Event.Pack.Language)
 	t := event.DefaultEmailTemplate(c.Language())
 	if b.Subject != "" {
 		t.Subject = b.Subject
@@ -103,6 +104,7 @@ func exportLists(c *server.Request, v *event.Session, f event.Filter) (*server.R
 	case "text":
 		media, err = server.TextType+"; charset=utf-8", v.WriteText(c.Context(), &b, f, dialect)
 	case "pdf":
+		c.PreferLanguage(v.Event.Pack.Language)
 		return c.Translated(server.File(server.PDFType, v.Event.ID+suffixes[format], func(ctx context.Context, w io.Writer) error {
 			return v.WritePDF(ctx, w, f, c.Language(), print)
 		})), nil
@@ -161,6 +163,7 @@ func printTables(c *server.Request, v *event.Session, b tablesBody) (*server.Res
 	for _, t := range b.Tables {
 		pairings = append(pairings, event.Pairing(t))
 	}
+	c.PreferLanguage(v.Event.Pack.Language)
 	return c.Translated(server.File(server.PDFType, v.Event.ID+"-tables.pdf", func(ctx context.Context, w io.Writer) error {
 		return v.WriteTables(ctx, w, pairings, c.Language(), print)
 	})), nil

@@ -103,10 +103,14 @@ func (c *Request) Includes(part string) (bool, error) {
 }
 
 // Language returns the language of the messages in the response: that of the parameter lang, or
-// else of Accept-Language.
+// else that which the handler prefers, or else that of Accept-Language.
 func (c *Request) Language() string {
-	return message.Choose(c.query.Get(languageParameter), c.Header.Get("Accept-Language"))
+	return message.Choose(c.query.Get(languageParameter), c.preferred, c.Header.Get("Accept-Language"))
 }
+
+// PreferLanguage sets the language of a response whose caller names none in the parameter lang;
+// empty: that of Accept-Language.
+func (c *Request) PreferLanguage(tag string) { c.preferred = tag }
 
 // languageParameter is the parameter of routes that respond in the caller's language.
 const languageParameter = "lang"

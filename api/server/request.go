@@ -21,6 +21,8 @@ type Request struct {
 	Body  []byte // read completely
 	query url.Values
 
+	preferred string // see PreferLanguage
+
 	document *schemas.Document // the body, if it is JSON
 	faults   []fault.Fault     // why it is not
 }

@@ -142,6 +142,11 @@ func (p *eventPage) text(key string, args ...any) string {
 	return message.Text(p.lang, key, message.Named(args...))
 }
 
+// outputLanguage returns the language of e-mails and prints: that of the pack, or else of the reader.
+func (p *eventPage) outputLanguage(r *http.Request) string {
+	return message.Choose(r.URL.Query().Get("lang"), p.Event.Pack.Language, page.LanguageOf(r))
+}
+
 // Done says what was just done, or nothing.
 func (p *eventPage) Done() string { return doneText(p.lang, p.query) }
 

@@ -66,7 +66,7 @@ func (h *handlers) downloadLists(w http.ResponseWriter, r *http.Request, p *even
 		suffix, media, err = ".txt", "text/plain; charset=utf-8", v.WriteText(ctx, &b, f, dialect)
 	case "pdf":
 		return page.Save(w, r, "application/pdf", fileName(p, ".pdf"), func(ctx context.Context, w io.Writer) error {
-			return v.WritePDF(ctx, w, f, page.Language, listview.PrintOptions(q))
+			return v.WritePDF(ctx, w, f, p.outputLanguage(r), listview.PrintOptions(q))
 		})
 	default:
 		return page.NotFound("There is no such format", "Found "+page.Shorten(format)+"; allowed: json, csv, text or pdf.")
@@ -94,7 +94,7 @@ func (h *handlers) printTables(w http.ResponseWriter, r *http.Request, p *eventP
 		return h.Render(w, r, http.StatusUnprocessableEntity, "event_exports.html", out)
 	}
 	return page.Save(w, r, "application/pdf", fileName(p, "-tables.pdf"), func(ctx context.Context, w io.Writer) error {
-		return p.Session.WriteTables(ctx, w, pairings, page.Language, listview.PrintOptions(r.PostForm))
+		return p.Session.WriteTables(ctx, w, pairings, p.outputLanguage(r), listview.PrintOptions(r.PostForm))
 	})
 }
 

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // mailPage is the data of event_mails.html.
@@ -31,7 +30,7 @@ func (h *handlers) showMails(w http.ResponseWriter, r *http.Request, p *eventPag
 	if !filter.Any() {
 		filter.Clean = "false"
 	}
-	return h.renderMails(w, r, &mailPage{eventPage: p, Template: event.DefaultEmailTemplate("en"), Filter: filter})
+	return h.renderMails(w, r, &mailPage{eventPage: p, Template: event.DefaultEmailTemplate(p.outputLanguage(r)), Filter: filter})
 }
 
 func (h *handlers) renderMails(w http.ResponseWriter, r *http.Request, p *mailPage) error {
@@ -54,7 +53,7 @@ func (h *handlers) writeMails(w http.ResponseWriter, r *http.Request, p *eventPa
 	if err != nil {
 		return err
 	}
-	mails, err := p.Session.Emails(r.Context(), f, out.Template, page.Language)
+	mails, err := p.Session.Emails(r.Context(), f, out.Template, p.outputLanguage(r))
 	if err != nil {
 		return err
 	}
