@@ -11,8 +11,8 @@ var played = []struct {
 	edition, file, version string
 	least                  int
 }{
-	{"9e", "9e__mikeporterdev__DCBloodAngelsList.rosz", "v9.1.35", 78},
-	{"9e", "9e__rweyrauch__Ork_40k_Tests.rosz", "v9.2.10", 66},
+	{"9e", "9e__mikeporterdev__DCBloodAngelsList.rosz", "v9.1.35", 79},
+	{"9e", "9e__rweyrauch__Ork_40k_Tests.rosz", "v9.2.10", 78},
 	{"9e", "9e__rweyrauch__Guard_Test.rosz", "v9.2.13", 25},
 	{"9e", "9e__rweyrauch__Tau_Test.rosz", "v9.2.13", 11},
 	{"9e", "9e__rweyrauch__DG_Tests.rosz", "v9.2.9", 85},

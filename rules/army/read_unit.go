@@ -85,12 +85,12 @@ type weaponEffect struct {
 	effect effect.Effect
 }
 
-// names reports whether the effect is on weapons of the name.
+// names reports whether the effect is on weapons of the name: a profile of a weapon, or all of them.
 func (n *weaponEffect) names(weapon string) bool {
 	if n.word != "" {
 		return strings.Contains(strings.ToLower(weapon), n.word)
 	}
-	return effect.SameName(weapon, n.weapon)
+	return effect.SameName(weapon, n.weapon) || effect.SameName(plainWeapon(weapon), n.weapon)
 }
 
 func (m *unitReader) unit(l *unit.Loadout) Unit {

@@ -35,6 +35,7 @@ type clause struct {
 	byOwner string                                   // unit or bearer: about attacks that it makes against the selected unit
 	tenth   bool                                     // Reader.Tenth
 	rule    func(name string) (text string, ok bool) // Reader.Rule
+	weapons []string                                 // names of the weapons that the sentence is about
 	only    []string                                 // keywords of which the owner has one
 	settled int                                      // effects of the sentence that have a condition of their own behind them
 }
@@ -151,6 +152,9 @@ func (c *clause) effect(do string, members effect) effect {
 	}
 	if c.psychic {
 		e["psychic"] = true
+	}
+	if len(c.weapons) > 0 {
+		e["weapons"] = unique(c.weapons)
 	}
 	if len(c.only) > 0 {
 		e["any_keywords"] = unique(c.only)

@@ -6,7 +6,7 @@ var limits = []part[occasionFunc]{
 	newPart("once per battle round ,", times("battle_round")),
 	newPart("once per turn ,", times("turn")),
 	newPart("once per phase ,", times("phase")),
-	newPart("(each unit|each model|the same unit|each enemy unit|the same enemy unit) can only be (selected for|affected by|chosen for) this ability once per <span=frequencies>", func(o *occasion, g got) bool {
+	newPart("(each unit|each model|the same unit|each enemy unit|the same enemy unit) can only be (selected for this ability|affected by this ability|chosen for this ability|repaired|healed) once per <span=frequencies>", func(o *occasion, g got) bool {
 		if o.once != "" || o.selection == nil {
 			return false
 		}
@@ -53,7 +53,7 @@ var occasions = []part[occasionFunc]{
 	newPart("at the start of the battle", at("before_battle", "", "")),
 	newPart("in your shooting phase , [just] after <self> has shot", after("after_shooting", "shooting", "own_turn")),
 	newPart("(in the fight phase ,|each time|) [just] after <self> has fought", after("after_fighting", "fight", "")),
-	newPart("(each time <self> ends a charge move|after <self> ends a charge move)", after("charge_ended", "charge", "own_turn")),
+	newPart("(each time|after) <self> (ends|makes|finishes) a charge move", after("charge_ended", "charge", "own_turn")),
 	newPart("[in your shooting phase ,] (each time|when) <self> is selected to shoot [in your shooting phase]", after("selected_to_shoot", "shooting", "own_turn")),
 	newPart("[in the fight phase ,] (each time|when) <self> is selected to fight", after("selected_to_fight", "fight", "")),
 	newPart("(when|each time) an enemy unit ends a normal , advance or fall back move within <inches> of <self>", func(o *occasion, g got) bool {

@@ -34,6 +34,10 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 	newPart("when resolving an attack made by <self> [against <target>]", making),
 	newPart("when resolving an attack made with a <range> weapon by <self> [against <target>]", making),
 
+	newPart("each time <self> makes (an|a) attack with (a|an|its|his|her) <armed>", func(c *clause, g got) bool {
+		c.weapons, _ = g.value("armed").([]string)
+		return making(c, g)
+	}),
 	newPart("each time <self> makes a psychic attack [that targets <target>]", psychicly(making)),
 	newPart("each time a psychic attack targets <self>", psychicly(taking)),
 

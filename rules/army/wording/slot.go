@@ -41,6 +41,7 @@ var slots = map[string]slot{
 	"irrespective": wordSlot([]phrase{{"irrespective of any modifiers", "unmodified"}}),
 	"manner":       wordSlot(manners),
 	"types":        typesSlot,
+	"armed":        armedSlot,
 	"doctrine":     wordSlot([]phrase{{"devastator", "army_mode_1"}, {"tactical", "army_mode_2"}, {"assault", "army_mode_3"}}),
 	"scaling":      wordSlot([]phrase{{"double", "double"}, {"halve", "halve"}}),
 	"mays":         wordSlot(mays),
@@ -300,6 +301,32 @@ func (m *match) namedProfile(at int) (any, int, bool) {
 	for end := at + 1; end <= at+3; end++ {
 		if m.at(end).is("profile") {
 			return "weapon", end + 1, strings.Contains(m.reader.profile, strings.ToLower(m.text(at, end)))
+		}
+	}
+	return nil, at, false
+}
+
+// mostArmed is the most words of the names of weapons in a sentence.
+const mostArmed = 8
+
+// armedSlot reads the names of weapons that a sentence is about, up to a comma, with or
+// between them.
+func armedSlot(m *match, at int) (any, int, bool) {
+	var names []string
+	end := at
+	for from := at; end <= at+mostArmed; end++ {
+		t := m.at(end)
+		switch {
+		case t.is(",") || t.is("or"):
+			if end == from {
+				return nil, at, false
+			}
+			if names = append(names, m.text(from, end)); t.is(",") {
+				return names, end, true
+			}
+			from = end + 1
+		case m.ended(end), t.is("weapon"), t.is("profile"), t.is("that"), t.is("this"), t.is("against"), t.is("target"), t.is("with"), t.is("while"), t.is("by"), t.is("from"):
+			return nil, at, false
 		}
 	}
 	return nil, at, false

@@ -25,6 +25,10 @@ var selections = []part[occasionFunc]{
 	newPart("[<may=mays>] select one enemy <target> [that] (it|<self>) scored one or more hits against (this phase|with those attacks)", selecting("enemy", "units", effect{"hit": true})),
 	newPart("[<may=mays>] select one <target> hit by one or more of those attacks", selecting("enemy", "units", effect{"hit": true})),
 	newPart("[<may=mays>] select one enemy <target> within engagement range of it", selecting("enemy", "units", effect{"engaged": true})),
+	newPart("<self> can (repair|heal) [a] [one|single] [friendly] <keywords> [model] within <inches> [of (it|this model)]", func(o *occasion, g got) bool {
+		o.optional = true
+		return o.named(g) && selecting("friendly", "models", nil)(o, g)
+	}),
 	newPart("each enemy <target> (within|that is within) <inches> of <self>", eachOf("enemy", nil)),
 	newPart("each enemy <target> within engagement range of <self>", eachOf("enemy", effect{"engaged": true})),
 }
@@ -104,6 +108,10 @@ var throws = []part[occasionFunc]{
 		o.dice = "each_engaged_model"
 		return needing(o, g)
 	}),
+	newPart("[and] roll one d6 for each model <self> contains (:|.|,|;) for each (roll|result) of <result> ,", func(o *occasion, g got) bool {
+		o.dice = "each_own_model"
+		return g.text("self") == "unit" && needing(o, g)
+	}),
 	newPart("roll <count=n> d6 [,] and for each <result> ,", func(o *occasion, g got) bool {
 		o.dice = g.number("count")
 		return g.number("count") > 1 && needing(o, g)
@@ -141,6 +149,9 @@ var outcomes = []part[occasionFunc]{
 		return (o.selection == nil || o.branch != "") && happens("command_points", effect{"count": number("count")})(o, g)
 	}),
 	newPart("<that> regains [up to] <amount> lost wounds", happens("regain_wounds", effect{"amount": amount("amount")})),
+	newPart("that <keywords> regains [up to] <amount> lost wounds", func(o *occasion, g got) bool {
+		return o.selection != nil && happens("regain_wounds", effect{"amount": amount("amount")})(o, g)
+	}),
 	newPart("<self> regains [up to] <amount> lost wounds", ofOwn("regain_wounds", effect{"amount": amount("amount")})),
 	newPart("[you can|can] [it can be|you may] (remove|removed) [<self>] from the battlefield and (place|placed) [it] into strategic reserves", withdrawn),
 	newPart("(<self>|it|that unit) can make a normal move of up to <reach> [as if it were your movement phase]", func(o *occasion, g got) bool {
