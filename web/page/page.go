@@ -72,6 +72,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"text/template/parse"
 	"time"
 
 	"github.com/rollcall40k/rollcall/api/server"
@@ -119,10 +120,12 @@ type Section struct {
 
 // A Renderer renders pages. It is safe for concurrent use after Load.
 type Renderer struct {
-	version string
-	log     *slog.Logger
-	pages   map[string]*template.Template // by file name; never executed
-	static  staticFiles
+	version   string
+	log       *slog.Logger
+	functions template.FuncMap
+	layout    *template.Template    // with the shared templates; never executed
+	pages     map[string]pageSource // by file name
+	static    staticFiles
 
 	mu         sync.Mutex
 	translated map[string]*template.Template // by language and file name
@@ -150,52 +153,114 @@ func (p *Renderer) Load(sections ...Section) error {
 	if p.static, err = loadStatic(sources); err != nil {
 		return err
 	}
-	layout := template.New("").Funcs(funcs)
+	p.functions, p.layout, p.pages = funcs, template.New("").Funcs(funcs), map[string]pageSource{}
 	for _, source := range sources {
-		for _, pattern := range []string{"templates/layout.html", "templates/_*.html"} {
+		for _, pattern := range []string{"templates/" + layoutFile, "templates/_*.html"} {
 			if found, _ := fs.Glob(source, pattern); len(found) == 0 {
 				continue
 			}
-			if layout, err = layout.ParseFS(source, pattern); err != nil {
+			if p.layout, err = p.layout.ParseFS(source, pattern); err != nil {
 				return err
 			}
 		}
 	}
-	p.pages = map[string]*template.Template{}
 	for _, source := range sources {
-		if err := p.parsePages(source, layout); err != nil {
+		if err := p.findPages(source); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// parsePages parses each page of a source with the layout and the shared templates.
-func (p *Renderer) parsePages(source fs.FS, layout *template.Template) error {
+// layoutFile is the template of the frame around all pages.
+const layoutFile = "layout.html"
+
+// A pageSource is the file of the template of a page.
+type pageSource struct {
+	files fs.FS
+	path  string
+}
+
+// findPages adds the pages of a source, and parses each once to find its errors.
+func (p *Renderer) findPages(source fs.FS) error {
 	files, err := fs.Glob(source, "templates/[^_]*.html")
 	if err != nil {
 		return err
 	}
 	for _, file := range files {
 		name := path.Base(file)
-		if p.pages[name] != nil {
+		if _, exists := p.pages[name]; exists {
 			return fmt.Errorf("page %s exists twice", name)
 		}
-		page, err := layout.Clone()
-		if err != nil {
-			return err
-		}
-		if p.pages[name], err = page.ParseFS(source, file); err != nil {
+		p.pages[name] = pageSource{source, file}
+		if _, err := p.parse(name); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// in returns a page with the texts of a language, or nil if there is no such page.
+// parse returns the templates of a page: those of its file, the layout, and those shared templates
+// that these use or that are fragments. Each page in each language needs a copy of them, and all
+// shared templates would take ten times the memory.
+func (p *Renderer) parse(name string) (*template.Template, error) {
+	page, err := template.New("").Funcs(p.functions).ParseFS(p.pages[name].files, p.pages[name].path)
+	if err != nil {
+		return nil, err
+	}
+	needed := []string{layoutFile}
+	for _, t := range append(page.Templates(), p.layout.Templates()...) {
+		if page.Lookup(t.Name()) != nil || strings.HasPrefix(t.Name(), "#") {
+			needed = append(needed, t.Name())
+		}
+	}
+	seen := map[string]bool{}
+	for ; len(needed) > 0; needed = needed[1:] {
+		name := needed[0]
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		t := page.Lookup(name)
+		if shared := p.layout.Lookup(name); t == nil && shared != nil {
+			if t, err = page.AddParseTree(name, shared.Tree.Copy()); err != nil {
+				return nil, err
+			}
+		}
+		if t != nil && t.Tree != nil {
+			needed = append(needed, used(t.Tree.Root)...)
+		}
+	}
+	return page, nil
+}
+
+// used returns the names of the templates that a part of a template uses.
+func used(n parse.Node) (names []string) {
+	branch := func(b *parse.BranchNode) {
+		names = append(used(b.List), used(b.ElseList)...)
+	}
+	switch n := n.(type) {
+	case *parse.ListNode:
+		if n != nil {
+			for _, inner := range n.Nodes {
+				names = append(names, used(inner)...)
+			}
+		}
+	case *parse.IfNode:
+		branch(&n.BranchNode)
+	case *parse.RangeNode:
+		branch(&n.BranchNode)
+	case *parse.WithNode:
+		branch(&n.BranchNode)
+	case *parse.TemplateNode:
+		names = []string{n.Name}
+	}
+	return names
+}
+
+// in returns a page with the texts of a language. It is parsed when it is first shown.
 func (p *Renderer) in(lang, name string) (*template.Template, error) {
-	source := p.pages[name]
-	if source == nil {
+	if _, exists := p.pages[name]; !exists {
 		return nil, fmt.Errorf("there is no page %q", name)
 	}
 	p.mu.Lock()
@@ -204,7 +269,7 @@ func (p *Renderer) in(lang, name string) (*template.Template, error) {
 	if t := p.translated[key]; t != nil {
 		return t, nil
 	}
-	t, err := source.Clone()
+	t, err := p.parse(name)
 	if err != nil {
 		return nil, err
 	}
@@ -331,7 +396,7 @@ func (p *Renderer) Render(w http.ResponseWriter, r *http.Request, status int, pa
 // execute writes the whole page, or the named fragments.
 func execute(t *template.Template, b *bytes.Buffer, fragments []string, v layout) error {
 	if len(fragments) == 0 {
-		return t.ExecuteTemplate(b, "layout.html", v)
+		return t.ExecuteTemplate(b, layoutFile, v)
 	}
 	for _, name := range fragments {
 		if t.Lookup(name) == nil {
