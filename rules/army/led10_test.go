@@ -231,7 +231,7 @@ func TestFaction(t *testing.T) {
 	}
 }
 
-// TestArmyChoices: what an army needs, or must not have, for a part of its rule.
+// TestArmyChoices: requirements and exclusions of an army for a part of its rule.
 func TestArmyChoices(t *testing.T) {
 	var names Names
 	s := &effect.Spec{ArmyWithout: []string{"ANGELS"}, ArmyChose: []string{"Gladius Task Force", "Vanguard Spearhead"}}
