@@ -13,13 +13,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// using is a unit with what it uses.
+// using returns a unit with uses.
 func using(u rules.ArmyUnit, uses ...effect.Use) rules.ArmyUnit {
 	u.Uses = uses
 	return u
 }
 
-// uses plays what is used at a moment.
+// usesAt plays the abilities of a moment.
 func usesAt(tt *rulestest.Table, m effect.Moment) *rulestest.Table {
 	tt.State.Frames = nil
 	tt.Trigger(m, rules.NoUnit)
@@ -27,7 +27,7 @@ func usesAt(tt *rulestest.Table, m effect.Moment) *rulestest.Table {
 	return tt
 }
 
-// inOrder uses the first of what there is, as long as its order is asked for.
+// inOrder uses the first option while the order of uses is asked for.
 func inOrder(tt *rulestest.Table) {
 	for tt.Request().Reason == rules.ForSequence {
 		tt.Answer(&rules.Choice{Ask: rules.SelectOption})
@@ -40,9 +40,9 @@ func onEnemy(e effect.Effect, s effect.Selection) effect.Use {
 	return effect.Use{At: effect.EndOfPhase, Select: s, Effects: []effect.Effect{e}}
 }
 
-// TestBattleShockByAbility: 10e.BATTLESHOCK.TEST.4, 10e.BATTLESHOCK.TEST.7. An ability
-// lets an enemy unit test, with a modifier; a unit that is shocked already stays so whatever
-// it rolls, and is not for longer.
+// TestBattleShockByAbility: 10e.BATTLESHOCK.TEST.4, 10e.BATTLESHOCK.TEST.7. An ability makes an
+// enemy unit take a test with a modifier. A unit that is already Battle-shocked stays so
+// regardless of the result, and for no longer.
 func TestBattleShockByAbility(t *testing.T) {
 	for name, c := range map[string]struct {
 		add    int16
@@ -70,8 +70,8 @@ func TestBattleShockByAbility(t *testing.T) {
 	}
 }
 
-// TestShockAndRally: units become Battle-shocked, and are no longer, without a test. Only
-// those that are shocked can be selected.
+// TestShockAndRally: units become Battle-shocked, or stop being so, without a test. Only
+// Battle-shocked units can be selected to rally.
 func TestShockAndRally(t *testing.T) {
 	tt := table(t, "", list(using(squad(1), onEnemy(effect.Effect{Kind: effect.BecomeShocked}, effect.Selection{}))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 	equal(t, "shocked", usesAt(tt, effect.EndOfPhase).Unit(2).Is.Has(effect.Shocked), true)
@@ -87,8 +87,8 @@ func TestShockAndRally(t *testing.T) {
 }
 
 // TestGainedPoints: 10e.COMMAND.CP.2, 10e.COMMAND.CP.3, 10e.EXAMPLES.24. Abilities give a
-// player one command point in a battle round; one that is used once in a battle and names
-// more gives all.
+// player one command point per battle round; one that is used once per battle and gives more
+// gives all of them.
 func TestGainedPoints(t *testing.T) {
 	gain := func(n int16, once effect.Frequency) effect.Use {
 		return effect.Use{At: effect.StartOfPhase, Once: once, Effects: []effect.Effect{{Kind: effect.GainCommandPoints, Value: n}}}
@@ -117,8 +117,8 @@ func TestGainedPoints(t *testing.T) {
 	}
 }
 
-// TestIntoReserves: a unit leaves the battlefield for Strategic Reserves, from which it may
-// arrive by the rules for them.
+// TestIntoReserves: a unit leaves the battlefield for Strategic Reserves, and may arrive by
+// their rules.
 func TestIntoReserves(t *testing.T) {
 	use := effect.Use{At: effect.EndOfTurn, Optional: true, Scope: effect.Scope{When: effect.EnemyTurn, Unless: effect.Engaged}, Effects: []effect.Effect{{Kind: effect.IntoReserves}}}
 	for _, c := range []struct {
@@ -167,9 +167,9 @@ func TestKeptMarkers(t *testing.T) {
 	equal(t, "10e.EXAMPLES.93 and it is not kept any more", held(tt), -1)
 }
 
-// TestFreeStratagem: 10e.STRATAGEM.USE.2, 10e.STRATAGEM.USE.8. A unit's rule lets a Stratagem
-// be used on it for nothing, and though it was used already in the phase if it says so, but
-// not in place of a limit by turn.
+// TestFreeStratagem: 10e.STRATAGEM.USE.2, 10e.STRATAGEM.USE.8. A unit's rule makes a Stratagem
+// on it free and, if it says so, allows it although it was used already in the phase, but it
+// does not lift a limit per turn.
 func TestFreeStratagem(t *testing.T) {
 	free := func(k rules.StratagemKind, again bool) effect.Effect {
 		return effect.Effect{Kind: effect.StratagemFree, Value: int16(k), Set: again}
@@ -218,7 +218,7 @@ func TestOfStratagemNames(t *testing.T) {
 	equal(t, "some", []string{effect.StratagemNames[rules.TankShock], effect.StratagemNames[rules.HeroicIntervention]}, []string{"tank shock", "heroic intervention"})
 }
 
-// TestHitUnits: only units that the attacks made last have hit can be selected after shooting.
+// TestHitUnits: only units hit by the last attacks can be selected after shooting.
 func TestHitUnits(t *testing.T) {
 	for script, want := range map[string]bool{"hit 1": false, "hit 3; wound 1": true} {
 		use := onEnemy(effect.Effect{Kind: effect.BecomeShocked}, effect.Selection{Hit: true})
@@ -229,7 +229,7 @@ func TestHitUnits(t *testing.T) {
 	}
 }
 
-// TestByOwner: what lasts on a unit for attacks of one other alone is for that one.
+// TestByOwner: a temporary effect for attacks of one other unit applies only to that unit.
 func TestByOwner(t *testing.T) {
 	use := onEnemy(effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1, Scope: effect.Scope{Suffered: true, ByOwner: true}}, effect.Selection{})
 	tt := table(t, "", list(using(squad(1), use), squad(1)), list(squad(1)), at{5000, 5000}, at{9000, 5000}, at{15000, 5000})
@@ -241,7 +241,7 @@ func TestByOwner(t *testing.T) {
 	}
 }
 
-// TestConditionsOfTargets: 10e.UNIT.STRENGTH.6. Effects on attacks may ask what is true of
+// TestConditionsOfTargets: 10e.UNIT.STRENGTH.6. Effects on attacks may depend on conditions of
 // the target.
 func TestConditionsOfTargets(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -274,7 +274,7 @@ func TestConditionsOfTargets(t *testing.T) {
 	}
 }
 
-// wound takes a wound from a model of unit 2.
+// wound removes a wound from a model of unit 2.
 func wound(tt *rulestest.Table) {
 	tt.State.Models[1].Hurt = true
 	tt.SetWounds(1, 1)
@@ -317,8 +317,8 @@ func TestNoFireOverwatch(t *testing.T) {
 	}
 }
 
-// TestReanimateWounds: a unit reanimates wounds one after another: those that models have
-// lost, and then models.
+// TestReanimateWounds: a unit reanimates wounds one after another: first lost wounds of models,
+// and then models.
 func TestReanimateWounds(t *testing.T) {
 	reanimate := effect.Use{At: effect.EndOfPhase, Effects: []effect.Effect{{Kind: effect.ReanimateWounds, Amount: dice.Amount{Count: 1, Sides: 3}}}}
 	for script, want := range map[string][2]int16{"reanimate 1": {2, 2}, "reanimate 4": {3, 1}, "reanimate 6": {3, 2}} { // models, and wounds of the last
@@ -336,8 +336,8 @@ func TestReanimateWounds(t *testing.T) {
 	}
 }
 
-// TestArmyActive: the rule of an army is active for all of its units, once in a battle, until
-// its player's next Command phase.
+// TestArmyActive: an army rule is active for all units of the army, once per battle, until its
+// player's next Command phase.
 func TestArmyActive(t *testing.T) {
 	call := effect.Use{
 		At: effect.StartOfPhase, Army: true, Number: 1, Once: effect.OncePerBattle, Until: effect.NextCommandPhase, Effects: []effect.Effect{{Kind: effect.ActivateArmy}},
@@ -357,7 +357,7 @@ func TestArmyActive(t *testing.T) {
 	equal(t, "once", active(), [3]bool{})
 }
 
-// TestShockDice: a unit near to such a model, or that has one, takes Battle-shock tests on more dice.
+// TestShockDice: a unit that has or is near such a model takes Battle-shock tests on more dice.
 func TestShockDice(t *testing.T) {
 	near := effect.Near{Of: effect.Filter{All: effect.Keywords{effect.Psyker}}, Within: 6 * inch, Self: true}
 	for name, c := range map[string]struct {
@@ -380,7 +380,7 @@ func TestShockDice(t *testing.T) {
 	}
 }
 
-// TestLedBy: an effect works while a model with keywords leads the unit.
+// TestLedBy: an effect applies while a model with keywords leads the unit.
 func TestLedBy(t *testing.T) {
 	for _, c := range []struct {
 		keyword effect.Keyword
@@ -400,7 +400,8 @@ func TestLedBy(t *testing.T) {
 	}
 }
 
-// TestReaction: a unit moves when an enemy unit has ended a move near it, as far as it rolls.
+// TestReaction: a unit makes a move of a rolled distance when an enemy unit has ended a move
+// near it.
 func TestReaction(t *testing.T) {
 	flee := effect.Use{
 		At: effect.WhenEnemyMoved, EnemyWithin: 9 * inch, Optional: true, Once: effect.OncePerTurn, Scope: effect.Scope{Unless: effect.Engaged},
@@ -425,8 +426,8 @@ func TestReaction(t *testing.T) {
 	}
 }
 
-// TestUsedOnUnit: abilities work when a Stratagem has been used on their unit: 10e.STRATAGEM.USE.3.
-// One gives back what it has cost, and lets it be used with fewer points.
+// TestUsedOnUnit: 10e.STRATAGEM.USE.3. Abilities respond to a Stratagem used on their unit. One
+// refunds its cost, and so allows it with fewer points.
 func TestUsedOnUnit(t *testing.T) {
 	back := effect.Use{
 		At: effect.WhenStratagemOn, Army: true, Number: 1, Once: effect.OncePerRound, Optional: true, Effects: []effect.Effect{{Kind: effect.RefundPoints, Value: 1}},
@@ -471,8 +472,8 @@ func TestUsedOnUnit(t *testing.T) {
 	equal(t, "nothing was paid", tt.State.Sides[0].CommandPoints, int16(1))
 }
 
-// TestForcedEscape: 10e.BATTLESHOCK.ESCAPE.5. Enemies make a unit take Desperate Escape tests, one
-// for each model, to which something is added if it is Battle-shocked.
+// TestForcedEscape: 10e.BATTLESHOCK.ESCAPE.5. Enemies force a unit to take Desperate Escape
+// tests, one for each model, with a modifier if it is Battle-shocked.
 func TestForcedEscape(t *testing.T) {
 	for name, c := range map[string]struct {
 		script  string
@@ -500,8 +501,8 @@ func TestForcedEscape(t *testing.T) {
 	}
 }
 
-// TestWeakAttacks: damage is reduced of attacks of less than a Strength alone, and may be
-// set by the target.
+// TestWeakAttacks: only damage of attacks below a Strength is reduced, and may be replaced by
+// the target.
 func TestWeakAttacks(t *testing.T) {
 	for name, c := range map[string]struct {
 		e    effect.Effect
@@ -527,7 +528,7 @@ func TestWeakAttacks(t *testing.T) {
 	}
 }
 
-// TestOverwatchHits: Fire Overwatch hits on more results where an effect says so.
+// TestOverwatchHits: Fire Overwatch hits on more results with an effect.
 func TestOverwatchHits(t *testing.T) {
 	for script, on := range map[string]int16{"hit 5": 0, "hit 5; wound 1": 5} {
 		u := squad(1, gun(t))

@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
-// truck is a TRANSPORT of one model with a gun and these core abilities.
+// truck is a TRANSPORT of one model with a gun and the given core abilities.
 func truck(t *testing.T, words ...string) rules.ArmyUnit {
 	t.Helper()
 	u := of(squad(1, gun(t)), effect.Vehicle, effect.Transport)
@@ -19,8 +19,8 @@ func truck(t *testing.T, words ...string) rules.ArmyUnit {
 	return having(t, u, words...)
 }
 
-// aboard is a battle of a truck with three troopers in it, who have a gun, one that
-// shoots once, and a blade, against a unit so far away.
+// aboard is a battle of a truck with three embarked troopers, who have a gun, a one-shot weapon
+// and a blade, against a unit at a distance.
 func aboard(t *testing.T, script string, gap geom.Length, words ...string) *rulestest.Table {
 	t.Helper()
 	troopers := of(squad(3, gun(t), gun(t, "one shot"), blade(soldiers(1).Kinds[0].Profile.Attacks)), effect.Infantry)
@@ -60,8 +60,8 @@ func TestFiringDeck(t *testing.T) {
 	equal(t, "10e.ABILITY.FIRINGDECK.2 has shot", tt.Unit(2).Did&rules.SelectedToShoot != 0, true)
 }
 
-// TestFiringDeckOfOwn: 10e.ABILITY.FIRINGDECK.2. The truck's own shots leave its passengers alone,
-// and without a Firing Deck there is nothing else.
+// TestFiringDeckOfOwn: 10e.ABILITY.FIRINGDECK.2. The truck's own shots do not affect its
+// passengers. Without a Firing Deck it has only its own weapons.
 func TestFiringDeckOfOwn(t *testing.T) {
 	tt := shooting(aboard(t, "hit 2", 10*inch, "Firing Deck 2"))
 	tt.Answer(shots(0, 3))
@@ -89,7 +89,7 @@ func TestFiringDeckRange(t *testing.T) {
 	}
 }
 
-// TestFiringDeckChoice writes a choice of embarked models as JSON and reads it.
+// TestFiringDeckChoice writes a choice of embarked models as JSON and reads it back.
 func TestFiringDeckChoice(t *testing.T) {
 	c := riding(0, 2, 3)
 	c.Attacks = append(c.Attacks, rules.Declared{Model: 1, Target: 3})
@@ -142,8 +142,8 @@ func flyer(t *testing.T, words ...string) rules.Army {
 	return army
 }
 
-// TestHover: 10e.ABILITY.HOVER.1. An AIRCRAFT with Hover is declared before the battle to
-// hover: it loses the keyword and its minimum move.
+// TestHover: 10e.ABILITY.HOVER.1. A player declares before the battle that an AIRCRAFT hovers:
+// it loses the keyword and its minimum move.
 func TestHover(t *testing.T) {
 	for _, hovers := range []bool{true, false} {
 		army := flyer(t, "Hover")
@@ -178,7 +178,7 @@ func TestHover(t *testing.T) {
 	equal(t, "without Hover", tt.Request().Reason == rules.ForFormations, false)
 }
 
-// TestListed: 10e.ATTACHED.UNIT.2. What units become is listed by the unit that they were.
+// TestListed: 10e.ATTACHED.UNIT.2. Attached units are listed under the original unit.
 func TestListed(t *testing.T) {
 	army := ledArmy(func(_, _ *rules.ArmyUnit) {})
 	army.Units = append(army.Units, flyer(t).Units...)

@@ -9,14 +9,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// under is a unit with effects.
+// under returns a unit with effects.
 func under(u rules.ArmyUnit, effects ...effect.Effect) rules.ArmyUnit {
 	u.Effects = append(u.Effects, effects...)
 	return u
 }
 
-// TestMovedAcross: a unit that has moved across enemy units may be used against one of
-// those, and against no other.
+// TestMovedAcross: an ability of a unit that has moved across enemy units can be used on one of
+// those, and on no other.
 func TestMovedAcross(t *testing.T) {
 	bombs := effect.Use{
 		At: effect.WhenMovedAcross, Optional: true, Needs: 4, Dice: effect.DiePerOwnModel,
@@ -46,8 +46,8 @@ func TestMovedAcross(t *testing.T) {
 	}
 }
 
-// TestDestroys: abilities answer when the unit has destroyed an enemy unit, or a model with
-// a keyword.
+// TestDestroys: abilities respond when the unit has destroyed an enemy unit, or a model with a
+// keyword.
 func TestDestroys(t *testing.T) {
 	gain := func(whole bool, victim ...effect.Keyword) effect.Use {
 		return effect.Use{At: effect.WhenDestroys, Whole: whole, Victim: effect.Filter{All: victim}, Effects: []effect.Effect{{Kind: effect.GainCommandPoints, Value: 1}}}
@@ -79,8 +79,8 @@ func TestDestroys(t *testing.T) {
 	}
 }
 
-// TestLeadershipTest: 10e.DATASHEET.LEADERSHIP.1. What follows
-// a test happens where it ends as the text says; a Leadership test shocks no unit.
+// TestLeadershipTest: 10e.DATASHEET.LEADERSHIP.1. Effects follow a test with the required
+// outcome. A Leadership test does not make a unit Battle-shocked.
 func TestLeadershipTest(t *testing.T) {
 	for name, c := range map[string]struct {
 		after  effect.Outcome
@@ -110,8 +110,8 @@ func TestLeadershipTest(t *testing.T) {
 	}
 }
 
-// TestFreeOnce: 10e.STRATAGEM.USE.2. A Stratagem that is free once in a span costs points
-// after that, and one of two that count together does.
+// TestFreeOnce: 10e.STRATAGEM.USE.2. A Stratagem that is free once in a span costs points after
+// that, and so does the second of two that count together.
 func TestFreeOnce(t *testing.T) {
 	free := func(k rules.StratagemKind, once effect.Frequency) effect.Effect {
 		return effect.Effect{Kind: effect.StratagemFree, Value: int16(k), Once: once, Number: 1}
@@ -133,8 +133,8 @@ func TestFreeOnce(t *testing.T) {
 	equal(t, "10e.STRATAGEM.USE.2 in the next turn", affords(rules.Grenade), true)
 }
 
-// TestDearer: 10e.STRATAGEM.USE.1. Stratagems that a player uses on own units near to an
-// enemy with such an aura cost more, and no others do.
+// TestDearer: 10e.STRATAGEM.USE.1. Only Stratagems used on own units near an enemy with such an
+// aura cost more.
 func TestDearer(t *testing.T) {
 	lord := squad(1)
 	lord.Auras = []effect.Aura{{Kind: -1, Range: 12 * inch, Enemies: true, Effects: []effect.Effect{{Kind: effect.StratagemDearer, Value: 1}}}}
@@ -164,8 +164,8 @@ func TestStratagemsWhileShocked(t *testing.T) {
 	}
 }
 
-// TestHeldMarkers: effects ask for an objective marker that the unit's player controls, or
-// that the attacker's player does not.
+// TestHeldMarkers: effects depend on objective markers that the unit's player controls, or that
+// the attacker's player does not.
 func TestHeldMarkers(t *testing.T) {
 	bonus := func(when effect.Conditions) rules.ArmyUnit {
 		return under(squad(1, gun(t)), effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1, Scope: effect.Scope{When: when}})
@@ -194,8 +194,8 @@ func TestHeldMarkers(t *testing.T) {
 	}
 }
 
-// TestFarAway: effects ask how far away the target of a shot is, to the thousandth of an
-// inch; those of the target do so, too.
+// TestFarAway: effects of the attacker and of the target depend on the distance of the target,
+// to the thousandth of an inch.
 func TestFarAway(t *testing.T) {
 	for name, c := range map[string]struct {
 		gap      geom.Length
@@ -237,9 +237,8 @@ func TestNoEngagedPenalty(t *testing.T) {
 	}
 }
 
-// TestMovesOver: 10e.MOVE.MODEL.3, 10e.MOVE.SEQ.1. A unit moves across enemy models, and
-// within Engagement Range of them, where an effect says so of their keywords; and across terrain up to a
-// height.
+// TestMovesOver: 10e.MOVE.MODEL.3, 10e.MOVE.SEQ.1. An effect lets a unit move across enemy
+// models with keywords, and within Engagement Range of them, and across terrain up to a height.
 func TestMovesOver(t *testing.T) {
 	over := effect.Effect{
 		Kind: effect.MoveAcross, Across: effect.AcrossModels | effect.AcrossTerrain, Enter: true, Length: 4 * inch,
@@ -271,8 +270,8 @@ func TestMovesOver(t *testing.T) {
 	}
 }
 
-// TestIgnoredMoveModifiers: 10e.DATASHEET.IGNORE.1. Nothing makes the Move, the Advance and the Charge
-// roll of a unit worse that ignores modifiers, and what makes them better counts.
+// TestIgnoredMoveModifiers: 10e.DATASHEET.IGNORE.1. A unit that ignores modifiers ignores those
+// that make its Move, Advance and Charge rolls worse; those that make them better apply.
 func TestIgnoredMoveModifiers(t *testing.T) {
 	worse := func(add int16) []effect.Effect {
 		return []effect.Effect{
@@ -302,8 +301,8 @@ func TestIgnoredMoveModifiers(t *testing.T) {
 	}
 }
 
-// TestSuccessfulCritical: 10e.ATTACK.WOUND.2. Where only successful results are critical, one that does
-// not hit is none.
+// TestSuccessfulCritical: 10e.ATTACK.WOUND.2. If only successful results are critical, one that
+// does not hit is not critical.
 func TestSuccessfulCritical(t *testing.T) {
 	for _, successful := range []bool{false, true} {
 		u, script := under(squad(1, gun(t)), effect.Effect{Kind: effect.Critical, Roll: effect.HitRoll, Value: 2, Set: successful}), "hit 2; wound 1"
@@ -315,8 +314,8 @@ func TestSuccessfulCritical(t *testing.T) {
 	}
 }
 
-// TestDiceOfEngagedModels: one die is rolled for each model of the unit that is within Engagement
-// Range of the target, not for the others.
+// TestDiceOfEngagedModels: one die is rolled for each model of the unit within Engagement Range
+// of the target, and none for the others.
 func TestDiceOfEngagedModels(t *testing.T) {
 	use := onEnemy(effect.Effect{Kind: effect.InflictMortal, Amount: dice.Fixed(1)}, effect.Selection{Engaged: true})
 	use.Needs, use.Dice = 4, effect.DiePerEngaged
@@ -327,7 +326,7 @@ func TestDiceOfEngagedModels(t *testing.T) {
 	equal(t, "wounds left", tt.Models(2)[0].Wounds, 1)
 }
 
-// TestEngagedAura: an aura on units within Engagement Range reaches those, and no others.
+// TestEngagedAura: an aura on units within Engagement Range reaches only those.
 func TestEngagedAura(t *testing.T) {
 	bearer := squad(1)
 	bearer.Auras = []effect.Aura{{Kind: -1, Range: inch, Engaged: true, Enemies: true, Effects: []effect.Effect{{Kind: effect.IgnoreCover}}}}

@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// chosen is a Use of which a player chooses the rule that is active for the army.
+// chosen is a Use with which a player chooses the active rule of the army.
 func chosen(modes ...int16) effect.Use {
 	u := effect.Use{At: effect.EndOfPhase, OneOf: true, Once: effect.OncePerBattle, Army: true, Number: 1, Until: effect.EndOfBattle}
 	for _, m := range modes {
@@ -18,8 +18,8 @@ func chosen(modes ...int16) effect.Use {
 	return u
 }
 
-// TestModes: what a player chooses for the army is true of all its units, and as a rule of the
-// enemy of those of the opponent; it is chosen once.
+// TestModes: a player's choice applies to all units of the army, and as a rule of the enemy to
+// those of the opponent. It is made once.
 func TestModes(t *testing.T) {
 	tt := table(t, "", list(using(squad(1), chosen(1, 2)), using(squad(1), chosen(1, 2))), list(squad(1)), at{5000, 5000}, at{9000, 5000}, far)
 	usesAt(tt, effect.EndOfPhase)
@@ -33,7 +33,7 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// TestModesOfRounds: an army chooses one of its rules for each battle round, and may do without.
+// TestModesOfRounds: an army may choose one of its rules for each battle round.
 func TestModesOfRounds(t *testing.T) {
 	use := chosen(1, 2)
 	use.At, use.Once, use.Until, use.Optional = effect.StartOfRound, effect.OncePerRound, effect.EndOfRound, true
@@ -61,8 +61,8 @@ func TestModesOfRounds(t *testing.T) {
 	}
 }
 
-// TestGrowingAura: an aura reaches as far as the battle round says, and as far as in the last
-// of those that it names after that.
+// TestGrowingAura: the range of an aura depends on the battle round; after the last given round
+// it stays the same.
 func TestGrowingAura(t *testing.T) {
 	bearer := squad(1)
 	bearer.Auras = []effect.Aura{{
@@ -103,8 +103,8 @@ func TestPact(t *testing.T) {
 	}
 }
 
-// TestShockNearFriends: a modifier of a Battle-shock test counts near units of the army that
-// causes it, and not elsewhere.
+// TestShockNearFriends: a modifier of a Battle-shock test applies only near units of the army
+// that causes it.
 func TestShockNearFriends(t *testing.T) {
 	for name, c := range map[string]struct {
 		gap  geom.Length

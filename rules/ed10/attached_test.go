@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// hunted is a model with weapons, and a leader attached to a unit of the enemy's
-// (unit 2) that stands so far away.
+// hunted is a model with weapons, and an enemy leader attached to a unit (unit 2) at a
+// distance.
 func hunted(t *testing.T, script string, gap geom.Length, own rules.ArmyUnit, change func(leader, guard *rules.ArmyUnit)) *rulestest.Table {
 	t.Helper()
 	army := ledArmy(change)
@@ -39,8 +39,8 @@ func destroy(tt *rulestest.Table, leader bool) {
 	tt.Separate()
 }
 
-// TestPartsAlone: 10e.ATTACHED.SPLIT.1. What is left of an attached unit has the abilities of
-// its own datasheet, those that the other part had too and those that it had not.
+// TestPartsAlone: 10e.ATTACHED.SPLIT.1. The remaining part of an attached unit has the
+// abilities of its own datasheet, whether or not the other part had them too.
 func TestPartsAlone(t *testing.T) {
 	stealthy := func(leader, guard bool) func(l, g *rules.ArmyUnit) {
 		return func(l, g *rules.ArmyUnit) {
@@ -78,9 +78,8 @@ func TestPartsAlone(t *testing.T) {
 	}
 }
 
-// TestHalfTogether: 10e.UNIT.STRENGTH.4, 10e.BATTLESHOCK.TEST.1. While a leader is
-// attached the Starting Strength is that of both, and the best Leadership of both
-// counts.
+// TestHalfTogether: 10e.UNIT.STRENGTH.4, 10e.BATTLESHOCK.TEST.1. While a leader is attached,
+// the Starting Strength is that of both parts, and the best Leadership counts.
 func TestHalfTogether(t *testing.T) {
 	for _, c := range []struct {
 		guards int // left of five
@@ -100,8 +99,8 @@ func TestHalfTogether(t *testing.T) {
 	}
 }
 
-// TestRollsAgainstBodyguard: 10e.ATTACHED.UNIT.1. What bears on rolls against the bodyguard
-// bears on those against the attached unit, and ends with the bodyguard.
+// TestRollsAgainstBodyguard: 10e.ATTACHED.UNIT.1. Effects on rolls against the bodyguard apply
+// to rolls against the attached unit, and end with the bodyguard.
 func TestRollsAgainstBodyguard(t *testing.T) {
 	halved := effect.Effect{Kind: effect.ReduceDamage, Mod: dice.Modifier{Add: -1}, Scope: effect.Scope{Suffered: true}}
 	own := attached(t, "", func(_, g *rules.ArmyUnit) { g.Effects = []effect.Effect{halved} })
@@ -132,8 +131,7 @@ func TestRollsAgainstBodyguard(t *testing.T) {
 	}
 }
 
-// TestSharedOnce: 10e.CORE.SAMENAME.2. What both parts have works once, whatever else they
-// have.
+// TestSharedOnce: 10e.CORE.SAMENAME.2. An effect that both parts have applies once.
 func TestSharedOnce(t *testing.T) {
 	tt := hunted(t, "hit 3; wound 1", 10*inch, squad(1, gun(t, "heavy")), func(l, g *rules.ArmyUnit) {
 		*l, *g = having(t, *l, "Stealth", "Feel No Pain 5+"), having(t, *g, "Stealth", "Feel No Pain 5+")
@@ -143,8 +141,8 @@ func TestSharedOnce(t *testing.T) {
 	shooting(tt).Answer(shots(0, 3))
 }
 
-// TestLoneLeader: 10e.SHOOT.LONEOP.1, 10e.SHOOT.LONEOP.2. Lone Operative works while the
-// leader is not part of an attached unit, and so again when its unit is destroyed.
+// TestLoneLeader: 10e.SHOOT.LONEOP.1, 10e.SHOOT.LONEOP.2. Lone Operative does not apply while
+// the leader is part of an attached unit, and applies again when its unit is destroyed.
 func TestLoneLeader(t *testing.T) {
 	for _, c := range []struct {
 		gap   geom.Length
@@ -160,9 +158,8 @@ func TestLoneLeader(t *testing.T) {
 	}
 }
 
-// TestBodyguardToughness: 10e.ATTACHED.UNIT.3. Until the unit that shoots has made all its
-// attacks the Toughness is the bodyguard's, the highest of it, though only the
-// leader is left.
+// TestBodyguardToughness: 10e.ATTACHED.UNIT.3. Until the shooting unit has made all its
+// attacks, the highest Toughness of the bodyguard is used, even if only the leader is left.
 func TestBodyguardToughness(t *testing.T) {
 	// T8 needs 6, T4 needs 4 with S4. The first weapon destroys the last guard.
 	first, second := gun(t), gun(t)
@@ -180,8 +177,8 @@ func TestBodyguardToughness(t *testing.T) {
 	shooting(again).Answer(shots(0, 3))
 }
 
-// TestMixedToughness: 10e.DATASHEET.UNITVALUE.3. Of a unit whose models differ the highest Toughness
-// counts, and among the bodyguard of a leader too.
+// TestMixedToughness: 10e.DATASHEET.UNITVALUE.3. If models of a unit differ, the highest
+// Toughness is used, also within a bodyguard.
 func TestMixedToughness(t *testing.T) {
 	mixed := soldiers(3)
 	mixed.Kinds = append(mixed.Kinds, mixed.Kinds[0])
@@ -194,8 +191,8 @@ func TestMixedToughness(t *testing.T) {
 	against(gun(t), mixed).leaves(t, "hit 3; wound 5; save 3", 1, 2, 2, 2, 2)
 }
 
-// TestInfiltratorsOfAll: 10e.ATTACHED.UNIT.5. An attached unit is set up anywhere where every
-// model in it has Infiltrators.
+// TestInfiltratorsOfAll: 10e.ATTACHED.UNIT.5. An attached unit can be set up anywhere only if
+// every model in it has Infiltrators.
 func TestInfiltratorsOfAll(t *testing.T) {
 	for _, both := range []bool{true, false} {
 		tt := attached(t, "", func(l, g *rules.ArmyUnit) {
@@ -208,8 +205,8 @@ func TestInfiltratorsOfAll(t *testing.T) {
 	}
 }
 
-// TestFightsFirstOfAll: 10e.ABILITY.FIGHTSFIRST.1. A unit fights first where every model in it has
-// Fights First.
+// TestFightsFirstOfAll: 10e.ABILITY.FIGHTSFIRST.1. A unit fights first only if every model in
+// it has Fights First.
 func TestFightsFirstOfAll(t *testing.T) {
 	for _, c := range []struct {
 		leader, guard bool
@@ -233,8 +230,8 @@ func TestFightsFirstOfAll(t *testing.T) {
 	}
 }
 
-// TestScoutsOfAll: 10e.ABILITY.SCOUTS.6. An attached unit scouts once, and where every model
-// in it has Scouts; no farther than each of them.
+// TestScoutsOfAll: 10e.ABILITY.SCOUTS.6. An attached unit makes one Scout move if every model
+// in it has Scouts, of the shortest distance.
 func TestScoutsOfAll(t *testing.T) {
 	for _, c := range []struct {
 		leader, guard string
@@ -261,8 +258,8 @@ func TestScoutsOfAll(t *testing.T) {
 	}
 }
 
-// TestScoutsByLeader: 10e.ATTACHED.LEADING.1. What a leader gives to the unit that it leads, all of
-// that has.
+// TestScoutsByLeader: 10e.ATTACHED.LEADING.1. All models have what a leader gives to the unit
+// that it leads.
 func TestScoutsByLeader(t *testing.T) {
 	tt := attached(t, "", func(l, _ *rules.ArmyUnit) {
 		*l = having(t, *l, `Scouts 6"`, "Stealth", "Fights First")
@@ -310,8 +307,8 @@ func TestAbilitiesDie(t *testing.T) {
 	}
 }
 
-// TestHurtLeaders: 10e.ATTACHED.ALLOCATE.2, 10e.ATTACK.ALLOCATE.2. Where only leaders are left, one that has
-// lost wounds takes attacks before others.
+// TestHurtLeaders: 10e.ATTACHED.ALLOCATE.2, 10e.ATTACK.ALLOCATE.2. If only leaders are left,
+// one that has lost wounds takes attacks before others.
 func TestHurtLeaders(t *testing.T) {
 	for hurt, want := range map[bool]rules.Reason{true: rules.ForNothing, false: rules.ForAllocation} {
 		tt := hunted(t, "wound 4; save 1", 10*inch, squad(1, gun(t, "torrent")), func(l, g *rules.ArmyUnit) {
@@ -331,8 +328,8 @@ func TestHurtLeaders(t *testing.T) {
 	}
 }
 
-// TestMarksOfLeader: 10e.ATTACHED.UNIT.4. What the hits of a leader put on their target is its
-// own ability, and not one of the bodyguard.
+// TestMarksOfLeader: 10e.ATTACHED.UNIT.4. Marks from hits of a leader are its own ability, not
+// one of the bodyguard.
 func TestMarksOfLeader(t *testing.T) {
 	ability := func(worse int16) []effect.Use {
 		return []effect.Use{{At: effect.WhenMarked, Until: effect.EndOfPhase, Effects: []effect.Effect{

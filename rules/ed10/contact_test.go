@@ -12,8 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// charging is a charge over a gap, with the dice of the roll, that waits for its
-// move.
+// charging is a charge over a gap, with the dice of the roll, before its move.
 func charging(t *testing.T, script string, gap geom.Length, count int) *rulestest.Table {
 	t.Helper()
 	tt := table(t, script, list(squad(count)), list(squad(1)), at{10000, 10000}, at{10000 + base + gap, 10000})
@@ -26,8 +25,8 @@ func charging(t *testing.T, script string, gap geom.Length, count int) *rulestes
 	return tt
 }
 
-// TestChargeToContact: 10e.CHARGE.MOVE.1. A model that can come base to base with an
-// enemy model does, and one that cannot need not.
+// TestChargeToContact: 10e.CHARGE.MOVE.1. A model must end base to base with an enemy model if
+// it can.
 func TestChargeToContact(t *testing.T) {
 	const by = "10e.CHARGE.MOVE.1"
 	tt := charging(t, "charge 3 3", 5*inch, 1)
@@ -41,8 +40,8 @@ func TestChargeToContact(t *testing.T) {
 	exact.Answer(shift(exact, 1, 5*inch-2))
 }
 
-// TestChargeBehind: 10e.CHARGE.MOVE.1. A model that another of its unit keeps from
-// the enemy goes around it, and need not where that is too far.
+// TestChargeBehind: 10e.CHARGE.MOVE.1. A model whose path another of its unit blocks goes
+// around it, unless that is too far.
 func TestChargeBehind(t *testing.T) {
 	front := 10000 + 5*inch - 2
 	for script, want := range map[string]bool{"charge 3 3": true, "charge 5 6": false} {
@@ -62,8 +61,8 @@ func TestChargeBehind(t *testing.T) {
 	}
 }
 
-// TestPileInToContact: 10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1. Models that are
-// moved come base to base where they can; those that stay, stay.
+// TestPileInToContact: 10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1. Models that move must end
+// base to base if they can; others may stay.
 func TestPileInToContact(t *testing.T) {
 	for _, c := range []struct {
 		why  rules.Reason
@@ -108,7 +107,7 @@ func TestPileInToContact(t *testing.T) {
 }
 
 // TestExtraMoveToContact: 10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 10e.CORE.OUTOFPHASE.1. A
-// pile-in or a consolidation that an ability gives ends base to base, too.
+// pile-in or a consolidation given by an ability must end base to base too.
 func TestExtraMoveToContact(t *testing.T) {
 	for why, by := range map[rules.Reason]rules.RuleID{rules.ForPileIn: "10e.FIGHT.PILEIN.1", rules.ForConsolidation: "10e.FIGHT.CONSOLIDATE.1"} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
@@ -122,8 +121,7 @@ func TestExtraMoveToContact(t *testing.T) {
 	}
 }
 
-// TestPlansToContact: 10e.CHARGE.MOVE.1, 10e.FIGHT.PILEIN.1. What is planned is never
-// refused.
+// TestPlansToContact: 10e.CHARGE.MOVE.1, 10e.FIGHT.PILEIN.1. Planned moves are always legal.
 func TestPlansToContact(t *testing.T) {
 	for gap := geom.Length(1); gap < 9; gap++ {
 		for count := 1; count <= 6; count++ {

@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// TestStealth: 10e.ABILITY.STEALTH.1. Stealth is for ranged attacks alone.
+// TestStealth: 10e.ABILITY.STEALTH.1. Stealth applies only to ranged attacks.
 func TestStealth(t *testing.T) {
 	hidden := having(t, squad(1), "Stealth")
 	shooting(facing(t, "hit 3", 10*inch, squad(1, gun(t)), hidden)).Answer(shots(0, 3))
@@ -51,8 +51,8 @@ func TestInfiltrators(t *testing.T) {
 	}
 }
 
-// TestDeadlyDemise: 10e.ABILITY.DEMISE.1. On a 6, each unit within 6" suffers, friends too; a
-// random number is rolled for each of them.
+// TestDeadlyDemise: 10e.ABILITY.DEMISE.1. On a 6, each unit within 6" suffers, including
+// friends; a random number is rolled for each of them.
 func TestDeadlyDemise(t *testing.T) {
 	for _, c := range []struct {
 		face, gap string
@@ -73,8 +73,8 @@ func TestDeadlyDemise(t *testing.T) {
 	}
 }
 
-// TestFeelNoPain: 10e.ABILITY.FNP.1. Each wound is ignored by itself, those of mortal wounds
-// too, by one ability and not by two.
+// TestFeelNoPain: 10e.ABILITY.FNP.1. Each wound is ignored separately, including those of
+// mortal wounds, by one ability only.
 func TestFeelNoPain(t *testing.T) {
 	hardy := having(t, squad(1), "Feel No Pain 6+", "Feel No Pain 5+")
 	hardy.Kinds[0].Profile.Wounds = 5
@@ -88,8 +88,8 @@ func TestFeelNoPain(t *testing.T) {
 	equal(t, "left of mortal wounds", mortal.Models(1)[0].Wounds, 4)
 }
 
-// TestMortalGoOn: 10e.ATTACK.MORTAL.2. Mortal wounds that a destroyed model leaves over go on to
-// the next, of the bodyguard first; damage does not.
+// TestMortalGoOn: 10e.ATTACK.MORTAL.2. Excess mortal wounds carry over to the next model, of
+// the bodyguard first; excess damage does not.
 func TestMortalGoOn(t *testing.T) {
 	tt := attached(t, "", func(_, g *rules.ArmyUnit) { g.Kinds[0].Count, g.Kinds[0].Profile.Wounds = 1, 1 })
 	tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 2, Value: 2})
@@ -100,8 +100,8 @@ func TestMortalGoOn(t *testing.T) {
 	against(big, soldiers(2)).leaves(t, "wound 4; save 1", 0, 2)
 }
 
-// TestLoneTogether: 10e.SHOOT.LONEOP.1. Where all models of an attached unit have Lone
-// Operative it is a target like others.
+// TestLoneTogether: 10e.SHOOT.LONEOP.1. An attached unit in which all models have Lone
+// Operative is a target like others.
 func TestLoneTogether(t *testing.T) {
 	tt := hunted(t, "", 13*inch, squad(1, gun(t)), func(l, g *rules.ArmyUnit) {
 		*l, *g = having(t, *l, "Lone Operative"), having(t, *g, "Lone Operative")
@@ -111,8 +111,8 @@ func TestLoneTogether(t *testing.T) {
 	equal(t, "alone", offered(phase(tt, rules.StepShooting), rules.Select, 1), false)
 }
 
-// TestBlastAtAttached: 10e.SHOOT.BLAST.1. The leader is one of the models that are
-// counted, when the target is selected.
+// TestBlastAtAttached: 10e.SHOOT.BLAST.1. The leader counts among the models when the target is
+// selected.
 func TestBlastAtAttached(t *testing.T) {
 	for guards, script := range map[int]string{3: "hit 1", 4: "hit 1 1"} {
 		tt := hunted(t, script, 10*inch, squad(1, gun(t, "blast")), func(_, g *rules.ArmyUnit) { g.Kinds[0].Count = guards })
@@ -171,7 +171,7 @@ func TestIndirect(t *testing.T) {
 	}
 }
 
-// TestOneShot: 10e.WEAPON.ONESHOT.1. Each such weapon is shot with once in a battle: of two, one
+// TestOneShot: 10e.WEAPON.ONESHOT.1. Each such weapon can be shot once per battle: of two, one
 // now and one later.
 func TestOneShot(t *testing.T) {
 	u := squad(1, gun(t, "one shot"))

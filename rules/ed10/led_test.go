@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// loseAll removes the models of one part of an attached unit, and parts it.
+// loseAll removes the models of one part of an attached unit, and separates the parts.
 func loseAll(tt *rulestest.Table, leader bool) {
 	for i := len(tt.Models(2)) - 1; i >= 0; i-- {
 		if tt.Models(2)[i].Leads == leader {
@@ -41,8 +41,8 @@ func TestSpreads(t *testing.T) {
 	}
 }
 
-// TestNamed: 10e.CORE.SAMENAME.2. Abilities of one name do not add up: the greater counts.
-// Others do.
+// TestNamed: 10e.CORE.SAMENAME.2. Of abilities with the same name only the greatest counts.
+// Others add up.
 func TestNamed(t *testing.T) {
 	for given, c := range map[string]struct {
 		own, script string
@@ -88,8 +88,8 @@ func TestWeakTarget(t *testing.T) {
 	}
 }
 
-// TestOwnCover: 10e.SHOOT.COVER.1. A unit that has cover wherever it stands, against
-// shots, unless they ignore it. Its own effects may worsen AP, too, not beyond 0.
+// TestOwnCover: 10e.SHOOT.COVER.1. An effect gives a unit cover anywhere, against shots that do
+// not ignore it. Effects of the target may also worsen AP, but not beyond 0.
 func TestOwnCover(t *testing.T) {
 	cover := effect.Effect{Kind: effect.GiveCover, Scope: effect.Scope{Suffered: true, Attacks: effect.RangedAttacks}}
 	for word, want := range map[string]int8{"assault": 1, "ignores cover": 0} {
@@ -140,8 +140,8 @@ func TestControlChanged(t *testing.T) {
 	}
 }
 
-// TestScoutsAttached: an attached unit moves before the battle where both parts have
-// Scouts, once, and as far as either may.
+// TestScoutsAttached: an attached unit makes one move before the battle if both parts have
+// Scouts, of the shorter distance.
 func TestScoutsAttached(t *testing.T) {
 	for name, c := range map[string]struct {
 		leader, guard []string
@@ -167,8 +167,8 @@ func TestScoutsAttached(t *testing.T) {
 	}
 }
 
-// TestOfArmy: what an army uses once is asked of one of its units, whichever, in each
-// span, and also while none of them is on the battlefield; the other army has its own.
+// TestOfArmy: an ability that an army uses once is offered for one of its units in each span,
+// even while none of them is on the battlefield. The other army has its own.
 func TestOfArmy(t *testing.T) {
 	unit := squad(1)
 	unit.Uses = []effect.Use{{
@@ -202,8 +202,8 @@ func TestOfArmy(t *testing.T) {
 	}
 }
 
-// TestOfModel: what a model does for itself is not on the unit that it leads: neither
-// its attacks nor those on it.
+// TestOfModel: an ability that a model uses for itself does not affect the unit that it leads,
+// in attacks by it or on it.
 func TestOfModel(t *testing.T) {
 	for _, alone := range []bool{true, false} {
 		tt := attached(t, "", func(leader, _ *rules.ArmyUnit) {

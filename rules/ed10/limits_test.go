@@ -40,8 +40,8 @@ func TestEveryMarker(t *testing.T) {
 	asked(t, tt, rules.ForNothing)
 }
 
-// TestLeastAttacks: 10e.DATASHEET.LIMIT.1. No modifier takes Attacks below 1, of melee weapons and
-// of ranged ones.
+// TestLeastAttacks: 10e.DATASHEET.LIMIT.1. No modifier lowers Attacks below 1, for melee
+// weapons and ranged ones.
 func TestLeastAttacks(t *testing.T) {
 	fewer := func(of effect.Characteristic) []effect.Effect {
 		return []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: of, Mod: dice.Modifier{Add: -5}}}
@@ -56,8 +56,8 @@ func TestLeastAttacks(t *testing.T) {
 	shot.leaves(t, "hit 1", 2)
 }
 
-// TestChargeTargets: 10e.CHARGE.TARGET.1. A unit charges enemies within 12", ends within
-// Engagement Range of each of its targets, and of AIRCRAFT only where it can FLY.
+// TestChargeTargets: 10e.CHARGE.TARGET.1. A unit can charge enemies within 12", and must end
+// within Engagement Range of each of its targets; it can charge AIRCRAFT only if it can FLY.
 func TestChargeTargets(t *testing.T) {
 	for gap, want := range map[geom.Length]bool{12 * inch: true, 12*inch + 1: false} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000})
@@ -83,8 +83,8 @@ func TestChargeTargets(t *testing.T) {
 	}
 }
 
-// TestRemainingCombats: 10e.FIGHT.SEQ.2. When all that fight first have fought, the player
-// begins again whose turn it is not.
+// TestRemainingCombats: 10e.FIGHT.SEQ.2. When all units that fight first have fought, the
+// player whose turn it is not selects first again.
 func TestRemainingCombats(t *testing.T) {
 	for _, turn := range []rules.Player{0, 1} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 500, 5000})
@@ -95,8 +95,8 @@ func TestRemainingCombats(t *testing.T) {
 	}
 }
 
-// TestSecondRank: 10e.FIGHT.WHO.1. A model fights that touches one of its unit which
-// touches the enemy, and not over one that only is within Engagement Range.
+// TestSecondRank: 10e.FIGHT.WHO.1. A model can fight if it touches one of its unit that touches
+// the enemy, but not if that is only within Engagement Range.
 func TestSecondRank(t *testing.T) {
 	for _, c := range []struct {
 		front, back geom.Length // gaps to the enemy, and between the ranks
@@ -118,7 +118,7 @@ func TestPileInOfFlyers(t *testing.T) {
 	equal(t, "10e.MOVE.FLY.2 across", k.Across || k.Through, false)
 }
 
-// TestTitanicFallsBack: 10e.MOVE.FALLBACK.2. It says so of every unit.
+// TestTitanicFallsBack: 10e.MOVE.FALLBACK.2. The rule applies to every unit.
 func TestTitanicFallsBack(t *testing.T) {
 	for _, fell := range []bool{true, false} {
 		tt := table(t, "", list(of(squad(1, gun(t)), effect.Titanic, effect.Vehicle)), list(squad(1)), at{10000, 5000}, at{20000, 5000})
@@ -159,8 +159,8 @@ func TestOneBladeFirst(t *testing.T) {
 	tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{blow(1, 0), blow(2, 0), blow(1, 1), blow(2, 1)}})
 }
 
-// TestPrecisionInSight: 10e.WEAPON.PRECISION.1. The attacker is asked where the leader is visible
-// to the model that shoots, and others are left.
+// TestPrecisionInSight: 10e.WEAPON.PRECISION.1. The attacker is asked if the leader is visible
+// to the shooting model and other models are left.
 func TestPrecisionInSight(t *testing.T) {
 	for _, hidden := range []bool{false, true} {
 		tt := hunted(t, "hit 3; wound 4; save 1", 6*inch, squad(1, gun(t, "precision")), func(_, g *rules.ArmyUnit) { g.Kinds[0].Count = 1 })
@@ -212,8 +212,9 @@ func TestOnlyWarScores(t *testing.T) {
 	}
 }
 
-// TestOnlyWarEnds: 10e.MISSION.ONLYWAR.7, 10e.MISSION.ONLYWAR.8. The battle has five rounds;
-// who destroyed the other army wins, whatever the points, and otherwise who has more of them.
+// TestOnlyWarEnds: 10e.MISSION.ONLYWAR.7, 10e.MISSION.ONLYWAR.8. The battle has five rounds. A
+// player who destroyed the other army wins, regardless of points; otherwise the player with
+// more points wins.
 func TestOnlyWarEnds(t *testing.T) {
 	equal(t, "10e.MISSION.ONLYWAR.7", Edition().Mission.Rounds.Is, 5)
 	for _, c := range []struct {
@@ -251,7 +252,7 @@ func TestOnlyWarBattlefields(t *testing.T) {
 	equal(t, "10e.MISSION.ONLYWAR.1 10e.ARMY.SIZE.1 10e.ARMY.SIZE.2", names, []string{"Incursion", "Strike Force", "Onslaught"})
 }
 
-// TestVictor: 10e.MISSION.SEQ.11. With as many points each the battle is a draw.
+// TestVictor: 10e.MISSION.SEQ.11. If points are equal, the battle is a draw.
 func TestVictor(t *testing.T) {
 	for _, c := range []struct {
 		points [2]int16
@@ -266,8 +267,8 @@ func TestVictor(t *testing.T) {
 	}
 }
 
-// TestDeployedAsNoted: 10e.MISSION.FORMATIONS.1. Nobody goes into Reserves or embarks
-// at deployment who has not been noted.
+// TestDeployedAsNoted: 10e.MISSION.FORMATIONS.1. At deployment, only noted units go into
+// Reserves or embark.
 func TestDeployedAsNoted(t *testing.T) {
 	rider := having(t, of(squad(1), effect.Infantry), "Deep Strike")
 	tt := table(t, "", list(rider, truck(t)), list(squad(1)))
@@ -280,8 +281,8 @@ func TestDeployedAsNoted(t *testing.T) {
 	equal(t, "asked", tt.Request().Ask, rules.SetUp)
 }
 
-// TestSteps: 10e.MISSION.SEQ.1. What the players do before the battle comes in the
-// order of the mission sequence.
+// TestSteps: 10e.MISSION.SEQ.1. The steps before the battle are in the order of the mission
+// sequence.
 func TestSteps(t *testing.T) {
 	e := Edition()
 	equal(t, "10e.MISSION.SEQ.1 10e.MISSION.SEQ.2 steps", e.Battle, []rules.StepID{
@@ -343,8 +344,8 @@ func TestTowardsMarker(t *testing.T) {
 	}
 }
 
-// TestBoardingInMelee: 10e.TRANSPORT.EMBARK.1. A unit embarks in a TRANSPORT with enemies within
-// Engagement Range too, and who is embarked moves with it.
+// TestBoardingInMelee: 10e.TRANSPORT.EMBARK.1. A unit can embark in a TRANSPORT that is within
+// Engagement Range of enemies, and moves with it.
 func TestBoardingInMelee(t *testing.T) {
 	tt := table(t, "", list(truck(t), of(squad(1), effect.Infantry)), list(squad(1)), at{10000, 10000}, at{10000 + base + 2*inch, 10000}, at{10000 - base - inch, 10000})
 	moving(tt, 2, rules.DoNormalMove)

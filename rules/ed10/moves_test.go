@@ -25,8 +25,8 @@ func TestMove(t *testing.T) {
 	}
 }
 
-// TestAcrossFriends: 10e.MOVE.MODEL.4. Models are moved across friends, and do not end on
-// them; MONSTERS and VEHICLES stop one another.
+// TestAcrossFriends: 10e.MOVE.MODEL.4. Models move across friends, but cannot end on them;
+// MONSTERS and VEHICLES block each other.
 func TestAcrossFriends(t *testing.T) {
 	for _, c := range []struct {
 		own    effect.Keywords
@@ -109,7 +109,7 @@ func TestEscape(t *testing.T) {
 		asked(t, tt, rules.ForMove)
 		equal(t, "left", tt.Unit(1).Alive, 5-c.lost)
 	}
-	// TITANIC models, and those that can FLY, take the test only where they are shocked.
+	// TITANIC models, and those that can FLY, take the test only if they are Battle-shocked.
 	for _, k := range []effect.Keyword{effect.Titanic, effect.Fly} {
 		for _, shocked := range []bool{true, false} {
 			script := map[bool]string{true: "escape 3"}[shocked]
@@ -208,8 +208,8 @@ func TestReserves(t *testing.T) {
 	equal(t, "10e.MOVE.RESERVE.10 never arrived", tt.Unit(1).Place, rules.Destroyed)
 }
 
-// TestDeepStrikeBelow: 10e.MOVE.RESERVE.4. The distance is measured horizontally:
-// how high an enemy model stands brings it no farther away.
+// TestDeepStrikeBelow: 10e.MOVE.RESERVE.4. The distance is measured horizontally, regardless of
+// the height of an enemy model.
 func TestDeepStrikeBelow(t *testing.T) {
 	tt := table(t, "", list(having(t, squad(1), "Deep Strike"), squad(1)), list(squad(1)))
 	tt.Stand(2, 5000, 25000)
@@ -303,8 +303,8 @@ func TestCharge(t *testing.T) {
 	}
 }
 
-// TestImmobile: 10e.DATASHEET.PROFILE.2. A unit whose Move is '-' cannot move at all, whatever
-// modifies it.
+// TestImmobile: 10e.DATASHEET.PROFILE.2. A unit with a Move of '-' cannot move at all,
+// regardless of modifiers.
 func TestImmobile(t *testing.T) {
 	for _, moves := range []bool{true, false} {
 		u := under(squad(1), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.M, Mod: dice.Modifier{Add: 2}})
@@ -316,8 +316,8 @@ func TestImmobile(t *testing.T) {
 	}
 }
 
-// TestModifiedTogether: 10e.DATASHEET.MOD.7. What changes a characteristic of a unit changes that of each
-// of its models.
+// TestModifiedTogether: 10e.DATASHEET.MOD.7. A change of a unit's characteristic changes that
+// of each of its models.
 func TestModifiedTogether(t *testing.T) {
 	u := under(squad(3), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.M, Mod: dice.Modifier{Add: 2}})
 	tt := table(t, "", list(u), list(squad(1)), at{5000, 5000}, far)

@@ -15,15 +15,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// words are weapon abilities, of which each changes an attack on the target of
-// armed.
+// words are weapon abilities that each change an attack on the target of armed.
 var words = [...]string{
 	"assault", "rapid fire 2", "rapid fire D3", "ignores cover", "twin-linked", "pistol", "torrent", "lethal hits", "lance",
 	"indirect fire", "precision", "blast", "melta 2", "heavy", "hazardous", "devastating wounds", "sustained hits 1",
 	"sustained hits D3", "extra attacks", "anti-infantry 3+", "anti-fly 4+", "one shot", "psychic",
 }
 
-// pairs interact.
+// pairs are abilities that interact.
 var pairs = [...]string{
 	"lethal hits, sustained hits 2", "lethal hits, devastating wounds", "lethal hits, anti-infantry 2+", "sustained hits 1, devastating wounds",
 	"anti-infantry 4+, devastating wounds", "anti-infantry 2+, twin-linked", "twin-linked, devastating wounds", "twin-linked, lance",
@@ -32,11 +31,11 @@ var pairs = [...]string{
 	"lethal hits, sustained hits 1, devastating wounds, anti-infantry 3+, twin-linked",
 }
 
-// always is what is true of the attacks of these tests: every ability works.
+// always contains the conditions of the attacks of these tests: every ability applies.
 const always = effect.HalfRange | effect.Charged | effect.RemainedStationary | effect.Unseen
 
-// led is a unit of five models and a CHARACTER who leads it, all of whom ignore
-// wounds on 5+ and have an invulnerable save.
+// led is a unit of five models and a CHARACTER that leads it, all of which ignore wounds on 5+
+// and have an invulnerable save.
 func led() rules.Unit {
 	u := soldiers(5)
 	u.Effects = []effect.Effect{
@@ -93,7 +92,7 @@ func compare(t *testing.T, seed uint64, f *duel, weapons int) {
 	}
 	within("slain", slain, want.Mean, want.StandardDeviation*want.StandardDeviation)
 	within("wounds lost", lost, want.Funnel.Damage, variance(want.Damage))
-	// What hardly ever happens may happen once.
+	// A rare event may happen once.
 	within("destroyed", gone, want.PDestroyed, max(want.PDestroyed*(1-want.PDestroyed), 1.0/trials))
 	if want.PDestroyed == 0 { // otherwise attacks are left over
 		within("hits", hits, want.Funnel.Hits, variance(want.Hits))
@@ -103,7 +102,7 @@ func compare(t *testing.T, seed uint64, f *duel, weapons int) {
 	within("harmed", harmed/n, p, max(p, 0.001)*3/n)
 }
 
-// harm counts a bearer that is destroyed like a mortal wound.
+// harm counts a destroyed bearer like a mortal wound.
 func harm(b attack.SelfDamage) float64 {
 	if b.Destroyed {
 		return 1
@@ -120,7 +119,7 @@ func variance(d []float64) float64 {
 	return square - mean*mean
 }
 
-// TestOdds compares every weapon ability alone, and those that interact.
+// TestOdds compares every single weapon ability, and those that interact.
 func TestOdds(t *testing.T) {
 	for i, list := range append(words[:len(words):len(words)], pairs[:]...) {
 		t.Run(list, func(t *testing.T) {
@@ -132,9 +131,9 @@ func TestOdds(t *testing.T) {
 	}
 }
 
-// byHand is what one attack of a gun (3+, S4, AP-1, D1) comes to on a model of T4 and
-// Sv3+ that no attack destroys: wounds lost on average, worked out by hand. Without
-// abilities 4/6 hit, 3/6 wound, and 3/6 are not saved.
+// byHand is the average number of wounds that one attack of a gun (3+, S4, AP-1, D1) inflicts
+// on a model with T4 and Sv3+ that cannot be destroyed, calculated by hand. Without abilities
+// 4/6 hit, 3/6 wound, and 3/6 are not saved.
 var byHand = []struct {
 	words string
 	is    effect.Conditions
@@ -178,8 +177,8 @@ var byHand = []struct {
 	{"hazardous", 0, 1. / 6},
 }
 
-// TestOddsByHand compares the exact odds of every weapon ability, and of those that
-// interact, with what they are by hand (10e.WEAPON).
+// TestOddsByHand compares the exact odds of every weapon ability, and of those that interact,
+// with the values calculated by hand (10e.WEAPON).
 func TestOddsByHand(t *testing.T) {
 	for _, c := range byHand {
 		var list []string
@@ -199,7 +198,8 @@ func TestOddsByHand(t *testing.T) {
 	}
 }
 
-// TestOddsOfOthersByHand: as TestOddsByHand, where the target or the bearer matters.
+// TestOddsOfOthersByHand is like TestOddsByHand, for abilities that depend on the target or the
+// bearer.
 func TestOddsOfOthersByHand(t *testing.T) {
 	damage := func(target rules.Unit, words ...string) float64 {
 		return oddsOf(t, against(gun(t, words...), target), 1).Funnel.Damage
@@ -258,8 +258,8 @@ func oddsOf(t *testing.T, f *duel, weapons int) odds.Result {
 	return got
 }
 
-// TestOddsMatter checks that the abilities that change the damage of an attack do
-// so in the exact odds, and in the direction they should.
+// TestOddsMatter: abilities that change the damage of an attack change the exact odds, in the
+// right direction.
 func TestOddsMatter(t *testing.T) {
 	damage := func(words ...string) float64 {
 		f := against(gun(t, words...), led()).when(always &^ effect.Unseen)
