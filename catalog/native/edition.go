@@ -28,6 +28,7 @@ type edition struct {
 	weaponRules []*entry.Rule              // of the game system's weapon keywords, in their order
 	saves       map[string]*entry.Profile  // invulnerable saves by value
 	powers      map[string]*entry.Profile  // psychic powers by slug of the name
+	unfit       []entry.Modifier           // of the number of CHARACTERs that an army needs to have a Warlord
 }
 
 func (e *edition) faction(id string) *faction {
@@ -88,6 +89,7 @@ func (e *edition) addSystem() {
 		force.Categories = append(force.Categories, entry.CategoryLink{Node: node(force.ID+"/"+slug(role), role, at), Target: id})
 	}
 	force.Constraints = append(e.needsWarlord(), e.oneForce()...)
+	force.Modifiers = append(force.Modifiers, e.unfit...)
 	e.limitCosts(force)
 	c.Forces = []*entry.Force{force}
 	if size := e.battleSizeEntry(); size != nil {

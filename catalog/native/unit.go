@@ -23,6 +23,7 @@ type sheet struct {
 	own          map[string]*gear
 	options      []*option
 	warlordKnown bool
+	unfit        bool // it cannot be the Warlord, and the edition knows
 	additions    []addition
 }
 

@@ -25,18 +25,20 @@ func (e *edition) warlord() *entry.Entry {
 }
 
 // needsWarlord requires a unit that can be the Warlord, in editions in which not every unit can
-// (10e.ARMY.UNITS.2). The minimum of the Warlord entry alone would not be checked if no unit
-// offers it.
+// (10e.ARMY.UNITS.2): one more CHARACTER than those that cannot be it. The minimum of the Warlord
+// entry alone would not be checked if no unit offers it.
 func (e *edition) needsWarlord() []entry.Constraint {
 	keyword := e.doc.WarlordKeyword
 	if keyword == "" || e.doc.Rules.Warlord == "" {
 		return nil
 	}
 	at := e.at.at("warlord_keyword")
-	c := bound{minID(e.id + "/army"), entry.Min, 1, entry.ScopeRoster, "warlord.missing", cmp.Or(e.doc.Rules.WarlordUnit, e.doc.Rules.Warlord), at}.constraint()
+	c := bound{e.needsWarlordID(), entry.Min, 1, entry.ScopeRoster, "warlord.missing", cmp.Or(e.doc.Rules.WarlordUnit, e.doc.Rules.Warlord), at}.constraint()
 	c.Child, c.Manual = e.keyword(keyword, entry.Keyword, at), true
 	return []entry.Constraint{c}
 }
+
+func (e *edition) needsWarlordID() string { return minID(e.id + "/army") }
 
 func (e *edition) warlordID() string { return e.id + "/warlord" }
 
@@ -115,6 +117,7 @@ func (s *sheet) offerWarlord(e *entry.Entry, at place) {
 				in = append(in, d)
 			}
 		}
+		s.cannotBeWarlord(in)
 		if len(in) == 0 {
 			return
 		}
@@ -123,6 +126,22 @@ func (s *sheet) offerWarlord(e *entry.Entry, at place) {
 	for _, d := range in {
 		title.Node = s.inDetachment(title.Node, d)
 	}
+}
+
+// cannotBeWarlord leaves the unit out of those that can be the Warlord, except in the given
+// detachments.
+func (s *sheet) cannotBeWarlord(in []*detachment) {
+	if s.unfit || s.edition.doc.WarlordKeyword == "" {
+		return
+	}
+	s.unfit = true
+	at := s.at.at("warlord")
+	var other entry.Conditions
+	for _, d := range in {
+		other.Tests = append(other.Tests, compared(entry.ScopeForce, d.entry, entry.LessThan, 1, d.at))
+	}
+	more := every(change(entry.Increment, s.needsWarlordID(), 1, other, at), count(entry.ScopeForce, s.id), 1)
+	s.edition.unfit = append(s.edition.unfit, more)
 }
 
 // linkWarlord returns the link of a model to the Warlord entry. While that is selected, the

@@ -17,7 +17,10 @@ import (
 // is for the unit itself and for every model that may have it.
 func (v *resolver) exactWants(x *Item, o *entry.Option) []want {
 	var models, others, shared []want
-	for _, item := range x.Items {
+	for _, item := range v.combined(x.Items, o) {
+		if item.Mark == Model {
+			item = v.combinedModel(item, o)
+		}
 		w := exactWant(item)
 		switch item.Mark {
 		case Model:

@@ -107,6 +107,8 @@ type nameIndex struct {
 	// required are the options and the groups with a minimum.
 	required       []minimum[*entry.Option]
 	requiredGroups []minimum[*entry.GroupOption]
+
+	combinations []combination
 }
 
 // A minimum is the least number of an option or of the members of a group.
@@ -145,7 +147,7 @@ func (n *names) index(c *entry.Choices) *nameIndex {
 }
 
 func (n *names) newIndex(c *entry.Choices) *nameIndex {
-	x := &nameIndex{exact: optionsByName{}, loose: optionsByName{}, base: optionsByName{}}
+	x := &nameIndex{exact: optionsByName{}, loose: optionsByName{}, base: optionsByName{}, combinations: combinations(c.Options)}
 	for _, o := range c.Options {
 		for _, s := range n.of(o) {
 			x.exact.add(s.exact, o)

@@ -28,6 +28,7 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []w
 	known := func(name string) bool { return is(v.names.spelling(name)) }
 	exactly := func(name string) bool { return is(spelling{exact: v.names.spelling(name).exact, loose: noLooseName}) }
 	var wants []want
+	items = v.combined(items, o)
 	for i := 0; i < len(items); i++ {
 		n, x := joinNames(items[i:], known, exactly)
 		i += n - 1
