@@ -129,18 +129,18 @@ func (s *sheet) offerWarlord(e *entry.Entry, at place) {
 }
 
 // cannotBeWarlord leaves the unit out of those that can be the Warlord, except in the given
-// detachments.
+// detachments, and unless a model was made the Warlord regardless, which is an error of its own.
 func (s *sheet) cannotBeWarlord(in []*detachment) {
 	if s.unfit || s.edition.doc.WarlordKeyword == "" {
 		return
 	}
 	s.unfit = true
 	at := s.at.at("warlord")
-	var other entry.Conditions
+	none := entry.Conditions{Tests: []entry.Condition{compared(entry.ScopeForce, s.warlordID(), entry.LessThan, 1, at)}}
 	for _, d := range in {
-		other.Tests = append(other.Tests, compared(entry.ScopeForce, d.entry, entry.LessThan, 1, d.at))
+		none.Tests = append(none.Tests, compared(entry.ScopeForce, d.entry, entry.LessThan, 1, d.at))
 	}
-	more := every(change(entry.Increment, s.needsWarlordID(), 1, other, at), count(entry.ScopeForce, s.id), 1)
+	more := every(change(entry.Increment, s.needsWarlordID(), 1, none, at), count(entry.ScopeForce, s.id), 1)
 	s.edition.unfit = append(s.edition.unfit, more)
 }
 

@@ -84,8 +84,72 @@ func (v *resolver) takeSurplus(s *roster.Selection, surplus map[string]int) {
 func (v *resolver) copyOf(s *roster.Selection) roster.Selection {
 	c := *s
 	c.ID, c.Selections = v.NewID("sel_"), slices.Clone(s.Selections)
+	v.ranks[c.ID] = v.ranks[s.ID]
 	for i := range c.Selections {
 		c.Selections[i] = v.copyOf(&c.Selections[i])
 	}
 	return c
+}
+
+// useAlternatives takes items by another option of the same choice where the limit of the first
+// one is exceeded: the second flamer of a unit as its heavy weapon.
+func (v *resolver) useAlternatives() {
+	if len(v.alternative) == 0 {
+		return
+	}
+	e := eval.New(v.Book, v.Roster)
+	for _, id := range v.alternative {
+		i := e.ByID(id)
+		if i == eval.None || e.Selection(i).Parent == eval.None {
+			continue
+		}
+		n := surplusOf(e, i)
+		if n == 0 {
+			continue
+		}
+		for _, o := range alternatives(e.At(e.Selection(i).Parent).Option.Choices(), e.At(i).Option) {
+			before := v.Roster.Clone()
+			for k := range v.Roster.Forces {
+				v.useOption(&v.Roster.Forces[k].Selections, id, n, o)
+			}
+			if e = eval.New(v.Book, v.Roster); surplusOf(e, e.ByID(id)) == 0 {
+				break
+			}
+			v.Roster.Forces = before.Forces
+			e = eval.New(v.Book, v.Roster)
+		}
+	}
+}
+
+// alternatives returns the other options that give the same item by the same choice as o.
+func alternatives(choices *entry.Choices, o *entry.Option) (list []*entry.Option) {
+	if o.Group == nil {
+		return nil
+	}
+	for _, x := range choices.Options {
+		if x != o && x.Group != nil && x.Name() == o.Name() && slotOf(x) == slotOf(o) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// useOption gives the item with an id to n of its models by another option.
+func (v *resolver) useOption(list *[]roster.Selection, id string, n int, o *entry.Option) {
+	for i := range *list {
+		model := &(*list)[i]
+		k := slices.IndexFunc(model.Selections, func(x roster.Selection) bool { return x.ID == id })
+		if k < 0 {
+			v.useOption(&model.Selections, id, n, o)
+			continue
+		}
+		if n < model.Count {
+			others := v.copyOf(model)
+			others.Count, model.Count = model.Count-n, n
+			*list = slices.Insert(*list, i, others)
+			model = &(*list)[i+1]
+		}
+		model.Selections[k].Entry, model.Selections[k].Group = o.ID, o.GroupID()
+		return
+	}
 }

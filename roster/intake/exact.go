@@ -148,6 +148,8 @@ func (v *resolver) decide(choices *entry.Choices, wants []want) (decided, unclea
 			for _, o := range free {
 				decided = w.take(decided, o, 1)
 			}
+		case len(free) > 1 && left == 1 && !slices.ContainsFunc(free, func(o *entry.Option) bool { return o.Group == nil || slotOf(o) != slotOf(free[0]) }):
+			decided = w.take(decided, free[0], left) // the same item by any of them
 		default:
 			w.ambiguous = true
 			unclear = append(unclear, w)

@@ -42,7 +42,7 @@ func Diagnostic(code roster.Code, severity roster.Severity, at Place, actual str
 func (v *resolver) complete() {
 	before := v.Roster.Serial
 	for i := range v.units {
-		if u := &v.units[i]; u.option != nil && !v.draft.Exact {
+		if u := &v.units[i]; u.option != nil {
 			u.recount(v.find(u.id))
 		}
 	}

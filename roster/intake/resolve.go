@@ -38,6 +38,7 @@ func (v *resolver) resolve() (*roster.Roster, []roster.Diagnostic) {
 	v.attach()
 	v.explainRefusals()
 	v.limitEvery()
+	v.useAlternatives()
 	v.complete()
 	v.compareUnitCount()
 	if d.Exact {
@@ -79,6 +80,7 @@ type resolver struct {
 	refusals    []refusal
 	ranks       map[string]rank   // of the selections that a list document names
 	every       []string          // ids of the selections of items that every model has (Item.Every)
+	alternative []string          // ids of the selections of items that another option of the same choice gives too
 	stated      map[*Item][]*Item // items of units that only the header states
 	diagnostics []roster.Diagnostic
 	lookups     int
@@ -281,8 +283,8 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 	return x, o, misspelled
 }
 
-// addPicks adds picks below a selection, and reports ambiguous ones.
-func (v *resolver) addPicks(s *roster.Selection, picks []pick) {
+// addPicks adds picks among choices below a selection, and reports ambiguous ones.
+func (v *resolver) addPicks(s *roster.Selection, choices *entry.Choices, picks []pick) {
 	for i := range picks {
 		p := &picks[i]
 		below := roster.Selection{ID: v.NewID("sel_"), Entry: p.option.ID, Group: p.option.GroupID(), Count: p.n}
@@ -290,7 +292,10 @@ func (v *resolver) addPicks(s *roster.Selection, picks []pick) {
 		if p.item.Every {
 			v.every = append(v.every, below.ID)
 		}
-		v.addPicks(&below, p.below)
+		if len(p.below) == 0 && len(alternatives(choices, p.option)) > 0 {
+			v.alternative = append(v.alternative, below.ID)
+		}
+		v.addPicks(&below, p.option.Choices(), p.below)
 		s.Selections = append(s.Selections, below)
 		switch p.ambiguity {
 		case unclearModels:

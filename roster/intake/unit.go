@@ -22,7 +22,7 @@ func (v *resolver) selection(o *entry.Option, x *Item) (s roster.Selection, mode
 		wants = v.wants(x.Items, o)
 	}
 	p := v.placeInUnit(o, x, wants)
-	v.addPicks(&s, p.picks)
+	v.addPicks(&s, o.Choices(), p.picks)
 	models = map[string]int{}
 	for i := range p.picks {
 		if p.picks[i].option.Kind() == entry.Model && v.statesNumber(&p.picks[i], x) {
