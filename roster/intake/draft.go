@@ -19,6 +19,7 @@ type Draft struct {
 	Disposition  string   // Force Disposition, in lists of the 11th edition
 	BattleSize   string
 	Limit        *entry.Number // of points
+	Limits       []CostLimit   // of costs by name
 	NoLimit      bool          // as agreed by the players
 	Total        []Amount
 	Units        int     // as stated; 0: not stated
@@ -35,6 +36,12 @@ type Draft struct {
 	// Exact is set for list documents: names must match those of the data, models have exactly
 	// the wargear stated for them, and omitted parts are as printed on the datasheet.
 	Exact bool
+}
+
+// A CostLimit is an agreed limit of a cost, by its name.
+type CostLimit struct {
+	Cost, Value string
+	Place
 }
 
 // A Field is a part of a Draft that is not a unit.

@@ -54,8 +54,12 @@ func (v *resolver) configureSubfactions(f *Force, c *entry.Catalogue) {
 	if len(faction) == 0 {
 		faction = v.draft.Faction
 	}
-	for _, name := range faction {
+	for i, name := range faction {
 		if factionScore(c.Name, []string{name}) < sameFaction && !v.chooseSubfaction(v.inForce, c, name) && !v.isFaction(name) && !v.reported(name) {
+			if i == 0 && v.draft.CountsUnits && v.draft.Name == "" && factionScore(c.Name, faction[1:]) > 0 {
+				v.Roster.Name = cmp.Or(clipName(name), unnamed) // the first line of a list by hand
+				continue
+			}
 			v.reportUnknown(cmp.Or(v.draft.At[FieldFaction], f.Place), "faction", name, "", Catalogues(v.Book))
 		}
 	}
@@ -102,7 +106,12 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 		book = v.subfactionBook(faction, f)
 	}
 	if book != nil && (v.draft.Requested || !v.isOtherEdition() || v.hasHalf(book, f)) {
-		return book
+		if len(book.Absent()) == 0 || v.draft.Exact || v.hasHalf(book, f) {
+			return book
+		}
+		d := v.missingFaction(faction, f)
+		d.Args["Absent"] = strings.Join(book.Absent(), ", ")
+		return nil
 	}
 	best := book
 	for _, c := range v.Book.Catalogues {
@@ -113,25 +122,29 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 	if len(faction) == 0 || best == nil {
 		return best
 	}
-	last, at := faction[len(faction)-1], cmp.Or(v.draft.At[FieldFaction], f.Place)
-	if v.hasHalf(best, f) {
-		v.reportUnknown(at, "army book", last, "", Catalogues(v.Book))
+	if last := faction[len(faction)-1]; v.hasHalf(best, f) {
+		v.reportUnknown(cmp.Or(v.draft.At[FieldFaction], f.Place), "army book", last, "", Catalogues(v.Book))
 		return best
+	} else if d := v.missingFaction(faction, f); book == nil {
+		d.Suggestions = roster.Suggest(last, Catalogues(v.Book))
 	}
-	if slices.ContainsFunc(v.diagnostics, func(d roster.Diagnostic) bool {
+	return nil
+}
+
+// missingFaction reports that the data lacks a faction, once for all forces of it.
+func (v *resolver) missingFaction(faction []string, f *Force) *roster.Diagnostic {
+	last := faction[len(faction)-1]
+	same := func(d roster.Diagnostic) bool {
 		return d.Code == roster.FactionMissing && d.Actual == strconv.Quote(Clip(last))
-	}) {
-		return nil // it has several forces
+	}
+	if i := slices.IndexFunc(v.diagnostics, same); i >= 0 {
+		return &v.diagnostics[i]
 	}
 	args := map[string]string{}
 	if v.isOtherEdition() {
 		args["Edition"] = v.draft.Edition
 	}
-	d := v.report(roster.FactionMissing, roster.Error, at, last, args)
-	if book == nil {
-		d.Suggestions = roster.Suggest(last, Catalogues(v.Book))
-	}
-	return nil
+	return v.report(roster.FactionMissing, roster.Error, cmp.Or(v.draft.At[FieldFaction], f.Place), last, args)
 }
 
 // isOtherEdition reports whether the text appears to be for another edition than the data.
@@ -256,6 +269,22 @@ var factionSynonyms = map[string]string{
 	"dark eldar": "drukhari", "custodes": "adeptus custodes", "mechanicus": "adeptus mechanicus", "tau": "tau empire",
 	"daemons": "chaos daemons", "legiones daemonica": "chaos daemons", "heretic astartes": "chaos space marines",
 	"votann": "leagues of votann", "agents": "agents of the imperium", "imperial agents": "agents of the imperium",
+}
+
+// factionNames are the folded names of the factions of the game, for texts whose data is missing.
+var factionNames = map[string]bool{
+	"adepta sororitas": true, "adeptus astartes": true, "adeptus custodes": true, "adeptus mechanicus": true, "adeptus titanicus": true,
+	"aeldari": true, "agents of the imperium": true, "astra militarum": true, "chaos daemons": true, "chaos knights": true,
+	"chaos space marines": true, "craftworlds": true, "death guard": true, "drukhari": true, "emperors children": true,
+	"genestealer cults": true, "grey knights": true, "harlequins": true, "imperial knights": true, "leagues of votann": true,
+	"necrons": true, "orks": true, "space marines": true, "tau empire": true, "thousand sons": true, "tyranids": true,
+	"world eaters": true, "ynnari": true,
+}
+
+// IsFaction reports whether a name is that of a faction of the game or of a chapter.
+func IsFaction(name string) bool {
+	folded := catalog.Fold(name)
+	return factionNames[folded] || factionSynonyms[folded] != "" || isChapter(folded)
 }
 
 // factionScore returns how well the name of a catalogue, such as Imperium - Adeptus Astartes -

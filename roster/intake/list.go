@@ -119,7 +119,6 @@ func (i ListItem) MarshalJSON() ([]byte, error) {
 func (l *List) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
 	v := newResolver(l.draft(), book, snapshot)
 	v.compareData(l)
-	v.limits(l.Limits)
 	for i, line := range l.Unread {
 		v.report(roster.LineUnread, roster.Error, Place{Pointer: "/unread/" + strconv.Itoa(i)}, line, nil)
 	}
@@ -160,16 +159,6 @@ func (v *resolver) compareData(l *List) {
 	}
 }
 
-// limits sets the limits of a list.
-func (v *resolver) limits(limits map[string]json.Number) {
-	for _, name := range slices.Sorted(maps.Keys(limits)) {
-		op := roster.Operation{Op: roster.SetLimit, Cost: name, Value: limits[name].String()}
-		if err := v.Apply(&op); err != nil {
-			v.reportUnknown(Place{Pointer: "/limits/" + roster.EscapePointer(name)}, "cost", name, "", values(v.Book.CostNames()...))
-		}
-	}
-}
-
 // draft returns the names of the list with their places. Its units are grouped into one force for
 // each faction that they name.
 func (l *List) draft() *Draft {
@@ -178,6 +167,9 @@ func (l *List) draft() *Draft {
 		At: map[Field]Place{
 			FieldSize: {Pointer: "/battle_size"}, FieldDetachment: {Pointer: "/detachment"}, FieldDisposition: {Pointer: "/force_disposition"},
 		},
+	}
+	for _, cost := range slices.Sorted(maps.Keys(l.Limits)) {
+		d.Limits = append(d.Limits, CostLimit{cost, l.Limits[cost].String(), Place{Pointer: "/limits/" + roster.EscapePointer(cost)}})
 	}
 	for i, name := range l.Detachments {
 		d.Detachments = append(d.Detachments, Item{Name: name, Place: Place{Pointer: "/detachments/" + strconv.Itoa(i)}})

@@ -186,11 +186,16 @@ func (v *resolver) checkEdition() {
 	}
 }
 
-// setLimit sets the points limit of the list.
+// setLimit sets the limits of the list.
 func (v *resolver) setLimit() {
 	v.Roster.NoLimit = v.draft.NoLimit
 	if points := v.Book.CostOf(entry.PointsCost); points != nil && v.draft.Limit != nil {
 		v.Roster.Limits = roster.Limits{points.ID: *v.draft.Limit}
+	}
+	for _, l := range v.draft.Limits {
+		if err := v.Apply(&roster.Operation{Op: roster.SetLimit, Cost: l.Cost, Value: l.Value}); err != nil {
+			v.reportUnknown(l.Place, "cost", l.Cost, "", values(v.Book.CostNames()...))
+		}
 	}
 }
 

@@ -169,7 +169,7 @@ func (v *resolver) defaultModels(choices *entry.Choices, x *Item) []pick {
 // the first model with a sufficient maximum.
 func commonModel(choices *entry.Choices, more int) *entry.Option {
 	for _, g := range choices.Groups {
-		if o := g.Default(); o != nil && o.Kind() == entry.Model && optionBounds(o).max >= more {
+		if o := g.Default(); o != nil && o.Kind() == entry.Model && mostOf(o) >= more {
 			return o
 		}
 	}
@@ -178,11 +178,23 @@ func commonModel(choices *entry.Choices, more int) *entry.Option {
 		if o.Kind() != entry.Model || o.Entry.Hidden {
 			continue
 		}
-		if best == nil || optionBounds(best).max < more && optionBounds(o).max > optionBounds(best).max {
+		if best == nil || mostOf(best) < more && mostOf(o) > mostOf(best) {
 			best = o
 		}
 	}
+	if best != nil && mostOf(best) == 1 && more > 1 {
+		return nil // the common models are below other options, which the data adds
+	}
 	return best
+}
+
+// mostOf returns the maximum of an option and of the groups around it.
+func mostOf(o *entry.Option) int {
+	most := optionBounds(o).max
+	for g := o.Group; g != nil; g = g.Parent {
+		most = min(most, groupBounds(g).max)
+	}
+	return most
 }
 
 // giveToModel places an item that is not an option of the unit with one of its models,

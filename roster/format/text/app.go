@@ -135,6 +135,11 @@ func (r *reader) assignHeadLines() {
 		kept = append(kept, l)
 	}
 	plain = kept
+	if r.doc.CountsUnits && r.doc.Name == "" && namesList(plain) {
+		plain[0].consume()
+		r.doc.Name = plain[0].text
+		plain, sized = plain[1:], max(sized-1, 0)
+	}
 	if len(plain) == 0 || r.isTournament() {
 		return
 	}
@@ -158,6 +163,17 @@ func (r *reader) assignHeadLines() {
 			r.doc.setAt(intake.FieldDetachment, l.Number)
 		}
 	}
+}
+
+// namesList reports whether the first line is the name of a list by hand, because one after it
+// names the faction.
+func namesList(lines []headLine) bool {
+	for i, l := range lines {
+		if intake.IsFaction(l.text) || intake.IsAllegiance(l.text) {
+			return i > 0
+		}
+	}
+	return false
 }
 
 // appSections are the app's headings by role. All other roles have the heading of other

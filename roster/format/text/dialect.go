@@ -10,6 +10,7 @@ package text
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -116,6 +117,8 @@ func Read(data []byte) (*Document, error) {
 	}
 	r := &reader{doc: &Document{Dialect: d, Lines: list}, margin: marginOf(list)}
 	r.doc.At = map[intake.Field]intake.Place{}
+	r.doc.Configured = d == BattleScribe || d == NRSimple
+	r.doc.CountsUnits = d == IronBuilt || d == HandWritten
 	switch d {
 	case BattleScribe:
 		r.eachLine(r.readBattleScribe)
@@ -136,6 +139,7 @@ func Read(data []byte) (*Document, error) {
 		r.eachLine(r.readBulleted)
 		r.assignHeadLines()
 	}
+	r.doc.BattleSize = cmp.Or(r.agreedSize, r.doc.BattleSize)
 	r.doc.separateOptions()
 	if r.items > maxItems {
 		return nil, intake.Unreadable(fmt.Sprintf("%d units, models and items", r.items), fmt.Sprintf("at most %d", maxItems))
@@ -143,8 +147,6 @@ func Read(data []byte) (*Document, error) {
 	r.doc.dropSecondList()
 	r.doc.unreadUnborne()
 	r.doc.Edition = r.doc.edition()
-	r.doc.Configured = d == BattleScribe || d == NRSimple
-	r.doc.CountsUnits = d == IronBuilt || d == HandWritten
 	r.doc.Lines = all
 	return r.doc, nil
 }
@@ -182,12 +184,13 @@ func Write(w io.Writer, d Dialect, book *entry.Book, r *roster.Roster, report *c
 		return nil, fmt.Errorf("text dialect: found %q; allowed: %v", d, Dialects())
 	}
 	var b strings.Builder
-	write(&b, newArmyList(book, r, report))
+	list := newArmyList(book, r, report)
+	write(&b, list)
 	again := roster.New("", r.Edition, r.Snapshot)
 	if d.isRead() {
 		again = readBack(b.String(), book, r)
 	}
-	if d != CSV && writeUnread(&b, r, again) && d.isRead() {
+	if d != CSV && writeRest(&b, list, r, again) && d.isRead() {
 		again = readBack(b.String(), book, r)
 	}
 	if _, err := io.WriteString(w, b.String()); err != nil {

@@ -68,19 +68,20 @@ func (d *Document) setAt(f intake.Field, line int) {
 
 // A reader builds a Document line by line.
 type reader struct {
-	doc       *Document
-	items     int
-	section   string
-	unit      *Item
-	stack     []level    // possible parents of the next item, starting with the unit
-	margin    int        // indent of the whole text, as in a quotation
-	bulleted  bool       // the line of the unit has a bullet
-	headLines []headLine // between title and units, without the battle size
-	sized     int        // number of headLines before the battle size; 0: unknown
-	titled    bool
-	started   bool // the title or another line of the list was read
-	ended     bool // the end of the list was read
-	block     int  // number of the current block of attached units; 0: none
+	doc        *Document
+	items      int
+	section    string
+	unit       *Item
+	stack      []level    // possible parents of the next item, starting with the unit
+	margin     int        // indent of the whole text, as in a quotation
+	bulleted   bool       // the line of the unit has a bullet
+	headLines  []headLine // between title and units, without the battle size
+	sized      int        // number of headLines before the battle size; 0: unknown
+	agreedSize string     // the battle size after the units
+	titled     bool
+	started    bool // the title or another line of the list was read
+	ended      bool // the end of the list was read
+	block      int  // number of the current block of attached units; 0: none
 }
 
 // A headLine is a line with its text without decoration.
@@ -107,7 +108,7 @@ func (r *reader) eachLine(read func(l *Line, t span)) {
 			r.ended = r.ended || len(r.doc.Forces) > 0
 		case isFence(t.text):
 			l.ignore(ReasonFence)
-		case r.readNoLimit(l, t):
+		case r.readAgreement(l, t):
 		default:
 			read(l, t)
 		}

@@ -92,7 +92,7 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 	var points []Amount
 	size := ""
 	for _, part := range strings.FieldsFunc(headJoiners.Replace(t.text), func(r rune) bool { return r == '|' }) {
-		part = strings.TrimSpace(part)
+		part = strings.Trim(part, " ,")
 		if costs, ok := parseAmounts(part); ok && costs[0].Name == Points {
 			points = costs
 		} else if name, costs := cutPlainCosts(span{text: part}); size == "" && battleSizes[catalog.Fold(name.text)] {
@@ -101,7 +101,11 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 			parts = append(parts, part)
 		}
 	}
-	if len(parts) == 0 || len(parts) > 2 || len(parts) == 1 && points == nil && size == "" || len(r.headLines) > 0 || len(r.doc.Faction) > 0 || r.doc.Detachment != "" || intake.IsAllegiance(parts[0]) {
+	if k := slices.IndexFunc(parts, intake.IsFaction); len(r.doc.Faction) == 0 && k >= 0 && k+len(r.headLines) > 0 && !intake.IsAllegiance(parts[0]) && (len(parts) > 1 || points != nil || size != "") {
+		r.nameList(parts[:k])
+		parts = parts[k:]
+	}
+	if len(parts) == 0 || len(parts) > 2 || len(parts) == 1 && points == nil && size == "" && r.doc.Name == "" || len(r.headLines) > 0 || len(r.doc.Faction) > 0 || r.doc.Detachment != "" || intake.IsAllegiance(parts[0]) {
 		return false
 	}
 	l.consume()
@@ -121,6 +125,18 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 
 // headJoiners separate the parts of the first line of a list.
 var headJoiners = strings.NewReplacer(" - ", "|", " – ", "|", " — ", "|", ", ", "|", " / ", "|")
+
+// nameList names the list with the first of the lines and parts of a line before its faction. The
+// other lines are not part of the list, and are reported.
+func (r *reader) nameList(parts []string) {
+	if len(r.headLines) > 0 {
+		r.headLines[0].consume()
+		r.doc.Name = r.headLines[0].text
+		r.headLines = nil
+	} else if len(parts) > 0 {
+		r.doc.Name = strings.Join(parts, " - ")
+	}
+}
 
 // readPlainPoints reads a number of points: the limit if it is that of a battle size, and
 // otherwise the total.

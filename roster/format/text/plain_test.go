@@ -59,6 +59,9 @@ func TestPlainHeads(t *testing.T) {
 		"its points":            {"Ultramarines - Gladius Task Force\n1000 points\n" + dashed, "Ultramarines", "", "1000", "Gladius Task Force", 0},
 		"the points of an army": {"Ultramarines - Gladius Task Force\n1995 points\n" + dashed, "Ultramarines", "", "", "Gladius Task Force", 1},
 		"an allegiance":         {"Chaos - World Eaters\n2000 points\n" + dashed, "Chaos - World Eaters", "", "2000", "", 0},
+		"a name on a line":      {"Blue Tide\nUltramarines - Gladius Task Force\n1000 points\n" + dashed, "Ultramarines", "", "1000", "Gladius Task Force", 0},
+		"a name on one of four": {"Blue Tide\nUltramarines\nGladius Task Force\nIncursion\n" + dashed, "Ultramarines", "Incursion", "", "Gladius Task Force", 0},
+		"a name before both":    {"Blue Tide, Ultramarines, 1000 points\n" + dashed, "Ultramarines", "", "1000", "", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := mustRead(t, tt.text)
@@ -68,6 +71,9 @@ func TestPlainHeads(t *testing.T) {
 			}
 			if got := strings.Join(d.Faction, "/"); got != tt.faction || d.BattleSize != tt.size || limit != tt.limit || d.Detachment != tt.detachment || len(d.Total) != tt.total {
 				t.Errorf("got %q, %q, limit %q, %q, total %v", got, d.BattleSize, limit, d.Detachment, d.Total)
+			}
+			if named := strings.HasPrefix(tt.text, "Blue Tide"); named != (d.Name == "Blue Tide") {
+				t.Errorf("got the name %q", d.Name)
 			}
 			if diff := cmp.Diff("1 Captain in Terminator Armour 115pts (1 Warlord!, 1 Storm bolter), 1 Rhino 75pts", strings.ReplaceAll(outline(d.Forces[0].Units), "[1] ", "")); diff != "" {
 				t.Errorf("units of %s (-want +got):\n%s", d.Dialect, diff)

@@ -93,6 +93,9 @@ func TestWrite(t *testing.T) {
 			t.Errorf("%s: losses (-want +got):\n%s", d, diff)
 		}
 		back, _ := mustRead(t, b.String()).Roster(book, "10e@0")
+		if !hasLimits(back, r.Limits) {
+			t.Errorf("%s: read again, got limits %v, want %v", d, back.Limits, r.Limits)
+		}
 		if len(lost) == 0 {
 			if diff := cmp.Diff(choicesOf(r), choicesOf(back)); diff != "" {
 				t.Errorf("%s: read again (-want +got):\n%s", d, diff)
@@ -101,16 +104,13 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// headLosses are the losses of each dialect: the name of the roster, its limit, and a battle size
-// that does not follow from the points.
+// headLosses are the losses of each dialect: the name of the roster.
 var headLosses = map[Dialect][]Loss{
-	WTC:          {{LostName, "Long Haul"}, {LostLimit, "pts"}, {LostChoice, "Battle Size"}},
-	WTCCompact:   {{LostName, "Long Haul"}, {LostLimit, "pts"}, {LostChoice, "Battle Size"}},
-	NRApp:        {{LostName, "Long Haul"}, {LostLimit, "pts"}, {LostChoice, "Battle Size"}},
-	NRSimple:     {{LostLimit, "pts"}},
-	ListForge:    {{LostLimit, "pts"}, {LostChoice, "Battle Size"}},
-	BattleScribe: {{LostName, "Long Haul"}, {LostLimit, "pts"}},
-	WTC9:         {{LostName, "Long Haul"}, {LostLimit, "pts"}},
+	WTC:          {{LostName, "Long Haul"}},
+	WTCCompact:   {{LostName, "Long Haul"}},
+	NRApp:        {{LostName, "Long Haul"}},
+	BattleScribe: {{LostName, "Long Haul"}},
+	WTC9:         {{LostName, "Long Haul"}},
 }
 
 // Texts by players, a second force, and ambiguous names are lost, and the losses are reported.
