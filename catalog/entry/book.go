@@ -26,8 +26,13 @@ type Book struct {
 	associates bool
 	keeps      bool
 	memo       *sync.Map
+	absent     map[*Catalogue][]string
 	until      context.Context // of evaluations: see Until; nil: none
 }
+
+// Absent returns the names of the catalogues that one of the book needs, directly or through
+// others, and that the book lacks.
+func (b *Book) Absent(c *Catalogue) []string { return b.absent[c] }
 
 // Memo returns the value that compute first returned for a key, so that packages compile their
 // indexes of the book only once. It is safe for concurrent use; compute may be called more than
@@ -63,6 +68,7 @@ func (b *Book) EntryCount() int { return b.entries }
 func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []fault.Fault) {
 	b := &Book{
 		memo:       &sync.Map{},
+		absent:     map[*Catalogue][]string{},
 		System:     system,
 		Catalogues: catalogues,
 		files:      map[*Catalogue]*file{},

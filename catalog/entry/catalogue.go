@@ -16,7 +16,6 @@ type Catalogue struct {
 	Categories   []*Category
 	Forces       []*Force
 	Links        []CatalogueLink
-	absent       []string // names of the linked catalogues that a book lacks
 
 	Roots      Offers // the root options of a force
 	Shared     Offers // the possible targets of links
@@ -27,10 +26,6 @@ type Catalogue struct {
 	// imported game systems.
 	Battle *Battle
 }
-
-// Absent returns the names of the catalogues that this one needs, directly or through others, and
-// that its book lacks.
-func (c *Catalogue) Absent() []string { return c.absent }
 
 // A CatalogueLink makes the shared nodes of another catalogue linkable.
 type CatalogueLink struct {

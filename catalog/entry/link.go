@@ -86,7 +86,7 @@ func (l *linker) close(f *file) {
 				follow(to)
 			} else {
 				f.absent = append(f.absent, link)
-				f.Catalogue.absent = append(f.Catalogue.absent, cmp.Or(link.Name, link.Target))
+				l.book.absent[f.Catalogue] = append(l.book.absent[f.Catalogue], cmp.Or(link.Name, link.Target))
 			}
 		}
 	}

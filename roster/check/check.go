@@ -95,11 +95,11 @@ func (e *Findings) checkUnread() {
 	}
 }
 
-// checkHidden reports selections that the data hides in their place. It does not report
-// selections below a hidden one.
+// checkHidden reports selections that the data hides in their place, or for which their force has
+// no slot. It does not report selections below such a one.
 func (e *Findings) checkHidden() {
 	for i := int32(0); i < e.SelectionCount(); {
-		if !e.Hidden(i) {
+		if !e.Hidden(i) && !e.Misplaced(i) {
 			i++
 			continue
 		}
@@ -111,6 +111,18 @@ func (e *Findings) checkHidden() {
 		i = n.End
 	}
 }
+
+// explainHidden adds the reasons why a selection is not available to the arguments of its message.
+func (e *Findings) explainHidden(args map[string]string, i int32) {
+	if e.Hidden(i) {
+		ExplainHidden(args, e.WhyHidden(e.At(i)))
+	} else {
+		ExplainSlot(args, e.Primary(i))
+	}
+}
+
+// ExplainSlot adds the slot that a force lacks to the arguments of the message about a unit.
+func ExplainSlot(args map[string]string, slot *entry.Category) { args["Slot"] = slot.Keyword() }
 
 // ExplainHidden adds the reasons why an option is hidden to the arguments of its message.
 func ExplainHidden(args map[string]string, r eval.Reasons) {

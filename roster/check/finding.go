@@ -146,7 +146,7 @@ func (e *Findings) render(s *roster.Summary) []roster.Diagnostic {
 			d.Suggestions = f.Unread.Suggestions
 		}
 		if f.Code == roster.SelectionHidden {
-			ExplainHidden(d.Args, e.WhyHidden(e.At(f.Selection)))
+			e.explainHidden(d.Args, f.Selection)
 		}
 		if !f.source.IsZero() {
 			d.Source = &f.source

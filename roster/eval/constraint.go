@@ -72,6 +72,13 @@ func (e *State) Offered(at Place) bool {
 	return primary == nil || e.Slot(at.Force, primary) != nil
 }
 
+// Misplaced reports whether the force of a root selection has no slot for it, such as a Lord of War
+// in a Patrol Detachment.
+func (e *State) Misplaced(i int32) bool {
+	n := e.Selection(i)
+	return n.Parent == None && n.Option != nil && !e.Offered(e.At(i))
+}
+
 // FirstBelow returns the place of an option below a node: that of its first selection, or its
 // vacancy.
 func (e *State) FirstBelow(i int32, o *entry.Option) Place {

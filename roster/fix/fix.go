@@ -64,6 +64,9 @@ func (e *proposer) proposals(f *check.Finding) []roster.Fix {
 	case roster.ArmyEmpty:
 		return e.newUnits(func(eval.Place) bool { return true })
 	case roster.SelectionHidden:
+		if e.Misplaced(f.Selection) {
+			return append(e.kindFixes(f.Force), removal(f.ID, f.Thing))
+		}
 		return append(e.hiddenFixes(f), removal(f.ID, f.Thing))
 	case roster.MessageError:
 		if f.At.Self != eval.None && f.At.Option != nil {

@@ -106,11 +106,11 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 		book = v.subfactionBook(faction, f)
 	}
 	if book != nil && (v.draft.Requested || !v.isOtherEdition() || v.hasHalf(book, f)) {
-		if len(book.Absent()) == 0 || v.draft.Exact || v.hasHalf(book, f) {
+		if len(v.Book.Absent(book)) == 0 || v.draft.Exact || v.hasHalf(book, f) {
 			return book
 		}
 		d := v.missingFaction(faction, f)
-		d.Args["Absent"] = strings.Join(book.Absent(), ", ")
+		d.Args["Absent"] = strings.Join(v.Book.Absent(book), ", ")
 		return nil
 	}
 	best := book

@@ -61,6 +61,11 @@ func (a *Addable) WhyNot(d *catalog.Summary) *roster.Diagnostic {
 		check.ExplainHidden(args, s.WhyHidden(at))
 		return a.reason(roster.SelectionHidden, "", "", args)
 	}
+	if !s.Offered(at) {
+		args := map[string]string{"Thing": d.Name, "Subject": s.ForceName(a.force)}
+		check.ExplainSlot(args, s.PrimaryAt(at))
+		return a.reason(roster.SelectionHidden, "", "", args)
+	}
 	if q, full := a.full[d.ID]; full {
 		limit := strconv.FormatInt(q.Limit, 10)
 		return a.reason(roster.SelectionsMax, strconv.FormatInt(q.Actual, 10), limit, map[string]string{"Thing": q.Thing, "Subject": a.army()})
