@@ -103,6 +103,8 @@ func (e *Findings) causes(g, f *Finding) bool {
 		return e.causedByModel(g, f)
 	case g.Code == roster.CountInvalid:
 		return e.causedByCount(g, f)
+	case g.requiresBattleSize() && f.Code == roster.CostMax:
+		return true
 	case g.Constraint != nil:
 		return causedByGroup(g, f)
 	}
@@ -131,6 +133,8 @@ func (e *Findings) causedByReading(g, f *Finding) bool {
 	switch {
 	case f.Code == roster.ArmyEmpty:
 		return true
+	case f.Code == roster.CostMax: // the limit of Detachment Points depends on the battle size
+		return entry.PurposeNamed(g.Unread.Args["Kind"]) == entry.PurposeBattleSize
 	case f.Constraint == nil || f.Constraint.Bound != entry.Min:
 		return false
 	case entry.PurposeNamed(g.Unread.Args["Kind"]) == entry.PurposeWarlord:

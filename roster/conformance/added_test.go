@@ -224,14 +224,15 @@ func (a *addedTo) chosen(o *entry.Option) bool {
 	return false
 }
 
-// selecting returns the operations of the first fix of a hidden selection that selects an option.
+// selecting returns the operations of the first fix of a hidden selection that selects an option, or
+// a detachment with a slot for it.
 func (a *addedTo) selecting(diagnostics []roster.Diagnostic) []roster.Operation {
 	for _, d := range diagnostics {
 		if d.Code != roster.SelectionHidden {
 			continue
 		}
 		for _, f := range d.Fixes {
-			if f.Code == roster.FixChoose || f.Code == roster.FixAdd {
+			if f.Code == roster.FixChoose || f.Code == roster.FixAdd || f.Code == roster.FixForce {
 				return f.Operations
 			}
 		}

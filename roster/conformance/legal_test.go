@@ -31,7 +31,8 @@ import (
 )
 
 // legalFile is a file of testdata/legal: armies whose verdicts follow from the rules, in pairs of
-// legal and illegal armies that differ in one respect.
+// legal and illegal armies that differ in one respect. An army is judged by its datasheets and the
+// rules, not by what the checker says, and a second reader judges it without its mark.
 type legalFile struct {
 	Edition string         `yaml:"edition"`
 	Data    string         `yaml:"data"`  // built-in or imported

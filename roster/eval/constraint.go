@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -72,11 +74,15 @@ func (e *State) Offered(at Place) bool {
 	return primary == nil || e.Slot(at.Force, primary) != nil
 }
 
-// Misplaced reports whether the force of a root selection has no slot for it, such as a Lord of War
-// in a Patrol Detachment.
+// Misplaced reports whether the force of a root selection has slots but none for it, such as a
+// Patrol Detachment for a Lord of War.
 func (e *State) Misplaced(i int32) bool {
 	n := e.Selection(i)
-	return n.Parent == None && n.Option != nil && !e.Offered(e.At(i))
+	return n.Parent == None && n.Option != nil && !e.Offered(e.At(i)) && hasSlots(e.Force(n.Force).Entry)
+}
+
+func hasSlots(f *entry.Force) bool {
+	return f != nil && slices.ContainsFunc(f.Categories, func(l entry.CategoryLink) bool { return l.Category() != nil })
 }
 
 // FirstBelow returns the place of an option below a node: that of its first selection, or its

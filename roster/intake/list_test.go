@@ -390,3 +390,29 @@ func TestLostSelections(t *testing.T) {
 		}
 	}
 }
+
+// Data that lacks a catalogue of the army book is one error, not one for each unit. A text with most
+// of its units in the rest of the book is read.
+func TestIncompleteBook(t *testing.T) {
+	system := &entry.Catalogue{ID: "gs", System: true, Forces: []*entry.Force{{Node: entry.Node{ID: "army", Name: "Army"}}}}
+	reds := &entry.Catalogue{ID: "reds", Name: "Reds", GameSystem: "gs", Links: []entry.CatalogueLink{{Target: "lib", Name: "Reds - Library"}}}
+	reds.Roots.Entries = []*entry.Entry{{Node: entry.Node{ID: "truck", Name: "Truck"}, Kind: entry.Model}}
+	book, _ := entry.NewBook(system, []*entry.Catalogue{reds})
+	read := func(units ...string) (codes []roster.Code, absent string) {
+		d := intake.Draft{Faction: []string{"Reds"}, Forces: []intake.Force{{}}}
+		for _, name := range units {
+			d.Forces[0].Units = append(d.Forces[0].Units, &intake.Item{Name: name, Count: 1})
+		}
+		_, diagnostics := d.Roster(book, "10e@test")
+		for _, x := range diagnostics {
+			codes, absent = append(codes, x.Code), absent+x.Args["Absent"]
+		}
+		return codes, absent
+	}
+	if got, absent := read("Chimera", "Kasrkin", "Truck"); !slices.Equal(got, []roster.Code{roster.FactionMissing}) || absent != "Reds - Library" {
+		t.Errorf("got %v, %q", got, absent)
+	}
+	if got, _ := read("Chimera", "Truck"); !slices.Equal(got, []roster.Code{roster.NameUnknown}) {
+		t.Errorf("got %v", got)
+	}
+}

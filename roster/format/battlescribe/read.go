@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
@@ -98,6 +99,9 @@ func readXML(data []byte) (*Recorded, error) {
 	err := xml.NewTokenDecoder(tokens).Decode(&file)
 	if err == nil {
 		err = epilogue(tokens)
+	}
+	if n := (*strconv.NumError)(nil); errors.As(err, &n) {
+		err = fmt.Errorf("the number %q, which is not a whole number", n.Num)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("line %d: %w", tokens.Line(), err)
