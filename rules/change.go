@@ -224,6 +224,7 @@ func (g *Game) SetWarlord(p Player, m ModelID, t Trait) {
 
 // RollOff rolls off between the players (9e.CORE.ROLLOFF) for a rule, and returns the winner.
 // 10e.CORE.ROLLOFF.2.
+// 11e.CORE.ROLLOFF.1.
 func (g *Game) RollOff(by RuleID) Player {
 	won := Player(dice.RollOff(g.Dice()))
 	if g.log != nil {

@@ -127,7 +127,7 @@ func TestHazardRoll(t *testing.T) {
 	} {
 		h := edition.Attack.Hazard.Do(tt.keywords)
 		if h.Mortal != tt.want || !h.On.Has(1) || !h.On.Has(2) || h.On.Has(3) || !h.Unit {
-			t.Errorf("11e.ATTACK.HAZARD.1 %v: got %+v, want %d on 1 and 2", tt.keywords, h, tt.want)
+			t.Errorf("11e.ATTACK.HAZARD.1, 11e.EXAMPLES.24 %v: got %+v, want %d on 1 and 2", tt.keywords, h, tt.want)
 		}
 	}
 }

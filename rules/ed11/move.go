@@ -8,7 +8,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// moveRules: a unit that falls back by desperate escape takes a hazard roll for each model. Units
+// moveRules: an Advance adds a roll to Move (11e.MOVE.ADVANCE.1), and the unit neither charges then
+// (11e.MOVE.ADVANCE.2) nor shoots but with Assault weapons (11e.MOVE.ADVANCE.3). Desperate escapes lead
+// through enemy models (11e.MOVE.FALLBACK.4). Units that have arrived move no more until the Charge phase
+// (11e.RESERVE.INGRESS.3).
+//
+// A unit that falls back by desperate escape takes a hazard roll for each model. Units
 // disembark before their TRANSPORT moves, or after a normal move of it, and then do not charge.
 func moveRules() rules.MoveRules {
 	return rules.MoveRules{

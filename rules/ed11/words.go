@@ -96,8 +96,9 @@ func perFiveModels(kind effect.Kind) func(*rules.Weapon, dice.Amount) {
 	}
 }
 
-// indirect lets a weapon shoot at targets that are not visible: they have the benefit of cover, and
-// unmodified hit rolls of 1 to 5 fail (11e.SHOOT.INDIRECT.2, 11e.SHOOT.INDIRECT.3). A Torrent weapon does
+// indirect lets a weapon shoot at targets that are not visible (11e.SHOOT.INDIRECT.1): they have the benefit of cover, and
+// unmodified hit rolls of 1 to 5 fail, or of 1 to 3 if the unit remained stationary and a friendly unit
+// sees the target (11e.SHOOT.INDIRECT.2, 11e.SHOOT.INDIRECT.3). A Torrent weapon does
 // not shoot so (11e.WEAPON.TORRENT.2).
 func indirect(w *rules.Weapon, _ dice.Amount) {
 	if effect.Find(w.Effects, effect.AutomaticHit) != nil {
@@ -105,7 +106,8 @@ func indirect(w *rules.Weapon, _ dice.Amount) {
 	}
 	unseen := effect.Scope{When: effect.Unseen}
 	datasheet.Add(w, effect.Effect{Kind: effect.IgnoreVisibility},
-		effect.Effect{Kind: effect.RollFails, Roll: effect.HitRoll, Value: 5, Scope: unseen},
+		effect.Effect{Kind: effect.RollFails, Roll: effect.HitRoll, Value: 5, Scope: effect.Scope{When: effect.Unseen, Unless: effect.Spotted}},
+		effect.Effect{Kind: effect.RollFails, Roll: effect.HitRoll, Value: 3, Scope: effect.Scope{When: effect.Unseen | effect.Spotted}},
 		effect.Effect{Kind: effect.GiveCover, Scope: unseen})
 }
 

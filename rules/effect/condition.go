@@ -117,6 +117,9 @@ const (
 	// Steady is true for a unit on the battlefield in its player's turn if it was not set up
 	// this turn and none of its models has moved far. It is not used in data.
 	Steady
+	// Spotted is true of shots of a unit that Remained Stationary at a target that it does not see,
+	// but a friendly unit does. No data names it.
+	Spotted
 )
 
 var conditionNames = []string{
@@ -140,7 +143,7 @@ var Distances = [...]struct {
 const FartherThan = Beyond6 | Beyond9 | Beyond12 | Beyond18
 
 // unnamed are the words for the conditions that are not used in data, starting with Unmoved.
-var unnamed = [...]string{"unmoved", "plunging", "steady"}
+var unnamed = [...]string{"unmoved", "plunging", "steady", "spotted"}
 
 // ParseCondition returns the condition with a word of the datasheet format.
 func ParseCondition(word string) (Conditions, bool) {

@@ -2,6 +2,7 @@ package geom
 
 // WhollyWithin reports whether every part of a is within n of b, in three
 // dimensions; n itself counts (9e.CORE.WITHIN.3, 10e.CORE.MEASURE.7, 10e.CORE.CONTACT.1).
+// 11e.CORE.MEASURE.6.
 func WhollyWithin(a, b *Body, n Length) bool {
 	v := farVertical(a, b)
 	if v > n || n < 0 {

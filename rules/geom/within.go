@@ -2,6 +2,7 @@ package geom
 
 // Within reports whether any part of a is within n of any part of b, in three
 // dimensions; n itself counts (9e.CORE.WITHIN.1, 9e.CORE.WITHIN.2, 10e.CORE.MEASURE.2, 10e.CORE.MEASURE.3, 10e.CORE.MEASURE.5).
+// 11e.CORE.MEASURE.2, 11e.CORE.MEASURE.4, 11e.CORE.MEASURE.5.
 func Within(a, b *Body, n Length) bool {
 	v := Vertical(a, b)
 	if v > n || n < 0 {

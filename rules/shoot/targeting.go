@@ -223,6 +223,9 @@ func (a *targeting) condition(at int, w *rules.Carried, target rules.UnitID) eff
 	}
 	if effect.Contains(w.Effects, effect.IgnoreVisibility) && !a.seen(target) {
 		is |= effect.Unseen
+		if a.g.Asks(effect.Spotted) && a.g.Unit(a.unit).Is.Has(effect.RemainedStationary) && a.spotted(target) {
+			is |= effect.Spotted
+		}
 	}
 	if a.g.Edition.Shoot.Obscure.Do(a.g, a.shotAt(at, w, target)) {
 		is |= effect.Obscured
@@ -241,6 +244,17 @@ func (a *targeting) seen(target rules.UnitID) bool {
 	first := int(a.g.Unit(a.unit).First)
 	for i := range a.g.Models(a.unit) {
 		if a.g.Sees(first+i, target) {
+			return true
+		}
+	}
+	return false
+}
+
+// spotted reports whether a friendly unit sees the target (11e.SHOOT.INDIRECT.3).
+func (a *targeting) spotted(target rules.UnitID) bool {
+	for u := range a.g.OnTable(a.g.Unit(a.unit).Player) {
+		friend := targeting{g: a.g, unit: u}
+		if friend.seen(target) {
 			return true
 		}
 	}
