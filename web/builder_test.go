@@ -239,7 +239,7 @@ func TestSettings(t *testing.T) {
 	if page.at.Path != "/rosters/"+id+"/settings" {
 		t.Errorf("the settings lead to %s", page.at)
 	}
-	v.get("/rosters/"+id).mustContain(t, "Fifth Company", "170 of 100 pts", "70 pts over", "Raise the limit of points")
+	v.get("/rosters/"+id).mustContain(t, "Fifth Company", "170 of 100 pts", "70 pts over", "Raise the limit to 170 points")
 	page = v.submit(page, "Set the limit of Points", url.Values{"value": {""}})
 	page = v.submit(page, "Add a force", url.Values{"catalogue": {"9e.necrons"}})
 	v.get("/rosters/"+id).mustContain(t, "Add to", "Necrons")

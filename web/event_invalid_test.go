@@ -78,7 +78,7 @@ func TestBoxOfAPack(t *testing.T) {
 		{"name: [", []string{"1 problem"}},
 		{"{\"name\": \"A\"", []string{"1 problem"}},
 		{"name: A\nedition: 9e\nmore: 1\n", []string{"more: found the unknown member more"}},
-		{strings.Replace(cupPack, "Monolith", "Monolit", 1), []string{"bans › no. 1 › names › no. 1", "Nearest: Monolith"}},
+		{strings.Replace(cupPack, "Monolith", "Monolit", 1), []string{"bans › 1 › names › 1", "Nearest: Monolith"}},
 		{strings.Replace(cupPack, "points: {max: 1000}", "souls: {max: 3}", 1), []string{"limits › souls"}},
 		{"name: <script>alert(1)</script>\nedition: 7e\n", []string{"edition", "7e"}},
 	}

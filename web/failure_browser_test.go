@@ -166,7 +166,7 @@ func TestFlashMessagesWithoutScripts(t *testing.T) {
 	tab.open("/rosters/" + id)
 	tab.leave(func() { tab.openUnit("Primaris Lieutenant") })
 	tab.leave(func() { tab.click(tab.button("Neo-volkite pistol, Master-crafted power sword")) })
-	if got := tab.text("#notice"); !strings.Contains(got, "Adjusted automatically") || !strings.Contains(got, "Bolt pistol was removed") {
+	if got := tab.text("#notice"); !strings.Contains(got, "Adjusted automatically") || !strings.Contains(got, "Removed: Bolt pistol.") {
 		t.Errorf("the notice is %q", got)
 	}
 	tab.screenshotWindow("changed")
