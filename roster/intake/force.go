@@ -60,9 +60,21 @@ func (v *resolver) configureSubfactions(f *Force, c *entry.Catalogue) {
 				v.Roster.Name = cmp.Or(clipName(name), unnamed) // the first line of a list by hand
 				continue
 			}
-			v.reportUnknown(cmp.Or(v.draft.At[FieldFaction], f.Place), "faction", name, "", Catalogues(v.Book))
+			if at := cmp.Or(v.draft.At[FieldFaction], f.Place); !v.headUnit(v.inForce, v.rootsOf(c), name, at) {
+				v.reportUnknown(at, "faction", name, "", Catalogues(v.Book))
+			}
 		}
 	}
+}
+
+// headUnit adds the unit that a line of the head of a handwritten list names instead of a faction or
+// a detachment, and reports whether there is one.
+func (v *resolver) headUnit(force int, index *rootIndex, name string, at Place) bool {
+	if !v.draft.CountsUnits || len(index.named(v.names.spelling(name))) == 0 {
+		return false
+	}
+	v.unit(force, index, &Item{Name: name, Count: 1, Place: at, Raw: name})
+	return true
 }
 
 // reported reports whether an unknown name has been reported.
@@ -106,11 +118,12 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 		book = v.subfactionBook(faction, f)
 	}
 	if book != nil && (v.draft.Requested || !v.isOtherEdition() || v.hasHalf(book, f)) {
-		if len(v.Book.Absent(book)) == 0 || v.draft.Exact || v.hasHalf(book, f) {
+		absent := v.absent(book, f)
+		if len(absent) == 0 {
 			return book
 		}
 		d := v.missingFaction(faction, f)
-		d.Args["Absent"] = strings.Join(v.Book.Absent(book), ", ")
+		d.Args["Absent"] = strings.Join(absent, ", ")
 		return nil
 	}
 	best := book
@@ -129,6 +142,20 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 		d.Suggestions = roster.Suggest(last, Catalogues(v.Book))
 	}
 	return nil
+}
+
+// absent returns what the data lacks for a force of a faction: catalogues, or the kind of
+// detachment if the data has one kind of force for all armies.
+func (v *resolver) absent(book *entry.Catalogue, f *Force) []string {
+	switch kinds := v.Book.Forces(); {
+	case v.draft.Exact:
+		return nil
+	case !v.draft.Requested && len(kinds) == 1 && slices.Contains(strings.Fields(withoutCost(f.Name)), "detachment") && withoutCost(f.Name) != withoutCost(kinds[0].Name):
+		return []string{f.Name}
+	case v.hasHalf(book, f):
+		return nil
+	}
+	return v.Book.Absent(book)
 }
 
 // missingFaction reports that the data lacks a faction, once for all forces of it.
@@ -386,6 +413,7 @@ func (v *resolver) configureDetachments(force int, index *rootIndex) {
 	for _, d := range v.detachments(force, index) {
 		root, o := v.setting(index, FieldDetachment, d.Name)
 		switch {
+		case root == nil && v.headUnit(force, index, d.Name, d.Place):
 		case root == nil:
 			v.reportUnknownSetting(FieldDetachment, d.Name, d.Place, index)
 		case chosen:

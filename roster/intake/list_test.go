@@ -398,8 +398,9 @@ func TestIncompleteBook(t *testing.T) {
 	reds := &entry.Catalogue{ID: "reds", Name: "Reds", GameSystem: "gs", Links: []entry.CatalogueLink{{Target: "lib", Name: "Reds - Library"}}}
 	reds.Roots.Entries = []*entry.Entry{{Node: entry.Node{ID: "truck", Name: "Truck"}, Kind: entry.Model}}
 	book, _ := entry.NewBook(system, []*entry.Catalogue{reds})
+	force := ""
 	read := func(units ...string) (codes []roster.Code, absent string) {
-		d := intake.Draft{Faction: []string{"Reds"}, Forces: []intake.Force{{}}}
+		d := intake.Draft{Faction: []string{"Reds"}, Forces: []intake.Force{{Name: force}}}
 		for _, name := range units {
 			d.Forces[0].Units = append(d.Forces[0].Units, &intake.Item{Name: name, Count: 1})
 		}
@@ -414,5 +415,44 @@ func TestIncompleteBook(t *testing.T) {
 	}
 	if got, _ := read("Chimera", "Truck"); !slices.Equal(got, []roster.Code{roster.NameUnknown}) {
 		t.Errorf("got %v", got)
+	}
+	// A kind of detachment that the data does not have at all needs other data; any other name is a mistake.
+	for _, force = range []string{"Battalion Detachment 0CP", "Vanguard Detachment"} {
+		if got, absent := read("Truck"); !slices.Equal(got, []roster.Code{roster.FactionMissing}) || absent != force {
+			t.Errorf("%s: got %v, %q", force, got, absent)
+		}
+	}
+	force = "Armee"
+	if got, _ := read("Truck"); !slices.Equal(got, []roster.Code{roster.NameUnknown}) {
+		t.Errorf("%s: got %v", force, got)
+	}
+}
+
+// A line of the head of a handwritten list that names a unit is a unit, and no unknown faction or detachment.
+func TestHeadUnits(t *testing.T) {
+	system := &entry.Catalogue{ID: "gs", System: true, Forces: []*entry.Force{{Node: entry.Node{ID: "army", Name: "Army"}}}}
+	reds := &entry.Catalogue{ID: "reds", Name: "Reds", GameSystem: "gs"}
+	for _, name := range []string{"Truck", "Boss"} {
+		reds.Roots.Entries = append(reds.Roots.Entries, &entry.Entry{Node: entry.Node{ID: name, Name: name}, Kind: entry.Unit})
+	}
+	book, _ := entry.NewBook(system, []*entry.Catalogue{reds})
+	for _, byHand := range []bool{true, false} {
+		d := intake.Draft{
+			Faction: []string{"Reds", "Boss"}, Detachment: "Truck", CountsUnits: byHand,
+			Forces: []intake.Force{{Units: []*intake.Item{{Name: "Truck", Count: 1}}}},
+		}
+		r, diagnostics := d.Roster(book, "10e@test")
+		var units []string
+		for _, s := range r.Forces[0].Selections {
+			units = append(units, s.Entry)
+		}
+		slices.Sort(units)
+		want, unknown := []string{"Boss", "Truck", "Truck"}, 0
+		if !byHand {
+			want, unknown = []string{"Truck"}, 2
+		}
+		if !slices.Equal(units, want) || len(diagnostics) != unknown {
+			t.Errorf("by hand %t: got %v with %d diagnostics, want %v with %d", byHand, units, len(diagnostics), want, unknown)
+		}
 	}
 }

@@ -20,7 +20,7 @@ func (r *reader) readPlain(l *Line, t span) {
 	if !bulleted {
 		item, bulleted = cutEnumeration(t)
 	}
-	below := l.span().indent() > r.margin || bulleted && !r.bulleted && !isPlainUnit(item)
+	below := l.span().indent() > r.margin || bulleted && !r.bulleted && !isMarkedUnit(item)
 	switch {
 	case r.readRule(l, t):
 	case r.unit != nil && r.readPlainLabel(l, t):
@@ -223,17 +223,28 @@ func isPlainTitle(t span) bool {
 
 // isPlainUnit reports whether a line has the points of a unit or a number of models.
 func isPlainUnit(t span) bool {
+	rest, _ := cutPlainCosts(t)
+	_, after, counted := cutPlainCount(firstPart(rest))
+	return isMarkedUnit(t) || counted && !isAmount(t.text) && len(strings.Fields(after.text)) <= longestUnit
+}
+
+// isMarkedUnit reports whether a line has the points of a unit, a number of models with a sign
+// (x5 or 5x), or the Warlord.
+func isMarkedUnit(t span) bool {
 	rest, costs := cutPlainCosts(t)
 	name := firstPart(rest)
-	if _, _, counted := cutTrailingCount(name); len(costs) > 0 || counted {
-		return true
-	}
-	if _, _, counted := cutCount(name); counted {
-		return true
-	}
-	_, after, counted := cutPlainCount(name)
-	_, amount := parseAmounts(t.text)
-	return counted && !amount && len(strings.Fields(after.text)) <= longestUnit || namesWarlord(rest.text)
+	_, _, trailing := cutTrailingCount(name)
+	_, _, leading := cutCount(name)
+	return len(costs) > 0 || trailing || leading || namesWarlord(rest.text)
+}
+
+// isAmount reports whether a text is a number of points or of another known cost, such as 2,000 points.
+func isAmount(t string) bool {
+	costs, ok := parseAmounts(t)
+	return ok && slices.ContainsFunc(costs, func(a Amount) bool {
+		words := strings.Fields(string(a.Name))
+		return slices.Contains([]CostName{Points, Power, Command}, a.Name) || costName(words[len(words)-1]) == Points
+	})
 }
 
 // namesWarlord reports whether a part of a line marks its unit as the Warlord.

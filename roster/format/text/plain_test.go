@@ -41,6 +41,21 @@ Rhino
 5 Squadgoals - 60
 `
 
+// A number before a name of up to three words is that of models, and before the name of a cost it is a price.
+func TestNumbersOfModels(t *testing.T) {
+	for line, unit := range map[string]bool{
+		"10 Khorne Berzerkers": true, "5 Intercessors": true, "3x Impulsor": true, "10 Khorne Berzerkers - 180": true,
+		"2000 points": false, "12 CP": false, "5 Cabal Points": false, "1,000 pts": false, "Khorne Berzerkers": false,
+	} {
+		if got := isPlainUnit(span{text: line}); got != unit {
+			t.Errorf("%s: is a unit: %t, want %t", line, got, unit)
+		}
+	}
+	if d, err := Read([]byte("World Eaters\n\nKharn the Betrayer\n10 Khorne Berzerkers\n10 Jakhals\n")); err != nil || len(d.Forces) != 1 || len(d.Forces[0].Units) < 2 {
+		t.Errorf("got %+v, %v", d, err)
+	}
+}
+
 // A head may have the battle size or its points on a separate line, and faction and detachment on
 // one line. The Warlord may also be marked after the points.
 func TestPlainHeads(t *testing.T) {
