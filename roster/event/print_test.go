@@ -142,7 +142,7 @@ func TestPaper(t *testing.T) {
 			verdict = "not legal, not yet approved"
 		}
 		hash := outs[player].Receipt.Hash[:12]
-		for _, part := range []string{verdict, "Checked 20 November 2026, 12:00 UTC", "Game data built-in", "event pack " + b.Event.Pack.Hash()[:12], "version 1, SHA-256 " + hash, "Not verified by any check of a list"} {
+		for _, part := range []string{verdict, "Checked 20 November 2026, 12:00 UTC", "Game data built-in", "Event pack " + b.Event.Pack.Hash()[:12], "version 1, SHA-256 " + hash, "Not verified by any check of a list"} {
 			if !strings.Contains(text[at], part) {
 				t.Errorf("%s: no %q on\n%s", player, part, text[at])
 			}
