@@ -86,7 +86,7 @@ func (v *resolver) knows(o *entry.Option, s spelling) bool {
 	return v.offersName(o, s) || v.containsName(o, s, 0)
 }
 
-// combinedItem returns a combination in place of an item.
+// combinedItem returns the combination that replaces an item.
 func combinedItem(x *Item, c *combination) *Item {
 	x = x.clone()
 	x.Name, x.Raw = c.option.Name(), c.option.Name()
@@ -127,7 +127,7 @@ func (v *resolver) combine(items []*Item, o *entry.Option, c combination) []*Ite
 	return out
 }
 
-// combinedModel returns a model of a list document, with combinations in place of their parts.
+// combinedModel returns a model of a list document, with combinations instead of their parts.
 func (v *resolver) combinedModel(x *Item, o *entry.Option) *Item {
 	for _, m := range v.names.models(o.Choices(), v.names.spelling(x.Name)) {
 		x = x.clone()

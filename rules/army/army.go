@@ -231,7 +231,7 @@ func factions(units []Unit, names *Names) effect.Keywords {
 // muster is what rules of armies ask of the whole army.
 type muster struct {
 	keywords effect.Keywords // of its units, of each of them
-	choices  []string        // what it has besides units, such as its Detachment
+	choices  []string        // its options that are not units, such as its Detachment
 }
 
 // mustered returns what rules ask of an army of the units.

@@ -281,7 +281,7 @@ func TestDestroyedUnits(t *testing.T) {
 	equal(t, "tested", [2]bool{tt.Unit(1).Did&rules.TookMorale != 0, tt.Unit(2).Did&rules.TookMorale != 0}, [2]bool{false, true})
 }
 
-// TestLentLeadership: models may use a Leadership in place of their own (9e.MORALE.TEST.1); the better one counts.
+// TestLentLeadership: models may use another Leadership instead of their own (9e.MORALE.TEST.1); the better one counts.
 func TestLentLeadership(t *testing.T) {
 	for lent, want := range map[int16]int{6: 7, 9: 9} {
 		unit := with(squad(1), effect.Effect{Kind: effect.LendLeadership, Value: lent})
