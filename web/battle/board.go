@@ -18,7 +18,8 @@ type board struct {
 	Markers      []marker
 	Zones        []zone
 	Models       []model
-	Plan         *plan // nil: no models are being placed
+	Plan         *plan    // nil: no models are being placed
+	Sight        *outlook // nil: no lines of sight are drawn
 	Labels       []label
 }
 

@@ -35,6 +35,7 @@ type seatPage struct {
 	Delegated []delegatedReason
 	Phases    []phaseStep
 	Units     []ownUnit
+	Outlook   *outlook // nil: there is nothing to look at
 	Recent    []logGroup
 }
 
@@ -186,8 +187,16 @@ func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) 
 	s.Decision = d.form()
 	s.Plan = d.plan()
 	s.Board.Plan = s.Plan
+	s.look(d, r)
 	s.Phases, s.Units = phaseSteps(v), d.ownUnits(p)
 	return s, nil
+}
+
+// look adds what units see, from the parameter of a request or from the planned place.
+func (s *seatPage) look(d *decider, r *http.Request) {
+	if s.Outlook = d.outlook(r, s.Path, rules.Player(s.Player-1)); s.Outlook != nil {
+		s.Board.Sight = s.Outlook
+	}
 }
 
 // recent returns the log of the present turn and of the one before.
@@ -365,17 +374,18 @@ func (h *handlers) checked(w http.ResponseWriter, r *http.Request, ctx context.C
 		d.suggested, _, _ = d.answerOf(r.PostForm)
 		s.Decision.Place.Models = r.PostForm.Get("models")
 		s.Board.Plan = d.plan()
+		s.look(d, r)
 	} else {
 		s.Message = d.refusal(illegal)
-		d.offerNearest(s, r.PostForm)
+		d.offerNearest(s, r)
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	return h.Render(w, r, status, "play.html", s)
 }
 
 // offerNearest plans the legal place nearest to that of dragged models, if there is one.
-func (d *decider) offerNearest(s *seatPage, form url.Values) {
-	spots, ok := readSpots(form.Get("models"))
+func (d *decider) offerNearest(s *seatPage, r *http.Request) {
+	spots, ok := readSpots(r.PostForm.Get("models"))
 	if !ok || s.Decision.Place == nil {
 		return
 	}
@@ -390,6 +400,7 @@ func (d *decider) offerNearest(s *seatPage, form url.Values) {
 	s.Message += " The nearest legal place is shown on the board."
 	s.Decision.Place.X, s.Decision.Place.Y = inchField(at.X), inchField(at.Y)
 	s.Board.Plan = d.plan()
+	s.look(d, r)
 }
 
 func cmpErr(err, otherwise error) error {

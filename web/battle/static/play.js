@@ -1,6 +1,7 @@
 // Playing a battle: dragging models fills the fields of the form, and the server says whether the rules allow the
 // place. This module knows no rule.
 import { key, enqueue, swap } from "./site.js";
+import { isMeasuring, restoreTools } from "./tools.js";
 
 const root = () => document.getElementById("play");
 const form = () => document.getElementById("answers");
@@ -48,7 +49,7 @@ let drag = null;
 
 document.addEventListener("pointerdown", (event) => {
   const ghost = event.target.closest?.("#plan .ghost");
-  if (!ghost || event.button || !form()?.elements.models) return;
+  if (!ghost || isMeasuring() || event.button || !form()?.elements.models) return;
   event.preventDefault();
   const single = document.getElementById("one-model")?.checked;
   const list = (single ? [ghost] : ghosts()).map((g) => ({ ghost: g, from: placeOf(g) }));
@@ -137,9 +138,6 @@ function showLinks() {
 }
 document.addEventListener("focusin", (event) => event.target.matches("input[data-link]") && event.target.select());
 
-key("n", "Names of units", () => board().classList.toggle("names-shown"));
-key("r", "Reach", () => board().classList.toggle("reach-hidden"));
-
 /** Shows the battle as it is now, if it has gone on; what was chosen but not sent stays otherwise. */
 async function look() {
   try {
@@ -164,6 +162,7 @@ document.addEventListener("swapped", (event) => {
   if (event.target.id !== "play") return;
   showLinks();
   markTargets();
+  restoreTools();
 });
 document.addEventListener("form-sent", (event) => {
   if (event.detail.form.id === "answers" && event.detail.button?.value !== "check") document.getElementById("decision")?.focus({ preventScroll: true });

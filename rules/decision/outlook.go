@@ -1,0 +1,87 @@
+package decision
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// A Prospect is an enemy unit as a unit sees it from where it stands, whatever it may do this turn.
+type Prospect struct {
+	Unit     rules.UnitID
+	Distance geom.Length
+	Seen     int         // models of the unit that see it
+	InRange  int         // models that see it and have it within the range of a weapon
+	Range    geom.Length // the longest of the unit's ranged weapons; 0: it has none
+	Roll     int         // the minimum charge roll that may reach it; 0: none can
+	Line     [2]geom.Point
+	Clear    bool // Line is a line of sight; otherwise it joins the nearest models
+}
+
+// Prospects lists the enemy units on the battlefield for a unit on it, nearest first.
+func Prospects(v rules.View, u rules.UnitID) (list []Prospect) {
+	if v.Unit(u).Place != rules.OnTable {
+		return nil
+	}
+	for e := range v.Enemies(u) {
+		p := Prospect{Unit: e, Distance: v.Distance(u, e)}
+		if p.Distance <= v.Edition.Charge.Within.Is {
+			p.Roll = chargeRoll(v, u, e)
+		}
+		p.look(v, u)
+		list = append(list, p)
+	}
+	slices.SortStableFunc(list, func(a, b Prospect) int { return cmp.Compare(a.Distance, b.Distance) })
+	return list
+}
+
+// look fills in what the models of a unit see.
+func (p *Prospect) look(v rules.View, u rules.UnitID) {
+	bodies := v.Bodies(p.Unit)
+	near := geom.Reachable
+	s := v.Unit(u)
+	for at := int(s.First); at < int(s.First+s.Alive); at++ {
+		body, longest := &v.State.Bodies[at], longestRange(v, at)
+		p.Range = max(p.Range, longest)
+		n, apart := geom.Closest(body, bodies)
+		sees := v.Sees(at, p.Unit)
+		if sees {
+			p.Seen++
+		}
+		if sees && longest > 0 && apart <= longest {
+			p.InRange++
+		}
+		if sees && !p.Clear || sees == p.Clear && apart < near {
+			if sees {
+				n = seenModel(v, at, p.Unit, n)
+			}
+			near, p.Clear, p.Line = apart, sees, [2]geom.Point{body.At(), bodies[n].At()}
+		}
+	}
+}
+
+// seenModel returns the index of a model of a unit that a model sees, preferably the n-th.
+func seenModel(v rules.View, at int, target rules.UnitID, n int) int {
+	if v.SeesModel(at, target, n) {
+		return n
+	}
+	for i := range v.Bodies(target) {
+		if v.SeesModel(at, target, i) {
+			return i
+		}
+	}
+	return n
+}
+
+// longestRange returns the longest range of the ranged weapons of a model, or 0.
+func longestRange(v rules.View, at int) (longest geom.Length) {
+	weapons := v.Kind(at).Weapons
+	for w := range weapons {
+		if weapons[w].Type.Ranged() {
+			longest = max(longest, geom.Length(weapons[w].Range))
+		}
+	}
+	return longest
+}

@@ -1,0 +1,110 @@
+package battle
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/decision"
+)
+
+// An outlook is what a unit sees and reaches: from where it stands, or from the place that is planned for it.
+type outlook struct {
+	Path    string // of the page
+	Title   string
+	Unit    string // number of the unit; empty: the planned place
+	Place   bool   // a place is planned
+	Charges bool   // of the player's own unit: the charge rolls are shown
+	Rows    []outlookRow
+	Units   []unitChoice
+}
+
+// An outlookRow is an enemy unit.
+type outlookRow struct {
+	Name, State, Distance string
+	Shoots                string // how many models have it in range; empty: none, for the reason
+	Reason                string
+	Roll, Chance          string // of a charge; empty: it cannot be reached
+	Line                  sightLine
+}
+
+// A sightLine joins two models on the board.
+type sightLine struct {
+	X1, Y1, X2, Y2 string
+	Clear          bool
+}
+
+// A unitChoice is a unit on the battlefield.
+type unitChoice struct {
+	Number, Name string
+	Selected     bool
+}
+
+// outlook returns what the unit of the parameter from sees, or else the unit for which a place is planned. It is nil
+// if no unit is on the battlefield.
+func (d *decider) outlook(r *http.Request, path string, p rules.Player) *outlook {
+	o := &outlook{Path: path}
+	v, u := d.placedView()
+	o.Place, o.Title = u != rules.NoUnit, "From there"
+	if n, err := strconv.Atoi(r.URL.Query().Get("from")); err == nil && n >= 0 && n < len(v.State.Units) && v.On(rules.UnitAt(n)) {
+		v, u = d.view, rules.UnitAt(n)
+		o.Title, o.Unit = "From "+d.unit(u), strconv.Itoa(n)
+	}
+	for one := range d.view.Units() {
+		if d.view.On(one) {
+			o.Units = append(o.Units, unitChoice{strconv.Itoa(one.Index()), d.unit(one), o.Unit == strconv.Itoa(one.Index())})
+		}
+	}
+	if u == rules.NoUnit {
+		o.Title = "Line of sight and distances"
+	} else {
+		o.Charges = v.Unit(u).Player == p
+		draw := drawing{v.Field.Depth()}
+		for _, one := range decision.Prospects(v, u) {
+			o.Rows = append(o.Rows, d.prospect(&one, int(v.Unit(u).Alive), draw))
+		}
+	}
+	if len(o.Units) == 0 {
+		return nil
+	}
+	return o
+}
+
+// placedView returns the battle after the planned placement, and the unit that is placed, or NoUnit.
+func (d *decider) placedView() (rules.View, rules.UnitID) {
+	v, c := d.view, &d.suggested
+	if d.ahead != nil {
+		v, c = d.ahead.View(), &d.next
+	}
+	q := v.Request()
+	if q.Ask != rules.MoveModels && q.Ask != rules.SetUp {
+		return v, rules.NoUnit
+	}
+	after, illegal := decision.After(v, c)
+	if illegal != nil || !after.On(q.Unit) {
+		return v, rules.NoUnit
+	}
+	return after.View(), q.Unit
+}
+
+// prospect puts what a unit with a number of models sees into words.
+func (d *decider) prospect(p *decision.Prospect, models int, draw drawing) outlookRow {
+	row := outlookRow{Name: d.unit(p.Unit), State: server.Plural(int(d.view.Unit(p.Unit).Alive), "model", "models"), Distance: shortInches(p.Distance)}
+	row.Line = sightLine{inches(p.Line[0].X), draw.y(p.Line[0].Y), inches(p.Line[1].X), draw.y(p.Line[1].Y), p.Clear}
+	switch {
+	case p.Seen == 0:
+		row.Reason = "Not visible"
+	case p.Range == 0:
+		row.Reason = "Visible; no ranged weapons"
+	case p.InRange == 0:
+		row.Reason = "Out of range (" + shortInches(p.Range) + ")"
+	default:
+		row.Shoots = strings.Join([]string{strconv.Itoa(p.InRange), strconv.Itoa(models)}, "/")
+	}
+	if p.Roll > 0 {
+		row.Roll, row.Chance = strconv.Itoa(p.Roll)+"+", strconv.Itoa(chanceOf(p.Roll))+" %"
+	}
+	return row
+}
