@@ -145,7 +145,7 @@ func TestPlay(t *testing.T) {
 		run  func(*testing.T, *testSite)
 	}{
 		{"whole battle", testPlayWholeBattle}, {"every option", testPlayEveryOption}, {"invalid", testPlayInvalid}, {"stale", testPlayStale},
-		{"undo", testPlayUndo}, {"engine", testPlayEngine}, {"two seats", testPlayTwoSeats}, {"start", testPlayStart}, {"delegated", testPlayDelegated},
+		{"undo", testPlayUndo}, {"units", testPlayUnits}, {"engine", testPlayEngine}, {"two seats", testPlayTwoSeats}, {"start", testPlayStart}, {"delegated", testPlayDelegated},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, h) })
 	}
@@ -363,6 +363,61 @@ func testPlayUndo(t *testing.T, h *testSite) {
 	}
 	if rolled == 0 {
 		t.Error("no die was rolled")
+	}
+}
+
+// testPlayUnits selects another unit than the one that was selected for the player, and looks from units.
+func testPlayUnits(t *testing.T, h *testSite) {
+	s := h.sit(t, h.builtIn(t, "10e-space-marines"), h.builtIn(t, "10e-tyranids"), "greedy", play.MinorDecisions)
+	if strings.Contains(s.html, `id="outlook"`) {
+		t.Error("an empty battlefield has something to look at")
+	}
+	s.confirm(func() bool { return strings.Contains(s.html, `form="select"`) })
+	before := s.title()
+	button := parsed(t, s.html).first("button", "form", "select")
+	if button == nil {
+		t.Fatalf("no other unit can be selected:\n%s", s.html)
+	}
+	_, form := s.form()
+	other := url.Values{"do": {"select"}, "at": form["at"], "unit": {button.value("value")}}
+	if s.response = s.post(s.path, other); s.StatusCode != http.StatusOK || s.title() == before || !strings.HasPrefix(s.title(), "Move") {
+		t.Fatalf("status %d, decision %q after %q: %s", s.StatusCode, s.title(), before, s.problem())
+	}
+	selected := s.title()
+	if s.response = s.post(s.path, other); s.StatusCode != http.StatusUnprocessableEntity || s.title() != selected {
+		t.Errorf("selected twice: status %d, decision %q", s.StatusCode, s.title())
+	}
+	_, form = s.form()
+	for _, unit := range []string{"", "999", "-1", button.value("value")} {
+		s.response = s.post(s.path, url.Values{"do": {"select"}, "at": form["at"], "unit": {unit}})
+		if unit == button.value("value") {
+			break // the unit that decides may be selected again
+		}
+		if s.StatusCode != http.StatusUnprocessableEntity || s.problem() == "" {
+			t.Errorf("unit %q: status %d, %q", unit, s.StatusCode, s.problem())
+		}
+	}
+	look := func(query string, parts ...string) string {
+		html := s.get(s.path + query).html
+		for _, part := range parts {
+			if !strings.Contains(html, part) {
+				t.Errorf("%q: the page lacks %q", query, part)
+			}
+		}
+		return html
+	}
+	planned := look("", "From there", `class="planned"`, "data-line=")
+	from := regexp.MustCompile(`(?s)<select id="from".*?</select>`).FindString(planned)
+	units := regexp.MustCompile(`value="(\d+)"`).FindAllStringSubmatch(from, -1)
+	if len(units) < 4 {
+		t.Errorf("units to look from: %s", from)
+	}
+	for _, found := range units {
+		unit := found[1]
+		look("?from="+unit, `data-from="`+unit+`"`, "data-line=")
+	}
+	for _, unit := range []string{"999", "-1", "x"} {
+		look("?from="+unit, "From there")
 	}
 }
 

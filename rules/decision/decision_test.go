@@ -18,6 +18,12 @@ import (
 // battle plays a small battle with an agent until a request, and returns it.
 func battle(t *testing.T, until func(*rules.Request) bool) *rules.Game {
 	t.Helper()
+	return played(t, func(g *rules.Game) bool { return until(g.Request()) })
+}
+
+// played is battle for a condition of the whole battle.
+func played(t *testing.T, until func(*rules.Game) bool) *rules.Game {
+	t.Helper()
 	trooper := rulestest.Trooper()
 	trooper.Weapons = []rules.Carried{{Number: 1, Weapon: rules.Weapon{
 		Type: effect.RapidFire, Range: 24_000, Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1),
@@ -35,7 +41,7 @@ func battle(t *testing.T, until func(*rules.Request) bool) *rules.Game {
 		players[p] = create()
 		players[p].Begin(&e, g.Setup, rules.Player(p))
 	}
-	for !until(g.Request()) {
+	for !until(g) {
 		if g.Request().Ask == rules.Nothing {
 			t.Fatal("the battle is over before the request")
 		}
@@ -151,6 +157,65 @@ func TestMelee(t *testing.T) {
 			if illegal := decision.Try(v, &c); illegal != nil {
 				t.Errorf("unit %v: %v", target.Unit, illegal)
 			}
+		}
+	}
+}
+
+// TestProspects compares what a unit that shoots sees with the targets that the engine offers.
+func TestProspects(t *testing.T) {
+	v := battle(t, asks(rules.SelectTargets)).View()
+	u := v.Request().Unit
+	prospects := map[rules.UnitID]decision.Prospect{}
+	for _, p := range decision.Prospects(v, u) {
+		prospects[p.Unit] = p
+	}
+	for _, target := range decision.Targets(v) {
+		p := prospects[target.Unit]
+		if allowed := target.Bar == decision.Allowed; allowed != (p.InRange > 0) || p.Distance != target.Distance || p.InRange > p.Seen || p.Clear != (p.Seen > 0) {
+			t.Errorf("unit %v: %+v; the target is %+v", target.Unit, p, target)
+		}
+		if near := v.Distance(u, target.Unit) <= v.Edition.Charge.Within.Is; near != (p.Roll > 0) {
+			t.Errorf("unit %v: charge roll %d", target.Unit, p.Roll)
+		}
+		if p.Line[0] == p.Line[1] {
+			t.Errorf("unit %v: line %v", target.Unit, p.Line)
+		}
+	}
+	v.Unit(u).Place = rules.Embarked
+	if list := decision.Prospects(v, u); list != nil {
+		t.Errorf("an embarked unit sees %v", list)
+	}
+}
+
+// TestCauseOf compares, at each selection of a unit in a battle, the units that have no cause with those that the engine
+// offers.
+func TestCauseOf(t *testing.T) {
+	found := map[decision.Cause]int{}
+	played(t, func(g *rules.Game) bool {
+		q, v := g.Request(), g.View()
+		a := decision.ActivityOf(q.Reason)
+		if q.Ask != rules.SelectOption || q.Unit != rules.NoUnit || a == decision.Other {
+			return q.Ask == rules.Nothing
+		}
+		offered := map[rules.UnitID]bool{}
+		for _, o := range q.Options {
+			offered[o.Unit] = o.Do == rules.Select
+		}
+		for u, s := range v.Units() {
+			if s.Player != q.Player {
+				continue
+			}
+			cause := decision.CauseOf(v, u, a)
+			found[cause]++
+			if selectable := cause == decision.Selectable; selectable != offered[u] && (a != decision.Fighting || offered[u]) {
+				t.Errorf("%v: unit %v has cause %d; offered: %v", q.Reason, u, cause, offered[u])
+			}
+		}
+		return false
+	})
+	for _, cause := range []decision.Cause{decision.Selectable, decision.Done, decision.Engaged, decision.NoTarget} {
+		if found[cause] == 0 {
+			t.Errorf("no unit has cause %d: %v", cause, found)
 		}
 	}
 }

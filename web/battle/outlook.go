@@ -98,6 +98,8 @@ func (d *decider) prospect(p *decision.Prospect, models int, draw drawing) outlo
 		row.Reason = "Not visible"
 	case p.Range == 0:
 		row.Reason = "Visible; no ranged weapons"
+	case p.InRange == 0 && p.Distance <= p.Range:
+		row.Reason = "Visible, but not to a model in range"
 	case p.InRange == 0:
 		row.Reason = "Out of range (" + shortInches(p.Range) + ")"
 	default:

@@ -85,12 +85,6 @@ type phaseStep struct {
 	Done, Current bool
 }
 
-// An ownUnit is a unit of the player with what it does now.
-type ownUnit struct {
-	Name, State string
-	Current     bool
-}
-
 // goneTitle is the title of a link that does not work.
 const goneTitle = "This link does not work"
 
@@ -293,6 +287,13 @@ func (h *handlers) decide(ctx context.Context, form url.Values, b *play.Battle, 
 		return h.Battles.DelegateRest(ctx, b.ID, revision, play.ScopeUnit)
 	case "phase":
 		return h.Battles.DelegateRest(ctx, b.ID, revision, play.ScopePhase)
+	case "select":
+		u, ok := numbered(form.Get("unit"), "", len(b.State.Units))
+		if !ok {
+			*message = "Choose a unit."
+			return nil, nil
+		}
+		return h.Battles.Reselect(ctx, b.ID, revision, rules.UnitAt(u))
 	case "ask":
 		return h.setDelegated(ctx, b, form.Get("reason"), false)
 	}
@@ -489,17 +490,6 @@ func phaseSteps(v rules.View) (list []phaseStep) {
 		}
 		name := phaseName(step.Name)
 		list = append(list, phaseStep{name[:len(name)-len(" phase")], id < v.State.Phase, id == v.State.Phase})
-	}
-	return list
-}
-
-// ownUnits lists the units of a player that are left, with the one that decides.
-func (d *decider) ownUnits(p rules.Player) (list []ownUnit) {
-	q := d.view.Request()
-	for u, s := range d.view.Units() {
-		if s.Player == p && s.Place != rules.Destroyed && s.Place != rules.Joined {
-			list = append(list, ownUnit{d.unit(u), d.state(u), u == q.Unit})
-		}
 	}
 	return list
 }
