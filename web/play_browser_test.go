@@ -76,6 +76,16 @@ func TestPlayInBrowser(t *testing.T) {
 	tab.tabTo("#answers input[type=radio]")
 	tab.press(kb.ArrowDown)
 	tab.until("document.querySelectorAll('#models .candidate').length > 0")
+	tab.press("nlm+")
+	tab.until("document.querySelector('#board.names-shown.sight-shown') && document.querySelector('#play[data-zoom] .measuring')")
+	tab.fits()
+	tab.drag("#board .marker", 40, 30)
+	if text := eval[string](tab, "document.querySelector('.ruler text').textContent"); !strings.HasSuffix(text, "\u2033") || text == "0.0\u2033" {
+		t.Errorf("the ruler shows %q", text)
+	}
+	tab.press("m0")
+	tab.exec("document.querySelector('#models .model.p2:not([display])').dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+	tab.until("'from' in document.getElementById('outlook').dataset && document.querySelectorAll('#sight:not(.planned) .sight').length > 0")
 	tab.open("/play")
 	tab.fits()
 	tab.axe()
