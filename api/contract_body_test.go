@@ -21,7 +21,7 @@ type bodySchemas struct {
 	compiled map[*openapi3.Schema]*jsonschema.Schema
 }
 
-// contractBodies are the schemas of the contract's components and responses.
+// contractBodies are the schemas of the contract's components, requests and responses.
 var contractBodies = sync.OnceValue(func() *bodySchemas {
 	const name = "contract.json"
 	s := &bodySchemas{compiler: jsonschema.NewCompiler(), places: map[*openapi3.Schema]string{}, compiled: map[*openapi3.Schema]*jsonschema.Schema{}}
@@ -31,7 +31,7 @@ var contractBodies = sync.OnceValue(func() *bodySchemas {
 		s.places[ref.Value] = name + "#/components/schemas/" + component
 	}
 	var bodies []*openapi3.SchemaRef
-	for ref := range responseSchemas() {
+	for ref := range contractSchemas() {
 		if _, known := s.places[ref.Value]; !known {
 			s.places[ref.Value] = fmt.Sprintf("%s#/bodies/%d", name, len(bodies))
 			bodies = append(bodies, ref)
@@ -51,12 +51,19 @@ var contractBodies = sync.OnceValue(func() *bodySchemas {
 })
 
 // responseSchemas yields the schemas of all responses of the contract.
-func responseSchemas() iter.Seq[*openapi3.SchemaRef] {
+func contractSchemas() iter.Seq[*openapi3.SchemaRef] {
 	return func(yield func(*openapi3.SchemaRef) bool) {
 		for _, path := range contract().Paths.Map() {
 			for _, op := range path.Operations() {
+				bodies := []openapi3.Content{}
+				if op.RequestBody != nil {
+					bodies = append(bodies, op.RequestBody.Value.Content)
+				}
 				for _, response := range op.Responses.Map() {
-					for _, media := range response.Value.Content {
+					bodies = append(bodies, response.Value.Content)
+				}
+				for _, body := range bodies {
+					for _, media := range body {
 						if media.Schema != nil && !yield(media.Schema) {
 							return
 						}
@@ -111,13 +118,13 @@ func TestBodySchemas(t *testing.T) {
 		}
 	}
 	all := 0
-	for ref := range responseSchemas() {
+	for ref := range contractSchemas() {
 		all++
 		if _, err := contractBodies().schema(ref.Value); err != nil {
 			t.Error(err)
 		}
 	}
 	if all == 0 {
-		t.Error("no responses")
+		t.Error("no bodies")
 	}
 }

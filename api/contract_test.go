@@ -3,6 +3,7 @@ package api_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"iter"
 	"maps"
@@ -82,7 +83,7 @@ func operationFor(method, path string) (template string, op *openapi3.Operation,
 }
 
 // holdToContract checks a response against the contract, and also the request if it succeeded.
-func holdToContract(t testing.TB, r *http.Request, x exchange) {
+func holdToContract(t testing.TB, r *http.Request, body string, x exchange) {
 	t.Helper()
 	method := r.Method
 	if method == http.MethodHead {
@@ -97,10 +98,14 @@ func holdToContract(t testing.TB, r *http.Request, x exchange) {
 		Request:    r,
 		PathParams: params,
 		Route:      &routers.Route{Spec: contract(), Path: template, PathItem: contract().Paths.Value(template), Method: method, Operation: op},
-		Options:    &openapi3filter.Options{IncludeResponseStatus: true, AuthenticationFunc: openapi3filter.NoopAuthenticationFunc, ExcludeRequestBody: r.Header.Get("Content-Type") != "application/json"},
+		Options:    &openapi3filter.Options{IncludeResponseStatus: true, AuthenticationFunc: openapi3filter.NoopAuthenticationFunc, ExcludeRequestBody: true},
 	}
 	if x.StatusCode < 300 {
-		if err := openapi3filter.ValidateRequest(t.Context(), input); err != nil {
+		err := openapi3filter.ValidateRequest(t.Context(), input)
+		if err == nil && r.Header.Get("Content-Type") == "application/json" {
+			err = validateRequestBody(op, body)
+		}
+		if err != nil {
 			t.Errorf("%s %s was carried out, and the contract does not allow the request: %v", method, r.URL, err)
 		}
 	}
@@ -122,6 +127,28 @@ func holdToContract(t testing.TB, r *http.Request, x exchange) {
 	if x.StatusCode == http.StatusNotModified && (len(x.body) > 0 || x.Header.Get("ETag") == "") {
 		t.Errorf("%s %s: 304 with ETag %q and %d bytes, want a tag and no bytes", method, r.URL, x.Header.Get("ETag"), len(x.body))
 	}
+}
+
+// validateRequestBody checks the JSON body of a request against the contract.
+func validateRequestBody(op *openapi3.Operation, body string) error {
+	if op.RequestBody == nil {
+		return nil
+	}
+	if body == "" {
+		if op.RequestBody.Value.Required {
+			return errors.New("the body is missing")
+		}
+		return nil
+	}
+	media := op.RequestBody.Value.Content.Get("application/json")
+	if media == nil {
+		return errors.New("the operation has no JSON body")
+	}
+	var v any
+	if err := json.Unmarshal([]byte(body), &v); err != nil {
+		return err
+	}
+	return contractBodies().validate(media.Schema.Value, v)
 }
 
 // jsonBody returns the schema of a JSON response of an operation. It is nil if the body is not
@@ -451,14 +478,32 @@ func TestContractRejectsInvalidResponses(t *testing.T) {
 		header := http.Header{"Content-Type": {"application/json"}, "Etag": {`"1"`}}
 		x := exchange{Response: &http.Response{StatusCode: 200, Header: header}, body: []byte(tt.body)}
 		w := &witness{TB: t}
-		holdToContract(w, httptest.NewRequest("GET", tt.path, nil), x)
+		holdToContract(w, httptest.NewRequest("GET", tt.path, nil), "", x)
 		if !w.failed {
 			t.Errorf("%s: %s passes", tt.name, tt.body)
 		}
 	}
 	header := http.Header{"Content-Type": {"application/json"}, "Etag": {`"1"`}}
 	x := exchange{Response: &http.Response{StatusCode: 200, Header: header}, body: []byte(roster + "}")}
-	holdToContract(t, httptest.NewRequest("GET", "/v1/rosters/ros_1", nil), x)
+	holdToContract(t, httptest.NewRequest("GET", "/v1/rosters/ros_1", nil), "", x)
+}
+
+// TestContractRejectsInvalidRequests: the check rejects bodies of requests that the contract does
+// not allow.
+func TestContractRejectsInvalidRequests(t *testing.T) {
+	op := contract().Paths.Value("/v1/rosters/{id}/operations").Post
+	for body, valid := range map[string]bool{
+		`{"operations":[{"op":"rename","selection":"s","name":"a"}]}`:          true,
+		`{"operations":[{"op":"rename","name":5}]}`:                            false,
+		`{"operations":[{"op":"paint"}]}`:                                      false,
+		`{"operations":[{"op":"rename","selection":"s","name":"a"}],"more":1}`: false,
+		`{"operations":`: false,
+		``:               false,
+	} {
+		if err := validateRequestBody(op, body); (err == nil) != valid {
+			t.Errorf("%q: got %v", body, err)
+		}
+	}
 }
 
 // A witness records whether a check fails.

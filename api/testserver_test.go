@@ -203,8 +203,7 @@ func (d *testServer) sendFrom(t testing.TB, remote, method, url string, header m
 	if x.Header.Get("Content-Encoding") == "gzip" {
 		x.body = unzipped(t, x.body)
 	}
-	r.Body = io.NopCloser(strings.NewReader(body))
-	holdToContract(t, r, x)
+	holdToContract(t, r, body, x)
 	return x
 }
 
