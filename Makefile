@@ -61,10 +61,14 @@ VERSION ?= $(shell git describe --tags --always --dirty)
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 TOOL = go tool -modfile=.ci/tools/go.mod
 
-.PHONY: test check race fuzz soak strength rush followers kill cluster edits bench cover govulncheck release
+.PHONY: test exhaustive check race fuzz soak strength rush followers kill cluster edits bench cover govulncheck release
 
 test:
 	go test ./...
+
+# All datasheets of the community's data instead of a sample, and more random input.
+exhaustive:
+	ROLLCALL_EXHAUSTIVE=1 go test -timeout 30m ./...
 
 # Formatting, static checks, the import table, and tidy modules.
 check:

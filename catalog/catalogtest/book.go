@@ -149,8 +149,8 @@ func InTime[T any](t testing.TB, list []T) iter.Seq[T] {
 	}
 }
 
-// Exhaustive reports whether ROLLCALL_EXHAUSTIVE is 1, as in CI: tests then use all of the large
-// data instead of a sample.
+// Exhaustive reports whether ROLLCALL_EXHAUSTIVE is 1, as in make exhaustive: tests then use
+// all of the large data instead of a sample.
 func Exhaustive() bool { return os.Getenv("ROLLCALL_EXHAUSTIVE") == "1" }
 
 // Sample yields every nth element of a list like InTime, beginning with the first, or every

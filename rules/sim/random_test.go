@@ -27,7 +27,7 @@ func soak(t *testing.T) int {
 	return scaled(100)
 }
 
-// scaled returns the number of repetitions of a test: n with ROLLCALL_EXHAUSTIVE=1, as in CI,
+// scaled returns the number of repetitions of a test: n with ROLLCALL_EXHAUSTIVE=1,
 // five times as many in a soak test, and else a third.
 func scaled(n int) int {
 	switch {
