@@ -80,24 +80,13 @@ func OneEdition(inputs ...EditionInput) (string, error) {
 	return first.Edition, nil
 }
 
-var ordinal = regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th) ed`)
-
-// editionOf returns the edition of a game system. Imported systems do not state one: it is the
-// number in the name (9e for Warhammer 40,000 9th Edition), or else the name itself. The revision
-// only counts changes.
+// editionOf returns the edition of a game system, or else its name: imported systems do not
+// always have one. The revision only counts changes.
 func editionOf(system *entry.Catalogue) string {
-	if system.Battle != nil && system.Battle.Edition != "" {
-		return system.Battle.Edition
+	if e := system.Edition(); e != "" {
+		return e
 	}
-	return editionNamed(system.Name)
-}
-
-// editionNamed returns the edition in the name of a game system.
-func editionNamed(system string) string {
-	if m := ordinal.FindStringSubmatch(system); m != nil {
-		return m[1] + "e"
-	}
-	if name := strings.ReplaceAll(Fold(system), " ", "-"); name != "" {
+	if name := strings.ReplaceAll(Fold(system.Name), " ", "-"); name != "" {
 		return name
 	}
 	return "unknown"

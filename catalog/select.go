@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -96,7 +97,7 @@ func (l *Library) systems(docs []Document) (found []choice) {
 		}
 		for _, s := range f.Systems(docs) {
 			if s.Edition == "" {
-				s.Edition = editionNamed(s.Name)
+				s.Edition = editionOf(&entry.Catalogue{Name: s.Name})
 			}
 			found = append(found, choice{s, f})
 		}

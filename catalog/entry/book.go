@@ -2,6 +2,7 @@ package entry
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"sync"
 
@@ -224,10 +225,21 @@ func (b *Book) BattleSizes() (sizes []*Option) {
 	return sizes
 }
 
-// Edition returns the edition of the game system, such as 9e, or "".
-func (b *Book) Edition() string {
-	if b.System.Battle == nil {
-		return ""
+// Edition returns the edition of the game system (Catalogue.Edition).
+func (b *Book) Edition() string { return b.System.Edition() }
+
+// ordinal matches the number of an edition in the name of a game system.
+var ordinal = regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th) ed`)
+
+// Edition returns the edition of a game system, such as 9e: the one that it states or, since
+// imported systems state none, the number in its name (9e for Warhammer 40,000 9th Edition). It is
+// "" if there is neither.
+func (c *Catalogue) Edition() string {
+	if c.Battle != nil && c.Battle.Edition != "" {
+		return c.Battle.Edition
 	}
-	return b.System.Battle.Edition
+	if m := ordinal.FindStringSubmatch(c.Name); m != nil {
+		return m[1] + "e"
+	}
+	return ""
 }

@@ -76,7 +76,7 @@ func (g *greedy) does(v rules.View, u rules.UnitID, use *effect.Use, effects []e
 // harms reports whether an immediate effect is bad for its target.
 func harms(e *effect.Effect) bool {
 	switch e.Kind {
-	case effect.InflictMortal, effect.DestroyModels, effect.TestShock, effect.BecomeShocked:
+	case effect.InflictMortal, effect.DestroyModels, effect.TestShock, effect.BecomeShocked, effect.ShockAfterMove:
 		return true
 	}
 	return false
@@ -113,6 +113,12 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 		return min(max(average(e.Amount), 2)*each/2, whole)
 	case effect.GainCommandPoints, effect.RefundPoints:
 		return point
+	case effect.ShockAfterMove:
+		return whole * Worth(e.Value) / 6
+	case effect.AddKeyword:
+		if effect.Keyword(e.Value) == effect.Mobile { // useful for few moves
+			return 0
+		}
 	case effect.ReturnToReinforcements, effect.IntoReserves:
 		return g.redeployWorth(v, o.Unit)
 	}

@@ -41,11 +41,14 @@ func isSentence(text string) bool {
 	return slices.Contains([]string{"you", "if", "this", "while", "when", "at", "each", "note", "must"}, first)
 }
 
-var instead = regexp.MustCompile(`(?i)can be attached to (?:an?|the) (.{1,60}?)(?: units?)?, it can be attached to this unit instead\.?$`)
+var instead = regexp.MustCompile(`(?i)^if an? [^.:,]{1,60} can be attached to (?:an?|the) (.{1,60}?)(?: units?)?, it can be attached to this unit instead\.?$`)
 
-// standsFor reads the text of an ability named Attached Unit, and returns the name of another
-// unit. The ability may exclude some leaders, which is not read.
+// standsFor reads an ability of units to which leaders may be attached that can lead another unit,
+// and returns the name of that one. The ability may exclude some leaders, which is not read.
 func standsFor(text string) (name string, ok bool) {
+	if !strings.Contains(text, "attached to this unit instead") {
+		return "", false
+	}
 	p := instead.FindStringSubmatch(plainText(text))
 	if p == nil || strings.Contains(text, "excluding") {
 		return "", false

@@ -28,12 +28,13 @@ type Names struct {
 
 	book   *entry.Book // the book of the reader
 	reader *wording.Reader
+	named  *datasheet.Words // of the edition of the book
 }
 
 // readerOf returns the reader of the texts of a book.
 func (n *Names) readerOf(book *entry.Book) *wording.Reader {
 	if n.reader == nil || n.book != book {
-		n.book, n.reader = book, newReader(book)
+		n.book, n.reader, n.named = book, newReader(book), edition.Words(book.Edition())
 	}
 	return n.reader
 }
@@ -41,10 +42,10 @@ func (n *Names) readerOf(book *entry.Book) *wording.Reader {
 // words returns the words for core abilities and weapon abilities in the data of the battle:
 // those of its edition. In editions without such words, the data has effects instead.
 func (n *Names) words() *datasheet.Words {
-	if n.book == nil {
+	if n.named == nil {
 		return edition.Words("")
 	}
-	return edition.Words(n.book.Edition())
+	return n.named
 }
 
 // Aura returns the number of auras with a name: auras with the same name do not add up.
@@ -127,8 +128,9 @@ func newReader(book *entry.Book) *wording.Reader {
 		collect(&c.SharedInfo)
 	}
 	return &wording.Reader{
-		Tenth:   hasControl(book),
-		Keyword: func(name string) bool { return keywords[name] },
+		Tenth:    hasControl(book),
+		Eleventh: book.Edition() == "11e",
+		Keyword:  func(name string) bool { return keywords[name] },
 		Rule: func(name string) (string, bool) {
 			text, ok := rules[ruleName(name)]
 			return text, ok && text != ""

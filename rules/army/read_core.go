@@ -33,20 +33,20 @@ func (m *unitReader) readByName(name, text string, kind int) bool {
 	}
 	lower := strings.ToLower(name)
 	switch {
-	case lower == "leader":
+	case lower == "leader", lower == "support": // 11e.ABILITY.ATTACH.1
 		m.out.Battle.Leader = true
 		m.out.Battle.Leads = append(m.out.Battle.Leads, ledUnits(text)...)
 		return true
-	case lower == "attached unit":
-		name, ok := standsFor(text)
-		m.out.Battle.StandsFor = append(m.out.Battle.StandsFor, name)
-		return ok
 	case lower == "transport":
 		return m.readCapacity(name, text)
 	case strings.HasPrefix(lower, "invulnerable save"):
 		return m.invulnerable(text, kind)
 	case strings.HasPrefix(lower, "damaged"):
 		return m.readDamaged(text, kind)
+	}
+	if unit, ok := standsFor(text); ok {
+		m.out.Battle.StandsFor = append(m.out.Battle.StandsFor, unit)
+		return true
 	}
 	return false
 }

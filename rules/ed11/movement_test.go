@@ -423,3 +423,50 @@ func TestGranted(t *testing.T) {
 		}
 	}
 }
+
+// TestWalker: models are moved across all models but TITANIC ones, and through what is at most 4" high. As
+// MOBILE ones they pass walls, and a 1 shocks the unit then.
+func TestWalker(t *testing.T) {
+	in := geom.Inch
+	walker := func() rules.ArmyUnit {
+		return word(t, rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle, effect.Walker), "Super-Heavy Walker")
+	}
+	other := func(keywords ...effect.Keyword) []rules.ArmyUnit {
+		return []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper(), keywords...)}
+	}
+	for _, tt := range []struct {
+		id     string
+		enemy  []rules.ArmyUnit
+		height geom.Length
+		mobile bool
+		dice   string
+		legal  bool
+	}{
+		{"11e.ABILITY.WALKER.1: across a MONSTER", other(effect.Monster), in / 2, false, "", true},
+		{"11e.ABILITY.WALKER.1: across a TITANIC one", other(effect.Monster, effect.Titanic), in / 2, false, "", false},
+		{`11e.ABILITY.WALKER.1: 4" high`, other(effect.Monster), 4 * in, false, "", true},
+		{`11e.ABILITY.WALKER.1: more than 4" high`, other(effect.Monster), 4*in + 1, false, "", false},
+		{"11e.ABILITY.WALKER.2: MOBILE", other(effect.Monster), 4*in + 1, true, "ability 2", true},
+		{"11e.ABILITY.WALKER.2: shocked", other(effect.Monster), 4*in + 1, true, "ability 1", true},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{walker()}, tt.enemy, tt.dice)
+		over(t, b, ground(box(7, 0, 7.5, 30), box(7, 0, 7.5, 30), tt.height))
+		b.Stand(1, 4*in, 5*in)
+		b.Stand(2, 6*in, 4*in)
+		b.State.Phase = rules.StepMovement
+		b.Push(rules.Frame{Step: rules.StepMove, Unit: 1})
+		b.Run()
+		do := rules.Pass
+		if tt.mobile {
+			do = rules.DoUse
+		}
+		b.Choose(do, rules.NoUnit)
+		if q := b.Request(); len(q.Options) > 1 {
+			b.Choose(rules.DoFallBack, rules.NoUnit)
+		}
+		err := b.Apply(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{shift(b, 0, 6*in)}})
+		if (err == nil) != tt.legal || b.Is(1).Has(effect.Shocked) != (tt.dice == "ability 1") {
+			t.Errorf("%s: %v; %v", tt.id, err, b.Is(1))
+		}
+	}
+}

@@ -40,10 +40,25 @@ func core() []datasheet.Core {
 			datasheet.Grant(u, effect.Effect{Kind: effect.FiringDeck, Value: n.Plus})
 		}},
 		{Name: "hover", Give: datasheet.Gives(effect.Effect{Kind: effect.SkyMaster})}, // 11e.ABILITY.HOVER.1
+		{Name: "super-heavy walker", Give: walker},
 		{Name: "scouts", Takes: datasheet.Whole, Give: func(u *rules.ArmyUnit, n dice.Amount) { // 11e.ABILITY.SCOUTS.1
 			datasheet.GrantUse(u, datasheet.Scouts(n.Plus))
 		}},
 	}
+}
+
+// walker lets models be moved across all models but TITANIC ones, and through terrain up to 4" high
+// (11e.ABILITY.WALKER.1). Its player may select them to be MOBILE in a move, after which the unit is
+// shocked on a 1 (11e.ABILITY.WALKER.2).
+func walker(u *rules.ArmyUnit, _ dice.Amount) {
+	datasheet.Grant(u, effect.Effect{
+		Kind: effect.MoveAcross, Across: effect.AcrossModels | effect.AcrossTerrain, Length: 4 * geom.Inch, Enter: true,
+		Scope: effect.Scope{Opponent: effect.Filter{None: effect.Keywords{effect.Titanic}}},
+	})
+	datasheet.GrantUse(u, effect.Use{
+		Rule: "11e.ABILITY.WALKER.2", At: effect.WhenSelectedToMove, Phase: effect.MovementPhase, Optional: true, Until: effect.EndOfPhase,
+		Effects: []effect.Effect{{Kind: effect.AddKeyword, Value: int16(effect.Mobile)}, {Kind: effect.ShockAfterMove, Value: 1}},
+	})
 }
 
 // weaponAbilities returns the abilities of weapons.

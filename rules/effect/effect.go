@@ -228,6 +228,7 @@ const (
 	DoubleRapidFire     // Rapid Fire weapons make double the attacks at any range
 	MorePerils          // suffers Value more mortal wounds from Perils of the Warp
 	LendLeadership      // models may use a Leadership of Value instead of their own
+	ShockAfterMove      // when its move in the Movement phase ends, a D6 of Value or less shocks it
 	Kinds               // number of kinds; not itself one
 )
 

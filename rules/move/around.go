@@ -94,7 +94,7 @@ func (c *checker) collectUnit(o rules.UnitID, keepAway bool) {
 	over := c.kind.Over != nil && c.kind.Over.Scope.Opponent.Passes(c.g.Keywords(o))
 	across := over || c.g.Unit(o).Player == c.g.Unit(c.unit).Player && c.g.Edition.Move.Friends.Do(c.g, c.unit, o)
 	if c.kind.Small {
-		across = !big(c.g, o)
+		across = over || !big(c.g, o)
 	}
 	bodies := c.g.Bodies(o)
 	for i := range bodies {

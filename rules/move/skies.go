@@ -55,10 +55,18 @@ func InSkies(g *rules.Game, u rules.UnitID, do rules.OptionKind) Kind {
 // (11e.TERRAIN.MOVE.5), and are moved through what is not (11e.TERRAIN.MOVE.1). It lets
 // all models come within Engagement Range of enemies on their way (11e.UNIT.ENGAGE.3).
 func ByDensity(g *rules.Game, u rules.UnitID) effect.Across {
-	if g.Keywords(u).HasAny(effect.Keywords{effect.Infantry, effect.Beasts, effect.Swarm, effect.Mobile}) {
+	if g.Keywords(u).HasAny(effect.Keywords{effect.Infantry, effect.Beasts, effect.Swarm, effect.Mobile}) || becomes(g, u, effect.Mobile) {
 		return effect.AcrossWalls | effect.AcrossReach
 	}
 	return effect.AcrossReach
+}
+
+// becomes reports whether an effect gives a unit a keyword.
+func becomes(g *rules.Game, u rules.UnitID, k effect.Keyword) (is bool) {
+	g.Effects(u, func(e *effect.Effect) {
+		is = is || e.Kind == effect.AddKeyword && effect.Keyword(e.Value) == k && g.Holds(u, &e.Scope)
+	})
+	return is
 }
 
 // SkiesOrDensity is ByDensity, and lets units that take to the skies be moved across models and

@@ -168,8 +168,22 @@ func end(g *rules.Game, f moveFrame) {
 	g.Unit(f.Unit).Did &^= rules.TookToSkies
 	note(g, f.Unit, do, ruleOf(g, do))
 	g.Mark(f.Unit, makes(do))
+	strain(g, f.Unit)
 	if do == rules.DoEscape && g.Edition.Move.EscapeHurts.Is && !g.Unit(f.Unit).Is.Has(effect.Shocked) { // 11e.MOVE.FALLBACK.5
 		morale.TakeShock(g, f.Unit, 0)
+	}
+}
+
+// strain rolls whether a unit is shocked by the move that it has made (11e.ABILITY.WALKER.2).
+func strain(g *rules.Game, u rules.UnitID) {
+	e := g.FindEffect(u, effect.ShockAfterMove)
+	if e == nil {
+		return
+	}
+	face := g.Dice().D6(dice.Ability)
+	g.LogRoll(g.Edition.Move.Distance, dice.Ability, rules.Event{Unit: u, N: int32(face), M: int32(e.Value) + 1})
+	if face <= int(e.Value) {
+		g.Mark(u, effect.Shocked)
 	}
 }
 

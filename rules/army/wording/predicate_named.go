@@ -170,10 +170,13 @@ func core(c *clause, g got) (list []effect) {
 	return list
 }
 
-// stealth is worse to hit from afar.
+// stealth is worse to hit from afar: since the 11th edition because it has cover.
 func (c *clause) stealth() []effect {
 	d := c.copy()
 	d.about, d.with = suffered, "ranged"
+	if c.cover {
+		return d.alone("cover", effect{"attacks": "suffered"})
+	}
 	return d.alone("roll", effect{"roll": "hit", "add": -1})
 }
 

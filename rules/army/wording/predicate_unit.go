@@ -19,6 +19,8 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("your army (cannot contain both|can only include one) <rest>", nothingElse),
 	newPart("unless otherwise stated , you cannot include more than one of this (model|unit) in your army", nothingElse),
 	newPart("this wargear cannot be <rest>", nothingElse),
+	newPart("a <keywords> created using <words> rules has the <words> ability", nothingElse),
+	newPart("your army may include up to <words> units with the <words> ability and these units cannot be given enhancements", nothingElse),
 	newPart("(after each|after this|after a) [crusade] battle , <rest>", nothingElse),
 	newPart("each time <self> is marked for greatness , <rest>", nothingElse),
 	newPart("[you can] [re-roll] [failed] out of action tests taken for <self> [are automatically passed]", nothingElse),

@@ -31,6 +31,8 @@ type Reader struct {
 	// Tenth is set where Leadership is a result that rolls reach: one that is improved
 	// is lower (10e.DATASHEET.PROFILE.3).
 	Tenth bool
+	// Eleventh is set where Stealth is the benefit of cover (11e.ABILITY.STEALTH.1).
+	Eleventh bool
 
 	profile string // name of the weapon that is read
 	depth   int    // of rules that name rules
@@ -121,7 +123,10 @@ func (r *Reader) fresh(text, value string, on about) Reading {
 			found, end, ok = m.item(at, on)
 		}
 		if !ok {
-			end = m.end(at)
+			if end = m.end(at); m.ofCampaigns(at, end) {
+				at = end
+				continue
+			}
 			apart = apart && len(effects) > 0 && !m.refers(at, end)
 			left = append(left, m.text(at, end))
 		} else if len(left) > 0 {
@@ -134,6 +139,16 @@ func (r *Reader) fresh(text, value string, on about) Reading {
 		return Reading{Left: []string{text}}
 	}
 	return Reading{Effects: entries(effects), Left: left, Apart: apart && len(left) > 0}
+}
+
+// ofCampaigns reports whether a sentence is about campaigns, to which no battle belongs.
+func (m *match) ofCampaigns(from, to int) bool {
+	for i := from; i < to; i++ {
+		if w := m.at(i); w.is("crusade") || w.is("requisition") || w.raw == "XP" {
+			return true
+		}
+	}
+	return false
 }
 
 // references are words with which a sentence speaks of others.
@@ -184,7 +199,7 @@ func (m *match) lists(at int, on about) (c *clause, end int) {
 		if !m.at(to).is(":") || !m.at(to+1).is("\n") {
 			return false
 		}
-		d := &clause{about: on, tenth: m.reader.Tenth}
+		d := &clause{about: on, tenth: m.reader.Tenth, cover: m.reader.Eleventh}
 		if p.add(d, g) {
 			c, end = d, to+2
 		}

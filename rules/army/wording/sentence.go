@@ -112,7 +112,7 @@ func (m *match) whole(at int, on about) (found []effect, end int, ok bool) {
 // sentence reads one sentence.
 func (m *match) sentence(at int, on about) (found []effect, end int, ok bool) {
 	s := &sentence{match: m, on: on}
-	c := &clause{about: on, tenth: m.reader.Tenth}
+	c := &clause{about: on, tenth: m.reader.Tenth, cover: m.reader.Eleventh}
 	ok = s.opened(at, c, nil) || s.body(at, c, nil)
 	return s.found, s.end, ok
 }
@@ -178,7 +178,7 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 	}
 	next := s.joined(at)
 	all := append(before[:len(before):len(before)], c.within(list)...)
-	if next > at && s.body(next, c, all) || s.opened(next, &clause{about: s.on, tenth: c.tenth}, all) {
+	if next > at && s.body(next, c, all) || s.opened(next, &clause{about: s.on, tenth: c.tenth, cover: c.cover}, all) {
 		return true
 	}
 	return each(s.match, conditions, s.past(at), func(p *part[conditionFunc], g got, end int) bool {
@@ -249,7 +249,7 @@ func (s *sentence) spanTail(at int, c *clause, before, list []effect) bool {
 	all := append(before[:len(before):len(before)], list...)
 	next := s.joined(at)
 	if !s.ended(at) {
-		again := &clause{tenth: c.tenth, span: c.span, reaches: c.reaches, led: c.led}
+		again := &clause{tenth: c.tenth, cover: c.cover, span: c.span, reaches: c.reaches, led: c.led}
 		return next > at && (s.body(next, c, all) || s.opened(next, again, all) || s.body(next, again, all))
 	}
 	s.found, s.end = all, at

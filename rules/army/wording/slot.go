@@ -58,6 +58,8 @@ var slots = map[string]slot{
 	"ranks":        ranksSlot,
 	"times":        prefixed("x"),
 	"plus":         prefixed("+"),
+	"farther":      fartherSlot,
+	"letters":      lettersSlot,
 	"below":        prefixed("-"),
 }
 

@@ -148,3 +148,31 @@ func TestTenthLeft(t *testing.T) {
 		}
 	}
 }
+
+// eleventhSayings are in the manner of the 11th edition.
+var eleventhSayings = []saying{
+	{"This unit has Stealth.", []string{`{"do":"cover","attacks":"suffered","with":"ranged","who":"unit"}`}},
+	{"This model has Infiltrators and Stealth.", []string{`{"do":"core_ability","ability":"infiltrators"}`, `{"do":"cover","attacks":"suffered","with":"ranged"}`}},
+	{"This unit has MOBILE.", []string{`{"do":"add_keyword","keyword":"MOBILE","who":"unit"}`}},
+	{"This unit's ranged attacks have [RAPID FIRE 1].", []string{`{"do":"weapon_ability","ability":"rapid fire 1","with":"ranged","who":"unit"}`}},
+	{"This model's melee weapons have +4 A.", []string{`{"do":"characteristic","characteristic":"A","change":"add","value":4,"with":"melee"}`}},
+	{"This unit's melee attacks have +1 WS and AP.", []string{
+		`{"do":"characteristic","characteristic":"WS","change":"add","value":-1,"with":"melee","who":"unit"}`,
+		`{"do":"characteristic","characteristic":"ap","change":"add","value":-1,"with":"melee","who":"unit"}`,
+	}},
+	{"This unit's melee weapons have +1 to hit rolls.", []string{`{"do":"roll","roll":"hit","add":1,"with":"melee","who":"unit"}`}},
+	{"This unit has +1 Sv.", []string{`{"do":"characteristic","characteristic":"Sv","change":"add","value":-1,"who":"unit"}`}},
+	{"This model has +2 W.", []string{`{"do":"characteristic","characteristic":"W","change":"add","value":2}`}},
+	{"This unit has +2\" M.", []string{`{"do":"characteristic","characteristic":"M","change":"add","value":2,"who":"unit"}`}},
+	{"This unit has +1 to charge rolls.", []string{`{"do":"roll","roll":"charge","add":1,"who":"unit"}`}},
+	{"This unit gains 1 XP.", nil},
+	{"A CHARACTER created using Crucible rules has the Crucible ability. Your army may include up to three units with the Crucible ability and these units cannot be given Enhancements.", nil},
+	{"Add 2\" to the Move characteristic of units from your Crusade army.", nil},
+}
+
+// TestEleventh: 11e.ABILITY.STEALTH.1.
+func TestEleventh(t *testing.T) {
+	r := newTenth()
+	r.Eleventh = true
+	check(t, eleventhSayings, func(text string) Reading { return r.Read(text) })
+}
