@@ -35,6 +35,8 @@ type Names struct {
 func (n *Names) readerOf(book *entry.Book) *wording.Reader {
 	if n.reader == nil || n.book != book {
 		n.book, n.reader, n.named = book, newReader(book), edition.Words(book.Edition())
+		stealth, _ := n.named.CoreEffect("stealth")
+		n.reader.Covers = stealth.Kind == effect.GiveCover
 	}
 	return n.reader
 }
@@ -128,9 +130,8 @@ func newReader(book *entry.Book) *wording.Reader {
 		collect(&c.SharedInfo)
 	}
 	return &wording.Reader{
-		Tenth:    hasControl(book),
-		Eleventh: book.Edition() == "11e",
-		Keyword:  func(name string) bool { return keywords[name] },
+		Tenth:   hasControl(book),
+		Keyword: func(name string) bool { return keywords[name] },
 		Rule: func(name string) (string, bool) {
 			text, ok := rules[ruleName(name)]
 			return text, ok && text != ""

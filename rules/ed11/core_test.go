@@ -70,7 +70,7 @@ func TestAdvance(t *testing.T) {
 	b.Stand(2, 30*geom.Inch, 5*geom.Inch)
 	b.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
 	b.Choose(rules.DoAdvance, rules.NoUnit)
-	b.Refused(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{shift(b, 0, 9001)}}, "11e.MOVE.SEQ.1")
+	b.Refused(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{shift(b, 0, 9001)}}, "11e.MOVE.MODEL.2")
 	b.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{shift(b, 0, 9000)}})
 	if move.Barred(b.Game, 1)&(effect.ToCharge|effect.ToShoot) != effect.ToCharge|effect.ToShoot {
 		t.Errorf("11e.MOVE.ADVANCE.1, 11e.MOVE.ADVANCE.2, 11e.MOVE.ADVANCE.3: barred from %v", move.Barred(b.Game, 1))

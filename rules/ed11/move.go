@@ -24,7 +24,7 @@ func moveRules() rules.MoveRules {
 		Random:     "11e.DATASHEET.RANDOM.1",
 		Advance:    rules.Is("11e.SHOOT.ASSAULT.1", dice.Amount{Count: 1, Sides: 6}),
 		FallBack:   "11e.MOVE.FALLBACK.1",
-		Distance:   "11e.MOVE.SEQ.1",
+		Distance:   "11e.MOVE.MODEL.2",
 		Edge:       "11e.MOVE.MODEL.5",
 		Models:     "11e.MOVE.MODEL.5",
 		Enemies:    "11e.MOVE.NORMAL.1",

@@ -148,11 +148,11 @@ func TestDensity(t *testing.T) {
 	}{
 		{"11e.TERRAIN.MOVE.2", effect.Infantry, 5 * in, 6 * in, ""},
 		{"11e.TERRAIN.MOVE.2", effect.Mobile, 5 * in, 6 * in, ""},
-		{"11e.TERRAIN.MOVE.4", effect.Vehicle, 5 * in, 6 * in, "11e.MOVE.SEQ.1"},
-		{"11e.TERRAIN.MOVE.5", effect.Vehicle, 5 * in / 2, 6 * in, "11e.MOVE.SEQ.1"},
+		{"11e.TERRAIN.MOVE.4", effect.Vehicle, 5 * in, 6 * in, "11e.MOVE.MODEL.2"},
+		{"11e.TERRAIN.MOVE.5", effect.Vehicle, 5 * in / 2, 6 * in, "11e.MOVE.MODEL.2"},
 		{"11e.TERRAIN.MOVE.1", effect.Vehicle, 2 * in, 6 * in, ""},
 		{"11e.TERRAIN.MOVE.3, 11e.TERRAIN.MOVE.6", effect.Infantry, 5 * in / 2, 0, ""},
-		{"11e.TERRAIN.MOVE.6: up counts", effect.Infantry, 4 * in, 0, "11e.MOVE.SEQ.1"},
+		{"11e.TERRAIN.MOVE.6: up counts", effect.Infantry, 4 * in, 0, "11e.MOVE.MODEL.2"},
 		{"11e.TERRAIN.MOVE.8, 11e.GAPS.45", effect.Monster, 5 * in / 2, 0, ""},
 		{"11e.TERRAIN.MOVE.8", effect.Vehicle, 5 * in / 2, 0, "11e.TERRAIN.MOVE.8"},
 	} {

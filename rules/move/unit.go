@@ -1,6 +1,8 @@
 package move
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -180,8 +182,10 @@ func strain(g *rules.Game, u rules.UnitID) {
 	if e == nil {
 		return
 	}
+	uses := g.Sheet(u).Uses
+	from := slices.IndexFunc(uses, func(x effect.Use) bool { return effect.Contains(x.Effects, effect.ShockAfterMove) })
 	face := g.Dice().D6(dice.Ability)
-	g.LogRoll(g.Edition.Move.Distance, dice.Ability, rules.Event{Unit: u, N: int32(face), M: int32(e.Value) + 1})
+	g.LogRoll(rules.RuleID(uses[max(from, 0)].Rule), dice.Ability, rules.Event{Unit: u, N: int32(face), M: int32(e.Value) + 1})
 	if face <= int(e.Value) {
 		g.Mark(u, effect.Shocked)
 	}

@@ -34,7 +34,7 @@ type clause struct {
 	span    *occasion                                // what is said lasts for a span of a timed text
 	byOwner string                                   // unit or bearer: about attacks that it makes against the selected unit
 	tenth   bool                                     // Reader.Tenth
-	cover   bool                                     // Reader.Eleventh
+	cover   bool                                     // Reader.Covers
 	rule    func(name string) (text string, ok bool) // Reader.Rule
 	weapons []string                                 // names of the weapons that the sentence is about
 	only    []string                                 // keywords of which the owner has one

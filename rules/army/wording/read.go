@@ -31,8 +31,8 @@ type Reader struct {
 	// Tenth is set where Leadership is a result that rolls reach: one that is improved
 	// is lower (10e.DATASHEET.PROFILE.3).
 	Tenth bool
-	// Eleventh is set where Stealth is the benefit of cover (11e.ABILITY.STEALTH.1).
-	Eleventh bool
+	// Covers is set where Stealth is the benefit of cover (11e.ABILITY.STEALTH.1).
+	Covers bool
 
 	profile string // name of the weapon that is read
 	depth   int    // of rules that name rules
@@ -199,7 +199,7 @@ func (m *match) lists(at int, on about) (c *clause, end int) {
 		if !m.at(to).is(":") || !m.at(to+1).is("\n") {
 			return false
 		}
-		d := &clause{about: on, tenth: m.reader.Tenth, cover: m.reader.Eleventh}
+		d := &clause{about: on, tenth: m.reader.Tenth, cover: m.reader.Covers}
 		if p.add(d, g) {
 			c, end = d, to+2
 		}

@@ -112,7 +112,7 @@ func (m *match) whole(at int, on about) (found []effect, end int, ok bool) {
 // sentence reads one sentence.
 func (m *match) sentence(at int, on about) (found []effect, end int, ok bool) {
 	s := &sentence{match: m, on: on}
-	c := &clause{about: on, tenth: m.reader.Tenth, cover: m.reader.Eleventh}
+	c := &clause{about: on, tenth: m.reader.Tenth, cover: m.reader.Covers}
 	ok = s.opened(at, c, nil) || s.body(at, c, nil)
 	return s.found, s.end, ok
 }

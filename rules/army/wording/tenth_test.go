@@ -173,6 +173,6 @@ var eleventhSayings = []saying{
 // TestEleventh: 11e.ABILITY.STEALTH.1.
 func TestEleventh(t *testing.T) {
 	r := newTenth()
-	r.Eleventh = true
+	r.Covers = true
 	check(t, eleventhSayings, func(text string) Reading { return r.Read(text) })
 }

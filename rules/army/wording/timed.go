@@ -156,7 +156,7 @@ func (t *timed) branched(at int, o *occasion) bool {
 
 // lasts reads predicates that last for a span.
 func (t *timed) lasts(at int, o *occasion) bool {
-	c := &clause{about: nothing, tenth: t.reader.Tenth, cover: t.reader.Eleventh, span: o, led: o.led}
+	c := &clause{about: nothing, tenth: t.reader.Tenth, cover: t.reader.Covers, span: o, led: o.led}
 	if o.selection != nil {
 		c.reaches = &aura{chosen: true, affects: &filter{}, enemy: o.selection["side"] == "enemy"}
 	}
