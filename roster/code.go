@@ -287,7 +287,7 @@ const (
 	TraitCharacter Code = "warlord.trait.character"
 
 	// DatasheetMax: the army has more units of a datasheet than it may
-	// (10e.ARMY.UNITS.3, 10e.ARMY.UNITS.5).
+	// (10e.ARMY.UNITS.3, 10e.ARMY.UNITS.5, 11e.ARMY.UNITS.2, 11e.ARMY.UNITS.3).
 	DatasheetMax Code = "datasheet.max"
 )
 
@@ -324,7 +324,7 @@ const (
 	// choice for that: a note of the Enhancement, or a name of its own, names the bearer.
 	EnhancementBearer Code = "enhancement.bearer"
 
-	// EnhancementTwice: the army has the same Enhancement more than once.
+	// EnhancementTwice: the army has the same Enhancement more than once (11e.ARMY.ENHANCEMENT.4).
 	EnhancementTwice Code = "enhancement.twice"
 )
 

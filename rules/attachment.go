@@ -63,7 +63,7 @@ func (a *Army) Listed(n int) int {
 }
 
 // Attach returns a leader and a bodyguard unit of an army as one unit, given their indexes in
-// Army.Units. The unit has the keywords of both parts, and each model its own. It has the
+// Army.Units. The unit has the keywords of both parts, and each model its own (11e.ATTACHED.KEYWORD.1). It has the
 // effects that both parts have, effects that spread, effects that require a model to be
 // attached (Attached), which it is while both parts exist, and effects of the bodyguard on
 // rolls made against it. All other effects stay with the models that bring them. A part that
@@ -263,7 +263,7 @@ func (g *Game) Attachment(leader, bodyguard UnitID) int {
 }
 
 // Attach attaches a leader to a unit. The attached unit has the Starting Strength of both
-// (10e.UNIT.STRENGTH.4). It returns false and changes nothing if that is not possible.
+// (10e.UNIT.STRENGTH.4, 11e.UNIT.STRENGTH.1, 11e.ATTACHED.FORM.5). It returns false and changes nothing if that is not possible.
 func (g *Game) Attach(leader, bodyguard UnitID) bool {
 	n := g.Attachment(leader, bodyguard)
 	from, to := g.Unit(leader), g.Unit(bodyguard)

@@ -51,7 +51,8 @@ type TableRules struct {
 	Cover      Rule[func(*Game, UnitID) bool] // whether terrain gives a unit cover
 	BelowHalf  Rule[func(*Game, UnitID) bool] // whether a unit is below Half-strength
 	// Separates is true if an attached unit whose leader or bodyguard has been destroyed uses
-	// the Starting Strength and the rules of the remaining part, and is no longer attached.
+	// the Starting Strength and the rules of the remaining part, and is no longer attached, unlike
+	// 11e.UNIT.STRENGTH.5.
 	Separates Fact[bool]
 	// StartingWounds is true if a unit of one model that has lost wounds is below its Starting
 	// Strength.
@@ -290,9 +291,10 @@ type AttackRules struct {
 	Protected Rule[func(*Model) bool]
 	Precision RuleID // the attacker allocates an attack
 
-	LeastAttacks Fact[int] // modifiers cannot lower an Attacks characteristic below this
-	LeastShots   Fact[int] // modifiers cannot lower a weapon's own number of attacks below this
-	LeastDamage  Fact[int] // modifiers cannot lower a Damage characteristic below this
+	LeastAttacks Fact[int]  // modifiers cannot lower an Attacks characteristic below this
+	LeastShots   Fact[int]  // modifiers cannot lower a weapon's own number of attacks below this
+	AddsFirst    Fact[bool] // additions to Damage come before division, subtractions after it
+	LeastDamage  Fact[int]  // modifiers cannot lower a Damage characteristic below this
 
 	// Saves return what is added to the die. AP is negative or 0; modifier is the sum of all
 	// others.
@@ -327,6 +329,7 @@ type ChargeRules struct {
 	Declare   RuleID                                  // which targets may be declared
 	Aircraft  Rule[func(*Game, UnitID) bool]          // whether a unit may charge AIRCRAFT, and pile in towards it
 	Roll      Fact[int]                               // dice of the charge roll
+	MostRoll  Fact[int]                               // the highest charge roll after modifiers; 0: no limit
 	RollFirst Fact[bool]                              // the charge roll is made before targets are declared, which must be within it
 	Across    Rule[func(*Game, UnitID) effect.Across] // what models move across in a charge
 	Success   Rule[func(*Game, *Charging) bool]       // where a charge may end
@@ -437,6 +440,7 @@ type MoveRules struct {
 	Least      RuleID                             // of minimum moves
 	Leaves     RuleID                             // models that cannot make their minimum move are removed
 	Turns      RuleID                             // models that turn once and move straight on
+	TurnsFree  Fact[bool]                         // models pivot at no cost
 	LowTerrain Fact[geom.Length]                  // models cross terrain up to this height freely
 	Steady     Fact[geom.Length]                  // units in which no model has moved farther this turn are steady (effect.Steady); 0: no unit is
 

@@ -94,7 +94,7 @@ func (g *Game) armyActive(p Player) (is effect.Conditions) {
 }
 
 // Effects calls do with each effect in force on a unit as a whole: its own
-// (9e.DATASHEET.ABILITY.1), those of auras around it, each once (9e.DATASHEET.ABILITY.3), and
+// (9e.DATASHEET.ABILITY.1), those of auras around it, each once (9e.DATASHEET.ABILITY.3, 11e.ABILITY.KIND.2), and
 // temporary ones. Effects of single kinds of models are in Kind.Effects.
 func (g *Game) Effects(u UnitID, do func(*effect.Effect)) {
 	sheet := g.Sheet(u)

@@ -51,7 +51,10 @@ type MissionRules struct {
 	RollSequence RuleID // and when that is rolled off
 	// InTurns is true if the players take turns to resolve rules before the battle, beginning
 	// with the player who has the first turn.
-	InTurns   Fact[bool]
+	InTurns Fact[bool]
+	// ByGroups is true if rules of one moment are resolved in four groups, the mandatory and then the
+	// optional ones of each player, and each player orders those of a group.
+	ByGroups  Fact[bool]
 	Closest   RuleID // who chooses between the closest
 	Returning RuleID // models that are added to a unit
 	Extra     RuleID // moves as if it were another phase

@@ -103,7 +103,8 @@ func (g *Game) begin(from int, p Player) Status {
 // sequencer returns the player who orders rules that are resolved at the same moment: the
 // player whose turn it is or, before and after the battle and at the start and the end of a
 // battle round, the winner of a roll-off (9e.CORE.SEQUENCE). If players take turns before the
-// battle, it is the player who begins (10e.MISSION.SEQ.8, 10e.CORE.SEQUENCE.3).
+// battle, it is the player who begins (10e.MISSION.SEQ.8, 10e.CORE.SEQUENCE.3), and so it is out of
+// turns if rules are resolved in groups (11e.CORE.PLAYER.2).
 func (g *Game) sequencer(m effect.Moment, n int) Player {
 	r := &g.Edition.Mission
 	if m == effect.BeforeBattle && r.InTurns.Is {
@@ -111,7 +112,10 @@ func (g *Game) sequencer(m effect.Moment, n int) Player {
 	}
 	switch m {
 	case effect.BeforeBattle, effect.AtDeployment, effect.StartOfRound, effect.EndOfRound, effect.EndOfBattle:
-		if n > 1 {
+		switch {
+		case r.ByGroups.Is:
+			return g.State.First
+		case n > 1:
 			return g.RollOff(r.RollSequence)
 		}
 	}

@@ -134,7 +134,7 @@ type Wargear struct {
 	Abilities []Ability      `json:"abilities,omitempty"`
 }
 
-// An Option is one wargear option. Each model uses it at most once
+// An Option is one wargear option (11e.ARMY.UNITS.4). Each model uses it at most once
 // (9e.DATASHEET.OPTIONS.2).
 type Option struct {
 	ID        string        `json:"id"`
@@ -168,7 +168,7 @@ type Exclusion struct {
 type Alternative struct {
 	Wargear []Item `json:"wargear"`
 	Power   Amount `json:"power,omitempty"`  // may be below zero, like Points
-	Points  Amount `json:"points,omitempty"` // instead of the wargear's own
+	Points  Amount `json:"points,omitempty"` // instead of the wargear's own (11e.ARMY.POINTS.3)
 }
 
 // A Limit is a number for the unit: Max, or Max for every Per models.

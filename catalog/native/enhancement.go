@@ -33,7 +33,7 @@ type enhancement struct {
 
 // enhancementGroup adds the group to which all models that may have an Enhancement link. It
 // contains a group for each detachment. Each of two leaders of a unit may have an Enhancement
-// (10e.ARMY.ENHANCEMENT.1, 10e.ATTACHED.FORM.4).
+// (10e.ARMY.ENHANCEMENT.1, 10e.ATTACHED.FORM.4, 11e.ARMY.ENHANCEMENT.3).
 func (f *faction) enhancementGroup() {
 	limits, rule := f.edition.doc.Enhancements, f.edition.doc.Rules.Enhancement
 	if limits == nil {

@@ -92,6 +92,7 @@ func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save, s
 		out.Damage = c.set.Amount
 	}
 	out.Modifier, out.Least = c.mod, int16(g.rules.LeastDamage.Is)
+	out.Modifier.AddsFirst = g.rules.AddsFirst.Is
 	for _, e := range g.made {
 		switch {
 		case e.Kind == effect.BestOf:

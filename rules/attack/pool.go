@@ -282,7 +282,8 @@ func (f poolFrame) targetLost(g *rules.Game) bool {
 
 // visibleCharacters lists the CHARACTER models of the target that at least one of the attacking
 // models sees, if the attacks have Precision and the target has other models too
-// (11e.WEAPON.PRECISION.1).
+// (11e.WEAPON.PRECISION.1). They are asked for once: after the group of the selected one the normal
+// order goes on (11e.WEAPON.PRECISION.2).
 func visibleCharacters(g *rules.Game, f poolFrame) (options []rules.Option) {
 	u := f.declared(g).Target
 	models := g.Models(u)

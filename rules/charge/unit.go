@@ -203,13 +203,23 @@ func rerolls(g *rules.Game, f chargeFrame) *rules.Stratagem {
 	return s
 }
 
+// result returns the charge roll after modifiers (11e.DATASHEET.ROLL.4).
+func (f chargeFrame) result(g *rules.Game) int {
+	r := &g.Edition.Charge
+	sum := g.RollChange(f.Unit, effect.ChargeRoll).Modifier.Result(f.roll().Sum(r.Roll.Is))
+	if most := r.MostRoll.Is; most > 0 {
+		return min(sum, most)
+	}
+	return sum
+}
+
 // FallsShort reports whether the charge roll that a player may re-roll reaches no target.
 func FallsShort(g *rules.Game) bool {
 	f := chargeFrame{&g.State.Frames[len(g.State.Frames)-1]}
 	if f.Step != rules.StepChargeUnit {
 		return false
 	}
-	sum := g.RollChange(f.Unit, effect.ChargeRoll).Modifier.Result(f.roll().Sum(g.Edition.Charge.Roll.Is))
+	sum := f.result(g)
 	distance := geom.Length(sum)*geom.Inch - move.Lower(g, f.Unit)
 	if g.Edition.Charge.RollFirst.Is {
 		return targetsWithin(g, f.Unit, distance) == 0
@@ -263,8 +273,7 @@ func chargeDice(g *rules.Game, u rules.UnitID) int {
 
 // measure makes the charge roll the maximum distance of each model (9e.CHARGE.UNIT.2).
 func measure(g *rules.Game, f chargeFrame) {
-	sum := f.roll().Sum(g.Edition.Charge.Roll.Is)
-	sum = g.RollChange(f.Unit, effect.ChargeRoll).Modifier.Result(sum)
+	sum := f.result(g)
 	f.Stage = moving
 	if g.Edition.Charge.RollFirst.Is {
 		f.Stage = targeting

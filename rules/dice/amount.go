@@ -107,6 +107,18 @@ func wrong(text string, err error) error {
 type Modifier struct {
 	Divide, Multiply uint32 // 0 means 1
 	Add              int16
+	// AddsFirst is true if additions come before division, and subtractions after it
+	// (11e.DATASHEET.MOD.1).
+	AddsFirst bool
+	added     int16 // by additions alone, of several modifiers; Add includes it
+}
+
+// additions returns what is added, without what is subtracted.
+func (m Modifier) additions() int16 {
+	if m.added == 0 {
+		return max(m.Add, 0)
+	}
+	return m.added
 }
 
 // With returns both modifiers together: all are cumulative (9e.CORE.MOD.1,
@@ -116,15 +128,23 @@ func (m Modifier) With(other Modifier) Modifier {
 		Divide:   max(m.Divide, 1) * max(other.Divide, 1),
 		Multiply: max(m.Multiply, 1) * max(other.Multiply, 1),
 		Add:      m.Add + other.Add,
+
+		AddsFirst: m.AddsFirst || other.AddsFirst,
+		added:     m.additions() + other.additions(),
 	}
 }
 
 // Apply modifies a value: division first, then multiplication, then addition and
-// subtraction (9e.CORE.MOD.2, 9e.DATASHEET.MODCHAR.2). Fractions are rounded up
+// subtraction (9e.CORE.MOD.2, 9e.DATASHEET.MODCHAR.2), or multiplication, addition, division and
+// subtraction (AddsFirst). Fractions are rounded up
 // once, at the end (9e.CORE.MOD.3, 9e.DATASHEET.MODCHAR.3, 10e.DATASHEET.MOD.2, 10e.DATASHEET.MOD.3).
 func (m Modifier) Apply(value int) int {
 	divide, multiply := int(max(m.Divide, 1)), int(max(m.Multiply, 1))
-	n := value*multiply + int(m.Add)*divide
+	first := 0
+	if m.AddsFirst {
+		first = int(m.additions())
+	}
+	n := value*multiply + first + (int(m.Add)-first)*divide
 	if n > 0 {
 		n += divide - 1
 	}

@@ -3,7 +3,7 @@ package dice
 // A Reroll says which results of a roll may be rolled again
 // (9e.CORE.REROLL.1). Whatever allows it,
 // a die is rolled again at most once (9e.CORE.REROLL.5), before any modifier
-// (9e.CORE.REROLL.6).
+// (9e.CORE.REROLL.6, 11e.CORE.REROLL.2, 11e.CORE.REROLL.3).
 type Reroll uint8
 
 // The kinds, each allowing more than those before it.

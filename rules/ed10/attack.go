@@ -45,6 +45,7 @@ func attackRules() rules.AttackRules {
 		Skill:        rules.By("10e.ATTACK.HIT.1", attack.SameSkill),
 		LeastAttacks: rules.Is("10e.DATASHEET.LIMIT.1", 1),
 		LeastShots:   rules.Is("10e.DATASHEET.LIMIT.1", 1),
+		AddsFirst:    rules.Is("10e.DATASHEET.MOD.2", false),
 		LeastDamage:  rules.Is("10e.DATASHEET.LIMIT.1", 1),
 
 		Save:         rules.By("10e.SHOOT.COVER.1", attack.ByAPAndOneMore),

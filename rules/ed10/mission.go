@@ -48,6 +48,7 @@ func onlyWar() rules.MissionRules {
 		Sequence:     "10e.CORE.SEQUENCE.1",
 		RollSequence: "10e.CORE.SEQUENCE.2",
 		InTurns:      rules.Is("10e.MISSION.SEQ.8", true),
+		ByGroups:     rules.Is("10e.CORE.SEQUENCE.2", false),
 		Closest:      "10e.CORE.MEASURE.9",
 		Returning:    "10e.UNIT.ADD.1",
 		Extra:        "10e.CORE.OUTOFPHASE.1",

@@ -34,6 +34,7 @@ func moveRules() rules.MoveRules {
 		Least:      "10e.AIRCRAFT.MOVE.2",
 		Leaves:     "10e.AIRCRAFT.MOVE.4",
 		Turns:      "10e.AIRCRAFT.MOVE.3",
+		TurnsFree:  rules.Is("10e.MOVE.MODEL.1", false),
 		LowTerrain: rules.Is("10e.MOVE.TERRAIN.1", 2*geom.Inch),
 		Steady:     rules.Is[geom.Length]("10e.SHOOT.HEAVY.1", 0),
 

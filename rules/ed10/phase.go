@@ -17,6 +17,7 @@ func chargeRules() rules.ChargeRules {
 		Declare:   "10e.CHARGE.TARGET.1",
 		Aircraft:  rules.By("10e.AIRCRAFT.FIGHT.2", charge.FliesToAircraft),
 		Roll:      rules.Is("10e.CHARGE.ROLL.1", 2),
+		MostRoll:  rules.Is("10e.CHARGE.ROLL.1", 0),
 		RollFirst: rules.Is("10e.CHARGE.TARGET.1", false),
 		Across:    rules.By("10e.CHARGE.MOVE.3", charge.FliesAcross),
 		Success:   rules.By("10e.CHARGE.ROLL.2", charge.WithEveryTarget),

@@ -43,6 +43,7 @@ func attackRules() rules.AttackRules {
 		Skill:        rules.By("11e.TERRAIN.COVER.4", attack.CoverOrPlunging),
 		LeastAttacks: rules.Is("11e.DATASHEET.LIMIT.1", 1),
 		LeastShots:   rules.Is("11e.DATASHEET.LIMIT.1", 1),
+		AddsFirst:    rules.Is("11e.DATASHEET.MOD.1", true),
 		LeastDamage:  rules.Is("11e.DATASHEET.LIMIT.1", 1),
 
 		Save:         rules.By("11e.ATTACK.DAMAGE.3", attack.ByAP),

@@ -83,7 +83,7 @@ func steps() [rules.Steps]rules.Step {
 	}
 }
 
-// endOfTurn removes models that are out of coherency (11e.UNIT.COHERENCY.5), and AIRCRAFT of the player
+// endOfTurn removes models that are out of coherency (11e.UNIT.COHERENCY.5, 11e.UNIT.COHERENCY.6), and AIRCRAFT of the player
 // whose turn it was not (11e.AIRCRAFT.RULES.3).
 func endOfTurn(g *rules.Game, f *rules.Frame) rules.Status {
 	move.Withdraw(g, g.State.Turn.Opponent())

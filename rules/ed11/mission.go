@@ -47,6 +47,7 @@ func onlyWar() rules.MissionRules {
 		Sequence:     "11e.CORE.SEQUENCE.1",
 		RollSequence: "11e.CORE.SEQUENCE.1",
 		InTurns:      rules.Is("11e.MISSION.SEQ.9", true),
+		ByGroups:     rules.Is("11e.CORE.SEQUENCE.1", true),
 		Closest:      "11e.CORE.MEASURE.7",
 		Returning:    "11e.UNIT.REVIVE.1",
 		Extra:        "11e.CORE.OUTOFPHASE.1",

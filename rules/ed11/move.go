@@ -13,6 +13,8 @@ import (
 // through enemy models (11e.MOVE.FALLBACK.4). Units that have arrived move no more until the Charge phase
 // (11e.RESERVE.INGRESS.3).
 //
+// Models move in straight lines and turn freely (11e.MOVE.MODEL.1).
+//
 // A unit that falls back by desperate escape takes a hazard roll for each model. Units
 // disembark before their TRANSPORT moves, or after a normal move of it, and then do not charge.
 func moveRules() rules.MoveRules {
@@ -35,6 +37,7 @@ func moveRules() rules.MoveRules {
 		Least:      "11e.AIRCRAFT.RULES.2",
 		Leaves:     "11e.AIRCRAFT.RULES.2",
 		Turns:      "11e.AIRCRAFT.RULES.2",
+		TurnsFree:  rules.Is("11e.MOVE.MODEL.3", true),
 		LowTerrain: rules.Is("11e.TERRAIN.MOVE.4", 2*geom.Inch),
 		Steady:     rules.Is("11e.WEAPON.HEAVY.1", 3*geom.Inch),
 

@@ -17,6 +17,7 @@ func chargeRules() rules.ChargeRules {
 		Declare:   "11e.CHARGE.MOVE.1",
 		Aircraft:  rules.By("11e.AIRCRAFT.RULES.7", charge.FliesToAircraft),
 		Roll:      rules.Is("11e.CHARGE.SEQ.3", 2),
+		MostRoll:  rules.Is("11e.DATASHEET.ROLL.4", 12),
 		RollFirst: rules.Is("11e.CHARGE.SEQ.3", true),
 		Across:    rules.By("11e.MOVE.FLY.3", charge.SkiesOrDensity),
 		Success:   rules.By("11e.CHARGE.MOVE.7", charge.WithEveryTarget),

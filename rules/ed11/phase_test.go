@@ -2,6 +2,7 @@ package ed11
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -642,4 +643,60 @@ func TestFixedControl(t *testing.T) {
 	b.Stand(2, here+3*geom.Inch, 10*geom.Inch)
 	phase()
 	is("11e.EXAMPLES.37, 11e.GAPS.17: one against one, no longer secured", -1)
+}
+
+// TestSequencing: mandatory rules of the active player come first, then the optional ones, and then those of the
+// opposing player. The player whose rules they are orders those of a group.
+func TestSequencing(t *testing.T) {
+	use := func(optional bool) effect.Use {
+		return effect.Use{At: effect.EndOfPhase, Optional: optional, Effects: []effect.Effect{{Kind: effect.GainCommandPoints, Value: 1}}}
+	}
+	army := func() []rules.ArmyUnit {
+		u := soldier()
+		u.Uses = []effect.Use{use(true), use(false), use(false)}
+		return []rules.ArmyUnit{u}
+	}
+	for turn, want := range []string{
+		"order of 1: 1 2; unit 1 uses; unit 1 uses; unit 1 may; unit 1 uses; order of 2: 1 2; unit 2 uses; unit 2 uses; unit 2 may; unit 2 uses; ",
+		"order of 2: 1 2; unit 2 uses; unit 2 uses; unit 2 may; unit 2 uses; order of 1: 1 2; unit 1 uses; unit 1 uses; unit 1 may; unit 1 uses; ",
+	} {
+		b := rulestest.New(t, &edition, army(), army(), "")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		b.Stand(2, 25*geom.Inch, 5*geom.Inch)
+		b.State.Turn = rules.Player(turn)
+		got := ""
+		b.Log(func(e *rules.Event) {
+			if e.Word == "use" {
+				got += fmt.Sprintf("unit %d uses; ", e.Unit)
+			}
+		})
+		b.Trigger(effect.EndOfPhase, rules.NoUnit)
+		for b.Run(); b.Request().Ask != rules.Nothing; {
+			q := b.Request()
+			if q.Reason == rules.ForSequence {
+				got += fmt.Sprintf("order of %d: %d %d; ", q.Player+1, q.Options[0].N, q.Options[1].N)
+			} else {
+				got += fmt.Sprintf("unit %d may; ", q.Unit)
+			}
+			b.Answer(&rules.Choice{Ask: rules.SelectOption, Option: len(q.Options) - 1})
+		}
+		if got != want {
+			t.Errorf("11e.CORE.SEQUENCE.1, 11e.CORE.PLAYER.1: in the turn of player %d: %s, want %s", turn+1, got, want)
+		}
+	}
+	// Out of turns the player who has the first turn is active, without a roll-off.
+	b := rulestest.New(t, &edition, army(), army(), "")
+	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	b.Stand(2, 25*geom.Inch, 5*geom.Inch)
+	b.State.Turn, b.State.First = 0, 1
+	for p := range b.Setup.Armies {
+		for n := range b.Setup.Armies[p].Units[0].Uses {
+			b.Setup.Armies[p].Units[0].Uses[n].At = effect.EndOfRound
+		}
+	}
+	b.Trigger(effect.EndOfRound, rules.NoUnit)
+	b.Run()
+	if q := b.Request(); q.Player != 1 || q.Reason != rules.ForSequence {
+		t.Errorf("11e.CORE.PLAYER.2: player %d is asked for %v", q.Player+1, q.Reason)
+	}
 }

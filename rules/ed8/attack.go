@@ -48,6 +48,7 @@ func attackRules() rules.AttackRules {
 		Skill:        rules.By("8e.ATTACK.HIT.1", attack.SameSkill),
 		LeastAttacks: rules.Is("8e.DATASHEET.MODCHAR.6", 0),
 		LeastShots:   rules.Is("8e.DATASHEET.MODCHAR.6", 0),
+		AddsFirst:    rules.Is("8e.DATASHEET.MODCHAR.2", false),
 		LeastDamage:  rules.Is("8e.DATASHEET.MODCHAR.6", 0),
 
 		Save:         rules.By("8e.ATTACK.SAVE.1", attack.ByAP),

@@ -51,6 +51,7 @@ func onlyWar() rules.MissionRules {
 		Sequence:     "8e.CORE.SEQUENCE.1",
 		RollSequence: "8e.CORE.SEQUENCE.2",
 		InTurns:      rules.Is("8e.CORE.SEQUENCE.2", false),
+		ByGroups:     rules.Is("8e.CORE.SEQUENCE.2", false),
 		Closest:      "8e.CORE.SEQUENCE.1",
 		Returning:    "8e.UNIT.COHERENCY.1",
 		Extra:        "8e.MOVE.NORMAL.1",

@@ -21,6 +21,7 @@ func chargeRules() rules.ChargeRules {
 		Declare:   "8e.CHARGE.TARGET.1",
 		Aircraft:  rules.By("8e.CHARGE.TARGET.1", charge.ChargesAnything),
 		Roll:      rules.Is("8e.CHARGE.MOVE.1", 2),
+		MostRoll:  rules.Is("8e.CHARGE.TARGET.1", 0),
 		RollFirst: rules.Is("8e.CHARGE.TARGET.1", false),
 		Across:    rules.By("8e.MOVE.FLY.1", move.FliesAcrossAll),
 		Success:   rules.By("8e.CHARGE.MOVE.2", charge.FirstBesideTarget),

@@ -43,6 +43,7 @@ func attackRules() rules.AttackRules {
 		Skill:        rules.By("9e.ATTACK.HIT.1", attack.SameSkill),
 		LeastAttacks: rules.Is("9e.DATASHEET.MODCHAR.5", 1),
 		LeastShots:   rules.Is("9e.DATASHEET.MODCHAR.5", 0),
+		AddsFirst:    rules.Is("9e.DATASHEET.MODCHAR.2", false),
 		LeastDamage:  rules.Is("9e.DATASHEET.MODCHAR.5", 0),
 
 		Cover:        rules.By("9e.GAPS.6", attack.CoverAddsNothing),

@@ -48,6 +48,7 @@ func onlyWar() rules.MissionRules {
 		Sequence:     "9e.CORE.SEQUENCE.1",
 		RollSequence: "9e.CORE.SEQUENCE.2",
 		InTurns:      rules.Is("9e.CORE.SEQUENCE.2", false),
+		ByGroups:     rules.Is("9e.CORE.SEQUENCE.2", false),
 		Closest:      "9e.CORE.MEASURE.4",
 		Returning:    "9e.UNIT.COHERENCY.5",
 		Extra:        "9e.CORE.OUTOFPHASE.1",

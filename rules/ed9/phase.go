@@ -18,6 +18,7 @@ func chargeRules() rules.ChargeRules {
 		Declare:   "9e.CHARGE.UNIT.1",
 		Aircraft:  rules.By("9e.GAPS.14", charge.FliesToAircraft),
 		Roll:      rules.Is("9e.CHARGE.UNIT.2", 2),
+		MostRoll:  rules.Is("9e.CHARGE.UNIT.2", 0),
 		RollFirst: rules.Is("9e.CHARGE.UNIT.1", false),
 		Across:    rules.By("9e.CHARGE.FLY.1", charge.FliesAcross),
 		Success:   rules.By("9e.CHARGE.UNIT.3", charge.WithEveryTarget),

@@ -202,7 +202,7 @@ const (
 
 // Mode returns the first mode of consolidation that is possible for a unit
 // (11e.FIGHT.CONSOLIDATE.2): ongoing if it is engaged, engaging if an enemy unit is within the
-// distance of the move, or otherwise towards an objective within it.
+// distance of the move (11e.FIGHT.CONSOLIDATE.4), or otherwise towards an objective within it.
 func Mode(g *rules.Game, u rules.UnitID) ConsolidationMode {
 	distance := g.Edition.Fight.Consolidate.Is
 	if g.EngagedBy(u) != 0 {

@@ -29,6 +29,8 @@ type Move struct {
 	// PassWalls ignores terrain, except where the move ends; of vertical distance, what
 	// the ends of lines differ by counts (11e.TERRAIN.MOVE.2, 11e.TERRAIN.MOVE.3).
 	PassWalls bool
+	// TurnsFree is true if pivots cost no distance (11e.MOVE.MODEL.3).
+	TurnsFree bool
 }
 
 // Passes reports whether terrain is in the way at the end of the move alone.
@@ -237,7 +239,11 @@ func (t *Terrain) pivot(m *Move, at Pose, to Facing) (Length, Fault) {
 			part = -part
 		}
 		fault := t.turned(m, at, at.Facing.Plus(part))
-		if fault != NoFault || n >= size {
+		switch {
+		case fault == NoFault && n < size:
+		case m.TurnsFree:
+			return 0, fault
+		default:
 			return arc(m.Base.Reach(), turn), fault
 		}
 	}

@@ -99,7 +99,7 @@ func markersOf(g *rules.Game, at int) (options []rules.Option) {
 
 // MoreControl determines the player who controls an objective marker: the one whose models within range of it have
 // the higher total Objective Control (10e.OBJECTIVE.CONTROL.1). If the totals are equal or no model is near it, neither
-// player does (10e.OBJECTIVE.CONTROL.3). The Objective Control of Battle-shocked units is 0 before modifiers
+// player does (10e.OBJECTIVE.CONTROL.3, 11e.OBJECTIVE.CONTROL.3). The Objective Control of Battle-shocked units is 0 before modifiers
 // (10e.BATTLESHOCK.EFFECT.1, 10e.BATTLESHOCK.EFFECT.4).
 func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
 	var level [2]int

@@ -56,12 +56,17 @@ func question(g *rules.Game, f useFrame) (rules.Request, bool) {
 	r := &g.Edition.Mission
 	switch f.Stage {
 	case sequencing:
-		turn := f.pending(g)
-		if q.Rule = r.Sequence; inTurns(g, f) {
+		turn, all := f.pending(g), f.pending(g)
+		switch q.Rule = r.Sequence; {
+		case inTurns(g, f):
 			q.Rule, turn = r.InTurns.ID, ofTurn(g, f)
+			q.Player = f.Player
+		case r.ByGroups.Is:
+			q.Rule, turn = r.ByGroups.ID, firstGroup(g, f)
+			q.Player, all = g.Unit(turn[0].Unit).Player, turn
 		}
-		q.Reason, q.Player, q.Options = rules.ForSequence, f.Player, optionsOf(turn)
-		if len(q.Options) > 1 && matters(g, f.pending(g)) {
+		q.Reason, q.Options = rules.ForSequence, optionsOf(turn)
+		if len(q.Options) > 1 && matters(g, all) {
 			return q, true
 		}
 		pick(g, f, f.first())
@@ -248,15 +253,41 @@ func ofTurn(g *rules.Game, f useFrame) []rules.PendingUse {
 	if !slices.ContainsFunc(list, own) {
 		f.Player = f.Player.Opponent()
 	}
+	return toFront(list, own)
+}
+
+// toFront moves some of the pending uses to the front, in their order, and returns them.
+func toFront(list []rules.PendingUse, some func(rules.PendingUse) bool) []rules.PendingUse {
 	n := 0
 	for i, r := range list {
-		if own(r) {
+		if some(r) {
 			copy(list[n+1:i+1], list[n:i])
 			list[n] = r
 			n++
 		}
 	}
 	return list[:n]
+}
+
+// firstGroup moves the pending uses of the first group to the front, and returns them: the mandatory ones of
+// the active player, the optional ones, and then those of the opposing player (11e.CORE.SEQUENCE.1, 11e.CORE.PLAYER.1).
+func firstGroup(g *rules.Game, f useFrame) []rules.PendingUse {
+	group := func(r rules.PendingUse) int {
+		n := 0
+		if g.Unit(r.Unit).Player != f.Player {
+			n = 2
+		}
+		if g.UseOf(r.Unit, r.Use).Optional {
+			n++
+		}
+		return n
+	}
+	list := f.pending(g)
+	first := group(list[0])
+	for _, r := range list {
+		first = min(first, group(r))
+	}
+	return toFront(list, func(r rules.PendingUse) bool { return group(r) == first })
 }
 
 // optionsOf returns the pending uses as options.

@@ -106,7 +106,7 @@ func again(g *rules.Game, u rules.UnitID, t *rules.MoraleTested) bool {
 }
 
 // AtLeastLeadership reports whether a test passes: its total, with modifiers, equals or exceeds
-// the Leadership (10e.BATTLESHOCK.TEST.1).
+// the Leadership (10e.BATTLESHOCK.TEST.1, 11e.CORE.LEADERSHIP.1).
 func AtLeastLeadership(t *rules.MoraleTested) bool { return t.Face+t.Modifier >= t.Leadership }
 
 // BestLeadership returns the lowest Leadership of a unit's models, which is the easiest to reach

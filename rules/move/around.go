@@ -31,6 +31,7 @@ func newChecker(g *rules.Game, u rules.UnitID, k *Kind) checker {
 	}
 	c.move = geom.Move{
 		Field: g.Field, PassModels: k.Across, PassTerrain: k.Through, PassWalls: k.Walls, Keep: g.Edition.Table.Engagement.Is,
+		TurnsFree: g.Edition.Move.TurnsFree.Is,
 	}
 	return c
 }

@@ -9,7 +9,7 @@ import (
 // EveryModelCovered reports whether every model of the target has cover from the shooting model:
 // INFANTRY, BEASTS and SWARM within a terrain area (11e.TERRAIN.COVER.2), all others where terrain in
 // between hides a part of them (11e.TERRAIN.COVER.3). One that has none is enough to lose it
-// (11e.TERRAIN.COVER.1).
+// (11e.TERRAIN.COVER.1). Each shooting model is asked for itself (11e.TERRAIN.COVER.5).
 func EveryModelCovered(g *rules.Game, s *rules.Shot) bool {
 	first := int(g.Unit(s.Target).First)
 	for at := first; at < first+int(g.Unit(s.Target).Alive); at++ {
