@@ -110,15 +110,15 @@ type Modifier struct {
 	// AddsFirst is true if additions come before division, and subtractions after it
 	// (11e.DATASHEET.MOD.1).
 	AddsFirst bool
-	added     int16 // by additions alone, of several modifiers; Add includes it
+	Added     int16 // by additions alone, of several modifiers; Add includes it
 }
 
 // additions returns what is added, without what is subtracted.
 func (m Modifier) additions() int16 {
-	if m.added == 0 {
+	if m.Added == 0 {
 		return max(m.Add, 0)
 	}
-	return m.added
+	return m.Added
 }
 
 // With returns both modifiers together: all are cumulative (9e.CORE.MOD.1,
@@ -130,7 +130,7 @@ func (m Modifier) With(other Modifier) Modifier {
 		Add:      m.Add + other.Add,
 
 		AddsFirst: m.AddsFirst || other.AddsFirst,
-		added:     m.additions() + other.additions(),
+		Added:     m.additions() + other.additions(),
 	}
 }
 
