@@ -206,14 +206,16 @@ func New(name, edition, snapshot string) *Roster {
 	return &Roster{Name: name, Edition: edition, Snapshot: snapshot, Forces: []Force{}}
 }
 
-// EditionOf returns the edition of a book: what its game system says, or else
-// what the snapshot is called by, since imported game systems say nothing.
+// EditionOf returns the edition of a book: what its game system states, or else
+// what the snapshot is called by, since imported game systems state nothing.
 func EditionOf(book *entry.Book, snapshot string) string {
-	if e := book.Edition(); e != "" {
+	if b := book.System.Battle; b != nil && b.Edition != "" {
+		return b.Edition
+	}
+	if e, _, _ := strings.Cut(snapshot, "@"); e != "" {
 		return e
 	}
-	e, _, _ := strings.Cut(snapshot, "@")
-	return e
+	return book.Edition()
 }
 
 // Bounds on a document. Nothing real comes near them; they keep the work on
