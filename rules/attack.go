@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
@@ -36,6 +38,15 @@ type Attack struct {
 	Precise    bool // the attacker may allocate it to a model that leads the unit
 
 	Against []Against // by Model.Kind of the target
+}
+
+// Equal reports whether two attacks are the same in everything that matters.
+func (a *Attack) Equal(b *Attack) bool {
+	return a.Number == b.Number && a.Hit == b.Hit && a.Wound == b.Wound && a.Strength == b.Strength && a.AP == b.AP &&
+		a.Toughness == b.Toughness && a.Size == b.Size && a.Type == b.Type && a.HalfRange == b.HalfRange && a.Again == b.Again &&
+		a.Blast == b.Blast && a.PerFive == b.PerFive && a.Limit == b.Limit && a.Automatic == b.Automatic && a.HitRolls == b.HitRolls &&
+		a.Wounds == b.Wounds && a.Excess == b.Excess && a.MostMortal == b.MostMortal && a.Hazard == b.Hazard && a.Precise == b.Precise &&
+		slices.Equal(a.Extra, b.Extra) && slices.Equal(a.Triggers, b.Triggers) && slices.Equal(a.Against, b.Against)
 }
 
 // Harm is the effect of a D6 on the bearer of a weapon. The zero value has no effect.

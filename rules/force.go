@@ -246,18 +246,26 @@ func (g *Game) reaches(a *effect.Aura, owner, u UnitID) bool {
 	if friends == a.Enemies || !a.Of.Passes(g.Keywords(u)) {
 		return false
 	}
+	if a.Engaged {
+		return g.reachesFrom(a, owner, func(model []geom.Body) bool {
+			return geom.UnitWithinReach(model, g.Bodies(u), g.Edition.Table.Engagement.Is)
+		})
+	}
+	within := a.In(g.State.Round)
+	if owner == u || friends && g.always(a, owner, u) {
+		return g.reachesFrom(a, owner, func([]geom.Body) bool { return true })
+	}
+	if d := g.Distance(owner, u); d < 0 || d > within {
+		return false
+	}
+	return a.Kind < 0 || g.reachesFrom(a, owner, func(model []geom.Body) bool { return geom.UnitWithin(model, g.Bodies(u), within) })
+}
+
+// reachesFrom reports whether a function is true for any model of a unit with an aura.
+func (g *Game) reachesFrom(a *effect.Aura, owner UnitID, is func(model []geom.Body) bool) bool {
 	models, bodies := g.Models(owner), g.Bodies(owner)
 	for i := range models {
-		if a.Kind >= 0 && int(models[i].Kind) != int(a.Kind) {
-			continue
-		}
-		if a.Engaged {
-			if geom.UnitWithinReach(bodies[i:i+1], g.Bodies(u), g.Edition.Table.Engagement.Is) {
-				return true
-			}
-			continue
-		}
-		if owner == u || geom.UnitWithin(bodies[i:i+1], g.Bodies(u), a.In(g.State.Round)) || friends && g.always(a, owner, u) {
+		if (a.Kind < 0 || int(models[i].Kind) == int(a.Kind)) && is(bodies[i:i+1]) {
 			return true
 		}
 	}

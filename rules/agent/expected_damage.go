@@ -2,6 +2,7 @@ package agent
 
 import (
 	"math"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
@@ -28,6 +29,15 @@ type expectedDamage struct {
 	swapped bool               // the first army belongs to player 1
 	worth   [2][]Worth         // of a wound of each unit of each army
 	units   [2][]unitWeapons   // of the units of each army
+	done    [2][][]evaluated   // by target: of the units of each army
+	space   rules.Workspace
+}
+
+// evaluated is an attack on a unit, and its average damage. Weapons make the same attack in many
+// circumstances.
+type evaluated struct {
+	attack rules.Attack
+	damage float64 // 0 if it cannot be computed
 }
 
 // unitWeapons holds the known expectations of a unit's weapons.
@@ -81,6 +91,7 @@ func (p *expectedDamage) begin(e *rules.Edition, s *rules.Setup) {
 			p.worth[side] = append(p.worth[side], perWound(unit))
 			p.units[side] = append(p.units[side], newUnitWeapons(unit))
 		}
+		p.done[side] = make([][]evaluated, len(p.units[side]))
 	}
 }
 
@@ -165,12 +176,27 @@ func (p *expectedDamage) compute(g *rules.Game, key *expectation) Worth {
 		Bearer: rules.Bearer{Unit: &attacker.Unit, Kind: int(key.kind), Weapon: &w, Is: key.is},
 		Target: &target.Unit,
 	}
-	volley := odds.Volley{Attack: ability.Attack(&p.edition.Attack, &use), Weapons: 1}
-	result, err := odds.Of(&p.edition.Attack, []odds.Volley{volley}, ability.FullStrength(&target.Unit, 0))
-	if err != nil {
-		return 0
+	ability.AttackIn(&p.space, &p.edition.Attack, &use)
+	return Worth(math.Round(p.damage(&p.space.Attack, 1-key.by, key.target, target) * float64(perWound(target))))
+}
+
+// damage returns the average damage of an attack on a unit of an army at full strength; 0 if that
+// cannot be computed.
+func (p *expectedDamage) damage(a *rules.Attack, side int, n int16, target *rules.ArmyUnit) float64 {
+	done := &p.done[side][n]
+	for i := range *done {
+		if e := &(*done)[i]; e.attack.Equal(a) {
+			return e.damage
+		}
 	}
-	return Worth(math.Round(result.Funnel.Damage * float64(perWound(target))))
+	own := *a
+	own.Extra, own.Triggers, own.Against = slices.Clone(a.Extra), slices.Clone(a.Triggers), slices.Clone(a.Against)
+	damage, err := odds.Damage(&p.edition.Attack, &odds.Volley{Attack: own, Weapons: 1}, ability.FullStrength(&target.Unit, 0))
+	if err != nil {
+		damage = 0
+	}
+	*done = append(*done, evaluated{own, damage})
+	return damage
 }
 
 // shooting returns the worth of the damage that a unit's ranged weapons are expected to do to a

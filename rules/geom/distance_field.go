@@ -1,6 +1,9 @@
 package geom
 
-import "cmp"
+import (
+	"cmp"
+	"slices"
+)
 
 // fieldSquare is the width of a square of a distance field.
 const fieldSquare = Inch / 2
@@ -34,6 +37,9 @@ type DistanceField struct {
 	ground     []square                    // by square
 	known      []survey                    // the latest last
 	avoided    []int32                     // squares that are occupied
+	asked      question                    // what far answers, as far as it is known
+	last       answer                      // the one measured before
+	answered   bool                        // far answers asked
 	buckets    [2*stepDiagonal + 2][]place // squares to extend paths from, by the length of a path through them
 	left       int                         // squares in buckets
 	columns    []uint16                    // distances of columns from those around the models, in squares
@@ -52,6 +58,30 @@ func (b *Body) widen(n Length) {
 		c.X += int16(n) * int16(cmp.Compare(c.X, 0))
 		c.Y += int16(n) * int16(cmp.Compare(c.Y, 0))
 	}
+}
+
+// A question is what Begin, Avoid and Measure ask for.
+type question struct {
+	body   Body
+	around []avoidance
+	bodies []Body
+	ends   []Point
+}
+
+// avoidance is a body that paths keep at a distance from.
+type avoidance struct {
+	body  Body
+	apart Length
+}
+
+// answer is a question with the distances that answer it, by square.
+type answer struct {
+	question
+	far []uint16
+}
+
+func (q *question) equals(o *question) bool {
+	return q.body == o.body && slices.Equal(q.ends, o.ends) && slices.Equal(q.bodies, o.bodies) && slices.Equal(q.around, o.around)
 }
 
 // place is a square with its number, column and row.
@@ -98,7 +128,13 @@ func (f *DistanceField) Begin(t *Terrain, field Rect, b *Body) {
 		f.ground[i] &^= occupied
 	}
 	f.avoided = f.avoided[:0]
+	if f.answered {
+		f.asked, f.last.question = f.last.question, f.asked
+		f.far, f.last.far = f.last.far, f.far
+		f.answered = false
+	}
 	f.choose(b)
+	f.asked.body, f.asked.around = f.body, f.asked.around[:0]
 	copy(f.far, f.blank)
 	for i := range f.buckets {
 		f.buckets[i] = f.buckets[i][:0]
@@ -114,6 +150,7 @@ func (f *DistanceField) reset(t *Terrain, field Rect) {
 	n := f.stride * (f.deep + 2)
 	f.far = append(f.far[:0], make([]uint16, n)...)
 	f.blank = append(f.blank[:0], f.far...)
+	f.last.far, f.last.bodies, f.answered = append(f.last.far[:0], f.far...), nil, false
 	for y := range f.deep {
 		row := f.blank[(y+1)*f.stride+1:][:f.wide]
 		for x := range row {
@@ -150,6 +187,7 @@ func (f *DistanceField) choose(b *Body) {
 
 // Avoid keeps paths at a distance from a body.
 func (f *DistanceField) Avoid(b *Body, n Length) {
+	f.asked.around = append(f.asked.around, avoidance{*b, n})
 	apart := n + b.Reach() + min(f.body.Width, f.body.Length)/2 - fieldMargin
 	low, high := f.placeOf(Point{b.X - apart, b.Y - apart}), f.placeOf(Point{b.X + apart, b.Y + apart})
 	for y := low.y; y <= high.y; y++ {
@@ -167,7 +205,22 @@ const fieldAround = 6
 
 // Measure computes the distances from the ends to the squares that the models stand on, those
 // around them, and those in between. It skips squares that are far from every short path.
+//
+// If the last Measure before Begin was about the same bodies, obstacles and ends, its distances
+// are used again.
 func (f *DistanceField) Measure(bodies []Body, ends []Point) {
+	q := &f.asked
+	q.bodies, q.ends = append(q.bodies[:0], bodies...), append(q.ends[:0], ends...)
+	f.answered = true
+	if q.equals(&f.last.question) {
+		f.far, f.last.far = f.last.far, f.far
+		return
+	}
+	f.spread(bodies, ends)
+}
+
+// spread measures the distances from the ends.
+func (f *DistanceField) spread(bodies []Body, ends []Point) {
 	low, high := place{x: int16(f.wide), y: int16(f.deep)}, place{}
 	for i := range bodies {
 		at := f.placeOf(bodies[i].At())
@@ -242,10 +295,15 @@ func (f *DistanceField) extend(from place, far uint16) {
 		next := place{from.cell + int32(step.y)*stride + int32(step.x), from.x + step.x, from.y + step.y}
 		if n := far + step.length; n < f.far[next.cell] {
 			f.far[next.cell] = n
-			f.add(next, n)
+			if n <= leak || !f.isBlocked(next.cell) {
+				f.add(next, n)
+			}
 		}
 	}
 }
+
+// isBlocked reports whether the model is known not to walk over a square.
+func (f *DistanceField) isBlocked(i int32) bool { return f.ground[i]&(rough|occupied) != 0 }
 
 // isOpen reports whether the model can walk over a square.
 func (f *DistanceField) isOpen(i int) bool {

@@ -75,31 +75,18 @@ type Funnel struct {
 // Of returns the exact result of the volleys, resolved in order, on a unit of these models. The
 // errors are ErrNoTarget, ErrTooLarge, ErrPrecision and dice.ErrTooManyDice.
 func Of(r *rules.AttackRules, volleys []Volley, models []rules.Model) (Result, error) {
-	space, err := newSpace(r, volleys, models)
-	if err == nil && len(space.order) == 0 {
-		err = ErrNoTarget
-	}
+	out := Result{NotModelled: []string{}, Hits: certain(), Wounds: certain(), Unsaved: certain()}
+	space, odds, lost, err := resolve(r, volleys, models)
 	if err != nil {
 		return Result{}, err
 	}
-	out := Result{NotModelled: []string{}, Hits: certain(), Wounds: certain(), Unsaved: certain()}
-	w := newWalk(space, layersOf(volleys))
-	odds := make([]*volleyOdds, len(volleys))
-	for i := range volleys {
-		v, err := enumerate(r, &volleys[i], space)
-		if err != nil {
-			return Result{}, err
-		}
-		odds[i] = v
-		if err := w.volley(v); err != nil {
-			return Result{}, err
-		}
+	for _, v := range odds {
 		out.count(v)
 	}
 	if space.mixed() {
 		out.Unsaved = unsavedOfMixed(space, odds)
 	}
-	out.casualties(space, w.lost())
+	out.casualties(space, lost)
 	for _, d := range [][]float64{out.Hits, out.Wounds, out.Unsaved, out.Damage, out.Slain, out.AtLeast} {
 		bound(d)
 	}
@@ -108,6 +95,37 @@ func Of(r *rules.AttackRules, volleys []Volley, models []rules.Model) (Result, e
 		out.NotModelled = append(out.NotModelled, mortalLast)
 	}
 	return out, nil
+}
+
+// Damage returns the average damage of one volley: Funnel.Damage of Of, with the same errors,
+// without the cost of the other results.
+func Damage(r *rules.AttackRules, v *Volley, models []rules.Model) (float64, error) {
+	_, _, lost, err := resolve(r, []Volley{*v}, models)
+	return mean(lost), err
+}
+
+// resolve makes the attacks of the volleys, and returns the distribution of the wounds lost.
+func resolve(r *rules.AttackRules, volleys []Volley, models []rules.Model) (*space, []*volleyOdds, []float64, error) {
+	space, err := newSpace(r, volleys, models)
+	if err == nil && len(space.order) == 0 {
+		err = ErrNoTarget
+	}
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	w := newWalk(space, layersOf(volleys))
+	odds := make([]*volleyOdds, len(volleys))
+	for i := range volleys {
+		v, err := enumerate(r, &volleys[i], space)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		odds[i] = v
+		if err := w.volley(v); err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	return space, odds, w.lost(), nil
 }
 
 // mortalLast describes an approximation: the attacks are evaluated in order, without deferring
