@@ -162,35 +162,65 @@ func (g *Game) fromAuras(u UnitID, do func(*effect.Effect)) {
 	if g.Unit(u).Place != OnTable {
 		return
 	}
-	var seen [4]uint64 // names of auras, by number
-	for owner, s := range g.Units() {
-		if s.Place != OnTable {
-			continue
-		}
-		for i := range g.Sheet(owner).Auras {
-			g.fromAura(&g.Sheet(owner).Auras[i], owner, u, &seen, do)
+	around := g.aurasOn(u)
+	for _, a := range around.list {
+		for e := range a.Effects {
+			do(&a.Effects[e])
 		}
 	}
+	seen := around.names
 	for i := range g.State.Lasting { // temporary auras of units
 		l := &g.State.Lasting[i]
-		if a := g.lasting(l).Aura; a != nil && g.On(l.Unit) {
-			g.fromAura(a, l.Unit, u, &seen, do)
+		if a := g.lasting(l).Aura; a != nil && g.On(l.Unit) && !seen.has(a) && g.reaches(a, l.Unit, u) {
+			seen.add(a)
+			for e := range a.Effects {
+				do(&a.Effects[e])
+			}
 		}
 	}
 	g.fromWarlords(u, do)
 }
 
-// fromAura calls do with the effects of an aura that reaches the unit, unless an aura with its
-// name is in seen.
-func (g *Game) fromAura(a *effect.Aura, owner, u UnitID, seen *[4]uint64, do func(*effect.Effect)) {
-	word, bit := a.Number>>6&3, uint64(1)<<(a.Number&63)
-	if seen[word]&bit != 0 || !g.reaches(a, owner, u) {
-		return
+// auraNames is a set of names of auras, by number.
+type auraNames [4]uint64
+
+// has reports whether an aura with the name of another is in the set.
+func (n *auraNames) has(a *effect.Aura) bool { return n[a.Number>>6&3]>>(a.Number&63)&1 != 0 }
+
+func (n *auraNames) add(a *effect.Aura) { n[a.Number>>6&3] |= 1 << (a.Number & 63) }
+
+// aurasAround are the auras of datasheets that reach a unit, each name once.
+type aurasAround struct {
+	list  []*effect.Aura
+	names auraNames
+}
+
+// aurasOn returns the auras of the datasheets of units on the battlefield that reach a unit. The
+// result is valid until a unit changes.
+func (g *Game) aurasOn(u UnitID) *aurasAround {
+	s := g.sights()
+	if s.round != g.State.Round {
+		s.round, s.reached = g.State.Round, 0
 	}
-	seen[word] |= bit
-	for e := range a.Effects {
-		do(&a.Effects[e])
+	around := &s.auras[u.Index()]
+	if s.reached.Has(u) {
+		return around
 	}
+	s.reached = s.reached.With(u)
+	around.list, around.names = around.list[:0], auraNames{}
+	for owner, state := range g.Units() {
+		if state.Place != OnTable {
+			continue
+		}
+		auras := g.Sheet(owner).Auras
+		for i := range auras {
+			if a := &auras[i]; !around.names.has(a) && g.reaches(a, owner, u) {
+				around.names.add(a)
+				around.list = append(around.list, a)
+			}
+		}
+	}
+	return around
 }
 
 // fromWarlords calls the function with the effects of Warlord Traits.

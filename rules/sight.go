@@ -2,7 +2,7 @@ package rules
 
 import "github.com/rollcall40k/rollcall/rules/geom"
 
-// sightCache caches visibility and distances, until a relevant model moves or is removed.
+// sightCache caches visibility, distances and auras, until a relevant model moves or is removed.
 type sightCache struct {
 	at        uint64              // Game.changes when it was valid
 	bodies    *geom.Body          // of the state that it was valid for
@@ -17,7 +17,10 @@ type sightCache struct {
 	blockers  []geom.Body
 	terrain   *geom.Terrain   // whose obscuring areas are known
 	grounds   []obscuringArea // of it
-	apart     []geom.Length   // between pairs of units, plus 1; 0: not measured yet
+	reached   UnitSet         // units whose auras are known
+	auras     [MaxUnits]aurasAround
+	round     int8          // of the auras
+	apart     []geom.Length // between pairs of units, plus 1; 0: not measured yet
 }
 
 // sights returns the cache without outdated entries.
@@ -62,7 +65,7 @@ func (g *Game) standsElsewhere(u UnitID, bodies []geom.Body) {
 // lines of sight that they may block or have blocked.
 func (s *sightCache) forget(g *Game) {
 	moved, units := s.moved, len(g.State.Units)
-	s.moved, s.measured, s.sheltered = 0, 0, s.sheltered&^moved
+	s.moved, s.measured, s.reached, s.sheltered = 0, 0, 0, s.sheltered&^moved
 	s.covered &= s.sheltered
 	for u := range moved.All() {
 		for i := range units {
@@ -110,7 +113,7 @@ func (s *sightCache) reset(g *Game) {
 		s.apart = make([]geom.Length, units*units)
 	}
 	clear(s.apart)
-	s.moved, s.measured, s.sheltered, s.covered, s.at = 0, 0, 0, 0, g.changes
+	s.moved, s.measured, s.reached, s.sheltered, s.covered, s.at = 0, 0, 0, 0, 0, g.changes
 	if n > 0 {
 		s.bodies = &g.State.Bodies[0]
 	}

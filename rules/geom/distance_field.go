@@ -30,8 +30,10 @@ type DistanceField struct {
 	terrain    *Terrain
 	field      Rect
 	body       Body // the model that walks
+	inner      Rect // where its middle can be without leaving the field, at any facing
 	wide, deep int
 	stride     int                         // squares in a row, including an impassable one at either end
+	steps      [8]int32                    // numbers of the neighbours of a square, relative to it
 	far        []uint16                    // by square, in tenths of an inch
 	blank      []uint16                    // the initial contents of far
 	ground     []square                    // by square
@@ -147,6 +149,9 @@ func (f *DistanceField) reset(t *Terrain, field Rect) {
 	f.terrain, f.field, f.known, f.avoided = t, field, f.known[:0], f.avoided[:0]
 	f.wide, f.deep = int(field.Width()/fieldSquare)+1, int(field.Depth()/fieldSquare)+1
 	f.stride = f.wide + 2
+	for k, step := range neighbours {
+		f.steps[k] = int32(step.y)*int32(f.stride) + int32(step.x)
+	}
 	n := f.stride * (f.deep + 2)
 	f.far = append(f.far[:0], make([]uint16, n)...)
 	f.blank = append(f.blank[:0], f.far...)
@@ -166,6 +171,7 @@ func (f *DistanceField) choose(b *Body) {
 		f.body.Facing = 0
 	}
 	f.body.widen(fieldMargin)
+	f.inner = f.field.grown(-f.body.Reach())
 	for i := range f.known {
 		if f.known[i].body == f.body {
 			f.ground = f.known[i].ground
@@ -289,14 +295,12 @@ func (f *DistanceField) measured(bodies []Body) bool {
 
 // extend shortens the paths of the neighbours of a square that lead through it.
 func (f *DistanceField) extend(from place, far uint16) {
-	stride := int32(f.stride)
 	for k := range neighbours {
-		step := &neighbours[k]
-		next := place{from.cell + int32(step.y)*stride + int32(step.x), from.x + step.x, from.y + step.y}
-		if n := far + step.length; n < f.far[next.cell] {
-			f.far[next.cell] = n
-			if n <= leak || !f.isBlocked(next.cell) {
-				f.add(next, n)
+		step, cell := &neighbours[k], from.cell+f.steps[k]
+		if n := far + step.length; n < f.far[cell] {
+			f.far[cell] = n
+			if n <= leak || !f.isBlocked(cell) {
+				f.add(place{cell, from.x + step.x, from.y + step.y}, n)
 			}
 		}
 	}
@@ -311,7 +315,7 @@ func (f *DistanceField) isOpen(i int) bool {
 		f.ground[i] |= surveyed
 		p := f.middle(i)
 		f.body.X, f.body.Y = p.X, p.Y
-		if !f.field.Holds(&f.body) || !f.terrain.HasFooting(&f.body) {
+		if !f.inner.Contains(p) && !f.field.Holds(&f.body) || !f.terrain.HasFooting(&f.body) {
 			f.ground[i] |= rough
 		}
 		f.body.X, f.body.Y = 0, 0
@@ -344,7 +348,7 @@ func (f *DistanceField) nearestSquare(p Point) int {
 	for reach := int16(1); reach <= 4; reach++ {
 		for y := max(own.y-reach, 0); y <= min(own.y+reach, int16(f.deep)-1); y++ {
 			for x := max(own.x-reach, 0); x <= min(own.x+reach, int16(f.wide)-1); x++ {
-				if i := f.cell(x, y); i != int(own.cell) && f.passes(i) {
+				if i := f.cell(x, y); i != int(own.cell) && Length(f.far[i])*stepUnit < least && f.passes(i) {
 					if n := f.over(p, i); n < least {
 						best, least = i, n
 					}
