@@ -326,14 +326,16 @@ func (g *greedy) settle(v rules.View, u rules.UnitID, options []rules.Option, be
 		return best, goal
 	}
 	k := move.Of(v.Game, u, rules.DoNormalMove)
-	if ways, ok := move.Plan(v.Game, u, &k, &goal); ok && progress(v, u, ways) >= least {
-		if options[best].Do == rules.DoNormalMove {
-			g.ready.unit, g.ready.goal = u, goal
-			g.ready.ways.Set(ways)
-		}
-		return best, goal
+	ways, ok := move.Plan(v.Game, u, &k, &goal)
+	chosen := other
+	if ok && progress(v, u, ways) >= least {
+		chosen = best
 	}
-	return other, goal
+	if ok && options[chosen].Do == rules.DoNormalMove {
+		g.ready.unit, g.ready.goal = u, goal
+		g.ready.ways.Set(ways)
+	}
+	return chosen, goal
 }
 
 // progress returns the maximum distance by which moves of a unit bring a model.

@@ -23,14 +23,19 @@ func middleReach(v rules.View, u rules.UnitID) geom.Length {
 const foot = 6 * geom.Inch
 
 // near returns the approximate number of models of a unit within range of an objective marker.
-func near(v rules.View, u rules.UnitID, marker geom.Point) int { return within(v, u, marker, 0) }
+func near(v rules.View, u rules.UnitID, marker geom.Point) int {
+	return modelsWithin(v, u, marker, countingReach(v))
+}
 
-// within is like near with a range that is greater by more.
-func within(v rules.View, u rules.UnitID, marker geom.Point, more geom.Length) (n int) {
+// countingReach is the approximate distance from an objective marker within which models count.
+func countingReach(v rules.View) geom.Length { return markerReach(v) + geom.Inch/4 }
+
+// modelsWithin returns the number of models of a unit whose middle is within a distance of a
+// point.
+func modelsWithin(v rules.View, u rules.UnitID, at geom.Point, reach geom.Length) (n int) {
 	bodies := v.Bodies(u)
-	reach := markerReach(v) + geom.Inch/4 + more
 	for i := range bodies {
-		if bodies[i].At().Within(marker, reach) {
+		if bodies[i].At().Within(at, reach) {
 			n++
 		}
 	}
@@ -200,13 +205,14 @@ func shoots(v rules.View, u rules.UnitID) bool {
 // balance returns how many more models a player has at an objective marker than the opponent,
 // without one unit. The opponent's models count within a greater distance.
 func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point, farther geom.Length) (n int) {
+	reach := countingReach(v)
 	for o := range v.Units() {
 		switch {
 		case o == but || !holds(v, o):
 		case v.Unit(o).Player == p:
-			n += near(v, o, marker)
+			n += modelsWithin(v, o, marker, reach)
 		default:
-			n -= within(v, o, marker, farther)
+			n -= modelsWithin(v, o, marker, reach+farther)
 		}
 	}
 	return n
@@ -221,9 +227,21 @@ type objectiveHolders struct {
 // raid is the distance that most units cover in a turn in which they charge.
 const raid = 12 * geom.Inch
 
-func objectiveHoldersOf(v rules.View, u rules.UnitID, marker geom.Point) objectiveHolders {
-	p := v.Unit(u).Player
-	return objectiveHolders{balance(v, u, p, marker, 0), balance(v, u, p, marker, raid)}
+func objectiveHoldersOf(v rules.View, u rules.UnitID, marker geom.Point) (h objectiveHolders) {
+	p, reach := v.Unit(u).Player, countingReach(v)
+	for o := range v.Units() {
+		if o == u || !holds(v, o) {
+			continue
+		}
+		n := modelsWithin(v, o, marker, reach)
+		if v.Unit(o).Player == p {
+			h.without, h.threat = h.without+n, h.threat+n
+			continue
+		}
+		h.without -= n
+		h.threat -= modelsWithin(v, o, marker, reach+raid)
+	}
+	return h
 }
 
 // holding returns the worth of a unit that comes to an objective marker over a distance.
