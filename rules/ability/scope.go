@@ -22,6 +22,7 @@ func (s *side) works(scope *effect.Scope) bool {
 	switch {
 	case scope.Attacks != effect.AnyAttack && s.none,
 		scope.Psychic && !s.psychic,
+		scope.NotPsychic && s.psychic,
 		scope.Attacks == effect.RangedAttacks && !s.weapon.Ranged(),
 		scope.Attacks == effect.MeleeAttacks && s.weapon.Ranged(),
 		scope.Types != 0 && (s.none || !scope.Types.Has(s.weapon)),

@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
 // inUse returns the ability or the power in use, and the unit that has it, or nil.
@@ -79,7 +80,12 @@ func harms(e *effect.Effect) bool {
 	case effect.InflictMortal, effect.DestroyModels, effect.TestShock, effect.BecomeShocked, effect.ShockAfterMove:
 		return true
 	}
-	return false
+	return forbidsShots(e)
+}
+
+// forbidsShots reports whether an effect forbids a unit to shoot.
+func forbidsShots(e *effect.Effect) bool {
+	return e.Kind == effect.Cannot && e.Actions&effect.ToShoot != 0
 }
 
 // helps reports whether an immediate effect is good for its target.
@@ -122,13 +128,26 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 	case effect.ReturnToReinforcements, effect.IntoReserves:
 		return g.redeployWorth(v, o.Unit)
 	}
-	if !timely(v, use, e, o.Unit) {
+	switch {
+	case !timely(v, use, e, o.Unit):
 		return 0
+	case forbidsShots(e):
+		return 2 * whole // more than other effects of the same use are worth
 	}
 	if o.Model != rules.NoModel && e.Kind == effect.ChangeCharacteristic && e.Of == effect.BS {
 		return point/4 + g.firepower(v, o)
 	}
 	return whole
+}
+
+// canShoot reports whether a unit can shoot at an enemy now.
+func canShoot(v rules.View, u rules.UnitID) bool {
+	for e := range v.Enemies(u) {
+		if shoot.CanFireAt(v.Game, u, e) {
+			return true
+		}
+	}
+	return false
 }
 
 // firepower returns the maximum damage that all ranged weapons of a model are expected to do to
@@ -186,6 +205,8 @@ func timely(v rules.View, use *effect.Use, e *effect.Effect, u rules.UnitID) boo
 	switch {
 	case e.Kind == effect.FallBackAnd:
 		return v.EngagedBy(u) != 0
+	case forbidsShots(e):
+		return canShoot(v, u)
 	case use.Phase == effect.FightPhase:
 		return v.EngagedBy(u) != 0 || v.Unit(u).Is.Has(effect.Charged)
 	case e.Kind == effect.ChangeCharacteristic && (e.Of == effect.S || e.Of == effect.A || e.Of == effect.WS):

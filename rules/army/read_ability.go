@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
@@ -35,6 +36,17 @@ func parse(effects []entry.Effect) (list []*effect.Spec, ok bool) {
 func (m *unitReader) readAbility(name, text string, effects []entry.Effect, kind int) {
 	if name == m.names.without && name != "" {
 		return
+	}
+	if model := wording.ModelOf(text); model != "" && len(effects) == 0 {
+		if m.partial {
+			m.ofModels = append(m.ofModels, ofModel{name, text})
+			return
+		}
+		if kind = m.kindNamed(model); kind < 0 {
+			m.out.abilities = append(m.out.abilities, name)
+			m.noteBoth(name)
+			return
+		}
 	}
 	isCore := m.namesCore && m.readByName(name, text, kind)
 	if !isCore && len(effects) == 0 && m.saysNothing(text) {
@@ -75,6 +87,28 @@ func (m *unitReader) readAbility(name, text string, effects []entry.Effect, kind
 			m.addOther(name, kind, s)
 		}
 	}
+}
+
+// ofModel is an ability of one model of the unit, which its text names.
+type ofModel struct{ name, text string }
+
+// kindNamed returns the kind of the models with the name: the only kind of the unit, or the only
+// one with it. It returns -1 if there is none.
+func (m *unitReader) kindNamed(name string) int {
+	if len(m.out.Rules.Kinds) == 1 {
+		return 0
+	}
+	found := -1
+	for k, model := range m.out.Models {
+		if !effect.SameName(model, name) {
+			continue
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = k
+	}
+	return found
 }
 
 // saysNothing reports whether an ability has no effect in a battle: all of its text is about

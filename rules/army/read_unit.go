@@ -74,6 +74,8 @@ type unitReader struct {
 	noted       map[string]bool // abilities that are not played
 	namesCore   bool            // the data names the core abilities of the core rules
 	weaponWords []string        // abilities of weapons that the data names
+	partial     bool            // not all models have been read
+	ofModels    []ofModel       // abilities that are read after all models
 	items       int             // weapon profiles so far
 }
 
@@ -98,6 +100,7 @@ func (m *unitReader) unit(l *unit.Loadout) Unit {
 	m.out = Unit{Selection: l.Selection, Name: l.Name}
 	m.keywords(l)
 	m.scanWeaponAbilities(l)
+	m.partial = true
 	if l.IsModel || !l.HasModels() {
 		m.addModels(l, 1)
 	} else {
@@ -106,6 +109,10 @@ func (m *unitReader) unit(l *unit.Loadout) Unit {
 		for i := range l.Below {
 			m.readBelow(&l.Below[i])
 		}
+	}
+	m.partial = false
+	for _, a := range m.ofModels {
+		m.readAbility(a.name, a.text, nil, -1)
 	}
 	m.setKindKeywords(l)
 	m.setProfiles()

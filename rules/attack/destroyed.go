@@ -142,7 +142,25 @@ func explodes(g *rules.Game, f destroyedFrame) (set rules.UnitSet) {
 			set = set.With(u)
 		}
 	}
+	if e.Closest {
+		return closestEnemy(g, at, set)
+	}
 	return set
+}
+
+// closestEnemy returns the unit of a set that is closest to the model at an index among its
+// enemies; of several, the first.
+func closestEnemy(g *rules.Game, at int, of rules.UnitSet) (closest rules.UnitSet) {
+	least, p := geom.Reachable, g.Unit(g.UnitOf(at)).Player
+	for u := range of.All() {
+		if g.Unit(u).Player == p {
+			continue
+		}
+		if d := geom.UnitDistance(g.State.Bodies[at:at+1], g.Bodies(u)); d < least {
+			closest, least = rules.UnitSet(0).With(u), d
+		}
+	}
+	return closest
 }
 
 // suffers reports whether a unit has a model other than the one at the index, with wounds left

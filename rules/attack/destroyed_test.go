@@ -193,6 +193,20 @@ var actTests = map[string]func(*testing.T){
 		same(t, "attacker", tt.Unit(1).Place, rules.Destroyed)
 		same(t, "attacks left", len(tt.State.Declared), 0)
 	},
+	"an explosion that only reaches the closest enemy": func(t *testing.T) {
+		e := rules.Complete(ed9.Edition())
+		one, mine := rulestest.Unit(1, rulestest.Trooper()), rulestest.Unit(1, rulestest.Trooper())
+		mine.Effects = []effect.Effect{{Kind: effect.Explodes, Value: 6, Length: 6 * geom.Inch, Amount: dice.Fixed(1), Closest: true}}
+		tt := rulestest.New(t, &e, []rules.ArmyUnit{one, one}, []rules.ArmyUnit{mine, one}, "explodes 6")
+		tt.Stand(1, 25*geom.Inch, 10*geom.Inch)
+		tt.Stand(2, 24*geom.Inch, 10*geom.Inch)
+		tt.Stand(3, 20*geom.Inch, 10*geom.Inch)
+		tt.Stand(4, 22*geom.Inch, 10*geom.Inch)
+		tt.Play(rules.Frame{Step: rules.StepMortal, Player: 1, Unit: 3, Value: 2})
+		same(t, "a farther enemy", wounds(tt, 1), []int16{2})
+		same(t, "the closest enemy", wounds(tt, 2), []int16{1})
+		same(t, "a friend", wounds(tt, 4), []int16{2})
+	},
 	"the roll fails": func(t *testing.T) {
 		killer := boltRifle(1)
 		killer.Damage = dice.Fixed(2)

@@ -135,7 +135,7 @@ func (c *Compiler) compile(read reader, s *Spec) (Effect, bool) {
 // Scope compiles the conditions of an effect. It returns false for a condition or a phase that
 // attacks do not use.
 func (c *Compiler) Scope(s *Spec) (Scope, bool) {
-	scope := Scope{Suffered: s.Attacks == "suffered", Psychic: s.Psychic, Weaker: s.Weaker}
+	scope := Scope{Suffered: s.Attacks == "suffered", Psychic: s.Psychic, NotPsychic: s.NotPsychic, Weaker: s.Weaker}
 	if s.Weaker > 0 && s.Do != "reduce_damage" {
 		return scope, false
 	}
@@ -226,6 +226,7 @@ func both(own, given Scope) (Scope, bool) {
 	var any, near, attacks, types, opponent bool
 	given.Suffered = given.Suffered || own.Suffered
 	given.Psychic = given.Psychic || own.Psychic
+	given.NotPsychic = given.NotPsychic || own.NotPsychic
 	given.ByOwner = given.ByOwner || own.ByOwner
 	given.Weaker = max(given.Weaker, own.Weaker)
 	given.LedBy = slices.Concat(given.LedBy, own.LedBy)

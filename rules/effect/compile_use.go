@@ -312,13 +312,18 @@ func (c *Compiler) addAll(u *Use, list []*Spec) bool {
 		}
 		for i := from; i < len(u.Effects); i++ {
 			u.Effects[i].Needs, u.Effects[i].After = int8(s.Needs), after
+			ok = ok && (s.own == nil || u.Effects[i].Scope.conditions(&Spec{When: s.own}))
+		}
+		if !ok {
+			return false
 		}
 	}
 	return true
 }
 
 // used compiles one effect of a Use. Mortal wounds that depend on the result of its die become
-// several effects. Conditions belong to the Use, not to its effects, except for psychic powers.
+// several effects. Conditions belong to the Use, not to its effects, except for psychic powers and for those that
+// an effect of several has itself (addAll).
 func (c *Compiler) used(s *Spec) ([]Effect, bool) {
 	if s.Do == "mortal_wounds" {
 		return c.inflicted(s)

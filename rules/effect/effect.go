@@ -38,7 +38,7 @@ type Effect struct {
 	// Results are the results of the D6 of its Use with which it applies; 0: all.
 	Results   Faces
 	Enter     bool        // MoveAcross: the move may lead within Engagement Range of these models, but not end there
-	Closest   bool        // NotTargeted
+	Closest   bool        // NotTargeted; Explodes: only the closest enemy unit
 	OneWeapon bool        // ActWhenDestroyed, ShootAgain
 	Types     WeaponTypes // ShootBesides
 	Grades    []Graded    // InflictMortal: amounts by the result of a test or of a contest, if they differ from Amount

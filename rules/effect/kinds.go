@@ -214,7 +214,7 @@ var otherKinds = map[string]reader{
 	"explodes": func(_ *Compiler, s *Spec) (Effect, bool) {
 		reach, err := s.Range.amount()
 		e, ok := amount(Explodes, s.Amount)
-		e.Value, e.Length = int16(s.On), inches(reach.Least())
+		e.Value, e.Length, e.Closest = int16(s.On), inches(reach.Least()), s.Closest
 		return e, ok && err == nil && s.On > 0 && !reach.Random()
 	},
 	"reanimate": func(_ *Compiler, s *Spec) (Effect, bool) {
@@ -371,7 +371,7 @@ func setTo(e Effect, value string, ok bool) (Effect, bool) {
 // afterRoll makes an effect depend on the wound roll of the attack. It returns false for
 // effects that cannot apply to the rest of an attack.
 func afterRoll(e Effect, on *RollMade) (Effect, bool) {
-	t := Trigger{Roll: dice.Wound, On: FacesFrom(on.On), Consequence: ChangeAttack}
+	t := Trigger{Roll: dice.Wound, On: FacesFrom(on.On), Consequence: ChangeAttack, Critical: on.Critical}
 	r := &t.Change
 	switch {
 	case on.Roll != "wound" || on.Modified:

@@ -9,15 +9,16 @@ import (
 
 // A Scope is when, and against what, an effect applies.
 type Scope struct {
-	Suffered bool // attacks made against its owner, not by it
-	Psychic  bool // only psychic attacks
-	Attacks  AttackKind
-	Types    WeaponTypes // only attacks with weapons of these types; 0: of any
-	When     Conditions  // all of these
-	Any      Conditions  // and at least one of these, if there are any
-	Unless   Conditions  // and none of these
-	Near     *Near       // and this; nil: no condition
-	Opponent Filter
+	Suffered   bool // attacks made against its owner, not by it
+	Psychic    bool // only psychic attacks
+	NotPsychic bool // only about attacks that are not psychic
+	Attacks    AttackKind
+	Types      WeaponTypes // only attacks with weapons of these types; 0: of any
+	When       Conditions  // all of these
+	Any        Conditions  // and at least one of these, if there are any
+	Unless     Conditions  // and none of these
+	Near       *Near       // and this; nil: no condition
+	Opponent   Filter
 	// Weaker limits a ReduceDamage to attacks with a lower Strength; 0: no limit.
 	Weaker int16
 	// NotOwn are keywords none of which the owner may have while it makes an attack; empty: no condition.

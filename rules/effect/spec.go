@@ -48,6 +48,7 @@ type Spec struct {
 	WeaponWord  string     `json:"weapon_word"`
 	Power       bool       `json:"power"`
 	Psychic     bool       `json:"psychic"`
+	NotPsychic  bool       `json:"not_psychic"`
 	Weaker      int16      `json:"strength_below"`
 	Optional    bool       `json:"optional"`
 	Once        string     `json:"once"`
@@ -125,6 +126,8 @@ type Spec struct {
 	Within         int        `json:"within"`
 	Wounds         Number     `json:"wounds"`
 	Zone           string     `json:"zone"`
+
+	own []string // When of an inner effect, if it has one itself
 }
 
 // A RollMade is the result of a roll of the attack that an effect depends on.
@@ -132,6 +135,7 @@ type RollMade struct {
 	Roll     string `json:"roll"`
 	On       int    `json:"on"`
 	Modified bool   `json:"modified"`
+	Critical bool   `json:"critical"`
 }
 
 // An Opponent is a requirement for the other side of an attack.
@@ -277,6 +281,7 @@ func faultOf(err error) fault.Fault {
 func (s *Spec) inner() (list []*Spec) {
 	for _, e := range s.Effects {
 		in := *e
+		in.own = e.When
 		in.At, in.Phase, in.Until = cmp.Or(in.At, s.At), cmp.Or(in.Phase, s.Phase), cmp.Or(in.Until, s.Until)
 		in.Once, in.OnceFor, in.Who = cmp.Or(in.Once, s.Once), cmp.Or(in.OnceFor, s.OnceFor), cmp.Or(in.Who, s.Who)
 		in.Power, in.Optional, in.Select = in.Power || s.Power, in.Optional || s.Optional, cmp.Or(in.Select, s.Select)

@@ -74,7 +74,11 @@ type effects struct {
 	sum    int  // of modifiers
 	reroll dice.Reroll
 	ignore bool // the modifier below Half-strength is ignored
+	from   int  // unmodified results from this on succeed; 0: none
 }
+
+// succeeds reports whether an effect lets an unmodified result succeed.
+func (e *effects) succeeds(face int) bool { return e.from > 0 && face >= e.from }
 
 // effectsOf collects the effects on a unit, and on its models, for a roll. Effects of models
 // count once for the unit.
@@ -94,6 +98,8 @@ func effectsOf(g *rules.Game, u rules.UnitID, roll effect.RollKind) effects {
 			worse += int(x.Value)
 		case x.Kind == effect.AddToRoll:
 			bonus += int(x.Value)
+		case x.Kind == effect.RollSucceeds && (e.from == 0 || int(x.Value) < e.from):
+			e.from = int(x.Value)
 		case x.Kind == effect.Reroll:
 			e.reroll = e.reroll.Wider(x.Reroll)
 		case x.Kind == effect.IgnoreModifiers:

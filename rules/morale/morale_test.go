@@ -110,6 +110,9 @@ func TestMoraleTest(t *testing.T) {
 	ld := func(n int16) effect.Effect {
 		return effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: n}}
 	}
+	passOn := func(n int16) effect.Effect {
+		return effect.Effect{Kind: effect.RollSucceeds, Roll: effect.MoraleTest, Value: n}
+	}
 	dash := rulestest.Trooper()
 	dash.Profile.Leadership, dash.Profile.Toughness = 0, 5
 	leader := rulestest.Trooper()
@@ -138,6 +141,9 @@ func TestMoraleTest(t *testing.T) {
 		"9e.DATASHEET.MODCHAR.5 never below 1":    {with(squad(3), ld(-20)), 1, "morale 2; attrition 6", 1},
 		"9e.DATASHEET.MODCHAR.9 Toughness":        {rulestest.Unit(6, dash), 1, "morale 4", 5},
 		"9e.DATASHEET.MODCHAR.9 unmodified":       {with(rulestest.Unit(6, dash), ld(3)), 1, "morale 5; attrition 6 6 6 6", 4},
+		"a result that passes":                    {with(squad(8), passOn(6)), 5, "morale 6", 3},
+		"below a result that passes":              {with(squad(8), passOn(6)), 5, "morale 5; attrition 6 6", 2},
+		"a result that passes, rolled again":      {with(squad(8), passOn(6), effect.Effect{Kind: effect.Reroll, Roll: effect.MoraleTest, Reroll: dice.Failed}), 5, "morale 5 6", 3},
 		"passed without a roll":                   {with(squad(6), effect.Effect{Kind: effect.PassMorale}), 5, "", 1},
 		"rolled again":                            {with(squad(6), effect.Effect{Kind: effect.Reroll, Roll: effect.MoraleTest, Reroll: dice.Failed}), 2, "morale 6 5", 4},
 		"the last model":                          {squad(2), 1, "morale 1", 1},

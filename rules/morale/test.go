@@ -51,10 +51,10 @@ func roll(g *rules.Game, u rules.UnitID) (fled int, passed bool) {
 	t := rules.MoraleTested{
 		Face: src.D6(dice.Morale), Modifier: e.sum, Lost: int(g.Unit(u).Lost), Leadership: Leadership(g, u),
 	}
-	passed = g.Edition.Morale.Test.Do(&t)
+	passed = g.Edition.Morale.Test.Do(&t) || e.succeeds(t.Face)
 	if !passed && e.reroll > dice.Ones {
 		t.Face = dice.Again(src, dice.Morale)
-		passed = g.Edition.Morale.Test.Do(&t)
+		passed = g.Edition.Morale.Test.Do(&t) || e.succeeds(t.Face)
 	}
 	g.LogRoll(g.Edition.Morale.Test.ID, dice.Morale, rules.Event{Unit: u, N: int32(max(t.Face+t.Modifier, 1) + t.Lost), M: int32(t.Leadership)})
 	if passed {

@@ -14,31 +14,32 @@ type effect map[string]any
 
 // A clause is what openings and conditions have said before a predicate.
 type clause struct {
-	about   about
-	with    string // ranged or melee
-	phase   string
-	when    []string
-	any     []string
-	unless  []string
-	target  *filter
-	rolled  *rolled
-	who     string // unit or bearer
-	reaches *aura
-	weaker  int      // about attacks of a Strength below this; 0: no matter
-	psychic bool     // about psychic attacks alone
-	mortal  bool     // about wounds lost to mortal wounds alone
-	ledBy   []string // keywords of a model that leads it
-	led     bool     // about the unit that the owner leads, or that is led
-	near    *neighbour
-	used    *used                                    // what is said is used at a moment
-	span    *occasion                                // what is said lasts for a span of a timed text
-	byOwner string                                   // unit or bearer: about attacks that it makes against the selected unit
-	tenth   bool                                     // Reader.Tenth
-	cover   bool                                     // Reader.Covers
-	rule    func(name string) (text string, ok bool) // Reader.Rule
-	weapons []string                                 // names of the weapons that the sentence is about
-	only    []string                                 // keywords of which the owner has one
-	settled int                                      // effects of the sentence that have a condition of their own behind them
+	about      about
+	with       string // ranged or melee
+	phase      string
+	when       []string
+	any        []string
+	unless     []string
+	target     *filter
+	rolled     *rolled
+	who        string // unit or bearer
+	reaches    *aura
+	weaker     int      // about attacks of a Strength below this; 0: no matter
+	psychic    bool     // about psychic attacks alone
+	notPsychic bool     // about attacks that are not psychic
+	mortal     bool     // about wounds lost to mortal wounds alone
+	ledBy      []string // keywords of a model that leads it
+	led        bool     // about the unit that the owner leads, or that is led
+	near       *neighbour
+	used       *used                                    // what is said is used at a moment
+	span       *occasion                                // what is said lasts for a span of a timed text
+	byOwner    string                                   // unit or bearer: about attacks that it makes against the selected unit
+	tenth      bool                                     // Reader.Tenth
+	cover      bool                                     // Reader.Covers
+	rule       func(name string) (text string, ok bool) // Reader.Rule
+	weapons    []string                                 // names of the weapons that the sentence is about
+	only       []string                                 // keywords of which the owner has one
+	settled    int                                      // effects of the sentence that have a condition of their own behind them
 }
 
 // about is what a sentence is about.
@@ -61,6 +62,7 @@ type rolled struct {
 	once bool
 	// modified is true if the result counts after modifiers.
 	modified bool
+	critical bool // any critical roll, on whatever result
 }
 
 // aura is whom an ability reaches: units nearby, or the one that is selected in
@@ -154,6 +156,9 @@ func (c *clause) effect(do string, members effect) effect {
 	if c.psychic {
 		e["psychic"] = true
 	}
+	if c.notPsychic {
+		e["not_psychic"] = true
+	}
 	if len(c.weapons) > 0 {
 		e["weapons"] = unique(c.weapons)
 	}
@@ -233,7 +238,7 @@ func (e effect) from(g got) effect {
 
 // onRoll returns an effect that a roll of the attack brings about.
 func (c *clause) onRoll(do string, members effect) []effect {
-	if c.rolled == nil {
+	if c.rolled == nil || c.rolled.critical {
 		return nil
 	}
 	e := c.effect(do, members)

@@ -65,6 +65,13 @@ var conditions = []part[conditionFunc]{
 
 	// Of the roll.
 	newPart("on (an|a) [successful] unmodified <roll> roll of [a] <result>", onResult),
+	newPart("(if|on) a critical wound [is scored]", func(c *clause, _ got) bool {
+		if c.rolled != nil || !c.attacking() {
+			return false
+		}
+		c.rolled = &rolled{roll: "wound", on: 6, critical: true}
+		return true
+	}),
 	newPart("(an|a|each|any) [successful] unmodified <roll> roll of [a] <result>", onResult),
 	newPart("(each time|for each time|if) (an|a) unmodified <roll> roll of <result> is made (for|by) (an attack|attacks) with <weapon>", onResult),
 	newPart("(if|each time the bearer shoots , if) any unmodified <roll> roll of <result> (are|is) made for (attacks|an attack) (with|made with) <weapon>", onceOnResult),

@@ -5,6 +5,9 @@ import (
 	"testing"
 )
 
+// smokeEffect is what smoke launchers do.
+const smokeEffect = `{"do":"together","at":"start_of_phase","phase":"shooting","when_any":["own_turn"],"optional":true,"once":"battle","until":"next_shooting_phase","effects":[{"do":"cannot","actions":["shoot"],"when":["own_turn"]},{"do":"roll","roll":"hit","add":-1,"attacks":"suffered","with":"ranged","when_any":["own_turn","enemy_turn"]}]}`
+
 // earlierSayings are rules of armies, and abilities, as data of editions before the 10th has them.
 var earlierSayings = []saying{
 	{"If every unit from your army has the TANKS keyword (excluding UNALIGNED units), this unit gains the following ability:\n\nNurgle's Gift (Contagion): While an enemy unit is within Contagion Range of this unit (see below), subtract 1 from the Toughness characteristic of models in that unit.",
@@ -45,6 +48,38 @@ var earlierSayings = []saying{
 		"- Cannot, if it is your Charge phase, be set up closer to any enemy units that are targets of a charge declared by its unit this phase.\n- No longer counts as having been destroyed for the purposes of Morale tests this turn.\n" +
 		"You then reduce the number of dice in that pool by a number equal to the Wounds characteristic of the Reanimated model and repeat this process until either there are no more reassembling models, or the number of dice remaining in the pool is less than the Wounds characteristic of any of the reassembling models. " +
 		"Any models that did not Reanimate fail to reassemble, and any dice remaining in the pool are discarded.", []string{`{"do":"reanimate","on":5}`}},
+	{"If a CHARACTER with the Leader ability can be attached to a Guards unit, it can be attached to this unit instead.", []string{}},
+	{"In the Declare Battle Formations step, the bearer can be attached to a Guards unit.", []string{}},
+	{"A unit from your Crusade army that is harbouring a grudge against your opponent cannot rest.", []string{}},
+	{"Your opponent must subtract 1 from all hit rolls for attacks that target this unit.", []string{`{"do":"roll","roll":"hit","add":-1,"attacks":"suffered","who":"unit"}`}},
+	{"If you roll a 6 when taking a Morale test for this unit, the test is automatically passed.", []string{`{"do":"roll_succeeds","roll":"morale","from":6,"who":"unit"}`}},
+	{"- Each time an enemy unit declares a charge against this unit, this unit can fire Overwatch before the charge roll is made.\n- While a friendly unit with this ability is within 6\" of this unit, each time an enemy unit declares a charge against this unit, " +
+		"that friendly unit can fire Overwatch before the charge roll is made. If it does so, until the end of the phase, that friendly unit cannot fire Overwatch again.", []string{
+		`{"do":"overwatch","value":6,"who":"unit"}`, `{"do":"add_keyword","keyword":"FOR THE GREATER GOOD"}`, `{"do":"overwatch_for","charged":{"within":6,"keywords":["FOR THE GREATER GOOD"]}}`,
+	}},
+	{"While a friendly CORE unit is within 3\" of this unit, enemy units cannot target that CORE unit with ranged weapons.",
+		[]string{`{"do":"aura","affects":"friendly","range":3,"keywords":["CORE"],"effects":[{"do":"not_targeted"}]}`}},
+	{"While this unit is within 6\" of any friendly CORE units, models in this unit have a Weapon Skill and Ballistic Skill of 3+ and an Attacks characteristic of 4.", []string{
+		`{"do":"characteristic","characteristic":"WS","change":"set","value":3,"near":{"within":6,"keywords":["CORE"]},"who":"unit"}`,
+		`{"do":"characteristic","characteristic":"BS","change":"set","value":3,"near":{"within":6,"keywords":["CORE"]},"who":"unit"}`,
+		`{"do":"characteristic","characteristic":"A","change":"set","value":4,"near":{"within":6,"keywords":["CORE"]},"who":"unit"}`,
+	}},
+	{"When this model Advances, increase its Move characteristic by 20\" until the end of the phase - do not roll a dice.", []string{`{"do":"fixed_advance","move":20}`}},
+	{"Instead of measuring distances to and from this model's base, measure to and from this model's hull or base (whichever is closer).", []string{`{"do":"measure_hull","or_base":true}`}},
+	{"Any friendly TANKS units within 6\" of a CHARACTER can use his Leadership instead of their own.", []string{`{"do":"aura","affects":"friendly","range":6,"keywords":["TANKS"],"effects":[{"do":"lend_leadership"}]}`}},
+	{"When this model is destroyed, roll one D6 before removing it from play. On a 5+, the closest enemy unit within 6\" suffers D3 mortal wounds.", []string{`{"do":"explodes","on":5,"range":6,"amount":"D3","closest":true}`}},
+	{"The first time this unit is set up, all models in this unit must be placed within 6\" of each other. From that point onwards, each operates independently and is treated as a separate unit.", []string{`{"do":"split_unit","into":"models","apart":6}`}},
+	{"During deployment, you can set up this unit in a balloon, high above, instead of placing them on the battlefield. At the end of any of your Movement phases, this unit can jump - set it up anywhere on the battlefield that is more than 9\" from any enemy models.",
+		[]string{`{"do":"reinforcements","distance":9}`}},
+	{"During deployment, this unit can be set up anywhere on the battlefield that is more than 9\" away from the enemy deployment zone and any enemy models.", []string{`{"do":"set_up_anywhere","distance":9}`}},
+	{"Once per game, instead of shooting any weapons in the Shooting phase, the vehicle can use its Smoke Launchers; until your next Shooting phase your opponent must subtract 1 from all hit rolls for ranged weapons that target this vehicle.", []string{smokeEffect}},
+	{"Once per battle, instead of shooting its weapons in the Shooting phase, this model can use its smoke launchers. If it does so, subtract 1 from hit rolls for attacks made with ranged weapons that target it until your next Shooting phase.", []string{smokeEffect}},
+	{"Each time an enemy unit (excluding TANKS units) within Engagement Range of one or more units with this ability is selected to fight, until the end of the phase, each time a model in that enemy unit makes a melee attack, subtract 1 from the Hit roll.",
+		[]string{`{"do":"aura","affects":"enemy","engaged":true,"range":1,"without":["TANKS"],"effects":[{"do":"roll","roll":"hit","add":-1,"with":"melee"}]}`}},
+	{"Each time an attack is made against this model (excluding Psychic Attacks), subtract 1 from that attack's Damage characteristic.", []string{`{"do":"reduce_damage","by":1,"minimum":0,"not_psychic":true}`}},
+	{"Each time a model in this unit makes a ranged attack, if a Critical Wound is scored, improve the Armour Penetration characteristic of that attack by 1.",
+		[]string{`{"do":"characteristic","characteristic":"ap","change":"add","value":-1,"on_roll":{"roll":"wound","on":6,"critical":true},"with":"ranged","who":"unit"}`}},
+	{"Re-roll Reanimation Protocol rolls of 1 made for this unit.", []string{`{"do":"reroll","roll":"reanimation","results":"ones","who":"unit"}`}},
 	{"In your Movement phase, each time this unit is selected to move, it cannot Fall Back.", []string{`{"do":"cannot","actions":["fall_back"],"who":"unit"}`}},
 	{"When this transport is destroyed, roll one D6 before any embarked models disembark and before removing it from play. On a 6, it explodes, and each unit within 6\" suffers D3 moral wounds.",
 		[]string{`{"do":"explodes","on":6,"range":6,"amount":"D3"}`}},

@@ -6,8 +6,23 @@ import "slices"
 var multiSentences = slices.Concat(armyRules, earlierArmyRules, []part[predicateFunc]{
 	newPart("(when|if) (this model|the bearer|this transport|this transport model|this unit's last model|a model in this unit|this model's last wound) is (destroyed|reduced to 0 wounds) , "+explosion, explodes),
 	newPart("each time a model in this unit is destroyed , "+explosion, explodes),
+	newPart("when this model is destroyed , roll one d6 before removing it from play . on a <result> , the closest enemy unit within <range=reach> [of it|of this model] suffers <amount> mortal wound", func(c *clause, g got) []effect {
+		list := explodes(c, g)
+		for _, e := range list {
+			e["closest"] = true
+		}
+		return list
+	}),
+	newPart("while a friendly unit with this ability is within <inches> of <self> , each time an enemy unit declares a charge against <other=self> , that friendly unit can fire overwatch before the charge roll is made . "+
+		"if it does so , until the end of the phase , that friendly unit cannot fire overwatch again", defends),
+	newPart("the first time <self> is set up , all models in <other=self> must be placed within <inches> of each other . from that point onwards , each operates independently and is treated as a separate unit [for all rules purposes]", func(c *clause, g got) []effect {
+		return c.alone("split_unit", effect{"into": "models", "apart": g.number("inches")})
+	}),
+	newPart("once per (game|battle) , instead of shooting (any|its) weapons in the shooting phase , (the vehicle|<self>) can use its smoke launchers (.|;) until your next shooting phase your opponent must subtract <n> from all hit rolls for ranged weapons that target this vehicle", smoke),
+	newPart("once per (game|battle) , instead of shooting (any|its) weapons in the shooting phase , <self> can use its smoke launchers (.|;) [if it does so ,] subtract <n> from hit rolls for attacks made with ranged weapons that target it until your next shooting phase", smoke),
+	newPart("during deployment , you can set up <self> <words> [, <words> ,] instead of placing (it|them) on the battlefield . at the end of any of your movement phases [,] <words> set (it|them) up anywhere on the battlefield that is more than <inches> [away] from any enemy models", arrives),
 
-	newPart("during deployment , [when you set up <self> ,] (you can set up <self>|if every model in this unit has this ability , [then] you can set up <self>) <words> instead of (setting it up|placing it|set up) on the battlefield . [if you do [so] ,] [then] in the reinforcements step of (one|any) of your movement phases [,] you can set up <self> anywhere on the battlefield that is more than <inches> away from [any|all] enemy models", arrives),
+	newPart("during deployment , [when you set up <self> ,] (you can set up <self>|if every model in this unit has this ability , [then] you can set up <self>) <words> instead of (setting it up|placing it|set up) on the battlefield (.|,) [if you do [so] ,] [then] in the reinforcements step of (one|any) of your movement phases [,] you can set up <self> anywhere on the battlefield that is more than <inches> away from [any|all] enemy models", arrives),
 	newPart("<self> is eligible to perform a heroic intervention if it is within <inches> horizontally and 5\" vertically of (any|an) enemy unit [, instead of 3\" horizontally and 5\" vertically] . each time <self> makes a heroic intervention move , [so long as <words> , [or <words> ,]] it can move [up to] <far=inches> [instead of 3\"] [. all other rules (for|of) heroic (interventions|intervention) [still] apply]", heroic),
 	newPart("<self> is eligible to perform a heroic intervention if it is within <inches> horizontally and 5\" vertically of (any|an) enemy unit [, instead of 3\" horizontally and 5\" vertically] . each time <self> makes a heroic intervention move , so long as <rest> [. all other rules (for|of) heroic (interventions|intervention) [still] apply]", heroic),
 	newPart("at the start of the fight phase , [you can] select one enemy unit within <inches> of <self> . that unit is not eligible to fight [this|that] phase until after all eligible units from your army have done so", delays),
@@ -24,12 +39,15 @@ var multiSentences = slices.Concat(armyRules, earlierArmyRules, []part[predicate
 	newPart("you cannot (declare a charge|charge) with <self> [,] and (it|this model) can only [be] chosen as (a|the) target of a charge if the unit making the charge can fly", grounded),
 	newPart("(each time|when) <self> (makes a normal move , advances (or|of) falls back|moves) , first pivot it on the spot up to <n> [degrees] [\\( <words> \\)] [,] [and] then move (the|this) model straight forwards . [note that] it cannot pivot again after the initial pivot", pivots),
 	newPart("<self> (cannot|can not) charge , can only be charged by units that can fly , and can only attack or be attacked in the fight phase by units that can fly", grounded),
-	newPart("a player controls an objective marker if they have any models with this ability within range of that objective marker , even if <rest> [. if an enemy model within range of that objective marker also <rest>]", func(c *clause, _ got) []effect { return c.alone("objective_secured", nil) }),
+	newPart("a player controls an objective marker if they have any models with this ability within range of that objective marker , even if <rest> [. if an enemy model within range of (that|an) objective marker also <rest>]", func(c *clause, _ got) []effect { return c.alone("objective_secured", nil) }),
 	newPart("before any models are deployed at the start of the game , if this unit contains <n> models [,] it (may|can) be split into two units [,] each containing <half=n> models", func(c *clause, g got) []effect {
 		return c.alone("split_unit", effect{"models": g.number("n"), "into": 2})
 	}),
 	newPart("before any models are deployed at the start of the game , this unit [,] when containing its maximum number of models , may be split into two units [,] each containing an equal number of models", func(c *clause, _ got) []effect {
 		return c.alone("split_unit", effect{"into": 2})
+	}),
+	newPart("during deployment , <self> can be set up anywhere on the battlefield that is more than <inches> [away] from the enemy deployment zone and any enemy models", func(c *clause, g got) []effect {
+		return c.alone("set_up_anywhere", effect{"distance": g.number("inches")})
 	}),
 	newPart("(when you set up <self> during deployment|during deployment , when you set up <self>) [, if every model in this unit has this ability] [,] [then] it can be set up anywhere on the battlefield that is more than <inches> [away] from the enemy deployment zone [and any enemy models]", func(c *clause, g got) []effect {
 		return c.alone("set_up_anywhere", effect{"distance": g.number("inches")})
@@ -51,6 +69,26 @@ func explodes(c *clause, g got) []effect {
 		}
 	}
 	return c.alone("explodes", effect{"on": r.value, "range": amountOf(g.text("range")), "amount": amountOf(g.text("amount"))})
+}
+
+// smoke makes a model harder to hit for a turn in which it does not shoot.
+func smoke(_ *clause, g got) []effect {
+	return []effect{{
+		"do": "together", "phase": "shooting", "at": "start_of_phase", "when_any": []string{"own_turn"}, "optional": true, "once": "battle", "until": "next_shooting_phase",
+		"effects": []effect{
+			{"do": "cannot", "actions": []string{"shoot"}, "when": []string{"own_turn"}},
+			{"do": "roll", "roll": "hit", "add": -g.number("n"), "attacks": "suffered", "with": "ranged", "when_any": []string{"own_turn", "enemy_turn"}},
+		},
+	}}
+}
+
+// sharedOverwatch marks units that fire Overwatch for one another.
+const sharedOverwatch = "FOR THE GREATER GOOD"
+
+// defends lets units with the ability fire Overwatch for one another.
+func defends(c *clause, g got) []effect {
+	e := effect{"charged": map[string]any{"within": g.number("inches"), "keywords": []string{sharedOverwatch}}}
+	return append(c.alone("add_keyword", effect{"keyword": sharedOverwatch}), c.alone("overwatch_for", e)...)
 }
 
 func heroic(c *clause, g got) []effect {

@@ -47,6 +47,10 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 	newPart("each time (an|a) [<range>] attack (targets|is made against|is allocated to) <that>", reachedTaking),
 
 	// Attacks on the owner.
+	newPart("each time (an|a) [<range>] attack (is made against|targets|is allocated to) <self> \\( excluding psychic attacks \\)", func(c *clause, g got) bool {
+		c.notPsychic = true
+		return taking(c, g)
+	}),
 	newPart("(each time|when|whenever) (an|a) [<range>] attack (is made against|targets|is made that targets|is allocated to|made against|is made which targets) <self>", taking),
 	newPart("each time (an|a) [<range>] attack is made by <target> against <self>", taking),
 	newPart("each time <target> makes (an|a) [<range>] attack (against|that targets|targeting) <self>", taking),
@@ -72,6 +76,13 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 		return c.about == nothing && c.own(g)
 	}),
 	newPart("while an enemy <target> is within engagement range of <self>", func(c *clause, g got) bool {
+		if !near(true)(c, append(slices.Clone(g), read{"inches", 1})) {
+			return false
+		}
+		c.reaches.engaged = true
+		return true
+	}),
+	newPart("each time an enemy <target> within engagement range of (<self>|one or more units with this ability) is selected to fight , until the end of the phase", func(c *clause, g got) bool {
 		if !near(true)(c, append(slices.Clone(g), read{"inches", 1})) {
 			return false
 		}

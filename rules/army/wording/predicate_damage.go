@@ -80,6 +80,9 @@ func (c *clause) afterRoll(e effect) []effect {
 		if r.modified {
 			rolled["modified"] = true
 		}
+		if r.critical {
+			rolled["critical"] = true
+		}
 		e["on_roll"] = rolled
 	}
 	return []effect{e}

@@ -13,6 +13,9 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("<keywords> (model|unit) [\\( excluding <words> \\)] only [\\( excluding <words> \\)]", nothingElse),
 	newPart("<keywords> [\\( excluding <words> \\)] (model|unit) only", nothingElse),
 	newPart("(designer's note|designers' note) : <rest>", nothingElse),
+	newPart("if (a|an) <words> can be attached to <words> , it can be attached to (this unit|<words>) instead", nothingElse),
+	newPart("(in|during) the declare battle formations step , <self> can be attached to <rest>", nothingElse),
+	newPart("(a|each time a model [\\( <words> \\)] in a) unit from your crusade army [makes an attack , if] [that] [unit] [that] is harbouring a grudge <rest>", nothingElse), // only in a campaign
 	newPart("model with the <words> rank or higher", nothingElse),
 	newPart("cannot be taken by <words> models", nothingElse),
 	newPart("<self> cannot be given enhancements", nothingElse),
@@ -29,6 +32,13 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("you cannot include more than one <words> (model|unit) in your army", nothingElse),
 	newPart("if <self> is in your army , its <words> model must be your warlord", nothingElse),
 	newPart("[if your army is battle-forged ,] [all] troops units in <words> detachments gain (this|the objective secured) ability", nothingElse),
+	newPart("your opponent must subtract <n> from all hit rolls for attacks that target <self>", func(c *clause, g got) []effect {
+		if !c.standing() || !c.owner(g) {
+			return nil
+		}
+		c.about = suffered
+		return c.alone("roll", effect{"roll": "hit", "add": -g.number("n")})
+	}),
 	newPart("your opponent must subtract <n> from [the] hit rolls for (attacks|ranged weapons) that target <self> [in the shooting phase]", hardToHit),
 	newPart("<self> cannot perform [any] actions [, as described in <rest>]", nothingElse),
 	newPart("if your army is battle-forged , <rest>", nothingElse),
@@ -58,10 +68,15 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("<self> (can never|cannot) have a [relic or] [a] warlord trait", owned("no_warlord_trait", nil)),
 	newPart("<self> (automatically passes|passes) (morale tests|all morale tests)", owned("pass_morale", nil)),
 	newPart("each time a morale test is taken for <self> , it is automatically passed", owned("pass_morale", nil)),
+	newPart("if you roll a 6 when taking a morale test for <self> , the test is automatically passed", owned("roll_succeeds", effect{"roll": "morale", "from": 6})),
+	newPart("each time an enemy unit declares a charge against <self> , <other=self> can fire overwatch before the charge roll is made", owned("overwatch", effect{"value": 6})),
+	newPart("enemy units cannot target that [<words>] unit with ranged (weapons|attacks)", when(ofFriends, "not_targeted", nil)),
+	newPart("models in <self> have a <first=stat> of <result> and (a|an) <second=stat> of <n>", setModels),
 	newPart("<self> has [the] objective secured [ability]", owned("objective_secured", nil)),
 	newPart("<self> fights first [that phase|in the fight phase]", owned("fights_first", nil)),
 	newPart("<self> always fights first in the fight phase [, even if it did not charge]", owned("fights_first", nil)),
 	newPart("at the start of the fight phase , if <self> is within engagement range of any enemy units , it (can fight|fights) first that phase", owned("fights_first", nil)),
+	newPart("re-roll <roll> roll of 1 made for <self>", func(c *clause, g got) []effect { return forRolls(c, g, "reroll", "roll", effect{"results": "ones"}) }),
 	newPart("[you can] re-roll [all|any|the] <roll> [roll|test] [(and|or) <second=roll> [roll|test]] [made|taken] for <self>", rerollFor),
 	newPart("each time (a|an) <roll> (test|roll) is (taken|made) for <self> , you can re-roll that [<roll>] (test|roll)", rerollFor),
 	newPart("each time <self> takes a <roll> test , you can re-roll that test", rerollFor),
@@ -127,7 +142,10 @@ var unitPredicates = []part[predicateFunc]{
 		}
 		return list
 	}),
-	newPart("when <self> advances , add <inches> to its move characteristic [for that movement phase|until the end of the phase|until the end of the movement phase] instead of (making an advance roll|rolling a dice)", when(ofMover, "fixed_advance", effect{"move": number("inches")})),
+	newPart("when <self> advances , add <inches> to its move characteristic [for that movement phase|until the end of the phase|until the end of the movement phase] instead of (making an advance roll|rolling a (dice|d6))", when(ofMover, "fixed_advance", effect{"move": number("inches")})),
+	newPart("when <self> advances , increase its move characteristic by <inches> until the end of the [movement] phase [-] [.] do not roll a dice", when(ofMover, "fixed_advance", effect{"move": number("inches")})),
+	newPart("instead of measuring distances to and from this model's base , measure to and from (the|this) model's hull or base [\\( whichever is closer \\)]", owned("measure_hull", effect{"or_base": true})),
+	newPart("any friendly <target=keywords> units within <inches> of a <keywords> can use his leadership instead of their own", lends),
 	newPart("[at the start of|in] your command phase , <self> regains [up to] <amount> lost wounds", regain),
 	newPart("<self> can (attempt to|attempt) deny <n> psychic power [in your opponent's psychic phase] [in each enemy psychic phase] [as if it were a psyker]", owned("deny", effect{"count": number("n")})),
 	newPart("in your opponent's psychic phase , <self> can attempt to deny <n> psychic power as if it were a psyker", owned("deny", effect{"count": number("n")})),
@@ -282,4 +300,32 @@ func hardToHit(c *clause, g got) []effect {
 	}
 	c.about, c.with = suffered, "ranged"
 	return c.alone("roll", effect{"roll": "hit", "add": -g.number("n")})
+}
+
+// setModels sets skills of models to one result, and a further characteristic to a number.
+func setModels(c *clause, g got) (list []effect) {
+	first, _ := g.value("first").([]string)
+	second, _ := g.value("second").([]string)
+	r, ok := g.value("result").(outcome)
+	if !ok || len(second) != 1 || second[0] != "A" || !c.standing() || !c.owner(g) || c.near == nil {
+		return nil
+	}
+	for _, of := range first {
+		if of != "WS" && of != "BS" {
+			return nil
+		}
+		list = append(list, c.effect("characteristic", effect{"characteristic": of, "change": "set", "value": r.value}))
+	}
+	return append(list, c.effect("characteristic", effect{"characteristic": "A", "change": "set", "value": g.number("n")}))
+}
+
+// lends lets friendly units near to models of a keyword, which the owner has, use their
+// Leadership.
+func lends(c *clause, g got) []effect {
+	f := g.filter("target")
+	if c.about != nothing || c.reaches != nil || !f.keywordsOnly() {
+		return nil
+	}
+	c.reaches = &aura{inches: g.number("inches"), affects: f}
+	return c.alone("lend_leadership", nil)
 }

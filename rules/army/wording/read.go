@@ -13,6 +13,7 @@
 package wording
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -53,8 +54,29 @@ type Reading struct {
 // Understood reports whether nothing is left.
 func (r *Reading) Understood() bool { return len(r.Left) == 0 }
 
-// Read reads the text of an ability of a unit or of its models.
-func (r *Reader) Read(text string) Reading { return r.once(text, nothing) }
+// Read reads the text of an ability of a unit or of its models. What it says of one model of the
+// unit by name (ModelOf) is read as what it says of the bearer.
+func (r *Reader) Read(text string) Reading {
+	if ModelOf(text) != "" {
+		text = ofModel.ReplaceAllString(plainMarks.Replace(text), "${1}his model")
+	}
+	return r.once(text, nothing)
+}
+
+// ofModel matches the name of a model to which an ability of its unit belongs.
+var ofModel = regexp.MustCompile(`\b([Tt])his unit's ([A-Z][\w'-]*(?: (?:of|the|[A-Z])[\w'-]*)*) model\b`)
+
+// ModelOf returns the name of the model of a unit that the text of an ability is about, such as
+// this unit's SERGEANT model, or "" if the text is about the unit, all its models or several.
+func ModelOf(text string) (name string) {
+	for _, m := range ofModel.FindAllStringSubmatch(plainMarks.Replace(text), -1) {
+		if name != "" && name != m[2] {
+			return ""
+		}
+		name = m[2]
+	}
+	return name
+}
 
 // ReadWeapon reads the text of the weapon with the name: a text may be about one
 // of several profiles.

@@ -135,7 +135,7 @@ var rolls = []phrase{
 	{"saving throw", "save"}, {"save", "save"}, {"advance", "advance"}, {"charge", "charge"}, {"morale", "morale"},
 	{"combat attrition", "attrition"}, {"attrition", "attrition"}, {"psychic", "psychic_test"}, {"deny the witch", "deny"},
 	{"battle-shock and leadership", "morale"}, {"battle-shock or leadership", "morale"}, // no other rule of battles has Leadership tests
-	{"battle-shock", "morale"},
+	{"battle-shock", "morale"}, {"reanimation protocol", "reanimation"},
 }
 
 // ranges are the kinds of attack.
