@@ -69,7 +69,7 @@ func TestOddsAnswer(t *testing.T) {
 		must(t, err)
 		query := oddsQuery + "&a_models=10&a_is=half_range&" + url.Values{"w": weapons}.Encode()
 		got := h.client(t).get("/odds" + query)
-		for _, contains := range []string{fmt.Sprintf("<strong>%.2f</strong>", want.Mean), fmt.Sprintf("<strong>%.2f</strong>", want.StandardDeviation), fmt.Sprintf("%.1f %%", 100*want.AtLeast[2])} {
+		for _, contains := range []string{fmt.Sprintf("%.2f of", want.Mean), fmt.Sprintf("standard deviation %.2f;", want.StandardDeviation), fmt.Sprintf("%.1f %%", 100*want.AtLeast[2])} {
 			if !strings.Contains(got.html, contains) {
 				t.Errorf("%v: the page does not say %s", weapons, contains)
 			}
@@ -94,7 +94,7 @@ func TestOddsOfEditions(t *testing.T) {
 	want, err := army.Compare(list, q.Data(t.Context(), h.Library), q)
 	must(t, err)
 	for _, a := range want.Editions {
-		row := fmt.Sprintf(`<td class="number">%d on %d</td><td class="number">%.2f</td>`, a.Attacker.Models, a.Target.Models, a.Odds.Mean)
+		row := fmt.Sprintf(`<td class="number">%d : %d</td><td class="number">%.2f</td>`, a.Attacker.Models, a.Target.Models, a.Odds.Mean)
 		if !strings.Contains(html, row) {
 			t.Errorf("%s: no row %s", a.Edition, row)
 		}

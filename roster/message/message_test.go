@@ -2,6 +2,7 @@ package message_test
 
 import (
 	"maps"
+	"strings"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/roster/message"
@@ -85,6 +86,30 @@ func TestChoose(t *testing.T) {
 	} {
 		if got := message.Choose(tt.preferences...); got != tt.want {
 			t.Errorf("Choose(%q) = %s, want %s", tt.preferences, got, tt.want)
+		}
+	}
+}
+
+// TestChance: a probability is never rounded to 0 or 100 %.
+func TestChance(t *testing.T) {
+	t.Parallel()
+	for p, want := range map[float64]string{
+		0: "0.0 %", 0.0004: "< 0.1 %", 0.0005: "0.1 %", 0.5: "50.0 %", 0.9995: "100.0 %", 0.9996: "> 99.9 %", 1: "100.0 %",
+	} {
+		if got := message.Chance("en", p); got != want {
+			t.Errorf("%v: got %q, want %q", p, got, want)
+		}
+		if got := message.Chance("de", p); got != strings.ReplaceAll(want, ".", ",") {
+			t.Errorf("%v: got %q in German", p, got)
+		}
+	}
+}
+
+func TestAnd(t *testing.T) {
+	t.Parallel()
+	for want, names := range map[string][]string{"": nil, "A": {"A"}, "A ja B": {"A", "B"}, "A, B ja C": {"A", "B", "C"}} {
+		if got := message.And("fi", names); got != want {
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }

@@ -47,6 +47,15 @@ func abs(n int) int { return max(n, -n) }
 // Number writes a decimal number as usual in the language; it returns any other text unchanged.
 func Number(lang, text string) string { return of(lang).number(text) }
 
+// And joins names as a sentence of the language does: A, B and C.
+func And(lang string, names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + Text(lang, "list.and", nil) + names[last]
+}
+
 // Compare returns a function that compares names in the alphabetical order of the language,
 // regardless of case. It is not safe for concurrent use.
 func Compare(lang string) func(a, b string) int {
@@ -62,6 +71,25 @@ func (d *dictionary) number(text string) string {
 	}
 	_, fraction, _ := strings.Cut(text, ".")
 	return printer(d.lang).Sprint(textnumber.Decimal(n, textnumber.Scale(len(fraction))))
+}
+
+// Decimal writes a number with a fixed number of decimals as usual in the language.
+func Decimal(lang string, n float64, decimals int) string {
+	return Number(lang, strconv.FormatFloat(n, 'f', decimals, 64))
+}
+
+// smallChance is the smallest chance that is written as a number.
+const smallChance = 0.0005
+
+// Chance writes a probability in percent. It is never rounded to 0 or 100 %.
+func Chance(lang string, p float64) string {
+	switch {
+	case p > 0 && p < smallChance:
+		return "< " + Number(lang, "0.1") + " %"
+	case p > 1-smallChance && p < 1-1e-12:
+		return "> " + Number(lang, "99.9") + " %"
+	}
+	return Decimal(lang, 100*p, 1) + " %"
 }
 
 func printer(lang string) *textmessage.Printer { return textmessage.NewPrinter(language.Make(lang)) }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -160,9 +161,13 @@ func Counts(highest float64) (step float64, text func(float64) string) {
 	return max(math.Ceil(roundStep(highest)), 1), func(v float64) string { return strconv.Itoa(int(math.Round(v))) }
 }
 
-// Percentages are the Steps of shares of 1.
-func Percentages(highest float64) (step float64, text func(float64) string) {
-	return max(roundStep(highest), 0.01), func(v float64) string { return strconv.FormatFloat(math.Round(v*1000)/10, 'f', -1, 64) + " %" }
+// Percentages returns the Steps of shares of 1, written as usual in a language.
+func Percentages(lang string) Steps {
+	return func(highest float64) (step float64, text func(float64) string) {
+		return max(roundStep(highest), 0.01), func(v float64) string {
+			return message.Number(lang, strconv.FormatFloat(math.Round(v*1000)/10, 'f', -1, 64)) + " %"
+		}
+	}
 }
 
 // roundStep returns about a quarter of the highest value: 1, 2 or 5 times a power of ten.

@@ -38,7 +38,7 @@ func TestChartsStayInside(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		counts := rapid.Bool().Draw(t, "counts")
 		value := rapid.Float64Range(0, 1)
-		steps := Steps(Percentages)
+		steps := Steps(Percentages("en"))
 		if counts {
 			value = rapid.Custom(func(t *rapid.T) float64 { return float64(rapid.IntRange(0, 100_000).Draw(t, "count")) })
 			steps = Counts

@@ -2,9 +2,9 @@ package odds
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
@@ -37,24 +37,27 @@ type stepRow struct {
 	Percent float64 // of the largest step
 }
 
-func newAnswer(r *odds.Result) *answer {
+func newAnswer(lang string, r *odds.Result) *answer {
+	text := func(key string) string { return message.Text(lang, key, nil) }
+	chance := func(p float64) string { return message.Chance(lang, p) }
 	a := &answer{Result: r, Models: len(r.Slain) - 1, Slain: chart.New(len(r.Slain), 1)}
-	a.Slain.Add("Exactly this number", r.Slain, chance)
-	a.Slain.AddLine("This number or more", r.AtLeast)
-	a.Slain.Layout("Models slain", "Chance", chart.Percentages)
+	a.Slain.Add(text("odds.exact_number"), r.Slain, chance)
+	a.Slain.AddLine(text("odds.or_more"), r.AtLeast)
+	a.Slain.Layout(text("odds.slain"), text("odds.chance"), chart.Percentages(lang))
 	shown := trimDistribution(r.Damage)
 	a.Damage = chart.New(len(shown), 1)
-	a.Damage.Add("Exactly this number", shown, chance)
-	a.Damage.Layout("Wounds lost", "Chance", chart.Percentages)
+	a.Damage.Add(text("odds.exact_number"), shown, chance)
+	a.Damage.Layout(text("odds.wounds_lost"), text("odds.chance"), chart.Percentages(lang))
 	for n := range r.Slain {
 		a.Chances = append(a.Chances, chanceRow{n, chance(r.Slain[n]), chance(r.AtLeast[n]), 100 * r.AtLeast[n], colour(r.AtLeast[n])})
 	}
 	f := &r.Funnel
 	largest := max(f.Attacks, f.Hits, f.Wounds, f.Unsaved, f.Damage, f.Slain, 1e-9)
 	for _, step := range []stepRow{
-		{Name: "Attacks", Average: f.Attacks}, {Name: "Hits", Average: f.Hits}, {Name: "Wounds", Average: f.Wounds},
-		{Name: "Not saved", Average: f.Unsaved}, {Name: "Damage", Average: f.Damage}, {Name: "Models slain", Average: f.Slain},
+		{"odds.attacks", f.Attacks, 0}, {"odds.hits", f.Hits, 0}, {"odds.wounds", f.Wounds, 0},
+		{"odds.unsaved", f.Unsaved, 0}, {"odds.damage", f.Damage, 0}, {"odds.slain", f.Slain, 0},
 	} {
+		step.Name = text(step.Name)
 		step.Percent = 100 * step.Average / largest
 		a.Steps = append(a.Steps, step)
 	}
@@ -73,21 +76,11 @@ func trimDistribution(d []float64) []float64 {
 	return d[:n]
 }
 
-// chance writes a probability in percent. It is never rounded to 0 or 100 %.
-func chance(p float64) string {
-	switch {
-	case p > 0 && p < minShown:
-		return "< 0.1 %"
-	case p > 1-minShown && p < 1-1e-12:
-		return "> 99.9 %"
-	}
-	return fmt.Sprintf("%.1f %%", 100*p)
-}
-
 // A comparison is the answer of one edition.
 type comparison struct {
 	army.Answer
-	Current bool // it is the edition of the question
+	Current bool   // it is the edition of the question
+	Problem string // why there is no answer
 }
 
 // unknownUnits are the faults of editions that do not have the units. They are left out
@@ -117,7 +110,11 @@ func (h *handlers) compare(ctx context.Context, p *oddsPage, request *army.Reque
 	others := false
 	for _, a := range found.Editions {
 		if a.Odds != nil || !slices.Contains(unknownUnits, a.Fault.Code) {
-			rows = append(rows, comparison{a, a.Edition == p.Edition})
+			row := comparison{Answer: a, Current: a.Edition == p.Edition}
+			if a.Fault != nil {
+				row.Problem = a.Fault.Detail()
+			}
+			rows = append(rows, row)
 			others = others || a.Odds != nil && a.Edition != p.Edition
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
@@ -61,6 +62,7 @@ type listPage struct {
 	Link     string // that can be shared
 
 	query url.Values
+	lang  string
 }
 
 // A targetRow is the result against one typical target.
@@ -69,7 +71,8 @@ type targetRow struct {
 	Address               string
 	Chosen                bool
 	Slain, Damage         float64
-	Destroyed             string
+	Title                 string // the name in the reader's language
+	Destroyed             float64
 	Killed, PerHundred    float64
 	DestroyedStep, Strong int // colours, 1 to 7
 }
@@ -90,7 +93,7 @@ func (t targetRow) TotalWounds() int { return t.Models * int(t.Wounds) }
 func (h *handlers) showListOdds(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
 	p := &listPage{
-		List: q.Get("list"), Reader: q.Get("reader"), Phase: "shooting", Kind: cmp.Or(q.Get("target"), typicalTarget), On: q.Get("on"), query: q,
+		List: q.Get("list"), Reader: q.Get("reader"), Phase: "shooting", Kind: cmp.Or(q.Get("target"), typicalTarget), On: q.Get("on"), query: q, lang: page.LanguageOf(r),
 	}
 	if q.Get("phase") == "fight" {
 		p.Phase = "fight"
@@ -107,7 +110,7 @@ func (h *handlers) showListOdds(w http.ResponseWriter, r *http.Request) error {
 	if p.Reader == "" && !slices.ContainsFunc(p.Lists, func(c choice) bool { return c.Chosen }) {
 		p.Lists = append(p.Lists, choice{p.List, p.Name, true})
 	}
-	if p.Units, p.Unit = unitChoices(report, q.Get("unit")); p.Unit != nil {
+	if p.Units, p.Unit = p.unitChoices(report, q.Get("unit")); p.Unit != nil {
 		p.Group = []*unit.Unit{p.Unit}
 	}
 	if f := report.State().Roster.Forces; len(f) > 0 {
@@ -180,17 +183,21 @@ func listChoices(list []roster.Entry, chosen, edition string) (out []choice) {
 	return out
 }
 
+func (p *listPage) text(key string, args ...any) string {
+	return message.Text(p.lang, key, message.Named(args...))
+}
+
 // unitChoices lists the units with models, and returns the chosen one, or the first.
-func unitChoices(report *check.Report, chosen string) (out []choice, found *unit.Unit) {
+func (p *listPage) unitChoices(report *check.Report, chosen string) (out []choice, found *unit.Unit) {
 	units := unit.Units(report.State())
 	for i := range units {
 		u := &units[i]
 		if u.Configuration || u.Models == 0 {
 			continue
 		}
-		text := cmp.Or(u.CustomName, u.Name) + ", " + server.Plural(u.Models, "model", "models")
+		text := cmp.Or(u.CustomName, u.Name) + ", " + p.text("count.models", "Count", u.Models)
 		if points := u.Costs[pointsOf(report.Book())]; points.Sign() != 0 {
-			text += ", " + points.String() + " pts"
+			text += ", " + p.text("short.points", "Count", points.String())
 		}
 		out = append(out, choice{u.Selection, text, u.Selection == chosen})
 		if found == nil || u.Selection == chosen {
@@ -216,9 +223,9 @@ func (h *handlers) askAbout(r *http.Request, p *listPage, report *check.Report, 
 		return err
 	}
 	for i := range p.Sides {
-		p.Sides[i] = side{Prefix: []string{"a", "t"}[i], Legend: []string{"Attacker", "Target"}[i]}
+		p.Sides[i] = newSide(i, p.lang)
 		if i == 1 && p.Kind == bookTarget {
-			if p.Sides[1], err = h.side(ctx, q, 1, report.Snapshot, books); err != nil {
+			if p.Sides[1], err = h.side(ctx, q, 1, report.Snapshot, p.lang, books); err != nil {
 				return err
 			}
 			p.Sides[1].Conditions, p.Sides[1].More = nil, nil
@@ -228,17 +235,17 @@ func (h *handlers) askAbout(r *http.Request, p *listPage, report *check.Report, 
 	p.Targets = listChoices(own, q.Get("t_list"), p.Edition)
 	switch {
 	case p.Unit == nil:
-		p.Problem = "The list has no units yet."
+		p.Problem = p.text("builder.empty")
 		return nil
 	case !slices.Contains(edition.Names(), p.Edition):
-		p.Problem = "The rules of edition " + p.Edition + " are not available yet. The list can be printed and shared, but attacks cannot be computed."
+		p.Problem = p.text("odds.no_edition", "Edition", p.Edition)
 		return nil
 	}
 	e, _ := edition.Lookup(p.Edition)
 	var names army.Names
 	m := army.Matchup{Melee: p.Phase == "fight", TargetIs: conditionsOf(q["t_is"])}
 	if m.Attacker, m.AttackerIs, err = p.attacker(report, &names); err != nil {
-		p.Problem = "The game data does not say what the models of " + p.Unit.Name + " can do."
+		p.Problem = p.text("odds.no_profile", "Unit", p.Unit.Name)
 		return nil
 	}
 	switch p.Kind {
@@ -253,7 +260,7 @@ func (h *handlers) askAbout(r *http.Request, p *listPage, report *check.Report, 
 	if err != nil || m.Target == nil {
 		return p.explain(err)
 	}
-	p.Target = m.Target.Name
+	p.Target = cmp.Or(p.Target, m.Target.Name)
 	return p.answer(&e, &m)
 }
 
@@ -262,7 +269,7 @@ func (p *listPage) attacker(report *check.Report, names *army.Names) (*army.Unit
 	group := attachedTo(unit.Units(report.State()), p.Unit.Selection)
 	p.Alone = p.query.Get("alone") != ""
 	if len(group) > 1 {
-		p.Led = groupName(group)
+		p.Led = p.groupName(group)
 	}
 	p.Attacker = cmp.Or(p.Led, p.Unit.Name)
 	if p.Alone {
@@ -297,13 +304,17 @@ func attachedTo(units []unit.Unit, selection string) (group []*unit.Unit) {
 	return group
 }
 
-// groupName names a unit with its leaders, as the odds do.
-func groupName(group []*unit.Unit) string {
+// groupName names a unit with its leaders.
+func (p *listPage) groupName(group []*unit.Unit) string {
 	var leaders []string
 	for _, u := range group[1:] {
 		leaders = append(leaders, cmp.Or(u.CustomName, u.Name))
 	}
-	return cmp.Or(group[0].CustomName, group[0].Name) + " with " + strings.Join(leaders, " and ")
+	name := cmp.Or(group[0].CustomName, group[0].Name)
+	if len(leaders) == 0 {
+		return name
+	}
+	return p.text("odds.with", "Unit", name, "Leaders", message.And(p.lang, leaders))
 }
 
 // conditionsOf reads conditions, without those that do not exist.
@@ -329,9 +340,9 @@ func (h *handlers) againstBook(ctx context.Context, p *listPage, m *army.Matchup
 	if p.Sides[1].Datasheet == "" {
 		return nil
 	}
-	models, err := parseModels(p.Sides[1].Models)
+	models, err := parseModels(p.lang, p.Sides[1].Models)
 	if err != nil {
-		p.Problem = page.Sentence(err.Error())
+		p.Problem = err.Error()
 		return nil
 	}
 	book, err := h.Library.Book(ctx, report.Snapshot) // with all army books
@@ -354,12 +365,13 @@ func (h *handlers) againstList(ctx context.Context, p *listPage, m *army.Matchup
 		return err
 	}
 	var chosen *unit.Unit
-	if p.Enemies, chosen = unitChoices(report, p.query.Get("t_unit")); chosen == nil {
+	if p.Enemies, chosen = p.unitChoices(report, p.query.Get("t_unit")); chosen == nil {
 		return nil
 	}
 	var is effect.Conditions
 	m.Target, is, err = army.UnitOf(report, chosen.Selection, false, names)
 	m.TargetIs |= is
+	p.Target = p.groupName(attachedTo(unit.Units(report.State()), chosen.Selection))
 	return err
 }
 
@@ -374,8 +386,10 @@ func (p *listPage) againstTypical(e *rules.Edition, m army.Matchup, names *army.
 		}
 		q := maps.Clone(p.query)
 		q.Set("on", t.Name)
+		name := p.text("target." + strings.ReplaceAll(strings.ToLower(t.Name), " ", "_"))
 		row := targetRow{
-			TypicalTarget: t, Address: page.WithQuery("/odds", q) + "#answer", Slain: result.Mean, Damage: result.Funnel.Damage, Destroyed: chance(result.PDestroyed),
+			Title:         server.Capitalize(name),
+			TypicalTarget: t, Address: page.WithQuery("/odds", q) + "#answer", Slain: result.Mean, Damage: result.Funnel.Damage, Destroyed: result.PDestroyed,
 			DestroyedStep: colour(result.PDestroyed),
 		}
 		row.Killed = row.Slain / float64(t.Models) * float64(t.Points)
@@ -387,7 +401,7 @@ func (p *listPage) againstTypical(e *rules.Edition, m army.Matchup, names *army.
 		}
 		row.Strong = colour(row.PerHundred / 100)
 		if t.Name == p.On || p.On == "" && t.Name == "Heavy infantry" {
-			row.Chosen, shown = true, i
+			row.Chosen, shown, p.Target = true, i, name
 		}
 		p.Rows = append(p.Rows, row)
 	}
@@ -396,7 +410,6 @@ func (p *listPage) againstTypical(e *rules.Edition, m army.Matchup, names *army.
 	}
 	t := p.Rows[shown].TypicalTarget
 	m.Target = t.Unit(names)
-	p.Target = strings.ToLower(t.Name)
 	return p.answer(e, &m)
 }
 
@@ -408,7 +421,7 @@ func (p *listPage) answer(e *rules.Edition, m *army.Matchup) error {
 	if err != nil {
 		return p.explain(err)
 	}
-	p.Answer = newAnswer(&result)
+	p.Answer = newAnswer(p.lang, &result)
 	p.Weapons, err = m.Contributions(&e.Attack)
 	return p.explain(err)
 }

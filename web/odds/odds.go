@@ -7,7 +7,6 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"fmt"
 	"html/template"
 	"maps"
 	"net/http"
@@ -18,6 +17,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
@@ -47,8 +47,7 @@ func New(p *page.Renderer, c Config) page.Section {
 		Routes: []page.Route{{Pattern: "GET /odds", Handler: h.showOdds}},
 		Files:  files,
 		Funcs: template.FuncMap{
-			"chance": chance,
-			"share":  func(part float64, of int) float64 { return 100 * part / float64(max(of, 1)) },
+			"share": func(part float64, of int) float64 { return 100 * part / float64(max(of, 1)) },
 		},
 	}
 }
@@ -71,6 +70,7 @@ type oddsPage struct {
 	Compared []comparison // the answers of all editions; none if no other edition knows the units
 	Problem  string       // why there is no answer
 	Link     string       // to the same question with the same game data
+	lang     string
 }
 
 // A side is a unit of the question.
@@ -86,6 +86,7 @@ type side struct {
 	Conditions []choice // the common ones
 	More       []choice // the other conditions
 	MoreOpen   bool
+	lang       string
 }
 
 // A choice is an option of a select or a checkbox.
@@ -101,7 +102,7 @@ func (h *handlers) showOdds(w http.ResponseWriter, r *http.Request) error {
 	if q.Get("list") != "" || q.Get("reader") != "" {
 		return h.showListOdds(w, r)
 	}
-	p, err := h.question(r.Context(), q)
+	p, err := h.question(r.Context(), q, page.LanguageOf(r))
 	if err != nil {
 		return err
 	}
@@ -117,8 +118,8 @@ func (h *handlers) showOdds(w http.ResponseWriter, r *http.Request) error {
 }
 
 // question reads the form and fills in its choices.
-func (h *handlers) question(ctx context.Context, q url.Values) (*oddsPage, error) {
-	p := &oddsPage{Editions: edition.Names(), Edition: q.Get("edition"), Phase: cmp.Or(q.Get("phase"), "shooting")}
+func (h *handlers) question(ctx context.Context, q url.Values, lang string) (*oddsPage, error) {
+	p := &oddsPage{lang: lang, Editions: edition.Names(), Edition: q.Get("edition"), Phase: cmp.Or(q.Get("phase"), "shooting")}
 	if p.Edition == "" && q.Get("snapshot") == "" {
 		p.Edition = cmp.Or(catalog.EditionOf(q.Get("a")), catalog.EditionOf(q.Get("t")))
 	}
@@ -126,7 +127,7 @@ func (h *handlers) question(ctx context.Context, q url.Values) (*oddsPage, error
 	err := h.chooseData(ctx, p, q.Get("snapshot"))
 	switch {
 	case errors.Is(err, catalog.ErrNotFound):
-		p.Problem = "There is no game data for edition " + page.Shorten(p.Edition) + ". Import some, or choose another edition."
+		p.Problem = message.Text(lang, "odds.no_data", message.Named("Edition", page.Shorten(p.Edition)))
 	case err != nil:
 		return nil, err
 	default:
@@ -135,7 +136,7 @@ func (h *handlers) question(ctx context.Context, q url.Values) (*oddsPage, error
 		}
 	}
 	for i := range p.Sides {
-		if p.Sides[i], err = h.side(ctx, q, i, p.Snapshot, books); err != nil {
+		if p.Sides[i], err = h.side(ctx, q, i, p.Snapshot, lang, books); err != nil {
 			return nil, err
 		}
 	}
@@ -175,9 +176,14 @@ func (h *handlers) chooseData(ctx context.Context, p *oddsPage, requested string
 	return err
 }
 
+// newSide returns the attacker (0) or the target (1) of an empty form.
+func newSide(i int, lang string) side {
+	return side{Prefix: []string{"a", "t"}[i], Legend: message.Text(lang, []string{"odds.attacker", "odds.target"}[i], nil), lang: lang}
+}
+
 // side reads the attacker (0) or the target (1).
-func (h *handlers) side(ctx context.Context, q url.Values, i int, snapshot string, books []catalog.Catalogue) (side, error) {
-	s := side{Prefix: []string{"a", "t"}[i], Legend: []string{"Attacker", "Target"}[i]}
+func (h *handlers) side(ctx context.Context, q url.Values, i int, snapshot, lang string, books []catalog.Catalogue) (side, error) {
+	s := newSide(i, lang)
 	s.Datasheet, s.Models = q.Get(s.Prefix), strings.TrimSpace(q.Get(s.Prefix+"_models"))
 	s.conditions(commonConditions[i], q[s.Prefix+"_is"])
 	faction := cmp.Or(q.Get(s.Prefix+"_faction"), factionOf(books, s.Datasheet, i))
@@ -186,7 +192,7 @@ func (h *handlers) side(ctx context.Context, q url.Values, i int, snapshot strin
 			s.Factions = append(s.Factions, choice{b.ID, b.Name, b.ID == faction})
 		}
 	}
-	units, err := h.datasheets(ctx, snapshot, faction)
+	units, err := h.datasheets(ctx, snapshot, faction, lang)
 	if err != nil {
 		return s, err
 	}
@@ -222,12 +228,13 @@ func factionOf(books []catalog.Catalogue, datasheet string, i int) string {
 }
 
 // datasheets lists the datasheets of a catalogue by name.
-func (h *handlers) datasheets(ctx context.Context, snapshot, book string) (list []catalog.Summary, err error) {
+func (h *handlers) datasheets(ctx context.Context, snapshot, book, lang string) (list []catalog.Summary, err error) {
 	if book == "" {
 		return nil, nil
 	}
 	list, err = h.Library.SearchAll(ctx, catalog.Filter{Snapshot: snapshot, Catalogue: book})
-	slices.SortStableFunc(list, func(a, b catalog.Summary) int { return strings.Compare(a.Name, b.Name) })
+	compare := message.Compare(lang)
+	slices.SortStableFunc(list, func(a, b catalog.Summary) int { return compare(a.Name, b.Name) })
 	return list, err
 }
 
@@ -242,7 +249,7 @@ func (h *handlers) answer(ctx context.Context, p *oddsPage, q url.Values) error 
 	}
 	request, err := p.request(q)
 	if err != nil {
-		p.Problem = page.Sentence(err.Error())
+		p.Problem = err.Error()
 		return nil
 	}
 	if err := p.chooseWeapons(book, request, q["w"]); err != nil {
@@ -259,7 +266,7 @@ func (h *handlers) answer(ctx context.Context, p *oddsPage, q url.Values) error 
 	if err != nil {
 		return p.explain(err)
 	}
-	p.Answer = newAnswer(&result)
+	p.Answer = newAnswer(p.lang, &result)
 	link := maps.Clone(q)
 	link.Set("edition", p.Edition)
 	link.Set("snapshot", p.Snapshot)
@@ -282,7 +289,7 @@ func (p *oddsPage) request(q url.Values) (*army.Request, error) {
 	out := &army.Request{Edition: p.Edition, Snapshot: p.Snapshot, Phase: p.Phase}
 	for i, to := range []*army.Side{&out.Attacker, &out.Target} {
 		s := &p.Sides[i]
-		models, err := parseModels(s.Models)
+		models, err := parseModels(p.lang, s.Models)
 		if err != nil {
 			return nil, err
 		}
@@ -292,13 +299,13 @@ func (p *oddsPage) request(q url.Values) (*army.Request, error) {
 }
 
 // parseModels reads a number of models; 0: not given.
-func parseModels(text string) (int, error) {
+func parseModels(lang, text string) (int, error) {
 	if text == "" {
 		return 0, nil
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > maxModels {
-		return 0, fmt.Errorf("the number of models: found %s; allowed: 1 to %d", page.Shorten(text), maxModels)
+		return 0, errors.New(message.Text(lang, "odds.models_range", message.Named("Found", page.Shorten(text), "Max", maxModels)))
 	}
 	return n, nil
 }
@@ -332,20 +339,20 @@ var phaseConditions = map[string][2][]string{
 	"fight":    {{"charged"}, {"charged"}},
 }
 
-// conditionNames are the conditions whose text differs from their id.
-var conditionNames = map[string]string{
-	"half_range": "target within half range", "was_charged": "was charged", "in_cover": "in cover", "overwatch": "fires Overwatch",
-	"engaged": "an enemy within Engagement Range", "lost_wounds": "has lost wounds", "closest_target": "closest target",
-	"own_turn": "its own turn", "enemy_turn": "the enemy's turn", "warlord": "is the Warlord", "stood_still": "did not move in its last Movement phase",
-	"began_engaged": "was engaged when the phase began", "battle_shocked": "Battle-shocked", "attached": "a leader is attached",
-	"stronger": "a Strength above the Toughness", "target_below_half_strength": "target below Half-strength",
-	"unseen": "not seen by the attacker", "obscured": "terrain in the way",
+// conditionText names a condition. Those of a kind that differ only in a number, such as round_2, share a text.
+func conditionText(lang, id string) string {
+	key := "condition." + id
+	if message.Has(key) {
+		return message.Text(lang, key, nil)
+	}
+	at := strings.LastIndexByte(key, '_')
+	return message.Text(lang, key[:at], message.Named("Number", key[at+1:]))
 }
 
 // conditions lists the conditions: the common ones first.
 func (s *side) conditions(common, chosen []string) {
 	list := func(id string) choice {
-		return choice{id, cmp.Or(conditionNames[id], strings.ReplaceAll(id, "_", " ")), slices.Contains(chosen, id)}
+		return choice{id, conditionText(s.lang, id), slices.Contains(chosen, id)}
 	}
 	for _, id := range common {
 		s.Conditions = append(s.Conditions, list(id))

@@ -84,12 +84,11 @@ const Language = message.English
 
 // english are the templates that are not translated; their pages have no choice of a language.
 var english = strings.Fields(`failure.html offline.html
-_armies.html _board.html _chart.html _event_manage.html
+_armies.html _board.html _event_manage.html
 battle.html game.html games.html invite.html play.html series.html start.html
 data.html data_changes.html data_prune.html
 event_created.html event_exports.html event_import.html event_list.html event_mails.html event_manage.html event_new.html event_pack.html
-event_secret.html event_table.html event_trail.html event_verify.html
-odds.html odds_list.html`)
+event_secret.html event_table.html event_trail.html event_verify.html`)
 
 //go:embed templates/*.html static
 var ownFiles embed.FS
@@ -278,12 +277,14 @@ func (p *Renderer) in(lang, name string) (*template.Template, error) {
 }
 
 // texts are the template functions that write texts of a language: t with a key and the names and
-// values of arguments, number, and time.
+// values of arguments, number, decimal, chance, and time.
 func texts(lang string) template.FuncMap {
 	return template.FuncMap{
-		"number": func(n string) string { return message.Number(lang, n) },
-		"time":   func(t time.Time) string { return t.UTC().Format(message.Text(lang, "date.long", nil) + ", 15:04 MST") },
-		"t":      func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) },
+		"number":  func(n string) string { return message.Number(lang, n) },
+		"decimal": func(decimals int, n float64) string { return message.Decimal(lang, n, decimals) },
+		"chance":  func(p float64) string { return message.Chance(lang, p) },
+		"time":    func(t time.Time) string { return t.UTC().Format(message.Text(lang, "date.long", nil) + ", 15:04 MST") },
+		"t":       func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) },
 	}
 }
 
