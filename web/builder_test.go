@@ -256,7 +256,7 @@ func TestSettings(t *testing.T) {
 	if bad.StatusCode != http.StatusUnprocessableEntity {
 		t.Errorf("a limit that is not a number has status %d; want 422", bad.StatusCode)
 	}
-	bad.mustContain(t, "Nothing was changed", "Back to the roster")
+	bad.mustContain(t, "Nothing was changed", "Back to the list")
 	copied := v.press(page, "Duplicate list")
 	copied.mustContain(t, "Fifth Company (copy)")
 	if v.roster(copied) == id {

@@ -27,7 +27,7 @@ func TestInvalidUploads(t *testing.T) {
 		"huge.rosz":   {make([]byte, 80<<20), "too large"},
 		"broken.rosz": {[]byte("PK\x03\x04 and no more"), "cannot be read"},
 		"broken.ros":  {[]byte("<roster><forces>"), "cannot be read"},
-		"empty.txt":   {nil, "nothing to import"},
+		"empty.txt":   {nil, "there is no list"},
 	}
 	folder := t.TempDir()
 	for _, l := range []viewport{desktop, withoutScript} {

@@ -92,7 +92,7 @@ func TestImportOfWhatCannotBeRead(t *testing.T) {
 		status     int
 		contains   string
 	}{
-		{"an empty file", "", http.StatusUnprocessableEntity, "There is nothing to import"},
+		{"an empty file", "", http.StatusUnprocessableEntity, "There is no list"},
 		{"broken XML", `<?xml version="1.0"?><roster><forces>`, http.StatusUnprocessableEntity, "cannot be read"},
 		{"a broken archive", "PK\x03\x04 and nothing", http.StatusUnprocessableEntity, "cannot be read"},
 		{"other JSON", `{"a": 1}`, http.StatusUnprocessableEntity, "cannot be read"},

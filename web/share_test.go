@@ -51,7 +51,7 @@ func TestReadOnlyLink(t *testing.T) {
 
 	owner.press(owner.get("/rosters/"+id+"/share"), "Renew link").mustContain(t, "The old link has expired")
 	old := reader.get(first)
-	old.mustContain(t, "This link has expired", "Ask the owner for a new one")
+	old.mustContain(t, "or its link has expired", "Ask the owner for a new link")
 	if old.StatusCode != http.StatusNotFound {
 		t.Errorf("an expired link has status %d", old.StatusCode)
 	}

@@ -49,7 +49,9 @@ var (
 )
 
 // URI identifies the type. It cannot be fetched.
-func (t ProblemType) URI() string { return "urn:rollcall:problem:" + t.slug }
+func (t ProblemType) URI() string { return problemURI + t.slug }
+
+const problemURI = "urn:rollcall:problem:"
 
 // A Problem is the error of a request, as the client reads it (RFC 9457).
 type Problem struct {
@@ -81,6 +83,11 @@ func (p *Problem) Error() string { return p.Title + ": " + p.Detail }
 
 // HasType reports whether the problem is of the type.
 func (p *Problem) HasType(t ProblemType) bool { return p.Type == t.URI() }
+
+// Key returns the key of the message of the title.
+func (p *Problem) Key() string {
+	return "problem." + strings.ReplaceAll(p.Type[len(problemURI):], "-", "_")
+}
 
 // NewProblem returns a problem with a formatted sentence as its detail.
 func NewProblem(t ProblemType, format string, args ...any) *Problem {

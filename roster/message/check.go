@@ -78,7 +78,7 @@ func compare(lang, source, text string) (faults []string) {
 }
 
 // englishWords are frequent English words that no other language has.
-var englishWords = strings.Fields("the with which this that must cannot does its only your you from allowed not be has have need needs were of and choose remove add")
+var englishWords = strings.Fields("the with which this that must cannot does its only your you from allowed not has have need needs were of and choose remove add")
 
 // content is what a text consists of.
 type content struct {

@@ -8,11 +8,14 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"text/template"
 
 	"golang.org/x/text/language"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // English is the language that all texts are written in first.
@@ -179,6 +182,15 @@ func Named(pairs ...any) map[string]string {
 	return args
 }
 
+// Fault describes a fault of an input, and says how many more there are.
+func Fault(lang string, f fault.Fault, more int) string {
+	args := Named("Place", f.Place, "Subject", f.Subject, "Found", f.Found, "Allowed", f.Allowed, "Nearest", strings.Join(f.Nearest, ", "))
+	if more > 0 {
+		args["More"] = strconv.Itoa(more)
+	}
+	return Text(lang, "fault.found", args)
+}
+
 // List joins names for an argument; more is the number of names that are left out. The
 // function list writes such an argument in the reader's language.
 func List(names []string, more int) string {
@@ -203,6 +215,7 @@ func (d *dictionary) functions() template.FuncMap {
 		"subject":    subject,
 		"plural":     d.plural,
 		"number":     d.number,
+		"time":       d.time,
 		"amount":     d.amount,
 		"cost":       d.cost,
 		"kind":       d.kind,

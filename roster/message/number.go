@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/text/collate"
 	"golang.org/x/text/feature/plural"
@@ -71,6 +72,20 @@ func (d *dictionary) number(text string) string {
 	}
 	_, fraction, _ := strings.Cut(text, ".")
 	return printer(d.lang).Sprint(textnumber.Decimal(n, textnumber.Scale(len(fraction))))
+}
+
+// Time writes a time in UTC, with the date as usual in the language; the clock has minutes.
+func Time(lang string, t time.Time) string {
+	return t.UTC().Format(Text(lang, "date.long", nil) + ", 15:04 MST")
+}
+
+// time writes a time of RFC 3339 with seconds; it returns any other text unchanged.
+func (d *dictionary) time(text string) string {
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return text
+	}
+	return t.UTC().Format(d.texts["date.long"] + ", 15:04:05 MST")
 }
 
 // Decimal writes a number with a fixed number of decimals as usual in the language.

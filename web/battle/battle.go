@@ -46,7 +46,7 @@ func (h *handlers) gameBattle(r *http.Request) (*playedBattle, url.Values, error
 	id, n := r.PathValue("id"), r.PathValue("n")
 	number, err := strconv.Atoi(n)
 	if err != nil {
-		return nil, nil, page.NotFound("There is no such battle", "Battles are numbered from 0; found "+page.Shorten(n)+".")
+		return nil, nil, page.NotFound("fail.value", "Found", page.Shorten(n), "Allowed", "0, 1, 2, …")
 	}
 	b, err := h.replayed("game "+id+" "+strconv.Itoa(number), func(rec *replay.Recorder, b *playedBattle) error {
 		one, err := h.Play.Simulation(r.Context(), id)
@@ -139,16 +139,16 @@ func (h *handlers) roster(ctx context.Context, name string) (*roster.Roster, err
 	if given {
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 1 {
-			return nil, page.Invalid("There is no such revision", "Found "+page.Shorten(number)+"; allowed: a number from 1.")
+			return nil, page.NotAllowed("revision", number, "1, 2, 3, …")
 		}
 		revision = n
 	}
 	if id == "" {
-		return nil, page.Invalid("A roster is missing", "A battle needs two rosters. Nothing was played.")
+		return nil, page.Invalid("fail.two_rosters").And(page.Unplayed)
 	}
 	r, err := h.Rosters.Revision(ctx, id, revision)
 	if errors.Is(err, catalog.ErrNotFound) {
-		return nil, page.NotFound("A roster does not exist", "Roster "+page.Shorten(name)+" does not exist, or was deleted; the battle cannot be shown without it.")
+		return nil, page.NotFound("fail.list", "Found", page.Shorten(name))
 	}
 	return r, err
 }
@@ -161,7 +161,7 @@ func parseSeed(text string) (uint64, error) {
 	}
 	seed, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return 0, page.Invalid("The seed cannot be read", "Found "+page.Shorten(text)+"; allowed: a whole number from 0. Nothing was played.")
+		return 0, page.NotAllowed("seed", text, "0, 1, 2, …").And(page.Unplayed)
 	}
 	return seed, nil
 }

@@ -8,7 +8,6 @@ import (
 	"crypto/rand"
 	"embed"
 	"encoding/binary"
-	"fmt"
 	"html/template"
 	"io"
 	"net/http"
@@ -243,7 +242,7 @@ func (h *handlers) start(w http.ResponseWriter, r *http.Request) error {
 	}
 	battles, err := strconv.Atoi(form.Get("battles"))
 	if err != nil {
-		return page.Invalid("The number of battles cannot be read", fmt.Sprintf("Found %s; allowed: 1 to %d. Nothing was played.", page.Shorten(form.Get("battles")), sim.MaxBattles))
+		return page.NotAllowed("battles", form.Get("battles"), "1–"+strconv.Itoa(sim.MaxBattles)).And(page.Unplayed)
 	}
 	form["more"] = r.PostForm["more"]
 	if against := opponents(form); len(against) > 1 {

@@ -85,12 +85,9 @@ type phaseStep struct {
 	Done, Current bool
 }
 
-// goneTitle is the title of a link that does not work.
-const goneTitle = "This link does not work"
-
 // seat returns the battle of a seat's link, and a context in which its bearer acts.
 func (h *handlers) seat(r *http.Request) (context.Context, *play.Battle, rules.Player, error) {
-	gone := page.NotFound(goneTitle, "The battle was deleted, or the link is incomplete. Ask the other player for the link again, or start a new battle.")
+	gone := page.NotFound("fail.battle")
 	if h.Battles == nil {
 		return nil, nil, 0, gone
 	}
@@ -339,7 +336,7 @@ func (h *handlers) decide(ctx context.Context, form url.Values, b *play.Battle, 
 func (h *handlers) setDelegated(ctx context.Context, b *play.Battle, word string, add bool) (*play.Battle, error) {
 	var reason rules.Reason
 	if err := reason.UnmarshalText([]byte(word)); err != nil {
-		return nil, page.Invalid("There is no such decision", "Found "+page.Shorten(word)+". Nothing was changed.")
+		return nil, page.NotAllowed("word", word, "").And(page.Unchanged)
 	}
 	p, ok := b.SeatOf(ctx)
 	if !ok {
@@ -360,7 +357,7 @@ var errAllowed = errors.New("the rules allow the answer")
 func (h *handlers) checked(w http.ResponseWriter, r *http.Request, ctx context.Context, b *play.Battle, p rules.Player, illegal *rules.Illegal) error {
 	s, err := h.newSeatPage(r, b, p)
 	if err != nil || s.Decision == nil {
-		return cmpErr(err, page.Conflict("The decision is not yours", "The other player decides now."))
+		return cmpErr(err, page.Conflict("fail.not_yours"))
 	}
 	v, err := h.Battles.View(ctx, b)
 	if err != nil {

@@ -2,7 +2,6 @@ package battle
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -32,7 +31,7 @@ func opponents(form url.Values) (list []string) {
 // started if one of them cannot be.
 func (h *handlers) startSeries(w http.ResponseWriter, r *http.Request, form url.Values, against []string, battles int) error {
 	if len(against) > maxOpponents {
-		return page.Invalid("There are too many opponents", fmt.Sprintf("Found %d; allowed: at most %d. Nothing was played.", len(against), maxOpponents))
+		return page.Invalid("fail.opponents", "Found", len(against), "Max", maxOpponents).And(page.Unplayed)
 	}
 	var setups []play.Setup
 	for _, id := range against {
@@ -85,7 +84,7 @@ func (seriesRow) Percent(share float64) string { return strconv.FormatFloat(100*
 func (h *handlers) showSeries(w http.ResponseWriter, r *http.Request) error {
 	ids := r.URL.Query()["id"]
 	if len(ids) == 0 || len(ids) > maxOpponents {
-		return page.Invalid("These are no test games", fmt.Sprintf("Found %d simulations; allowed: 1 to %d.", len(ids), maxOpponents))
+		return page.NotAllowed("id", strconv.Itoa(len(ids)), "1–"+strconv.Itoa(maxOpponents))
 	}
 	p, again := &seriesPage{}, url.Values{}
 	for _, id := range ids {
@@ -102,7 +101,7 @@ func (h *handlers) showSeries(w http.ResponseWriter, r *http.Request) error {
 		again.Add("more", one.Setup.Armies[1].ID)
 	}
 	if len(p.Rows) == 0 {
-		return page.NotFound("These test games do not exist", "They were deleted, or the address is incomplete.")
+		return page.NotFound("fail.games")
 	}
 	p.Again = page.WithQuery("/games", again)
 	if p.Unfinished != "" {

@@ -79,7 +79,7 @@ func builtInArmies() (list []builtIn) {
 func readBuiltIn(id string) (intake.Document, error) {
 	data, err := files.ReadFile("armies/" + path.Base(id) + ".json")
 	if err != nil {
-		return intake.Document{}, page.NotFound("There is no such army", "Found "+page.Shorten(id)+". Nothing was played.")
+		return intake.Document{}, page.NotFound("fail.value", "Found", page.Shorten(id)).And(page.Unplayed)
 	}
 	return intake.ReadDocument(data)
 }
@@ -179,7 +179,7 @@ func choosePair(groups []armyGroup, wanted string) (first, second string) {
 // startBattle responds to POST /play.
 func (h *handlers) startBattle(w http.ResponseWriter, r *http.Request) error {
 	if h.Battles == nil {
-		return page.NotFound("Battles are not played here", "This server stores no battles.")
+		return page.NotFound("fail.battles")
 	}
 	form := r.PostForm
 	setup := play.Setup{Key: edition.Key{Mission: form.Get("mission")}, Terrain: form.Get("terrain"), Agents: [2]string{play.Remote, defaultAgent}, Seed: newSeed()}

@@ -83,7 +83,7 @@ func newBattlePage(b *playedBattle, path string, exact, q url.Values) (*battlePa
 		return nil, err
 	}
 	if unit >= len(b.replay.Units) {
-		return nil, page.Invalid("There is no such unit", fmt.Sprintf("Found %d; allowed: 0 to %d.", unit, len(b.replay.Units)-1))
+		return nil, page.NotAllowed("unit", strconv.Itoa(unit), "0–"+strconv.Itoa(len(b.replay.Units)-1))
 	}
 	p.Current, p.View = &b.replay.Beats[p.Beat], b.replay.At(p.Beat)
 	p.Board = newBoard(b.replay, p.View, highlights(p.Current))
@@ -102,7 +102,7 @@ func parseNumber(q url.Values, name string, otherwise int) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < -1 {
-		return 0, page.Invalid("The address cannot be read", "Found "+page.Shorten(text)+" for "+name+"; allowed: a whole number.")
+		return 0, page.NotAllowed(name, text, "0, 1, 2, …")
 	}
 	return n, nil
 }

@@ -164,7 +164,7 @@ func (h *handlers) fork(w http.ResponseWriter, r *http.Request) error {
 	if text := r.PostForm.Get("number"); text != "" {
 		var err error
 		if number, err = strconv.Atoi(text); err != nil || number < 1 {
-			return page.Invalid("There is no such revision", "Found "+page.Shorten(text)+"; allowed: the number of a revision. Nothing was copied.")
+			return page.NotAllowed("revision", text, "1, 2, 3, …").And(page.NotStored)
 		}
 	}
 	stored, err := h.Rosters.Revision(r.Context(), r.PathValue("id"), number)
@@ -219,7 +219,7 @@ func (h *handlers) changeListed(w http.ResponseWriter, r *http.Request, do func(
 func (h *handlers) restoreRoster(w http.ResponseWriter, r *http.Request) error {
 	restored, err := h.Rosters.Restore(r.Context(), r.PathValue("id"))
 	if errors.Is(err, catalog.ErrNotFound) {
-		return page.NotFound("There is no such deleted list", "It was restored already, or it was deleted more than 30 days ago.")
+		return page.NotFound("fail.restore")
 	}
 	if err != nil {
 		return err

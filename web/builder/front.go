@@ -443,11 +443,11 @@ func (h *handlers) newListed(r *http.Request, e *roster.Entry, b *rosterPage) li
 func (h *handlers) createRoster(w http.ResponseWriter, r *http.Request) error {
 	snapshot, book, _ := strings.Cut(r.PostForm.Get("army"), " ")
 	if snapshot == "" || book == "" {
-		return page.Invalid("Choose a faction", "The new list needs a faction. Nothing was stored.")
+		return page.Invalid("fail.faction").And(page.NotStored)
 	}
 	game, err := h.Library.BookOf(r.Context(), snapshot, book)
 	if errors.Is(err, catalog.ErrNotFound) || err == nil && game.Catalogue(book) == nil {
-		return page.Invalid("There is no such army", "The game data "+page.Shorten(snapshot)+" does not have "+page.Shorten(book)+". Nothing was stored.")
+		return page.Invalid("fail.army_book", "Data", page.Shorten(snapshot), "Found", page.Shorten(book)).And(page.NotStored)
 	}
 	if err != nil {
 		return err
@@ -472,7 +472,7 @@ func (h *handlers) createRoster(w http.ResponseWriter, r *http.Request) error {
 	}
 	n.NoLimit = r.PostForm.Has("no_limit")
 	if n.NoLimit && len(n.Limits) > 0 {
-		return page.Invalid("A limit or none", "The form sets a limit and says that you play without one. Choose one of the two. Nothing was stored.")
+		return page.Invalid("fail.limit_both").And(page.NotStored)
 	}
 	n.Name = cmp.Or(n.Name, catalog.FactionOf(game.Catalogue(book).Name))
 	result, err := h.Rosters.Create(r.Context(), n)
@@ -501,7 +501,7 @@ func parseLimits(book *entry.Book, form url.Values) (roster.Limits, error) {
 		}
 		n, err := entry.ParseNumber(text)
 		if err != nil || n.Sign() < 0 {
-			return nil, page.Invalid("The limit is not a number", "The limit of "+field+" is "+page.Shorten(text)+"; allowed: a number from 0, or nothing. Nothing was stored.")
+			return nil, page.NotAllowed(field, text, "0, 0.5, 1, …").And(page.NotStored)
 		}
 		known := false
 		for _, t := range book.CostTypes {
@@ -510,7 +510,7 @@ func parseLimits(book *entry.Book, form url.Values) (roster.Limits, error) {
 			}
 		}
 		if !known {
-			return nil, page.Invalid("There is no such limit", "The game data of this army does not count "+field+". Leave the field empty.")
+			return nil, page.NotAllowed("", field, "").And(page.NotStored)
 		}
 	}
 	return limits, nil

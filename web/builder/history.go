@@ -214,7 +214,7 @@ func (h *handlers) asked(ctx context.Context, id, text string) (*check.Report, e
 	number, err := 0, error(nil)
 	if text != "" {
 		if number, err = strconv.Atoi(text); err != nil || number < 1 {
-			return nil, page.Invalid("There is no such revision", "Found "+page.Shorten(text)+"; allowed: the number of a revision. The history of the list names all.")
+			return nil, page.NotAllowed("revision", text, "1, 2, 3, …")
 		}
 	}
 	return h.revision(ctx, id, number, map[int]*check.Report{})

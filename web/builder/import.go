@@ -69,7 +69,7 @@ func uploaded(r *http.Request) ([]byte, error) {
 	if pasted := r.FormValue("text"); strings.TrimSpace(pasted) != "" {
 		return []byte(pasted), nil
 	}
-	return nil, page.Invalid("There is nothing to import", "Choose a file, or paste the text of a list.")
+	return nil, page.Invalid("fail.no_list")
 }
 
 // addProblems separates the problems of the document from those of the roster.

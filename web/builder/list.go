@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/web/listview"
+	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // A forceView is a force with its units: first those that a leader is attached to, then the others by role.
@@ -310,10 +311,7 @@ func (b *rosterPage) GameData() (string, error) {
 
 // DataTitle describes game data.
 func (b *rosterPage) DataTitle(s catalog.Snapshot) string {
-	if s.Origin == catalog.BuiltIn {
-		return b.text("data.built_in", "Name", s.Name)
-	}
-	return b.text("data.imported", "Name", s.Name, "Origin", s.Origin, "Time", s.CreatedAt.UTC().Format(b.text("date.long")+", 15:04"))
+	return page.DataTitle(b.lang, &s)
 }
 
 // UnitCount returns the number of units as text, without configuration choices.

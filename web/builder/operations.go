@@ -29,10 +29,10 @@ func parseOperations(form url.Values) ([]roster.Operation, error) {
 	dec := json.NewDecoder(strings.NewReader(form.Get("do")))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&ops); err != nil || dec.More() {
-		return nil, page.Invalid("The form cannot be read", "It names no change. Nothing was changed; load the page again.")
+		return nil, page.Invalid("fail.form").And(page.Unchanged)
 	}
 	if n := len(ops); n == 0 || n > roster.MaxOperations {
-		return nil, page.Invalid("The form cannot be read", "It has "+strconv.Itoa(n)+" changes; allowed: 1 to "+strconv.Itoa(roster.MaxOperations)+". Nothing was changed.")
+		return nil, page.NotAllowed("do", strconv.Itoa(n), "1–"+strconv.Itoa(roster.MaxOperations)).And(page.Unchanged)
 	}
 	for i := range ops {
 		if err := fillOperation(&ops[i], form); err != nil {
@@ -57,7 +57,7 @@ func fillOperation(op *roster.Operation, form url.Values) error {
 	}
 	n, err := strconv.Atoi(form.Get("count"))
 	if err != nil {
-		return page.Invalid("That is not a number", "Found "+page.Shorten(form.Get("count"))+"; allowed: a whole number. Nothing was changed.")
+		return page.NotAllowed("count", form.Get("count"), "0, 1, 2, …").And(page.Unchanged)
 	}
 	op.Count = &n
 	return nil

@@ -81,7 +81,7 @@ func (h *handlers) exported(r *http.Request, list *roster.Roster, report *check.
 func (h *handlers) downloadRoster(w http.ResponseWriter, r *http.Request) error {
 	f, ok := format.ByName(r.PathValue("format"))
 	if !ok {
-		return page.NotFound("There is no such format", "Found "+page.Shorten(r.PathValue("format"))+"; the page to print and export lists all formats.")
+		return page.NotFound("fail.value", "Found", page.Shorten(r.PathValue("format")))
 	}
 	stored, report, err := h.check(r.Context(), r.PathValue("id"))
 	if err != nil {

@@ -124,7 +124,7 @@ func (h *handlers) renewOwner(w http.ResponseWriter, r *http.Request) error {
 func (h *handlers) loadShared(r *http.Request) (*rosterPage, error) {
 	stored, err := h.Rosters.Shared(r.Context(), r.PathValue("token"))
 	if errors.Is(err, catalog.ErrNotFound) {
-		return nil, page.NotFound("This link has expired", "Ask the owner for a new one, or open a copy that you saved.")
+		return nil, page.NotFound("fail.list")
 	}
 	if err != nil {
 		return nil, err
@@ -167,7 +167,7 @@ const usualText = "wtc-compact"
 func (h *handlers) downloadShared(w http.ResponseWriter, r *http.Request) error {
 	f, ok := format.ByName(r.PathValue("format"))
 	if !ok {
-		return page.NotFound("There is no such format", "Found "+page.Shorten(r.PathValue("format"))+"; the page of the list names all formats.")
+		return page.NotFound("fail.value", "Found", page.Shorten(r.PathValue("format")))
 	}
 	b, err := h.loadShared(r)
 	if err != nil {

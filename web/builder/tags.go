@@ -48,14 +48,14 @@ func parseTags(text string) (tags []string, err error) {
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' }) {
 		found := tagsOf("#" + strings.TrimPrefix(word, "#"))
 		if len(found) != 1 || len(found[0]) != len(strings.ToLower(strings.TrimPrefix(word, "#"))) {
-			return nil, page.Invalid("That is not a tag", "Found "+page.Shorten(word)+"; allowed: at most 30 letters, digits, - and _. Nothing was changed.")
+			return nil, page.Invalid("fail.tag", "Found", page.Shorten(word)).And(page.Unchanged)
 		}
 		if !slices.Contains(tags, found[0]) {
 			tags = append(tags, found[0])
 		}
 	}
 	if len(tags) > maxTags {
-		return nil, page.Invalid("There are too many tags", "A list may have 20 tags. Nothing was changed.")
+		return nil, page.Invalid("fail.tags").And(page.Unchanged)
 	}
 	return tags, nil
 }

@@ -45,10 +45,7 @@ func (h *handlers) actor(r *http.Request) (string, error) {
 }
 
 // errNoAccess is the failure of a change without a key.
-var errNoAccess = &page.Failure{
-	Status: http.StatusForbidden, Title: "You cannot change the game data",
-	Detail: "Changes affect all users of this server, so they need an API key with the scope data. Enter it on the page Game data. Nothing was changed.",
-}
+var errNoAccess = page.Forbidden("fail.data_key").And(page.Unchanged)
 
 // check returns the name of a key that may change the game data.
 func (h *handlers) check(r *http.Request, token string) (string, error) {
@@ -74,12 +71,12 @@ func (h *handlers) setKey(w http.ResponseWriter, r *http.Request) error {
 	token := strings.TrimSpace(r.PostForm.Get("key"))
 	if token != "" {
 		if h.Open || h.Keys == nil {
-			return page.Invalid("No key is needed", "This server has no API keys. Nothing was stored.")
+			return page.Invalid("fail.no_key").And(page.NotStored)
 		}
 		var problem *server.Problem
 		switch _, err := h.check(r, token); {
 		case errors.As(err, &problem):
-			return &page.Failure{Status: http.StatusForbidden, Title: "This key cannot be used", Detail: problem.Detail + " Nothing was stored."}
+			return page.Forbidden("fail.key").And(page.NotStored)
 		case err != nil:
 			return err
 		}

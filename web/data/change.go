@@ -2,13 +2,13 @@ package data
 
 import (
 	"errors"
-	"fmt"
 	"mime/multipart"
 	"net/http"
+	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -22,23 +22,22 @@ func (h *handlers) importData(w http.ResponseWriter, r *http.Request, _ string) 
 		}
 		loaded, err := h.Library.Load(r.Context(), docs, catalog.LoadRequest{Origin: origin, System: strings.TrimSpace(r.PostForm.Get("system"))})
 		if errors.Is(err, catalog.ErrFormat) {
-			return page.Invalid("This is not game data", "Choose a zip archive, or the files of one game system: the .gst file with its .cat files, or New Recruit's .json files. A list goes to Import on the front page. Nothing was imported.")
+			return page.Invalid("fail.not_data").And(page.NotImported)
 		}
 		if err != nil {
 			return err
 		}
 		s := loaded.Snapshot
-		n := page.Notice{Title: "Imported", Detail: s.Name + " is stored."}
-		if !loaded.Created {
-			n = page.Notice{Title: "Nothing new", Detail: "This server already has exactly this data."}
-		}
-		if count := len(loaded.Problems); count > 0 {
-			n.Detail += " The files have " + server.Plural(count, "problem", "problems") + "; the invalid parts are left out."
-		}
-		next := changesAddress(s.ID)
+		active, problems, next := "", "", changesAddress(s.ID)
 		if s.Active {
-			n.Detail += " It is the active data."
-			next = "/data"
+			active, next = "yes", "/data"
+		}
+		if n := len(loaded.Problems); n > 0 {
+			problems = strconv.Itoa(n)
+		}
+		n := page.Notice{Title: page.Text(r, "flash.imported"), Detail: page.Text(r, "flash.imported_text", "Name", s.Name, "Problems", problems, "Active", active)}
+		if !loaded.Created {
+			n = page.Notice{Title: page.Text(r, "flash.nothing_new"), Detail: page.Text(r, "flash.nothing_new_text")}
 		}
 		page.SetFlash(w, r, n)
 		return page.Redirect(w, r, next)
@@ -68,7 +67,7 @@ func upload(r *http.Request) (docs []catalog.Document, origin string, err error)
 			total += int64(len(d.Data))
 		}
 		if total > catalog.MaxImport {
-			return nil, "", page.Invalid("The files are too large", fmt.Sprintf("Unpacked, at most %d MB are allowed. Nothing was imported.", catalog.MaxImport>>20))
+			return nil, "", page.Invalid("fail.too_large", "Max", catalog.MaxImport>>20).And(page.NotImported)
 		}
 		docs, last = append(docs, unpacked...), header.Filename
 	}
@@ -76,7 +75,7 @@ func upload(r *http.Request) (docs []catalog.Document, origin string, err error)
 	case len(docs) == 0:
 		return nil, "", errNoFile
 	case n > 1:
-		return docs, fmt.Sprintf("%d files", n), nil
+		return docs, message.Text(message.English, "count.files", message.Named("Count", n)), nil
 	}
 	return docs, last, nil
 }
@@ -90,7 +89,7 @@ func unpack(header *multipart.FileHeader) ([]catalog.Document, error) {
 	return catalog.Unpack(header.Filename, data)
 }
 
-var errNoFile = page.Invalid("There is nothing to import", "Choose a zip archive, or the files of a game system.")
+var errNoFile = page.Invalid("fail.no_file")
 
 // activate responds to POST /data/activate. The field from is the active snapshot that the
 // user has seen, and confirm says that army books may be missing.
@@ -105,28 +104,28 @@ func (h *handlers) activate(w http.ResponseWriter, r *http.Request, actor string
 	}
 	switch from := r.PostForm.Get("from"); {
 	case active.ID == to.ID:
-		return page.Conflict("This data is active already", "Nothing was changed.")
+		return page.Conflict("fail.active_already").And(page.Unchanged)
 	case active.ID != from:
-		return page.Conflict("Other data was activated meanwhile", "The active data is now that of "+title(&active)+". Load the page again and compare with it. Nothing was changed.")
+		return page.Conflict("fail.active_changed", "Title", title(page.LanguageOf(r), &active)).And(page.Unchanged)
 	}
 	changes, err := h.Library.Compare(r.Context(), active.ID, to.ID)
 	if err != nil {
 		return gone(err)
 	}
 	if changes.Smaller() && r.PostForm.Get("confirm") != "yes" {
-		return page.Invalid("Army books are missing", server.Plural(len(changes.Books.Removed), "army book", "army books")+" of the active data would be missing. To use the data all the same, tick the box above the button. Nothing was changed.")
+		return page.Invalid("fail.books_missing", "Count", len(changes.Books.Removed)).And(page.Unchanged)
 	}
 	if _, _, err := h.Library.Activate(r.Context(), to.ID, actor); err != nil {
 		return gone(err)
 	}
-	page.SetFlash(w, r, page.Notice{Title: "Activated", Detail: to.Name + ", " + title(&to) + ", is used for new lists. Stored lists and events keep their data. You can undo this in the log."})
+	page.SetFlash(w, r, page.Notice{Title: page.Text(r, "flash.activated"), Detail: page.Text(r, "flash.activated_text", "Name", to.Name+", "+title(page.LanguageOf(r), &to))})
 	return page.Redirect(w, r, "/data")
 }
 
 // gone explains that a snapshot does not exist.
 func gone(err error) error {
 	if errors.Is(err, catalog.ErrNotFound) {
-		return page.NotFound("This data is not here", "It is unknown, or it was removed because nothing used it. Import it again.")
+		return page.NotFound("fail.data_gone")
 	}
 	return err
 }
@@ -134,7 +133,8 @@ func gone(err error) error {
 // prunePage is the data of data_prune.html.
 type prunePage struct {
 	catalog.Pruned
-	MB string
+	Size   string // in MB
+	Titles []string
 }
 
 // prune responds to POST /data/prune: it shows what would be removed or, if the field confirm
@@ -145,13 +145,17 @@ func (h *handlers) prune(w http.ResponseWriter, r *http.Request, actor string) e
 	if err != nil {
 		return err
 	}
-	mb := fmt.Sprintf("%.1f MB", float64(p.Freed)/1e6)
+	size := strconv.FormatFloat(float64(p.Freed)/1e6, 'f', 1, 64)
 	if !confirmed {
-		return h.Render(w, r, http.StatusOK, "data_prune.html", prunePage{p, mb})
+		out := prunePage{Pruned: p, Size: size}
+		for _, s := range p.Snapshots {
+			out.Titles = append(out.Titles, page.DataTitle(page.LanguageOf(r), &s))
+		}
+		return h.Render(w, r, http.StatusOK, "data_prune.html", out)
 	}
-	n := page.Notice{Title: "Nothing to remove", Detail: "All data is needed."}
+	n := page.Notice{Title: page.Text(r, "flash.nothing_removed"), Detail: page.Text(r, "flash.all_needed")}
 	if len(p.Snapshots) > 0 {
-		n = page.Notice{Title: "Removed", Detail: server.Plural(len(p.Snapshots), "set of data was", "sets of data were") + " removed. This freed " + mb + "."}
+		n = page.Notice{Title: page.Text(r, "flash.removed"), Detail: page.Text(r, "flash.removed_text", "Count", len(p.Snapshots), "Size", size)}
 	}
 	page.SetFlash(w, r, n)
 	return page.Redirect(w, r, "/data")

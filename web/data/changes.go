@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -23,6 +24,7 @@ type changesPage struct {
 	Problems []catalog.ProblemGroup
 	Count    int // number of problems
 	Access   *access
+	lang     string
 }
 
 // factionPoints are the changed points of a faction.
@@ -38,7 +40,7 @@ const maxPoints = 200
 // another of its game system, or else the active one; all lists all points.
 func (h *handlers) showChanges(w http.ResponseWriter, r *http.Request) error {
 	q, ctx := r.URL.Query(), r.Context()
-	p := &changesPage{Access: h.access(w, r)}
+	p := &changesPage{Access: h.access(w, r), lang: page.LanguageOf(r)}
 	var err error
 	if p.To, err = h.Library.Snapshot(ctx, q.Get("to")); err != nil {
 		return gone(err)
@@ -50,7 +52,7 @@ func (h *handlers) showChanges(w http.ResponseWriter, r *http.Request) error {
 		return gone(err)
 	}
 	if !sameSystem(&p.From, &p.To) {
-		return page.Invalid("These are different games", p.From.Name+" cannot be compared with "+p.To.Name+".")
+		return page.Invalid("fail.games_differ", "From", p.From.Name, "To", p.To.Name)
 	}
 	all, err := h.Library.Listed(ctx)
 	if err != nil {
@@ -58,7 +60,7 @@ func (h *handlers) showChanges(w http.ResponseWriter, r *http.Request) error {
 	}
 	for _, s := range all {
 		if sameSystem(&s.Snapshot, &p.To) {
-			p.Choices = append(p.Choices, listed{s, h.age(s.CreatedAt)})
+			p.Choices = append(p.Choices, listed{s, p.lang, h.Now()})
 		}
 	}
 	if p.Changes, err = h.Library.Compare(ctx, p.From.ID, p.To.ID); err != nil {
@@ -78,8 +80,9 @@ func (h *handlers) showChanges(w http.ResponseWriter, r *http.Request) error {
 // addPoints groups the changed points by faction.
 func (p *changesPage) addPoints(all bool) {
 	points := slices.Clone(p.Changes.Points)
+	compare := message.Compare(p.lang)
 	slices.SortStableFunc(points, func(a, b catalog.PointChange) int {
-		return cmp.Or(cmp.Compare(a.Faction, b.Faction), cmp.Compare(a.Name, b.Name))
+		return cmp.Or(compare(a.Faction, b.Faction), compare(a.Name, b.Name))
 	})
 	if p.Shown = len(points); !all {
 		p.Shown = min(p.Shown, maxPoints)
@@ -97,7 +100,19 @@ func (p *changesPage) addPoints(all bool) {
 func (p *changesPage) Delta(from, to entry.Number) string { return listview.Change(from, to) }
 
 // Title names a snapshot of the game system.
-func (p *changesPage) Title(s catalog.Snapshot) string { return title(&s) }
+func (p *changesPage) Title(s catalog.Snapshot) string { return title(p.lang, &s) }
+
+// MissingBooks lists the army books of the active data that are missing.
+func (p *changesPage) MissingBooks() string {
+	var names []string
+	for _, b := range p.Changes.Books.Removed {
+		names = append(names, b.Name)
+	}
+	shown := min(len(names), maxNames)
+	return message.List(names[:shown], len(names)-shown)
+}
+
+const maxNames = 5
 
 // Activates reports whether the page offers to activate the snapshot: it was compared with
 // the active one.
@@ -109,11 +124,12 @@ func (p *changesPage) Activates() bool {
 func (p *changesPage) Lists() []nameList {
 	b, d := p.Changes.Books, p.Changes.Datasheets
 	var lists []nameList
+	text := func(key string) string { return message.Text(p.lang, key, nil) }
 	for _, l := range []nameList{
-		{"removed-books", "Army books removed", b.Removed, nil}, {"new-books", "New army books", b.Added, nil},
-		{"renamed-books", "Army books renamed", nil, b.Renamed},
-		{"removed", "Datasheets removed", d.Removed, nil}, {"new", "New datasheets", d.Added, nil},
-		{"renamed", "Datasheets renamed", nil, d.Renamed},
+		{"removed-books", text("data.books_removed"), b.Removed, nil}, {"new-books", text("data.books_new"), b.Added, nil},
+		{"renamed-books", text("data.books_renamed"), nil, b.Renamed},
+		{"removed", text("data.sheets_removed"), d.Removed, nil}, {"new", text("data.sheets_new"), d.Added, nil},
+		{"renamed", text("data.sheets_renamed"), nil, d.Renamed},
 	} {
 		if l.Count() > 0 {
 			lists = append(lists, l)

@@ -5,7 +5,6 @@ package data
 import (
 	"cmp"
 	"embed"
-	"html/template"
 	"net/http"
 	"net/url"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/source"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -54,7 +54,6 @@ func New(p *page.Renderer, c Config) page.Section {
 			{Pattern: "POST /data/prune", Handler: h.authorized(h.prune)},
 		},
 		Files: files,
-		Funcs: template.FuncMap{"dataTime": clock},
 	}
 }
 
@@ -75,29 +74,34 @@ type system struct {
 	Snapshots []listed
 }
 
-// listed is a snapshot with its age in words.
+// listed is a snapshot in the words of a language.
 type listed struct {
 	catalog.ListedSnapshot
-	Age string
+	lang string
+	now  time.Time
+}
+
+func (l *listed) text(key string, args ...any) string {
+	return message.Text(l.lang, key, message.Named(args...))
 }
 
 // Title names the snapshot within its game system.
-func (l *listed) Title() string { return title(&l.Snapshot) }
+func (l *listed) Title() string { return title(l.lang, &l.Snapshot) }
 
 // title names a snapshot within its game system.
-func title(s *catalog.Snapshot) string {
+func title(lang string, s *catalog.Snapshot) string {
 	if s.Origin == catalog.BuiltIn {
-		return "Built-in data"
+		return message.Text(lang, "data.built_in_data", nil)
 	}
-	return s.CreatedAt.UTC().Format("2 January 2006, 15:04")
+	return s.CreatedAt.UTC().Format(message.Text(lang, "date.long", nil) + ", 15:04")
 }
 
 // Source returns the origin of the data.
 func (l *listed) Source() string {
 	if l.Origin == catalog.BuiltIn {
-		return "came with Rollcall"
+		return l.text("data.own")
 	}
-	return "from " + l.Origin
+	return l.text("data.origin", "Origin", l.Origin)
 }
 
 // CompareAddress returns the address of the changes from the active snapshot.
@@ -109,19 +113,19 @@ func changesAddress(to string) string {
 
 // Uses lists what uses the snapshot.
 func (l *listed) Uses() string {
-	text := ""
+	var names []string
 	for _, u := range []struct {
-		n         int
-		one, many string
-	}{{l.Use.Rosters, "roster", "rosters"}, {l.Use.Events, "event", "events"}, {l.Use.Battles, "battle", "battles"}} {
+		n   int
+		key string
+	}{{l.Use.Rosters, "count.rosters"}, {l.Use.Events, "count.events"}, {l.Use.Battles, "count.battles"}} {
 		if u.n > 0 {
-			text += ", " + server.Plural(u.n, u.one, u.many)
+			names = append(names, l.text(u.key, "Count", u.n))
 		}
 	}
-	if text == "" {
-		return "not used"
+	if len(names) == 0 {
+		return l.text("data.unused")
 	}
-	return "used by " + text[2:]
+	return l.text("data.used", "Names", message.And(l.lang, names))
 }
 
 // logged is a record of the log.
@@ -142,7 +146,8 @@ func (h *handlers) showData(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p := dataPage{Systems: h.group(all), Log: logOf(records, all), Access: h.access(w, r)}
+	lang := page.LanguageOf(r)
+	p := dataPage{Systems: h.group(lang, all), Log: logOf(lang, records, all), Access: h.access(w, r)}
 	for i := range all {
 		if s := &all[i]; !s.Active && s.Origin != catalog.BuiltIn && s.Use == (catalog.Use{}) {
 			p.Unused++
@@ -155,7 +160,7 @@ func (h *handlers) showData(w http.ResponseWriter, r *http.Request) error {
 }
 
 // group groups snapshots by game system: newer editions first.
-func (h *handlers) group(all []catalog.ListedSnapshot) (systems []system) {
+func (h *handlers) group(lang string, all []catalog.ListedSnapshot) (systems []system) {
 	slices.SortStableFunc(all, func(a, b catalog.ListedSnapshot) int {
 		return cmp.Or(cmp.Compare(catalog.EditionNumber(b.Edition), catalog.EditionNumber(a.Edition)),
 			cmp.Compare(a.System, b.System), cmp.Compare(b.Format, a.Format), compareActive(a.Active, b.Active))
@@ -167,7 +172,7 @@ func (h *handlers) group(all []catalog.ListedSnapshot) (systems []system) {
 		}
 		at := &systems[len(systems)-1]
 		at.Sample = at.Sample || s.Origin == catalog.BuiltIn
-		at.Snapshots = append(at.Snapshots, listed{*s, h.age(s.CreatedAt)})
+		at.Snapshots = append(at.Snapshots, listed{*s, lang, h.Now()})
 	}
 	return systems
 }
@@ -191,14 +196,14 @@ const maxLog = 50
 
 // logOf returns the newest records. The last change of each active snapshot can be undone if
 // the snapshot before it is still there.
-func logOf(records []catalog.Activation, all []catalog.ListedSnapshot) (log []logged) {
+func logOf(lang string, records []catalog.Activation, all []catalog.ListedSnapshot) (log []logged) {
 	byID := map[string]*catalog.Snapshot{}
 	for i := range all {
 		byID[all[i].ID] = &all[i].Snapshot
 	}
 	name := func(id string) string {
 		if s := byID[id]; s != nil {
-			return s.Name + ", " + title(s)
+			return s.Name + ", " + title(lang, s)
 		}
 		return id
 	}
@@ -220,19 +225,12 @@ func logOf(records []catalog.Activation, all []catalog.ListedSnapshot) (log []lo
 	return log
 }
 
-// clock writes a time, in UTC.
-func clock(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04 MST") }
-
-// age writes how long ago a time was, in days or months.
-func (h *handlers) age(t time.Time) string {
-	days := int(h.Now().UTC().Truncate(24*time.Hour).Sub(t.UTC().Truncate(24*time.Hour)).Hours() / 24)
-	switch {
-	case days < 1:
-		return "today"
-	case days == 1:
-		return "yesterday"
-	case days < 60:
-		return strconv.Itoa(days) + " days ago"
+// Added writes how long ago the snapshot was stored, in days or months.
+func (l *listed) Added() string {
+	days := int(l.now.UTC().Truncate(24*time.Hour).Sub(l.CreatedAt.UTC().Truncate(24*time.Hour)).Hours() / 24)
+	months := ""
+	if days >= 60 {
+		months = strconv.Itoa(days / 30)
 	}
-	return strconv.Itoa(days/30) + " months ago"
+	return l.text("data.added", "Days", max(days, 0), "Months", months)
 }

@@ -48,7 +48,7 @@ func (h *handlers) addSources(r *http.Request, p *dataPage, all []catalog.Listed
 // the background.
 func (h *handlers) requestUpdate(w http.ResponseWriter, r *http.Request, actor string) error {
 	if h.Updates == nil {
-		return page.NotFound("This server fetches no data", "Import a file instead.")
+		return page.NotFound("fail.no_fetch")
 	}
 	if _, err := h.Updates.Request(r.Context(), r.PostForm.Get("source"), false, actor); err != nil {
 		return err

@@ -137,6 +137,9 @@ type eventPage struct {
 	query   url.Values
 }
 
+// Language returns the language of the page.
+func (p *eventPage) Language() string { return p.lang }
+
 // text returns a text in the language of the page.
 func (p *eventPage) text(key string, args ...any) string {
 	return message.Text(p.lang, key, message.Named(args...))

@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -69,7 +68,7 @@ func (h *handlers) downloadLists(w http.ResponseWriter, r *http.Request, p *even
 			return v.WritePDF(ctx, w, f, p.outputLanguage(r), listview.PrintOptions(q))
 		})
 	default:
-		return page.NotFound("There is no such format", "Found "+page.Shorten(format)+"; allowed: json, csv, text or pdf.")
+		return page.NotFound("fail.value", "Found", page.Shorten(format), "Allowed", "json, csv, text, pdf")
 	}
 	if err != nil {
 		return err
@@ -90,7 +89,7 @@ func (h *handlers) printTables(w http.ResponseWriter, r *http.Request, p *eventP
 	out.Tables = r.PostForm.Get("tables")
 	pairings, err := parsePairings(out.Tables, out.Lists)
 	if err != nil {
-		out.Problem = page.Explain(err).Detail
+		out.Problem = page.Explain(err).Detail(p.lang)
 		return h.Render(w, r, http.StatusUnprocessableEntity, "event_exports.html", out)
 	}
 	return page.Save(w, r, "application/pdf", fileName(p, "-tables.pdf"), func(ctx context.Context, w io.Writer) error {
@@ -108,12 +107,12 @@ func parsePairings(typed string, lists []*event.Submission) ([]event.Pairing, er
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		invalid := func(found, allowed string) error {
-			return page.Invalid("The tables cannot be read", "Line "+strconv.Itoa(n)+": found "+page.Shorten(found)+"; allowed: "+allowed+".")
+		invalid := func(found, why string, ids ...string) error {
+			return page.Invalid("fail.tables", "Line", n, "Found", page.Shorten(found), "Why", why, "Ids", strings.Join(ids, ", "))
 		}
 		table, names, ok := strings.Cut(line, ":")
 		if !ok || strings.TrimSpace(table) == "" {
-			return nil, invalid(line, "a table, a colon and the names of its players, such as 1: Anna, Ben")
+			return nil, invalid(line, "line")
 		}
 		p := event.Pairing{Table: strings.TrimSpace(table)}
 		for name := range strings.SplitSeq(names, ",") {
@@ -121,11 +120,11 @@ func parsePairings(typed string, lists []*event.Submission) ([]event.Pairing, er
 			found := listsOf(name, lists)
 			switch len(found) {
 			case 0:
-				return nil, invalid(name, "a player of the event")
+				return nil, invalid(name, "name")
 			case 1:
 				p.Lists = append(p.Lists, found[0])
 			default:
-				return nil, invalid(name, "a name that only one player has; otherwise the id of the list: "+strings.Join(found, " or "))
+				return nil, invalid(name, "names", found...)
 			}
 		}
 		out = append(out, p)

@@ -79,7 +79,7 @@ func FuzzPairings(f *testing.F) {
 		fuzztest.Limit(t)
 		pairings, err := parsePairings(typed, lists)
 		if err != nil {
-			if got := page.Explain(err); got.Status != http.StatusUnprocessableEntity || !strings.Contains(got.Detail, "Line ") {
+			if got := page.Explain(err); got.Status != http.StatusUnprocessableEntity || !strings.Contains(got.Detail("en"), "Line ") {
 				t.Errorf("%q: %+v", typed, got)
 			}
 			return

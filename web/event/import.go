@@ -52,7 +52,7 @@ func (h *handlers) importLists(w http.ResponseWriter, r *http.Request, p *eventP
 		}
 	}
 	if len(rows) == 0 {
-		return page.Invalid("There is nothing to import", "Choose a zip archive, a table, or the files of a folder.")
+		return page.Invalid("fail.no_file")
 	}
 	imported, err := p.Session.Import(r.Context(), rows)
 	if err != nil {
@@ -91,7 +91,7 @@ func uploadedRows(form *multipart.Form) ([]event.ImportRow, error) {
 			name := filePath(header)
 			more, err := readRows(name, data)
 			if err != nil {
-				return nil, page.Invalid("A file cannot be read", page.Shorten(name)+": "+err.Error()+". Nothing was imported.")
+				return nil, (&page.Failure{Status: http.StatusUnprocessableEntity, Key: "fail.file", Remark: page.Shorten(name) + ": " + err.Error() + "."}).And(page.NotImported)
 			}
 			rows = append(rows, more...)
 		}

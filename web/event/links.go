@@ -125,7 +125,7 @@ func (h *handlers) chooseLink(w http.ResponseWriter, r *http.Request) error {
 	}
 	n, err := strconv.Atoi(r.PostForm.Get("as"))
 	if err != nil {
-		return page.Invalid("There is no such link", "Found "+page.Shorten(r.PostForm.Get("as"))+"; allowed: the number of a link of this browser.")
+		return page.NotAllowed("as", r.PostForm.Get("as"), "")
 	}
 	valid := 0
 	for _, token := range all.tokens(id) {
@@ -139,7 +139,7 @@ func (h *handlers) chooseLink(w http.ResponseWriter, r *http.Request) error {
 		}
 		valid++
 	}
-	return page.Invalid("There is no such link", "This browser does not have that link of the event.")
+	return page.NotAllowed("as", r.PostForm.Get("as"), "")
 }
 
 // A secret is shown only once.

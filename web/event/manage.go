@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/web/page"
@@ -57,7 +56,7 @@ func (h *handlers) lockEvent(w http.ResponseWriter, r *http.Request, p *eventPag
 	on := r.PostForm.Get("on")
 	done := map[string]string{"yes": "locked", "no": "unlocked"}[on]
 	if done == "" {
-		return page.Invalid("Lock or unlock?", "Found "+page.Shorten(on)+"; allowed: yes or no.")
+		return page.NotAllowed("on", on, "yes, no")
 	}
 	err := p.Session.Lock(r.Context(), on == "yes")
 	return redirectDone(w, r, err, p.Path+"/manage", done, 0)
@@ -76,7 +75,7 @@ func (h *handlers) recheckEvent(w http.ResponseWriter, r *http.Request, p *event
 		return err
 	}
 	if n := len(done.Failed); n > 0 {
-		return page.Conflict("Some lists could not be checked", server.Plural(n, "list", "lists")+" could not be read with the game data and kept the old verdict. The first: "+page.Sentence(done.Failed[0].Error))
+		return page.Conflict("fail.recheck", "Count", n, "Reason", done.Failed[0].Error)
 	}
 	return redirectDone(w, r, nil, p.Path+"/lists", "rechecked", len(done.Changed))
 }
@@ -85,7 +84,7 @@ func (h *handlers) recheckEvent(w http.ResponseWriter, r *http.Request, p *event
 func (h *handlers) createLink(w http.ResponseWriter, r *http.Request, p *eventPage) error {
 	l, err := p.Session.NewLink(r.Context(), event.Role(r.PostForm.Get("role")), r.PostForm.Get("name"), r.PostForm.Get("list"))
 	if errors.Is(err, catalog.ErrNotFound) {
-		return page.Invalid("A player’s link belongs to a list", "Create it on the page of the list. Nothing was changed.")
+		return page.Invalid("fail.player_link").And(page.Unchanged)
 	}
 	if err != nil {
 		return err
@@ -119,7 +118,7 @@ func (h *handlers) removeWebhook(w http.ResponseWriter, r *http.Request, p *even
 // event.
 func (h *handlers) deleteEvent(w http.ResponseWriter, r *http.Request, p *eventPage) error {
 	if name := strings.TrimSpace(r.PostForm.Get("name")); name != strings.TrimSpace(p.Event.Pack.Name) {
-		return page.Invalid("Type the name of the event", "Found "+page.Shorten(name)+"; allowed: "+page.Shorten(p.Event.Pack.Name)+". Nothing was deleted.")
+		return page.Invalid("fail.type_name", "Found", page.Shorten(name), "Allowed", page.Shorten(p.Event.Pack.Name)).And(page.Unchanged)
 	}
 	if err := p.Session.Remove(r.Context()); err != nil {
 		return err

@@ -26,7 +26,7 @@ func review(w http.ResponseWriter, r *http.Request, p *eventPage, ids []string, 
 func (h *handlers) reviewLists(w http.ResponseWriter, r *http.Request, p *eventPage) error {
 	ids := r.PostForm["list"]
 	if len(ids) == 0 {
-		return page.Invalid("Select lists", "Select the lists to review. Nothing was changed.")
+		return page.Invalid("fail.select_lists").And(page.Unchanged)
 	}
 	return review(w, r, p, ids, p.Path+"/lists")
 }
@@ -56,7 +56,7 @@ func (h *handlers) permitCorrection(w http.ResponseWriter, r *http.Request, p *e
 	form := &packForm{Values: r.PostForm}
 	until := form.time("until", time.UTC)
 	if len(form.Problems) > 0 {
-		return page.Invalid("That is not a time", "Found "+form.Problems[0].Found+"; allowed: "+form.Problems[0].Allowed+".")
+		return page.NotAllowed("until", form.Problems[0].Found, form.Problems[0].Allowed)
 	}
 	if r.PostForm.Has("close") {
 		until = time.Time{}

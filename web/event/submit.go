@@ -126,11 +126,12 @@ func (h *handlers) showFailure(w http.ResponseWriter, r *http.Request, p *submit
 	var invalid *page.Failure
 	switch {
 	case errors.Is(err, intake.ErrUnreadable):
-		p.Failure = page.Invalid("The list cannot be read", page.Explain(err).Detail)
+		p.Failure = page.Explain(err)
+		p.Failure.Key = "fail.list_unread"
 	case errors.Is(err, service.ErrMissing), errors.Is(err, event.ErrInput), errors.As(err, &invalid) && invalid.Status == http.StatusUnprocessableEntity:
 		p.Failure = page.Explain(err)
 	case errors.Is(err, catalog.ErrNotFound):
-		p.Failure = page.Invalid("There is no such roster", "Found "+page.Shorten(r.FormValue("roster"))+"; allowed: the address of a roster of this site.")
+		p.Failure = page.Invalid("fail.roster", "Found", page.Shorten(r.FormValue("roster")))
 	default:
 		return err
 	}
@@ -158,18 +159,18 @@ func (p *submitPage) entry(r *http.Request, now func() time.Time) (e event.Submi
 	case previewed != "":
 		e.Document, err = base64.StdEncoding.DecodeString(previewed)
 		if err != nil {
-			return e, page.Invalid("The form cannot be read", "The list in it is damaged. Paste the list again.")
+			return e, page.Invalid("fail.form").And(page.Unchanged)
 		}
 	case file != nil:
 		e.Document = file
 	case address != "":
 		if e.RosterID = rosterID.FindString(address); e.RosterID == "" {
-			return e, page.Invalid("That is not a roster", "Found "+page.Shorten(address)+"; allowed: the address of a roster of this site.")
+			return e, page.Invalid("fail.roster", "Found", page.Shorten(address))
 		}
 	case strings.TrimSpace(p.Text) != "":
 		e.Document = []byte(p.Text)
 	default:
-		return e, page.Invalid("There is no list", "Paste the text of a list, choose a file, or enter the address of a roster.")
+		return e, page.Invalid("fail.no_list")
 	}
 	return e, nil
 }

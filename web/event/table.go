@@ -74,13 +74,13 @@ func (f filterForm) filter() (event.Filter, error) {
 		clean := f.Clean == "true"
 		out.Clean = &clean
 	default:
-		return out, page.Invalid("There is no such filter", "The verdict is "+page.Shorten(f.Clean)+"; allowed: true, false, or nothing.")
+		return out, page.NotAllowed("clean", f.Clean, "true, false")
 	}
 	switch out.Status {
 	case "", event.StatusOpen, event.StatusApproved, event.StatusReturned:
 		return out, nil
 	}
-	return out, page.Invalid("There is no such filter", "The status is "+page.Shorten(f.Status)+"; allowed: open, approved, returned, or nothing.")
+	return out, page.NotAllowed("status", f.Status, "open, approved, returned")
 }
 
 // showTable responds to GET /events/{id}/lists.

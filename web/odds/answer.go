@@ -112,7 +112,7 @@ func (h *handlers) compare(ctx context.Context, p *oddsPage, request *army.Reque
 		if a.Odds != nil || !slices.Contains(unknownUnits, a.Fault.Code) {
 			row := comparison{Answer: a, Current: a.Edition == p.Edition}
 			if a.Fault != nil {
-				row.Problem = a.Fault.Detail()
+				row.Problem = message.Fault(p.lang, *a.Fault, 0)
 			}
 			rows = append(rows, row)
 			others = others || a.Odds != nil && a.Edition != p.Edition

@@ -154,7 +154,7 @@ func (h *handlers) report(ctx context.Context, id, token string) (*check.Report,
 		stored, err = h.Rosters.Roster(ctx, id)
 	}
 	if errors.Is(err, catalog.ErrNotFound) {
-		return nil, page.NotFound("This list does not exist", "It was deleted, or its link has expired. Ask the owner for a new link.")
+		return nil, page.NotFound("fail.list")
 	}
 	if err != nil {
 		return nil, err
@@ -331,7 +331,7 @@ func (p *listPage) explain(err error) error {
 	if err == nil || !errors.Is(err, army.ErrRequest) {
 		return err
 	}
-	p.Problem = page.Explain(err).Detail
+	p.Problem = page.Explain(err).Detail(p.lang)
 	return nil
 }
 

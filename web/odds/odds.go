@@ -149,11 +149,11 @@ func (h *handlers) chooseData(ctx context.Context, p *oddsPage, requested string
 		snapshot, err := h.Library.Snapshot(ctx, requested)
 		switch {
 		case errors.Is(err, catalog.ErrNotFound):
-			return page.NotFound("This game data does not exist", "Snapshot "+page.Shorten(requested)+" does not exist, or was removed.")
+			return page.NotFound("fail.data_gone")
 		case err != nil:
 			return err
 		case p.Edition == "" || snapshot.Edition == p.Edition:
-			p.Edition, p.Pinned, p.Snapshot, p.Data = snapshot.Edition, true, snapshot.ID, snapshot.Title()
+			p.Edition, p.Pinned, p.Snapshot, p.Data = snapshot.Edition, true, snapshot.ID, page.DataTitle(p.lang, &snapshot)
 			return nil
 		}
 	}
@@ -169,7 +169,7 @@ func (h *handlers) chooseData(ctx context.Context, p *oddsPage, requested string
 		}
 	}
 	if !slices.Contains(p.Editions, p.Edition) {
-		return page.Invalid("This edition cannot be played", "Found "+page.Shorten(p.Edition)+"; allowed: "+strings.Join(p.Editions, ", ")+".")
+		return page.NotAllowed("edition", p.Edition, strings.Join(p.Editions, ", "))
 	}
 	snapshot, err := h.Library.ActiveOf(ctx, p.Edition)
 	p.Snapshot = snapshot.ID
@@ -260,7 +260,7 @@ func (h *handlers) answer(ctx context.Context, p *oddsPage, q url.Values) error 
 	}
 	e, ok := edition.Lookup(p.Edition)
 	if !ok {
-		return page.Invalid("This edition cannot be played", "Found "+page.Shorten(p.Edition)+".")
+		return page.NotAllowed("edition", p.Edition, "")
 	}
 	result, err := army.Odds(&e, book, request)
 	if err != nil {
@@ -280,7 +280,7 @@ func (p *oddsPage) explain(err error) error {
 	if !errors.Is(err, army.ErrRequest) {
 		return err
 	}
-	p.Problem = page.Explain(err).Detail
+	p.Problem = page.Explain(err).Detail(p.lang)
 	return nil
 }
 

@@ -60,7 +60,7 @@ func themeOf(r *http.Request) string {
 func setTheme(w http.ResponseWriter, r *http.Request) error {
 	theme := r.PostForm.Get("theme")
 	if theme != "light" && theme != "dark" && theme != "" {
-		return Invalid("There is no such theme", "Found "+Shorten(theme)+"; allowed: light, dark, or nothing.")
+		return NotAllowed("theme", theme, "light, dark")
 	}
 	SetCookie(w, r, "/", themeCookie, theme)
 	return Redirect(w, r, localPath(r.PostForm.Get("back")))
@@ -71,10 +71,18 @@ func setTheme(w http.ResponseWriter, r *http.Request) error {
 func setLanguage(w http.ResponseWriter, r *http.Request) error {
 	lang := r.PostForm.Get("lang")
 	if tag, ok := message.Find(lang); lang != "" && (!ok || tag != lang) {
-		return Invalid("There is no such language", "Found "+Shorten(lang)+"; allowed: the languages of the menu.")
+		return NotAllowed("lang", lang, strings.Join(tags(), ", "))
 	}
 	SetCookie(w, r, "/", languageCookie, lang)
 	return Redirect(w, r, withoutLanguage(localPath(r.PostForm.Get("back"))))
+}
+
+// tags returns the tags of the languages.
+func tags() (list []string) {
+	for _, l := range message.Languages() {
+		list = append(list, l.Tag)
+	}
+	return list
 }
 
 // withoutLanguage removes the parameter lang from an address: the reader chose another language.

@@ -4,9 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -16,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/rules/army"
@@ -25,52 +24,109 @@ import (
 
 // A Failure is an error in the words of an error page.
 type Failure struct {
-	Status int // of HTTP
-	Title  string
-	Detail string // what was found, what is allowed, and whether anything was changed
+	Status int
+	Key    string            // of the title's message; the detail's is Key_text, if there is one
+	Args   map[string]string // of both
+	Then   string            // key of the last sentence, such as that nothing was changed; empty: none
+	Remark string            // what another part of the program says, in English; it comes first
+	fault  *fault.Error      // comes first
+}
+
+// Title returns the title in a language.
+func (f *Failure) Title(lang string) string { return message.Text(lang, f.Key, f.Args) }
+
+// Detail returns what was found, what is allowed, and whether anything was changed.
+func (f *Failure) Detail(lang string) string {
+	var sentences []string
+	add := func(text string) {
+		if text != "" {
+			sentences = append(sentences, text)
+		}
+	}
+	if f.fault != nil {
+		add(Sentence(faultText(lang, f.fault)))
+	}
+	add(f.Remark)
+	if detail := f.Key + "_text"; message.Has(detail) {
+		add(message.Text(lang, detail, f.Args))
+	}
+	if f.Then != "" {
+		add(message.Text(lang, f.Then, nil))
+	}
+	return strings.Join(sentences, " ")
 }
 
 // Error returns the text for the log.
-func (f *Failure) Error() string { return f.Title + ": " + f.Detail }
+func (f *Failure) Error() string {
+	return f.Title(message.English) + ": " + f.Detail(message.English)
+}
 
-// Invalid returns the failure of a form that cannot be carried out (422).
-func Invalid(title, detail string) *Failure {
-	return &Failure{http.StatusUnprocessableEntity, title, detail}
+// And adds a last sentence by its key, such as that nothing was stored.
+func (f *Failure) And(key string) *Failure {
+	f.Then = key
+	return f
+}
+
+// What did not happen, as keys of the last sentence of a failure.
+const (
+	Unchanged   = "fail.unchanged"
+	NotStored   = "fail.not_stored"
+	NotImported = "fail.not_imported"
+	Unplayed    = "fail.unplayed"
+)
+
+func newFailure(status int, key string, args []any) *Failure {
+	return &Failure{Status: status, Key: key, Args: message.Named(args...)}
+}
+
+// Invalid returns the failure of a form that cannot be carried out (422), with the key of its
+// title and the names and values of arguments.
+func Invalid(key string, args ...any) *Failure {
+	return newFailure(http.StatusUnprocessableEntity, key, args)
+}
+
+// NotAllowed returns the failure of a value of a field or a parameter that only a changed form or
+// address can have. Allowed lists values, not words; empty: unknown.
+func NotAllowed(name, found, allowed string) *Failure {
+	return Invalid("fail.value", "Subject", name, "Found", Shorten(found), "Allowed", allowed)
 }
 
 // NotFound returns the failure of an address that does not exist (404).
-func NotFound(title, detail string) *Failure {
-	return &Failure{http.StatusNotFound, title, detail}
+func NotFound(key string, args ...any) *Failure {
+	return newFailure(http.StatusNotFound, key, args)
 }
 
 // Conflict returns the failure of a request that the current state does not allow (409).
-func Conflict(title, detail string) *Failure {
-	return &Failure{http.StatusConflict, title, detail}
+func Conflict(key string, args ...any) *Failure {
+	return newFailure(http.StatusConflict, key, args)
+}
+
+// Forbidden returns the failure of a request that the sender may not make (403).
+func Forbidden(key string, args ...any) *Failure {
+	return newFailure(http.StatusForbidden, key, args)
 }
 
 // rejections are the failures of rejected input, by the kind of the *fault.Error.
 var rejections = []struct {
-	kind        error
-	title, then string // then follows the text of the error
+	kind      error
+	key, then string
 }{
-	{roster.ErrOperation, "That cannot be done", unchanged},
-	{service.ErrMissing, "There is no game data for that", "Choose another edition, or add its game data on the page Data. Nothing was stored."},
-	{intake.ErrUnreadable, "The file cannot be read", "Nothing was stored."},
-	{intake.ErrMismatch, "The list does not match the request", "Nothing was stored."},
-	{event.ErrPack, "The pack has errors", unchanged},
-	{event.ErrInput, "That is not allowed", unchanged},
-	{play.ErrRequest, "That cannot be played", unplayed},
-	{army.ErrRequest, "The odds cannot be computed", ""},
-	{edition.ErrSelect, "This edition cannot be played", unplayed},
-	{edition.ErrKey, "These rules cannot be played", unplayed},
-	{catalog.ErrEditions, "The choices are of different editions", unplayed},
-	{catalog.ErrArchive, "The archive cannot be read", "Nothing was imported."},
-	{catalog.ErrTooLarge, "The archive is too large", "Nothing was imported."},
-	{catalog.ErrRefused, "The game data has errors", "Nothing was imported."},
-	{source.ErrSource, "There is no such source", "Nothing was fetched."},
+	{roster.ErrOperation, "fail.operation", Unchanged},
+	{service.ErrMissing, "fail.no_data", NotStored},
+	{intake.ErrUnreadable, "fail.file", NotStored},
+	{intake.ErrMismatch, "fail.mismatch", NotStored},
+	{event.ErrPack, "fail.pack", Unchanged},
+	{event.ErrInput, "fail.input", Unchanged},
+	{play.ErrRequest, "fail.play", Unplayed},
+	{army.ErrRequest, "fail.odds", ""},
+	{edition.ErrSelect, "fail.edition", Unplayed},
+	{edition.ErrKey, "fail.rules", Unplayed},
+	{catalog.ErrEditions, "fail.editions", Unplayed},
+	{catalog.ErrArchive, "fail.archive", NotImported},
+	{catalog.ErrTooLarge, "fail.too_large", NotImported},
+	{catalog.ErrRefused, "fail.data", NotImported},
+	{source.ErrSource, "fail.source", "fail.not_fetched"},
 }
-
-const unchanged, unplayed = "Nothing was changed.", "Nothing was played."
 
 // Explain maps an error of a service to the failure that is shown.
 func Explain(err error) *Failure {
@@ -84,7 +140,9 @@ func Explain(err error) *Failure {
 	)
 	for _, r := range rejections {
 		if bad := fault.In(err, r.kind); bad != nil {
-			return Invalid(r.title, strings.TrimSpace(Sentence(faultText(bad))+" "+r.then))
+			f := Invalid(r.key).And(r.then)
+			f.fault = bad
+			return f
 		}
 	}
 	switch {
@@ -93,73 +151,78 @@ func Explain(err error) *Failure {
 	case errors.As(err, &failure):
 		return failure
 	case errors.As(err, &illegal):
-		return Invalid("A roster has errors", fmt.Sprintf("Army %d has %s. Fix the roster, then play it. Nothing was played.",
-			illegal.Side+1, server.Plural(illegal.Report.Summary.Errors, "error", "errors")))
+		return Invalid("fail.illegal", "Number", illegal.Side+1, "Count", illegal.Report.Summary.Errors).And(Unplayed)
 	case errors.As(err, &engine):
-		return Conflict("Another engine played this battle", "It was played by "+play.EngineName(engine.Played)+", and this program plays it differently. Play it again with the same armies and the same seed.")
+		return Conflict("fail.engine", "Engine", play.EngineName(engine.Played))
 	case errors.Is(err, army.ErrUnreadable):
-		return Invalid("An army cannot be played", Sentence(err.Error())+" "+unplayed)
+		return Invalid("fail.army").saying(err).And(Unplayed)
 	case errors.As(err, &large):
-		return &Failure{http.StatusRequestEntityTooLarge, "That is too large", "At most " + strconv.FormatInt(large.Limit>>20, 10) + " MB are allowed here. Nothing was changed."}
+		return newFailure(http.StatusRequestEntityTooLarge, "fail.too_large", []any{"Max", large.Limit >> 20}).And(Unchanged)
 	case errors.Is(err, roster.ErrNothingToUndo):
-		return Conflict("There is nothing to undo", "The roster has no earlier revision.")
+		return Conflict("fail.undo")
 	case errors.Is(err, roster.ErrNothingToRedo):
-		return Conflict("There is nothing to redo", "Nothing was undone since the last change.")
+		return Conflict("fail.redo")
 	case errors.Is(err, event.ErrToken):
-		return &Failure{http.StatusForbidden, "This link is not valid", "It is unknown, was revoked, or belongs to another event. Ask the organiser for a new one."}
+		return Forbidden("fail.token")
 	case errors.Is(err, event.ErrRole):
-		return &Failure{http.StatusForbidden, "You have no access to this page", "Open the access link that you received for this event, then come back. Only the browser that opened a link has access."}
+		return Forbidden("fail.role")
 	case errors.As(err, &late):
-		return Conflict("The deadline has passed", "Lists were due by "+clock(late.Deadline)+"; yours arrived at "+clock(late.At)+". Nothing was submitted. The organiser can permit a correction.")
+		return Conflict("fail.late", "Deadline", late.Deadline.Format(time.RFC3339), "At", late.At.Format(time.RFC3339))
 	case errors.Is(err, event.ErrLocked):
-		return Conflict("The lists are locked", "Nothing was changed. The organiser can permit the correction of a list until the lists are published.")
+		return Conflict("fail.locked").And(Unchanged)
 	case errors.Is(err, event.ErrState):
-		return Conflict("Not possible now", Sentence(err.Error())+" "+unchanged)
+		return Conflict("fail.state").saying(err).And(Unchanged)
 	case errors.Is(err, event.ErrStale):
-		return Conflict("The event has changed", "It was changed after this page was loaded. Load the page again, and repeat your change.")
+		return Conflict("fail.stale")
 	case errors.Is(err, play.ErrWaiting):
-		return &Failure{http.StatusTooManyRequests, "Too many test games are waiting", Sentence(err.Error()) + " " + unplayed}
+		return newFailure(http.StatusTooManyRequests, "fail.waiting", nil).And(Unplayed)
 	case errors.Is(err, context.DeadlineExceeded):
-		return &Failure{http.StatusServiceUnavailable, "This takes too long", "The server ended the request. Try again with less at once, or when fewer people use the server."}
+		return newFailure(http.StatusServiceUnavailable, "fail.slow", nil)
 	case errors.Is(err, catalog.ErrBadCursor):
-		return NotFound("There is no such page", "The address of the next entries is not valid. Start again at the first page.")
+		return NotFound("fail.cursor")
 	case errors.Is(err, catalog.ErrNotFound):
-		return NotFound("Not found", "This address does not exist, or its contents were deleted.")
+		return NotFound("fail.not_found")
 	}
-	return &Failure{http.StatusInternalServerError, "Something went wrong", "The server made an error. What was stored before is safe; try again."}
+	return newFailure(http.StatusInternalServerError, "fail.internal", nil)
 }
 
-func clock(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04:05 MST") }
+// saying adds the text of an error.
+func (f *Failure) saying(err error) *Failure {
+	f.Remark = Sentence(err.Error())
+	return f
+}
 
 // faultText returns the text of an error without the names of operations and of their
 // fields, which are not shown to users.
-func faultText(e *fault.Error) string {
-	if f := e.Faults[0]; errors.Is(e, roster.ErrOperation) {
-		f.Subject = ""
-		return f.Detail()
+func faultText(lang string, e *fault.Error) string {
+	if errors.Is(e, roster.ErrOperation) {
+		f := e.Faults[0]
+		f.Subject, f.Place = "", fault.Place{}
+		return message.Fault(lang, f, 0)
 	}
-	return e.Error()
+	return message.Fault(lang, e.Faults[0], len(e.Faults)-1)
 }
 
 // explainProblem maps an error of the HTTP shell to a failure.
 func explainProblem(p *server.Problem) *Failure {
 	switch {
 	case p.HasType(server.NotFound), p.HasType(server.MethodNotAllowed):
-		return NotFound("There is no such page", "Check the address, or start from the front page.")
+		return NotFound("fail.page")
 	case p.HasType(server.CrossOrigin):
-		return &Failure{p.Status, "This request came from another web site", "A page of another site tried to change something here. Nothing was changed."}
+		return newFailure(p.Status, "fail.cross_origin", nil).And(Unchanged)
 	case p.HasType(server.Misdirected):
-		return &Failure{p.Status, "This address is not served here", p.Detail}
+		return &Failure{Status: p.Status, Key: "fail.misdirected", Remark: p.Detail}
 	}
-	return &Failure{p.Status, p.Title, p.Detail}
+	return &Failure{Status: p.Status, Key: p.Key(), Remark: p.Detail}
 }
 
 // failurePage is the data of failure.html.
 type failurePage struct {
-	*Failure
-	Request   string // id
-	Back      string // address of the roster or the event; empty: neither
-	BackTitle string // roster or event
+	Status        int
+	Title, Detail string
+	Request       string // id
+	Back          string // address of the roster or the event; empty: neither
+	BackKey       string // of the text of the link
 }
 
 // Fail responds with the page of an error: as JSON if the client accepts JSON first, and
@@ -172,29 +235,32 @@ func (p *Renderer) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	if strings.HasPrefix(r.Header.Get("Accept"), "application/json") {
-		p.failJSON(w, f)
+		p.failJSON(w, r, f)
 		return
 	}
 	SetFragments(r, "#notice")
-	data := failurePage{Failure: f, Request: id}
+	lang := LanguageOf(r)
+	data := failurePage{Status: f.Status, Title: f.Title(lang), Detail: f.Detail(lang), Request: id}
 	if id := r.PathValue("id"); f.Status != http.StatusNotFound {
 		switch {
 		case strings.HasPrefix(id, "ros_"):
-			data.Back, data.BackTitle = "/rosters/"+id, "roster"
+			data.Back, data.BackKey = "/rosters/"+id, "fail.back_list"
 		case strings.HasPrefix(id, "evt_"):
-			data.Back, data.BackTitle = "/events/"+id, "event"
+			data.Back, data.BackKey = "/events/"+id, "fail.back_event"
 		}
 	}
 	if err := p.Render(w, r, f.Status, "failure.html", data); err != nil {
 		p.log.Error("the error page failed", "error", err)
-		http.Error(w, f.Title, f.Status)
+		http.Error(w, data.Title, f.Status)
 	}
 }
 
-func (p *Renderer) failJSON(w http.ResponseWriter, f *Failure) {
+func (p *Renderer) failJSON(w http.ResponseWriter, r *http.Request, f *Failure) {
 	w.Header().Set("Content-Type", "application/json")
+	w.Header().Add("Vary", "Accept-Language")
 	w.WriteHeader(f.Status)
-	body := map[string]any{"status": f.Status, "title": f.Title, "detail": f.Detail}
+	lang := LanguageOf(r)
+	body := map[string]any{"status": f.Status, "title": f.Title(lang), "detail": f.Detail(lang)}
 	if err := json.NewEncoder(w).Encode(body); err != nil {
 		p.log.Debug("the client disconnected", "error", err)
 	}
@@ -205,5 +271,5 @@ func badForm(err error) *Failure {
 	if f := Explain(err); f.Status == http.StatusRequestEntityTooLarge || f.Status == http.StatusServiceUnavailable {
 		return f
 	}
-	return &Failure{http.StatusBadRequest, "The form cannot be read", "The request is not a form of this site. Nothing was changed."}
+	return newFailure(http.StatusBadRequest, "fail.form", nil).And(Unchanged)
 }

@@ -19,6 +19,8 @@ import (
 	"strconv"
 
 	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // staticFiles are the static files of all sections in one folder, so that modules
@@ -183,6 +185,15 @@ func (p *Renderer) funcs() (template.FuncMap, error) {
 		"minus":   func(a, b int) int { return a - b },
 	})
 	return funcs, err
+}
+
+// DataTitle describes game data.
+func DataTitle(lang string, s *catalog.Snapshot) string {
+	if s.Origin == catalog.BuiltIn {
+		return message.Text(lang, "data.built_in", message.Named("Name", s.Name))
+	}
+	at := s.CreatedAt.UTC().Format(message.Text(lang, "date.long", nil) + ", 15:04")
+	return message.Text(lang, "data.imported", message.Named("Name", s.Name, "Origin", s.Origin, "Time", at))
 }
 
 // Sentence writes the message of an error as a sentence.

@@ -70,7 +70,7 @@ func ReadFile(header *multipart.FileHeader) ([]byte, error) {
 func Revision(form url.Values) (int, error) {
 	n, err := strconv.Atoi(form.Get("revision"))
 	if err != nil || n < 1 {
-		return 0, Invalid("The form cannot be read", "It does not name the revision that it applies to. Nothing was changed; load the page again.")
+		return 0, Invalid("fail.form").And(Unchanged)
 	}
 	return n, nil
 }

@@ -83,10 +83,8 @@ import (
 const Language = message.English
 
 // english are the templates that are not translated; their pages have no choice of a language.
-var english = strings.Fields(`failure.html offline.html
-_armies.html _board.html _event_manage.html
+var english = strings.Fields(`_armies.html _board.html _event_manage.html
 battle.html game.html games.html invite.html play.html series.html start.html
-data.html data_changes.html data_prune.html
 event_created.html event_exports.html event_import.html event_list.html event_mails.html event_manage.html event_new.html event_pack.html
 event_secret.html event_table.html event_trail.html event_verify.html`)
 
@@ -283,7 +281,7 @@ func texts(lang string) template.FuncMap {
 		"number":  func(n string) string { return message.Number(lang, n) },
 		"decimal": func(decimals int, n float64) string { return message.Decimal(lang, n, decimals) },
 		"chance":  func(p float64) string { return message.Chance(lang, p) },
-		"time":    func(t time.Time) string { return t.UTC().Format(message.Text(lang, "date.long", nil) + ", 15:04 MST") },
+		"time":    func(t time.Time) string { return message.Time(lang, t) },
 		"t":       func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) },
 	}
 }
@@ -401,7 +399,7 @@ func execute(t *template.Template, b *bytes.Buffer, fragments []string, v layout
 	}
 	for _, name := range fragments {
 		if t.Lookup(name) == nil {
-			return &Failure{http.StatusBadRequest, "There is no such fragment", "The page has no fragment " + Shorten(name) + "."}
+			return newFailure(http.StatusBadRequest, "fail.value", []any{"Found", Shorten(name)})
 		}
 		if err := t.ExecuteTemplate(b, name, v); err != nil {
 			return err
