@@ -143,7 +143,7 @@ func makeEvent(b *tab) []string {
 	b.fill("#role-copies", "6")
 	b.leave(func() { b.click(`button[value="make"]`) })
 	b.checked("event-walk-faulty")
-	if got := b.text(".error-box"); !strings.Contains(got, "Nearest: Troops") {
+	if got := b.text(".error-box"); !strings.Contains(got, "nearest: Troops") {
 		b.t.Errorf("the form says %q", got)
 	}
 	b.fill("#role", "Troops")

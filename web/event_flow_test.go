@@ -186,7 +186,7 @@ func TestPackOfAnEventIsPreviewedAndReplaced(t *testing.T) {
 	stricter := strings.Replace(cupPack, "copies: {max: 3, exceptions: [{roles: [Troops], max: 6}]}", "copies: {max: 1}", 1)
 	a := v.post(path+"/preview", url.Values{"pack": {stricter}, "revision": {"1"}})
 	a.mustContain(t, "3 of 3 lists would have errors", "copies › max")
-	v.post(path+"/preview", url.Values{"pack": {strings.Replace(cupPack, "Monolith", "Monolit", 1)}}).mustContain(t, "bans › 1 › names › 1", "Nearest: ", "Monolith")
+	v.post(path+"/preview", url.Values{"pack": {strings.Replace(cupPack, "Monolith", "Monolit", 1)}}).mustContain(t, "bans › 1 › names › 1", "nearest: ", "Monolith")
 	v.post(path, url.Values{"pack": {"name: [1"}, "revision": {"1"}}).mustContain(t, "1 problem")
 	v.post(path, url.Values{"pack": {stricter}, "revision": {"9"}}).mustContain(t, "The event has changed")
 	v.post(path, url.Values{"pack": {stricter}, "revision": {"1"}}).mustContain(t, "The pack was replaced", "3 verdicts changed")

@@ -29,17 +29,17 @@ func TestFormOfAPack(t *testing.T) {
 		{[]string{"points", "-1"}, "Points, at most: found", "points"},
 		{[]string{"points", "1000", "points-min", "1001"}, "Points, at most: found 1001 to 1000", "points"},
 		{[]string{"points", "1000", "points-min", "1000"}, "valid", ""},
-		{[]string{"size", "Strike Fors"}, "Nearest: Strike Force", "size"},
-		{[]string{"copies", "1.5"}, "Units of one datasheet: found", "copies"},
-		{[]string{"role", "Troops"}, "Other number for a role", "role"},
-		{[]string{"role", "Trops", "role-copies", "6"}, "Nearest: Troops", "role"},
-		{[]string{"detachments", "0"}, "Detachments: found 0", "detachments"},
+		{[]string{"size", "Strike Fors"}, "nearest: Strike Force", "size"},
+		{[]string{"copies", "1.5"}, "Units of one datasheet, at most: found", "copies"},
+		{[]string{"role", "Troops"}, "Other number for the role", "role"},
+		{[]string{"role", "Trops", "role-copies", "6"}, "nearest: Troops", "role"},
+		{[]string{"detachments", "0"}, "Detachments, at most: found 0", "detachments"},
 		{[]string{"submission", "soon"}, `Lists are due: found "soon"`, "submission"},
 		{[]string{"submission", "2026-11-20T18:00", "publication", "2026-11-20T17:59"}, "Earliest publication: found", "publication"},
 		{[]string{"submission", "2026-11-20T18:00", "publication", "2026-11-20T18:00"}, "valid", ""},
 		{[]string{"zone", "Moon/Base"}, "Time zone: found", "zone"},
 		{[]string{"zone", "Local"}, "Time zone: found", "zone"},
-		{[]string{"minutes", "5"}, "Minutes: found", "minutes"},
+		{[]string{"minutes", "5"}, "… for this many minutes: found", "minutes"},
 		{[]string{"late", "accept"}, "Late lists: found", ""},
 	}
 	for _, tt := range tests {
@@ -78,7 +78,7 @@ func TestBoxOfAPack(t *testing.T) {
 		{"name: [", []string{"1 problem"}},
 		{"{\"name\": \"A\"", []string{"1 problem"}},
 		{"name: A\nedition: 9e\nmore: 1\n", []string{"more: found the unknown member more"}},
-		{strings.Replace(cupPack, "Monolith", "Monolit", 1), []string{"bans › 1 › names › 1", "Nearest: Monolith"}},
+		{strings.Replace(cupPack, "Monolith", "Monolit", 1), []string{"bans › 1 › names › 1", "nearest: Monolith"}},
 		{strings.Replace(cupPack, "points: {max: 1000}", "souls: {max: 3}", 1), []string{"limits › souls"}},
 		{"name: <script>alert(1)</script>\nedition: 7e\n", []string{"edition", "7e"}},
 	}
@@ -314,7 +314,7 @@ func TestManageAnEvent(t *testing.T) {
 	rosa, ra := h.openLink(t, page)
 	ra.mustContain(t, "Signed in as judge")
 	a = v.get(path + "/manage")
-	a.mustContain(t, "Judges’ link of Rosa")
+	a.mustContain(t, "Judges’ link: Rosa")
 	a = v.submit(a, "Add", url.Values{"url": {"https://example.org/hook"}})
 	a.mustContain(t, "Signing secret")
 	if got := parsed(t, a.html).first("input", "id", "webhook-secret").value("value"); !strings.HasPrefix(got, "whsec_") {

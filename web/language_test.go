@@ -70,7 +70,7 @@ func TestListInLanguages(t *testing.T) {
 	}
 }
 
-// TestEventInLanguages: no text of the pages that players see of an event is the English one of a message.
+// TestEventInLanguages: no text of the pages of an event is the English one of a message.
 func TestEventInLanguages(t *testing.T) {
 	t.Parallel()
 	h := newEventSite(t)
@@ -80,7 +80,11 @@ func TestEventInLanguages(t *testing.T) {
 	path := "/events/" + b.Event.ID
 	for _, l := range message.Languages()[1:] {
 		v.header.Set("Accept-Language", l.Tag)
-		for _, address := range []string{"/events", path, path + "/submit", path + "/lists/" + out.Submission.ID + "/receipt"} {
+		for _, address := range []string{
+			"/events", path, path + "/submit", path + "/lists/" + out.Submission.ID + "/receipt",
+			path + "/lists", path + "/lists/" + out.Submission.ID, path + "/pack", path + "/exports", path + "/import", path + "/mails", path + "/manage",
+			path + "/trail", "/events/new", "/events/verify",
+		} {
 			checkTranslated(t, l.Tag, address, v.get(address).html)
 		}
 		preview := v.submit(v.get(path+"/submit"), message.Text(l.Tag, "submit.preview", nil), url.Values{"text": {illegalArmy()}})

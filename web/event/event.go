@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/service"
@@ -54,7 +55,7 @@ func New(p *page.Renderer, c Config) page.Section {
 		{Pattern: "GET /events/{id}/door/{token}", Handler: h.openLink},
 		{Pattern: "POST /events/{id}/door", Handler: h.chooseLink},
 	}...)
-	return page.Section{Files: files, Routes: routes, Funcs: template.FuncMap{"problemName": problemName, "packPlace": packPlace}}
+	return page.Section{Files: files, Routes: routes, Funcs: template.FuncMap{"packPlace": packPlace}}
 }
 
 // An action handles an authorized request at an event.
@@ -150,6 +151,14 @@ func (p *eventPage) outputLanguage(r *http.Request) string {
 	return message.Choose(r.URL.Query().Get("lang"), p.Event.Pack.Language, page.LanguageOf(r))
 }
 
+// CodeName returns a diagnostic code in words; in other languages than English, the code itself.
+func (p *eventPage) CodeName(code roster.Code) string {
+	if p.lang != message.English {
+		return string(code)
+	}
+	return problemName(code)
+}
+
 // Done says what was just done, or nothing.
 func (p *eventPage) Done() string { return doneText(p.lang, p.query) }
 
@@ -157,7 +166,7 @@ func (p *eventPage) Done() string { return doneText(p.lang, p.query) }
 // the public.
 func (h *handlers) authorize(w http.ResponseWriter, r *http.Request, id string) (*eventPage, error) {
 	w.Header().Set("Cache-Control", "no-store")
-	p := &eventPage{Path: "/events/" + id, lang: page.Language, query: r.URL.Query()}
+	p := &eventPage{Path: "/events/" + id, lang: page.LanguageOf(r), query: r.URL.Query()}
 	now := h.Now()
 	for _, token := range linksOf(r).tokens(id) {
 		v, err := h.Events.Authorize(r.Context(), id, event.Credentials{Token: token}, now)
@@ -274,7 +283,6 @@ func (h *handlers) showEvents(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		p.lang = page.LanguageOf(r)
 		e := row{ID: id, Name: p.Event.Pack.Name, Edition: p.Event.Pack.Edition, Stage: p.Stage(), Due: p.Event.Pack.Deadlines.Submission}
 		for _, l := range p.Links {
 			e.Roles = append(e.Roles, p.NameOf(l.Role))
@@ -294,22 +302,21 @@ type infoPage struct {
 }
 
 // gameData describes a snapshot, or returns its id if it was removed.
-func (h *handlers) gameData(ctx context.Context, id string) (string, error) {
+func (h *handlers) gameData(ctx context.Context, lang, id string) (string, error) {
 	s, err := h.Library.Snapshot(ctx, id)
 	if errors.Is(err, catalog.ErrNotFound) {
 		return id, nil
 	}
-	return s.Title(), err
+	return page.DataTitle(lang, &s), err
 }
 
 // showEvent responds to GET /events/{id}.
 func (h *handlers) showEvent(w http.ResponseWriter, r *http.Request, p *eventPage) error {
-	p.lang = page.LanguageOf(r)
 	info, err := p.Session.Info(r.Context())
 	if err != nil {
 		return err
 	}
-	data, err := h.gameData(r.Context(), p.Event.Pack.Snapshot)
+	data, err := h.gameData(r.Context(), p.lang, p.Event.Pack.Snapshot)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ func newExportPage(r *http.Request, p *eventPage) (*exportPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &exportPage{eventPage: p, Dialects: text.Dialects(), Dialect: event.DefaultDialect, Filter: parseFilter(r.URL.Query()), Lists: t.Lists, Choices: listview.PrintChoices(page.Language, listview.PrintOptions(r.Form), true)}, nil
+	return &exportPage{eventPage: p, Dialects: text.Dialects(), Dialect: event.DefaultDialect, Filter: parseFilter(r.URL.Query()), Lists: t.Lists, Choices: listview.PrintChoices(p.lang, listview.PrintOptions(r.Form), true)}, nil
 }
 
 // showExports responds to GET /events/{id}/exports.

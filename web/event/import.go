@@ -63,9 +63,9 @@ func (h *handlers) importLists(w http.ResponseWriter, r *http.Request, p *eventP
 		row := importedRow{ImportResult: x, Verdict: newVerdict(p.lang, &event.Verdict{})}
 		switch {
 		case slices.ContainsFunc(x.Codes, func(c event.CodeCount) bool { return c.Severity == roster.Error }):
-			row.Verdict = verdict{"error", "✗", "Not legal"}
+			row.Verdict = verdict{"error", "✗", p.text("eventimport.illegal")}
 		case !x.Valid:
-			row.Verdict = verdict{"warning", "?", "No errors; not everything was checked"}
+			row.Verdict = verdict{"warning", "?", p.text("eventimport.unchecked")}
 		}
 		if x.Submission != "" {
 			row.Path = p.listPath(x.Submission)

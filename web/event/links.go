@@ -168,5 +168,5 @@ func (h *handlers) createPlayerLink(w http.ResponseWriter, r *http.Request, p *e
 	if err != nil {
 		return err
 	}
-	return h.Render(w, r, http.StatusCreated, "event_secret.html", &secretPage{p, "New link for the player", []secret{linkSecret(p.lang, *l)}, p.listPath(id)})
+	return h.Render(w, r, http.StatusCreated, "event_secret.html", &secretPage{p, p.text("secret.new_player_link"), []secret{linkSecret(p.lang, *l)}, p.listPath(id)})
 }

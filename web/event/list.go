@@ -106,7 +106,7 @@ func (h *handlers) showList(w http.ResponseWriter, r *http.Request, p *eventPage
 		eventPage: p, checkedList: newCheckedList(p.lang, d.Report), List: d.Submission, Version: d.Version, Address: p.listPath(id),
 		Own: p.Session.Own == id, HasReceipt: d.Receipt != nil,
 	}
-	if out.Data, err = h.gameData(r.Context(), d.Report.Snapshot); err != nil {
+	if out.Data, err = h.gameData(r.Context(), p.lang, d.Report.Snapshot); err != nil {
 		return err
 	}
 	out.Verdict = newVerdict(p.lang, &d.Submission.Verdict)

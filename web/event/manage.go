@@ -89,7 +89,7 @@ func (h *handlers) createLink(w http.ResponseWriter, r *http.Request, p *eventPa
 	if err != nil {
 		return err
 	}
-	return h.Render(w, r, http.StatusCreated, "event_secret.html", &secretPage{p, "New link", []secret{linkSecret(p.lang, *l)}, p.Path + "/manage"})
+	return h.Render(w, r, http.StatusCreated, "event_secret.html", &secretPage{p, p.text("secret.new_link"), []secret{linkSecret(p.lang, *l)}, p.Path + "/manage"})
 }
 
 // revokeLink responds to POST /events/{id}/links/{link}/revoke.
@@ -104,8 +104,8 @@ func (h *handlers) createWebhook(w http.ResponseWriter, r *http.Request, p *even
 	if err != nil {
 		return err
 	}
-	key := secret{"webhook-secret", "Signing secret", "It signs the messages to " + hook.Address + " as specified by Standard Webhooks.", hook.Secret}
-	return h.Render(w, r, http.StatusCreated, "event_secret.html", &secretPage{p, "New webhook", []secret{key}, p.Path + "/manage"})
+	key := secret{"webhook-secret", p.text("secret.signing"), p.text("secret.signing_text", "Address", hook.Address), hook.Secret}
+	return h.Render(w, r, http.StatusCreated, "event_secret.html", &secretPage{p, p.text("secret.new_webhook"), []secret{key}, p.Path + "/manage"})
 }
 
 // removeWebhook responds to POST /events/{id}/hooks/{hook}/remove.

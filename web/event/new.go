@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/schemas/fault"
+	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // newPage is the data of event_new.html.
@@ -33,11 +34,12 @@ type editionData struct {
 type snapshotOption struct{ ID, Name string }
 
 // labelOf names a snapshot for its choice, and states whether it is active.
-func labelOf(x *catalog.Snapshot) string {
+func labelOf(lang string, x *catalog.Snapshot) string {
+	title := page.DataTitle(lang, x)
 	if x.Active {
-		return x.Title() + " (active)"
+		return message.Text(lang, "settings.active", message.Named("Title", title))
 	}
-	return x.Title()
+	return title
 }
 
 // showNew responds to GET /events/new.
@@ -59,7 +61,7 @@ func (h *handlers) renderNew(w http.ResponseWriter, r *http.Request, status int,
 			i = len(p.Data)
 			p.Data = append(p.Data, editionData{Edition: x.Edition})
 		}
-		p.Data[i].Snapshots = append(p.Data[i].Snapshots, snapshotOption{x.ID, labelOf(&x)})
+		p.Data[i].Snapshots = append(p.Data[i].Snapshots, snapshotOption{x.ID, labelOf(page.LanguageOf(r), &x)})
 		book, err := h.Library.BookOf(r.Context(), x.ID)
 		if err != nil {
 			return err
@@ -107,7 +109,7 @@ func (h *handlers) createEvent(w http.ResponseWriter, r *http.Request) error {
 		p.Pack, p.FromText = string(text), true
 		fallthrough
 	case "check":
-		if p.ValidFor, err = h.gameData(r.Context(), checked.Snapshot); err != nil {
+		if p.ValidFor, err = h.gameData(r.Context(), page.LanguageOf(r), checked.Snapshot); err != nil {
 			return err
 		}
 		return h.renderNew(w, r, http.StatusOK, p)
@@ -147,13 +149,14 @@ func (h *handlers) create(w http.ResponseWriter, r *http.Request, text []byte) e
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	linksOf(r).with(b.Event.ID, b.Organiser.Token).save(w, r)
-	data, err := h.gameData(r.Context(), b.Event.Pack.Snapshot)
+	lang := page.LanguageOf(r)
+	data, err := h.gameData(r.Context(), lang, b.Event.Pack.Snapshot)
 	if err != nil { // the links are shown only here
 		data = b.Event.Pack.Snapshot
 	}
-	public := secret{"public-link", "Public page", "It shows what the pack makes public. It is not secret.", h.Events.EventPage(b.Event.ID)}
+	public := secret{"public-link", message.Text(lang, "secret.public", nil), message.Text(lang, "secret.public_text", nil), h.Events.EventPage(b.Event.ID)}
 	return h.Render(w, r, http.StatusCreated, "event_created.html", &createdPage{
 		Event: b.Event, Path: "/events/" + b.Event.ID, Data: data,
-		Secrets: []secret{linkSecret(message.English, b.Organiser), linkSecret(message.English, b.Judge), linkSecret(message.English, b.Entrant), public},
+		Secrets: []secret{linkSecret(lang, b.Organiser), linkSecret(lang, b.Judge), linkSecret(lang, b.Entrant), public},
 	})
 }

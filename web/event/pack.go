@@ -33,7 +33,7 @@ type listChange struct {
 
 func (h *handlers) newPackPage(ctx context.Context, p *eventPage) (*packPage, error) {
 	text := string(p.Event.Pack.Text())
-	data, err := h.gameData(ctx, p.Event.Pack.Snapshot)
+	data, err := h.gameData(ctx, p.lang, p.Event.Pack.Snapshot)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (h *handlers) newPackPage(ctx context.Context, p *eventPage) (*packPage, er
 	snapshots, err := h.Library.Snapshots(ctx)
 	for _, x := range snapshots {
 		if x.Edition == p.Event.Pack.Edition && x.ID != p.Event.Pack.Snapshot {
-			out.Other = append(out.Other, snapshotOption{x.ID, labelOf(&x)})
+			out.Other = append(out.Other, snapshotOption{x.ID, labelOf(p.lang, &x)})
 		}
 	}
 	return out, err
@@ -61,7 +61,7 @@ func (h *handlers) addChanges(ctx context.Context, p *packPage) error {
 		}
 		p.Changes = append(p.Changes, listChange{
 			x.Player, p.listPath(x.ID), newVerdict(p.lang, &x.Before), newVerdict(p.lang, &x.After),
-			listview.ShortCosts(page.Language, before, x.Before.Costs), listview.ShortCosts(page.Language, after, x.After.Costs), x.After.Codes,
+			listview.ShortCosts(p.lang, before, x.Before.Costs), listview.ShortCosts(p.lang, after, x.After.Costs), x.After.Codes,
 		})
 	}
 	return nil
@@ -108,7 +108,7 @@ func (h *handlers) previewPack(w http.ResponseWriter, r *http.Request, p *eventP
 	if len(out.Problems) > 0 {
 		return h.Render(w, r, http.StatusUnprocessableEntity, "event_pack.html", out)
 	}
-	if out.Preview, err = p.Session.PreviewPack(r.Context(), []byte(out.Changed), page.Language); err != nil {
+	if out.Preview, err = p.Session.PreviewPack(r.Context(), []byte(out.Changed), p.lang); err != nil {
 		return err
 	}
 	if err := h.addChanges(r.Context(), out); err != nil {

@@ -50,7 +50,7 @@ func (f *packForm) number(field string) *pack.Number {
 	}
 	n, err := entry.ParseNumber(text)
 	if err != nil || n.Sign() < 0 {
-		f.problem(field, text, "a number from 0, or nothing")
+		f.problem(field, text, "allowed.number")
 		return nil
 	}
 	return &pack.Number{Number: n}
@@ -64,7 +64,7 @@ func (f *packForm) count(field string) *int64 {
 	}
 	n, err := strconv.ParseInt(text, 10, 32)
 	if err != nil || n < 0 {
-		f.problem(field, text, "a whole number from 0, or nothing")
+		f.problem(field, text, "allowed.count")
 		return nil
 	}
 	return &n
@@ -81,7 +81,7 @@ func (f *packForm) time(field string, zone *time.Location) time.Time {
 			return at.UTC()
 		}
 	}
-	f.problem(field, text, "a time such as 2026-11-20T18:00, or nothing")
+	f.problem(field, text, "allowed.time")
 	return time.Time{}
 }
 
@@ -89,7 +89,7 @@ func (f *packForm) zone() *time.Location {
 	name := f.text("zone")
 	zone, err := time.LoadLocation(name)
 	if err != nil || name == "Local" {
-		f.problem("zone", name, "a time zone such as UTC or Europe/London")
+		f.problem("zone", name, "allowed.zone")
 		return time.UTC
 	}
 	return zone
@@ -126,7 +126,7 @@ func (f *packForm) addCopies(p *pack.Pack) {
 	switch {
 	case role == "" && roleMost == nil:
 	case role == "" || roleMost == nil || most == nil:
-		f.problem("role", role, "a role with its number, and the number for all others")
+		f.problem("role", role, "allowed.role")
 	default:
 		p.Copies.Exceptions = []pack.Rule{{Roles: []string{role}, Max: roleMost}}
 	}
@@ -149,22 +149,23 @@ func (f *packForm) addDeadlines(p *pack.Pack) {
 			p.Late.Minutes = int(*minutes)
 		}
 	case minutes != nil:
-		f.problem("minutes", f.text("minutes"), "nothing if late lists are refused")
+		f.problem("minutes", f.text("minutes"), "allowed.no_minutes")
 	}
 }
 
 // A packProblem is a fault of a pack with its place.
 type packProblem struct {
-	Field, Label string // of the form; empty: it is not in the form
+	Field, Label string // of the form, and the key of its label; empty: it is not in the form
 	fault.Fault
 }
 
+// fieldLabels are the keys of the labels of the fields.
 var fieldLabels = map[string]string{
-	"name": "Name", "data": "Game data", "points": "Points, at most", "points-min": "Points, at least", "power": "Power, at most",
-	"power-min": "Power, at least", "size": "Battle size", "copies": "Units of one datasheet", "role": "Other number for a role",
-	"role-copies": "Other number for a role", "detachments": "Detachments", "declare-warlord": "Must be declared", "submission": "Lists are due",
-	"correction": "Corrections until", "publication": "Earliest publication", "zone": "Time zone", "late": "Late lists", "minutes": "Minutes",
-	"grace": "Grace period",
+	"name": "front.by_name", "data": "nav.data", "points": "pack.points", "points-min": "pack.points_min", "power": "pack.power",
+	"power-min": "pack.power_min", "size": "front.size", "copies": "pack.copies", "role": "pack.role",
+	"role-copies": "pack.role", "detachments": "pack.detachments", "declare-warlord": "rules.declare", "submission": "rules.due",
+	"correction": "rules.correction", "publication": "rules.publication", "zone": "pack.zone", "late": "rules.late", "minutes": "pack.minutes",
+	"grace": "rules.grace",
 }
 
 // pointerFields maps prefixes of JSON pointers to the fields of the form, longest first.

@@ -40,7 +40,6 @@ func encodeReceipt(r *event.Receipt) string {
 
 // receipt returns the page of the receipt of a list.
 func (h *handlers) receipt(r *http.Request, p *eventPage) (*receiptPage, error) {
-	p.lang = page.LanguageOf(r)
 	d, err := p.Session.Submission(r.Context(), r.PathValue("list"))
 	if err != nil {
 		return nil, err
@@ -118,7 +117,7 @@ func (h *handlers) verifyReceipt(w http.ResponseWriter, r *http.Request) error {
 		p.Problem = page.Sentence(err.Error())
 		return h.Render(w, r, http.StatusUnprocessableEntity, "event_verify.html", p)
 	}
-	p.Checked, p.Receipt, p.Valid, p.Verdict = true, receipt, h.Events.Verify(*receipt), newVerdict(page.Language, &receipt.Verdict)
+	p.Checked, p.Receipt, p.Valid, p.Verdict = true, receipt, h.Events.Verify(*receipt), newVerdict(page.LanguageOf(r), &receipt.Verdict)
 	if len(list) > 0 {
 		p.ListGiven, p.SameList = true, isFor(receipt, list)
 	}

@@ -56,7 +56,7 @@ func (h *handlers) permitCorrection(w http.ResponseWriter, r *http.Request, p *e
 	form := &packForm{Values: r.PostForm}
 	until := form.time("until", time.UTC)
 	if len(form.Problems) > 0 {
-		return page.NotAllowed("until", form.Problems[0].Found, form.Problems[0].Allowed)
+		return page.NotAllowed("until", form.Problems[0].Found, page.Text(r, form.Problems[0].Allowed))
 	}
 	if r.PostForm.Has("close") {
 		until = time.Time{}

@@ -42,7 +42,6 @@ type submitPage struct {
 
 // newSubmitPage returns the page for a new list, or for one to submit again.
 func newSubmitPage(r *http.Request, p *eventPage) (*submitPage, error) {
-	p.lang = page.LanguageOf(r)
 	id := r.PathValue("list")
 	out := &submitPage{eventPage: p, Address: p.Path + "/submit"}
 	if id == "" {

@@ -101,7 +101,7 @@ func (h *handlers) showTable(w http.ResponseWriter, r *http.Request, p *eventPag
 	out := &tablePage{eventPage: p, Table: t, Filter: form}
 	for _, x := range t.Lists {
 		out.Rows = append(out.Rows, listRow{
-			Submission: x, Path: p.listPath(x.ID), Result: newVerdict(p.lang, &x.Verdict), Costs: listview.ShortCosts(page.Language, book, x.Verdict.Costs),
+			Submission: x, Path: p.listPath(x.ID), Result: newVerdict(p.lang, &x.Verdict), Costs: listview.ShortCosts(p.lang, book, x.Verdict.Costs),
 			Late: x.Verdict.Has(roster.EventLate), Changed: x.Accepted > 0 && x.Accepted != x.Newest,
 		})
 	}

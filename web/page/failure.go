@@ -88,7 +88,7 @@ func Invalid(key string, args ...any) *Failure {
 // NotAllowed returns the failure of a value of a field or a parameter that only a changed form or
 // address can have. Allowed lists values, not words; empty: unknown.
 func NotAllowed(name, found, allowed string) *Failure {
-	return Invalid("fail.value", "Subject", name, "Found", Shorten(found), "Allowed", allowed)
+	return Invalid("fail.value", "Name", name, "Found", Shorten(found), "Allowed", allowed)
 }
 
 // NotFound returns the failure of an address that does not exist (404).

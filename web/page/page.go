@@ -77,16 +77,15 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster/message"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // Language is the language of the pages that are not translated.
 const Language = message.English
 
 // english are the templates that are not translated; their pages have no choice of a language.
-var english = strings.Fields(`_armies.html _board.html _event_manage.html
-battle.html game.html games.html invite.html play.html series.html start.html
-event_created.html event_exports.html event_import.html event_list.html event_mails.html event_manage.html event_new.html event_pack.html
-event_secret.html event_table.html event_trail.html event_verify.html`)
+var english = strings.Fields(`_armies.html _board.html
+battle.html game.html games.html invite.html play.html series.html start.html`)
 
 //go:embed templates/*.html static
 var ownFiles embed.FS
@@ -280,10 +279,20 @@ func texts(lang string) template.FuncMap {
 	return template.FuncMap{
 		"number":  func(n string) string { return message.Number(lang, n) },
 		"decimal": func(decimals int, n float64) string { return message.Decimal(lang, n, decimals) },
+		"fault":   func(f fault.Fault) string { return faultIn(lang, f) },
 		"chance":  func(p float64) string { return message.Chance(lang, p) },
 		"time":    func(t time.Time) string { return message.Time(lang, t) },
 		"t":       func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) },
 	}
+}
+
+// faultIn describes a fault without its place. What is allowed may be the key of a message.
+func faultIn(lang string, f fault.Fault) string {
+	f.Place = fault.Place{}
+	if message.Has(f.Allowed) {
+		f.Allowed = message.Text(lang, f.Allowed, nil)
+	}
+	return message.Fault(lang, f, 0)
 }
 
 // LanguageOf returns the language of a translated page: that of the parameter lang, of the reader's
