@@ -14,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
@@ -320,4 +321,18 @@ func Place(v rules.View, at geom.Point) (c rules.Choice, ok bool) {
 // RollName returns the name of the roll that an option for a Command re-roll names.
 func RollName(o *rules.Option) string {
 	return strings.ReplaceAll(dice.Purpose(o.N).String(), "_", " ")
+}
+
+// ReachSpacing is the spacing of the points of Reach.
+const ReachSpacing = geom.Inch / 2
+
+// Reach returns the points on a grid, row by row, where models of the unit of a request for a move in the Movement
+// phase may come to stand (move.Reachable). It returns nil for other requests.
+func Reach(v rules.View) []geom.Point {
+	q := v.Request()
+	if frames := v.State.Frames; q.Ask != rules.MoveModels || q.Reason != rules.ForMove || frames[len(frames)-1].Step == rules.StepExtraMove {
+		return nil
+	}
+	k := move.Of(v.Game, q.Unit, rules.OptionKind(q.N))
+	return move.Reachable(v.Game, q.Unit, &k, ReachSpacing)
 }

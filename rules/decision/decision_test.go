@@ -21,14 +21,20 @@ func battle(t *testing.T, until func(*rules.Request) bool) *rules.Game {
 	return played(t, func(g *rules.Game) bool { return until(g.Request()) })
 }
 
-// played is battle for a condition of the whole battle.
-func played(t *testing.T, until func(*rules.Game) bool) *rules.Game {
+// played is battle for a condition of the whole battle, and for units of other sizes.
+func played(t *testing.T, until func(*rules.Game) bool, sizes ...int) *rules.Game {
 	t.Helper()
 	trooper := rulestest.Trooper()
 	trooper.Weapons = []rules.Carried{{Number: 1, Weapon: rules.Weapon{
 		Type: effect.RapidFire, Range: 24_000, Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1),
 	}}}
-	army := rules.Army{Units: []rules.ArmyUnit{rulestest.Unit(4, trooper), rulestest.Unit(3, trooper)}, BattleForged: true}
+	army := rules.Army{BattleForged: true}
+	if len(sizes) == 0 {
+		sizes = []int{4, 3}
+	}
+	for _, n := range sizes {
+		army.Units = append(army.Units, rulestest.Unit(n, trooper))
+	}
 	e := rules.Complete(ed9.Edition())
 	g, err := rules.Begin(&e, &rules.Setup{Armies: [2]rules.Army{army, army}, Layout: geom.Generate(44*geom.Inch, 30*geom.Inch, 5), Seed: 5})
 	if err != nil {
@@ -217,5 +223,44 @@ func TestCauseOf(t *testing.T) {
 		if found[cause] == 0 {
 			t.Errorf("no unit has cause %d: %v", cause, found)
 		}
+	}
+}
+
+// TestReach compares the points that a unit of one model can reach with the moves that the engine allows.
+func TestReach(t *testing.T) {
+	moving := func(g *rules.Game) bool {
+		return g.Request().Ask == rules.MoveModels && g.Request().Reason == rules.ForMove
+	}
+	v := played(t, moving, 1, 3).View()
+	body, most := v.Bodies(v.Request().Unit)[0], v.Request().Limits.Distance
+	reached := map[geom.Point]bool{}
+	for _, p := range decision.Reach(v) {
+		reached[p] = true
+	}
+	stays := rules.Choice{Ask: rules.MoveModels}
+	legal, differ := 0, 0
+	for x := v.Field.Min.X; x <= v.Field.Max.X; x += decision.ReachSpacing {
+		for y := v.Field.Min.Y; y <= v.Field.Max.Y; y += decision.ReachSpacing {
+			p := geom.Point{X: x, Y: y}
+			if p.DistanceTo(body.At()) > most+geom.Inch {
+				continue
+			}
+			c := decision.Placed(v, &stays, []decision.Spot{{Model: v.Models(v.Request().Unit)[0].ID, At: p}})
+			allowed := decision.Try(v, &c) == nil
+			if allowed {
+				legal++
+			}
+			if reached[p] != allowed {
+				differ++
+			}
+		}
+	}
+	// A choice names the end only, and the engine searches a path that is as short as possible: at the edge of the reach
+	// either may find one that the other does not.
+	if legal < 20 || differ > legal/20 {
+		t.Errorf("%d legal places, %d reached; %d differ", legal, len(reached), differ)
+	}
+	if list := decision.Reach(battle(t, asks(rules.SelectTargets)).View()); list != nil {
+		t.Errorf("%d points without a move", len(list))
 	}
 }

@@ -140,6 +140,20 @@ func (d drawing) corners(list []geom.Point) string {
 	return strings.TrimSpace(b.String())
 }
 
+// area draws the points of a grid, row by row, as lines.
+func (d drawing) area(points []geom.Point, spacing geom.Length) string {
+	var b strings.Builder
+	for i, p := range points {
+		if i == 0 || points[i-1] != (geom.Point{X: p.X - spacing, Y: p.Y}) {
+			b.WriteString("M" + inches(p.X) + " " + d.y(p.Y))
+		}
+		if i+1 == len(points) || points[i+1] != (geom.Point{X: p.X + spacing, Y: p.Y}) {
+			b.WriteString("H" + inches(p.X))
+		}
+	}
+	return b.String()
+}
+
 func (d drawing) feature(f *geom.Feature) feature {
 	out := feature{Name: f.Name, Area: d.corners(f.Area)}
 	for i := range f.Parts {

@@ -420,6 +420,7 @@ func reasonTitle(reason rules.Reason) string {
 type plan struct {
 	Ghosts []ghost
 	Reach  []circle
+	Area   string // path of SVG: where the middles of models can come to; empty: Reach is shown
 	Zone   string // corners
 }
 
@@ -449,6 +450,7 @@ func (d *decider) plan() *plan {
 	if len(spots) == 0 {
 		return nil
 	}
+	out.Area = draw.area(decision.Reach(v), decision.ReachSpacing)
 	for _, s := range spots {
 		at := v.Find(q.Unit, s.Model)
 		if at < 0 || s.Model.Index() >= len(d.replay.Models) {
@@ -460,7 +462,9 @@ func (d *decider) plan() *plan {
 		g := ghost{model: m}
 		if q.Ask == rules.MoveModels {
 			g.FromX, g.FromY = inches(body.X), draw.y(body.Y)
-			out.Reach = append(out.Reach, circle{g.FromX, g.FromY, inches(q.Limits.Distance + reach(&v.Kind(at).Base))})
+			if out.Area == "" {
+				out.Reach = append(out.Reach, circle{g.FromX, g.FromY, inches(q.Limits.Distance + reach(&v.Kind(at).Base))})
+			}
 		}
 		out.Ghosts = append(out.Ghosts, g)
 	}
