@@ -125,6 +125,7 @@ func (s *service) routes() []*server.Route {
 		server.Get("/v1/battles", s.listBattles).WithQuery("limit", "cursor"),
 		server.Post("/v1/battles", s.beginBattle).Accepting(server.JSONType).WithSize(server.RosterBody),
 		server.Get("/v1/battles/{id}", s.showBattle),
+		server.Delete("/v1/battles/{id}", s.deleteBattle),
 		server.Post("/v1/battles/{id}/choices", s.choose).Accepting(server.JSONType),
 		server.Post("/v1/battles/{id}/delegate", s.delegate).Accepting(server.JSONType),
 		server.Post("/v1/battles/{id}/undo", s.undoChoice),

@@ -170,6 +170,22 @@ func (s *service) undoChoice(c *server.Request) (*server.Response, error) {
 	})
 }
 
+// deleteBattle handles DELETE /v1/battles/{id}.
+func (s *service) deleteBattle(c *server.Request) (*server.Response, error) {
+	b, err := s.Battles.Battle(c.Context(), c.PathValue("id"))
+	if err != nil {
+		return nil, err
+	}
+	made, err := c.IfMatch("battle", func() (int, error) { return b.Revision(), nil })
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Battles.Delete(seated(c), b.ID, made); err != nil {
+		return nil, rejectedChoice(c, err)
+	}
+	return server.NoContent(nil)
+}
+
 // suggestChoice handles GET /v1/battles/{id}/suggestion.
 func (s *service) suggestChoice(c *server.Request) (*server.Response, error) {
 	b, err := s.Battles.Battle(c.Context(), c.PathValue("id"))
@@ -218,7 +234,7 @@ func rejectedChoice(c *server.Request, err error) error {
 		return server.NewProblem(server.Conflict, "The battle is over.")
 	case errors.Is(err, play.ErrSeat):
 		return server.NewProblem(server.Role, "%s.", server.Capitalize(err.Error()))
-	case errors.Is(err, play.ErrOpenSeat), errors.Is(err, play.ErrNothingToUndo):
+	case errors.Is(err, play.ErrOpenSeat), errors.Is(err, play.ErrNothingToUndo), errors.Is(err, play.ErrShared):
 		return server.NewProblem(server.Conflict, "%s.", server.Capitalize(err.Error()))
 	}
 	return err

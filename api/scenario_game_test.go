@@ -204,6 +204,12 @@ func battleScenarios() []scenario {
 		}
 		return s
 	}
+	// remove deletes a battle.
+	remove := func(name, tag string, status int, problem string, faults ...string) scenario {
+		s := undo(name, tag, status, problem, faults...)
+		s.name, s.method, s.url = "deleted "+name, "DELETE", "/v1/battles/{battle}"
+		return s
+	}
 	marker := func(x, y string) string { return `{"ask":"marker","point":[` + x + `,` + y + `]}` }
 	undone := undo("at once", "*", 200, "")
 	undone.before = []scenario{choose("a marker", marker("22", "15"), "*", 200, "")}
@@ -267,6 +273,13 @@ func battleScenarios() []scenario {
 		undo("before a choice", "*", 409, "conflict"),
 		with(undo("of no battle", "*", 404, "not-found"), "/v1/battles/btl_1/undo"),
 		with(undo("without a seat", "*", 403, "role"), "/v1/battles/{seated}/undo"),
+
+		remove("at once", "*", 204, ""),
+		remove("without a tag", "", 428, "if-match-required", "If-Match header.missing"),
+		remove("with another tag", `"99"`, 412, "stale-revision", "If-Match revision.stale"),
+		with(remove("of no battle", "*", 404, "not-found"), "/v1/battles/btl_1"),
+		with(remove("without a seat", "*", 403, "role"), "/v1/battles/{seated}"),
+		{name: "deleted with another person", method: "DELETE", url: "/v1/battles/{seated}", header: seatHeader("{seat}"), status: 409, problem: "conflict"},
 
 		{name: "suggested", url: "/v1/battles/{battle}/suggestion", status: 200, want: map[string]string{"ETag": "*"}, contains: []string{`"ask":"marker","point":[`}},
 		{name: "suggested already", url: "/v1/battles/{battle}/suggestion", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},

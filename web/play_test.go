@@ -270,9 +270,9 @@ func testPlayInvalid(t *testing.T, h *testSite) {
 // testPlayStart starts battles from the form: with the chosen list, and by a link for another person.
 func testPlayStart(t *testing.T, h *testSite) {
 	v := h.client(t)
-	own := h.store(t, swarm).ID
-	page := v.get("/play?a=" + own)
-	if army := parsed(t, page.html).first("option", "value", own); army == nil || !army.has("selected") {
+	list := h.store(t, swarm).ID
+	page := v.get("/play?a=" + list)
+	if army := parsed(t, page.html).first("option", "value", list); army == nil || !army.has("selected") {
 		t.Errorf("the list is not chosen:\n%s", page.html)
 	}
 	page = v.submit(page, "Start the battle", nil)
@@ -284,6 +284,29 @@ func testPlayStart(t *testing.T, h *testSite) {
 		if parsed(t, resumed.html).first("a", "href", path) == nil {
 			t.Errorf("%s is not among the battles to go on with", path)
 		}
+	}
+	renewed := v.post(invitation.at.Path, url.Values{"at": {"0"}, "renew": {"2"}})
+	renewed.mustContain(t, "The link was renewed", "Invite the other player")
+	links := regexp.MustCompile(`/play/btl_\w+/\w+`)
+	for _, invite := range links.FindAllString(invitation.html, -1) {
+		want := http.StatusNotFound
+		if invite == invitation.at.Path {
+			want = http.StatusOK
+		}
+		if got := h.client(t).get(invite); got.StatusCode != want {
+			t.Errorf("%s after the renewal: status %d, want %d", invite, got.StatusCode, want)
+		}
+	}
+	_, form := (&seat{client: v, response: page}).form()
+	own := url.Values{"at": form["at"], "renew": {"1"}}
+	if again := v.post(page.at.Path, own); again.at.Path == page.at.Path || v.get(page.at.Path).StatusCode != http.StatusNotFound {
+		t.Errorf("the own link was not renewed: %s", again.at.Path)
+	} else if page = again; v.post(page.at.Path, url.Values{"at": {"99"}, "do": {"delete"}}).StatusCode != http.StatusUnprocessableEntity {
+		t.Error("a form that is out of date deleted the battle")
+	}
+	v.submit(v.get(page.at.Path), "Delete the battle", nil).mustContain(t, "The battle was deleted")
+	if after := v.get("/play"); parsed(t, after.html).first("a", "href", page.at.Path) != nil || v.get(page.at.Path).StatusCode != http.StatusNotFound {
+		t.Errorf("the battle was not deleted:\n%s", after.html)
 	}
 }
 
@@ -441,6 +464,12 @@ func testPlayTwoSeats(t *testing.T, h *testSite) {
 	v.withFragments("#play")
 	seats := [2]*seat{first.reload(), {client: v, path: invite, response: page}}
 	seats[1].mustContain(t, "Swarm")
+	if got := first.post(first.path, url.Values{"at": {"2"}, "do": {"delete"}}); got.StatusCode != http.StatusUnprocessableEntity || v.get(invite).StatusCode != http.StatusOK {
+		t.Errorf("a player deleted the battle of two people: status %d", got.StatusCode)
+	}
+	if got := first.post(first.path, url.Values{"at": {"2"}, "renew": {"2"}}); got.StatusCode != http.StatusUnprocessableEntity || v.get(invite).StatusCode != http.StatusOK {
+		t.Errorf("a player renewed the link of the other: status %d", got.StatusCode)
+	}
 	deciding := func() (is, other *seat) {
 		for i, s := range seats {
 			if s.reload().title() != "" {

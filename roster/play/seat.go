@@ -27,6 +27,7 @@ type Seats [2]Seat
 var (
 	ErrSeat     = errors.New("this decision belongs to another player: only the bearer of the link of that player's seat makes it")
 	ErrOpenSeat = errors.New("a player has not joined the battle yet")
+	ErrShared   = errors.New("another person has joined the battle, so one player cannot delete it")
 )
 
 // MinorDecisions are the decisions that a seat can leave to Suggest, so that a newcomer makes those that matter.
@@ -130,6 +131,47 @@ func (s *Battles) Join(ctx context.Context, id string, army *roster.Roster) (*Ba
 		return nil, err
 	}
 	b.removed(before)
+	return b, s.store.ChangeBattle(ctx, b, before)
+}
+
+// Delete deletes a battle. made is as for Choose. With seats, the bearer of one deletes it, unless another person has
+// joined. The errors are a *StaleError, ErrSeat and ErrShared.
+func (s *Battles) Delete(ctx context.Context, id string, made int) error {
+	b, err := s.store.Battle(ctx, id)
+	if err != nil {
+		return err
+	}
+	if b.Seats != nil {
+		p, ok := b.SeatOf(ctx)
+		if !ok {
+			return ErrSeat
+		}
+		if other := b.Seats[p.Opponent()]; other.Token != "" && other.Joined {
+			return ErrShared
+		}
+	}
+	if made < 0 {
+		made = b.Revision()
+	}
+	return s.store.DeleteBattle(ctx, id, made)
+}
+
+// RenewSeat gives the seat of a player a new link; the previous one no longer works. The bearer of the seat renews it, or
+// the other player as long as it is open. made is as for Choose. The errors are a *StaleError and ErrSeat.
+func (s *Battles) RenewSeat(ctx context.Context, id string, made int, p rules.Player) (*Battle, error) {
+	b, err := s.store.Battle(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	before := b.Revision()
+	if made >= 0 && made != before {
+		return nil, &StaleError{made, before}
+	}
+	if by, ok := b.SeatOf(ctx); !ok || b.Seats[p].Token == "" || by != p && b.Seats[p].Joined {
+		return nil, ErrSeat
+	}
+	b.Seats[p].Token = rand.Text()
+	b.Removed++ // another form is out of date
 	return b, s.store.ChangeBattle(ctx, b, before)
 }
 

@@ -64,6 +64,8 @@ type BattleStore interface {
 	// ChangeBattle replaces a battle. The error is a *StaleError if the stored battle
 	// does not have the given revision.
 	ChangeBattle(ctx context.Context, b *Battle, made int) error
+	// DeleteBattle deletes a battle. The error is as for ChangeBattle.
+	DeleteBattle(ctx context.Context, id string, made int) error
 }
 
 // A Service accepts simulations and runs them. It is safe for concurrent use.

@@ -44,16 +44,26 @@ func (s *Store) Battle(ctx context.Context, id string) (*play.Battle, error) {
 
 // ChangeBattle replaces a battle of the given revision.
 func (s *Store) ChangeBattle(ctx context.Context, b *play.Battle, made int) error {
+	return s.onBattle(ctx, b.ID, made, "UPDATE battle SET choices = ?1, document = ?2, sum = checksum(?2) WHERE id = ?3", b.Revision(), database.JSON{Of: b}, b.ID)
+}
+
+// DeleteBattle deletes a battle of the given revision.
+func (s *Store) DeleteBattle(ctx context.Context, id string, made int) error {
+	return s.onBattle(ctx, id, made, "DELETE FROM battle WHERE id = ?", id)
+}
+
+// onBattle runs a statement if a battle has the given revision.
+func (s *Store) onBattle(ctx context.Context, id string, made int, query string, args ...any) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
 		var now int
-		err := tx.QueryRowContext(ctx, "SELECT choices FROM battle WHERE id = ? AND "+visible+database.ForUpdate, append([]any{b.ID}, accessArgs(ctx)...)...).Scan(&now)
-		if err := orNotFound(err, "battle", b.ID); err != nil {
+		err := tx.QueryRowContext(ctx, "SELECT choices FROM battle WHERE id = ? AND "+visible+database.ForUpdate, append([]any{id}, accessArgs(ctx)...)...).Scan(&now)
+		if err := orNotFound(err, "battle", id); err != nil {
 			return err
 		}
 		if now != made {
 			return &play.StaleError{Meant: made, Now: now}
 		}
-		return exec(ctx, tx, "battle "+b.ID, "UPDATE battle SET choices = ?1, document = ?2, sum = checksum(?2) WHERE id = ?3", b.Revision(), database.JSON{Of: b}, b.ID)
+		return exec(ctx, tx, "battle "+id, query, args...)
 	})
 }
 

@@ -30,6 +30,7 @@ type seatPage struct {
 	Waiting   bool   // the other person decides
 	Open      bool   // the other person has not joined yet
 	Invite    string // address of the other person's seat
+	Shared    bool   // the other person has joined
 	Watch     string // address for spectators
 	Undo      bool
 	Delegated []delegatedReason
@@ -160,7 +161,7 @@ func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) 
 	s.Recent = s.recent(shown.replay)
 	if o := p.Opponent(); b.Seats[o].Token != "" {
 		_, s.Open = b.Open()
-		s.Invite = seatPath(b, o)
+		s.Invite, s.Shared = seatPath(b, o), b.Seats[o].Joined
 	}
 	q := &b.State.Request
 	s.Waiting = !s.Over && !s.Open && q.Player != p
@@ -234,6 +235,12 @@ func (h *handlers) answerSeat(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		revision = -2 // of no battle
 	}
+	if r.PostForm.Get("do") == "delete" {
+		return h.deleteBattle(w, r, ctx, b, p, revision)
+	}
+	if of := r.PostForm.Get("renew"); of != "" {
+		return h.renewSeat(w, r, ctx, b, p, of, revision)
+	}
 	var illegal *rules.Illegal
 	var stale *play.StaleError
 	message := ""
@@ -253,11 +260,47 @@ func (h *handlers) answerSeat(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
+// deleteBattle deletes the battle of a seat.
+func (h *handlers) deleteBattle(w http.ResponseWriter, r *http.Request, ctx context.Context, b *play.Battle, p rules.Player, revision int) error {
+	err := h.Battles.Delete(ctx, b.ID, revision)
+	var stale *play.StaleError
+	switch {
+	case errors.Is(err, play.ErrShared), errors.As(err, &stale):
+		return h.renderNow(w, r, b.ID, p, staleMessage(err))
+	case err != nil:
+		return err
+	}
+	forgetSeats(w, r, b.ID)
+	page.SetFlash(w, r, page.Notice{Title: "The battle was deleted"})
+	return page.Redirect(w, r, "/play")
+}
+
+// renewSeat gives the seat of a player, by number, a new link: the player's own, or one that is open.
+func (h *handlers) renewSeat(w http.ResponseWriter, r *http.Request, ctx context.Context, b *play.Battle, p rules.Player, number string, revision int) error {
+	of := p
+	if number != strconv.Itoa(int(p)+1) {
+		of = p.Opponent()
+	}
+	next, err := h.Battles.RenewSeat(ctx, b.ID, revision, of)
+	var stale *play.StaleError
+	switch {
+	case errors.Is(err, play.ErrSeat), errors.As(err, &stale):
+		return h.renderNow(w, r, b.ID, p, staleMessage(err))
+	case err != nil:
+		return err
+	}
+	rememberSeat(w, r, b.ID, next.Seats[p].Token, b.Seats[p].Token)
+	page.SetFlash(w, r, page.Notice{Title: "The link was renewed", Detail: "The previous one no longer works."})
+	return page.Redirect(w, r, seatPath(next, p)+"#more")
+}
+
 // staleMessage says why a decision is not possible now.
 func staleMessage(err error) string {
 	switch {
 	case errors.Is(err, play.ErrNothingToUndo):
 		return "There is nothing to undo: a die was rolled, or the other player has decided, since your last decision."
+	case errors.Is(err, play.ErrShared):
+		return "The other player has joined, so you cannot delete this battle. Nothing was changed."
 	case errors.Is(err, rules.ErrOver):
 		return "The battle is over. Nothing was changed."
 	case errors.Is(err, play.ErrOpenSeat):

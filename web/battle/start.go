@@ -255,16 +255,27 @@ func seatsOf(r *http.Request) (list [][2]string) {
 	return list
 }
 
-// rememberSeat puts a seat first among those of this browser, unless it is there.
-func rememberSeat(w http.ResponseWriter, r *http.Request, id, token string) {
+// rememberSeat puts a seat first among those of this browser, unless it is there, and removes others of the battle that
+// have one of the tokens was.
+func rememberSeat(w http.ResponseWriter, r *http.Request, id, token string, was ...string) {
 	seat := [2]string{id, token}
 	list := seatsOf(r)
 	if len(list) > 0 && list[0] == seat {
 		return
 	}
-	list = slices.DeleteFunc(list, func(one [2]string) bool { return one == seat })
+	list = slices.DeleteFunc(list, func(one [2]string) bool { return one == seat || one[0] == id && slices.Contains(was, one[1]) })
+	setSeats(w, r, slices.Insert(list, 0, seat))
+}
+
+// forgetSeats removes the seats of a battle from those of this browser.
+func forgetSeats(w http.ResponseWriter, r *http.Request, id string) {
+	list := slices.DeleteFunc(seatsOf(r), func(one [2]string) bool { return one[0] == id })
+	setSeats(w, r, list)
+}
+
+func setSeats(w http.ResponseWriter, r *http.Request, list [][2]string) {
 	var parts []string
-	for _, one := range slices.Insert(list, 0, seat)[:min(len(list)+1, maxSeats)] {
+	for _, one := range list[:min(len(list), maxSeats)] {
 		parts = append(parts, one[0]+"~"+one[1])
 	}
 	page.SetCookie(w, r, "/play", seatCookie, strings.Join(parts, "."))
