@@ -237,6 +237,7 @@ func testPlayInvalid(t *testing.T, h *testSite) {
 		{"answer": {""}}, {"answer": {"o99"}}, {"answer": {"o-1"}}, {"answer": {"u1"}}, {"answer": {"k0"}},
 		{"answer": {"there"}, "x": {"many"}}, {"answer": {"there"}, "x": {"-1"}, "y": {"1e9"}}, {"answer": {"there"}, "models": {"1:2"}},
 		{"answer": {"there"}, "models": {strings.Repeat("1:2,3;", 600) + "1:2,3"}}, {"answer": {"there"}, "models": {"9999:1,1"}},
+		{"answer": {"there"}, "turn": {"360"}}, {"answer": {"there"}, "turn": {"left"}}, {"answer": {"there"}, "turn": {"90"}, "level": {"99"}},
 		{"answer": {"weapons"}, "w0.0": {"1"}}, {"target": {"99"}},
 	} {
 		if s.do("answer", fields); s.StatusCode != http.StatusUnprocessableEntity && s.StatusCode != http.StatusOK {

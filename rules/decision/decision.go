@@ -227,10 +227,43 @@ type Spot struct {
 	At    geom.Point
 }
 
+// A Stance is how models that are placed stand. The zero value keeps their facing, on the ground.
+type Stance struct {
+	Turned bool
+	Facing geom.Facing // if Turned: of all models
+	Level  geom.Length // height of the floor that models stand on where there is one; elsewhere they stand on the ground
+}
+
+// Levels returns the heights of the floors of terrain that have space below, ascending.
+func Levels(v rules.View) (list []geom.Length) {
+	for _, f := range v.Terrain.Features() {
+		for _, part := range f.Parts {
+			if part.Bottom > 0 && !slices.Contains(list, part.Top()) {
+				list = append(list, part.Top())
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// pose returns the pose of a model at a spot.
+func (s *Stance) pose(v rules.View, at int, spot geom.Point) geom.Pose {
+	b := v.State.Bodies[at]
+	b.Pose = geom.Pose{X: spot.X, Y: spot.Y, Facing: b.Facing}
+	if s.Turned {
+		b.Facing = s.Facing
+	}
+	if b.Z = s.Level; b.Z == 0 || !v.Terrain.HasFooting(&b) {
+		b.Z = 0
+	}
+	return b.Pose
+}
+
 // Placed returns the answer to a request to set up or to move a unit that places models at
 // spots. Models of the unit without a spot stand as in the suggested answer, or stay. Models
-// keep their facing and stand on the ground.
-func Placed(v rules.View, suggested *rules.Choice, spots []Spot) rules.Choice {
+// keep their facing, unless they turn.
+func Placed(v rules.View, suggested *rules.Choice, spots []Spot, stance Stance) rules.Choice {
 	q := v.Request()
 	c := suggested.Clone()
 	if q.Ask == rules.MoveModels {
@@ -241,15 +274,15 @@ func Placed(v rules.View, suggested *rules.Choice, spots []Spot) rules.Choice {
 		if at < 0 {
 			continue
 		}
-		pose := geom.Pose{X: s.At.X, Y: s.At.Y, Facing: v.State.Bodies[at].Facing}
-		if q.Ask == rules.MoveModels && pose.At() == v.State.Bodies[at].At() {
+		pose := stance.pose(v, at, s.At)
+		if q.Ask == rules.MoveModels && pose == v.State.Bodies[at].Pose {
 			continue // it stays
 		}
 		i := slices.IndexFunc(c.Ways, func(w rules.Way) bool { return w.Model == s.Model })
 		if i < 0 {
 			c.Ways = append(c.Ways, rules.Way{Model: s.Model})
 			i = len(c.Ways) - 1
-		} else if len(c.Ways[i].Poses) > 0 {
+		} else if len(c.Ways[i].Poses) > 0 && !stance.Turned {
 			pose.Facing = c.Ways[i].Poses[0].Facing
 		}
 		c.Ways[i].Poses = []geom.Pose{pose}

@@ -114,7 +114,7 @@ func TestPlaced(t *testing.T) {
 				spots[i].At.Y += by
 			}
 		}
-		return decision.Placed(v, &stays, spots)
+		return decision.Placed(v, &stays, spots, decision.Stance{})
 	}
 	within, beyond := dragged(geom.Inch), dragged(q.Limits.Distance+1)
 	if illegal := decision.Try(v, &within); illegal != nil {
@@ -129,6 +129,36 @@ func TestPlaced(t *testing.T) {
 	}
 	if none := dragged(0); len(none.Ways) != 0 {
 		t.Errorf("%d models move that were not dragged", len(none.Ways))
+	}
+}
+
+// TestStance sets up a model on an upper floor and turns it: where there is no floor it stands on the ground.
+func TestStance(t *testing.T) {
+	v := played(t, func(g *rules.Game) bool {
+		return g.Request().Ask == rules.MoveModels && g.Request().Reason == rules.ForMove
+	}, 1).View()
+	levels := decision.Levels(v)
+	if len(levels) == 0 {
+		t.Fatal("the terrain has no upper floors")
+	}
+	var floor geom.Prism
+	for _, f := range v.Terrain.Features() {
+		for _, part := range f.Parts {
+			if part.Bottom > 0 && part.Top() == levels[0] {
+				floor = part
+			}
+		}
+	}
+	middle := geom.Point{}
+	for _, c := range floor.Corners {
+		middle = middle.Plus(geom.Point{X: c.X / geom.Length(len(floor.Corners)), Y: c.Y / geom.Length(len(floor.Corners))})
+	}
+	model, stays := v.Models(v.Request().Unit)[0].ID, rules.Choice{Ask: rules.MoveModels}
+	for at, want := range map[geom.Point]geom.Length{middle: levels[0], v.Bodies(v.Request().Unit)[0].At(): 0} {
+		c := decision.Placed(v, &stays, []decision.Spot{{Model: model, At: at}}, decision.Stance{Turned: true, Facing: 4500, Level: levels[0]})
+		if len(c.Ways) != 1 || c.Ways[0].Poses[0].Z != want || c.Ways[0].Poses[0].Facing != 4500 {
+			t.Errorf("%v: %+v; want the height %v", at, c.Ways, want)
+		}
 	}
 }
 
@@ -245,7 +275,7 @@ func TestReach(t *testing.T) {
 			if p.DistanceTo(body.At()) > most+geom.Inch {
 				continue
 			}
-			c := decision.Placed(v, &stays, []decision.Spot{{Model: v.Models(v.Request().Unit)[0].ID, At: p}})
+			c := decision.Placed(v, &stays, []decision.Spot{{Model: v.Models(v.Request().Unit)[0].ID, At: p}}, decision.Stance{})
 			allowed := decision.Try(v, &c) == nil
 			if allowed {
 				legal++

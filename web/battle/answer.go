@@ -81,12 +81,16 @@ func numbered(text, prefix string, limit int) (int, bool) {
 // placed reads the fields of a place: those of models that were dragged, or else the point.
 func (d *decider) placed(form url.Values) (c rules.Choice, problem string) {
 	q := d.view.Request()
+	stance, ok := readStance(form)
+	if !ok {
+		return c, "Enter the direction in degrees, from 0 to 359."
+	}
 	if text := form.Get("models"); text != "" && q.Ask != rules.PlaceMarker {
 		spots, ok := readSpots(text)
 		if !ok {
 			return c, "The places of the models cannot be read. Drag them again."
 		}
-		return decision.Placed(d.view, &d.suggested, spots), ""
+		return decision.Placed(d.view, &d.suggested, spots, stance), ""
 	}
 	x, errX := geom.ParseLength(strings.TrimSpace(form.Get("x")))
 	y, errY := geom.ParseLength(strings.TrimSpace(form.Get("y")))
@@ -94,11 +98,28 @@ func (d *decider) placed(form url.Values) (c rules.Choice, problem string) {
 	if errX != nil || errY != nil || !d.view.Field.Contains(at) {
 		return c, "Enter a point of the battlefield: " + inches(d.view.Field.Width()) + " by " + inches(d.view.Field.Depth()) + " inches, counted from the left and from the bottom."
 	}
-	c, ok := decision.Place(d.view, at)
-	if !ok {
+	if c, ok = decision.Place(d.view, at); !ok {
 		return c, "There is no room near that point. Choose another one."
 	}
+	if stance != (decision.Stance{}) && q.Ask != rules.PlaceMarker {
+		c = decision.Placed(d.view, &c, decision.Spots(d.view, &c), stance)
+	}
 	return c, ""
+}
+
+// readStance reads the direction and the height at which models are placed.
+func readStance(form url.Values) (s decision.Stance, ok bool) {
+	if text := strings.TrimSpace(form.Get("turn")); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n >= 360 {
+			return s, false
+		}
+		s.Turned, s.Facing = true, geom.Facing(n*100)
+	}
+	if level, err := geom.ParseLength(form.Get("level")); err == nil && level > 0 {
+		s.Level = level
+	}
+	return s, true
 }
 
 // maxSpots bounds the models of a dragged unit.

@@ -50,6 +50,9 @@ type checkOption struct {
 type placeFields struct {
 	X, Y   string
 	Models string // places of models, as dragged
+	Turn   string // degrees
+	Turns  bool   // there are models whose bases are not round
+	Levels []weaponTarget
 }
 
 // A weaponField is how models of a kind use a weapon.
@@ -286,9 +289,25 @@ func (d *decider) place(f *decisionForm, q *rules.Request) {
 	f.Place = &placeFields{
 		X: inchField(middle.X), Y: inchField(middle.Y),
 	}
+	if q.Ask != rules.PlaceMarker {
+		f.Place.stand(d.view)
+	}
 	f.Button = "Place here"
 	if q.Ask == rules.MoveModels {
 		f.Button = "Move here"
+	}
+}
+
+// stand adds how the models of the request's unit can stand.
+func (f *placeFields) stand(v rules.View) {
+	f.Turns = slices.ContainsFunc(v.Bodies(v.Request().Unit), func(b geom.Body) bool { return b.Shape != geom.Round })
+	levels := decision.Levels(v)
+	if len(levels) == 0 {
+		return
+	}
+	f.Levels = []weaponTarget{{"", "Ground", true}}
+	for _, n := range levels {
+		f.Levels = append(f.Levels, weaponTarget{inches(n), "Floor at " + shortInches(n), false})
 	}
 }
 

@@ -212,7 +212,10 @@ func (s *seatPage) keep(form url.Values) {
 		d.Answers[i].Checked = d.Answers[i].Value == answer
 	}
 	if answer == answerThere && d.Place != nil {
-		d.Place.X, d.Place.Y = page.Shorten(form.Get("x")), page.Shorten(form.Get("y"))
+		d.Place.X, d.Place.Y, d.Place.Turn = page.Shorten(form.Get("x")), page.Shorten(form.Get("y")), page.Shorten(form.Get("turn"))
+		for i := range d.Place.Levels {
+			d.Place.Levels[i].Selected = d.Place.Levels[i].Value == form.Get("level")
+		}
 	}
 	for i := range d.Weapons {
 		for t := range d.Weapons[i].Targets {
@@ -437,6 +440,14 @@ func (d *decider) offerNearest(s *seatPage, r *http.Request) {
 	if !ok {
 		return
 	}
+	if stance, _ := readStance(r.PostForm); stance != (decision.Stance{}) {
+		turned := decision.Placed(d.view, &c, decision.Spots(d.view, &c), stance)
+		if decision.Try(d.view, &turned) == nil {
+			c = turned
+		} else {
+			s.Decision.Place.Turn = ""
+		}
+	}
 	d.suggested = c
 	s.Message += " The nearest legal place is shown on the board."
 	s.Decision.Place.X, s.Decision.Place.Y = inchField(at.X), inchField(at.Y)
@@ -500,7 +511,7 @@ func (d *decider) plan() *plan {
 			continue
 		}
 		body := &v.State.Bodies[at]
-		m := model{ID: s.Model.Index(), Unit: q.Unit.Index(), Player: int(q.Player) + 1, X: inches(s.At.X), Y: draw.y(s.At.Y), Turn: inches(geom.Length(-body.Facing) * 10)}
+		m := model{ID: s.Model.Index(), Unit: q.Unit.Index(), Player: int(q.Player) + 1, X: inches(s.At.X), Y: draw.y(s.At.Y), Turn: inches(geom.Length(-d.facing(c, s.Model, body.Facing)) * 10)}
 		m.setShape(&v.Kind(at).Base)
 		g := ghost{model: m}
 		if q.Ask == rules.MoveModels {
@@ -520,6 +531,16 @@ func (d *decider) plan() *plan {
 		}
 	}
 	return out
+}
+
+// facing returns the facing of a model at the end of a choice, or else the one that it has.
+func (d *decider) facing(c *rules.Choice, m rules.ModelID, now geom.Facing) geom.Facing {
+	for i := range c.Ways {
+		if poses := c.Ways[i].Poses; c.Ways[i].Model == m && len(poses) > 0 {
+			return poses[len(poses)-1].Facing
+		}
+	}
+	return now
 }
 
 // phaseSteps returns the phases of the turn.

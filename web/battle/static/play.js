@@ -98,11 +98,34 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("input", (event) => {
   const field = event.target;
   if (field.form?.id !== "answers") return;
-  const answer = field.matches("[data-weapon]") ? "weapons" : ["x", "y"].includes(field.name) ? "there" : "";
+  const answer = field.matches("[data-weapon]") ? "weapons" : ["x", "y", "turn", "level"].includes(field.name) ? "there" : "";
   const option = answer && form().querySelector(`input[value="${answer}"]`);
   if (option) option.checked = true;
-  if (answer === "there") form().elements.models.value = "";
+  if (["x", "y"].includes(field.name)) form().elements.models.value = "";
+  if (["turn", "level"].includes(field.name)) {
+    turnTo(field.form.elements.turn?.value);
+    fill();
+    check(400);
+  }
 });
+
+/** Draws the planned models in a direction, in degrees counter-clockwise from the right. */
+function turnTo(degrees) {
+  if (degrees === undefined || degrees === "" || !(Number(degrees) >= 0 && Number(degrees) < 360)) return;
+  for (const g of ghosts()) g.firstElementChild.setAttribute("transform", `rotate(${-degrees})`);
+}
+
+/** Turns the planned models by a number of degrees, if any has a base that is not round. */
+function turn(by) {
+  const field = form()?.elements.turn;
+  if (!field) return false;
+  const rotated = /rotate\((-?[\d.]+)/.exec(ghosts().find((g) => !g.querySelector("circle"))?.firstElementChild.getAttribute("transform"));
+  const now = field.value === "" ? -Number(rotated?.[1] ?? 0) : Number(field.value);
+  field.value = (Math.round(now + by) % 360 + 360) % 360;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+key(",", "Turn the models left by 15 degrees", () => turn(15));
+key(".", "Turn the models right by 15 degrees", () => turn(-15));
 
 /** Marks the models of the enemy units that the chosen answers attack. */
 function markTargets() {
