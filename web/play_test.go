@@ -525,7 +525,7 @@ func testPlayDelegated(t *testing.T, h *testSite) {
 	}
 	s.confirm(func() bool { return strings.HasPrefix(s.title(), "Which unit moves") })
 	s.do("answer", url.Values{"always": {"1"}})
-	if !strings.Contains(s.html, "Which unit moves next</span>") {
+	if !strings.Contains(s.html, "Which unit moves next?</span>") {
 		t.Fatalf("the decision is not listed as delegated:\n%s", s.html)
 	}
 	asked := s.confirm(func() bool { return strings.Contains(s.html, "Round 3") })
@@ -533,7 +533,7 @@ func testPlayDelegated(t *testing.T, h *testSite) {
 		t.Errorf("asked %v", asked)
 	}
 	s.response = s.post(s.path, url.Values{"do": {"ask"}, "reason": {"unit_to_move"}, "at": {"0"}})
-	if s.StatusCode != http.StatusOK || strings.Contains(s.html, "Which unit moves next</span>") {
+	if s.StatusCode != http.StatusOK || strings.Contains(s.html, "Which unit moves next?</span>") {
 		t.Errorf("status %d: the decision is still delegated", s.StatusCode)
 	}
 }

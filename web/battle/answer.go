@@ -19,7 +19,7 @@ func (d *decider) answerOf(form url.Values) (c rules.Choice, further bool, probl
 	q := d.view.Request()
 	c = rules.Choice{Ask: q.Ask}
 	answer := form.Get("answer")
-	unknown := "Choose one of the answers below."
+	unknown := d.text("play.choose_answer")
 	if q.Ask == rules.SelectCharge {
 		for _, text := range form["target"] {
 			n, err := strconv.Atoi(text)
@@ -29,7 +29,7 @@ func (d *decider) answerOf(form url.Values) (c rules.Choice, further bool, probl
 			c.Units = c.Units.With(rules.UnitAt(n))
 		}
 		if c.Units == 0 {
-			return c, false, "Choose at least one target for the charge."
+			return c, false, d.text("play.choose_target")
 		}
 		return c, false, ""
 	}
@@ -83,12 +83,12 @@ func (d *decider) placed(form url.Values) (c rules.Choice, problem string) {
 	q := d.view.Request()
 	stance, ok := readStance(form)
 	if !ok {
-		return c, "Enter the direction in degrees, from 0 to 359."
+		return c, d.text("play.enter_degrees")
 	}
 	if text := form.Get("models"); text != "" && q.Ask != rules.PlaceMarker {
 		spots, ok := readSpots(text)
 		if !ok {
-			return c, "The places of the models cannot be read. Drag them again."
+			return c, d.text("play.unreadable")
 		}
 		return decision.Placed(d.view, &d.suggested, spots, stance), ""
 	}
@@ -96,10 +96,10 @@ func (d *decider) placed(form url.Values) (c rules.Choice, problem string) {
 	y, errY := geom.ParseLength(strings.TrimSpace(form.Get("y")))
 	at := geom.Point{X: x, Y: y}
 	if errX != nil || errY != nil || !d.view.Field.Contains(at) {
-		return c, "Enter a point of the battlefield: " + inches(d.view.Field.Width()) + " by " + inches(d.view.Field.Depth()) + " inches, counted from the left and from the bottom."
+		return c, d.text("play.enter_point", "Width", inches(d.view.Field.Width()), "Depth", inches(d.view.Field.Depth()))
 	}
 	if c, ok = decision.Place(d.view, at); !ok {
-		return c, "There is no room near that point. Choose another one."
+		return c, d.text("play.no_room")
 	}
 	if stance != (decision.Stance{}) && q.Ask != rules.PlaceMarker {
 		c = decision.Placed(d.view, &c, decision.Spots(d.view, &c), stance)

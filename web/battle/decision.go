@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/decision"
@@ -89,9 +88,9 @@ type decider struct {
 	next      rules.Choice
 }
 
-// newDecider returns the decider of the current request of a view.
-func newDecider(v rules.View, r *replay.Replay) *decider {
-	d := &decider{speaker: speaker{v, r}, suggested: play.Suggest(v), aheadOf: -1}
+// newDecider returns the decider of the current request of a view, which speaks a language.
+func newDecider(v rules.View, r *replay.Replay, lang string) *decider {
+	d := &decider{speaker: speaker{v, r, lang}, suggested: play.Suggest(v), aheadOf: -1}
 	if q := v.Request(); q.Ask == rules.SelectOption {
 		d.lookAhead(q)
 	}
@@ -139,7 +138,7 @@ func normalMove(q *rules.Request, suggested int) int {
 // form returns the form of the request.
 func (d *decider) form() *decisionForm {
 	q := d.view.Request()
-	f := &decisionForm{Reason: q.Reason.String(), Rule: index.Title(string(q.Rule)), Button: "Confirm", Unit: q.Unit.Index()}
+	f := &decisionForm{Reason: q.Reason.String(), Rule: index.Title(string(q.Rule)), Button: d.text("play.confirm"), Unit: q.Unit.Index()}
 	f.Title, f.Hint = d.title(q)
 	switch q.Ask {
 	case rules.SelectOption:
@@ -178,11 +177,11 @@ func (d *decider) options(f *decisionForm, q *rules.Request) {
 		case d.ahead == nil || i != d.aheadOf:
 		case q.Reason == rules.ForKindOfMove:
 			f.Answers = append(f.Answers, answerOption{value + "+", d.destination(), d.distances(d.ahead.View(), &d.next), suggested, suggested},
-				answerOption{value, text + " to another place", detail, false, false})
+				answerOption{value, d.text("play.elsewhere", "Option", text), detail, false, false})
 			continue
 		case len(d.next.Ways) > 0:
-			f.Answers = append(f.Answers, answerOption{value + "+", text + ", as shown", detail, suggested, suggested},
-				answerOption{value, text + ", at another place", "", false, false})
+			f.Answers = append(f.Answers, answerOption{value + "+", d.text("play.as_shown", "Option", text), detail, suggested, suggested},
+				answerOption{value, d.text("play.at_other", "Option", text), "", false, false})
 			continue
 		}
 		f.Answers = append(f.Answers, answerOption{value, text, detail, suggested, suggested})
@@ -196,11 +195,11 @@ func (d *decider) barredMoves(q *rules.Request) (list []barred) {
 	}
 	engaged := d.view.EngagedBy(q.Unit) != 0
 	if !engaged && !offered(rules.DoFallBack) {
-		list = append(list, barred{Name: optionTexts[rules.DoFallBack], Reason: "Only for a unit within Engagement Range of an enemy unit."})
+		list = append(list, barred{Name: d.text("do." + rules.DoFallBack.String()), Reason: d.text("bar.fall_back")})
 	}
 	for _, do := range []rules.OptionKind{rules.DoNormalMove, rules.DoAdvance} {
 		if engaged && !offered(do) {
-			list = append(list, barred{Name: optionTexts[do], Reason: "An enemy unit is within Engagement Range."})
+			list = append(list, barred{Name: d.text("do." + do.String()), Reason: d.text("bar.engaged")})
 		}
 	}
 	return list
@@ -219,14 +218,14 @@ func (d *decider) destination() string {
 	}
 	switch {
 	case len(d.next.Ways) == 0:
-		return "Normal Move, without leaving its place"
+		return d.text("play.without_leaving")
 	case near >= 0 && least <= 6*geom.Inch:
-		return fmt.Sprintf("Move to objective %d", near+1)
+		return d.text("play.to_objective", "Number", near+1)
 	}
 	if enemy, _ := nearestEnemy(v, v.Request().Unit, at); enemy != rules.NoUnit {
-		return "Move towards " + d.unit(enemy)
+		return d.text("play.towards", "Target", d.unit(enemy))
 	}
-	return "Move"
+	return d.text("play.move")
 }
 
 // nearestEnemy returns the enemy unit whose middle is nearest to a point.
@@ -250,7 +249,7 @@ func (d *decider) distances(v rules.View, c *rules.Choice) string {
 	for i, s := range decision.Spots(v, c) {
 		most = max(most, s.At.DistanceTo(bodies[i].At()))
 	}
-	return shortInches(most) + " of " + shortInches(q.Limits.Distance) + ", in coherency"
+	return d.text("play.distances", "Distance", shortInches(most), "Most", shortInches(q.Limits.Distance))
 }
 
 // shortInches writes a length with one decimal, as in 6.6".
@@ -263,51 +262,52 @@ func shortInches(l geom.Length) string {
 func (d *decider) place(f *decisionForm, q *rules.Request) {
 	spots := decision.Spots(d.view, &d.suggested)
 	middle := decision.Middle(spots)
-	text, detail := "The suggested place", ""
+	text, detail := d.text("play.suggested_place"), ""
 	switch q.Ask {
 	case rules.PlaceMarker:
 		middle = d.suggested.Point
 	case rules.MoveModels:
 		detail = d.distances(d.view, &d.suggested)
 		if len(d.suggested.Ways) == 0 {
-			text, detail = "Stay", ""
+			text, detail = d.text("play.stay"), ""
 		}
 	case rules.SetUp:
 		if len(d.suggested.Ways) == 0 {
-			text = "Not now"
+			text = d.text("play.not_now")
 		}
 	}
 	f.Answers = append(f.Answers, answerOption{answerSuggested, text, detail, true, true})
 	if stay := (rules.Choice{Ask: q.Ask}); q.Ask != rules.PlaceMarker && len(d.suggested.Ways) > 0 && decision.Try(d.view, &stay) == nil {
-		pass := questions[q.Reason].pass
-		if pass == "" || q.Ask == rules.SetUp {
-			pass = "Not now"
+		key := passes[q.Reason]
+		if key == "" || q.Ask == rules.SetUp {
+			key = "play.not_now"
 		}
-		f.Answers = append(f.Answers, answerOption{answerStay, pass, "", false, false})
+		f.Answers = append(f.Answers, answerOption{answerStay, d.text(key), "", false, false})
 	}
-	f.Answers = append(f.Answers, answerOption{answerThere, "Another place", "The legal place nearest to the point below. With a mouse or a finger, drag the models.", false, false})
+	f.Answers = append(f.Answers, answerOption{answerThere, d.text("play.another_place"), d.text("play.another_hint"), false, false})
 	f.Place = &placeFields{
 		X: inchField(middle.X), Y: inchField(middle.Y),
 	}
 	if q.Ask != rules.PlaceMarker {
-		f.Place.stand(d.view)
+		d.stand(f.Place)
 	}
-	f.Button = "Place here"
+	f.Button = d.text("play.place_here")
 	if q.Ask == rules.MoveModels {
-		f.Button = "Move here"
+		f.Button = d.text("play.move_here")
 	}
 }
 
 // stand adds how the models of the request's unit can stand.
-func (f *placeFields) stand(v rules.View) {
+func (d *decider) stand(f *placeFields) {
+	v := d.view
 	f.Turns = slices.ContainsFunc(v.Bodies(v.Request().Unit), func(b geom.Body) bool { return b.Shape != geom.Round })
 	levels := decision.Levels(v)
 	if len(levels) == 0 {
 		return
 	}
-	f.Levels = []weaponTarget{{"", "Ground", true}}
+	f.Levels = []weaponTarget{{"", d.text("play.ground"), true}}
 	for _, n := range levels {
-		f.Levels = append(f.Levels, weaponTarget{inches(n), "Floor at " + shortInches(n), false})
+		f.Levels = append(f.Levels, weaponTarget{inches(n), d.text("play.floor", "Height", shortInches(n)), false})
 	}
 }
 
@@ -318,9 +318,9 @@ func inchField(l geom.Length) string {
 
 // attacks lists the answers to a request for attacks.
 func (d *decider) attacks(f *decisionForm, q *rules.Request) {
-	text := "Attack as suggested"
+	text := d.text("play.attack_suggested")
 	if len(d.suggested.Attacks) == 0 {
-		text = "No attacks"
+		text = d.text("play.no_attacks")
 	}
 	f.Answers = append(f.Answers, answerOption{answerSuggested, text, d.attackText(q, d.suggested.Attacks), true, true})
 	for _, t := range decision.Targets(d.view) {
@@ -328,17 +328,17 @@ func (d *decider) attacks(f *decisionForm, q *rules.Request) {
 			f.Barred = append(f.Barred, d.barred(&t))
 			continue
 		}
-		detail := fmt.Sprintf("%s away, %s can attack it", shortInches(t.Distance), server.Plural(t.Models, "model", "models"))
-		f.Answers = append(f.Answers, answerOption{unitPrefix + strconv.Itoa(t.Unit.Index()), "Everything at " + d.unit(t.Unit), detail, false, false})
+		detail := d.text("play.can_attack", "Distance", shortInches(t.Distance), "Count", t.Models)
+		f.Answers = append(f.Answers, answerOption{unitPrefix + strconv.Itoa(t.Unit.Index()), d.text("play.everything", "Target", d.unit(t.Unit)), detail, false, false})
 	}
 	if none := (rules.Choice{Ask: q.Ask}); len(d.suggested.Attacks) > 0 && decision.Try(d.view, &none) == nil {
-		f.Answers = append(f.Answers, answerOption{answerNone, "No attacks", "", false, false})
+		f.Answers = append(f.Answers, answerOption{answerNone, d.text("play.no_attacks"), "", false, false})
 	}
 	f.Weapons = d.weaponFields(q)
 	if len(f.Weapons) > 0 {
-		f.Answers = append(f.Answers, answerOption{answerWeapons, "Choose for each weapon", "", false, false})
+		f.Answers = append(f.Answers, answerOption{answerWeapons, d.text("play.each_weapon"), "", false, false})
 	}
-	f.Button = "Attack"
+	f.Button = d.text("play.attack")
 }
 
 // barred says why a unit cannot be attacked.
@@ -346,17 +346,14 @@ func (d *decider) barred(t *decision.Target) barred {
 	b := barred{Name: d.unit(t.Unit), Distance: shortInches(t.Distance)}
 	switch t.Bar {
 	case decision.OutOfRange:
-		b.Reason = "Out of reach"
+		b.Reason = d.text("bar.reach")
 		if t.Range > 0 {
-			b.Reason = "Out of range (" + shortInches(t.Range) + ")"
+			b.Reason = d.text("bar.range", "Range", shortInches(t.Range))
 		}
 	case decision.NotVisible:
-		b.Reason = "Not visible"
+		b.Reason = d.text("bar.visible")
 	default:
-		b.Reason = "Not an eligible target"
-		if title := index.Title(string(t.Rule)); title != "" {
-			b.Reason += ": " + title
-		}
+		b.Reason = d.text("bar.eligible", "Rule", index.Title(string(t.Rule)))
 	}
 	return b
 }
@@ -368,13 +365,13 @@ func (d *decider) charge(f *decisionForm) {
 			f.Barred = append(f.Barred, d.barred(&t))
 			continue
 		}
-		detail := shortInches(t.Distance) + " away"
+		detail := d.text("play.away", "Distance", shortInches(t.Distance))
 		if t.Needed > 0 {
-			detail += fmt.Sprintf("; needs a charge roll of %d+ (%d %%)", t.Needed, chanceOf(t.Needed))
+			detail = d.text("play.needs_roll", "Distance", shortInches(t.Distance), "Roll", t.Needed, "Chance", chanceOf(t.Needed))
 		}
 		f.Targets = append(f.Targets, checkOption{strconv.Itoa(t.Unit.Index()), d.unit(t.Unit), detail, d.suggested.Units.Has(t.Unit)})
 	}
-	f.Button = "Declare charge"
+	f.Button = d.text("play.declare_charge")
 }
 
 // chanceOf returns the chance in percent that two dice show at least a sum.
@@ -392,11 +389,11 @@ func chanceOf(sum int) int {
 
 // order lists which models come first: those of one kind.
 func (d *decider) order(f *decisionForm, q *rules.Request) {
-	text := "The suggested order"
+	first := ""
 	if len(d.suggested.Models) > 0 {
-		text += ": " + d.model(d.suggested.Models[0]) + " first"
+		first = d.model(d.suggested.Models[0])
 	}
-	f.Answers = append(f.Answers, answerOption{answerSuggested, text, "", true, true})
+	f.Answers = append(f.Answers, answerOption{answerSuggested, d.text("play.order", "Model", first), "", true, true})
 	seen := map[uint8]bool{}
 	for _, m := range d.view.Models(q.Unit) {
 		c := d.kindFirst(q, m.Kind)
@@ -404,7 +401,7 @@ func (d *decider) order(f *decisionForm, q *rules.Request) {
 			continue
 		}
 		seen[m.Kind] = true
-		f.Answers = append(f.Answers, answerOption{kindPrefix + strconv.Itoa(int(m.Kind)), d.view.KindName(q.Unit, int(m.Kind)) + " first", "", false, false})
+		f.Answers = append(f.Answers, answerOption{kindPrefix + strconv.Itoa(int(m.Kind)), d.text("play.first", "Name", d.view.KindName(q.Unit, int(m.Kind))), "", false, false})
 	}
 	if len(seen) == 1 {
 		f.Answers = f.Answers[:1]
@@ -433,7 +430,7 @@ func (d *decider) weaponFields(q *rules.Request) (list []weaponField) {
 		name := d.view.WeaponName(q.Unit, int(w.Kind), int(w.Weapon))
 		f := weaponField{Name: fmt.Sprintf("w%d.%d", w.Kind, w.Weapon), Label: fmt.Sprintf("%s (%d × %s)", name, w.Models, d.view.KindName(q.Unit, int(w.Kind)))}
 		now := d.aimOf(q.Unit, w.Kind, w.Weapon)
-		f.Targets = append(f.Targets, weaponTarget{"", "Not used", now == rules.NoUnit})
+		f.Targets = append(f.Targets, weaponTarget{"", d.text("play.not_used"), now == rules.NoUnit})
 		for e := range w.Targets.All() {
 			f.Targets = append(f.Targets, weaponTarget{strconv.Itoa(e.Index()), d.unit(e), e == now})
 		}
@@ -452,7 +449,7 @@ func (d *decider) meleeFields(q *rules.Request) (list []weaponField) {
 		f := &list[len(list)-1]
 		now := d.aimOf(q.Unit, w.Kind, w.Weapon)
 		for e := range w.Targets.All() {
-			text := d.view.WeaponName(q.Unit, int(w.Kind), int(w.Weapon)) + " at " + d.unit(e)
+			text := d.text("play.at", "Name", d.view.WeaponName(q.Unit, int(w.Kind), int(w.Weapon)), "Target", d.unit(e))
 			f.Targets = append(f.Targets, weaponTarget{fmt.Sprintf("%d.%d", w.Weapon, e.Index()), text, e == now})
 		}
 	}
@@ -477,7 +474,7 @@ func (d *decider) attackText(q *rules.Request, attacks []rules.Declared) string 
 		a := &attacks[i]
 		at := d.view.AttackBearer(q.Unit, a)
 		u := d.view.UnitOf(at)
-		text := d.view.WeaponName(u, int(d.view.State.Models[at].Kind), int(a.Weapon)) + " at " + d.unit(a.Target)
+		text := d.text("play.at", "Name", d.view.WeaponName(u, int(d.view.State.Models[at].Kind), int(a.Weapon)), "Target", d.unit(a.Target))
 		if !seen[text] {
 			seen[text] = true
 			parts = append(parts, text)

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/web/replay"
 )
@@ -121,12 +120,4 @@ func (p *battlePage) marks() (m sliderMarks) {
 		m.Kills = append(m.Kills, sliderMark{At: at(k.Beat), Player: k.Player})
 	}
 	return m
-}
-
-// phaseName writes the word of a phase, such as "Command phase".
-func phaseName(word string) string {
-	if word == "" {
-		return ""
-	}
-	return server.Capitalize(strings.ReplaceAll(word, "_", " ")) + " phase"
 }

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/decision"
 )
@@ -47,10 +46,10 @@ type unitChoice struct {
 func (d *decider) outlook(r *http.Request, path string, p rules.Player) *outlook {
 	o := &outlook{Path: path}
 	v, u := d.placedView()
-	o.Place, o.Title = u != rules.NoUnit, "From there"
+	o.Place, o.Title = u != rules.NoUnit, d.text("play.from_there")
 	if n, err := strconv.Atoi(r.URL.Query().Get("from")); err == nil && n >= 0 && n < len(v.State.Units) && v.On(rules.UnitAt(n)) {
 		v, u = d.view, rules.UnitAt(n)
-		o.Title, o.Unit = "From "+d.unit(u), strconv.Itoa(n)
+		o.Title, o.Unit = d.text("play.from_unit", "Unit", d.unit(u)), strconv.Itoa(n)
 	}
 	for one := range d.view.Units() {
 		if d.view.On(one) {
@@ -58,7 +57,7 @@ func (d *decider) outlook(r *http.Request, path string, p rules.Player) *outlook
 		}
 	}
 	if u == rules.NoUnit {
-		o.Title = "Line of sight and distances"
+		o.Title = d.text("play.sight_title")
 	} else {
 		o.Charges = v.Unit(u).Player == p
 		draw := drawing{v.Field.Depth()}
@@ -91,17 +90,17 @@ func (d *decider) placedView() (rules.View, rules.UnitID) {
 
 // prospect puts what a unit with a number of models sees into words.
 func (d *decider) prospect(p *decision.Prospect, models int, draw drawing) outlookRow {
-	row := outlookRow{Name: d.unit(p.Unit), State: server.Plural(int(d.view.Unit(p.Unit).Alive), "model", "models"), Distance: shortInches(p.Distance)}
+	row := outlookRow{Name: d.unit(p.Unit), State: d.text("play.models", "Count", d.view.Unit(p.Unit).Alive), Distance: shortInches(p.Distance)}
 	row.Line = sightLine{inches(p.Line[0].X), draw.y(p.Line[0].Y), inches(p.Line[1].X), draw.y(p.Line[1].Y), p.Clear}
 	switch {
 	case p.Seen == 0:
-		row.Reason = "Not visible"
+		row.Reason = d.text("bar.visible")
 	case p.Range == 0:
-		row.Reason = "Visible; no ranged weapons"
+		row.Reason = d.text("bar.no_weapons")
 	case p.InRange == 0 && p.Distance <= p.Range:
-		row.Reason = "Visible, but not to a model in range"
+		row.Reason = d.text("bar.not_to_range")
 	case p.InRange == 0:
-		row.Reason = "Out of range (" + shortInches(p.Range) + ")"
+		row.Reason = d.text("bar.range", "Range", shortInches(p.Range))
 	default:
 		row.Shoots = strings.Join([]string{strconv.Itoa(p.InRange), strconv.Itoa(models)}, "/")
 	}

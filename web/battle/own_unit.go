@@ -27,12 +27,16 @@ func (d *decider) ownUnits(p rules.Player) (list []ownUnit) {
 		one := ownUnit{Name: d.unit(u), State: d.state(u), Current: u == q.Unit}
 		if activity != decision.Other && !one.Current {
 			cause := decision.CauseOf(d.view, u, activity)
-			one.Done, one.Reason = cause == decision.Done, causes[cause]
+			one.Done = cause == decision.Done
+			key := causes[cause]
 			switch {
 			case cause == decision.NoTarget && activity == decision.Charging:
-				one.Reason = "no enemy unit near enough"
+				key = "cause.near"
 			case cause == decision.Selectable && instead:
 				one.Select = strconv.Itoa(u.Index())
+			}
+			if key != "" {
+				one.Reason = d.text(key)
 			}
 		}
 		list = append(list, one)
@@ -54,9 +58,9 @@ func (d *decider) mayReselect(q *rules.Request, a decision.Activity) bool {
 	return q.Unit != rules.NoUnit && decision.CauseOf(d.view, q.Unit, a) == decision.Done
 }
 
-// causes are the reasons why units cannot be selected; State says where those are that are not on the battlefield.
+// causes are the keys of the reasons why units cannot be selected; State says where those are that are not on the
+// battlefield.
 var causes = map[decision.Cause]string{
-	decision.HasAdvanced: "Advanced this turn", decision.HasFallenBack: "Fell Back this turn", decision.Engaged: "within Engagement Range of an enemy unit",
-	decision.NotEngaged: "no enemy unit within Engagement Range", decision.Unarmed: "no ranged weapons", decision.NoTarget: "no target visible and in range",
-	decision.Barred: "not allowed by a rule",
+	decision.HasAdvanced: "cause.advanced", decision.HasFallenBack: "cause.fell_back", decision.Engaged: "cause.engaged", decision.NotEngaged: "cause.not_engaged",
+	decision.Unarmed: "cause.unarmed", decision.NoTarget: "cause.target", decision.Barred: "cause.barred",
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/decision"
@@ -42,7 +43,7 @@ type seatPage struct {
 
 // A logGroup is a heading of the log with the lines below it.
 type logGroup struct {
-	Heading string
+	Heading string // empty: before the battle
 	Lines   []logLine
 }
 
@@ -56,7 +57,7 @@ const (
 func recentGroups(lines []logLine, armies [2]string) (list []logGroup) {
 	for _, l := range lines {
 		if l.Heading || len(list) == 0 {
-			list = append(list, logGroup{Heading: "Before the battle"})
+			list = append(list, logGroup{})
 		}
 		g := &list[len(list)-1]
 		if l.Heading {
@@ -82,7 +83,7 @@ type delegatedReason struct{ Word, Text string }
 
 // A phaseStep is a phase of the turn in the bar of phases.
 type phaseStep struct {
-	Name          string
+	Name          string // word of the step
 	Done, Current bool
 }
 
@@ -122,14 +123,14 @@ func (h *handlers) showSeat(w http.ResponseWriter, r *http.Request) error {
 	return h.renderSeat(w, r, b, p, "", nil)
 }
 
-// renderSeat responds with the page of a seat. The message says why an answer was not accepted, and refused is the
+// renderSeat responds with the page of a seat. The problem is why an answer was not accepted, and refused is the
 // form that had it.
-func (h *handlers) renderSeat(w http.ResponseWriter, r *http.Request, b *play.Battle, p rules.Player, message string, refused url.Values) error {
+func (h *handlers) renderSeat(w http.ResponseWriter, r *http.Request, b *play.Battle, p rules.Player, problem string, refused url.Values) error {
 	s, err := h.newSeatPage(r, b, p)
 	if err != nil {
 		return err
 	}
-	s.Message = message
+	s.Message = problem
 	if s.Decision != nil && refused != nil {
 		s.keep(refused)
 	}
@@ -158,6 +159,7 @@ func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) 
 		battlePage: bp, ID: b.ID, Path: path, Player: int(p) + 1, Revision: b.Revision(), Over: b.Over(),
 		Watch: "/battles/" + b.ID, Undo: b.CanUndo(ctx), Units: []ownUnit{},
 	}
+	s.Title = page.Text(r, "play.against_title", "Army", shown.replay.Armies[0], "Other", shown.replay.Armies[1])
 	s.Recent = s.recent(shown.replay)
 	if o := p.Opponent(); b.Seats[o].Token != "" {
 		_, s.Open = b.Open()
@@ -166,7 +168,7 @@ func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) 
 	q := &b.State.Request
 	s.Waiting = !s.Over && !s.Open && q.Player != p
 	for _, reason := range b.Seats[p].Delegated {
-		s.Delegated = append(s.Delegated, delegatedReason{reason.String(), reasonTitle(reason)})
+		s.Delegated = append(s.Delegated, delegatedReason{reason.String(), page.Text(r, "ask."+reason.String())})
 	}
 	if s.Over || s.Open || s.Waiting {
 		return s, nil
@@ -175,7 +177,7 @@ func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) 
 	if err != nil {
 		return nil, err
 	}
-	d := newDecider(v, shown.replay)
+	d := newDecider(v, shown.replay, page.LanguageOf(r))
 	s.Decision = d.form()
 	s.Plan = d.plan()
 	s.Board.Plan = s.Plan
@@ -246,15 +248,15 @@ func (h *handlers) answerSeat(w http.ResponseWriter, r *http.Request) error {
 	}
 	var illegal *rules.Illegal
 	var stale *play.StaleError
-	message := ""
-	next, err := h.decide(ctx, r.PostForm, b, revision, &message)
+	problem := ""
+	next, err := h.decide(ctx, page.LanguageOf(r), r.PostForm, b, revision, &problem)
 	switch {
-	case message != "":
-		return h.renderSeat(w, r, b, p, message, r.PostForm)
+	case problem != "":
+		return h.renderSeat(w, r, b, p, problem, r.PostForm)
 	case errors.As(err, &illegal), errors.Is(err, errAllowed):
 		return h.checked(w, r, ctx, b, p, illegal)
 	case errors.As(err, &stale), errors.Is(err, rules.ErrOver), errors.Is(err, play.ErrSeat), errors.Is(err, play.ErrNothingToUndo), errors.Is(err, play.ErrOpenSeat):
-		return h.renderNow(w, r, b.ID, p, staleMessage(err))
+		return h.renderNow(w, r, b.ID, p, page.Text(r, staleKey(err)))
 	case err != nil:
 		return err
 	}
@@ -269,12 +271,12 @@ func (h *handlers) deleteBattle(w http.ResponseWriter, r *http.Request, ctx cont
 	var stale *play.StaleError
 	switch {
 	case errors.Is(err, play.ErrShared), errors.As(err, &stale):
-		return h.renderNow(w, r, b.ID, p, staleMessage(err))
+		return h.renderNow(w, r, b.ID, p, page.Text(r, staleKey(err)))
 	case err != nil:
 		return err
 	}
 	forgetSeats(w, r, b.ID)
-	page.SetFlash(w, r, page.Notice{Title: "The battle was deleted"})
+	page.SetFlash(w, r, page.Notice{Title: page.Text(r, "play.deleted")})
 	return page.Redirect(w, r, "/play")
 }
 
@@ -288,41 +290,41 @@ func (h *handlers) renewSeat(w http.ResponseWriter, r *http.Request, ctx context
 	var stale *play.StaleError
 	switch {
 	case errors.Is(err, play.ErrSeat), errors.As(err, &stale):
-		return h.renderNow(w, r, b.ID, p, staleMessage(err))
+		return h.renderNow(w, r, b.ID, p, page.Text(r, staleKey(err)))
 	case err != nil:
 		return err
 	}
 	rememberSeat(w, r, b.ID, next.Seats[p].Token, b.Seats[p].Token)
-	page.SetFlash(w, r, page.Notice{Title: "The link was renewed", Detail: "The previous one no longer works."})
+	page.SetFlash(w, r, page.Notice{Title: page.Text(r, "play.renewed"), Detail: page.Text(r, "play.renewed_text")})
 	return page.Redirect(w, r, seatPath(next, p)+"#more")
 }
 
-// staleMessage says why a decision is not possible now.
-func staleMessage(err error) string {
+// staleKey returns the key of the reason why a decision is not possible now.
+func staleKey(err error) string {
 	switch {
 	case errors.Is(err, play.ErrNothingToUndo):
-		return "There is nothing to undo: a die was rolled, or the other player has decided, since your last decision."
+		return "play.nothing_to_undo"
 	case errors.Is(err, play.ErrShared):
-		return "The other player has joined, so you cannot delete this battle. Nothing was changed."
+		return "play.shared"
 	case errors.Is(err, rules.ErrOver):
-		return "The battle is over. Nothing was changed."
+		return "play.was_over"
 	case errors.Is(err, play.ErrOpenSeat):
-		return "The other player has not joined yet. Nothing was changed."
+		return "play.open"
 	}
-	return "That was decided already, perhaps in another tab. This is the battle as it is now."
+	return "play.stale"
 }
 
 // renderNow responds with the battle as it is stored now.
-func (h *handlers) renderNow(w http.ResponseWriter, r *http.Request, id string, p rules.Player, message string) error {
+func (h *handlers) renderNow(w http.ResponseWriter, r *http.Request, id string, p rules.Player, problem string) error {
 	b, err := h.Battles.Battle(r.Context(), id)
 	if err != nil {
 		return err
 	}
-	return h.renderSeat(w, r, b, p, message, url.Values{})
+	return h.renderSeat(w, r, b, p, problem, url.Values{})
 }
 
-// decide carries out what a form asks for. It sets message if the form cannot be carried out.
-func (h *handlers) decide(ctx context.Context, form url.Values, b *play.Battle, revision int, message *string) (*play.Battle, error) {
+// decide carries out what a form asks for. It sets problem, in a language, if the form cannot be read.
+func (h *handlers) decide(ctx context.Context, lang string, form url.Values, b *play.Battle, revision int, problem *string) (*play.Battle, error) {
 	switch form.Get("do") {
 	case "undo":
 		return h.Battles.Undo(ctx, b.ID, revision)
@@ -333,7 +335,7 @@ func (h *handlers) decide(ctx context.Context, form url.Values, b *play.Battle, 
 	case "select":
 		u, ok := numbered(form.Get("unit"), "", len(b.State.Units))
 		if !ok {
-			*message = "Choose a unit."
+			*problem = message.Text(lang, "play.choose_unit_first", nil)
 			return nil, nil
 		}
 		return h.Battles.Reselect(ctx, b.ID, revision, rules.UnitAt(u))
@@ -354,10 +356,10 @@ func (h *handlers) decide(ctx context.Context, form url.Values, b *play.Battle, 
 	if err != nil {
 		return nil, err
 	}
-	d := newDecider(v, shown.replay)
-	c, further, problem := d.answerOf(form)
-	if problem != "" {
-		*message = problem
+	d := newDecider(v, shown.replay, lang)
+	c, further, unread := d.answerOf(form)
+	if unread != "" {
+		*problem = unread
 		return nil, nil
 	}
 	if form.Get("do") == "check" {
@@ -409,12 +411,12 @@ func (h *handlers) checked(w http.ResponseWriter, r *http.Request, ctx context.C
 	if err != nil {
 		return err
 	}
-	d := newDecider(v, s.Replay)
+	d := newDecider(v, s.Replay, page.LanguageOf(r))
 	s.keep(r.PostForm)
 	status := http.StatusUnprocessableEntity
 	if illegal == nil {
 		status = http.StatusOK
-		s.Message = "The rules allow this place. Confirm it, or go on dragging."
+		s.Message = d.text("play.allowed")
 		d.suggested, _, _ = d.answerOf(r.PostForm)
 		s.Decision.Place.Models = r.PostForm.Get("models")
 		s.Board.Plan = d.plan()
@@ -449,7 +451,7 @@ func (d *decider) offerNearest(s *seatPage, r *http.Request) {
 		}
 	}
 	d.suggested = c
-	s.Message += " The nearest legal place is shown on the board."
+	s.Message += " " + d.text("play.nearest")
 	s.Decision.Place.X, s.Decision.Place.Y = inchField(at.X), inchField(at.Y)
 	s.Board.Plan = d.plan()
 	s.look(d, r)
@@ -460,14 +462,6 @@ func cmpErr(err, otherwise error) error {
 		return err
 	}
 	return otherwise
-}
-
-// reasonTitle names a kind of decision.
-func reasonTitle(reason rules.Reason) string {
-	if text, ok := reasonTitles[reason]; ok {
-		return text
-	}
-	return questions[reason].title
 }
 
 // A plan is where models are to be placed, drawn on the board.
@@ -553,8 +547,7 @@ func phaseSteps(v rules.View) (list []phaseStep) {
 		if step.Run == nil || step.Name == "" {
 			continue
 		}
-		name := phaseName(step.Name)
-		list = append(list, phaseStep{name[:len(name)-len(" phase")], id < v.State.Phase, id == v.State.Phase})
+		list = append(list, phaseStep{step.Name, id < v.State.Phase, id == v.State.Phase})
 	}
 	return list
 }

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/intake"
@@ -46,8 +47,8 @@ type builtIn struct{ ID, Name, Edition, Faction string }
 
 // resumed is a battle of this browser that is not over.
 type resumed struct {
-	Path, Title, Started string
-	State                string
+	Path, Title, State string
+	Started            time.Time
 }
 
 // invitePage is the data of invite.html: an open seat.
@@ -298,17 +299,17 @@ func (h *handlers) resumable(r *http.Request) (list []resumed, err error) {
 		if !ok {
 			continue
 		}
-		one := resumed{Path: seatPath(b, p), Title: b.Sides[p].Name + " against " + b.Sides[p.Opponent()].Name, Started: b.CreatedAt.UTC().Format("2 January 2006, 15:04")}
+		one := resumed{Path: seatPath(b, p), Title: page.Text(r, "play.against_title", "Army", b.Sides[p].Name, "Other", b.Sides[p.Opponent()].Name), Started: b.CreatedAt}
+		state := "play.state_other"
 		switch {
 		case b.Over():
-			one.State = "over"
+			state = "play.state_over"
 		case !b.Seats[p].Joined:
-			one.State = "you are invited"
+			state = "play.state_invited"
 		case b.State.Request.Player == p:
-			one.State = "your decision"
-		default:
-			one.State = "the other player decides"
+			state = "play.state_yours"
 		}
+		one.State = page.Text(r, state)
 		list = append(list, one)
 	}
 	return list, nil

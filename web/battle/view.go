@@ -130,9 +130,6 @@ func (p *battlePage) Neighbour(by int) string {
 	return fmt.Sprintf("/games/%s/battles/%d", p.Game, p.Number+by)
 }
 
-// Phase returns the name of the current phase.
-func (p *battlePage) Phase() string { return phaseName(p.View.Phase) }
-
 func (p *battlePage) side(i int, agent string, shown int) sideState {
 	side := sideState{
 		Number: i + 1, Letter: letterOf(i + 1), Name: p.Replay.Armies[i], Agent: agent,

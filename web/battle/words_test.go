@@ -1,37 +1,55 @@
 package battle
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
-// TestEveryReasonHasWords asks for words for every reason of a request: a title for the page, and a name for the list of
-// decisions that are left to the computer.
+// TestEveryReasonHasWords asks for words for every reason of a request, with a unit and without, and for those of the maps
+// of keys, in each language.
 func TestEveryReasonHasWords(t *testing.T) {
+	t.Parallel()
 	n := 0
 	for reason := rules.ForNothing + 1; reason.String() != "unknown"; reason++ {
 		n++
-		q, ok := questions[reason]
-		if !ok || q.title == "" || strings.Count(q.title, "%s") > 1 {
-			t.Errorf("%v has the title %q", reason, q.title)
-		}
-		if reasonTitles[reason] == "" {
-			t.Errorf("%v has no name as a decision that is left to the computer", reason)
-		}
-		if strings.Contains(q.title+q.hint+q.pass+reasonTitles[reason], "_") {
-			t.Errorf("%v has an internal word", reason)
+		for _, l := range message.Languages() {
+			for _, unit := range []string{"", "A1 Boyz"} {
+				text := message.Text(l.Tag, "ask."+reason.String(), message.Named("Unit", unit))
+				if text == "" || strings.Contains(text, "_") || unit == "" && strings.Contains(text, "  ") {
+					t.Errorf("%s: %v has the title %q", l.Tag, reason, text)
+				}
+			}
 		}
 	}
-	if n != len(questions) || n < 40 {
-		t.Errorf("%d reasons, %d questions", n, len(questions))
+	if n < 40 {
+		t.Errorf("%d reasons", n)
 	}
+	keys := slices.Concat(slices.Collect(maps.Values(hints)), slices.Collect(maps.Values(passes)), slices.Collect(maps.Values(causes)), slices.Collect(maps.Values(placeKeys)))
 	for _, reason := range play.MinorDecisions {
-		if questions[reason].title == "" {
-			t.Errorf("%v is left to the computer and has no words", reason)
+		keys = append(keys, "ask."+reason.String())
+	}
+	for step := rules.StepCommand; step <= rules.StepMorale; step++ {
+		for _, name := range edition.Names() {
+			if e, ok := edition.Lookup(name); ok && e.Steps[step].Run != nil && e.Steps[step].Name != "" {
+				keys = append(keys, "phase."+e.Steps[step].Name)
+			}
+		}
+	}
+	for _, name := range geom.TerrainNames() {
+		keys = append(keys, "terrain."+name)
+	}
+	for _, key := range keys {
+		if !message.Has(key) {
+			t.Errorf("there is no text of %s", key)
 		}
 	}
 }

@@ -84,8 +84,7 @@ import (
 const Language = message.English
 
 // english are the templates that are not translated; their pages have no choice of a language.
-var english = strings.Fields(`_armies.html _board.html
-battle.html game.html games.html invite.html play.html series.html start.html`)
+var english = strings.Fields(`_board.html battle.html game.html games.html series.html`)
 
 //go:embed templates/*.html static
 var ownFiles embed.FS
@@ -314,6 +313,8 @@ func Text(r *http.Request, key string, args ...any) string {
 var scriptKeys = map[string][]string{
 	"":           {"script.help", "script.silent", "script.silent_text", "script.copied", "script.copy"},
 	"front.html": {"script.create", "script.search"},
+	"play.html": {"keys.names", "play.reach", "play.sight", "play.measure", "play.zoom_in", "keys.zoom_out", "keys.whole_board", "keys.turn_left", "keys.turn_right",
+		"keys.undo_roll", "keys.confirm"},
 	"builder.html": {"keys.search", "builder.units", "builder.army", "builder.unit", "keys.fix", "keys.next", "keys.previous", "keys.duplicate", "keys.remove",
 		"keys.more", "keys.fewer", "action.undo", "action.redo", "keys.up", "keys.down", "keys.added"},
 }

@@ -70,7 +70,7 @@ class Viewer {
     const phase = state.phase.replaceAll("_", " ");
     const time = state.round ? `Round ${state.round}` : "Before the battle";
     const whose = state.round && state.turn ? `, turn of ${"AB"[state.turn - 1]}` : "";
-    write(byId("time"), time + whose + (phase ? "\n" + phase[0].toUpperCase() + phase.slice(1) + " phase" : ""));
+    write(byId("time"), time + whose + (phase ? "\n" + phase[0].toUpperCase() + phase.slice(1) : ""));
   }
 
   /** Updates the models and wounds of every unit. */
