@@ -12,9 +12,9 @@ type Code string
 // named here.
 func (c Code) Severity() Severity {
 	switch c {
-	case ArmySize, MessageInfo, TextFilled, EditionChosen, NameMoved, PointsMoved:
+	case ArmySize, MessageInfo, TextFilled, EditionChosen, NameMoved, IDMoved, PointsMoved:
 		return Advice
-	case MessageWarning, TransportsEmpty, EnhancementBearer, EventSnapshot, EventLate, NameTaken, EditionOther, NumberShared, UnitsDiffer, TotalDiffers:
+	case MessageWarning, TransportsEmpty, EnhancementBearer, EventSnapshot, EventLate, NameTaken, EditionOther, NumberShared, UnitsDiffer, TotalDiffers, IDRepeated, NameDiffers:
 		return Warning
 	case KeywordMixed, DataUnverified, LimitMissing:
 		return Unverified
@@ -56,6 +56,19 @@ const (
 
 // Codes of the files of other programs.
 const (
+	// ElementUnread: a file has an element that is unknown in its place and may hold choices.
+	ElementUnread Code = "element.unread"
+
+	// IDRepeated: a file has the same id for several forces or selections. All but the first have
+	// other ids in the roster. If an association refers to the id, the code is IDDuplicate.
+	IDRepeated Code = "id.repeated"
+
+	// IDMoved: the data lacks the ids of choices of a file, which were found by their names.
+	IDMoved Code = "id.moved"
+
+	// NameDiffers: a choice of a file has another name than the option of the data with its id.
+	NameDiffers Code = "name.differs"
+
 	// SystemOther: the file is for another game system than the data that it was
 	// checked with.
 	SystemOther Code = "system.other"
@@ -124,7 +137,8 @@ const (
 	// UnitsDiffer: a text has another number of units than its header says.
 	UnitsDiffer Code = "units.differ"
 
-	// TotalDiffers: a total in the text differs from the cost of the roster.
+	// TotalDiffers: a total in the text or file differs from the cost of the roster, or the cost of
+	// a unit in a file from that of the unit.
 	TotalDiffers Code = "total.differs"
 )
 

@@ -56,7 +56,7 @@ func TestCodesOfLiteralData(t *testing.T) {
 	}
 	shown[roster.CostCycle], shown[roster.TooDeep], shown[roster.WargearOverlap] = true, true, true // tests of their own below
 	for _, code := range []roster.Code{                                                             // tests of their own, in roster/battlescribe, addable_test.go, data_message_test.go and association_test.go
-		roster.SystemOther, roster.NumberUneven,
+		roster.SystemOther, roster.NumberUneven, roster.ElementUnread, roster.IDRepeated, roster.IDMoved, roster.NameDiffers,
 		roster.DatasheetFaction, roster.MessageError, roster.MessageWarning, roster.MessageInfo, roster.DataUnverified,
 		roster.AssociationMin, roster.AssociationMax, roster.AssociationInvalid, roster.AssociationUnknown,
 		roster.AssociatedMin, roster.AssociatedMax, roster.EnhancementBearer, // bearer_test.go

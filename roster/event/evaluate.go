@@ -10,7 +10,6 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
-	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/service"
 )
 
@@ -26,7 +25,7 @@ func (s *Service) evaluate(ctx context.Context, c *compiledPack, r *reading) (*e
 	if err != nil {
 		return nil, err
 	}
-	e := &evaluated{book: book, report: service.Check(book, r.roster, intake.Document{Pasted: r.pasted}, c.restrictions...)}
+	e := &evaluated{book: book, report: service.Check(book, r.roster, r.document, c.restrictions...)}
 	e.report.Include(slices.Clone(r.found)) // Include assigns ids
 	return e, nil
 }

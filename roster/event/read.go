@@ -18,10 +18,10 @@ const MaxList = 1 << 20
 
 // A reading is a list that was read with the event's game data.
 type reading struct {
-	format Format
-	roster *roster.Roster
-	found  []roster.Diagnostic // about the list as a whole, such as another edition
-	pasted *intake.Pasted
+	format   Format
+	roster   *roster.Roster
+	found    []roster.Diagnostic // about the list as a whole, such as another edition
+	document intake.Document     // empty for a stored list
 }
 
 // reading returns the list as it was read.
@@ -37,7 +37,7 @@ func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading
 	if err != nil {
 		return nil, err
 	}
-	r := &reading{pasted: d.Pasted}
+	r := &reading{document: d}
 	switch {
 	case d.Roster != nil:
 		r.format, r.roster = FormatRoster, d.Roster.Clone()

@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
 	"github.com/rollcall40k/rollcall/schemas"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
@@ -58,6 +59,8 @@ type Recorded interface {
 	// of the diagnostics point into the roster. Check cannot find them: see
 	// Report.Include.
 	Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic)
+	// Compare compares the costs and names in the file with those of its evaluated roster.
+	Compare(*eval.State) []roster.Diagnostic
 }
 
 // A Format is a file format of another program. It has either Read or Paste, whose errors

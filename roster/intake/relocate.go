@@ -183,6 +183,9 @@ func (l *relocator) forces(forces []roster.Force) {
 		f := &forces[i]
 		l.unit = ""
 		if e := l.forceEntry(f); e != nil {
+			if e.ID != f.Entry {
+				l.add(f.ID, cmp.Or(f.Title, f.Entry), e.Name, FoundByName)
+			}
 			f.Entry, f.Title = e.ID, ""
 		}
 		if c := l.catalogue(f); c != nil {
@@ -232,7 +235,8 @@ func (l *relocator) roots(f *roster.Force, choices *entry.Choices) {
 	}
 }
 
-// forceEntry returns the force entry of a force: by id, by name, or else the default.
+// forceEntry returns the force entry of a force: by id, by name, or else the only one of the data, or
+// nil.
 func (l *relocator) forceEntry(f *roster.Force) *entry.Force {
 	if e := l.Book.Force(f.Entry); e != nil {
 		return e
@@ -240,7 +244,17 @@ func (l *relocator) forceEntry(f *roster.Force) *entry.Force {
 	if i := slices.IndexFunc(l.Book.Forces(), func(e *entry.Force) bool { return withoutCost(e.Name) == withoutCost(f.Title) }); i >= 0 {
 		return l.Book.Forces()[i]
 	}
-	return edit.OrdinaryForce(l.Book.Forces())
+	var only *entry.Force
+	for _, e := range l.Book.Forces() {
+		switch {
+		case e.Hidden:
+		case only != nil:
+			return nil
+		default:
+			only = e
+		}
+	}
+	return only
 }
 
 // catalogue returns the catalogue of a force: by id, or else by faction.

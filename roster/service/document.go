@@ -106,7 +106,8 @@ func (s *Service) ReadFile(ctx context.Context, file intake.Recorded, snapshot s
 		return nil, nil, err
 	}
 	r, diagnostics := file.Roster(book, snapshot)
-	return r, append(diagnostics, relocated(intake.Relocate(book, r))...), nil
+	moved := intake.Relocate(book, r)
+	return r, append(append(diagnostics, relocated(moved)...), foundByName(moved)...), nil
 }
 
 func (s *Service) snapshotOfFile(ctx context.Context, d intake.Document) (string, error) {
@@ -206,16 +207,26 @@ func (s *Service) PutDocument(ctx context.Context, d intake.Document) (*Result, 
 }
 
 // Check checks a roster that was just read from the document. The roster keeps the
-// differences between the totals of a text and those of the report.
+// differences between the costs and names in a text or file and those of the report.
 func Check(book *entry.Book, r *roster.Roster, d intake.Document, more ...roster.Restriction) *check.Report {
 	report := check.Check(book, r, more...)
-	if d.Pasted == nil || r.LacksFaction() {
-		return report
+	var differences []roster.Diagnostic
+	switch {
+	case r.LacksFaction():
+	case d.Pasted != nil:
+		differences = d.Pasted.Compare(book, report.Costs)
+	case d.Recorded != nil && book.System.ID == systemOf(d.Recorded):
+		differences = d.Recorded.Compare(report.State())
 	}
-	differences := d.Pasted.Compare(book, report.Costs)
 	if len(differences) == 0 {
 		return report
 	}
 	r.Keep(differences)
 	return check.Check(book, r, more...)
+}
+
+// systemOf returns the id of the game system of a file.
+func systemOf(file intake.Recorded) string {
+	id, _ := file.System()
+	return id
 }

@@ -1,10 +1,12 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -224,6 +226,28 @@ func relocated(list []intake.Relocation) (diagnostics []roster.Diagnostic) {
 			Code: roster.NameMoved, Severity: roster.Advice, Selection: x.Selection, Args: args, Actual: strconv.Quote(intake.Clip(x.Name)),
 			Hides: []string{}, Fixes: []roster.Fix{},
 		})
+	}
+	return diagnostics
+}
+
+// foundByName returns a diagnostic for each unit or choice of the army of a file of which the data
+// has the names but not the ids.
+func foundByName(list []intake.Relocation) (diagnostics []roster.Diagnostic) {
+	unit := ""
+	for i := range list {
+		x := &list[i]
+		if x.Found != intake.FoundByName || x.Now != x.Name {
+			continue
+		}
+		if of := cmp.Or(x.Unit, x.Name); of != unit || len(diagnostics) == 0 {
+			unit = of
+			d := intake.Diagnostic(roster.IDMoved, roster.IDMoved.Severity(), intake.Place{}, x.Name, map[string]string{"Thing": unit})
+			d.Selection = x.Selection
+			diagnostics = append(diagnostics, d)
+			continue
+		}
+		args := diagnostics[len(diagnostics)-1].Args
+		args["Things"] = strings.Join(append(strings.Split(args["Things"], ", "), x.Name), ", ")
 	}
 	return diagnostics
 }

@@ -3,6 +3,7 @@ package service_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/roster/service"
@@ -97,6 +100,7 @@ func TestUpdateData(t *testing.T) {
 	}
 	u := preview.Update
 	want := []intake.Relocation{
+		{Selection: "frc_1", Name: "Warband", Now: "Warband", Found: intake.FoundByName},
 		{Selection: "sel_2", Name: "Riders", Now: "Riders", Found: intake.FoundByName},
 		{Selection: "sel_3", Unit: "Riders", Name: "Rider", Now: "Rider", Found: intake.FoundByName},
 		{Selection: "sel_4", Unit: "Riders", Name: "Lance & Shield", Now: "lance and shield", Found: intake.FoundBySpelling},
@@ -135,6 +139,52 @@ func TestUpdateData(t *testing.T) {
 	}
 	if read, err := s.Rosters.Read(context.Background(), intake.Document{Roster: r, Requested: intake.Requested{Update: true}}); err != nil || read.Snapshot != newer.ID {
 		t.Errorf("a document that is to be updated: got %+v, %v", read, err)
+	}
+}
+
+// ridersFile is a roster file of an older release: %s are the id of the unit, the cost of the models and
+// the total.
+const ridersFile = `<roster id="r" name="Raid" gameSystemId="g" gameSystemName="Skirmish"><costs><cost name="pts" typeId="pts" value="%[3]s"/></costs>
+<costLimits><costLimit name="pts" typeId="pts" value="500"/></costLimits>
+<forces><force id="f" name="Warband" entryId="f2" catalogueId="c" catalogueName="Raiders"><selections>
+<selection id="u" name="Riders" entryId="%[1]s" number="1" type="unit"><selections>
+<selection id="m" name="Rider" entryId="m2" number="9" type="model"><costs><cost name="pts" typeId="pts" value="%[2]s"/></costs></selection>
+<selection id="l" name="Rider Captain" entryId="lead2" number="1" type="model"><costs><cost name="pts" typeId="pts" value="12"/></costs></selection>
+</selections></selection></selections></force></forces></roster>`
+
+// TestFileThatDiffers: what was found in a file by name, and costs that are not those of the data, are in
+// the report of the stored roster, too.
+func TestFileThatDiffers(t *testing.T) {
+	t.Parallel()
+	s := rostertest.New(t, time.Now)
+	importRelease(t, s, releaseTwo)
+	for file, want := range map[string][]string{
+		fmt.Sprintf(ridersFile, "u2", "108", "120"): nil,
+		fmt.Sprintf(ridersFile, "u1", "108", "120"): {"id.moved u"},
+		fmt.Sprintf(ridersFile, "u2", "100", "120"): {"total.differs u"},
+		fmt.Sprintf(ridersFile, "u2", "108", "110"): {"total.differs "},
+	} {
+		document, err := intake.ReadDocument([]byte(file), battlescribe.Format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stored, err := s.Rosters.PutDocument(t.Context(), document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _, err := s.Rosters.Report(t.Context(), stored.Roster.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, report := range []*check.Report{stored.Report, again} {
+			var got []string
+			for _, d := range report.Diagnostics {
+				got = append(got, string(d.Code)+" "+d.Selection)
+			}
+			if d := cmp.Diff(want, got); d != "" || !report.Valid {
+				t.Errorf("%s\nvalid: %t (-want +got):\n%s", file, report.Valid, d)
+			}
+		}
 	}
 }
 

@@ -48,8 +48,9 @@ func isXML(data []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(data, byteOrder), " \t\r\n"), []byte("<"))
 }
 
-// Read reads a .ros, .rosz or New Recruit JSON file, whose format it detects. Unknown elements
-// are ignored. The error is an intake.ErrUnreadable.
+// Read reads a .ros, .rosz or New Recruit JSON file, whose format it detects. Roster reports unknown
+// elements that may hold choices; unknown attributes are ignored. The error is an
+// intake.ErrUnreadable.
 func Read(data []byte) (*Recorded, error) {
 	r, err := read(data)
 	if err != nil {
@@ -91,14 +92,14 @@ func readXML(data []byte) (*Recorded, error) {
 	if n := bytes.Count(data, []byte("=\"")) + bytes.Count(data, []byte("='")); n > maxAttributes {
 		return nil, markup.Limit(fmt.Sprintf("%d attributes", n), fmt.Sprintf("at most %d attributes", maxAttributes))
 	}
-	tokens := markup.NewReader(data)
+	tokens := &elementReader{Reader: markup.NewReader(data)}
 	file := struct {
 		XMLName xml.Name `xml:"roster"`
 		Recorded
 	}{}
 	err := xml.NewTokenDecoder(tokens).Decode(&file)
 	if err == nil {
-		err = epilogue(tokens)
+		err = epilogue(tokens.Reader)
 	}
 	if n := (*strconv.NumError)(nil); errors.As(err, &n) {
 		err = fmt.Errorf("the number %q, which is not a whole number", n.Num)
@@ -106,6 +107,7 @@ func readXML(data []byte) (*Recorded, error) {
 	if err != nil {
 		return nil, fmt.Errorf("line %d: %w", tokens.Line(), err)
 	}
+	file.Unread = tokens.unread
 	return &file.Recorded, nil
 }
 
@@ -144,6 +146,13 @@ func readJSON(data []byte) (*Recorded, error) {
 	if _, ok := numbersToStrings(tree, "", 0); !ok {
 		return nil, markup.Limit("more lists and objects inside each other", fmt.Sprintf("at most %d", markup.MaxDepth))
 	}
+	var unread []UnreadElement
+	if object, ok := tree.(map[string]any); ok {
+		unread = removeUnread(object["roster"], "roster", "/roster")
+	}
+	if len(unread) > maxUnread {
+		return nil, markup.Limit(fmt.Sprintf("%d unknown members", len(unread)), fmt.Sprintf("at most %d", maxUnread))
+	}
 	plain, err := json.Marshal(tree)
 	if err != nil {
 		return nil, err
@@ -157,6 +166,7 @@ func readJSON(data []byte) (*Recorded, error) {
 	if file.Roster == nil {
 		return nil, errors.New("no member roster")
 	}
+	file.Roster.Unread = unread
 	return file.Roster, nil
 }
 

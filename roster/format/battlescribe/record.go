@@ -226,6 +226,8 @@ type Recorded struct {
 	Costs         []Cost  `xml:"costs>cost" json:"costs,omitempty"`
 	Limits        []Cost  `xml:"costLimits>costLimit" json:"costLimits,omitempty"` // negative: none
 	Forces        []Force `xml:"forces>force" json:"forces,omitempty"`
+
+	Unread []UnreadElement `xml:"-" json:"-"` // of a file that was read
 }
 
 // A Cost is an amount of a cost type. The cost of a selection is multiplied by its

@@ -1,6 +1,7 @@
 package battlescribe
 
 import (
+	"cmp"
 	"encoding/xml"
 	"strconv"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // System returns the id and the name of the roster's game system.
@@ -33,8 +35,8 @@ func (r *Recorded) Catalogues() []string {
 
 // Roster converts the choices of the file to a roster with the game data of a snapshot. It keeps
 // every selection: an unknown one has its recorded name as Title, and check.Check reports it. The
-// diagnostics concern the file: a different game system, and numbers that do not result from a
-// count.
+// diagnostics concern the file: a different game system, unknown elements, repeated ids, and numbers
+// that do not result from a count.
 func (r *Recorded) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
 	c := converter{book: book, ids: map[string]bool{}, renamed: map[string]*roster.Selection{}, roster: roster.New(r.name(), roster.EditionOf(book, snapshot), snapshot)}
 	if r.SystemID != book.System.ID {
@@ -45,6 +47,8 @@ func (r *Recorded) Roster(book *entry.Book, snapshot string) (*roster.Roster, []
 	c.roster.Forces = c.forces(r.Forces, "")
 	c.name(c.roster.Forces)
 	c.updateAssociations()
+	c.reportUnread(r.Unread)
+	c.reportRepeated()
 	return c.roster, c.diagnostics
 }
 
@@ -67,7 +71,47 @@ type converter struct {
 	renamed     map[string]*roster.Selection // first selection of each recorded id that was replaced
 	tied        []*roster.Selection
 	unread      map[string]roster.Unread // of unknown selections, by id
+	repeated    []repeatedID
 	diagnostics []roster.Diagnostic
+}
+
+// A repeatedID is an id that an earlier force or selection of the file has, too.
+type repeatedID struct {
+	id, name string
+	now      *string // the id that replaces it
+}
+
+// repeat remembers a force or a selection whose id is replaced because it is repeated.
+func (c *converter) repeat(id, name string, now *string) {
+	if *now == "" && c.ids[id] {
+		c.repeated = append(c.repeated, repeatedID{id, name, now})
+	}
+}
+
+// reportRepeated reports each repeated id once: as an error if an association refers to it, because
+// it may mean any of the selections.
+func (c *converter) reportRepeated() {
+	times, meant := map[string]int{}, map[string]bool{}
+	for _, x := range c.repeated {
+		times[x.id]++
+	}
+	for _, s := range c.tied {
+		for _, a := range s.Associations {
+			meant[a.To] = true
+		}
+	}
+	for _, x := range c.repeated {
+		if times[x.id] == 0 {
+			continue // reported
+		}
+		code, args := roster.IDRepeated, map[string]string{"Thing": x.name, "Count": strconv.Itoa(times[x.id] + 1)}
+		if meant[x.id] {
+			code = roster.IDDuplicate
+		}
+		d := intake.Diagnostic(code, code.Severity(), intake.Place{}, x.id, args)
+		d.Selection = *x.now
+		c.diagnostics, times[x.id] = append(c.diagnostics, d), 0
+	}
 }
 
 func (c *converter) report(code roster.Code, path, selection, thing, actual, limit string) {
@@ -112,6 +156,7 @@ func (c *converter) forces(recorded []Force, above string) []roster.Force {
 			f.Forces = c.forces(r.Forces, path)
 		}
 		forces[i] = f
+		c.repeat(r.ID, cmp.Or(r.CustomName, r.Name), &forces[i].ID)
 	}
 	return forces
 }
@@ -151,6 +196,7 @@ func (c *converter) selections(recorded []Selection, choices *entry.Choices, num
 		}
 		list[i] = s
 		c.remember(r, &list[i])
+		c.repeat(r.ID, cmp.Or(r.CustomName, r.Name), &list[i].ID)
 	}
 	return list
 }
