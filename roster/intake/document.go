@@ -8,7 +8,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/eval"
 	"github.com/rollcall40k/rollcall/schemas"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
@@ -59,8 +58,8 @@ type Recorded interface {
 	// of the diagnostics point into the roster. Check cannot find them: see
 	// Report.Include.
 	Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic)
-	// Compare compares the costs and names in the file with those of its evaluated roster.
-	Compare(*eval.State) []roster.Diagnostic
+	// Stated returns the names and costs in the file, with the ids of the roster that Roster returns.
+	Stated(book *entry.Book) []Stated
 }
 
 // A Format is a file format of another program. It has either Read or Paste, whose errors

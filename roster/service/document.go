@@ -216,7 +216,7 @@ func Check(book *entry.Book, r *roster.Roster, d intake.Document, more ...roster
 	case d.Pasted != nil:
 		differences = d.Pasted.Compare(book, report.Costs)
 	case d.Recorded != nil && book.System.ID == systemOf(d.Recorded):
-		differences = d.Recorded.Compare(report.State())
+		differences = intake.CompareStated(report.State(), d.Recorded.Stated(book))
 	}
 	if len(differences) == 0 {
 		return report

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // diagnosed lists the diagnostics of converting a file, as the code, the place and the value found.
@@ -97,8 +98,8 @@ func TestRepeatedIDs(t *testing.T) {
 	}
 }
 
-// TestCompare: costs and names in a file that differ from the data are reported with their unit.
-func TestCompare(t *testing.T) {
+// TestStated: costs and names in a file that differ from the data are reported with their unit.
+func TestStated(t *testing.T) {
 	t.Parallel()
 	book := newBook(t)
 	cost := func(value string) string {
@@ -120,7 +121,7 @@ func TestCompare(t *testing.T) {
 		recorded := mustRead(t, file)
 		r, _ := recorded.Roster(book, "s")
 		var got []string
-		for _, d := range recorded.Compare(check.Check(book, r).State()) {
+		for _, d := range intake.CompareStated(check.Check(book, r).State(), recorded.Stated(book)) {
 			got = append(got, fmt.Sprintf("%s %s %s %s %s%s", d.Code, d.Selection, d.Actual, d.Limit, d.Args["Subject"], d.Args["Thing"]))
 			if d.Severity != roster.Warning || d.Text("en") == "" {
 				t.Errorf("%s: got %s", d.Code, d.Severity)
