@@ -113,33 +113,13 @@ func (l *listSelection) evaluate(ctx context.Context, stored *Submission) (x exp
 	return exportItem{l.shown(stored), version, e}, nil
 }
 
-// each yields the evaluated lists in an order, or the error that ends them. The next list
-// is evaluated while the caller uses one.
+// each yields the evaluated lists in an order, or the error that ends them.
 func (l *listSelection) each(ctx context.Context, order []*Submission) iter.Seq2[exportItem, error] {
 	return func(yield func(exportItem, error) bool) {
-		ctx, cancel := context.WithCancel(ctx)
-		type result struct {
-			exportItem
-			error
-		}
-		results := make(chan result, 1)
-		go func() {
-			defer close(results)
-			for _, stored := range order {
-				x, err := l.evaluate(ctx, stored)
-				results <- result{x, err}
-				if err != nil {
-					return
-				}
+		for _, stored := range order {
+			if x, err := l.evaluate(ctx, stored); !yield(x, err) || err != nil {
+				return
 			}
-		}()
-		for r := range results {
-			if !yield(r.exportItem, r.error) {
-				break
-			}
-		}
-		cancel()
-		for range results { // until the goroutine has ended
 		}
 	}
 }

@@ -19,31 +19,46 @@ func Compute(d Document, o Options) (*Layout, error) {
 	if o, err = o.complete(); err != nil {
 		return nil, err
 	}
-	return layOut(&d, &o, m, -1)
+	d = shownDocument(d, &o)
+	l, err := layOut(&d, &o, m)
+	if err != nil {
+		return nil, err
+	}
+	addFooters(l, &d, &o, m, -1)
+	return l, nil
 }
 
-// layOut lays out a document with its footers. before is the number of pages before it in
-// a book, or −1.
-func layOut(d *Document, o *Options, m measurer, before int) (*Layout, error) {
+// shownDocument returns what is printed of a document.
+func shownDocument(d Document, o *Options) Document {
 	if d.Lang == "" {
 		d.Lang = "en"
 	}
-	var l *Layout
+	if o.Layout == Opponent {
+		return opponentsView(&d)
+	}
+	return d
+}
+
+// layOut lays out a shown document, without footers.
+func layOut(d *Document, o *Options, m measurer) (*Layout, error) {
 	switch o.Layout {
 	case Cards:
 		return layOutCards(d, o, m)
 	case Summary:
-		l = layOutSummary(d, o, m)
-	case Opponent:
-		d = opponentsView(d)
-		l = layOutReference(d, o, m)
-	default:
-		l = layOutReference(d, o, m)
+		return layOutSummary(d, o, m), nil
+	}
+	return layOutReference(d, o, m), nil
+}
+
+// addFooters adds the footers to a layout. before is the number of pages before it in a book, or
+// −1.
+func addFooters(l *Layout, d *Document, o *Options, m measurer, before int) {
+	if o.Layout == Cards { // they have their own
+		return
 	}
 	g := geometryOf(o)
 	b := &builder{typesetter: typesetter{m, d.Lang}, u: bodySize, options: o}
 	b.footers(l, d, &g, before)
-	return l, nil
 }
 
 // Write prints a document as a PDF file. Equal arguments give equal bytes. The errors
@@ -53,7 +68,7 @@ func Write(w io.Writer, d Document, o Options) error {
 	if err != nil {
 		return err
 	}
-	f := newFile(w)
+	f := newFile(w, documentPacking)
 	f.pages = f.add(l)
 	f.outline = bookmarks(l.Bookmarks, l.Height, f.pages)
 	return f.finish(l.Title, l.Lang, l.Date)
@@ -62,7 +77,7 @@ func Write(w io.Writer, d Document, o Options) error {
 // opponentsView returns a document without what only the player and the judges may see:
 // notes, diagnostics other than the verdict, where and when it was submitted, and what the
 // event hides.
-func opponentsView(d *Document) *Document {
+func opponentsView(d *Document) Document {
 	v := *d
 	v.Notes, v.Lines, v.Diagnostics = "", nil, nil
 	v.Forces = nil
@@ -77,7 +92,7 @@ func opponentsView(d *Document) *Document {
 		v.Units[i].Notes = ""
 		hideParts(&v.Units[i], d.Hidden)
 	}
-	return &v
+	return v
 }
 
 // hideParts removes from a unit what an event hides.

@@ -55,6 +55,8 @@ type word struct {
 	style        style
 	first        bool // of its span
 	width        float64
+	source       string // the text of its span, if it is printed as given
+	at           int    // where it begins in source
 }
 
 // width returns the width of text at a font size.
@@ -67,23 +69,27 @@ func (t typesetter) width(text string, bold bool, size float64) float64 {
 	return float64(thousandths) * size / 1000
 }
 
-// words splits spans at their spaces, which are the only white space of clean text.
-func (t typesetter) words(spans []span, size float64) []word {
-	out := make([]word, 0, 16*len(spans))
+// addSpans adds the words of spans, which are split at their spaces: the only white space of clean
+// text.
+func (b *lineBreaker) addSpans(spans []span) {
 	for _, s := range spans {
 		first := true
 		for text := s.text; text != ""; {
 			w, rest, _ := strings.Cut(text, " ")
+			at := len(s.text) - len(text)
 			text = rest
 			if w == "" {
 				continue
 			}
-			shown := t.shown(w)
-			out = append(out, word{shown, w, s.bold, s.style, first, t.width(shown, s.bold, size)})
+			shown := b.t.shown(w)
+			x := word{text: shown, actual: w, bold: s.bold, style: s.style, first: first, width: b.t.width(shown, s.bold, b.size)}
+			if shown == w {
+				x.source, x.at = s.text, at
+			}
+			b.add(&x)
 			first = false
 		}
 	}
-	return out
 }
 
 // shown returns the characters that are printed for a word: ″ for the sign of inches
@@ -123,9 +129,7 @@ func isPlain(w string) bool {
 // of the first line and of the others. A word is broken only if it is longer than a line.
 func (t typesetter) wrap(spans []span, size, width, first, rest float64) []textLine {
 	b := lineBreaker{t: t, size: size, width: width, first: first, indent: rest}
-	for _, w := range t.words(spans, size) {
-		b.add(w)
-	}
+	b.addSpans(spans)
 	return b.finish()
 }
 
@@ -136,9 +140,10 @@ type lineBreaker struct {
 	first, indent float64
 	lines         []textLine
 	now           textLine
+	from, to      int // of the newest run in the text of its span; to is 0 if it differs from that
 }
 
-func (b *lineBreaker) add(w word) {
+func (b *lineBreaker) add(w *word) {
 	switch {
 	case b.gap(w)+w.width <= b.available()+rounding:
 		b.place(w)
@@ -154,13 +159,13 @@ func (b *lineBreaker) add(w word) {
 const rounding = 1e-6
 
 // addPieces breaks a word that is longer than a line.
-func (b *lineBreaker) addPieces(w word) {
+func (b *lineBreaker) addPieces(w *word) {
 	if len(b.now.runs) > 0 || len(b.lines) == 0 && b.first > b.indent {
 		b.flush()
 	}
 	for rest := w.text; rest != ""; {
 		n, width := b.fit(rest, w.bold)
-		b.place(word{rest[:n], rest[:n], w.bold, w.style, w.first, width})
+		b.place(&word{text: rest[:n], actual: rest[:n], bold: w.bold, style: w.style, first: w.first, width: width})
 		if rest = rest[n:]; rest != "" {
 			b.flush()
 		}
@@ -197,7 +202,7 @@ func (b *lineBreaker) available() float64 {
 // styleGap is the further space beside a span with a box, per font size.
 const styleGap = 0.3
 
-func (b *lineBreaker) gap(w word) float64 {
+func (b *lineBreaker) gap(w *word) float64 {
 	n := len(b.now.runs)
 	if n == 0 {
 		return 0
@@ -212,14 +217,25 @@ func (b *lineBreaker) gap(w word) float64 {
 }
 
 // place appends a word to the line, to the last run if it has the same weight and style.
-func (b *lineBreaker) place(w word) {
+func (b *lineBreaker) place(w *word) {
 	gap := b.gap(w)
 	if n := len(b.now.runs); n > 0 && b.now.runs[n-1].Bold == w.bold && b.now.styles[n-1] == w.style && (w.style == normal || !w.first) {
 		last := &b.now.runs[n-1]
+		last.W += gap + w.width
+		if b.to > 0 && !w.first && w.source != "" && w.at == b.to+1 {
+			b.to += 1 + len(w.text)
+			last.Text = w.source[b.from:b.to]
+			last.Actual = last.Text
+			return
+		}
+		b.to = 0
 		last.Text += " " + w.text
 		last.Actual += " " + w.actual
-		last.W += gap + w.width
 		return
+	}
+	b.from, b.to = w.at, 0
+	if w.source != "" {
+		b.to = w.at + len(w.text)
 	}
 	x := b.start()
 	if len(b.now.runs) > 0 {

@@ -61,7 +61,8 @@ type outlineItem struct {
 	below []outlineItem
 }
 
-func newFile(w io.Writer) *file {
+// newFile begins a file whose streams are compressed with the level.
+func newFile(w io.Writer, packing int) *file {
 	f := &file{w: bufio.NewWriterSize(w, 1<<16), fonts: map[fontKey]bool{}}
 	f.flate, _ = zlib.NewWriterLevel(&f.packed, packing)
 	f.write("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
@@ -95,8 +96,12 @@ func (f *file) stream(n int, dictionary string, data []byte) {
 	f.write("\nendstream\nendobj\n")
 }
 
-// packing is the level of compression: the usual one takes twice as long for 12 % less.
-const packing = 2
+// The levels of compression: of one document, where the usual one takes twice as long for 12 %
+// less, and of books, which are written for speed.
+const (
+	documentPacking = 2
+	bookPacking     = zlib.BestSpeed
+)
 
 // compressed writes a reserved object with a compressed stream of the parts.
 func (f *file) compressed(n int, dictionary string, parts ...[]byte) {
@@ -374,13 +379,25 @@ func (d *drawing) run(r *Run) {
 
 const hexDigits = "0123456789ABCDEF"
 
-// show writes characters of one font.
+// show writes characters of one font, as a literal string of two bytes for each: half as long as
+// hexadecimal digits before it is compressed.
 func (d *drawing) show(text []rune) {
-	b := append(d.buffer.AvailableBuffer(), '<')
+	b := append(d.buffer.AvailableBuffer(), '(')
 	for _, r := range text {
-		b = append(b, hexDigits[r>>12&15], hexDigits[r>>8&15], hexDigits[r>>4&15], hexDigits[r&15])
+		b = appendLiteral(appendLiteral(b, byte(r>>8)), byte(r))
 	}
-	d.buffer.Write(append(b, "> Tj\n"...))
+	d.buffer.Write(append(b, ") Tj\n"...))
+}
+
+// appendLiteral appends a byte of a literal string (ISO 32000-1, 7.3.4.2).
+func appendLiteral(b []byte, c byte) []byte {
+	switch c {
+	case '(', ')', '\\':
+		return append(b, '\\', c)
+	case '\r': // would be read as a line feed
+		return append(b, `\r`...)
+	}
+	return append(b, c)
 }
 
 // textString returns a string object in UTF-16.
