@@ -19,6 +19,7 @@ type builder struct {
 	costs   []Cost
 	army    *army
 	heading Kind // of a unit
+	crowded bool // a table of weapons needed more than the width
 }
 
 // step is the height of a line, per body size; edge is the white space beside text in
@@ -153,12 +154,19 @@ func listItem(t string) (mark string, ok bool) {
 
 // unitParts returns the parts of the block of a unit, from its name bar to its keywords.
 func (b *builder) unitParts(x *block, section *Node) []part {
-	u := x.unit
 	first := part{}
 	b.nameBar(&first, x, section)
+	front, bracketed := b.frontParts(first, x, section)
+	return append(front, b.abilityParts(x, section, bracketed)...)
+}
+
+// frontParts returns the parts up to the weapons; the first continues a given one. It reports
+// whether a table of damage brackets is among them.
+func (b *builder) frontParts(first part, x *block, section *Node) (parts []part, bracketed bool) {
+	u := x.unit
 	brackets := b.statlines(&first, x, section)
 	b.wounds(&first, x, section, brackets)
-	parts := []part{first}
+	parts = []part{first}
 	if x.damaged != nil && !b.options.omits(omitAbilities) {
 		name := span{text: clean(x.damaged.Ability.Name), bold: true, style: darker}
 		parts = append(parts, b.paragraph(section, []span{name}, paragraphs(x.damaged.Ability.Text), frontPart)...)
@@ -166,8 +174,12 @@ func (b *builder) unitParts(x *block, section *Node) []part {
 	if !b.options.omits(omitComposition) {
 		parts = append(parts, b.models(u, section)...)
 	}
-	weapons := b.weapons(u, section)
-	parts = append(parts, weapons...)
+	return append(parts, b.weapons(u, section)...), len(brackets) > 0
+}
+
+// abilityParts returns the parts from the core abilities to the keywords.
+func (b *builder) abilityParts(x *block, section *Node, bracketed bool) (parts []part) {
+	u := x.unit
 	if !b.options.omits(omitAbilities) {
 		parts = append(parts, b.named(section, b.text("pdf.core"), x.core)...)
 		if !b.options.omits(omitRules) {
@@ -179,7 +191,7 @@ func (b *builder) unitParts(x *block, section *Node) []part {
 		for _, t := range x.text {
 			parts = append(parts, b.paragraph(section, []span{strong(t.Name)}, paragraphs(t.Text), abilityPart)...)
 		}
-		parts = append(parts, b.tables(u, section, len(brackets) > 0)...)
+		parts = append(parts, b.tables(u, section, bracketed)...)
 	}
 	if notes := paragraphs(u.Notes); len(notes) > 0 && !b.options.omits(omitNotes) {
 		parts = append(parts, b.paragraph(section, []span{strong(b.text("builder.own_notes"))}, notes, abilityPart)...)

@@ -18,6 +18,7 @@ type item struct {
 	refs    []*pageNumber
 	blocks  []blockStart
 	chapter string // for the bookmarks; empty: none
+	head    []part // of a unit over both columns: what has their whole width
 }
 
 // A blockStart is where the block of a unit begins in the parts of an item.
@@ -50,8 +51,23 @@ func (c *column) put(p placed) {
 
 // A band is a group of columns side by side.
 type band struct {
-	columns []column
-	legend  bool
+	columns   []column
+	legend    bool
+	wide      *item   // the unit over both columns; nil: none
+	continued bool    // it began on an earlier page
+	bar       float64 // height of what is above the columns of a wide unit
+	h         float64 // of a wide unit, with the space below
+}
+
+// height returns the height of a band.
+func (b *band) height() float64 {
+	h := b.h
+	for i := range b.columns {
+		if b.wide == nil {
+			h = max(h, b.columns[i].used)
+		}
+	}
+	return h
 }
 
 // A packedPage is a page with its bands.
@@ -121,17 +137,26 @@ type filling struct {
 	*packer
 	variant
 	columns []*column
+	above   map[int]*band // units over both columns, by the first column of their page
 	rest    []*item
 	plan    *plan
 }
 
+// pageRoom returns the height for the columns of a page.
+func (k *packer) pageRoom(page int) float64 {
+	if page == 0 {
+		return k.first
+	}
+	return k.height
+}
+
 // open begins a new column.
 func (f *filling) open() *column {
-	room := f.height
-	if len(f.columns) < f.packer.columns {
-		room = f.first
+	n := len(f.columns)
+	c := &column{room: f.pageRoom(n / f.packer.columns)}
+	if n%f.packer.columns > 0 {
+		c.room = f.columns[n-1].room // a unit over both columns may be above
 	}
-	c := &column{room: room}
 	f.columns = append(f.columns, c)
 	return c
 }
@@ -141,7 +166,7 @@ func (f *filling) atLeft() bool { return len(f.columns)%f.packer.columns == 1%f.
 
 // plan distributes the items.
 func (k *packer) plan(v variant) *plan {
-	f := &filling{packer: k, variant: v, rest: slices.Clone(k.units), plan: &plan{}}
+	f := &filling{packer: k, variant: v, rest: slices.Clone(k.units), plan: &plan{}, above: map[int]*band{}}
 	c := f.open()
 	front := k.front
 	if !v.late {
@@ -184,8 +209,10 @@ func (f *filling) flow(c *column, x *item) *column {
 
 // next fills the column with units, and opens a new one if units are left.
 func (f *filling) next(c *column) *column {
-	x := f.rest[0]
-	if x.h-f.gap > f.height {
+	switch x := f.rest[0]; {
+	case len(x.head) > 0:
+		return f.wide(c, x)
+	case x.h-f.gap > f.height:
 		return f.tall(c, x)
 	}
 	filled := f.fill(c)
@@ -258,9 +285,10 @@ const (
 )
 
 // divide puts the beginning of a unit into the rest of the column and its end at the top
-// of the next column, if both are high enough. It returns the next column, or nil.
+// of the next column, if both are high enough and the end fits there. It returns the next
+// column, or nil.
 func (f *filling) divide(c *column, x *item, hole float64) *column {
-	if x.group {
+	if x.group || len(x.head) > 0 {
 		return nil
 	}
 	h, at, head := 0.0, 0, 0.0
@@ -270,7 +298,7 @@ func (f *filling) divide(c *column, x *item, hole float64) *column {
 		}
 		h += x.parts[i].h
 	}
-	if at == 0 || head < leastHead*f.u {
+	if at == 0 || head < leastHead*f.u || x.h-f.gap-head+barHeight*f.u > c.room {
 		return nil
 	}
 	c.put(placed{item: x, to: at, h: head})
@@ -289,19 +317,24 @@ func (f *filling) tall(c *column, x *item) *column {
 		return f.spread(c, x)
 	}
 	if !f.atLeft() || len(c.placed) > 0 {
-		// What is left of this page is for the units after it.
-		rest := f.rest
-		f.rest = slices.DeleteFunc(slices.Clone(rest[1:min(len(rest), f.window)]), func(y *item) bool { return y.h-f.gap > f.height })
-		candidates := slices.Clone(f.rest)
-		if len(f.rest) > 0 {
-			f.fill(c)
-		}
-		taken := slices.DeleteFunc(candidates, func(y *item) bool { return slices.Contains(f.rest, y) })
-		f.rest = slices.DeleteFunc(slices.Clone(rest), func(y *item) bool { return slices.Contains(taken, y) })
-		return f.open()
+		return f.postpone(c)
 	}
 	f.rest = f.rest[1:]
 	return f.spread(c, x)
+}
+
+// postpone leaves the rest of the column to the units after the next one, which begins on another
+// page.
+func (f *filling) postpone(c *column) *column {
+	rest := f.rest
+	f.rest = slices.DeleteFunc(slices.Clone(rest[1:min(len(rest), f.window)]), func(y *item) bool { return y.h-f.gap > f.height })
+	candidates := slices.Clone(f.rest)
+	if len(f.rest) > 0 {
+		f.fill(c)
+	}
+	taken := slices.DeleteFunc(candidates, func(y *item) bool { return slices.Contains(f.rest, y) })
+	f.rest = slices.DeleteFunc(slices.Clone(rest), func(y *item) bool { return slices.Contains(taken, y) })
+	return f.open()
 }
 
 // tallest returns the height of the highest part.
@@ -363,16 +396,22 @@ func (f *filling) finish() {
 				b.columns = append(b.columns, column{room: f.columns[i].room})
 			}
 		}
-		f.plan.pages = append(f.plan.pages, packedPage{room: f.columns[i].room, bands: []band{b}})
+		page := packedPage{room: f.pageRoom(i / f.packer.columns)}
+		if above := f.above[i]; above != nil {
+			page.bands = append(page.bands, *above)
+		}
+		page.bands = append(page.bands, b)
+		f.plan.pages = append(f.plan.pages, page)
 	}
 	last := &f.plan.pages[len(f.plan.pages)-1]
-	f.balance(&last.bands[0], last.room)
+	units := &last.bands[len(last.bands)-1]
+	f.balance(units, units.columns[0].room)
 	if f.early || len(f.legend) == 0 {
 		return
 	}
 	used := 0.0
-	for _, c := range last.bands[0].columns {
-		used = max(used, c.used)
+	for i := range last.bands {
+		used += last.bands[i].height()
 	}
 	queue := f.legend
 	if room := last.room - used; room > 12*f.u {
@@ -460,6 +499,7 @@ func (f *filling) rate() {
 	for i, page := range p.pages {
 		used := 0.0
 		for _, b := range page.bands {
+			used += b.bar * float64(f.packer.columns)
 			for _, c := range b.columns {
 				used += min(c.used, page.room)
 			}

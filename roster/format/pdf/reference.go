@@ -17,7 +17,8 @@ type pageNumber struct {
 	x, h  float64
 }
 
-// sizes are the body sizes that are tried: the largest that needs no more pages is used.
+// sizes are the body sizes that are tried: the largest that needs no more pages, and sets no more
+// units over both columns, is used.
 var sizes = []float64{bodySize, 9, 9.5, 10}
 
 // layOutReference lays out the layouts Reference and Opponent.
@@ -29,9 +30,16 @@ func layOutReference(d *Document, o *Options, m measurer) *Layout {
 		tried = []float64{largeSize}
 	}
 	var best *referenceLayout
+	across := true
 	for _, u := range tried {
-		r := newReference(d, a, o, g, m, u)
-		if best != nil && (len(r.plan.pages) > len(best.plan.pages) || r.plan.wasteful() && !best.plan.wasteful()) {
+		r := newReference(d, a, o, g, m, u, across)
+		if best == nil && r.wide > 0 && r.plan.wasteful() {
+			// A unit over both columns begins a page, which can leave too much of the one before.
+			if n := newReference(d, a, o, g, m, u, false); !n.plan.wasteful() {
+				r, across = n, false
+			}
+		}
+		if best != nil && (len(r.plan.pages) > len(best.plan.pages) || r.wide > best.wide || r.plan.wasteful() && !best.plan.wasteful()) {
 			break
 		}
 		best = r
@@ -52,9 +60,12 @@ type referenceLayout struct {
 	link     *Link
 	packer   packer
 	plan     *plan
+	wide     int // units over both columns
 }
 
-func newReference(d *Document, a *army, o *Options, g geometry, m measurer, u float64) *referenceLayout {
+// newReference plans a Reference with a body size. If across is set, units that need it are set
+// over both columns.
+func newReference(d *Document, a *army, o *Options, g geometry, m measurer, u float64, across bool) *referenceLayout {
 	b := &builder{typesetter: typesetter{m, d.Lang}, u: u, width: g.column, options: o, costs: d.Costs, army: a}
 	r := &referenceLayout{builder: b, document: d, geometry: g, root: &Node{Kind: KindSection}}
 	r.head, r.link = b.header(d, &g, r.root)
@@ -67,14 +78,21 @@ func newReference(d *Document, a *army, o *Options, g geometry, m measurer, u fl
 		}
 	}
 	for _, x := range a.groups {
-		r.packer.units = append(r.packer.units, b.groupItem(x))
+		item := b.groupItem(x)
+		if across && g.columns > 1 && !item.group {
+			if w := b.acrossItem(item, x.blocks[0], &g); w != nil {
+				item = w
+				r.wide++
+			}
+		}
+		r.packer.units = append(r.packer.units, item)
 	}
 	if !o.omits(omitLegend) {
 		r.packer.legend = b.legend()
 	}
 	for _, list := range [][]*item{r.packer.front, r.packer.rules, r.packer.units, r.packer.legend} {
 		for _, x := range list {
-			x.cut(g.text-r.head.h, b.u)
+			x.cut(g.text-r.head.h-x.headHeight(), b.u)
 		}
 	}
 	r.plan = r.packer.best()
@@ -378,7 +396,7 @@ const (
 // groupItem returns the item of a unit, or of attached units.
 func (b *builder) groupItem(g *group) *item {
 	x := &item{section: &Node{Kind: KindSection}}
-	b.heading = KindH2
+	b.heading, b.crowded = KindH2, false
 	last := g.blocks[len(g.blocks)-1]
 	x.name = title(g.blocks[0].unit)
 	section := x.section
@@ -541,19 +559,21 @@ func (d *drawer) page(i int) {
 	if i == 0 {
 		y += d.head.h
 	}
-	for _, b := range page.bands {
-		deepest := 0.0
+	for n := range page.bands {
+		b := &page.bands[n]
 		for k := range b.columns {
 			c := &b.columns[k]
 			x := d.geometry.left + float64(k)*(d.geometry.column+d.geometry.space)
 			extra := 0.0
-			if units := d.unitsIn(c); units > 1 && !b.legend && len(page.bands) == 1 && i < len(d.plan.pages)-1 {
+			if units := d.unitsIn(c); units > 1 && n == len(page.bands)-1 && b.wide == nil && !b.legend && i < len(d.plan.pages)-1 {
 				extra = min(max(0, c.room-c.used+d.packer.gap)/float64(units-1), mostSpread*d.u)
 			}
-			d.column(c, i, x, y, extra)
-			deepest = max(deepest, c.used)
+			d.column(c, i, x, y+b.bar, extra)
 		}
-		y += deepest
+		if b.wide != nil {
+			d.wideHead(b, i, y)
+		}
+		y += b.height()
 	}
 }
 
@@ -586,7 +606,7 @@ func (d *drawer) column(c *column, page int, x, y, extra float64) {
 		top := y
 		at := y
 		if p.continued {
-			at += d.continuedBar(canvas, p.item, x, at)
+			at += d.continuedBar(canvas, p.item, x, at, d.width)
 		}
 		for i := p.from; i < p.to; i++ {
 			for _, s := range p.item.blocks {
@@ -609,11 +629,11 @@ func (d *drawer) column(c *column, page int, x, y, extra float64) {
 }
 
 // continuedBar draws the name of a unit whose beginning is in another column.
-func (d *drawer) continuedBar(c canvas, x *item, left, top float64) float64 {
+func (d *drawer) continuedBar(c canvas, x *item, left, top, width float64) float64 {
 	p := part{}
 	h := 1.5 * d.u
-	p.box(nil, 0, 0, d.width, h, d.ink(Tint))
-	name := d.shorten(d.shownText(x.name), true, d.u, d.width-8*d.u)
+	p.box(nil, 0, 0, width, h, d.ink(Tint))
+	name := d.shorten(d.shownText(x.name), true, d.u, width-8*d.u)
 	d.at(&p, nil, strong(d.text("pdf.continued", "Name", name)), edge*d.u, 0, h, d.u, 0)
 	if x.name != "" {
 		c.place(&p, left, top)

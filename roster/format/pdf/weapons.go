@@ -201,6 +201,9 @@ func (b *builder) weaponColumns(t *weaponTable) []float64 {
 		total += widths[i]
 		narrowest += least[i]
 	}
+	if b.width-total < leastName*b.u {
+		b.crowded = true
+	}
 	// The names keep a third of the width.
 	if most := b.width * 0.67; total > most && total > narrowest {
 		shrink := max(0, most-narrowest) / (total - narrowest)
@@ -247,6 +250,10 @@ func (b *builder) weaponRow(p *part, w *weapon, names float64, widths []float64,
 	if below {
 		more := table.add(KindRow).add(KindCell)
 		more.ColSpan = len(widths) + 1
+		from := p.h
 		b.flow(p, more, []span{plain(w.keywords)}, 1.4*b.u, b.width-1.8*b.u, 0, 0)
+		if p.h-from > (mostLines+0.5)*height {
+			b.crowded = true
+		}
 	}
 }
