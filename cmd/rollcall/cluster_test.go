@@ -29,6 +29,7 @@ const (
 	clusterSimulators = 1
 	clusterPause      = 20 * time.Millisecond // of a client between two requests
 	clusterBattles    = 20                    // of a simulation
+	clusterLists      = 2000                  // that a player submits to one event
 )
 
 // TestCluster runs three servers and two workers on one PostgreSQL database for ROLLCALL_CLUSTER
@@ -178,22 +179,32 @@ type clusterClient struct {
 func (c *cluster) do(t *testing.T, x *clusterClient) {
 	path, match, body := x.next(len(x.made))
 	began := time.Now()
-	for {
+	key := fmt.Sprint(x.name, ".", len(x.made))
+	answer := c.answer(t, key, func(addr string) (int, []byte, error) {
 		x.tries++
-		status, answer, err := clusterPost(c.addrs[rand.N(len(c.addrs))], path, x.token, cmp.Or(x.media, "application/json"), match, fmt.Sprint(x.name, ".", len(x.made)), body)
+		return clusterPost(addr, path, x.token, cmp.Or(x.media, "application/json"), match, key, body)
+	})
+	if answer != nil {
+		x.took = append(x.took, time.Since(began))
+		x.made = append(x.made, answer)
+	}
+}
+
+// answer sends a request to random servers until one answers it, for a minute at most. It returns
+// nil if the answer is an error.
+func (c *cluster) answer(t *testing.T, key string, send func(addr string) (int, []byte, error)) []byte {
+	for began := time.Now(); ; time.Sleep(5 * clusterPause) {
+		status, answer, err := send(c.addrs[rand.N(len(c.addrs))])
 		switch {
 		case err == nil && status < 300:
-			x.took = append(x.took, time.Since(began))
-			x.made = append(x.made, answer)
-			return
+			return answer
 		case err == nil && status < 500 && status != http.StatusConflict && status != http.StatusTooManyRequests:
-			t.Errorf("%s: request %d: status %d: %s", x.name, len(x.made), status, answer)
-			return
+			t.Errorf("%s: status %d: %s", key, status, answer)
+			return nil
 		case time.Since(began) > time.Minute:
-			t.Errorf("%s: request %d is not answered for a minute: %d %s %v", x.name, len(x.made), status, answer, err)
-			return
+			t.Errorf("%s is not answered for a minute: %d %s %v", key, status, answer, err)
+			return nil
 		}
-		time.Sleep(5 * clusterPause)
 	}
 }
 
@@ -267,15 +278,8 @@ func (c *cluster) clients(t *testing.T) (all []*clusterClient) {
 		id := idOf(t, must(fmt.Sprint("roster", i), "/v1/rosters", `{"name": "0", "edition": "9e"}`))
 		all = append(all, c.editor(fmt.Sprint("editor", i), id))
 	}
-	var event struct {
-		Event   struct{ ID string }
-		Entrant struct{ Token string }
-	}
-	if err := json.Unmarshal(must("event", "/v1/events", `{"name": "Cup", "edition": "9e", "limits": {"points": {"max": 1000}}}`), &event); err != nil {
-		t.Fatal(err)
-	}
 	for i := range clusterPlayers {
-		all = append(all, c.player(fmt.Sprint("player", i), event.Event.ID, event.Entrant.Token))
+		all = append(all, c.player(t, fmt.Sprint("player", i)))
 	}
 	for i := range clusterSimulators {
 		all = append(all, c.simulator(fmt.Sprint("simulator", i)))
@@ -308,15 +312,30 @@ func (c *cluster) editor(name, id string) *clusterClient {
 	return x
 }
 
-// player submits lists of one player after the other to an event.
-func (c *cluster) player(name, event, token string) *clusterClient {
-	x := &clusterClient{name: name, kind: "submissions", token: token}
+// player submits lists, to a new event before one is full.
+func (c *cluster) player(t *testing.T, name string) *clusterClient {
+	x := &clusterClient{name: name, kind: "submissions"}
+	var events []string
 	x.next = func(n int) (path, match, body string) {
-		return "/v1/events/" + event + "/submissions", "", fmt.Sprintf(`{"player": "%s.%d", "document": %s}`, name, n, strikeList)
+		if n%clusterLists == 0 {
+			var made struct {
+				Event   struct{ ID string }
+				Entrant struct{ Token string }
+			}
+			key := fmt.Sprint(name, ".event", n)
+			answer := c.answer(t, key, func(addr string) (int, []byte, error) {
+				return clusterPost(addr, "/v1/events", "", "application/json", "", key, `{"name": "Cup", "edition": "9e", "limits": {"points": {"max": 1000}}}`)
+			})
+			if err := json.Unmarshal(answer, &made); err != nil {
+				t.Errorf("%s: %v: %.200s", key, err, answer)
+			}
+			events, x.token = append(events, made.Event.ID), made.Entrant.Token
+		}
+		return "/v1/events/" + events[len(events)-1] + "/submissions", "", fmt.Sprintf(`{"player": "%s.%d", "document": %s}`, name, n, strikeList)
 	}
 	x.check = func(t *testing.T, c *cluster) {
 		counts := map[string]int{}
-		rows, err := c.db.QueryContext(t.Context(), "SELECT s.document FROM submission s JOIN submission_version v ON v.submission = s.id WHERE s.event = ?", event)
+		rows, err := c.db.QueryContext(t.Context(), "SELECT s.document FROM submission s JOIN submission_version v ON v.submission = s.id")
 		stored, err := database.Collect(rows, err, "submissions", func(row database.Scanner) (s struct{ Player string }, err error) {
 			err = row.Scan(database.JSON{Of: &s})
 			return s, err

@@ -33,9 +33,7 @@ func bars(l *Layout) (pages []int) {
 // is longer than a page. What does not fit the width of one column has that of both.
 func TestUnitsOverBothColumns(t *testing.T) {
 	wide := marines("Wide", 5, 2)
-	for i, v := range []string{`24" to 36" or 48"`, "2D6 + 3 + D3", "3+ or 4+", "10 or 12", "-1 or -3", "D6 + 6 or 12"} {
-		wide.Weapons[0].Rows[0].Values[i] = v
-	}
+	copy(wide.Weapons[0].Rows[0].Values, []string{`24" to 36" or 48"`, "2D6 + 3 + D3", "3+ or 4+", "10 or 12", "-1 or -3", "D6 + 6 or 12"})
 	prose := func(sentences int) unit.Unit {
 		u := marines("Prose", 5, 2)
 		u.Weapons[0].Columns[6] = "Abilities"
