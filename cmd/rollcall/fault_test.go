@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 	pages "github.com/rollcall40k/rollcall/web/page"
 )
@@ -39,8 +40,8 @@ func TestEveryKindOfFaultIsMapped(t *testing.T) {
 	}
 	for _, r := range rejections {
 		err := fault.New(r.kind, fault.At("/place"), "code", "this", "that")
-		if f := pages.Explain(err); f.Status != http.StatusUnprocessableEntity || !strings.Contains(f.Detail, "this; allowed: that") {
-			t.Errorf("page of %v: %d %s", r.kind, f.Status, f.Detail)
+		if f := pages.Explain(err); f.Status != http.StatusUnprocessableEntity || !strings.Contains(f.Detail(message.English), "this; allowed: that") {
+			t.Errorf("page of %v: %d %s", r.kind, f.Status, f.Detail(message.English))
 		}
 		if f := failureOf(err); f.code != r.code {
 			t.Errorf("exit code of %v: got %d, want %d", r.kind, f.code, r.code)
