@@ -234,7 +234,7 @@ type muster struct {
 	choices  []string        // its options that are not units, such as its Detachment
 }
 
-// mustered returns what rules ask of an army of the units.
+// mustered returns what rules ask of an army of the units, with all of its Detachments (11e.ARMY.DETACHMENT.6).
 func mustered(units []Unit) *muster {
 	m := &muster{}
 	for i := range units {

@@ -12,23 +12,30 @@ import (
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
 // mirrored returns the sides of a battle of an army of the built-in 10th edition against
 // itself.
 func mirrored(t *testing.T, faction, detachment string, units ...intake.ListUnit) *army.Sides {
 	t.Helper()
-	book, err := catalogtest.Book("10e")
+	return mirror(t, &intake.List{Edition: "10e", Faction: faction, Detachment: detachment, Units: units})
+}
+
+// mirror returns the sides of a battle of an army of built-in data against itself. Its first unit has the
+// Warlord.
+func mirror(t *testing.T, l *intake.List) *army.Sides {
+	t.Helper()
+	book, err := catalogtest.Book(l.Edition)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := intake.List{Name: "A", Edition: "10e", Faction: faction, Detachment: detachment, Units: units}
 	l.Units[0].Warlord.Is = true
-	r, read := l.Roster(book, "10e@test")
+	r, read := l.Roster(book, l.Edition+"@test")
 	report := check.Check(book, r)
 	if len(read) > 0 || !report.Valid {
 		text, _ := json.Marshal(render.WithFixes(report, "en").Diagnostics)
-		t.Fatalf("%s: %v %s", detachment, read, text)
+		t.Fatalf("%s%q: %v %s", l.Detachment, l.Detachments, read, text)
 	}
 	sides, err := army.Oppose([2]*check.Report{report, report})
 	if err != nil {
@@ -222,5 +229,39 @@ func TestShieldOfTheImperium(t *testing.T) {
 	}
 	if heavy == 0 || plain == 0 {
 		t.Errorf("%d weapons with Heavy, %d without", heavy, plain)
+	}
+}
+
+// TestSeveralDetachments: 11e.ARMY.DETACHMENT.6. All selected detachments give the army their rules.
+func TestSeveralDetachments(t *testing.T) {
+	sides := mirror(t, &intake.List{
+		Edition: "11e", Faction: "Necrons", BattleSize: "Strike Force", Disposition: "Reconnaissance",
+		Detachments: []string{"Skyshroud Spearhead", "The Phaeron's Armoury", "Hand of the Dynasty"},
+		Units:       []intake.ListUnit{{Unit: "Overlord"}, {Unit: "Tomb Blades"}, {Unit: "Monolith"}, {Unit: "Immortals"}},
+	})
+	moves, arrives := map[string]geom.Length{}, map[string]bool{}
+	for i := range sides.Armies[0].Units {
+		u := &sides.Armies[0].Units[i]
+		name := sides.Names.Units[0][i].Name
+		arrives[name] = effect.Contains(u.Effects, effect.Reinforcements)
+		for _, e := range u.Effects {
+			if e.Kind == effect.ChangeCharacteristic && e.Of == effect.M {
+				moves[name] += geom.Length(e.Mod.Add)
+			}
+		}
+	}
+	if !arrives["Tomb Blades"] || arrives["Overlord"] || moves["Monolith"] == 0 || moves["Tomb Blades"] != 0 {
+		t.Errorf("11e.ARMY.DETACHMENT.6: Deep Strike of %v, more Move of %v", arrives, moves)
+	}
+	var not []string
+	for _, s := range sides.Fidelity[0].NotModelled {
+		not = append(not, s.Ability)
+	}
+	for name, played := range map[string]bool{
+		"Transdimensional Deployment (Skyshroud Spearhead)": true, "Empowered Engines (The Phaeron's Armoury)": true, "Hypermotility Protocols": false,
+	} {
+		if slices.Contains(not, name) == played {
+			t.Errorf("%s: played %v, want %v; not played: %q", name, !played, played, not)
+		}
 	}
 }

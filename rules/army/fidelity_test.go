@@ -2,7 +2,11 @@ package army
 
 import (
 	"fmt"
+	"slices"
 	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
 // played are real rosters, with the version of their data and the minimum percentage of the
@@ -47,5 +51,48 @@ func TestFidelityOfRosters(t *testing.T) {
 		if got := percent(f.Played, f.Abilities); got < float64(r.least) {
 			t.Errorf("%s: %.1f %% of the abilities are played in full, want %d %%; not played: %q", r.file, got, r.least, f.AbilityLines())
 		}
+	}
+}
+
+// TestFidelityOfBuiltIn prints the shares of the core abilities and of the abilities with texts of the built-in
+// datasheets that are played in full, and fails if one is below its minimum.
+func TestFidelityOfBuiltIn(t *testing.T) {
+	t.Parallel()
+	least := map[string]float64{"10e": 57, "11e": 62}
+	for i := range namingEditions {
+		d := &namingEditions[i]
+		book, err := catalogtest.Book(d.edition)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names Names
+		var core, texts share
+		for _, c := range book.Catalogues {
+			for _, o := range book.Roots(c.ID).Options {
+				if o.Kind() == entry.Upgrade {
+					continue
+				}
+				u, _, err := (&Side{Datasheet: o.ID}).Muster(book, &names)
+				if err != nil {
+					t.Fatalf("%s: %v", o.ID, err)
+				}
+				b := unitBuilder{names: &names, unit: u, fidelity: &Fidelity{}, army: u.Rules.Keywords}
+				if err := b.build(); err != nil {
+					t.Fatalf("%s: %v", o.ID, err)
+				}
+				for _, name := range u.abilities {
+					s := &core
+					if d.byWords(name) {
+						s = &texts
+					}
+					s.count(!slices.Contains(b.notModelled, name), 1, name)
+				}
+			}
+		}
+		core.print("built-in " + d.edition + ": core abilities")
+		texts.print("built-in " + d.edition + ": abilities with texts")
+		core.list("built-in core ability")
+		core.atLeast(t, "built-in "+d.edition+": core abilities", 99)
+		texts.atLeast(t, "built-in "+d.edition+": abilities with texts", least[d.edition])
 	}
 }
