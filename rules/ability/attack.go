@@ -303,7 +303,7 @@ func (g *attackBuilder) critical(a *rules.Attack) {
 	usual := int8(g.rules.Critical.Is)
 	g.criticals = [2]int8{usual, usual}
 	for _, e := range g.made {
-		if e.Kind != effect.Critical || e.Roll == effect.HitRoll && g.use.Bearer.Is.Has(effect.Overwatch) { // 10e.ATTACK.HIT.3
+		if e.Kind != effect.Critical || e.Roll == effect.HitRoll && g.use.Bearer.Is.Has(effect.Overwatch) { // 10e.ATTACK.HIT.3, 11e.ATTACK.HIT.3
 			continue
 		}
 		t, p := &a.Hit, dice.Hit

@@ -46,7 +46,7 @@ func saveIs(f *effect.Filter, save int16) bool {
 }
 
 // filter appends the effects of the list that apply and concern attacks suffered, or made.
-// Effects of the same name do not add up.
+// Effects of the same name do not add up (11e.ABILITY.DUPLICATE.1).
 func (s *side) filter(to []*effect.Effect, suffered bool, list []effect.Effect) []*effect.Effect {
 	for i := range list {
 		e := &list[i]

@@ -267,7 +267,7 @@ func passes(t *rules.Test, face, added int, always func(int) rules.Verdict) bool
 }
 
 // Number rolls the number of attacks of one weapon (9e.SHOOT.ATTACKS.1, 9e.FIGHT.NUMBER.1). A
-// random number is rolled for each weapon, every time (9e.DATASHEET.MODCHAR.7).
+// random number is rolled for each weapon, every time (9e.DATASHEET.MODCHAR.7, 11e.DATASHEET.RANDOM.2).
 func Number(src dice.Source, r *rules.AttackRules, a *rules.Attack) int {
 	var n int
 	if a.Blast {

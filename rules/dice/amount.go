@@ -30,7 +30,7 @@ func (a Amount) Least() int { return int(a.Count) + int(a.Plus) }
 func (a Amount) Most() int { return int(a.Count)*int(a.Sides) + int(a.Plus) }
 
 // Roll rolls the amount. It is never below 0.
-// 10e.ATTACK.DAMAGE.2, 10e.DATASHEET.RANDOM.2.
+// 10e.ATTACK.DAMAGE.2, 10e.DATASHEET.RANDOM.2, 11e.DATASHEET.RANDOM.3.
 func (a Amount) Roll(src Source, p Purpose) int { return a.Reroll(src, p, Never) }
 
 // String writes the amount as on a datasheet.

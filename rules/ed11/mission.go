@@ -14,7 +14,7 @@ import (
 func onlyWar() rules.MissionRules {
 	return rules.MissionRules{
 		Name:         "Only War",
-		Rounds:       rules.Is("11e.MISSION.SEQ.10", 5),
+		Rounds:       rules.Is("11e.MISSION.SEQ.10", 5), // 11e.ROUND.STRUCTURE.5
 		Markers:      rules.Is("11e.MISSION.ONLYWAR.5", 5),
 		Edge:         rules.Is("11e.MISSION.ONLYWAR.5", rules.Gap{AtLeast: true}),
 		Apart:        rules.Is("11e.MISSION.ONLYWAR.5", rules.Gap{AtLeast: true}),
