@@ -32,6 +32,9 @@ type Reader struct {
 	// Tenth is set where Leadership is a result that rolls reach: one that is improved
 	// is lower (10e.DATASHEET.PROFILE.3).
 	Tenth bool
+	// Words of earlier editions mean those of the 11th: tests are rolls (11e.BATTLESHOCK.ROLL.6), saving throws
+	// are save rolls (11e.ATTACK.SAVE.4), and objective markers all objectives (11e.OBJECTIVE.POINT.7).
+	//
 	// Covers is set where Stealth is the benefit of cover (11e.ABILITY.STEALTH.1).
 	Covers bool
 

@@ -175,4 +175,13 @@ func TestEleventh(t *testing.T) {
 	r := newTenth()
 	r.Covers = true
 	check(t, eleventhSayings, func(text string) Reading { return r.Read(text) })
+	for id, c := range map[string]saying{
+		"11e.BATTLESHOCK.ROLL.6": {"Each time this unit takes a Battle-shock test, you can ignore any or all modifiers to that test.", []string{"ignore_modifiers"}},
+		"11e.OBJECTIVE.POINT.7":  {"In your Movement phase, if this unit is within range of an objective marker, this unit regains 1 lost wound.", []string{"one_of"}},
+		"11e.ATTACK.SAVE.4":      {"Add 1 to armour saving throws made for this model.", []string{"roll"}},
+	} {
+		if said := r.Read(c.text); !said.Understood() || said.Effects[0].Do != c.want[0] {
+			t.Errorf("%s: %q: %+v", id, c.text, said)
+		}
+	}
 }
