@@ -22,8 +22,18 @@ func middleReach(v rules.View, u rules.UnitID) geom.Length {
 // foot is the typical move of a unit in a turn.
 const foot = 6 * geom.Inch
 
-// near returns the approximate number of models of a unit within range of an objective marker.
-func near(v rules.View, u rules.UnitID, marker geom.Point) int {
+// near returns the number of models of a unit within range of an objective marker: an approximate one, unless
+// objectives are terrain areas.
+func near(v rules.View, u rules.UnitID, marker geom.Point) (n int) {
+	if v.Edition.Table.Areas.Is {
+		bodies := v.Bodies(u)
+		for i := range bodies {
+			if v.InRange(&bodies[i], marker) {
+				n++
+			}
+		}
+		return n
+	}
 	return modelsWithin(v, u, marker, countingReach(v))
 }
 
