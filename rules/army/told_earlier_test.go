@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -129,6 +130,45 @@ func TestNamedModel(t *testing.T) {
 		}
 		if unread := len(m.out.NotModelled) > 0; unread != (want < 0) || len(m.out.abilities) != 1 {
 			t.Errorf("%s: not played %q of %q", name, m.out.NotModelled, m.out.abilities)
+		}
+	}
+}
+
+// TestObscuringUnits: a unit that gives cover hides a part of the models behind it; others do not.
+func TestObscuringUnits(t *testing.T) {
+	const text = ", if that model is not fully visible to every model in the attacking unit because of this HOUSE, that model has the Benefit of Cover against that attack."
+	e := rules.Complete(ed10.Edition())
+	for name, test := range map[string]struct {
+		text string
+		side int // of the unit
+		want bool
+	}{
+		"any model":                {"Each time a ranged attack is allocated to a model" + text, 0, true},
+		"a friendly model":         {"Each time a ranged attack is allocated to a FACTION model from your army" + text, 1, true},
+		"an enemy model":           {"Each time a ranged attack is allocated to a FACTION model from your army" + text, 0, false},
+		"a model of another kind":  {"Each time a ranged attack is allocated to a MONSTER model from your army" + text, 1, false},
+		"a unit without an effect": {"Each time this unit remains stationary, until the end of the turn, models in this unit have a 4+ invulnerable save.", 0, false},
+	} {
+		var names Names
+		house, left := toldUnit(t, &names, 1, false, test.text)
+		if len(left) > 0 {
+			t.Fatalf("%s: left: %+v", name, left)
+		}
+		house.Kinds[0].Base = geom.RectangleHull(4*geom.Inch, 4*geom.Inch, 4*geom.Inch)
+		one, _ := toldUnit(t, &names, 1, false)
+		one.Keywords = append(one.Keywords, names.Keyword("FACTION"))
+		for k := range one.Kinds {
+			one.Kinds[k].Base = geom.RoundBase(1260, 1500)
+		}
+		armies := [2][]rules.ArmyUnit{{one}, {one}}
+		armies[test.side] = append(armies[test.side], house)
+		tt := rulestest.New(t, &e, armies[0], armies[1], "")
+		target, middle := rules.UnitID(2+1-test.side), rules.UnitID(2+test.side)
+		tt.Stand(1, 5*geom.Inch, 10*geom.Inch)
+		tt.Stand(middle, 10*geom.Inch, 12*geom.Inch) // beside the straight line, and over a part of the target
+		tt.Stand(target, 15*geom.Inch, 10*geom.Inch)
+		if got := e.Shoot.Obscure.Do(tt.Game, &rules.Shot{At: int(tt.Unit(1).First), Target: target}); got != test.want {
+			t.Errorf("%s: cover %v, want %v", name, got, test.want)
 		}
 	}
 }

@@ -229,6 +229,7 @@ const (
 	MorePerils          // suffers Value more mortal wounds from Perils of the Warp
 	LendLeadership      // models may use a Leadership of Value instead of their own
 	ShockAfterMove      // when its move in the Movement phase ends, a D6 of Value or less shocks it
+	Obscures            // models of units that pass Scope.Opponent that it hides a part of have cover from a shot; Set: friends only
 	Kinds               // number of kinds; not itself one
 )
 

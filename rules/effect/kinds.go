@@ -262,6 +262,9 @@ var otherKinds = map[string]reader{
 	"stratagem_dearer":   func(_ *Compiler, s *Spec) (Effect, bool) { return positive(StratagemDearer, s.Count.Int()) },
 	"stratagems_shocked": plain(StratagemsShocked),
 	"ignore_engaged":     plain(IgnoreEngaged),
+	"obscures": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: Obscures, Set: s.Affects == "friendly"}, true
+	},
 	"more_perils":        func(_ *Compiler, s *Spec) (Effect, bool) { return positive(MorePerils, s.Amount.Int()) },
 	"counts_stationary":  plain(CountsStationary),
 	"never_below_half":   plain(NeverBelowHalf),

@@ -115,16 +115,35 @@ func foremost(g *rules.Game, s *rules.Shot) bool {
 // target.
 func NoBodyguard(*rules.Game, *rules.Shot) bool { return false }
 
-// NotFullyVisible reports whether terrain hides a part of every model of the target from the
-// shooting model (10e.CORE.VISIBLE.2, 10e.SHOOT.COVER.2).
+// NotFullyVisible reports whether terrain, or a unit with an effect for it (effect.Obscures), hides
+// a part of every model of the target from the shooting model (10e.CORE.VISIBLE.2,
+// 10e.SHOOT.COVER.2).
 func NotFullyVisible(g *rules.Game, s *rules.Shot) bool {
-	bodies := g.Bodies(s.Target)
+	bodies, others := g.Bodies(s.Target), obscuring(g, s)
 	for i := range bodies {
-		if g.Terrain.FullySees(&g.State.Bodies[s.At], &bodies[i], nil) {
+		if g.Terrain.FullySees(&g.State.Bodies[s.At], &bodies[i], others) {
 			return false
 		}
 	}
 	return true
+}
+
+// obscuring returns the models that give the target of a shot cover if they hide a part of it.
+func obscuring(g *rules.Game, s *rules.Shot) (bodies []geom.Body) {
+	if !g.HasKind(effect.Obscures) {
+		return nil
+	}
+	own := g.UnitOf(s.At)
+	for u, state := range g.Units() {
+		if u == own || u == s.Target || !g.On(u) {
+			continue
+		}
+		e := g.OwnEffect(u, effect.Obscures)
+		if e != nil && !(e.Set && state.Player != g.Unit(s.Target).Player) && e.Scope.Opponent.Passes(g.Keywords(s.Target)) {
+			bodies = append(bodies, g.Bodies(u)...)
+		}
+	}
+	return bodies
 }
 
 // NoObstacle always returns false: in the edition, terrain between the models gives no cover.

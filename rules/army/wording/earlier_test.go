@@ -48,6 +48,13 @@ var earlierSayings = []saying{
 		"- Cannot, if it is your Charge phase, be set up closer to any enemy units that are targets of a charge declared by its unit this phase.\n- No longer counts as having been destroyed for the purposes of Morale tests this turn.\n" +
 		"You then reduce the number of dice in that pool by a number equal to the Wounds characteristic of the Reanimated model and repeat this process until either there are no more reassembling models, or the number of dice remaining in the pool is less than the Wounds characteristic of any of the reassembling models. " +
 		"Any models that did not Reanimate fail to reassemble, and any dice remaining in the pool are discarded.", []string{`{"do":"reanimate","on":5}`}},
+	{"Each time a ranged attack is allocated to a model, if that model is not fully visible to every model in the attacking unit because of this HOUSE, that model has the Benefit of Cover against that attack.", []string{`{"do":"obscures"}`}},
+	{"Each time a ranged attack is allocated to a TANKS model from your army, if that model is not fully visible to every model in the attacking unit because of this big TANK model, that model has the Benefit of Cover against that attack.",
+		[]string{`{"do":"obscures","affects":"friendly","opponent":{"keywords":["TANKS"]}}`}},
+	{"In your Command phase, you can select one friendly CORE unit within 9\" of this model. Until the end of the turn, that unit is eligible to shoot and declare a charge with in a turn in which they Fell Back.",
+		[]string{`{"do":"fall_back_and","may":["charge","shoot"],"phase":"command","at":"start_of_phase","until":"end_of_turn","optional":true,"when":["own_turn"],"who":"selected","select":{"side":"friendly","of":"units","within":9,"keywords":["CORE"]}}`}},
+	{"Once per turn, at the end of your Command phase, you can select one friendly Battle-shocked CORE unit within 12\" of this model. That unit is no longer Battle-shocked.",
+		[]string{`{"do":"rally","phase":"command","at":"end_of_phase","once":"turn","optional":true,"when":["own_turn"],"who":"selected","select":{"side":"friendly","of":"units","within":12,"keywords":["CORE"],"battle_shocked":true}}`}},
 	{"If a CHARACTER with the Leader ability can be attached to a Guards unit, it can be attached to this unit instead.", []string{}},
 	{"In the Declare Battle Formations step, the bearer can be attached to a Guards unit.", []string{}},
 	{"A unit from your Crusade army that is harbouring a grudge against your opponent cannot rest.", []string{}},

@@ -20,6 +20,8 @@ var multiSentences = slices.Concat(armyRules, earlierArmyRules, []part[predicate
 	}),
 	newPart("once per (game|battle) , instead of shooting (any|its) weapons in the shooting phase , (the vehicle|<self>) can use its smoke launchers (.|;) until your next shooting phase your opponent must subtract <n> from all hit rolls for ranged weapons that target this vehicle", smoke),
 	newPart("once per (game|battle) , instead of shooting (any|its) weapons in the shooting phase , <self> can use its smoke launchers (.|;) [if it does so ,] subtract <n> from hit rolls for attacks made with ranged weapons that target it until your next shooting phase", smoke),
+	newPart("each time a ranged attack is allocated to (a|an) model , "+hidden, obscures),
+	newPart("each time a ranged attack is allocated to (a|an) <of=keywords> model from your army , "+hidden, obscures),
 	newPart("during deployment , you can set up <self> <words> [, <words> ,] instead of placing (it|them) on the battlefield . at the end of any of your movement phases [,] <words> set (it|them) up anywhere on the battlefield that is more than <inches> [away] from any enemy models", arrives),
 
 	newPart("during deployment , [when you set up <self> ,] (you can set up <self>|if every model in this unit has this ability , [then] you can set up <self>) <words> instead of (setting it up|placing it|set up) on the battlefield (.|,) [if you do [so] ,] [then] in the reinforcements step of (one|any) of your movement phases [,] you can set up <self> anywhere on the battlefield that is more than <inches> away from [any|all] enemy models", arrives),
@@ -69,6 +71,21 @@ func explodes(c *clause, g got) []effect {
 		}
 	}
 	return c.alone("explodes", effect{"on": r.value, "range": amountOf(g.text("range")), "amount": amountOf(g.text("amount"))})
+}
+
+// hidden is what gives a model cover behind the unit that has the ability.
+const hidden = "if that model is not fully visible to every model in the attacking unit because of this <words> , that model has the benefit of cover against that attack"
+
+// obscures lets a unit give cover to models of both armies, or to friendly models of keywords.
+func obscures(c *clause, g got) []effect {
+	e := effect{}
+	if f := g.filter("of"); f != nil {
+		if !f.keywordsOnly() {
+			return nil
+		}
+		e["affects"], e["opponent"] = "friendly", f.members()
+	}
+	return c.alone("obscures", e)
 }
 
 // smoke makes a model harder to hit for a turn in which it does not shoot.

@@ -49,7 +49,7 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("enemy units can only make (melee|close combat) attacks against <self> if they can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("you can only fight with <self> if it is within (engagement range|1\") of any enemy units that can fly , and <other=self> can only make (melee|close combat) attacks (against|againt) units that can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("<self> (gains|has) the <keywords> keyword", gainsKeyword),
-	newPart("<self> is eligible to <actions> in a turn [in] which (it|its unit|they) <moves>", eligible),
+	newPart("<self> is eligible to <actions> [with] in a turn [in] which (it|its unit|they) <moves>", eligible),
 	newPart("the unit is eligible to <actions> in a turn in which it <moves>", eligible),
 	newPart("<self> can <actions> in a turn in which it <moves>", eligible),
 	newPart("enemy units that are set up on the battlefield from reserves cannot be set up within <inches> of <self>", owned("forbid_reinforcements", effect{"distance": number("inches")})),

@@ -20,6 +20,7 @@ var selections = []part[occasionFunc]{
 	newPart("[<may=mays>] select one enemy <target> and within <inches> of [and <seen>] <self>", selecting("enemy", "units", nil)),
 	newPart("[<may=mays>] select one [other] friendly <target> within <inches> of <self> that is battle-shocked", selecting("friendly", "units", effect{"battle_shocked": true})),
 	newPart("[<may=mays>] select one battle-shocked friendly <target> within <inches> of <self>", selecting("friendly", "units", effect{"battle_shocked": true})),
+	newPart("[<may=mays>] select one friendly battle-shocked <target> within <inches> of <self>", selecting("friendly", "units", effect{"battle_shocked": true})),
 	newPart("[<may=mays>] select one enemy <target> [that] (it|<self>) (moved over|moved across|moved through) during that move", selecting("enemy", "units", effect{"crossed": true})),
 	newPart("[<may=mays>] select one enemy <target> [that] (it|<self>) (moved over|moved across)", selecting("enemy", "units", effect{"crossed": true})),
 	newPart("[<may=mays>] select one enemy <target> [that] (it|<self>) scored one or more hits against (this phase|with those attacks)", selecting("enemy", "units", effect{"hit": true})),
