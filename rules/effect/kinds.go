@@ -265,10 +265,10 @@ var otherKinds = map[string]reader{
 	"obscures": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: Obscures, Set: s.Affects == "friendly"}, true
 	},
-	"more_perils":        func(_ *Compiler, s *Spec) (Effect, bool) { return positive(MorePerils, s.Amount.Int()) },
-	"counts_stationary":  plain(CountsStationary),
-	"never_below_half":   plain(NeverBelowHalf),
-	"lend_leadership":    func(_ *Compiler, s *Spec) (Effect, bool) { return positive(LendLeadership, s.Value.Int()) },
+	"more_perils":       func(_ *Compiler, s *Spec) (Effect, bool) { return positive(MorePerils, s.Amount.Int()) },
+	"counts_stationary": plain(CountsStationary),
+	"never_below_half":  plain(NeverBelowHalf),
+	"lend_leadership":   func(_ *Compiler, s *Spec) (Effect, bool) { return positive(LendLeadership, s.Value.Int()) },
 	"leadership_test": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: TestLeadership, Value: s.Add}, s.Timed()
 	},

@@ -130,6 +130,8 @@ func TestMoraleTest(t *testing.T) {
 		"9e.MORALE.TEST.1 the highest Leadership": {led, 2, "morale 6", 4},
 		"9e.MORALE.TEST.2 an unmodified 1":        {squad(20), 10, "morale 1", 10},
 		"9e.MORALE.TEST.2 not a modified 1":       {with(squad(20), add(-1)), 10, "morale 2; attrition 6 6 6 6 6 6 6 6 6", 9},
+		"attrition that passes on any result":     {with(squad(6), effect.Effect{Kind: effect.RollSucceeds, Roll: effect.AttritionTest, Value: 1}), 2, "morale 6; attrition 1 1 1", 3},
+		"attrition that passes on some results":   {with(squad(6), effect.Effect{Kind: effect.RollSucceeds, Roll: effect.AttritionTest, Value: 2}), 2, "morale 6; attrition 1 1 3", 1},
 		"9e.MORALE.TEST.3 attrition":              {squad(6), 2, "morale 6; attrition 1 2 3", 2},
 		"modified roll":                           {with(squad(6), add(1)), 2, "morale 5; attrition 6 6 6", 3},
 		"modifiers ignored":                       {with(squad(6), add(1), effect.Effect{Kind: effect.IgnoreModifiers, Roll: effect.MoraleTest, Worse: true}), 2, "morale 5", 4},

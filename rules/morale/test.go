@@ -91,7 +91,7 @@ func CombatAttrition(g *rules.Game, u rules.UnitID) int {
 	s := g.Unit(u)
 	e := effectsOf(g, u, effect.AttritionTest)
 	below := s.Alive*2 < s.Starting && !e.ignore
-	flees := func(face int) bool { return OnesFlee(face, below, e.sum) }
+	flees := func(face int) bool { return OnesFlee(face, below, e.sum) && !e.succeeds(face) }
 	n, src := 0, g.Dice()
 	for range s.Alive {
 		face := src.D6(dice.Attrition)

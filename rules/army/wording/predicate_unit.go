@@ -68,6 +68,14 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("<self> (can never|cannot) have a [relic or] [a] warlord trait", owned("no_warlord_trait", nil)),
 	newPart("<self> (automatically passes|passes) (morale tests|all morale tests)", owned("pass_morale", nil)),
 	newPart("each time a morale test is taken for <self> , it is automatically passed", owned("pass_morale", nil)),
+	newPart("each time a combat attrition test is taken for <self> , it is automatically passed", owned("roll_succeeds", effect{"roll": "attrition", "from": 1})),
+	newPart("enemy models can ignore the look out , sir rule when selecting <self> as the target of a ranged attack", func(c *clause, g got) []effect {
+		if !c.standing() || !c.owner(g) {
+			return nil
+		}
+		c.about = suffered
+		return c.alone("ignore_look_out_sir", nil)
+	}),
 	newPart("if you roll a 6 when taking a morale test for <self> , the test is automatically passed", owned("roll_succeeds", effect{"roll": "morale", "from": 6})),
 	newPart("each time an enemy unit declares a charge against <self> , <other=self> can fire overwatch before the charge roll is made", owned("overwatch", effect{"value": 6})),
 	newPart("enemy units cannot target that [<words>] unit with ranged (weapons|attacks)", when(ofFriends, "not_targeted", nil)),
@@ -78,7 +86,7 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("at the start of the fight phase , if <self> is within engagement range of any enemy units , it (can fight|fights) first that phase", owned("fights_first", nil)),
 	newPart("re-roll <roll> roll of 1 made for <self>", func(c *clause, g got) []effect { return forRolls(c, g, "reroll", "roll", effect{"results": "ones"}) }),
 	newPart("[you can] re-roll [all|any|the] <roll> [roll|test] [(and|or) <second=roll> [roll|test]] [made|taken] for <self>", rerollFor),
-	newPart("each time (a|an) <roll> (test|roll) is (taken|made) for <self> , you can re-roll that [<roll>] (test|roll)", rerollFor),
+	newPart("each time (a|an) <roll> (test|roll) is (taken|made) for <self> , you can re-roll (that [<roll>] (test|roll)|the result)", rerollFor),
 	newPart("each time <self> takes a <roll> test , you can re-roll that test", rerollFor),
 	newPart("<sign=sign> <n> (to|from) [any|the] <roll> [test|roll] [(and|or) <second=roll> [tests|rolls]] [(taken|made)] for <self>", addFor),
 	newPart("each time (a|an) [combat] <roll> (test|roll) is (taken|made) for <self> , <sign=sign> <n> (to|from) (that|the) [combat] [attrition|charge|psychic|morale|advance] (test|roll)", addFor),

@@ -245,7 +245,7 @@ var owners = []phrase{
 	{"models in this model's unit", "unit"}, {"a model in this model's unit", "unit"}, {"models in that unit", "it"}, {"a model in that unit", "it"},
 	{"models in that enemy unit", "it"}, {"a model in that enemy unit", "it"}, {"that enemy unit", "it"},
 	{"the bearer's unit", "unit"}, {"this model's unit", "unit"}, {"this unit", "unit"}, {"that unit", "it"}, {"that model's unit", "it"}, {"that model", "it"},
-	{"this transport", "bearer"}, {"this vehicle", "bearer"}, {"this fortification", "bearer"}, {"your warlord", "bearer"}, {"this warlord", "bearer"}, {"this model", "bearer"}, {"the bearer", "bearer"}, {"this psyker", "bearer"}, {"it", "same"}, {"its", "same"}, {"they", "same"}, {"their", "same"}, {"them", "same"},
+	{"this transport", "bearer"}, {"this vehicle", "bearer"}, {"this fortification", "bearer"}, {"your warlord", "bearer"}, {"this warlord", "bearer"}, {"this model", "bearer"}, {"the bearer", "bearer"}, {"this bearer", "bearer"}, {"this psyker", "bearer"}, {"it", "same"}, {"its", "same"}, {"they", "same"}, {"their", "same"}, {"them", "same"},
 }
 
 // selfSlot reads who has the ability: unit, bearer, it (whom an aura reaches) or
@@ -263,7 +263,7 @@ func selfSlot(m *match, at int) (any, int, bool) {
 // havings begin the words for those that have the ability, or what gives it.
 var havings = []phrase{
 	{"a model in a unit with", "unit"}, {"models in units with", "unit"}, {"models in a unit with", "unit"}, {"a model with", "bearer"},
-	{"each model with", "bearer"}, {"models with", "bearer"}, {"a unit with", "unit"}, {"units with", "unit"},
+	{"a model equipped with", "bearer"}, {"each model with", "bearer"}, {"models with", "bearer"}, {"a unit with", "unit"}, {"units with", "unit"},
 }
 
 // having reads a model with this Relic, or units with this trait.
