@@ -14,6 +14,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/web"
 )
@@ -123,6 +124,11 @@ func TestGamesAgainstSeveral(t *testing.T) {
 	}
 	if got := v.get(watch); got.StatusCode != http.StatusOK {
 		t.Errorf("the battle has status %d", got.StatusCode)
+	}
+	for _, l := range message.Languages()[1:] {
+		for _, address := range []string{"/games?", "/games/" + ids[0] + "?", page.at.RequestURI() + "&"} {
+			checkTranslated(t, l.Tag, address, v.get(address+"lang="+l.Tag).html)
+		}
 	}
 	v.get("/games/series?id="+ids[0]+"&id=sim_none").mustContain(t, "1 simulation does not exist any more.")
 	for query, want := range map[string]int{"": 422, "?id=sim_none": 404, "?id=" + strings.Repeat("x&id=", 30): 422} {

@@ -97,21 +97,32 @@ func (f *Fidelity) GapLines() (list []string) {
 	return list
 }
 
-// AbilityLines is Lines without gaps and bases. It is empty if all abilities are played.
-func (f *Fidelity) AbilityLines() []string {
-	units, partly := map[string]int{}, map[string]bool{}
+// An AbilityShortfall is an ability that is not played as the datasheets of units describe it.
+type AbilityShortfall struct {
+	Ability string
+	Units   int
+	Partly  bool // a part of it is played for a unit
+}
+
+// Shortfalls lists the abilities that are not played as described, beginning with those of the most units.
+func (f *Fidelity) Shortfalls() []AbilityShortfall {
+	byName := map[string]AbilityShortfall{}
 	for _, s := range f.NotModelled {
-		units[s.Ability]++
-		partly[s.Ability] = partly[s.Ability] || s.Partly
+		byName[s.Ability] = AbilityShortfall{s.Ability, byName[s.Ability].Units + 1, byName[s.Ability].Partly || s.Partly}
 	}
-	if len(units) == 0 {
-		return nil
-	}
-	names := slices.SortedFunc(maps.Keys(units), func(a, b string) int { return cmp.Or(units[b]-units[a], strings.Compare(a, b)) })
-	list := []string{fmt.Sprintf("%d of %d abilities of units are played in full", f.Played, f.Abilities)}
-	for _, name := range names {
-		line := name + " (" + plural(units[name], "unit")
-		if partly[name] {
+	return slices.SortedFunc(maps.Values(byName), func(a, b AbilityShortfall) int {
+		return cmp.Or(b.Units-a.Units, strings.Compare(a.Ability, b.Ability))
+	})
+}
+
+// AbilityLines is Lines without gaps and bases. It is empty if all abilities are played.
+func (f *Fidelity) AbilityLines() (list []string) {
+	for i, s := range f.Shortfalls() {
+		if i == 0 {
+			list = append(list, fmt.Sprintf("%d of %d abilities of units are played in full", f.Played, f.Abilities))
+		}
+		line := s.Ability + " (" + plural(s.Units, "unit")
+		if s.Partly {
 			line += ", in part"
 		}
 		list = append(list, line+")")

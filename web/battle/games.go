@@ -19,6 +19,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/report"
 	"github.com/rollcall40k/rollcall/roster/service"
@@ -76,12 +77,11 @@ func New(p *page.Renderer, c Config) page.Section {
 		},
 		Files: files,
 		Funcs: template.FuncMap{
-			"percent":      func(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" },
-			"rule":         index.Title,
-			"agentTitle":   agentTitle,
-			"terrainTitle": func(name string) string { return cmp.Or(terrainTitles[name], name) },
-			"armies":       func(g armyGroup, chosen string) armyOptions { return armyOptions{g, chosen} },
-			"logLine":      func(b replay.Beat) logLine { return logLine{Beat: &b} },
+			"percent":    func(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" },
+			"rule":       index.Title,
+			"agentTitle": agentTitle,
+			"armies":     func(g armyGroup, chosen string) armyOptions { return armyOptions{g, chosen} },
+			"logLine":    func(b replay.Beat) logLine { return logLine{Beat: &b} },
 		},
 	}
 }
@@ -119,7 +119,7 @@ type formPage struct {
 	Recent     []recentGames
 }
 
-// An armyForm is the fields of one army of the form.
+// An armyForm is the fields of one army of the form. Title is the key of its title.
 type armyForm struct{ Title, Field, Roster, AgentField, Agent string }
 
 // recentGames is a simulation in a list.
@@ -135,11 +135,11 @@ func (h *handlers) showForm(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	recent, err := h.recent(r.Context())
+	recent, err := h.recent(r)
 	if err != nil {
 		return err
 	}
-	playable, others, err := h.sortRosters(r.Context(), list)
+	playable, others, err := h.sortRosters(r, list)
 	if err != nil {
 		return err
 	}
@@ -148,11 +148,11 @@ func (h *handlers) showForm(w http.ResponseWriter, r *http.Request) error {
 	}
 	for _, o := range others {
 		if o.ID == r.URL.Query().Get("a") || o.ID == r.URL.Query().Get("b") {
-			f.Problem, f.ProblemAt = o.Name+" cannot be played: "+o.Reason+".", o.Address()
+			f.Problem, f.ProblemAt = page.Text(r, "games.cannot", "Name", o.Name, "Reason", o.Reason), o.Address()
 		}
 	}
 	a, b := chooseRosters(playable, r.URL.Query().Get("a"), r.URL.Query().Get("b"))
-	f.Armies = [2]armyForm{{"First", "a", a, "agent", defaultAgent}, {"Second", "b", b, "agent_b", defaultAgent}}
+	f.Armies = [2]armyForm{{"games.first_army", "a", a, "agent", defaultAgent}, {"games.second_army", "b", b, "agent_b", defaultAgent}}
 	for _, e := range playable {
 		f.More = append(f.More, opponent{e, slices.Contains(r.URL.Query()["more"], e.ID)})
 	}
@@ -177,11 +177,6 @@ func missionGroups() (list []missionGroup) {
 		list = append(list, missionGroup{name, edition.Missions(name)[1:]})
 	}
 	return list
-}
-
-// terrainTitles say how terrain is laid out.
-var terrainTitles = map[string]string{
-	"symmetric": "symmetric (at random)", "random": "random (not symmetric)", "fixed": "fixed (always the same)", "open": "none",
 }
 
 // chooseRosters returns the requested rosters if they are listed, or else the first two
@@ -215,20 +210,22 @@ func (h *handlers) rosters(r *http.Request) ([]roster.Entry, error) {
 }
 
 // recent lists the latest simulations of an open server.
-func (h *handlers) recent(ctx context.Context) (list []recentGames, err error) {
+func (h *handlers) recent(r *http.Request) (list []recentGames, err error) {
 	if !h.Open {
 		return nil, nil
 	}
-	all, err := h.Play.List(ctx, maxRecent, "")
+	all, err := h.Play.List(r.Context(), maxRecent, "")
 	for _, one := range all.Data {
 		list = append(list, recentGames{
-			ID: one.ID, Title: title(one), Status: string(one.Status), At: one.CreatedAt, Done: one.Tally.Battles, Requested: one.Battles,
+			ID: one.ID, Title: title(page.LanguageOf(r), one), Status: string(one.Status), At: one.CreatedAt, Done: one.Tally.Battles, Requested: one.Battles,
 		})
 	}
 	return list, err
 }
 
-func title(one *play.Simulation) string { return one.Sides[0].Name + " against " + one.Sides[1].Name }
+func title(lang string, one *play.Simulation) string {
+	return message.Text(lang, "games.title", message.Named("First", one.Sides[0].Name, "Second", one.Sides[1].Name))
+}
 
 // start responds to POST /games.
 func (h *handlers) start(w http.ResponseWriter, r *http.Request) error {
@@ -271,7 +268,7 @@ func (h *handlers) showResults(w http.ResponseWriter, r *http.Request) error {
 	if !one.Status.Over() {
 		w.Header().Set("Cache-Control", "no-store")
 	}
-	return h.Render(w, r, http.StatusOK, "game.html", newResultsPage(one))
+	return h.Render(w, r, http.StatusOK, "game.html", newResultsPage(page.LanguageOf(r), one))
 }
 
 // cancel responds to POST /games/{id}/cancel.

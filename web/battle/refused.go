@@ -3,15 +3,16 @@ package battle
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"strconv"
 	"sync"
 
-	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // A refused roster cannot be played.
@@ -24,17 +25,17 @@ type refused struct {
 func (f refused) Address() string { return "/rosters/" + f.ID + "#problems" }
 
 // sortRosters separates rosters that can be played from the others.
-func (h *handlers) sortRosters(ctx context.Context, list []roster.Entry) (playable []roster.Entry, others []refused, err error) {
+func (h *handlers) sortRosters(r *http.Request, list []roster.Entry) (playable []roster.Entry, others []refused, err error) {
 	for _, e := range list {
-		reason, err := h.reasons.get(ctx, h.Rosters, &e)
+		reason, err := h.reasons.get(r.Context(), h.Rosters, &e)
 		switch {
 		case errors.Is(err, catalog.ErrNotFound): // deleted meanwhile
 		case err != nil:
 			return nil, nil, err
-		case reason == "":
+		case reason == (unplayable{}):
 			playable = append(playable, e)
 		default:
-			others = append(others, refused{e, reason})
+			others = append(others, refused{e, page.Text(r, reason.key, "Count", reason.errors, "Edition", e.Edition)})
 		}
 	}
 	return playable, others, nil
@@ -44,16 +45,23 @@ func (h *handlers) sortRosters(ctx context.Context, list []roster.Entry) (playab
 // concurrent use.
 type reasonCache struct {
 	mu   sync.Mutex
-	byID map[string]string // by id and revision
+	byID map[string]unplayable // by id and revision
+}
+
+// unplayable is why a roster cannot be played: the key of the text, and the number of its errors. The zero value
+// is for one that can be played.
+type unplayable struct {
+	key    string
+	errors int
 }
 
 // maxReasons bounds the cache, which is cleared when it is full.
 const maxReasons = 5_000
 
-// get returns why a roster cannot be played, or nothing.
-func (c *reasonCache) get(ctx context.Context, rosters *service.Service, e *roster.Entry) (string, error) {
+// get returns why a roster cannot be played.
+func (c *reasonCache) get(ctx context.Context, rosters *service.Service, e *roster.Entry) (unplayable, error) {
 	if !slices.Contains(edition.Names(), e.Edition) {
-		return "the rules of edition " + e.Edition + " are not available yet", nil
+		return unplayable{key: "games.reason_edition"}, nil
 	}
 	key := e.ID + "@" + strconv.Itoa(e.Revision)
 	c.mu.Lock()
@@ -64,22 +72,22 @@ func (c *reasonCache) get(ctx context.Context, rosters *service.Service, e *rost
 	}
 	stored, err := rosters.Revision(ctx, e.ID, e.Revision)
 	if err != nil {
-		return "", err
+		return unplayable{}, err
 	}
 	report, err := rosters.Check(ctx, stored)
 	switch {
 	case errors.Is(err, service.ErrMissing):
-		return "its game data is missing", nil
+		return unplayable{key: "games.reason_data"}, nil
 	case err != nil:
-		return "", err
+		return unplayable{}, err
 	}
 	if n := report.Summary.Errors; n > 0 {
-		reason = server.Plural(n, "error", "errors")
+		reason = unplayable{"count.errors", n}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.byID == nil || len(c.byID) >= maxReasons {
-		c.byID = map[string]string{}
+		c.byID = map[string]unplayable{}
 	}
 	c.byID[key] = reason
 	return reason, nil

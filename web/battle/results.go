@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/sim"
 	"github.com/rollcall40k/rollcall/web/chart"
 )
@@ -53,17 +54,17 @@ type watchRow struct {
 }
 
 // watchRows lists the battles that are worth watching, by outcome.
-func watchRows(n sim.Notable, sides *play.Sides) (rows []watchRow) {
+func watchRows(lang string, n sim.Notable, sides *play.Sides) (rows []watchRow) {
 	for _, group := range []struct {
 		title   string
 		battles []sim.Sample
-	}{{"Closest", n.Closest}, {"Most typical", n.Typical}, {"Clearest win", n.Clear}, {"Upset", n.Upsets}} {
+	}{{"games.closest", n.Closest}, {"games.typical", n.Typical}, {"games.clearest", n.Clear}, {"games.upset", n.Upsets}} {
 		for i, s := range group.battles {
-			result := "Draw"
+			result := message.Text(lang, "games.draw", nil)
 			if s.Winner >= 0 {
-				result = sides[s.Winner].Name + " wins"
+				result = message.Text(lang, "games.wins", message.Named("Name", sides[s.Winner].Name))
 			}
-			rows = append(rows, watchRow{group.title, i == 0, result, fmt.Sprintf("%d : %d", s.Points[0], s.Points[1]), s.Battle})
+			rows = append(rows, watchRow{message.Text(lang, group.title, nil), i == 0, result, fmt.Sprintf("%d : %d", s.Points[0], s.Points[1]), s.Battle})
 		}
 	}
 	return rows
@@ -91,18 +92,19 @@ type unitResult struct {
 // maxLinks is the number of battles that the page links.
 const maxLinks = 60
 
-func newResultsPage(one *play.Simulation) *resultsPage {
+func newResultsPage(lang string, one *play.Simulation) *resultsPage {
 	r, a, b := one.Tally.Result(), one.Sides[0].Name, one.Sides[1].Name
+	text := func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) }
 	p := &resultsPage{
-		ID: one.ID, Title: title(one), Status: one.Status, Over: one.Status.Over(), Problem: one.Problem, Edition: one.Setup.Edition,
-		Seed: one.Setup.Seed, Done: r.Battles, Requested: one.Battles, Rounds: r.Rounds, Points: pointsChart(r, [2]string{a, b}),
+		ID: one.ID, Title: title(lang, one), Status: one.Status, Over: one.Status.Over(), Problem: one.Problem, Edition: one.Setup.Edition,
+		Seed: one.Setup.Seed, Done: r.Battles, Requested: one.Battles, Rounds: r.Rounds, Points: pointsChart(lang, r, [2]string{a, b}),
 		Again: "/games?a=" + one.Setup.Armies[0].ID + "&b=" + one.Setup.Armies[1].ID,
 		Rows: []shareRow{
-			{a + " wins", 1, r.Wins[0], r.WinRates[0]},
-			{b + " wins", 2, r.Wins[1], r.WinRates[1]},
-			{"Draws", 0, r.Draws, r.DrawRate},
+			{text("games.wins", "Name", a), 1, r.Wins[0], r.WinRates[0]},
+			{text("games.wins", "Name", b), 2, r.Wins[1], r.WinRates[1]},
+			{text("games.draws"), 0, r.Draws, r.DrawRate},
 		},
-		First: shareRow{"Won by the player with the first turn", 0, r.FirstTurn.Wins, r.FirstTurn.Rate},
+		First: shareRow{text("games.first_wins"), 0, r.FirstTurn.Wins, r.FirstTurn.Rate},
 	}
 	if e, err := one.Setup.Key.Rules(); err == nil {
 		p.Mission = e.Mission.Name
@@ -117,37 +119,52 @@ func newResultsPage(one *play.Simulation) *resultsPage {
 		}
 	}
 	for i := range p.Sides {
-		p.Sides[i] = newSideResult(one, r, i, most)
+		p.Sides[i] = newSideResult(lang, one, r, i, most)
 	}
-	p.Watch = watchRows(r.Notable, &one.Sides)
+	p.Watch = watchRows(lang, r.Notable, &one.Sides)
 	for n := range min(r.Battles, maxLinks) {
 		p.Battles = append(p.Battles, n)
 	}
 	return p
 }
 
-func newSideResult(one *play.Simulation, r *sim.Result, i int, mostWounds float64) sideResult {
+func newSideResult(lang string, one *play.Simulation, r *sim.Result, i int, mostWounds float64) sideResult {
 	cast := &one.Sides[i]
 	side := sideResult{
 		Number: i + 1, Name: cast.Name, Agent: one.Setup.Agents[i], Mean: r.Points[i].Mean, FirstTurns: r.FirstTurn.Taken[i],
 		Bases: distinct(cast.Fidelity.Bases),
 	}
 	for _, u := range r.Units[i] {
-		name := fmt.Sprintf("Unit %d", u.Unit+1)
+		name := message.Text(lang, "games.unit", message.Named("Number", u.Unit+1))
 		if u.Unit < len(cast.Units) {
 			name = cast.Units[u.Unit]
 		}
 		side.Units = append(side.Units, unitResult{name, u, 100 * u.Lost / max(u.Models, 1), 100 * u.Wounds / mostWounds})
 	}
-	side.Gaps, side.NotModelled = cast.Fidelity.GapLines(), cast.Fidelity.AbilityLines()
+	side.Gaps, side.NotModelled = cast.Fidelity.GapLines(), abilityLines(lang, &cast.Fidelity)
 	return side
+}
+
+// abilityLines describes which abilities are not played.
+func abilityLines(lang string, f *army.Fidelity) (list []string) {
+	for i, s := range f.Shortfalls() {
+		if i == 0 {
+			list = append(list, message.Text(lang, "games.fidelity", message.Named("Played", f.Played, "All", f.Abilities)))
+		}
+		partly := ""
+		if s.Partly {
+			partly = "yes"
+		}
+		list = append(list, message.Text(lang, "games.shortfall", message.Named("Name", s.Ability, "Count", s.Units, "Partly", partly)))
+	}
+	return list
 }
 
 // distinct returns the sorted lines without duplicates.
 func distinct(list []string) []string { return slices.Compact(slices.Sorted(slices.Values(list))) }
 
 // pointsChart shows the number of battles by victory points of each side.
-func pointsChart(r *sim.Result, names [2]string) *chart.Columns {
+func pointsChart(lang string, r *sim.Result, names [2]string) *chart.Columns {
 	n := max(len(r.Points[0].Histogram), len(r.Points[1].Histogram))
 	c := chart.New(n, 2)
 	for side := range r.Points {
@@ -155,8 +172,8 @@ func pointsChart(r *sim.Result, names [2]string) *chart.Columns {
 		for i, count := range r.Points[side].Histogram {
 			values[i] = float64(count)
 		}
-		c.Add(names[side], values, func(v float64) string { return server.Plural(int(v), "battle", "battles") })
+		c.Add(names[side], values, func(v float64) string { return message.Text(lang, "count.battles", message.Named("Count", int(v))) })
 	}
-	c.Layout("Victory points", "Battles", chart.Counts)
+	c.Layout(message.Text(lang, "games.points", nil), message.Text(lang, "games.battles", nil), chart.Counts)
 	return c
 }

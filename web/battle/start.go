@@ -105,7 +105,7 @@ func (h *handlers) groups(r *http.Request, only string) (list []armyGroup, other
 	if err != nil {
 		return nil, nil, err
 	}
-	playable, others, err := h.sortRosters(r.Context(), own)
+	playable, others, err := h.sortRosters(r, own)
 	if err != nil {
 		return nil, nil, err
 	}

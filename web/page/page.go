@@ -84,7 +84,7 @@ import (
 const Language = message.English
 
 // english are the templates that are not translated; their pages have no choice of a language.
-var english = strings.Fields(`_board.html battle.html game.html games.html series.html`)
+var english = strings.Fields(`_board.html battle.html`)
 
 //go:embed templates/*.html static
 var ownFiles embed.FS

@@ -18,7 +18,8 @@ function follow() {
       return;
     }
     document.getElementById("progress").value = now.done;
-    document.getElementById("done").textContent = `${now.done} of ${now.asked} battles`;
+    const done = document.getElementById("done");
+    done.textContent = done.dataset.text.replace("{done}", now.done);
     if (now.done && performance.now() - refreshed > refreshInterval) {
       refreshed = performance.now();
       load(location.href, ["#results"]);
