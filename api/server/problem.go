@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -21,37 +23,37 @@ const problemMedia = "application/problem+json"
 type ProblemType struct {
 	slug   string
 	Status int
-	title  string
 }
 
 // The types of problems. openapi.yaml lists them under ProblemType.
 var (
-	Unauthorized         = ProblemType{"unauthorized", http.StatusUnauthorized, "An API key is needed"}
-	CrossOrigin          = ProblemType{"cross-origin", http.StatusForbidden, "Changes from another web site are rejected"}
-	Role                 = ProblemType{"role", http.StatusForbidden, "The role does not allow this"}
-	NotFound             = ProblemType{"not-found", http.StatusNotFound, "Not found"}
-	MethodNotAllowed     = ProblemType{"method-not-allowed", http.StatusMethodNotAllowed, "Method not allowed"}
-	NotAcceptable        = ProblemType{"not-acceptable", http.StatusNotAcceptable, "The response has none of the accepted types"}
-	Conflict             = ProblemType{"conflict", http.StatusConflict, "The current state does not allow this"}
-	Stale                = ProblemType{"stale-revision", http.StatusPreconditionFailed, "The revision is stale"}
-	TooLarge             = ProblemType{"too-large", http.StatusRequestEntityTooLarge, "The request is too large"}
-	UnsupportedMediaType = ProblemType{"unsupported-media-type", http.StatusUnsupportedMediaType, "Unsupported media type"}
-	Misdirected          = ProblemType{"misdirected", http.StatusMisdirectedRequest, "The host name is not served here"}
-	Invalid              = ProblemType{"invalid-request", http.StatusUnprocessableEntity, "The request is invalid"}
-	OperationRejected    = ProblemType{"operation-refused", http.StatusUnprocessableEntity, "The operation is not possible"}
-	IllegalChoice        = ProblemType{"illegal-choice", http.StatusUnprocessableEntity, "The rules do not allow the choice"}
-	ImportRejected       = ProblemType{"import-refused", http.StatusUnprocessableEntity, "The game data cannot be imported"}
-	KeyReused            = ProblemType{"idempotency-key-reused", http.StatusUnprocessableEntity, "The Idempotency-Key belongs to another request"}
-	PreconditionRequired = ProblemType{"if-match-required", http.StatusPreconditionRequired, "A change needs If-Match"}
-	TooManyRequests      = ProblemType{"too-many-requests", http.StatusTooManyRequests, "Too many requests"}
-	Internal             = ProblemType{"internal", http.StatusInternalServerError, "Internal server error"}
-	Unavailable          = ProblemType{"unavailable", http.StatusServiceUnavailable, "The server is not available"}
+	Unauthorized         = ProblemType{"unauthorized", http.StatusUnauthorized}
+	CrossOrigin          = ProblemType{"cross-origin", http.StatusForbidden}
+	Role                 = ProblemType{"role", http.StatusForbidden}
+	NotFound             = ProblemType{"not-found", http.StatusNotFound}
+	MethodNotAllowed     = ProblemType{"method-not-allowed", http.StatusMethodNotAllowed}
+	NotAcceptable        = ProblemType{"not-acceptable", http.StatusNotAcceptable}
+	Conflict             = ProblemType{"conflict", http.StatusConflict}
+	Stale                = ProblemType{"stale-revision", http.StatusPreconditionFailed}
+	TooLarge             = ProblemType{"too-large", http.StatusRequestEntityTooLarge}
+	UnsupportedMediaType = ProblemType{"unsupported-media-type", http.StatusUnsupportedMediaType}
+	Misdirected          = ProblemType{"misdirected", http.StatusMisdirectedRequest}
+	Invalid              = ProblemType{"invalid-request", http.StatusUnprocessableEntity}
+	OperationRejected    = ProblemType{"operation-refused", http.StatusUnprocessableEntity}
+	IllegalChoice        = ProblemType{"illegal-choice", http.StatusUnprocessableEntity}
+	ImportRejected       = ProblemType{"import-refused", http.StatusUnprocessableEntity}
+	KeyReused            = ProblemType{"idempotency-key-reused", http.StatusUnprocessableEntity}
+	PreconditionRequired = ProblemType{"if-match-required", http.StatusPreconditionRequired}
+	TooManyRequests      = ProblemType{"too-many-requests", http.StatusTooManyRequests}
+	Internal             = ProblemType{"internal", http.StatusInternalServerError}
+	Unavailable          = ProblemType{"unavailable", http.StatusServiceUnavailable}
 )
 
-// URI identifies the type. It cannot be fetched.
-func (t ProblemType) URI() string { return problemURI + t.slug }
+// titleKey returns the key of the message of the title.
+func (t ProblemType) titleKey() string { return "problem." + strings.ReplaceAll(t.slug, "-", "_") }
 
-const problemURI = "urn:rollcall:problem:"
+// URI identifies the type. It cannot be fetched.
+func (t ProblemType) URI() string { return "urn:rollcall:problem:" + t.slug }
 
 // A Problem is the error of a request, as the client reads it (RFC 9457).
 type Problem struct {
@@ -62,6 +64,7 @@ type Problem struct {
 	Instance string         `json:"instance"` // identifies the request
 	Errors   []ProblemFault `json:"errors"`
 
+	kind   ProblemType
 	header http.Header
 }
 
@@ -76,6 +79,8 @@ type ProblemFault struct {
 	Line      int     `json:"line,omitempty"`
 	Code      string  `json:"code"` // stable
 	Detail    string  `json:"detail"`
+
+	fault *fault.Fault // that Detail describes; nil: Detail was written for this problem
 }
 
 // Error returns title and detail.
@@ -85,14 +90,24 @@ func (p *Problem) Error() string { return p.Title + ": " + p.Detail }
 func (p *Problem) HasType(t ProblemType) bool { return p.Type == t.URI() }
 
 // Key returns the key of the message of the title.
-func (p *Problem) Key() string {
-	return "problem." + strings.ReplaceAll(p.Type[len(problemURI):], "-", "_")
+func (p *Problem) Key() string { return p.kind.titleKey() }
+
+// in returns the problem in a language: its title, and the details of its faults.
+func (p *Problem) in(lang string) *Problem {
+	out := *p
+	out.Title, out.Errors = message.Text(lang, p.Key(), nil), slices.Clone(p.Errors)
+	for i, f := range out.Errors {
+		if f.fault != nil {
+			out.Errors[i].Detail = message.Fault(lang, *f.fault, 0)
+		}
+	}
+	return &out
 }
 
 // NewProblem returns a problem with a formatted sentence as its detail.
 func NewProblem(t ProblemType, format string, args ...any) *Problem {
 	return &Problem{
-		Type: t.URI(), Title: t.title, Status: t.Status,
+		Type: t.URI(), Title: message.Text(message.English, t.titleKey(), nil), Status: t.Status, kind: t,
 		Detail: fmt.Sprintf(format, args...), Errors: []ProblemFault{}, header: http.Header{},
 	}
 }
@@ -101,6 +116,8 @@ func NewProblem(t ProblemType, format string, args ...any) *Problem {
 func (p *Problem) With(faults ...fault.Fault) *Problem {
 	for _, f := range faults {
 		p.WithDetail(f.Place, f.Code, f.Detail())
+		f.Place = fault.Place{} // Detail does not name it
+		p.Errors[len(p.Errors)-1].fault = &f
 	}
 	return p
 }
@@ -163,19 +180,22 @@ func InvalidQuery(faults ...fault.Fault) *Problem {
 	return NewProblem(Invalid, "The query has %s.", Plural(len(faults), "fault", "faults")).With(faults...)
 }
 
-// Fail returns the Group.Fail of the API: it writes a problem document. explain
+// Fail returns the Group.Fail of the API: it writes a problem document, with its title and the details of
+// faults in the caller's language. explain
 // returns the problem of an error of a service, and nil for an unknown error,
 // which is logged and not described to the client.
 func Fail(explain func(*Request, error) *Problem) func(http.ResponseWriter, *http.Request, error) {
 	return func(w http.ResponseWriter, r *http.Request, err error) {
 		c := &Request{Request: r, exchange: exchangeOf(r), query: r.URL.Query()}
 		p := c.problem(err, explain)
+		p = p.in(c.Language())
 		p.Instance = "urn:rollcall:request:" + c.id
 		a, err := JSON(p.Status, p)
 		if err != nil {
 			panic(err) // a Problem can always be written
 		}
 		a.Media = problemMedia
+		a.Header.Add("Vary", "Accept-Language")
 		_ = c.send(w, a) // it has no file
 	}
 }
