@@ -22,6 +22,13 @@ type builder struct {
 	crowded bool // a table of weapons needed more than the width
 }
 
+// sized returns a builder with another body size.
+func (b *builder) sized(u float64) *builder {
+	c := *b
+	c.u = u
+	return &c
+}
+
 // step is the height of a line, per body size; edge is the white space beside text in
 // bars and cells.
 const (

@@ -65,7 +65,7 @@ func newDeck(d *Document, o *Options, m measurer) (*deck, error) {
 	}
 	a := newArmy(d, o.Order)
 	k := &deck{document: d, size: size}
-	k.builder = &builder{typesetter: typesetter{m, d.Lang}, width: size.width - 2*size.marginX, options: o, costs: d.Costs, army: a, heading: KindH1}
+	k.builder = &builder{typesetter: typesetter{measurer: m, lang: d.Lang}, width: size.width - 2*size.marginX, options: o, costs: d.Costs, army: a, heading: KindH1}
 	for _, b := range a.blocks {
 		if o.Unit == "" || slices.ContainsFunc(b.copies, func(u *unit.Unit) bool { return u.Selection == o.Unit }) {
 			k.addUnit(b)

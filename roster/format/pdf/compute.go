@@ -57,7 +57,7 @@ func addFooters(l *Layout, d *Document, o *Options, m measurer, before int) {
 		return
 	}
 	g := geometryOf(o)
-	b := &builder{typesetter: typesetter{m, d.Lang}, u: bodySize, options: o}
+	b := &builder{typesetter: typesetter{measurer: m, lang: d.Lang}, u: bodySize, options: o}
 	b.footers(l, d, &g, before)
 }
 

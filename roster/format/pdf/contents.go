@@ -26,7 +26,7 @@ type contents struct {
 // layOutContents lays out the table of contents of a book.
 func layOutContents(b *Book, o *Options, m measurer, lines []contentsLine) *Layout {
 	g := geometryOf(o)
-	t := &builder{typesetter: typesetter{m, b.Lang}, u: bodySize, width: g.textWidth(), options: o}
+	t := &builder{typesetter: typesetter{measurer: m, lang: b.Lang}, u: bodySize, width: g.textWidth(), options: o}
 	c := &contents{builder: t, geometry: g, layout: &Layout{
 		Width: g.width, Height: g.height, Title: clean(b.Title), Lang: b.Lang, Date: b.Date, Root: &Node{Kind: KindSection}, Pages: make([]Page, 1),
 	}}

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -85,12 +86,34 @@ func readAdvances(ttf []byte) ([]int16, error) {
 // A typesetter breaks text into lines.
 type typesetter struct {
 	measurer
-	lang string
+	lang  string
+	texts map[string]string // that were made for the document, by key and arguments; nil: they are not kept
 }
 
-// text returns a text of the document in its language.
+// text returns a text of the document in its language. The arguments are names and values.
 func (t typesetter) text(key string, args ...any) string {
-	return message.Text(t.lang, key, message.Named(args...))
+	if t.texts == nil || len(args) == 0 {
+		return message.Text(t.lang, key, message.Named(args...))
+	}
+	var buffer [128]byte
+	k := append(buffer[:0], key...)
+	for _, a := range args {
+		k = append(k, 0)
+		switch v := a.(type) {
+		case string:
+			k = append(k, v...)
+		case int:
+			k = strconv.AppendInt(k, int64(v), 10)
+		default:
+			k = fmt.Append(k, v)
+		}
+	}
+	text, known := t.texts[string(k)]
+	if !known {
+		text = message.Text(t.lang, key, message.Named(args...))
+		t.texts[string(k)] = text
+	}
+	return text
 }
 
 // number writes a number in the language of the document.

@@ -371,7 +371,7 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for in, want := range tests {
-		lines := typesetter{m, "en"}.wrap([]span{plain(clean(in))}, 10, 1000, 0, 0)
+		lines := typesetter{measurer: m, lang: "en"}.wrap([]span{plain(clean(in))}, 10, 1000, 0, 0)
 		if r := lines[0].runs[0]; r.Text != want[0] || r.Actual != want[1] {
 			t.Errorf("%q: got %q (%q), want %q (%q)", in, r.Text, r.Actual, want[0], want[1])
 		}

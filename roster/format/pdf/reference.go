@@ -29,13 +29,16 @@ func layOutReference(d *Document, o *Options, m measurer) *Layout {
 	if o.Type == LargeType {
 		tried = []float64{largeSize}
 	}
+	b := &builder{typesetter: typesetter{m, d.Lang, map[string]string{}}, u: bodySize, width: g.column, options: o, costs: d.Costs, army: a}
+	h := &pageHead{root: &Node{Kind: KindSection}}
+	h.head, h.link = b.header(d, &g, h.root)
 	var best *referenceLayout
 	across := true
 	for _, u := range tried {
-		r := newReference(d, a, o, g, m, u, across)
+		r := newReference(d, b.sized(u), g, h, across)
 		if best == nil && r.wide > 0 && r.plan.wasteful() {
 			// A unit over both columns begins a page, which can leave too much of the one before.
-			if n := newReference(d, a, o, g, m, u, false); !n.plan.wasteful() {
+			if n := newReference(d, b.sized(u), g, h, false); !n.plan.wasteful() {
 				r, across = n, false
 			}
 		}
@@ -50,25 +53,28 @@ func layOutReference(d *Document, o *Options, m measurer) *Layout {
 	return best.draw()
 }
 
+// A pageHead is the header of the first page, which is the same for all body sizes.
+type pageHead struct {
+	root *Node // of the document
+	head *part
+	link *Link
+}
+
 // A referenceLayout is a Reference before it is drawn.
 type referenceLayout struct {
 	*builder
+	*pageHead
 	document *Document
 	geometry geometry
-	root     *Node
-	head     *part
-	link     *Link
 	packer   packer
 	plan     *plan
 	wide     int // units over both columns
 }
 
-// newReference plans a Reference with a body size. If across is set, units that need it are set
-// over both columns.
-func newReference(d *Document, a *army, o *Options, g geometry, m measurer, u float64, across bool) *referenceLayout {
-	b := &builder{typesetter: typesetter{m, d.Lang}, u: u, width: g.column, options: o, costs: d.Costs, army: a}
-	r := &referenceLayout{builder: b, document: d, geometry: g, root: &Node{Kind: KindSection}}
-	r.head, r.link = b.header(d, &g, r.root)
+// newReference plans a Reference. If across is set, units that need it are set over both columns.
+func newReference(d *Document, b *builder, g geometry, h *pageHead, across bool) *referenceLayout {
+	a, o, u := b.army, b.options, b.u
+	r := &referenceLayout{builder: b, document: d, geometry: g, pageHead: h}
 	r.packer = packer{columns: g.columns, height: g.text, first: g.text - r.head.h, gap: step * u, u: u}
 	r.packer.front, r.packer.rules = slices.Concat(b.roster(), b.notes(d)), b.armyRules()
 	for _, list := range [][]*item{r.packer.rules, r.packer.front} {

@@ -60,7 +60,7 @@ type summaryPage struct {
 
 func newSummary(d *Document, a *army, o *Options, g geometry, m measurer, u float64, form summaryForm) *summaryPage {
 	full := g.textWidth()
-	b := &builder{typesetter: typesetter{m, d.Lang}, u: u, width: full, options: o, costs: d.Costs, army: a}
+	b := &builder{typesetter: typesetter{measurer: m, lang: d.Lang}, u: u, width: full, options: o, costs: d.Costs, army: a}
 	s := &summaryPage{builder: b, document: d, geometry: g, root: &Node{Kind: KindSection}, columns: form.columns}
 	s.head, s.link = b.header(d, &g, s.root)
 	s.facts = b.facts(s.root.add(KindSection))
