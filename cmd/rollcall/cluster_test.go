@@ -30,6 +30,7 @@ const (
 	clusterPause      = 20 * time.Millisecond // of a client between two requests
 	clusterBattles    = 20                    // of a simulation
 	clusterLists      = 2000                  // that a player submits to one event
+	clusterPatience   = 5 * time.Minute       // for the answer to a request; slow machines start slowly
 )
 
 // TestCluster runs three servers and two workers on one PostgreSQL database for ROLLCALL_CLUSTER
@@ -190,8 +191,8 @@ func (c *cluster) do(t *testing.T, x *clusterClient) {
 	}
 }
 
-// answer sends a request to random servers until one answers it, for a minute at most. It returns
-// nil if the answer is an error.
+// answer sends a request to random servers until one answers it, for clusterPatience at most. It
+// returns nil if the answer is an error.
 func (c *cluster) answer(t *testing.T, key string, send func(addr string) (int, []byte, error)) []byte {
 	for began := time.Now(); ; time.Sleep(5 * clusterPause) {
 		status, answer, err := send(c.addrs[rand.N(len(c.addrs))])
@@ -201,14 +202,14 @@ func (c *cluster) answer(t *testing.T, key string, send func(addr string) (int, 
 		case err == nil && status < 500 && status != http.StatusConflict && status != http.StatusTooManyRequests:
 			t.Errorf("%s: status %d: %s", key, status, answer)
 			return nil
-		case time.Since(began) > time.Minute:
-			t.Errorf("%s is not answered for a minute: %d %s %v", key, status, answer, err)
+		case time.Since(began) > clusterPatience:
+			t.Errorf("%s is not answered: %d %s %v", key, status, answer, err)
 			return nil
 		}
 	}
 }
 
-var clusterHTTP = &http.Client{Timeout: 20 * time.Second}
+var clusterHTTP = &http.Client{Timeout: time.Minute}
 
 func clusterPost(addr, path, token, media, match, key, body string) (status int, answer []byte, err error) {
 	r, err := http.NewRequest(http.MethodPost, "http://"+addr+path, bytes.NewReader([]byte(body)))

@@ -32,6 +32,7 @@ import (
 )
 
 func main() {
+	releaseProgram()
 	c := &console{in: os.Stdin, out: os.Stdout, err: os.Stderr}
 	os.Exit(c.run(os.Args[1:]))
 }
