@@ -64,6 +64,14 @@ func (d *decider) answerOf(form url.Values) (c rules.Choice, further bool, probl
 			return agent.Aimed(d.view, aims(form)), false, ""
 		}
 	case rules.OrderModels:
+		if answer == answerSingle {
+			n, ok := numbered(form.Get("first"), "", len(d.replay.Models))
+			c = d.putFirst(q, func(m *rules.Model) bool { return m.ID.Index() == n })
+			if !ok {
+				return c, false, unknown
+			}
+			return c, false, ""
+		}
 		if n, ok := numbered(answer, kindPrefix, 256); ok {
 			return d.kindFirst(q, uint8(n)), false, ""
 		}

@@ -21,10 +21,11 @@ type decisionForm struct {
 	Reason      string // word of rules.Reason
 	Rule        string // title of the rule
 	Answers     []answerOption
-	Barred      []barred      // enemy units that cannot be attacked
-	Targets     []checkOption // of a charge
-	Place       *placeFields  // of a placement
-	Weapons     []weaponField // of attacks
+	Barred      []barred       // enemy units that cannot be attacked
+	Targets     []checkOption  // of a charge
+	Place       *placeFields   // of a placement
+	Weapons     []weaponField  // of attacks
+	Models      []weaponTarget // of which one can come first
 	Button      string
 	Unit        int // that decides, or -1
 	Several     bool
@@ -74,6 +75,7 @@ const (
 	answerNone      = "none"      // no attacks
 	answerWeapons   = "weapons"   // the targets in the fields of weapons
 	answerTargets   = "targets"   // the checked targets of a charge
+	answerSingle    = "single"    // the model of the field first comes first
 	optionPrefix    = "o"         // with the number of an option; followed by + with the suggested move
 	unitPrefix      = "u"         // with the number of an enemy unit: everything that can attacks it
 	kindPrefix      = "k"         // with the number of a kind of models: they come first
@@ -387,7 +389,7 @@ func chanceOf(sum int) int {
 	return (100*n + 18) / 36
 }
 
-// order lists which models come first: those of one kind.
+// order lists which models come first: those of one kind, or a single one.
 func (d *decider) order(f *decisionForm, q *rules.Request) {
 	first := ""
 	if len(d.suggested.Models) > 0 {
@@ -395,7 +397,13 @@ func (d *decider) order(f *decisionForm, q *rules.Request) {
 	}
 	f.Answers = append(f.Answers, answerOption{answerSuggested, d.text("play.order", "Model", first), "", true, true})
 	seen := map[uint8]bool{}
-	for _, m := range d.view.Models(q.Unit) {
+	for i, m := range d.view.Models(q.Unit) {
+		single := d.putFirst(q, func(other *rules.Model) bool { return other.ID == m.ID })
+		if i < maxSingle && decision.Try(d.view, &single) == nil {
+			at := d.view.Find(q.Unit, m.ID)
+			text := d.text("play.wounds", "Model", d.model(m.ID), "Left", m.Wounds, "Full", d.view.Profile(at).Wounds)
+			f.Models = append(f.Models, weaponTarget{strconv.Itoa(m.ID.Index()), text, d.suggested.Models[0] == m.ID})
+		}
 		c := d.kindFirst(q, m.Kind)
 		if seen[m.Kind] || decision.Try(d.view, &c) != nil {
 			continue
@@ -406,14 +414,27 @@ func (d *decider) order(f *decisionForm, q *rules.Request) {
 	if len(seen) == 1 {
 		f.Answers = f.Answers[:1]
 	}
+	if len(f.Models) > 1 {
+		f.Answers = append(f.Answers, answerOption{answerSingle, d.text("play.single_first"), "", false, false})
+	} else {
+		f.Models = nil
+	}
 }
 
-// kindFirst puts the models of a kind first, as the request allows, and keeps the suggested order otherwise.
+// maxSingle bounds the models that are offered one by one.
+const maxSingle = 40
+
+// kindFirst puts the models of a kind first.
 func (d *decider) kindFirst(q *rules.Request, kind uint8) rules.Choice {
+	return d.putFirst(q, func(m *rules.Model) bool { return m.Kind == kind })
+}
+
+// putFirst puts models first, and keeps the suggested order otherwise.
+func (d *decider) putFirst(q *rules.Request, first func(*rules.Model) bool) rules.Choice {
 	c := rules.Choice{Ask: q.Ask}
-	for _, of := range []bool{true, false} {
+	for _, is := range []bool{true, false} {
 		for _, m := range d.suggested.Models {
-			if at := d.view.Find(q.Unit, m); at >= 0 && (d.view.State.Models[at].Kind == kind) == of {
+			if at := d.view.Find(q.Unit, m); at >= 0 && first(&d.view.State.Models[at]) == is {
 				c.Models = append(c.Models, m)
 			}
 		}

@@ -161,7 +161,10 @@ func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) 
 	}
 	s.Title = page.Text(r, "play.against_title", "Army", shown.replay.Armies[0], "Other", shown.replay.Armies[1])
 	s.Recent = s.recent(shown.replay)
-	if o := p.Opponent(); b.Seats[o].Token != "" {
+	s.Sides[p].Who = page.Text(r, "play.you")
+	if o := p.Opponent(); b.Seats[o].Token == "" {
+		s.Sides[o].Who = page.Text(r, "play.computer_name")
+	} else {
 		_, s.Open = b.Open()
 		s.Invite, s.Shared = seatPath(b, o), b.Seats[o].Joined
 	}
@@ -218,6 +221,9 @@ func (s *seatPage) keep(form url.Values) {
 		for i := range d.Place.Levels {
 			d.Place.Levels[i].Selected = d.Place.Levels[i].Value == form.Get("level")
 		}
+	}
+	for i := range d.Models {
+		d.Models[i].Selected = d.Models[i].Value == form.Get("first")
 	}
 	for i := range d.Weapons {
 		for t := range d.Weapons[i].Targets {

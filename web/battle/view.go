@@ -39,6 +39,7 @@ type battlePage struct {
 type sideState struct {
 	Number          int
 	Letter, Name    string
+	Who             string // the player in play; empty: another person, or a battle that is watched
 	Agent           string
 	Points, Command int
 	Units           []unitState

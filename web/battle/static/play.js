@@ -98,7 +98,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("input", (event) => {
   const field = event.target;
   if (field.form?.id !== "answers") return;
-  const answer = field.matches("[data-weapon]") ? "weapons" : ["x", "y", "turn", "level"].includes(field.name) ? "there" : "";
+  const answer = field.matches("[data-weapon]") ? "weapons" : field.name === "first" ? "single" : ["x", "y", "turn", "level"].includes(field.name) ? "there" : "";
   const option = answer && form().querySelector(`input[value="${answer}"]`);
   if (option) option.checked = true;
   if (["x", "y"].includes(field.name)) form().elements.models.value = "";
@@ -138,8 +138,15 @@ function markTargets() {
 }
 document.addEventListener("change", (event) => event.target.form?.id === "answers" && markTargets());
 
-// A click on an enemy model chooses its unit as the target.
+// A click on an enemy model chooses its unit as the target, and one on a model of the unit whose models are put in order
+// puts it first.
 document.addEventListener("click", (event) => {
+  const model = event.target.closest?.("#models .model")?.dataset.model;
+  const first = form()?.elements.first;
+  if (model && first?.querySelector(`option[value="${model}"]`)) {
+    first.value = model;
+    first.dispatchEvent(new Event("input", { bubbles: true }));
+  }
   const unit = event.target.closest?.("#models .model")?.dataset.unit;
   const option = unit && form()?.querySelector(`input[value="u${unit}"], input[name="target"][value="${unit}"]`);
   if (!option) return;
