@@ -14,7 +14,7 @@ func (c Code) Severity() Severity {
 	switch c {
 	case ArmySize, MessageInfo, TextFilled, EditionChosen, NameMoved, IDMoved, PointsMoved:
 		return Advice
-	case MessageWarning, TransportsEmpty, EnhancementBearer, EventSnapshot, EventLate, NameTaken, EditionOther, NumberShared, UnitsDiffer, TotalDiffers, IDRepeated, NameDiffers:
+	case MessageWarning, TransportsEmpty, EnhancementBearer, EventSnapshot, EventLate, NameTaken, EditionOther, NumberShared, ChoiceAssumed, UnitsDiffer, TotalDiffers, IDRepeated, NameDiffers:
 		return Warning
 	case KeywordMixed, DataUnverified, LimitMissing:
 		return Unverified
@@ -115,6 +115,10 @@ const (
 	// NumberShared: a text gives a total for several models of a unit, and there is
 	// more than one way to divide it among them. One was chosen.
 	NumberShared Code = "number.shared"
+
+	// ChoiceAssumed: a text does not make a choice of the army whose values are all legal, such as the
+	// force disposition (11e.ARMY.DISPOSITION.2). The first was chosen.
+	ChoiceAssumed Code = "choice.assumed"
 
 	// NameMoved: a choice of a file with other game data has another name or form in this data.
 	NameMoved Code = "name.moved"

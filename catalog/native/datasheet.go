@@ -82,6 +82,9 @@ type Model struct {
 	Abilities    []Ability    `json:"abilities,omitempty"`         // only this model has them
 	Base         Base         `json:"base"`
 	Height       int          `json:"height"` // mm
+	// Warlord is false for a model that cannot be the Warlord, and true for one that must be it if it
+	// is in the army.
+	Warlord *bool `json:"warlord,omitempty"`
 }
 
 // A ModelGroup is several models with a common limit.

@@ -33,7 +33,7 @@ func (s *sheet) model(m Model, at place) *entry.Entry {
 	s.show(id, &e.Info, own, at.at("abilities"))
 	s.equip(e, m, at)
 	if s.canBeWarlord(m) {
-		s.offerWarlord(e, at)
+		s.offerWarlord(e, m, at)
 	}
 	if s.mayHaveEnhancement(m) {
 		s.enhance(e, at)

@@ -143,16 +143,18 @@ type Rules struct {
 	Understrength string `json:"understrength,omitempty"`
 	Warlord       string `json:"warlord,omitempty"`
 	WarlordUnit   string `json:"warlord_unit,omitempty"` // empty: Warlord
-	WarlordTrait  string `json:"warlord_trait,omitempty"`
-	Copies        string `json:"copies,omitempty"`
-	Leader        string `json:"leader,omitempty"`
-	Leaders       string `json:"leaders,omitempty"`
-	Support       string `json:"support,omitempty"`
-	Limit         string `json:"limit,omitempty"`
-	BattleSize    string `json:"battle_size,omitempty"`
-	Forces        string `json:"forces,omitempty"`
-	Detachment    string `json:"detachment,omitempty"`
-	Enhancement   string `json:"enhancement,omitempty"`
+	// WarlordRequired is the rule of models that must be the Warlord; empty: Warlord.
+	WarlordRequired string `json:"warlord_required,omitempty"`
+	WarlordTrait    string `json:"warlord_trait,omitempty"`
+	Copies          string `json:"copies,omitempty"`
+	Leader          string `json:"leader,omitempty"`
+	Leaders         string `json:"leaders,omitempty"`
+	Support         string `json:"support,omitempty"`
+	Limit           string `json:"limit,omitempty"`
+	BattleSize      string `json:"battle_size,omitempty"`
+	Forces          string `json:"forces,omitempty"`
+	Detachment      string `json:"detachment,omitempty"`
+	Enhancement     string `json:"enhancement,omitempty"`
 
 	DetachmentPoints string `json:"detachment_points,omitempty"`
 	DetachmentTwice  string `json:"detachment_twice,omitempty"`

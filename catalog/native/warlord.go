@@ -103,13 +103,13 @@ func (f *faction) chosenByCategory(p *entry.Profile) []entry.Modifier {
 func (s *sheet) canBeWarlord(m Model) bool {
 	system := &s.edition.doc
 	needed := system.WarlordKeyword
-	return system.Rules.Warlord != "" &&
+	return system.Rules.Warlord != "" && (m.Warlord == nil || *m.Warlord) &&
 		(needed == "" || slices.Contains(s.doc.Keywords, needed) || slices.Contains(m.Keywords, needed))
 }
 
 // offerWarlord allows a model to be the Warlord: always, or only in the detachments that
 // name its datasheet.
-func (s *sheet) offerWarlord(e *entry.Entry, at place) {
+func (s *sheet) offerWarlord(e *entry.Entry, m Model, at place) {
 	var in []*detachment
 	if s.doc.Warlord != nil && !*s.doc.Warlord {
 		for _, d := range s.detached {
@@ -123,6 +123,10 @@ func (s *sheet) offerWarlord(e *entry.Entry, at place) {
 		}
 	}
 	title := s.linkWarlord(e, at)
+	if m.Warlord != nil { // it must be the Warlord
+		rules := s.edition.doc.Rules
+		title.Constraints = append(title.Constraints, bound{minID(title.ID), entry.Min, 1, entry.ScopeParent, "", cmp.Or(rules.WarlordRequired, rules.Warlord), at.at("warlord")}.constraint())
+	}
 	for _, d := range in {
 		title.Node = s.inDetachment(title.Node, d)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
 // force adds a force with its options and units.
@@ -391,19 +392,58 @@ func (v *resolver) configure(force int, index *rootIndex) {
 	v.configureDisposition(force, index)
 }
 
-// configureDisposition selects the force disposition of the list. A text with several lists those
-// of its detachments, so the choice stays open.
+// configureDisposition selects the force disposition of the list. Detachments give one or more
+// (11e.ARMY.DISPOSITION.1), and every one of them is legal: of a text that names none, or several, the
+// first is assumed.
 func (v *resolver) configureDisposition(force int, index *rootIndex) {
 	name := v.draft.Disposition
 	offered := len(settings(index, FieldDisposition)) > 0
-	if name == "" || !offered && !v.draft.Exact || v.chooseSetting(force, index, FieldDisposition, name) {
+	if name == "" && v.draft.Exact || name != "" && (!offered && !v.draft.Exact || v.chooseSetting(force, index, FieldDisposition, name)) {
 		return
 	}
-	names := splitOutside(name, ',')
-	for _, part := range names {
-		if root, _ := v.setting(index, FieldDisposition, strings.TrimSpace(part)); root == nil {
+	var named []*entry.Option
+	for _, part := range splitOutside(name, ',') {
+		switch root, o := v.setting(index, FieldDisposition, strings.TrimSpace(part)); {
+		case o != nil:
+			named = append(named, o)
+		case root == nil && name != "":
 			v.reportUnknownSetting(FieldDisposition, strings.TrimSpace(part), v.draft.At[FieldDisposition], index)
+			return
 		}
+	}
+	if !v.draft.Exact {
+		v.assumeDisposition(force, index, named)
+	}
+}
+
+// assumeDisposition selects the first force disposition that the detachments of the army give, of those
+// that the text names, if any.
+func (v *resolver) assumeDisposition(force int, index *rootIndex, named []*entry.Option) {
+	e := eval.New(v.Book, v.Roster)
+	for _, root := range settings(index, FieldDisposition) {
+		k := slices.IndexFunc(v.Roster.Forces[force].Selections, func(s roster.Selection) bool { return s.Entry == root.ID })
+		if k < 0 {
+			continue
+		}
+		i := e.ByID(v.Roster.Forces[force].Selections[k].ID)
+		given := slices.DeleteFunc(slices.Clone(root.Choices().Options), func(o *entry.Option) bool {
+			return len(named) > 0 && !slices.Contains(named, o) || e.OptionHidden(e.Vacancy(i, o))
+		})
+		if len(given) == 0 {
+			continue // reported by the check
+		}
+		v.setSetting(force, root, given[0])
+		at, field := v.draft.At[FieldDetachment], settingNames[FieldDisposition]
+		if len(named) > 0 {
+			at = v.draft.At[FieldDisposition]
+		}
+		if len(given) == 1 {
+			v.report(roster.TextFilled, roster.Advice, at, root.Name(), map[string]string{"Things": "1× " + given[0].Name()})
+			continue
+		}
+		v.report(roster.ChoiceAssumed, roster.ChoiceAssumed.Severity(), at, "", map[string]string{
+			"Kind": field, "Thing": given[0].Name(), "Allowed": strings.Join(eval.Names(given[1:]), ", "),
+		})
 	}
 }
 

@@ -269,11 +269,13 @@ func (v *resolver) giveTo(picks *[]pick, at int, w want) []want {
 	return placed.unplaced
 }
 
-// mayBearFor reports whether a model may have an item that the text lists for another model: it
-// has the same name, or lacks the item.
+// mayBearFor reports whether a model may have an item that the list names for another model: it
+// has the same name or, in a text, lacks the item. Of several models with different names, only the
+// named one is the Warlord.
 func (v *resolver) mayBearFor(picks []pick, w *want) bool {
 	named := v.names.spelling(w.fromModel.Name)
-	return w.item.Mark != Plain || w.n <= v.modelsLacking(picks, *w) || slices.ContainsFunc(picks, func(p pick) bool {
+	exact := v.draft.Exact && w.item.Mark == Warlord
+	return !exact && (w.item.Mark != Plain || w.n <= v.modelsLacking(picks, *w)) || slices.ContainsFunc(picks, func(p pick) bool {
 		return p.option.Kind() == entry.Model && v.names.fits(p.option, named) > 0 && v.modelScore(&p, *w) >= 0
 	})
 }
