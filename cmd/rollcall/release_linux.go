@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// releaseProgram returns the memory of the program's code and constants that the initialisation of
-// all packages has used. A command needs a small part of it, which is mapped again from the file as
-// it is used. What has been written to is not released.
+// releaseProgram returns the memory of the program's code that the initialisation of all packages
+// has used. A command needs a small part of it, which is mapped again from the file as it is used.
+// Data stays: in a position-independent program, constants differ from the file too.
 func releaseProgram() {
 	program, err := os.Executable()
 	if err != nil {
@@ -24,7 +24,7 @@ func releaseProgram() {
 	for lines := bufio.NewScanner(maps); lines.Scan(); {
 		// Such as 00400000-018a3000 r-xp 00000000 fe:00 10331058   /usr/bin/rollcall
 		f := strings.Fields(lines.Text())
-		if len(f) != 6 || f[5] != program || strings.Contains(f[1], "w") {
+		if len(f) != 6 || f[5] != program || !strings.Contains(f[1], "x") {
 			continue
 		}
 		first, last, _ := strings.Cut(f[0], "-")
