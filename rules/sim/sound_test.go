@@ -216,9 +216,13 @@ func (i *inspector) ended(q *rules.Request) {
 	if q.Reason != rules.ForMove && q.Reason != rules.ForDisembarking && q.Reason != rules.ForReinforcements && q.Reason != rules.ForDeployment {
 		return
 	}
+	var allowed rules.UnitSet
+	if q.Limits.Engage { // 11e.TRANSPORT.DISEMBARK.5
+		allowed = i.g.EngagedBy(q.Limits.From)
+	}
 	for e := range i.g.State.Units {
 		e := rules.UnitAt(e)
-		if i.g.EngagedBy(q.Unit).Has(e) && !i.g.Has(e, effect.Aircraft) && !i.g.Has(q.Unit, effect.Aircraft) {
+		if i.g.EngagedBy(q.Unit).Has(e) && !allowed.Has(e) && !i.g.Has(e, effect.Aircraft) && !i.g.Has(q.Unit, effect.Aircraft) {
 			i.fault("unit %v is within Engagement Range of unit %v after %v", q.Unit, e, q.Reason)
 		}
 	}
