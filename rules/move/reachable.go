@@ -14,18 +14,18 @@ func Reachable(g *rules.Game, u rules.UnitID, k *Kind, spacing geom.Length) (lis
 	if k.Turns || len(g.Bodies(u)) == 0 || len(g.Bodies(u)) > geom.MaxUnit {
 		return nil
 	}
-	s := surveyor{planner: newPlanner(g, u, k, &Goal{}), spacing: spacing}
+	s := reachSearch{planner: newPlanner(g, u, k, &Goal{}), spacing: spacing}
 	s.restart(anywhere)
 	s.routes, s.wide, s.deep = 0, int(g.Field.Width()/spacing)+1, int(g.Field.Depth()/spacing)+1
 	s.found, s.paths = make([]bool, s.wide*s.deep), make([][]geom.Pose, s.wide*s.deep)
-	outermost := outermost(g.Bodies(u))
+	outer := outermost(g.Bodies(u))
 	for at := range s.bodies {
-		if slices.Contains(outermost[:], at) {
+		if slices.Contains(outer[:], at) {
 			s.model(at)
 		}
 	}
 	for at := range s.bodies {
-		if !slices.Contains(outermost[:], at) {
+		if !slices.Contains(outer[:], at) {
 			s.straight(at)
 		}
 	}
@@ -51,8 +51,8 @@ func outermost(bodies []geom.Body) (list [4]int) {
 	return list
 }
 
-// A surveyor finds the points of a grid that the models of a unit can reach. Points are numbered row by row.
-type surveyor struct {
+// A reachSearch finds the points of a grid that the models of a unit can reach. Points are numbered row by row.
+type reachSearch struct {
 	planner
 	spacing    geom.Length
 	wide, deep int
@@ -61,12 +61,12 @@ type surveyor struct {
 	queue      [][]int       // points to go on from, by the length of their paths in spacings
 }
 
-func (s *surveyor) point(i int) geom.Point {
+func (s *reachSearch) point(i int) geom.Point {
 	return geom.Point{X: geom.Length(i%s.wide) * s.spacing, Y: geom.Length(i/s.wide) * s.spacing}
 }
 
 // model finds the points that a model can reach, nearest first.
-func (s *surveyor) model(at int) {
+func (s *reachSearch) model(at int) {
 	s.isolate(at)
 	clear(s.paths)
 	s.queue = s.queue[:0]
@@ -81,7 +81,7 @@ func (s *surveyor) model(at int) {
 }
 
 // straight finds the points that no other model has reached and that a model reaches straight.
-func (s *surveyor) straight(at int) {
+func (s *reachSearch) straight(at int) {
 	s.isolate(at)
 	from, most := s.bodies[at].At(), s.memory.Most[at]
 	for y := max(0, int((from.Y-most)/s.spacing)); y <= min(s.deep-1, int((from.Y+most)/s.spacing)); y++ {
@@ -94,7 +94,7 @@ func (s *surveyor) straight(at int) {
 }
 
 // isolate takes the other models of the unit off the battlefield of the planner.
-func (s *surveyor) isolate(at int) {
+func (s *reachSearch) isolate(at int) {
 	copy(s.bodies, s.g.Bodies(s.unit))
 	for i := range s.bodies {
 		if i != at {
@@ -104,7 +104,7 @@ func (s *surveyor) isolate(at int) {
 }
 
 // extend tries the points around one that the model reaches: straight, from where its path turned last, and through it.
-func (s *surveyor) extend(at, i int) {
+func (s *reachSearch) extend(at, i int) {
 	path := s.paths[i]
 	for _, by := range neighbours {
 		x, y := i%s.wide+by[0], i/s.wide+by[1]
@@ -122,7 +122,7 @@ func (s *surveyor) extend(at, i int) {
 var neighbours = [...][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}}
 
 // try reports whether a model may go to a point through others, and queues it.
-func (s *surveyor) try(at, i int, through []geom.Pose) bool {
+func (s *reachSearch) try(at, i int, through []geom.Pose) bool {
 	b := s.planner.bodies[at]
 	from, most := b.At(), s.memory.Most[at]
 	length := geom.Length(0)
@@ -156,6 +156,6 @@ func (s *surveyor) try(at, i int, through []geom.Pose) bool {
 }
 
 // stands reports whether a model may stand at a place, by any path.
-func (s *surveyor) stands(at int, b *geom.Body) bool {
+func (s *reachSearch) stands(at int, b *geom.Body) bool {
 	return s.g.Field.Holds(b) && b.Z <= s.climbs(at) && !s.tooClose(b) && geom.OverlapAny(b, s.memory.Aircraft) < 0 && !s.taken(at, b) && s.g.Terrain.HasFooting(b)
 }
