@@ -172,15 +172,11 @@ func (s *service) undoChoice(c *server.Request) (*server.Response, error) {
 
 // deleteBattle handles DELETE /v1/battles/{id}.
 func (s *service) deleteBattle(c *server.Request) (*server.Response, error) {
-	b, err := s.Battles.Battle(c.Context(), c.PathValue("id"))
+	id, made, err := s.ifUnchanged(c)
 	if err != nil {
 		return nil, err
 	}
-	made, err := c.IfMatch("battle", func() (int, error) { return b.Revision(), nil })
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Battles.Delete(seated(c), b.ID, made); err != nil {
+	if err := s.Battles.Delete(seated(c), id, made); err != nil {
 		return nil, rejectedChoice(c, err)
 	}
 	return server.NoContent(nil)
@@ -205,18 +201,26 @@ func (s *service) suggestChoice(c *server.Request) (*server.Response, error) {
 
 // answer makes a choice in the battle of the request if the battle has not changed since.
 func (s *service) answer(c *server.Request, choose func(id string, made int) (*play.Battle, error)) (*server.Response, error) {
-	b, err := s.Battles.Battle(c.Context(), c.PathValue("id"))
+	id, made, err := s.ifUnchanged(c)
 	if err != nil {
 		return nil, err
 	}
-	made, err := c.IfMatch("battle", func() (int, error) { return b.Revision(), nil })
+	b, err := choose(id, made)
 	if err != nil {
-		return nil, err
-	}
-	if b, err = choose(b.ID, made); err != nil {
 		return nil, rejectedChoice(c, err)
 	}
 	return s.battleAnswer(c, http.StatusOK, b)
+}
+
+// ifUnchanged returns the id and the revision of the battle of a request whose If-Match names that
+// revision.
+func (s *service) ifUnchanged(c *server.Request) (id string, made int, err error) {
+	b, err := s.Battles.Battle(c.Context(), c.PathValue("id"))
+	if err != nil {
+		return "", 0, err
+	}
+	made, err = c.IfMatch("battle", func() (int, error) { return b.Revision(), nil })
+	return b.ID, made, err
 }
 
 // rejectedChoice says why a choice was not carried out.
