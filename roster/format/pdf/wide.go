@@ -111,8 +111,9 @@ func (f *filling) halves(b *band, from int, room float64) (next int) {
 	return from
 }
 
-// fitting returns the end of the parts from one on that a column has: up to the limit, or more if
-// nothing before a part with which a column may begin is as high; but not more than the room.
+// fitting returns the end of the parts that a column takes, beginning with part from. The column ends
+// at the last part within the limit after which it may end or, if there is none, at the first beyond.
+// If the room is too small for that, it ends wherever it is full.
 func fitting(parts []part, from int, limit, room float64) int {
 	end, h := from, 0.0
 	for i := from; i < len(parts); i++ {
