@@ -1,7 +1,9 @@
 package catalog_test
 
 import (
+	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -123,6 +125,58 @@ func TestBuiltInPrinted(t *testing.T) {
 		if s := p.Data[0]; s.Power.String() != tt.power1 || s.Points.String() != tt.cost1 {
 			t.Errorf("%s: got power %s, points %s; want %s and %s", tt.id, s.Power, s.Points, tt.power1, tt.cost1)
 		}
+	}
+}
+
+// TestVocabulary: the stored names are those of the linked data.
+func TestVocabulary(t *testing.T) {
+	l := openBuiltIn(t)
+	s, err := l.ActiveOf(t.Context(), "9e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := l.Book(t.Context(), s.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := l.Vocabulary(t.Context(), s.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(catalog.VocabularyOf(book), v, numbers); diff != "" {
+		t.Errorf("-linked +stored:\n%s", diff)
+	}
+	for what, tt := range map[string]struct {
+		names []string
+		want  string
+	}{
+		"entries": {v.Entries, "Overlord"}, "keywords": {v.Keywords, "Infantry"}, "characteristics": {v.Characteristics, "T"},
+		"detachments": {v.Detachments, "Army"},
+	} {
+		if !slices.ContainsFunc(tt.names, func(n string) bool { return catalog.SameName(n, tt.want) }) {
+			t.Errorf("%s: %v lack %s", what, tt.names, tt.want)
+		}
+	}
+	if len(v.Sizes) == 0 || !slices.Contains(v.Purposes, entry.PurposeWarlord) {
+		t.Errorf("battle sizes %v, purposes %v", v.Sizes, v.Purposes)
+	}
+	if _, err := l.Vocabulary(t.Context(), "9e@000000000000"); !errors.Is(err, catalog.ErrNotFound) {
+		t.Errorf("of an unknown snapshot: %v, want ErrNotFound", err)
+	}
+}
+
+// TestVocabularyOfDetachments: detachments have names with and without their costs in command
+// points.
+func TestVocabularyOfDetachments(t *testing.T) {
+	system := &entry.Catalogue{ID: "s", System: true, Forces: []*entry.Force{
+		{Node: entry.Node{ID: "p", Name: "Patrol Detachment -2CP"}}, {Node: entry.Node{ID: "a", Name: "Army"}},
+	}}
+	book, problems := entry.NewBook(system, nil)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	if diff := cmp.Diff([]string{"Army", "Patrol Detachment", "Patrol Detachment -2CP"}, catalog.VocabularyOf(book).Detachments); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
 	}
 }
 

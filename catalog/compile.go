@@ -3,6 +3,7 @@ package catalog
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
@@ -15,7 +16,7 @@ import (
 // compilation is the result of compiling documents.
 type compilation struct {
 	index    []byte     // of the parts
-	parts    []Document // encoded catalogues
+	parts    []Document // encoded catalogues and the vocabulary
 	book     *entry.Book
 	problems []fault.Fault
 }
@@ -45,6 +46,11 @@ func compile(f *Format, docs []Document, origin string) (compilation, error) {
 		}
 		return c, err
 	}
+	names, err := json.Marshal(VocabularyOf(book))
+	if err != nil {
+		return c, fmt.Errorf("encode the vocabulary: %w", err)
+	}
+	c.parts = append(c.parts, Document{Name: vocabularyPart, Data: names})
 	c.book, c.problems = book, append(problems, found...)
 	return c, nil
 }
@@ -115,9 +121,9 @@ func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 	return im
 }
 
-// derivation must be raised when summarise, namesOf or the index derives different data from the
-// same compiled catalogues.
-const derivation = 9
+// derivation must be raised when summarise, namesOf, VocabularyOf or the index derives different
+// data from the same compiled catalogues.
+const derivation = 10
 
 // version is the key of the compile cache: a compiled form is valid as long as everything that it
 // depends on is unchanged.

@@ -53,7 +53,7 @@ func encode(catalogues []*entry.Catalogue) (index []byte, parts []Document, err 
 // all catalogues if only is nil or has an unknown id. The other catalogues are returned with only
 // their id, name and cost types, because conditions refer to these. read returns parts by their
 // names.
-func decode(index []byte, only []string, read func(names []string) ([]Document, error)) ([]*entry.Catalogue, error) {
+func decode(index []byte, only []string, read readParts) ([]*entry.Catalogue, error) {
 	var list []encodedCatalogue
 	if err := gob.NewDecoder(bytes.NewReader(index)).Decode(&list); err != nil {
 		return nil, fmt.Errorf("decode catalogues: %w", err)

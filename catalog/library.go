@@ -354,41 +354,53 @@ const keySeparator = "\x00"
 // load links the compiled form of a snapshot from the compile cache, or compiles the documents
 // again if the cache is stale. The key is the id of the snapshot, optionally followed by ids of
 // some of its catalogues.
-func (l *Library) load(ctx context.Context, key string) (*entry.Book, error) {
+func (l *Library) load(ctx context.Context, key string) (book *entry.Book, err error) {
 	snapshot, list, part := strings.Cut(key, keySeparator)
 	var only []string
 	if part {
 		only = slices.DeleteFunc(strings.Split(list, keySeparator), func(id string) bool { return id == "" })
 	}
+	err = l.compiled(ctx, snapshot, func(index []byte, read readParts) error {
+		catalogues, err := decode(index, only, read)
+		if err != nil {
+			return err
+		}
+		book, _, err = link(catalogues)
+		return err
+	})
+	return book, err
+}
+
+// readParts returns parts of a compile cache by their names.
+type readParts func(names []string) ([]Document, error)
+
+// compiled calls read with the compile cache of a snapshot. If the cache is stale, or if read
+// fails, it compiles the documents again and calls read with the result.
+func (l *Library) compiled(ctx context.Context, snapshot string, read func(index []byte, read readParts) error) error {
 	s, err := l.Snapshot(ctx, snapshot)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	format := l.format(func(f *Format) bool { return f.Name == s.Format })
 	if format == nil {
-		return nil, fmt.Errorf("snapshot %s: %w %s", snapshot, ErrFormat, s.Format)
+		return fmt.Errorf("snapshot %s: %w %s", snapshot, ErrFormat, s.Format)
 	}
 	c, err := l.store.Compiled(ctx, snapshot)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if c.Version == format.version() {
-		read := func(names []string) ([]Document, error) { return l.store.CompiledParts(ctx, snapshot, names) }
-		if catalogues, err := decode(c.Index, only, read); err == nil {
-			book, _, err := link(catalogues)
-			return book, err
+		err := read(c.Index, func(names []string) ([]Document, error) { return l.store.CompiledParts(ctx, snapshot, names) })
+		if err == nil {
+			return nil
 		}
 	}
 	fresh, err := l.recompile(ctx, format, s)
-	if err != nil || !part {
-		return fresh.book, err
-	}
-	catalogues, err := decode(fresh.index, only, fresh.read)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	book, _, err := link(catalogues)
-	return book, err
+	fresh.book = nil // it takes several times the memory of what read returns
+	return read(fresh.index, fresh.read)
 }
 
 // refresh compiles the documents of a snapshot again if its compile cache is stale. It is a no-op

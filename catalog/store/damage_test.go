@@ -77,6 +77,10 @@ func TestDamagedCompileCache(t *testing.T) {
 			}
 			for read, want := range []int{1, 0} {
 				compiled = 0
+				names, err := library().Vocabulary(t.Context(), s.ID)
+				if err != nil || len(names.Entries) != 200 {
+					t.Errorf("read %d: %+v (%v), want the names of 200 units", read+1, names, err)
+				}
 				book, err := library().Book(t.Context(), s.ID)
 				if err != nil || len(book.Catalogues) != len(books) || compiled != want {
 					t.Errorf("read %d: %v; compiled %d times, want %d", read+1, err, compiled, want)

@@ -207,11 +207,11 @@ func (s *Service) pinSnapshot(ctx context.Context, p *pack.Pack) ([]fault.Fault,
 
 // packNames returns the names in the game data of a snapshot.
 func (s *Service) packNames(ctx context.Context, snapshot string) (*pack.Names, error) {
-	book, err := s.library.Book(ctx, snapshot)
+	v, err := s.library.Vocabulary(ctx, snapshot)
 	if err != nil {
 		return nil, err
 	}
-	return pack.NamesOf(book), nil
+	return pack.NewNames(v), nil
 }
 
 // A compiledPack is a pack with its restrictions.

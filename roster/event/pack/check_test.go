@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/schemas/fault"
@@ -64,7 +65,7 @@ func TestCheck(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := []string{}
-			for _, f := range read(t, "name: Cup\nedition: 9e\n"+tt.pack).Check(NamesOf(ninth(t))) {
+			for _, f := range read(t, "name: Cup\nedition: 9e\n"+tt.pack).Check(NewNames(catalog.VocabularyOf(ninth(t)))) {
 				got = append(got, f.Place.Pointer+" "+f.Code)
 				if f.Found == "" || !strings.HasPrefix(f.Error(), f.Place.String()+": ") {
 					t.Errorf("got %+v, want the found value and the place", f)
@@ -80,7 +81,7 @@ func TestCheck(t *testing.T) {
 func TestNearestNames(t *testing.T) {
 	p := read(t, "name: Cup\nedition: 9e\nbans: [{names: [Monolit]}]\nbattle_size: Strike Farce")
 	want := map[string]string{"/bans/0/names/0": "Monolith", "/battle_size": "Strike Force"}
-	for _, f := range p.Check(NamesOf(ninth(t))) {
+	for _, f := range p.Check(NewNames(catalog.VocabularyOf(ninth(t)))) {
 		if len(f.Nearest) == 0 || f.Nearest[0] != want[f.Place.Pointer] {
 			t.Errorf("%s: nearest are %v, want %s first", f.Place.Pointer, f.Nearest, want[f.Place.Pointer])
 		}
@@ -182,7 +183,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil || again.Hash() != p.Hash() {
 			t.Fatalf("read again: %v, %v from %s", again, err, p.Text())
 		}
-		names := NamesOf(ninth(t))
+		names := NewNames(catalog.VocabularyOf(ninth(t)))
 		p.Check(names)
 		check.Check(ninth(t), armyOf(t, "Necrons", "Overlord"), p.Restrictions(names)...)
 	})

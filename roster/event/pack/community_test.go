@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/battlescribe"
 	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -113,7 +114,7 @@ func (m *muster) choose(root string, path ...string) *muster {
 // held checks a roster against a pack, which must have no fault in the data.
 func (m *muster) held(edition, pack string) []string {
 	m.t.Helper()
-	p, names := read(m.t, "name: Cup\nedition: "+edition+"\n"+pack), NamesOf(m.book)
+	p, names := read(m.t, "name: Cup\nedition: "+edition+"\n"+pack), NewNames(catalog.VocabularyOf(m.book))
 	for _, f := range p.Check(names) {
 		m.t.Errorf("fault: %v", f)
 	}
@@ -246,7 +247,7 @@ func TestTenthOfTheCommunity(t *testing.T) {
 // TestDeclarations: every faction of the community's data has a Warlord and relics.
 func TestDeclarations(t *testing.T) {
 	for edition, file := range map[string]string{"9e": "Necrons.catz", "10e": "Necrons.catz"} {
-		n := NamesOf(community(t, edition, file))
+		n := NewNames(catalog.VocabularyOf(community(t, edition, file)))
 		for what, known := range map[string]bool{Warlord: true, Relic: true, WarlordTrait: edition == "9e"} {
 			if got := declarations[what].known(n); got != known {
 				t.Errorf("%s: %s: got %v, want %v", edition, what, got, known)

@@ -214,5 +214,5 @@ var declarations = map[string]declaration{
 
 // known reports whether the game data has the declaration.
 func (d declaration) known(n *Names) bool {
-	return slices.ContainsFunc(d.purposes, func(p entry.Purpose) bool { return n.purposes[p] })
+	return slices.ContainsFunc(d.purposes, func(p entry.Purpose) bool { return slices.Contains(n.purposes, p) })
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/check"
 )
 
@@ -61,7 +62,7 @@ func TestRestrictions(t *testing.T) {
 		{"the Warlord", `declare: [warlord]`, necrons, []string{"Overlord"}, nil},
 		{"a trait is not declared", `declare: [warlord_trait]`, necrons, []string{"Immortals"}, []string{"event.declared /declare/0 0/1 "}},
 	}
-	names := NamesOf(ninth(t))
+	names := NewNames(catalog.VocabularyOf(ninth(t)))
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			p := read(t, "name: Cup\nedition: 9e\n"+tt.pack)

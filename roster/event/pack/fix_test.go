@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -33,7 +34,7 @@ func excess(report *check.Report, pointer string) (by entry.Number, breach bool)
 // TestFixesOfPacks: each fix of a breach can be applied, and brings the list closer to the limit;
 // applying fixes repeatedly makes it legal.
 func TestFixesOfPacks(t *testing.T) {
-	names := NamesOf(ninth(t))
+	names := NewNames(catalog.VocabularyOf(ninth(t)))
 	for name, tt := range map[string]struct {
 		pack, pointer string
 		units         []string

@@ -14,67 +14,32 @@ type Names struct {
 	costs           []entry.CostType
 	sizes           []entry.BattleSize
 	entries         map[string]string
-	keywords        map[string]string      // including roles: imported data does not distinguish them
-	purposes        map[entry.Purpose]bool // of entries and groups
+	keywords        map[string]string // including roles: imported data does not distinguish them
+	purposes        []entry.Purpose   // of entries and groups
 	characteristics map[string]string
 	detachments     map[string]string
 	sizeChoices     map[string][]string // folded names of entries that represent a battle size
 }
 
-// NamesOf returns the names of a book, which should be complete.
-func NamesOf(book *entry.Book) *Names {
+// NewNames returns the names of game data.
+func NewNames(v *catalog.Vocabulary) *Names {
 	n := &Names{
-		costs: book.CostTypes, entries: map[string]string{}, keywords: map[string]string{}, purposes: map[entry.Purpose]bool{},
-		characteristics: map[string]string{}, detachments: map[string]string{}, sizeChoices: map[string][]string{},
+		costs: v.Costs, sizes: v.Sizes, purposes: v.Purposes, sizeChoices: map[string][]string{},
+		entries: byFold(v.Entries), keywords: byFold(v.Keywords), characteristics: byFold(v.Characteristics), detachments: byFold(v.Detachments),
 	}
-	if b := book.System.Battle; b != nil {
-		n.sizes = b.Sizes
-	}
-	for _, c := range append([]*entry.Catalogue{book.System}, book.Catalogues...) {
-		for _, p := range c.ProfileTypes {
-			for _, x := range p.Characteristics {
-				add(n.characteristics, x.Name)
-			}
-		}
-		for _, x := range c.Categories {
-			add(n.keywords, x.Keyword())
-		}
-		n.addOffers(&c.Roots, entry.PurposeNone)
-		n.addOffers(&c.Shared, entry.PurposeNone)
-	}
-	n.addForces(book.Forces())
-	return n
-}
-
-func add(to map[string]string, name string) { to[catalog.Fold(name)] = name }
-
-// addOffers adds the names and purposes of entries and groups. above is the purpose of
-// their parent.
-func (n *Names) addOffers(o *entry.Offers, above entry.Purpose) {
-	for _, x := range o.Entries {
-		add(n.entries, x.Name)
-		n.purposes[x.Purpose()] = true
-		n.addChoice(x.Name, above)
-		n.addOffers(&x.Offers, x.Purpose())
-	}
-	for _, g := range o.Groups {
-		n.purposes[g.Purpose()] = true
-		n.addOffers(&g.Offers, g.Purpose())
-	}
-	for _, l := range o.Links {
-		n.addOffers(&l.Offers, above)
-	}
-}
-
-// addChoice adds detachments and battle sizes that the data has as selections.
-func (n *Names) addChoice(name string, above entry.Purpose) {
-	switch above {
-	case entry.PurposeDetachment:
-		add(n.detachments, name)
-	case entry.PurposeBattleSize:
+	for _, name := range v.SizeChoices {
 		plain := catalog.Fold(entry.SettingName(name))
 		n.sizeChoices[plain] = append(n.sizeChoices[plain], catalog.Fold(name))
 	}
+	return n
+}
+
+func byFold(names []string) map[string]string {
+	m := make(map[string]string, len(names))
+	for _, name := range names {
+		m[catalog.Fold(name)] = name
+	}
+	return m
 }
 
 // detachmentsNamed returns the folded names of detachments in a pack. A plain name
@@ -87,14 +52,6 @@ func (n *Names) detachmentsNamed(allowed []string) []string {
 		}
 	}
 	return out
-}
-
-func (n *Names) addForces(forces []*entry.Force) {
-	for _, f := range forces {
-		add(n.detachments, f.Name)
-		add(n.detachments, entry.WithoutCommandPoints(f.Name))
-		n.addForces(f.Forces)
-	}
 }
 
 // cost returns a cost type by any of its names.

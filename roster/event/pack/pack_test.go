@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/intake"
@@ -109,7 +110,7 @@ func TestPacksAreReadAgain(t *testing.T) {
 
 // TestStricterPacks: an additional rule removes no breach, and each new breach refers to it.
 func TestStricterPacks(t *testing.T) {
-	names, army := NamesOf(ninth(t)), armyOf(t, "Necrons", "Overlord", "Immortals", "Immortals", "Monolith")
+	names, army := NewNames(catalog.VocabularyOf(ninth(t))), armyOf(t, "Necrons", "Overlord", "Immortals", "Immortals", "Monolith")
 	found := func(p *Pack) []string {
 		var out []string
 		for _, d := range check.Check(ninth(t), army, p.Restrictions(names)...).Diagnostics {
@@ -175,7 +176,7 @@ func TestTitles(t *testing.T) {
 
 // TestCosts: the names that players use for a cost type.
 func TestCosts(t *testing.T) {
-	n := NamesOf(ninth(t))
+	n := NewNames(catalog.VocabularyOf(ninth(t)))
 	for name, want := range map[string]string{"points": "points", "Pts": "points", "POINT": "points", "PL": "power", "Power Level": "power", "power rating": "power", "gold": "", "": ""} {
 		if got, ok := n.cost(name); got.ID != want || ok != (want != "") {
 			t.Errorf("%q: got %q, %v; want %q", name, got.ID, ok, want)
@@ -186,8 +187,7 @@ func TestCosts(t *testing.T) {
 // TestDetachmentsWithTheirCost: a detachment name without a cost matches all costs in command
 // points; a name with a cost matches only that one.
 func TestDetachmentsWithTheirCost(t *testing.T) {
-	n := &Names{detachments: map[string]string{}}
-	n.addForces([]*entry.Force{{Node: entry.Node{Name: "Patrol Detachment -2CP"}}, {Node: entry.Node{Name: "Battalion Detachment -3CP"}}, {Node: entry.Node{Name: "Battalion Detachment"}}})
+	n := NewNames(&catalog.Vocabulary{Detachments: []string{"Battalion Detachment", "Battalion Detachment -3CP", "Patrol Detachment", "Patrol Detachment -2CP"}})
 	for name, tt := range map[string]struct{ allowed, want []string }{
 		"the plain name":        {[]string{"Battalion Detachment"}, []string{"battalion detachment", "battalion detachment 3cp"}},
 		"with its cost":         {[]string{"Battalion Detachment -3CP"}, []string{"battalion detachment 3cp"}},
