@@ -306,6 +306,24 @@ func (l *Library) BookOf(ctx context.Context, snapshot string, catalogues ...str
 	return l.books.Get(ctx, snapshot+keySeparator+strings.Join(only, keySeparator), l.load)
 }
 
+// BookWith returns the linked game data of the catalogues of some datasheets, given by id (see
+// BookOf). If the snapshot lacks one of the datasheets, it returns the whole book. The error is
+// ErrNotFound if there is no such snapshot.
+func (l *Library) BookWith(ctx context.Context, snapshot string, datasheets ...string) (*entry.Book, error) {
+	var catalogues []string
+	for _, id := range datasheets {
+		at, err := l.store.Locate(ctx, snapshot, id)
+		if errors.Is(err, ErrNotFound) {
+			return l.Book(ctx, snapshot)
+		}
+		if err != nil {
+			return nil, err
+		}
+		catalogues = append(catalogues, at.Catalogue)
+	}
+	return l.BookOf(ctx, snapshot, catalogues...)
+}
+
 // SearchAll returns the datasheets of all pages of a search. It ignores the limit and the
 // cursor of the filter.
 func (l *Library) SearchAll(ctx context.Context, f Filter) ([]Summary, error) {

@@ -18,16 +18,65 @@ func (s *Service) readList(ctx context.Context, l *intake.List) (*roster.Roster,
 	if err != nil {
 		return nil, nil, err
 	}
-	book, err := s.book(ctx, snapshot)
+	r, diagnostics, err := s.listRoster(ctx, l, snapshot)
 	if err != nil {
 		return nil, nil, err
 	}
-	r, diagnostics := l.Roster(book, snapshot)
 	if chosen {
 		d := roster.Diagnostic{Code: roster.EditionChosen, Severity: roster.EditionChosen.Severity(), Actual: r.Edition, Args: map[string]string{}}
 		diagnostics = append(diagnostics, d)
 	}
 	return r, diagnostics, nil
+}
+
+// listRoster reads a list with a snapshot: with the army books that it names or, if it names none
+// or something is not found in them, with all of them.
+func (s *Service) listRoster(ctx context.Context, l *intake.List, snapshot string) (*roster.Roster, []roster.Diagnostic, error) {
+	named, err := s.booksNamed(ctx, l, snapshot)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(named) > 0 {
+		book, err := s.library.BookOf(ctx, snapshot, named...)
+		if book, err = limited(ctx, book, snapshot, err); err != nil {
+			return nil, nil, err
+		}
+		if r, diagnostics := l.Roster(book, snapshot); len(diagnostics) == 0 {
+			return r, diagnostics, nil
+		}
+	}
+	book, err := s.book(ctx, snapshot)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, diagnostics := l.Roster(book, snapshot)
+	return r, diagnostics, nil
+}
+
+// booksNamed returns the ids of the army books of a list, or none if it leaves one open or the
+// snapshot has not exactly one with a name.
+func (s *Service) booksNamed(ctx context.Context, l *intake.List, snapshot string) (ids []string, err error) {
+	factions := l.Factions()
+	if len(factions) == 0 {
+		return nil, nil
+	}
+	for i := range l.Units {
+		if l.Units[i].Faction == "" && l.Faction == "" {
+			return nil, nil
+		}
+	}
+	listed, err := s.library.Catalogues(ctx, snapshot)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range factions {
+		found := slices.DeleteFunc(slices.Clone(listed), func(c catalog.Catalogue) bool { return !isBook(&c, f) })
+		if len(found) != 1 {
+			return nil, nil
+		}
+		ids = append(ids, found[0].ID)
+	}
+	return ids, nil
 }
 
 // snapshotOfList returns the snapshot of a list: the one that it names, or of its edition the
@@ -109,12 +158,15 @@ func (s *Service) withFewestErrors(ctx context.Context, l *intake.List, snapshot
 	}
 	fewest := -1
 	for _, snapshot := range snapshots {
-		book, err := s.book(ctx, snapshot)
+		r, diagnostics, err := s.listRoster(ctx, l, snapshot)
 		if err != nil {
 			return "", false, err
 		}
-		r, diagnostics := l.Roster(book, snapshot)
 		r.Keep(diagnostics)
+		book, err := s.BookOf(ctx, r)
+		if err != nil {
+			return "", false, err
+		}
 		switch n := check.Check(book, r).Summary.Errors; {
 		case fewest < 0 || n < fewest:
 			best, fewest, several = snapshot, n, false

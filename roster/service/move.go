@@ -180,13 +180,14 @@ func (s *Service) OnSnapshot(ctx context.Context, r *roster.Roster, snapshot str
 
 // moved returns a copy of a roster, whose choices are from the book, on another snapshot.
 func (s *Service) moved(ctx context.Context, r *roster.Roster, from *entry.Book, to string) (*Result, error) {
-	book, err := s.book(ctx, to)
+	next := r.Clone()
+	intake.WriteTitles(from, next)
+	next.Snapshot = to
+	book, err := s.BookOf(ctx, next)
 	if err != nil {
 		return nil, err
 	}
-	next := r.Clone()
-	intake.WriteTitles(from, next)
-	next.Snapshot, next.Edition = to, roster.EditionOf(book, to)
+	next.Edition = roster.EditionOf(book, to)
 	u := &Update{From: r.Snapshot, To: to, Choices: intake.Relocate(book, next), Points: []UnitPoints{}}
 	if u.Choices == nil {
 		u.Choices = []intake.Relocation{}

@@ -136,7 +136,7 @@ func (h *handlers) showDatasheet(w http.ResponseWriter, r *http.Request) error {
 
 // addSizes adds the costs of the sizes of the unit.
 func (h *handlers) addSizes(r *http.Request, p *datasheetPage) error {
-	book, err := h.Library.Book(r.Context(), p.Snapshot)
+	book, err := h.Library.BookOf(r.Context(), p.Snapshot, p.Catalogue)
 	if err != nil {
 		return err
 	}

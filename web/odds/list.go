@@ -345,7 +345,7 @@ func (h *handlers) againstBook(ctx context.Context, p *listPage, m *army.Matchup
 		p.Problem = err.Error()
 		return nil
 	}
-	book, err := h.Library.Book(ctx, report.Snapshot) // with all army books
+	book, err := h.Library.BookWith(ctx, report.Snapshot, p.Sides[1].Datasheet)
 	if err != nil {
 		return err
 	}

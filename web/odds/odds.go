@@ -243,7 +243,11 @@ func (h *handlers) answer(ctx context.Context, p *oddsPage, q url.Values) error 
 	if p.Sides[0].Datasheet == "" {
 		return nil
 	}
-	book, err := h.Library.Book(ctx, p.Snapshot)
+	sheets := []string{p.Sides[0].Datasheet}
+	if id := p.Sides[1].Datasheet; id != "" {
+		sheets = append(sheets, id)
+	}
+	book, err := h.Library.BookWith(ctx, p.Snapshot, sheets...)
 	if err != nil {
 		return err
 	}
