@@ -250,6 +250,12 @@ type AttackRules struct {
 	Number, Hit, Damage, Ignore RuleID
 	Destroyed, Explodes         RuleID
 
+	// AfterWreck is set if units leave a destroyed TRANSPORT before it is rolled whether it explodes.
+	AfterWreck Fact[bool]
+	// AfterAttacks is set if what the destruction of a model by attacks triggers, and its removal, wait until
+	// all attacks of the unit have been resolved.
+	AfterAttacks Fact[bool]
+
 	// Number of attacks.
 
 	// Blast rolls the number of attacks that a Blast weapon makes against a unit with
@@ -475,8 +481,11 @@ type MoveRules struct {
 	// Combat is set if units without room within Disembark may leave a TRANSPORT that has not moved:
 	// within this distance, also engaged with units that the TRANSPORT is engaged with, after a
 	// hazard roll for each model. They are then Battle-shocked, and neither move nor charge. 0: they stay.
-	Combat     Fact[geom.Length]
-	Wreck      RuleID                  // units leave a destroyed TRANSPORT
+	Combat Fact[geom.Length]
+	Wreck  RuleID // units leave a destroyed TRANSPORT
+	// WreckFirst is set if a hazard roll is made for each model of a unit before the unit leaves a destroyed
+	// TRANSPORT, instead of WreckRoll after it. A unit without room then may be set up engaged.
+	WreckFirst Fact[bool]
 	WreckRoll  Fact[int]               // each unmodified result up to this, of a die per model, harms the unit
 	WreckHurts Fact[bool]              // it is a mortal wound on the unit, and otherwise destroys a model
 	Emergency  Fact[geom.Length]       // units without room beside the wreck are set up within this; 0: their models are destroyed

@@ -62,15 +62,18 @@ type MissionRules struct {
 	EarlyMove Fact[geom.Length] // moves before the battle must end farther than this from enemy models (MoveRules.Near); 0: outside Engagement Range
 
 	AtCommandStart Rule[func(*Game)]
-	MostGained     Fact[int]         // the maximum number of command points that abilities give a player per battle round; 0: no limit
-	Scoring        Fact[Scoring]     // the points for objective markers, if there are no Primaries
-	AtCommand      Rule[func(*Game)] // what is scored at the end of a Command phase
-	AtTurn         Rule[func(*Game)] // what is scored at the end of a turn
-	SlayWarlord    Rule[func(*Game)] // what is scored at the end of the battle
-	AtEnd          Rule[func(*Game)] // and after it
-	EndsWiped      Fact[bool]        // the battle ends when an army is destroyed
-	OneMarker      Fact[bool]        // a model counts for one objective marker
-	Controls       Rule[func(g *Game, marker int) (p Player, held bool)]
+	// CommandStep is set if abilities used during the Command phase have a step of their own after
+	// Battle-shock. Otherwise they are used at the start of the phase.
+	CommandStep Fact[bool]
+	MostGained  Fact[int]         // the maximum number of command points that abilities give a player per battle round; 0: no limit
+	Scoring     Fact[Scoring]     // the points for objective markers, if there are no Primaries
+	AtCommand   Rule[func(*Game)] // what is scored at the end of a Command phase
+	AtTurn      Rule[func(*Game)] // what is scored at the end of a turn
+	SlayWarlord Rule[func(*Game)] // what is scored at the end of the battle
+	AtEnd       Rule[func(*Game)] // and after it
+	EndsWiped   Fact[bool]        // the battle ends when an army is destroyed
+	OneMarker   Fact[bool]        // a model counts for one objective marker
+	Controls    Rule[func(g *Game, marker int) (p Player, held bool)]
 	// Fixed is set if control is determined at the ends of phases and turns, and lasts until the
 	// next one (Game.Controls). Otherwise Controls is asked at any moment.
 	Fixed  Fact[bool]

@@ -24,12 +24,17 @@ func (g *Game) collect(m effect.Moment, passes func(UnitID, *effect.Use) bool) (
 	from = len(g.State.PendingUses)
 	for u := range g.Units() {
 		for n := range g.Sheet(u).Uses {
-			if use := &g.Sheet(u).Uses[n]; use.At == m && passes(u, use) && g.Usable(u, int16(n)) && !(use.Army && g.readyUses(u, use, from)) {
+			if use := &g.Sheet(u).Uses[n]; g.isUsedAt(use, m) && passes(u, use) && g.Usable(u, int16(n)) && !(use.Army && g.readyUses(u, use, from)) {
 				g.State.PendingUses = append(g.State.PendingUses, PendingUse{Unit: u, Use: int16(n)})
 			}
 		}
 	}
 	return from
+}
+
+// isUsedAt reports whether an ability is used at a moment (MissionRules.CommandStep).
+func (g *Game) isUsedAt(use *effect.Use, m effect.Moment) bool {
+	return use.At == m || use.At == effect.CommandAbilities && m == effect.StartOfPhase && !g.Edition.Mission.CommandStep.Is
 }
 
 // TriggerMoved is Trigger for enemies of a unit that has ended a move near them

@@ -304,7 +304,12 @@ func exit(v rules.View, q *rules.Request) move.Site {
 	from := q.Limits.From
 	at := max(v.Find(from, q.Model), int(v.Unit(from).First))
 	site := move.Site{Rule: q.Rule, Beside: &v.State.Bodies[at], Within: q.Limits.Distance, Near: v.Edition.Move.Beside.Do, Some: q.Other == from}
-	if q.Limits.Engage {
+	switch {
+	case q.Limits.Engage && site.Some: // 11e.TRANSPORT.EMERGENCY.3
+		for e := range v.Enemies(q.Unit) {
+			site.Engage = site.Engage.With(e)
+		}
+	case q.Limits.Engage:
 		site.Engage = v.EngagedBy(from)
 	}
 	return site

@@ -48,7 +48,8 @@ func Destroy(g *rules.Game, u, by rules.UnitID) rules.Frame {
 
 // Destroyed destroys the models of the unit Frame.Unit without wounds, one after another
 // (9e.UNIT.STRENGTH.2): first a roll decides whether the model explodes, and nearby units suffer;
-// then the units embarked in it disembark; then it is removed (9e.MOVE.TRANSPORTLOSS.1, .2).
+// then the units embarked in it disembark; then it is removed (9e.MOVE.TRANSPORTLOSS.1, .2,
+// 11e.UNIT.DESTROYED.2). In some editions units disembark first (11e.ABILITY.DEADLY.1).
 func Destroyed(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := destroyedFrame{frame}
 	for {
@@ -59,7 +60,7 @@ func Destroyed(g *rules.Game, frame *rules.Frame) rules.Status {
 				return rules.Over
 			}
 			f.Model = m.ID
-			f.setStage(exploding)
+			f.setStage(triggering(g))
 			if m.Waiting != 0 {
 				f.setStage(acting)
 			}
@@ -76,9 +77,15 @@ func Destroyed(g *rules.Game, frame *rules.Frame) rules.Status {
 			if f.blasted() != 0 {
 				return blast(g, f)
 			}
-			f.setStage(wrecking)
+			f.setStage(removing)
+			if !g.Edition.Attack.AfterWreck.Is {
+				f.setStage(wrecking)
+			}
 		case wrecking:
 			f.setStage(removing)
+			if g.Edition.Attack.AfterWreck.Is {
+				f.setStage(exploding)
+			}
 			if wreck(g, f) {
 				return rules.Again
 			}
@@ -89,15 +96,41 @@ func Destroyed(g *rules.Game, frame *rules.Frame) rules.Status {
 	}
 }
 
+// triggering returns the first stage of what a destruction triggers.
+func triggering(g *rules.Game) destroyedStage {
+	if g.Edition.Attack.AfterWreck.Is {
+		return wrecking
+	}
+	return exploding
+}
+
+// triggers reports whether the destruction of the model at an index triggers something that, in the
+// edition, waits with its removal until the attacks of a unit have been resolved
+// (11e.UNIT.DESTROYED.3).
+func triggers(g *rules.Game, at int) bool {
+	return g.Edition.Attack.AfterAttacks.Is && (explosion(g, at) != nil || aboard(g, g.UnitOf(at)))
+}
+
+// aboard reports whether a unit is embarked in a TRANSPORT.
+func aboard(g *rules.Game, transport rules.UnitID) bool {
+	for _, s := range g.Units() {
+		if s.Place == rules.Embarked && s.In == transport {
+			return true
+		}
+	}
+	return false
+}
+
 // lost returns a model of the unit that has no wounds left and is not yet being destroyed, or
-// nil. Models that act before they are removed follow after the attacks.
+// nil. Models that act before they are removed, or whose destruction triggers something that waits,
+// follow after the attacks.
 func lost(g *rules.Game, f destroyedFrame) *rules.Model {
 	for i := range g.Models(f.Unit) {
 		m := &g.Models(f.Unit)[i]
 		if m.Wounds > 0 || beingDestroyed(g, m.ID) || m.Waiting != 0 && attacking(g) {
 			continue
 		}
-		if m.Waiting != 0 || !waits(g, f, m) {
+		if m.Waiting != 0 || !waits(g, f, m) && !(attacking(g) && triggers(g, int(g.Unit(f.Unit).First)+i)) {
 			return m
 		}
 	}
@@ -192,16 +225,11 @@ func blast(g *rules.Game, f destroyedFrame) rules.Status {
 
 // wreck makes units disembark from a TRANSPORT that is being destroyed.
 func wreck(g *rules.Game, f destroyedFrame) bool {
-	if g.Edition.Steps[rules.StepWreck].Run == nil {
+	if g.Edition.Steps[rules.StepWreck].Run == nil || !aboard(g, f.Unit) {
 		return false
 	}
-	for _, s := range g.Units() {
-		if s.Place == rules.Embarked && s.In == f.Unit {
-			g.Push(rules.Frame{Step: rules.StepWreck, Player: s.Player, Unit: f.Unit, Other: f.Other, Model: f.Model})
-			return true
-		}
-	}
-	return false
+	g.Push(rules.Frame{Step: rules.StepWreck, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: f.Model})
+	return true
 }
 
 // remove takes the model out of play, and counts it for the enemy unit that

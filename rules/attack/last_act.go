@@ -43,15 +43,15 @@ func attacking(g *rules.Game) bool {
 	return false
 }
 
-// remaining returns a unit with a model that acts before it is removed, or
-// NoUnit.
+// remaining returns a unit with a model that acts before it is removed, or whose destruction has
+// waited for the end of the attacks, or NoUnit.
 func remaining(g *rules.Game) rules.UnitID {
 	for u := range g.Units() {
 		if !g.On(u) {
 			continue
 		}
 		for i := range g.Models(u) {
-			if m := &g.Models(u)[i]; m.Waiting != 0 && !beingDestroyed(g, m.ID) {
+			if m := &g.Models(u)[i]; (m.Waiting != 0 || m.Wounds <= 0 && triggers(g, int(g.Unit(u).First)+i)) && !beingDestroyed(g, m.ID) {
 				return u
 			}
 		}
@@ -70,7 +70,7 @@ func act(g *rules.Game, f destroyedFrame) rules.Status {
 		options = append(options, rules.Option{Do: rules.DoFight, Unit: f.Unit, Model: m.ID})
 	}
 	if len(options) == 1 {
-		f.setStage(exploding)
+		f.setStage(triggering(g))
 		return rules.Again
 	}
 	return g.Ask(rules.Request{
@@ -104,12 +104,12 @@ func Acted(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		if m.Briefly {
 			shot.Stage = rules.OneWeapon
 		}
-		f.setStage(exploding)
+		f.setStage(triggering(g))
 		g.Push(shot)
 	case rules.DoFight:
 		f.setStage(striking)
 	default:
-		f.setStage(exploding)
+		f.setStage(triggering(g))
 	}
 	return nil
 }
@@ -144,7 +144,7 @@ func struck(g *rules.Game, f destroyedFrame, c *rules.Choice) error {
 	g.State.Declared = append(g.State.Declared[:0], rules.Declared{
 		Model: d.Model, Weapon: d.Weapon, Target: d.Target, Count: 1, Models: g.Unit(d.Target).Alive,
 	})
-	f.setStage(exploding)
+	f.setStage(triggering(g))
 	g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit})
 	return nil
 }

@@ -86,7 +86,7 @@ func (f poolFrame) attack(g *rules.Game) *rules.Attack {
 func nextPool(g *rules.Game, f poolFrame) uint8 {
 	s := &g.State
 	can := func(d *rules.Declared) bool {
-		return g.Find(f.Unit, d.Model) >= 0 && g.On(d.Target) && (!d.Later || gone(g, f.engaged()))
+		return g.Find(f.Unit, d.Model) >= 0 && lives(g, d.Target) && (!d.Later || gone(g, f.engaged()))
 	}
 	for ; f.current() < len(s.Declared); f.setCurrent(f.current() + 1) {
 		d := f.declared(g)
@@ -277,7 +277,13 @@ func restOrder(c *effect.AttackChange) int {
 
 // targetLost reports whether no model of the target is left.
 func (f poolFrame) targetLost(g *rules.Game) bool {
-	return !slices.ContainsFunc(g.Models(f.declared(g).Target), func(m rules.Model) bool { return m.Wounds > 0 })
+	return !lives(g, f.declared(g).Target)
+}
+
+// lives reports whether a unit has a model on the battlefield that is not destroyed: those whose removal
+// waits for the end of the attacks are no targets (11e.UNIT.DESTROYED.4).
+func lives(g *rules.Game, u rules.UnitID) bool {
+	return g.On(u) && slices.ContainsFunc(g.Models(u), func(m rules.Model) bool { return m.Wounds > 0 })
 }
 
 // visibleCharacters lists the CHARACTER models of the target that at least one of the attacking

@@ -28,12 +28,6 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 		}
 		f.Stage = intervening
 	}
-	if f.Stage == intervening && f.Value == 0 { // Stratagems have not been offered
-		f.Value = 1
-		if g.OfferAtEdge(rules.ChargesEnd, rules.HeroicIntervention) {
-			return rules.Again
-		}
-	}
 	if h := g.Edition.Charge.Heroic; f.Stage == intervening && h != nil {
 		return g.SelectUnit(rules.ForHeroicIntervention, f.Player.Opponent(), h.Once, CanIntervene)
 	}

@@ -13,12 +13,14 @@ import (
 // (10e.ATTACHED.ALLOCATE.3).
 func attackRules() rules.AttackRules {
 	return rules.AttackRules{
-		Number:    "10e.SHOOT.RESOLVE.1",
-		Hit:       "10e.ATTACK.HIT.1",
-		Damage:    "10e.ATTACK.DAMAGE.1",
-		Ignore:    "10e.ABILITY.FNP.1",
-		Destroyed: "10e.UNIT.DESTROYED.1",
-		Explodes:  "10e.ABILITY.DEMISE.1",
+		Number:       "10e.SHOOT.RESOLVE.1",
+		Hit:          "10e.ATTACK.HIT.1",
+		Damage:       "10e.ATTACK.DAMAGE.1",
+		Ignore:       "10e.ABILITY.FNP.1",
+		Destroyed:    "10e.UNIT.DESTROYED.1",
+		Explodes:     "10e.ABILITY.DEMISE.1",
+		AfterWreck:   rules.Is("10e.ABILITY.DEMISE.1", false),
+		AfterAttacks: rules.Is("10e.UNIT.DESTROYED.1", false),
 
 		Blast:     rules.By("10e.SHOOT.BLAST.1", attack.OneMorePerFive),
 		RapidFire: rules.By("10e.WEAPON.RAPIDFIRE.1", attack.DoubleAtHalf),

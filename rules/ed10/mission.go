@@ -57,6 +57,7 @@ func onlyWar() rules.MissionRules {
 		Scoring:        rules.Is("10e.MISSION.ONLYWAR.2", rules.Scoring{Each: 1, From: 2, Most: 3}),
 		AtTurn:         rules.By("10e.MISSION.ONLYWAR.2", mission.NoScore),
 		AtCommandStart: rules.By("10e.COMMAND.SEQ.1", mission.GainAndRally),
+		CommandStep:    rules.Is("10e.COMMAND.SEQ.2", false),
 		MostGained:     rules.Is("10e.COMMAND.CP.2", 1),
 		AtCommand:      rules.By("10e.MISSION.ONLYWAR.2", mission.CaptureAndControl),
 		SlayWarlord:    rules.By("10e.MISSION.ONLYWAR.2", mission.NoScore),

@@ -62,6 +62,7 @@ func moveRules() rules.MoveRules {
 		Combat:     rules.Is[geom.Length]("10e.TRANSPORT.DISEMBARK.5", 0),
 		Wreck:      "10e.TRANSPORT.DESTROYED.1",
 		WreckRoll:  rules.Is("10e.TRANSPORT.DESTROYED.2", 1),
+		WreckFirst: rules.Is("10e.TRANSPORT.DESTROYED.2", false),
 		WreckHurts: rules.Is("10e.TRANSPORT.DESTROYED.2", true),
 		Emergency:  rules.Is("10e.TRANSPORT.EMERGENCY.1", 6*geom.Inch),
 		HardRoll:   rules.Is("10e.TRANSPORT.EMERGENCY.1", 3),

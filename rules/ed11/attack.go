@@ -11,12 +11,14 @@ import (
 // how much a save roll is improved, and a modifier of it counts for both saves (11e.GAPS.14).
 func attackRules() rules.AttackRules {
 	return rules.AttackRules{
-		Number:    "11e.ATTACK.GATHER.2",
-		Hit:       "11e.ATTACK.HIT.1",
-		Damage:    "11e.ATTACK.DAMAGE.5",
-		Ignore:    "11e.ABILITY.FNP.1",
-		Destroyed: "11e.UNIT.DESTROYED.1",
-		Explodes:  "11e.ABILITY.DEADLY.1",
+		Number:       "11e.ATTACK.GATHER.2",
+		Hit:          "11e.ATTACK.HIT.1",
+		Damage:       "11e.ATTACK.DAMAGE.5",
+		Ignore:       "11e.ABILITY.FNP.1",
+		Destroyed:    "11e.UNIT.DESTROYED.1",
+		Explodes:     "11e.ABILITY.DEADLY.1",
+		AfterWreck:   rules.Is("11e.ABILITY.DEADLY.1", true),
+		AfterAttacks: rules.Is("11e.UNIT.DESTROYED.3", true),
 
 		Blast:     rules.By("11e.WEAPON.BLAST.1", attack.OneMorePerFive),
 		RapidFire: rules.By("11e.WEAPON.RAPIDFIRE.1", attack.DoubleAtHalf),

@@ -56,7 +56,7 @@ func steps() [rules.Steps]rules.Step {
 		rules.StepBeforeBattle:   {Name: "before the battle", ID: "11e.MISSION.SEQ.9", Run: mission.BeforeBattle},
 		rules.StepRounds:         {Name: "rounds", ID: "11e.ROUND.STRUCTURE.1", Run: mission.Rounds},
 		rules.StepEnd:            {Name: "end", ID: "11e.MISSION.SEQ.10", Run: mission.End},
-		rules.StepCommand:        {Name: "command", ID: "11e.COMMAND.SEQ.1", Run: mission.CommandAndShock},
+		rules.StepCommand:        {Name: "command", ID: "11e.COMMAND.SEQ.1", Run: mission.ShockAndCommand},
 		rules.StepScore:          {Name: "score", ID: "11e.MISSION.ONLYWAR.8", Run: mission.Score, Take: mission.MarkerChosen},
 		rules.StepStratagem:      {Name: "stratagem", ID: "11e.STRATAGEM.USE.1", Run: stratagem.Offer, Take: stratagem.Used},
 		rules.StepUse:            {Name: "use", ID: "11e.CORE.SEQUENCE.1", Run: mission.Use, Take: mission.Used},

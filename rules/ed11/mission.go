@@ -56,6 +56,7 @@ func onlyWar() rules.MissionRules {
 		Scoring:        rules.Is("11e.MISSION.ONLYWAR.8", rules.Scoring{Each: 3, From: 2, Most: 15}),
 		AtTurn:         rules.By("11e.MISSION.ONLYWAR.7", mission.DominateAtTurn),
 		AtCommandStart: rules.By("11e.COMMAND.SEQ.2", mission.Gain),
+		CommandStep:    rules.Is("11e.COMMAND.SEQ.3", true),
 		MostGained:     rules.Is("11e.GAPS.24", 0),
 		AtCommand:      rules.By("11e.MISSION.ONLYWAR.8", mission.DominateAtCommand),
 		SlayWarlord:    rules.By("11e.MISSION.ONLYWAR.10", mission.NoScore),

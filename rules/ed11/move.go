@@ -65,6 +65,7 @@ func moveRules() rules.MoveRules {
 		Combat:     rules.Is("11e.TRANSPORT.DISEMBARK.5", 6*geom.Inch),
 		Wreck:      "11e.TRANSPORT.EMERGENCY.1",
 		WreckRoll:  rules.Is("11e.TRANSPORT.EMERGENCY.2", 2),
+		WreckFirst: rules.Is("11e.TRANSPORT.EMERGENCY.2", true),
 		WreckHurts: rules.Is("11e.TRANSPORT.EMERGENCY.2", true),
 		Emergency:  rules.Is("11e.TRANSPORT.EMERGENCY.3", 6*geom.Inch),
 		HardRoll:   rules.Is("11e.TRANSPORT.EMERGENCY.2", 2),

@@ -304,10 +304,15 @@ func TestAircraft(t *testing.T) {
 	arrives(4, true)
 }
 
-// carried puts a unit of two models into a TRANSPORT at (20, 15), with an enemy unit elsewhere, and begins
-// the Movement phase.
+// carried puts a unit of two models into a TRANSPORT at (20, 15), with an enemy unit elsewhere.
 func carried(t *testing.T, script string, enemies ...rules.ArmyUnit) *rulestest.Table {
+	return carriedBy(t, script, nil, enemies...)
+}
+
+// carriedBy is carried in a TRANSPORT with effects.
+func carriedBy(t *testing.T, script string, of []effect.Effect, enemies ...rules.ArmyUnit) *rulestest.Table {
 	truck := rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle, effect.Transport)
+	truck.Effects = of
 	truck.Capacity = rules.Capacity{Models: 6, Of: effect.Filter{All: effect.Keywords{effect.Infantry}}}
 	b := rulestest.New(t, &edition, []rules.ArmyUnit{truck, rulestest.Unit(2, rulestest.Trooper())}, append([]rules.ArmyUnit{soldier()}, enemies...), script)
 	b.Stand(1, 20*geom.Inch, 15*geom.Inch)

@@ -7,6 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
@@ -65,7 +66,7 @@ func TestHeroicIntervention(t *testing.T) {
 		return b
 	}
 	play := func(b *rulestest.Table) {
-		b.Play(rules.Frame{Step: rules.StepCharge})
+		b.Play(mission.OnePhase(&edition, rules.StepCharge))
 		for q := b.Request(); q.Reason == rules.ForUnitToCharge; q = b.Request() {
 			b.Choose(rules.Pass, rules.NoUnit)
 		}

@@ -14,12 +14,14 @@ import (
 // after another.
 func attackRules() rules.AttackRules {
 	return rules.AttackRules{
-		Number:    "8e.SHOOT.ATTACKS.1",
-		Hit:       "8e.ATTACK.HIT.1",
-		Damage:    "8e.ATTACK.DAMAGE.1",
-		Ignore:    "8e.ATTACK.DAMAGE.1",
-		Destroyed: "8e.UNIT.DESTROYED.1",
-		Explodes:  "8e.ATTACK.MORTAL.1",
+		Number:       "8e.SHOOT.ATTACKS.1",
+		Hit:          "8e.ATTACK.HIT.1",
+		Damage:       "8e.ATTACK.DAMAGE.1",
+		Ignore:       "8e.ATTACK.DAMAGE.1",
+		Destroyed:    "8e.UNIT.DESTROYED.1",
+		Explodes:     "8e.ATTACK.MORTAL.1",
+		AfterWreck:   rules.Is("8e.MOVE.TRANSPORTLOSS.1", false),
+		AfterAttacks: rules.Is("8e.UNIT.DESTROYED.1", false),
 
 		Blast:     rules.By("8e.SHOOT.TYPES.1", attack.AsRolled),
 		RapidFire: rules.By("8e.SHOOT.RAPIDFIRE.1", attack.DoubleAtHalf),

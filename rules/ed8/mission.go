@@ -60,6 +60,7 @@ func onlyWar() rules.MissionRules {
 		Scoring:        rules.Is("8e.ONLYWAR.PRIMARY.1", rules.Scoring{}),
 		AtTurn:         rules.By("8e.ONLYWAR.PRIMARY.4", mission.PrimaryTurn),
 		AtCommandStart: rules.By("8e.ROUND.STRUCTURE.2", mission.NoScore),
+		CommandStep:    rules.Is("8e.ROUND.STRUCTURE.2", false),
 		MostGained:     rules.Is("8e.ROUND.STRUCTURE.2", 0),
 		AtCommand:      rules.By("8e.ROUND.STRUCTURE.2", mission.NoScore),
 		SlayWarlord:    rules.By("8e.ONLYWAR.PRIMARY.2", mission.PrimaryWarlord),

@@ -60,6 +60,7 @@ func moveRules() rules.MoveRules {
 		Combat:      rules.Is[geom.Length]("8e.MOVE.DISEMBARK.3", 0),
 		Wreck:       "8e.MOVE.TRANSPORTLOSS.1",
 		WreckRoll:   rules.Is("8e.MOVE.TRANSPORTLOSS.2", 1),
+		WreckFirst:  rules.Is("8e.MOVE.TRANSPORTLOSS.2", false),
 		WreckHurts:  rules.Is("8e.MOVE.TRANSPORTLOSS.2", false),
 		Emergency:   rules.Is[geom.Length]("8e.MOVE.DISEMBARK.2", 0),
 		HardRoll:    rules.Is("8e.MOVE.TRANSPORTLOSS.2", 1),

@@ -8,12 +8,14 @@ import (
 
 func attackRules() rules.AttackRules {
 	return rules.AttackRules{
-		Number:    "9e.SHOOT.ATTACKS.1",
-		Hit:       "9e.ATTACK.HIT.1",
-		Damage:    "9e.ATTACK.DAMAGE.1",
-		Ignore:    "9e.ATTACK.IGNORE.1",
-		Destroyed: "9e.ATTACK.DAMAGE.2",
-		Explodes:  "9e.MOVE.TRANSPORTLOSS.1",
+		Number:       "9e.SHOOT.ATTACKS.1",
+		Hit:          "9e.ATTACK.HIT.1",
+		Damage:       "9e.ATTACK.DAMAGE.1",
+		Ignore:       "9e.ATTACK.IGNORE.1",
+		Destroyed:    "9e.ATTACK.DAMAGE.2",
+		Explodes:     "9e.MOVE.TRANSPORTLOSS.1",
+		AfterWreck:   rules.Is("9e.MOVE.TRANSPORTLOSS.1", false),
+		AfterAttacks: rules.Is("9e.ATTACK.DAMAGE.2", false),
 
 		Blast:     rules.By("9e.SHOOT.BLAST.1", attack.BlastBySize),
 		RapidFire: rules.By("9e.SHOOT.RAPIDFIRE.1", attack.DoubleAtHalf),

@@ -57,6 +57,7 @@ func onlyWar() rules.MissionRules {
 		Scoring:        rules.Is("9e.ONLYWAR.OBJECTIVES.2", rules.Scoring{Each: 1, From: 1, AtEnd: 1}),
 		AtTurn:         rules.By("9e.ROUND.STRUCTURE.1", mission.NoScore),
 		AtCommandStart: rules.By("9e.COMMAND.PHASE.1", mission.BattleForged),
+		CommandStep:    rules.Is("9e.COMMAND.PHASE.2", false),
 		MostGained:     rules.Is("9e.COMMAND.PHASE.1", 0),
 		AtCommand:      rules.By("9e.ONLYWAR.OBJECTIVES.2", mission.CaptureAndControl),
 		SlayWarlord:    rules.By("9e.ONLYWAR.OBJECTIVES.1", mission.SlayTheWarlord),

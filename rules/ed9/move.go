@@ -54,6 +54,7 @@ func moveRules() rules.MoveRules {
 		Combat:      rules.Is[geom.Length]("9e.MOVE.DISEMBARK.3", 0),
 		Wreck:       "9e.MOVE.TRANSPORTLOSS.2",
 		WreckRoll:   rules.Is("9e.MOVE.TRANSPORTLOSS.3", 1),
+		WreckFirst:  rules.Is("9e.MOVE.TRANSPORTLOSS.3", false),
 		WreckHurts:  rules.Is("9e.MOVE.TRANSPORTLOSS.3", false),
 		Emergency:   rules.Is[geom.Length]("9e.UNIT.COHERENCY.6", 0),
 		HardRoll:    rules.Is("9e.MOVE.TRANSPORTLOSS.3", 1),

@@ -152,6 +152,7 @@ const (
 	NextMovementPhase // of its player
 	NextShootingPhase // of its player
 	WhenDestroys      // the owner has destroyed an enemy unit, or a model of one, that passes Victim
+	CommandAbilities  // during its Command phase; its start, in editions without a step for such abilities
 	Moments           // number of moments; not itself one
 )
 

@@ -132,11 +132,28 @@ func endPhase(g *rules.Game, f roundsFrame) bool {
 		return true
 	}
 	f.Stage = phaseOver
-	return g.Trigger(effect.EndOfPhase, rules.NoUnit)
+	offered := offerAtEnd(g)
+	return g.Trigger(effect.EndOfPhase, rules.NoUnit) || offered
+}
+
+// offerAtEnd offers the Stratagems of the end of a phase to the player whose turn it is not, if the rules of one
+// moment are resolved in groups: they come after the abilities of that moment (11e.CORE.SEQUENCE.1). It reports whether a
+// step was pushed.
+func offerAtEnd(g *rules.Game) bool {
+	switch p := g.State.Turn.Opponent(); {
+	case !g.Edition.Mission.ByGroups.Is:
+		return false
+	case g.State.Phase == rules.StepMovement:
+		return g.OfferStratagems(rules.MovementEnds, p, rules.NoUnit)
+	case g.State.Phase == rules.StepCharge:
+		return g.OfferAtEdge(rules.ChargesEnd, rules.HeroicIntervention)
+	}
+	return false
 }
 
 // afterPhase continues with the next phase of the turn. Points for a Command phase are scored at
-// its end (9e.ONLYWAR.OBJECTIVES.2).
+// its end (9e.ONLYWAR.OBJECTIVES.2), after all other rules of that end (11e.COMMAND.SEQ.4, 11e.CORE.SEQUENCE.3). What
+// lasts until the end of the phase is in effect until then (11e.CORE.SEQUENCE.4).
 func afterPhase(g *rules.Game, f roundsFrame) bool {
 	s := &g.State
 	g.Expire(effect.EndOfPhase)

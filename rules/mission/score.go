@@ -159,3 +159,18 @@ func CommandAndShock(g *rules.Game, f *rules.Frame) rules.Status {
 	f.Stage = 1
 	return g.Push(rules.Frame{Step: rules.StepShock, Player: f.Player})
 }
+
+// ShockAndCommand plays a Command phase in which Battle-shock rolls come before the abilities that are used
+// during the phase (11e.COMMAND.SEQ.1, 11e.COMMAND.SEQ.3).
+func ShockAndCommand(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.Stage == 1 {
+		f.Stage = 2
+		if g.Trigger(effect.CommandAbilities, rules.NoUnit) {
+			return rules.Again
+		}
+	}
+	if f.Stage == 2 {
+		return rules.Over
+	}
+	return CommandAndShock(g, f)
+}

@@ -30,7 +30,9 @@ func Movement(g *rules.Game, f *rules.Frame) rules.Status {
 	case reinforcing:
 		f.Stage = over
 		p := f.Player
-		g.OfferStratagems(rules.MovementEnds, p.Opponent(), rules.NoUnit)
+		if !g.Edition.Mission.ByGroups.Is {
+			g.OfferStratagems(rules.MovementEnds, p.Opponent(), rules.NoUnit)
+		}
 		return g.Push(rules.Frame{Step: rules.StepReinforcements, Player: p})
 	case over:
 		return rules.Over

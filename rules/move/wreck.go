@@ -12,7 +12,9 @@ const (
 	standing       // the unit Other is set up
 	losing
 	burying
-	crowded // the unit Other is set up farther away because there is no room
+	crowded   // the unit Other is set up farther away because there is no room
+	pressed   // it may even be set up engaged, because there is no room there either
+	surveying // it has been harmed, and room is searched for it
 )
 
 // A wreckFrame is the frame of Wreck: the number of models still to be destroyed, and the units
@@ -29,14 +31,17 @@ func (f wreckFrame) setOut(s rules.UnitSet) { f.Units = s }
 // before (9e.MOVE.TRANSPORTLOSS.1). Then one die is rolled for each model that was set up, and
 // for each 1 their player selects one of them, which is destroyed (9e.MOVE.TRANSPORTLOSS.3). In
 // editions that inflict mortal wounds instead, the dice are rolled for each unit once it has
-// been set up.
+// been set up, or before (11e.TRANSPORT.EMERGENCY.2).
 func Wreck(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := wreckFrame{frame}
 	f.Player = g.Unit(f.Unit).Player
 	switch f.Stage {
 	case escaping:
 		return escape(g, f)
-	case standing, crowded:
+	case surveying:
+		survey(g, f)
+		return rules.Again
+	case standing, crowded, pressed:
 		return stand(g, f)
 	case losing:
 		return lose(g, f)
@@ -67,24 +72,47 @@ func escape(g *rules.Game, f wreckFrame) rules.Status {
 	})
 }
 
-// leaves begins to set up a unit. If the edition has emergency disembarkation, a unit for which
-// PlanSetUp finds no room beside the wreck is set up farther away.
+// leaves begins to set up a unit. In editions that demand it, a hazard roll for each of its models
+// comes first (11e.TRANSPORT.EMERGENCY.2).
 func leaves(g *rules.Game, f wreckFrame, u rules.UnitID) {
-	f.Other, f.Stage = u, standing
-	if g.Edition.Move.Emergency.Is == 0 {
+	f.Other, f.Stage = u, surveying
+	if r := &g.Edition.Move.WreckFirst; r.Is {
+		hazards(g, u, f.Player, r.ID, dice.Disembark, 0)
+	}
+}
+
+// survey decides where a unit is set up, if a model is left: beside the wreck, or, if the edition has
+// emergency disembarkation and PlanSetUp finds no room there, farther away. Where the edition allows it,
+// a unit without room there is set up engaged (11e.TRANSPORT.EMERGENCY.3).
+func survey(g *rules.Game, f wreckFrame) {
+	if g.Unit(f.Other).Place != rules.Embarked {
+		f.Stage = escaping
 		return
 	}
-	site := siteOf(g, f.Unit, f.Model)
-	if _, ok := PlanSetUp(g, u, &site, site.Beside.At()); !ok {
-		f.Stage = crowded
+	f.Stage = standing
+	for _, next := range [...]uint8{crowded, pressed} {
+		if next == crowded && g.Edition.Move.Emergency.Is == 0 || next == pressed && !g.Edition.Move.WreckFirst.Is {
+			return
+		}
+		site := wreckSite(g, f)
+		if _, ok := PlanSetUp(g, f.Other, &site, site.Beside.At()); ok {
+			return
+		}
+		f.Stage = next
 	}
 }
 
 // wreckSite returns where the unit Frame.Other may be set up.
 func wreckSite(g *rules.Game, f wreckFrame) Site {
 	site := siteOf(g, f.Unit, f.Model)
-	if f.Stage == crowded {
-		site.Rule, site.Within = g.Edition.Move.Emergency.ID, g.Edition.Move.Emergency.Is
+	if r := &g.Edition.Move; r.WreckFirst.Is || f.Stage == crowded {
+		site.Rule = r.Emergency.ID
+	}
+	if f.Stage == crowded || f.Stage == pressed {
+		site.Within = g.Edition.Move.Emergency.Is
+	}
+	if f.Stage == pressed {
+		site.Engage = enemiesOf(g, f.Other)
 	}
 	return site
 }
@@ -94,7 +122,7 @@ func stand(g *rules.Game, f wreckFrame) rules.Status {
 	site := wreckSite(g, f)
 	return g.Ask(rules.Request{
 		Ask: rules.SetUp, Reason: rules.ForDisembarking, Player: f.Player, Unit: f.Other, Other: f.Unit, Model: f.Model, Rule: site.Rule,
-		Limits: rules.Limits{From: f.Unit, Distance: site.Within},
+		Limits: rules.Limits{From: f.Unit, Distance: site.Within, Engage: f.Stage == pressed},
 	})
 }
 
@@ -213,7 +241,10 @@ func stood(g *rules.Game, f wreckFrame, c *rules.Choice) error {
 	SetUpSome(g, u, c.Ways, r.NoRoom)
 	leftWreck(g, u)
 	f.Stage = escaping
-	if r.WreckHurts.Is {
+	switch {
+	case r.WreckFirst.Is:
+		return nil
+	case r.WreckHurts.Is:
 		hurt(g, f, u, roll)
 		return nil
 	}
@@ -229,7 +260,7 @@ func fits(g *rules.Game, f wreckFrame, c *rules.Choice) bool {
 	return err == nil
 }
 
-// leftWreck marks a unit that has disembarked from a destroyed TRANSPORT.
+// leftWreck marks a unit that has disembarked from a destroyed TRANSPORT (11e.TRANSPORT.EMERGENCY.5).
 func leftWreck(g *rules.Game, u rules.UnitID) {
 	disembarked(g, u)
 	g.Unit(u).Did |= rules.LeftWreck

@@ -35,7 +35,8 @@ type Reader struct {
 	// Words of earlier editions mean those of the 11th: tests are rolls (11e.BATTLESHOCK.ROLL.6), saving throws
 	// are save rolls (11e.ATTACK.SAVE.4), and objective markers all objectives (11e.OBJECTIVE.POINT.7).
 	//
-	// Covers is set where Stealth is the benefit of cover (11e.ABILITY.STEALTH.1).
+	// Covers is set where Stealth is the benefit of cover (11e.ABILITY.STEALTH.1), and what is used in the
+	// Command phase, though not at its start, has a step of its own (11e.COMMAND.SEQ.3).
 	Covers bool
 
 	profile string // name of the weapon that is read
@@ -163,7 +164,24 @@ func (r *Reader) fresh(text, value string, on about) Reading {
 	if contradicts(effects) {
 		return Reading{Left: []string{text}}
 	}
+	if r.Covers {
+		duringCommand(text, effects)
+	}
 	return Reading{Effects: entries(effects), Left: left, Apart: apart && len(left) > 0}
+}
+
+// duringCommand makes what a text says of one's own Command phase, and not of its start, an ability of that phase's
+// step.
+func duringCommand(text string, effects []effect) {
+	text = strings.ToLower(text)
+	if !strings.Contains(text, "in your command phase") || strings.Contains(text, "start of your command phase,") {
+		return
+	}
+	for _, e := range effects {
+		if e["phase"] == "command" && e["at"] == "start_of_phase" {
+			e["at"] = "command_abilities"
+		}
+	}
 }
 
 // ofCampaigns reports whether a sentence is about campaigns, to which no battle belongs.

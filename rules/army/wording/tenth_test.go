@@ -1,6 +1,9 @@
 package wording
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // tenthSayings are in the manner of the 10th edition.
 var tenthSayings = []saying{
@@ -182,6 +185,12 @@ func TestEleventh(t *testing.T) {
 	} {
 		if said := r.Read(c.text); !said.Understood() || said.Effects[0].Do != c.want[0] {
 			t.Errorf("%s: %q: %+v", id, c.text, said)
+		}
+	}
+	for text, at := range map[string]string{"In your Command phase": "command_abilities", "At the start of your Command phase": "start_of_phase"} {
+		said := r.Read(text + ", this model regains up to 3 lost wounds.")
+		if want := `"at":"` + at + `"`; len(said.Effects) != 1 || !strings.Contains(said.Effects[0].Args, want) {
+			t.Errorf("11e.COMMAND.SEQ.3: %s: %+v, want %s", text, said, want)
 		}
 	}
 }
