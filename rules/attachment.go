@@ -11,7 +11,12 @@ import (
 // An Attachment is a leader that may be attached to a unit of the same army, and the attached
 // unit that both form (10e.ATTACHED.UNIT.1). Army.Attach returns it.
 type Attachment struct {
-	Leader, Bodyguard int // indexes in Army.Units
+	Leader int // index in Army.Units
+	// Bodyguard is an index in Army.Units, or the number of a fixed part of an attached unit (Army.Sheet): a
+	// unit may have a leader and a support unit (Army.AttachBoth).
+	Bodyguard int
+	// Mustered is true if the army list attaches them (11e.ATTACHED.FORM.1).
+	Mustered bool
 	// Together is the unit while both parts have models, and Alone what remains when one part
 	// is destroyed: first the leader, then the bodyguard. All have the same indexes of Kinds,
 	// Auras and Uses: those of the bodyguard, then those of the leader.
@@ -38,38 +43,98 @@ func (a *Army) Sheet(n int) *ArmyUnit {
 	return &at.Together
 }
 
+// attachment returns the index in Attached of the Attachment of a fixed part, and which of its parts
+// that is: 0 for Together, and the index in Alone plus 1; -1 for other fixed parts.
+func (a *Army) attachment(n int) (index, part int) {
+	if n -= len(a.Units); n < 0 || n >= sheets*len(a.Attached) {
+		return -1, 0
+	}
+	return n / sheets, n % sheets
+}
+
 // Sheets returns the number of fixed parts that units of the army can have.
 func (a *Army) Sheets() int { return len(a.Units) + sheets*len(a.Attached) + len(a.Hovering) }
 
-// LedBy returns the index in Units of the leader of an attached unit, given a fixed part of
-// that unit, or -1 for other parts.
-func (a *Army) LedBy(n int) int {
-	if n -= len(a.Units); n < 0 || n >= sheets*len(a.Attached) {
-		return -1
+// Part returns the index in Units of the unit that a model of a kind belongs to, given a fixed part: its
+// leader, or the bodyguard.
+func (a *Army) Part(n int, kind uint8) int {
+	for i, _ := a.attachment(n); i >= 0; i, _ = a.attachment(n) {
+		n = a.Attached[i].Bodyguard
+		if int(kind) >= len(a.Sheet(n).Kinds) {
+			return a.Attached[i].Leader
+		}
 	}
-	return a.Attached[n/sheets].Leader
+	return a.Listed(n)
 }
 
 // Listed returns the index in Units of the unit of a fixed part; for an attached unit, that of
 // the bodyguard.
 func (a *Army) Listed(n int) int {
+	for i, _ := a.attachment(n); i >= 0; i, _ = a.attachment(n) {
+		n = a.Attached[i].Bodyguard
+	}
 	if n < len(a.Units) {
 		return n
 	}
-	if n -= len(a.Units); n < sheets*len(a.Attached) {
-		return a.Attached[n/sheets].Bodyguard
+	return a.Hovering[n-len(a.Units)-sheets*len(a.Attached)].Unit
+}
+
+// AttachBoth adds the attached units that a further leader forms with the unit of an Attachment, given
+// its index in Attached, and with what remains of that unit (11e.ATTACHED.FORM.2).
+func (a *Army) AttachBoth(leader, to int) {
+	mustered := a.Attached[to].Mustered
+	for part := range sheets {
+		at := a.Attach(leader, len(a.Units)+sheets*to+part)
+		at.Mustered = mustered
+		a.Attached = append(a.Attached, at)
 	}
-	return a.Hovering[n-sheets*len(a.Attached)].Unit
+}
+
+// remaining returns the number of the fixed part that a unit has as far as it has models of kinds, given
+// its present one. A unit without any keeps it.
+func (a *Army) remaining(n int, has func(kind int) bool) int {
+	i, _ := a.attachment(n)
+	if i < 0 {
+		return n
+	}
+	guard := a.Attached[i].Bodyguard
+	first, all := len(a.Sheet(guard).Kinds), len(a.Sheet(n).Kinds)
+	var left [2]bool // models of the leader, of the bodyguard
+	for k := range all {
+		left[order(k < first)] = left[order(k < first)] || has(k)
+	}
+	i += a.remaining(guard, has) - guard // the Attachments of AttachBoth follow one another
+	n = len(a.Units) + sheets*i
+	switch {
+	case left[0] && !left[1]:
+		return n + 1
+	case left[1] && !left[0]:
+		return n + 2
+	}
+	return n
+}
+
+// led reports whether a fixed part is that of an attached unit in which a leader is left. One that is
+// left alone counts if the parts do not separate (11e.ATTACHED.ABILITY.4).
+func (a *Army) led(n int, separates bool) bool {
+	i, part := a.attachment(n)
+	switch {
+	case i < 0:
+		return false
+	case part == 2:
+		return a.led(a.Attached[i].Bodyguard, separates)
+	}
+	return part == 0 || !separates
 }
 
 // Attach returns a leader and a bodyguard unit of an army as one unit, given their indexes in
-// Army.Units. The unit has the keywords of both parts, and each model its own (11e.ATTACHED.KEYWORD.1). It has the
+// Army.Units, or the number of a fixed part of an attached unit. The unit has the keywords of both parts, and each model its own (11e.ATTACHED.KEYWORD.1, 11e.DATASHEET.KEYWORD.1). It has the
 // effects that both parts have, effects that spread, effects that require a model to be
 // attached (Attached), which it is while both parts exist, and effects of the bodyguard on
-// rolls made against it. All other effects stay with the models that bring them. A part that
+// rolls made against it. All other effects stay with the models that bring them (11e.ATTACHED.ABILITY.1, 11e.GAPS.13). A part that
 // remains alone has the effects of its own datasheet.
 func (a *Army) Attach(leader, bodyguard int) Attachment {
-	b := &a.Units[bodyguard]
+	b := a.Sheet(bodyguard)
 	l := behind(&a.Units[leader], len(b.Uses))
 	parts := [2]*ArmyUnit{l, b}
 	both := ArmyUnit{
@@ -99,6 +164,7 @@ func together(b, l *ArmyUnit) (effects []effect.Effect) {
 		if !ofWhole(&e) && !shared(&e, b, l) && (i >= len(b.Effects) || !onBoth(&e)) {
 			continue
 		}
+		e.Spreads = ofWhole(&e) // to a further leader, too
 		e.Scope.When &^= effect.Attached
 		if !slices.ContainsFunc(effects, func(x effect.Effect) bool { return reflect.DeepEqual(x, e) }) {
 			effects = append(effects, e)
@@ -271,7 +337,7 @@ func (g *Game) Attach(leader, bodyguard UnitID) bool {
 		return false
 	}
 	army := &g.Setup.Armies[to.Player]
-	first := uint8(len(army.Units[to.Sheet].Kinds))
+	first := uint8(len(army.Sheet(int(to.Sheet)).Kinds))
 	for at := from.First; at < from.First+from.Held; at++ {
 		m := &g.State.Models[at]
 		m.Kind, m.Leads = m.Kind+first, true
@@ -284,40 +350,55 @@ func (g *Game) Attach(leader, bodyguard UnitID) bool {
 	return true
 }
 
-// attached returns the Attachment of a unit, and whether both parts are in play, or nil if the
-// unit is not attached. 10e.ATTACHED.UNIT.5.
-func (g *Game) attached(u UnitID) (a *Attachment, alone int) {
-	s := g.Unit(u)
-	army := &g.Setup.Armies[s.Player]
-	n := int(s.Sheet) - len(army.Units)
-	if n < 0 || n >= sheets*len(army.Attached) {
-		return nil, 0
+// AttachMustered attaches the leaders of both armies that their army lists attach.
+func (g *Game) AttachMustered() {
+	for p := range Player(2) {
+		for _, a := range g.Setup.Armies[p].Attached {
+			leader, bodyguard := g.withSheet(p, a.Leader), g.withSheet(p, a.Bodyguard)
+			if a.Mustered && leader != NoUnit && bodyguard != NoUnit {
+				g.Attach(leader, bodyguard)
+			}
+		}
 	}
-	return &army.Attached[n/sheets], n % sheets
 }
 
-// Separate updates units whose leader or bodyguard has been destroyed: the remaining part has
-// its own Starting Strength (10e.UNIT.STRENGTH.4), and is no longer attached.
-func (g *Game) Separate() {
-	if !g.Edition.Table.Separates.Is {
-		return
+// withSheet returns the unit of a player that has a fixed part and is not set up, or NoUnit.
+func (g *Game) withSheet(p Player, n int) UnitID {
+	for u, s := range g.Units() {
+		if s.Player == p && int(s.Sheet) == n && s.Place == NotSetUp {
+			return u
+		}
 	}
+	return NoUnit
+}
+
+// Separate updates attached units of which a part has been destroyed: the rules of that part apply no longer
+// (11e.ATTACHED.ABILITY.2, 11e.DATASHEET.KEYWORD.2), once the attacks that destroyed it are over (11e.ATTACHED.ABILITY.3). In some editions the remaining part then has its own
+// Starting Strength (10e.UNIT.STRENGTH.4), and is no longer attached (10e.ATTACHED.UNIT.5); in others the unit
+// stays one (11e.ATTACHED.DESTROYED.1, 11e.ATTACHED.DESTROYED.2), and the rules of a part apply again when
+// models of it are revived (11e.ATTACHED.ABILITY.5, 11e.UNIT.REVIVE.4).
+func (g *Game) Separate() {
+	separates := g.Edition.Table.Separates.Is
 	for u := range g.Units() {
-		a, alone := g.attached(u)
-		if a == nil || alone > 0 || g.Unit(u).Alive == 0 {
+		s := g.Unit(u)
+		army := &g.Setup.Armies[s.Player]
+		i, part := army.attachment(int(s.Sheet))
+		if i < 0 || s.Alive == 0 || separates && part > 0 {
 			continue
 		}
-		var left [2]bool // remaining models of the leader, of the bodyguard
+		var has uint64
 		for _, m := range g.Models(u) {
-			left[order(!m.Leads)] = true
+			has |= 1 << m.Kind
 		}
-		if left[0] == left[1] {
+		n := army.remaining(int(s.Sheet), func(k int) bool { return has>>k&1 == 1 })
+		if n == int(s.Sheet) {
 			continue
 		}
-		part := order(left[1])
-		s, own := g.Unit(u), [2]int{a.Leader, a.Bodyguard}[part]
-		s.Sheet += int16(1 + part)
-		s.Starting = int16(g.Setup.Armies[s.Player].Units[own].Size())
+		s.Sheet = int16(n)
+		if separates {
+			own := [2]int{army.Attached[i].Leader, army.Attached[i].Bodyguard}[(n-len(army.Units))%sheets-1]
+			s.Starting = int16(army.Units[own].Size())
+		}
 		g.changes++
 	}
 }

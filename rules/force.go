@@ -31,7 +31,7 @@ func (g *Game) Is(u UnitID) effect.Conditions {
 	if s.Did&StartedEngaged != 0 {
 		is |= effect.BeganEngaged
 	}
-	if a, alone := g.attached(u); a != nil && alone == 0 {
+	if g.Setup.Armies[s.Player].led(int(s.Sheet), g.Edition.Table.Separates.Is) {
 		is |= effect.Attached
 	}
 	if s.Place == OnTable {

@@ -32,6 +32,7 @@ type MissionRules struct {
 	// chooses it becomes the Attacker, and the Defender sets up first. 0: zones do not depend
 	// on that.
 	AttackerZone Fact[int8]
+	Mustered     Fact[bool]                                             // leaders that an army list attaches are attached, without a choice
 	Formations   Fact[bool]                                             // who leads a unit, is embarked, or begins as Reinforcements is declared before any unit is set up
 	Alternate    RuleID                                                 // units are set up in turns
 	Chooser      Fact[bool]                                             // the player who chose the zone sets up first, not the other

@@ -131,13 +131,19 @@ func (g *Game) abilityOf(q *Request, c *Choice) string {
 // names returns the names of a unit. A unit with a leader has the name of its bodyguard, with
 // the kinds of both.
 func (g *Game) names(u UnitID) *UnitNames {
-	s := g.Unit(u)
-	a, _ := g.attached(u)
-	if a == nil {
-		return g.Setup.Names.unit(s.Player, g.Setup.Armies[s.Player].Listed(int(s.Sheet)))
+	return g.namesOf(g.Unit(u).Player, int(g.Unit(u).Sheet))
+}
+
+// namesOf returns the names of a unit of a player, given its fixed part.
+func (g *Game) namesOf(p Player, n int) *UnitNames {
+	army := &g.Setup.Armies[p]
+	i, _ := army.attachment(n)
+	if i < 0 {
+		return g.Setup.Names.unit(p, army.Listed(n))
 	}
-	led, leader := g.Setup.Names.unit(s.Player, a.Bodyguard), g.Setup.Names.unit(s.Player, a.Leader)
-	bodyguard := &g.Setup.Armies[s.Player].Units[a.Bodyguard]
+	a := &army.Attached[i]
+	led, leader := g.namesOf(p, a.Bodyguard), g.Setup.Names.unit(p, a.Leader)
+	bodyguard := army.Sheet(a.Bodyguard)
 	return &UnitNames{
 		Name:  led.Name,
 		Kinds: append(padded(led.Kinds, len(bodyguard.Kinds)), leader.Kinds...),

@@ -75,7 +75,24 @@ func attach(army *rules.Army, units []*Unit, names *Names) {
 			}
 		}
 		for _, bodyguard := range to {
-			army.Attached = append(army.Attached, army.Attach(leader, bodyguard))
+			at := army.Attach(leader, bodyguard)
+			at.Mustered = len(u.leads) > 0
+			army.Attached = append(army.Attached, at)
+		}
+	}
+	attachBoth(army, units)
+}
+
+// attachBoth adds the attached units of a leader and a support unit with a bodyguard that each of them may be attached
+// to, whichever of them is attached first (11e.ATTACHED.FORM.2).
+func attachBoth(army *rules.Army, units []*Unit) {
+	pairs := army.Attached
+	for i, first := range pairs {
+		for _, second := range pairs {
+			if first.Bodyguard == second.Bodyguard && units[first.Leader].Battle.Support != units[second.Leader].Battle.Support &&
+				first.Mustered == second.Mustered && len(army.Attached)+3 <= mostAttached {
+				army.AttachBoth(second.Leader, i)
+			}
 		}
 	}
 }

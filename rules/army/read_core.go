@@ -35,6 +35,7 @@ func (m *unitReader) readByName(name, text string, kind int) bool {
 	switch {
 	case lower == "leader", lower == "support": // 11e.ABILITY.ATTACH.1
 		m.out.Battle.Leader = true
+		m.out.Battle.Support = m.out.Battle.Support || lower == "support"
 		m.out.Battle.Leads = append(m.out.Battle.Leads, ledUnits(text)...)
 		return true
 	case lower == "transport":

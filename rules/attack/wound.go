@@ -149,6 +149,18 @@ func HighestOfBodyguard(kinds []rules.Kind, is effect.Conditions, of []int16) (b
 	return best
 }
 
+// HighestOfLeft returns the highest Toughness of a unit's bodyguard models, or of the others if none of
+// them is left (11e.ATTACK.WOUND.3, 11e.GAPS.21).
+func HighestOfLeft(kinds []rules.Kind, _ effect.Conditions, of []int16) (best int16) {
+	led := guarded(kinds)
+	for i := range kinds {
+		if k := &kinds[i]; k.Count > 0 && (!led || !k.Leads) {
+			best = max(best, of[i])
+		}
+	}
+	return best
+}
+
 // guarded reports whether a unit has a model that does not lead it.
 func guarded(kinds []rules.Kind) bool {
 	for i := range kinds {

@@ -30,6 +30,7 @@ func onlyWar() rules.MissionRules {
 		ChooseZone:   rules.By("10e.MISSION.SEQ.5", mission.AttackerChooses),
 		Attacker:     "10e.MISSION.SEQ.5",
 		AttackerZone: rules.Is[int8]("10e.MISSION.SEQ.5", 0),
+		Mustered:     rules.Is("10e.MISSION.FORMATIONS.1", false),
 		Formations:   rules.Is("10e.MISSION.FORMATIONS.1", true),
 		Alternate:    "10e.MISSION.ONLYWAR.5",
 		Chooser:      rules.Is("10e.MISSION.ONLYWAR.5", true),

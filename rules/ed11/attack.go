@@ -32,7 +32,7 @@ func attackRules() rules.AttackRules {
 		HitAlways:   rules.By("11e.ATTACK.HIT.1", attack.OneFailsSixSucceeds),
 		Overwatch:   rules.By("11e.SHOOT.SNAP.2", attack.SnapShot),
 		WoundNeeded: rules.By("11e.ATTACK.WOUND.2", attack.StrengthAgainstToughness),
-		Toughness:   rules.By("11e.ATTACK.WOUND.3", attack.HighestOfBodyguard),
+		Toughness:   rules.By("11e.ATTACK.WOUND.3", attack.HighestOfLeft),
 		WoundLimit:  rules.By("11e.DATASHEET.ROLL.3", attack.WithinOne),
 		WoundAlways: rules.By("11e.ATTACK.WOUND.1", attack.OneFailsSixSucceeds),
 		Critical:    rules.Is("11e.ATTACK.HIT.1", 6),

@@ -29,6 +29,7 @@ func onlyWar() rules.MissionRules {
 		ChooseZone:   rules.By("11e.MISSION.SEQ.4", mission.RollOffWinner),
 		Attacker:     "11e.MISSION.SEQ.4",
 		AttackerZone: rules.Is[int8]("11e.MISSION.ONLYWAR.4", 2),
+		Mustered:     rules.Is("11e.ATTACHED.FORM.1", true),
 		Formations:   rules.Is("11e.MISSION.SEQ.5", true),
 		Alternate:    "11e.MISSION.SEQ.6",
 		Chooser:      rules.Is("11e.MISSION.SEQ.6", true),

@@ -28,7 +28,7 @@ func core() []datasheet.Core {
 			if n.Plus > 0 {
 				far = geom.Length(min(max(n.Plus, 9), 30)) * geom.Inch // 11e.DATASHEET.LIMIT.6
 			}
-			datasheet.Grant(u, effect.Effect{Kind: effect.NotTargeted, Length: far, Scope: effect.Scope{Unless: effect.Attached}})
+			datasheet.Grant(u, effect.Effect{Kind: effect.NotTargeted, Length: far, OfAll: true}) // 11e.ABILITY.LONEOP.2
 		}},
 		{Name: "feel no pain", Takes: datasheet.Whole, Give: func(u *rules.ArmyUnit, n dice.Amount) { // 11e.ABILITY.FNP.1
 			datasheet.Grant(u, effect.Effect{Kind: effect.IgnoreWounds, Value: n.Plus})

@@ -33,6 +33,7 @@ func onlyWar() rules.MissionRules {
 		ChooseZone:   rules.By("8e.ONLYWAR.DEPLOY.2", mission.Roller),
 		Attacker:     "8e.ONLYWAR.DEPLOY.2",
 		AttackerZone: rules.Is[int8]("8e.ONLYWAR.DEPLOY.2", 0),
+		Mustered:     rules.Is("8e.MOVE.CAPACITY.2", false),
 		Formations:   rules.Is("8e.MOVE.CAPACITY.2", false),
 		Alternate:    "8e.ONLYWAR.DEPLOY.3",
 		Chooser:      rules.Is("8e.ONLYWAR.DEPLOY.3", false),

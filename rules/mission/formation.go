@@ -15,6 +15,9 @@ var formations = [...]rules.OptionKind{rules.DoHover, rules.DoAttach, rules.DoEm
 // (10e.MISSION.FORMATIONS.1). The notes take effect when both have finished
 // (10e.MISSION.FORMATIONS.2). Frame.Value is the player who is noting.
 func Formations(g *rules.Game, f *rules.Frame) rules.Status {
+	if g.Edition.Mission.Mustered.Is && len(g.State.Notes) == 0 {
+		g.AttachMustered()
+	}
 	for f.Value < 2 {
 		f.Player = rules.Player(f.Value)
 		if options := notable(g, f); len(options) > 1 {

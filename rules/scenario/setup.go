@@ -260,6 +260,9 @@ func (r *setupReader) setLeaders() error {
 		}
 		army := &r.setup.Armies[own.player]
 		army.Attached = append(army.Attached, army.Attach(int(leader-first), int(guard-first)))
+		if led := slices.IndexFunc(army.Attached[:len(army.Attached)-1], func(a rules.Attachment) bool { return a.Bodyguard == int(guard-first) }); led >= 0 {
+			army.AttachBoth(int(leader-first), led)
+		}
 	}
 	for i := range r.setup.Armies {
 		r.setup.Armies[i].MayHover()

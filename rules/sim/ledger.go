@@ -18,14 +18,11 @@ type UnitOutcome struct {
 func count(list []UnitOutcome, g *rules.Game, u rules.UnitID) {
 	s := g.Unit(u)
 	army := &g.Setup.Armies[s.Player]
-	own, leader := &list[army.Listed(int(s.Sheet))], army.LedBy(int(s.Sheet))
+	own := &list[army.Listed(int(s.Sheet))]
 	own.Wounds += int(s.Dealt)
 	own.Slain += int(s.Slain)
 	for n := range s.Held {
-		o := own
-		if leader >= 0 && g.State.Models[s.First+n].Leads {
-			o = &list[leader]
-		}
+		o := &list[army.Part(int(s.Sheet), g.State.Models[s.First+n].Kind)]
 		o.Models++
 		if n >= s.Alive {
 			o.Lost++
