@@ -63,11 +63,14 @@ func (g *Game) UnitName(u UnitID) string {
 // KindName returns the name of a kind of model of the unit.
 func (g *Game) KindName(u UnitID, kind int) string { return g.names(u).kind(kind).Name }
 
+// CloseCombatName is the name of CloseCombat in logs.
+const CloseCombatName = "close combat weapon"
+
 // WeaponName returns the name of a weapon of a kind of model of the unit, or of CloseCombat,
 // with which models without a weapon fight.
 func (g *Game) WeaponName(u UnitID, kind, weapon int) string {
 	if weapon == CloseCombat {
-		return "close combat weapon"
+		return CloseCombatName
 	}
 	return nameAt(g.names(u).kind(kind).Weapons, weapon)
 }

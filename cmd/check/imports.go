@@ -26,7 +26,7 @@ var rules = []rule{
 	{"api/store", "api/server catalog/database"},
 	{"api/event", "api/server roster roster/intake roster/render roster/service roster/event roster/format/... schemas"},
 	{"web/...", "web/... roster/message api/server catalog catalog/entry catalog/datasheet catalog/source roster/fix roster/option roster/unit rules/agent rules/decision rules/effect rules/index rules/odds " + games + lists},
-	{"web/replay", "rules rules/effect rules/geom rules/log"},
+	{"web/replay", "roster/message rules rules/effect rules/geom rules/log"},
 
 	{"roster", "roster/message " + data},
 	{"roster/message", ""},

@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"errors"
 	"slices"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
@@ -351,10 +350,8 @@ func Place(v rules.View, at geom.Point) (c rules.Choice, ok bool) {
 	return c, c.Ask != rules.SetUp || len(c.Ways) > 0
 }
 
-// RollName returns the name of the roll that an option for a Command re-roll names.
-func RollName(o *rules.Option) string {
-	return strings.ReplaceAll(dice.Purpose(o.N).String(), "_", " ")
-}
+// RollName returns the word for the roll that an option for a Command re-roll names, as in logs.
+func RollName(o *rules.Option) string { return dice.Purpose(o.N).String() }
 
 // ReachSpacing is the spacing of the points of Reach.
 const ReachSpacing = geom.Inch / 2

@@ -181,7 +181,7 @@ func (h *handlers) showBattle(find finder) page.Handler {
 			}
 			return page.Redirect(w, r, page.WithQuery(r.URL.Path, exact))
 		}
-		p, err := newBattlePage(b, r.URL.Path, exact, q)
+		p, err := newBattlePage(page.LanguageOf(r), b, r.URL.Path, exact, q)
 		if err != nil {
 			return err
 		}

@@ -280,7 +280,7 @@ func (d *decider) place(f *decisionForm, q *rules.Request) {
 	}
 	f.Answers = append(f.Answers, answerOption{answerSuggested, text, detail, true, true})
 	if stay := (rules.Choice{Ask: q.Ask}); q.Ask != rules.PlaceMarker && len(d.suggested.Ways) > 0 && decision.Try(d.view, &stay) == nil {
-		key := passes[q.Reason]
+		key := replay.PassKey(q.Reason)
 		if key == "" || q.Ask == rules.SetUp {
 			key = "play.not_now"
 		}

@@ -29,7 +29,6 @@ import (
 	"github.com/rollcall40k/rollcall/rules/index"
 	"github.com/rollcall40k/rollcall/rules/sim"
 	"github.com/rollcall40k/rollcall/web/page"
-	"github.com/rollcall40k/rollcall/web/replay"
 )
 
 //go:embed templates/*.html static armies
@@ -79,9 +78,7 @@ func New(p *page.Renderer, c Config) page.Section {
 		Funcs: template.FuncMap{
 			"percent":    func(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" },
 			"rule":       index.Title,
-			"agentTitle": agentTitle,
 			"armies":     func(g armyGroup, chosen string) armyOptions { return armyOptions{g, chosen} },
-			"logLine":    func(b replay.Beat) logLine { return logLine{Beat: &b} },
 		},
 	}
 }
@@ -95,9 +92,9 @@ const (
 )
 
 // agentTitle returns the name of an agent with how it plays.
-func agentTitle(name string) string {
-	if title := agent.Title(name); title != "" {
-		return name + " (" + title + ")"
+func agentTitle(lang, name string) string {
+	if key := "agent." + name; message.Has(key) {
+		return name + " (" + message.Text(lang, key, nil) + ")"
 	}
 	return name
 }

@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/web/replay"
 )
 
@@ -25,6 +27,7 @@ type battleLog struct {
 // A logLine is a beat with its number.
 type logLine struct {
 	*replay.Beat
+	lang    string
 	Number  int
 	Address string
 	Current bool
@@ -36,7 +39,7 @@ const maxLines = 2000
 
 func (p *battlePage) log(turn, unit int) battleLog {
 	r := p.Replay
-	l := battleLog{Turn: turn, Unit: unit, Title: r.Turns[turn].Name(r.Armies)}
+	l := battleLog{Turn: turn, Unit: unit, Title: r.Turns[turn].Name(r.Armies).In(p.lang)}
 	first, last := r.BeatsOf(turn)
 	if unit >= 0 {
 		l.UnitName = r.Units[unit].FullName()
@@ -48,7 +51,7 @@ func (p *battlePage) log(turn, unit int) battleLog {
 		if unit >= 0 && !slices.Contains(b.About(), rules.UnitAt(unit)) && b.Kind != "turn" {
 			continue
 		}
-		l.Lines = append(l.Lines, logLine{b, i, p.At(b.Event), i == p.Beat, b.Kind == "round" || b.Kind == "turn" || b.Kind == "phase"})
+		l.Lines = append(l.Lines, logLine{b, p.lang, i, p.At(b.Event), i == p.Beat, b.Kind == "round" || b.Kind == "turn" || b.Kind == "phase"})
 		l.Truncated = len(l.Lines) == maxLines
 	}
 	if turn > 0 {
@@ -60,10 +63,16 @@ func (p *battlePage) log(turn, unit int) battleLog {
 	return l
 }
 
+// AbilityLines describes which abilities of an army are not played.
+func (p *battlePage) AbilityLines(f army.Fidelity) []string { return abilityLines(p.lang, &f) }
+
+// Caption returns the line of the shown beat, below the battlefield.
+func (p *battlePage) Caption() logLine { return logLine{Beat: p.Current, lang: p.lang} }
+
 // SumText writes the result of a roll as it is logged, such as "+1 = 5, needs 4+".
 func (l logLine) SumText() string {
 	s, several := l.Sum, l.diceCount() > 1
-	if !s.Shown || s.Needs == "" && s.Added == 0 && !several {
+	if !s.Shown || s.Needed == 0 && s.Added == 0 && !several {
 		return ""
 	}
 	var b strings.Builder
@@ -73,11 +82,14 @@ func (l logLine) SumText() string {
 	if s.Added != 0 || several {
 		fmt.Fprintf(&b, "= %d", s.Result)
 	}
-	if s.Needs != "" && b.Len() > 0 {
-		b.WriteString(", ")
+	sum := strings.ReplaceAll(b.String(), "-", "−")
+	switch {
+	case s.Needed == 0:
+		return sum
+	case s.AtMost:
+		return message.Text(l.lang, "log.at_most", message.Named("Sum", sum, "Needed", s.Needed))
 	}
-	b.WriteString(s.Needs)
-	return strings.ReplaceAll(b.String(), "-", "−")
+	return message.Text(l.lang, "log.needs", message.Named("Sum", sum, "Needed", s.Needed))
 }
 
 func (l logLine) diceCount() int {
@@ -111,9 +123,9 @@ func (p *battlePage) marks() (m sliderMarks) {
 	for i := range r.Turns {
 		_, last := r.BeatsOf(i)
 		t := &r.Turns[i]
-		m.Turns = append(m.Turns, sliderMark{At: at(t.First), Width: at(last) - at(t.First), Player: t.Player, Text: t.Name(r.Armies)})
+		m.Turns = append(m.Turns, sliderMark{At: at(t.First), Width: at(last) - at(t.First), Player: t.Player, Text: t.Name(r.Armies).In(p.lang)})
 		for _, ph := range t.Phases {
-			m.Phases = append(m.Phases, sliderMark{At: at(ph.Beat), Text: ph.Name})
+			m.Phases = append(m.Phases, sliderMark{At: at(ph.Beat), Text: message.Text(p.lang, "log_phase."+ph.Name, nil)})
 		}
 	}
 	for _, k := range r.Kills {

@@ -54,16 +54,16 @@ const (
 )
 
 // recentGroups returns the latest lines of a log by phase, the latest phase first.
-func recentGroups(lines []logLine, armies [2]string) (list []logGroup) {
+func recentGroups(lines []logLine, armies [2]string, lang string) (list []logGroup) {
 	for _, l := range lines {
 		if l.Heading || len(list) == 0 {
 			list = append(list, logGroup{})
 		}
 		g := &list[len(list)-1]
 		if l.Heading {
-			g.Heading = l.Text
+			g.Heading = l.Text.In(lang)
 			if l.Kind == "phase" && l.Player > 0 {
-				g.Heading = armies[l.Player-1] + ": " + l.Text
+				g.Heading = armies[l.Player-1] + ": " + g.Heading
 			}
 		} else if !l.Minor {
 			g.Lines = append(g.Lines, l)
@@ -151,7 +151,7 @@ func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) 
 	}
 	path := seatPath(b, p)
 	last := len(shown.replay.Beats) - 1
-	bp, err := newBattlePage(shown, path, nil, url.Values{"at": {strconv.Itoa(shown.replay.Beats[last].Event)}})
+	bp, err := newBattlePage(page.LanguageOf(r), shown, path, nil, url.Values{"at": {strconv.Itoa(shown.replay.Beats[last].Event)}})
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +159,6 @@ func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) 
 		battlePage: bp, ID: b.ID, Path: path, Player: int(p) + 1, Revision: b.Revision(), Over: b.Over(),
 		Watch: "/battles/" + b.ID, Undo: b.CanUndo(ctx), Units: []ownUnit{},
 	}
-	s.Title = page.Text(r, "play.against_title", "Army", shown.replay.Armies[0], "Other", shown.replay.Armies[1])
 	s.Recent = s.recent(shown.replay)
 	s.Sides[p].Who = page.Text(r, "play.you")
 	if o := p.Opponent(); b.Seats[o].Token == "" {
@@ -203,7 +202,7 @@ func (s *seatPage) recent(r *replay.Replay) []logGroup {
 	for turn := max(last-1, 0); turn <= last; turn++ {
 		lines = append(lines, s.battlePage.log(turn, -1).Lines...)
 	}
-	return recentGroups(lines, r.Armies)
+	return recentGroups(lines, r.Armies, s.lang)
 }
 
 // keep selects the answer that was refused again, with its fields.

@@ -6,8 +6,8 @@ import (
 	"net/url"
 	"strconv"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/web/page"
 	"github.com/rollcall40k/rollcall/web/replay"
@@ -31,6 +31,7 @@ type battlePage struct {
 
 	Address string // of the page, without the event
 	Source  string // address of the replay document
+	lang    string
 	path    string
 	query   url.Values
 }
@@ -40,7 +41,7 @@ type sideState struct {
 	Number          int
 	Letter, Name    string
 	Who             string // the player in play; empty: another person, or a battle that is watched
-	Agent           string
+	Agent           string // with how it plays
 	Points, Command int
 	Units           []unitState
 }
@@ -58,11 +59,11 @@ type unitState struct {
 	LogAddress                string
 }
 
-// newBattlePage returns the page of a battle at the event, the turn and the unit that the
+// newBattlePage returns the page of a battle, in a language, at the event, the turn and the unit that the
 // query names.
-func newBattlePage(b *playedBattle, path string, exact, q url.Values) (*battlePage, error) {
+func newBattlePage(lang string, b *playedBattle, path string, exact, q url.Values) (*battlePage, error) {
 	p := &battlePage{
-		Title: b.replay.Armies[0] + " against " + b.replay.Armies[1], Game: b.sim, Number: b.number, Last: b.number == b.last, Replay: b.replay, Cast: b.cast,
+		lang: lang, Title: message.Text(lang, "play.against_title", message.Named("Army", b.replay.Armies[0], "Other", b.replay.Armies[1])), Game: b.sim, Number: b.number, Last: b.number == b.last, Replay: b.replay, Cast: b.cast,
 		path: path, query: exact,
 	}
 	p.Address, p.Source = p.address(path, nil), p.address(path+"/replay.json", nil)
@@ -89,7 +90,7 @@ func newBattlePage(b *playedBattle, path string, exact, q url.Values) (*battlePa
 	p.Current, p.View = &b.replay.Beats[p.Beat], b.replay.At(p.Beat)
 	p.Board = newBoard(b.replay, p.View, highlights(p.Current))
 	for i := range p.Sides {
-		p.Sides[i] = p.side(i, b.agents[i], unit)
+		p.Sides[i] = p.side(i, agentTitle(lang, b.agents[i]), unit)
 	}
 	p.Log, p.Marks = p.log(turn, unit), p.marks()
 	return p, nil
@@ -147,11 +148,6 @@ func (p *battlePage) side(i int, agent string, shown int) sideState {
 // letterOf returns A for player 1 and B for player 2.
 func letterOf(player int) string { return string(rune('A' + player - 1)) }
 
-// places are the places of units that are not on the battlefield.
-var places = map[rules.Place]string{
-	rules.NotSetUp: "not set up", rules.Embarked: "embarked", rules.Reinforcing: "in reserve", rules.Destroyed: "destroyed", rules.Joined: "joined",
-}
-
 func (p *battlePage) unit(u *replay.Unit, shown int) unitState {
 	out := unitState{
 		ID: u.ID.Index(), Code: u.Code, Name: u.Name, Hidden: u.ID.Index() >= len(p.View.Units), Shown: u.ID.Index() == shown,
@@ -160,7 +156,9 @@ func (p *battlePage) unit(u *replay.Unit, shown int) unitState {
 	if out.Hidden {
 		return out
 	}
-	out.Place = places[p.View.Units[u.ID.Index()].Place]
+	if key := placeKeys[p.View.Units[u.ID.Index()].Place]; key != "" {
+		out.Place = message.Text(p.lang, key, nil)
+	}
 	for i := range p.View.Models {
 		m := &p.View.Models[i]
 		if m.Unit != u.ID {

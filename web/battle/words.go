@@ -1,6 +1,7 @@
 package battle
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -17,18 +18,6 @@ var hints = map[rules.Reason]string{
 	rules.ForMarker: "ask_hint.marker", rules.ForMove: "ask_hint.drag", rules.ForAllocation: "ask_hint.allocation", rules.ForChargeMove: "ask_hint.charge_move",
 	rules.ForPileIn: "ask_hint.closer", rules.ForConsolidation: "ask_hint.closer", rules.ForCoherency: "ask_hint.coherency", rules.ForSequence: "ask_hint.sequence",
 	rules.ForOrder: "ask_hint.order", rules.ForFormations: "ask_hint.formations", rules.ForSkies: "ask_hint.skies",
-}
-
-// passes are the keys of the option to do nothing, by the reason of the request.
-var passes = map[rules.Reason]string{
-	rules.ForDeployment: "ask_pass.deployment", rules.ForUnitToMove: "ask_pass.unit_to_move", rules.ForMove: "ask_pass.stays", rules.ForEmbarking: "ask_pass.none",
-	rules.ForReinforcements: "ask_pass.reinforcements", rules.ForDisembarking: "ask_pass.none", rules.ForUnitToCast: "ask_pass.no_more", rules.ForPower: "ask_pass.none",
-	rules.ForDeny: "ask_pass.none", rules.ForTarget: "ask_pass.none", rules.ForUnitToShoot: "ask_pass.unit_to_shoot", rules.ForUnitToCharge: "ask_pass.unit_to_charge",
-	rules.ForOverwatch: "ask_pass.none", rules.ForChargeMove: "ask_pass.does_not_move", rules.ForHeroicIntervention: "ask_pass.none", rules.ForHeroicMove: "ask_pass.stays",
-	rules.ForUnitToFight: "ask_pass.none", rules.ForPileIn: "ask_pass.does_not_move", rules.ForConsolidation: "ask_pass.does_not_move", rules.ForUnitToTest: "ask_pass.none",
-	rules.ForUse: "ask_pass.use", rules.ForDivision: "ask_pass.division", rules.ForWarlord: "ask_pass.warlord", rules.ForLastAct: "ask_pass.last_act",
-	rules.ForReroll: "ask_pass.reroll", rules.ForOrder: "ask_pass.order", rules.ForPrecision: "ask_pass.precision", rules.ForFormations: "ask_pass.formations",
-	rules.ForStratagem: "ask_pass.none", rules.ForSkies: "ask_pass.skies",
 }
 
 // A speaker puts requests into words, for the units of a battle.
@@ -102,10 +91,7 @@ func (s *speaker) option(q *rules.Request, o *rules.Option) (text, detail string
 	name := s.view.OptionName(q, o)
 	switch o.Do {
 	case rules.Pass:
-		if key := passes[q.Reason]; key != "" {
-			return s.text(key), ""
-		}
-		return s.text("do.pass"), ""
+		return s.text(cmp.Or(replay.PassKey(q.Reason), "do.pass")), ""
 	case rules.DoAttempt:
 		return s.text("play.attempt", "Name", name), ""
 	case rules.DoStratagem:
@@ -164,7 +150,7 @@ func (s *speaker) number(q *rules.Request, o *rules.Option) string {
 		return s.text("play.objective", "Number", o.N+1)
 	case rules.ForOrder:
 		if len(q.Options) > 0 && q.Options[0].Do == rules.Pass {
-			return s.text("play.again_for", "Roll", decision.RollName(o))
+			return s.text("play.again_for", "Roll", s.optional("die."+decision.RollName(o)))
 		}
 		return s.text("play.at_most", "Number", o.N)
 	case rules.ForUse:

@@ -61,7 +61,7 @@ func TestScriptTexts(t *testing.T) {
 		all += string(text)
 	}
 	for _, key := range slices.Concat(slices.Collect(maps.Values(scriptKeys))...) {
-		if english := message.Text(message.English, key, nil); !strings.Contains(all, strconv.Quote(english)) {
+		if english := message.Text(message.English, key, scriptArguments); !strings.Contains(all, strconv.Quote(english)) {
 			t.Errorf("%s: no module writes %q", key, english)
 		}
 	}

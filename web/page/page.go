@@ -84,7 +84,7 @@ import (
 const Language = message.English
 
 // english are the templates that are not translated; their pages have no choice of a language.
-var english = strings.Fields(`_board.html battle.html`)
+var english []string
 
 //go:embed templates/*.html static
 var ownFiles embed.FS
@@ -273,7 +273,7 @@ func (p *Renderer) in(lang, name string) (*template.Template, error) {
 }
 
 // texts are the template functions that write texts of a language: t with a key and the names and
-// values of arguments, number, decimal, chance, and time.
+// values of arguments, say with a text that exists in every language, number, decimal, chance, and time.
 func texts(lang string) template.FuncMap {
 	return template.FuncMap{
 		"number":  func(n string) string { return message.Number(lang, n) },
@@ -282,6 +282,7 @@ func texts(lang string) template.FuncMap {
 		"chance":  func(p float64) string { return message.Chance(lang, p) },
 		"time":    func(t time.Time) string { return message.Time(lang, t) },
 		"t":       func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) },
+		"say":     func(t interface{ In(lang string) string }) string { return t.In(lang) },
 	}
 }
 
@@ -315,15 +316,21 @@ var scriptKeys = map[string][]string{
 	"front.html": {"script.create", "script.search"},
 	"play.html": {"keys.names", "play.reach", "play.sight", "play.measure", "play.zoom_in", "keys.zoom_out", "keys.whole_board", "keys.turn_left", "keys.turn_right",
 		"keys.undo_roll", "keys.confirm"},
+	"battle.html": {"viewer.key_play", "viewer.key_next", "viewer.key_previous", "viewer.next_turn", "viewer.previous_turn", "viewer.next_round", "viewer.previous_round",
+		"viewer.key_start", "viewer.key_end", "log.turn_of", "play.round", "play.before", "viewer.failed", "viewer.failed_text", "place.not_set_up", "place.embarked",
+		"place.reserve", "place.destroyed", "place.joined", "phase.command", "phase.movement", "phase.psychic", "phase.shooting", "phase.charge", "phase.fight", "phase.morale"},
 	"builder.html": {"keys.search", "builder.units", "builder.army", "builder.unit", "keys.fix", "keys.next", "keys.previous", "keys.duplicate", "keys.remove",
 		"keys.more", "keys.fewer", "action.undo", "action.redo", "keys.up", "keys.down", "keys.added"},
 }
+
+// scriptArguments are what modules replace in the texts that they write.
+var scriptArguments = map[string]string{"Number": "{number}", "Army": "{army}"}
 
 // ScriptTexts returns the translations of the texts that modules write, as JSON by English text.
 func (v layout) ScriptTexts() (string, error) {
 	list := map[string]string{}
 	for _, key := range slices.Concat(scriptKeys[""], scriptKeys[v.name]) {
-		list[message.Text(message.English, key, nil)] = message.Text(v.Lang, key, nil)
+		list[message.Text(message.English, key, scriptArguments)] = message.Text(v.Lang, key, scriptArguments)
 	}
 	out, err := json.Marshal(list)
 	return string(out), err

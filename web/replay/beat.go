@@ -2,7 +2,6 @@ package replay
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -16,7 +15,7 @@ type Beat struct {
 	Kind   string // setup, round, turn, phase, step, roll, choice, note or end
 	Minor  bool   // it only connects other beats
 	Player int    // 1 or 2; 0: neither
-	Text   string
+	Text   Text
 	Dice   []Dice
 	Sum    Sum
 	Rule   string
@@ -45,14 +44,15 @@ type Face struct {
 type Sum struct {
 	Shown         bool
 	Result, Added int
-	Needs         string // what it was compared with, in words, or nothing
+	Needed        int  // what it was compared with; 0: nothing
+	AtMost        bool // it succeeds if it is at most Needed
 }
 
 // A Consequence is a delta in words.
 type Consequence struct {
 	Event int
 	Kind  string // destroyed, score or another kind of line
-	Text  string
+	Text  Text
 	Rule  string
 	Unit  rules.UnitID
 }
@@ -106,7 +106,7 @@ func (t *beatBuilder) add(i int, e *rules.Event) error {
 	t.register(e)
 	b := &t.out.Beats[len(t.out.Beats)-1]
 	b.Deltas = t.deltas(b.Deltas, e, before)
-	if c := t.consequence(i, e); c.Text != "" {
+	if c := t.consequence(i, e); c.Text.key != "" {
 		b.Then = append(b.Then, c)
 	}
 	t.addTurn(e)
@@ -115,7 +115,7 @@ func (t *beatBuilder) add(i int, e *rules.Event) error {
 
 // begin starts a beat.
 func (t *beatBuilder) begin(i int, e *rules.Event, kind string) {
-	b := Beat{Event: i + 1, Kind: "setup", Text: "The armies and the battlefield"}
+	b := Beat{Event: i + 1, Kind: "setup", Text: text("log.setup")}
 	if kind != "" {
 		t.setEvent(&b, e, kind)
 	}
@@ -153,7 +153,7 @@ func (t *beatBuilder) register(e *rules.Event) {
 	case rules.DeltaZone:
 		r.Zones = t.view.Zones
 	case rules.DeltaArmy:
-		r.Armies[e.Player] = cmp.Or(e.Name, fmt.Sprintf("Player %d", e.Player+1))
+		r.Armies[e.Player] = cmp.Or(e.Name, string('A'+rune(e.Player)))
 	case rules.DeltaUnit:
 		r.Units = append(r.Units, Unit{ID: e.Unit, Code: t.newCode(e), Name: e.Name, Player: int(e.Player) + 1})
 	case rules.DeltaModel:

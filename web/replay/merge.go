@@ -2,7 +2,6 @@ package replay
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
 )
@@ -10,7 +9,7 @@ import (
 // prefaceOptions are options whose beat says no more than the event that follows: they
 // select a unit or an action.
 var prefaceOptions = map[rules.OptionKind]bool{
-	rules.Select: true, rules.Pass: true, rules.DoNormalMove: true, rules.DoAdvance: true, rules.DoFallBack: true,
+	rules.Select: true, rules.Pass: true, rules.DoStratagem: true, rules.DoNormalMove: true, rules.DoAdvance: true, rules.DoFallBack: true,
 	rules.DoRemainStationary: true, rules.DoAttempt: true, rules.DoUse: true, rules.DoShoot: true, rules.DoFight: true, rules.DoEscape: true,
 }
 
@@ -54,7 +53,7 @@ func (t *beatBuilder) mergeIntoLast(e *rules.Event, kind string) {
 	if len(last.Lines) > 0 && e.Kind == rules.EventStep { // the choice has named the models
 		now.Lines = last.Lines
 		if announcedSteps[e.Word] {
-			now.Text = t.unit(e.Unit) + ": " + steps[e.Word] + t.targetNames(now.Lines)
+			now.Text = t.stepAt(e, t.targets(now.Lines))
 		}
 	}
 	if last.Rule != now.Rule && last.Rule != "" && !slices.Contains(now.Also, last.Rule) {
@@ -63,16 +62,12 @@ func (t *beatBuilder) mergeIntoLast(e *rules.Event, kind string) {
 	*last = now
 }
 
-// targetNames names the targets of lines, each once.
-func (t *beatBuilder) targetNames(lines []Line) string {
-	var names []string
+// targets names the targets of lines, each once.
+func (t *beatBuilder) targets(lines []Line) (names unitNames) {
 	for i := range lines {
 		if name := t.unit(lines[i].To); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
-	if n := len(names); n > 1 {
-		names = append(names[:n-2], names[n-2]+" and "+names[n-1])
-	}
-	return " at " + strings.Join(names, ", ")
+	return names
 }

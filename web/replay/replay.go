@@ -28,7 +28,7 @@ type Replay struct {
 	Edition string
 	Seed    string // cmpOr script
 	Field   geom.Layout
-	Armies  [2]string // names, or Player 1 and Player 2
+	Armies  [2]string // names, or A and B
 	Beats   []Beat
 	Turns   []Turn
 	Kills   []Kill

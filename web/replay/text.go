@@ -5,18 +5,64 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules"
 )
+
+// A Text is a text that exists in every language: the key of a message with its arguments, or a name, which is the same
+// in all of them.
+type Text struct {
+	key  string
+	args []any // names, each followed by its value: a Text, a list of units, or a name or number
+	name string
+}
+
+// unitNames are units that a sentence lists.
+type unitNames []string
+
+func text(key string, args ...any) Text { return Text{key: key, args: args} }
+
+func name(of string) Text { return Text{name: of} }
+
+// In returns the text in a language.
+func (t Text) In(lang string) string {
+	if t.key == "" {
+		return t.name
+	}
+	args := make(map[string]string, len(t.args)/2)
+	for i := 0; i < len(t.args); i += 2 {
+		var value string
+		switch v := t.args[i+1].(type) {
+		case Text:
+			value = v.In(lang)
+		case unitNames:
+			value = message.And(lang, v)
+		default:
+			value = fmt.Sprint(v)
+		}
+		args[t.args[i].(string)] = value
+	}
+	return message.Text(lang, t.key, args)
+}
+
+// textOf returns the message of a word of the log, such as step.advance, or the word itself if there is no message for
+// it.
+func textOf(group, word string, args ...any) Text {
+	if key := group + "." + word; message.Has(key) {
+		return text(key, args...)
+	}
+	return name(strings.ReplaceAll(word, "_", " "))
+}
 
 // describe describes an event in words.
 func (t *beatBuilder) describe(b *Beat, e *rules.Event) {
 	switch e.Kind {
 	case rules.EventRound:
-		b.Text = fmt.Sprintf("Battle round %d", e.N)
+		b.Text = text("log.round", "Number", e.N)
 	case rules.EventTurn:
-		b.Player, b.Text = int(e.Player)+1, "Turn of "+t.army(e.Player)
+		b.Player, b.Text = int(e.Player)+1, text("log.turn", "Army", t.army(e.Player))
 	case rules.EventPhase:
-		b.Player, b.Text = int(e.Player)+1, sentence(words(e.Word)+" phase")
+		b.Player, b.Text = int(e.Player)+1, textOf("log_phase", e.Word)
 	case rules.EventStep:
 		b.Player, b.Text = t.player(e.Unit), t.step(e)
 	case rules.EventRoll:
@@ -31,10 +77,10 @@ func (t *beatBuilder) describe(b *Beat, e *rules.Event) {
 	}
 }
 
-// unit returns a unit's code and name.
+// unit returns a unit's code and name, or nothing for no unit.
 func (t *beatBuilder) unit(u rules.UnitID) string {
 	if u == rules.NoUnit || u.Index() >= len(t.out.Units) {
-		return "no unit"
+		return ""
 	}
 	return t.out.Units[u.Index()].FullName()
 }
@@ -42,39 +88,26 @@ func (t *beatBuilder) unit(u rules.UnitID) string {
 // code returns a unit's code.
 func (t *beatBuilder) code(u rules.UnitID) string {
 	if u == rules.NoUnit || u.Index() >= len(t.out.Units) {
-		return "no unit"
+		return ""
 	}
 	return t.out.Units[u.Index()].Code
 }
 
 // model returns a model's name with its unit's code.
-func (t *beatBuilder) model(id rules.ModelID) string {
+func (t *beatBuilder) model(id rules.ModelID) Text {
 	if id == rules.NoModel || id.Index() >= len(t.out.Models) || t.out.Models[id.Index()].ID == rules.NoModel {
-		return "a model"
+		return text("play.a_model")
 	}
-	u := t.view.Models[id.Index()].Unit
-	name := t.out.Models[id.Index()].Name
-	if name == "" {
-		name = "model"
+	code, of := t.code(t.view.Models[id.Index()].Unit), t.out.Models[id.Index()].Name
+	if of == "" {
+		return text("log.unnamed", "Unit", code)
 	}
-	if u == rules.NoUnit {
-		return name
-	}
-	return t.out.Units[u.Index()].Code + " " + name
+	return name(strings.TrimSpace(code + " " + of))
 }
 
 func (t *beatBuilder) army(p rules.Player) string { return t.out.Armies[p] }
 
 func (t *beatBuilder) player(u rules.UnitID) int { return t.out.playerOf(u) }
-
-// steps describe what units do. They follow a colon, since names of units may be singular
-// or plural.
-var steps = map[string]string{
-	"normal_move": "Normal Move", "advance": "Advance", "fall_back": "Fall Back", "remain_stationary": "Remain Stationary",
-	"charge_move": "charge move", "charge": "charge declared", "heroic_intervention": "Heroic Intervention", "pile_in": "pile-in",
-	"consolidate": "consolidation", "shoots": "shooting", "fights": "fighting", "disembark": "disembarking", "embark": "embarking",
-	"attempts": "attempt to manifest", "manifests": "manifested", "hovers": "hovering", "strategic_reserves": "Strategic Reserves",
-}
 
 // announcedSteps are steps that a choice of moves or targets announces.
 var announcedSteps = map[string]bool{
@@ -82,128 +115,75 @@ var announcedSteps = map[string]bool{
 	"fights": true, "heroic_intervention": true,
 }
 
-func (t *beatBuilder) step(e *rules.Event) string {
-	unit := t.unit(e.Unit)
-	if e.Unit == rules.NoUnit {
-		unit = t.army(e.Player)
-	}
-	does := cmp.Or(steps[e.Word], words(e.Word))
-	switch {
-	case e.Word == "use":
-		does = cmp.Or(e.Name, "an ability")
-	case e.Name != "":
-		does += " " + e.Name
-	}
-	return unit + ": " + does + t.on(e)
+func (t *beatBuilder) step(e *rules.Event) Text { return t.stepAt(e, unitNames{t.unit(e.Other)}) }
+
+// stepAt describes a step with its targets.
+func (t *beatBuilder) stepAt(e *rules.Event, targets unitNames) Text {
+	return textOf("step", e.Word, "Unit", cmp.Or(t.unit(e.Unit), t.army(e.Player)), "Name", e.Name, "Target", targets)
 }
 
-// on names the other unit of a step, if there is one.
-func (t *beatBuilder) on(e *rules.Event) string {
-	switch {
-	case e.Other == rules.NoUnit:
-		return ""
-	case e.Word == "shoots" || e.Word == "fights" || e.Word == "charge":
-		return " at " + t.unit(e.Other)
-	}
-	return " on " + t.unit(e.Other)
-}
-
-func (t *beatBuilder) note(e *rules.Event) string {
-	switch {
-	case e.Word == "an effect lasts" && e.Other != rules.NoUnit && e.Name != "":
-		return t.unit(e.Unit) + ": " + e.Name + " of " + t.unit(e.Other) + " lasts"
-	case e.Word == "an effect lasts" && e.Other != rules.NoUnit:
-		return t.unit(e.Unit) + ": an ability of " + t.unit(e.Other) + " lasts"
-	case e.Unit != rules.NoUnit:
-		return t.unit(e.Unit) + ": " + words(e.Word)
-	}
-	return sentence(words(e.Word))
-}
-
-func (t *beatBuilder) end(result string) string {
+func (t *beatBuilder) end(result string) Text {
 	points := t.view.VictoryPoints
-	score := fmt.Sprintf("%d to %d victory points", max(points[0], points[1]), min(points[0], points[1]))
+	most, least := max(points[0], points[1]), min(points[0], points[1])
 	switch result {
 	case rules.FirstWins.String():
-		return "The battle is over: " + "won by " + t.army(0) + ", " + score
+		return text("log.won", "Army", t.army(0), "Most", most, "Least", least)
 	case rules.SecondWins.String():
-		return "The battle is over: " + "won by " + t.army(1) + ", " + score
+		return text("log.won", "Army", t.army(1), "Most", most, "Least", least)
 	}
-	return "The battle is over: a draw, " + score
+	return text("log.drawn", "Most", most, "Least", least)
 }
 
-// consequence describes a delta in words, or returns an empty text.
+// consequence describes a delta in words. Its text is the zero value if there is nothing to say.
 func (t *beatBuilder) consequence(i int, e *rules.Event) Consequence {
 	c := Consequence{Event: i + 1, Kind: e.Kind.String(), Rule: string(e.Rule)}
 	switch e.Kind {
 	case rules.DeltaWounds:
 		if e.N > 0 {
-			c.Text, c.Unit = t.model(e.Model)+": "+count(int(e.N), "wound")+" left", t.view.Models[e.Model.Index()].Unit
+			c.Text, c.Unit = text("log.wounds_left", "Model", t.model(e.Model), "Count", e.N), t.view.Models[e.Model.Index()].Unit
 		}
 	case rules.DeltaDestroyed:
-		c.Text, c.Unit = t.model(e.Model)+": destroyed", t.view.Models[e.Model.Index()].Unit
+		c.Text, c.Unit = text("log.destroyed", "Name", t.model(e.Model)), t.view.Models[e.Model.Index()].Unit
 	case rules.DeltaPlace:
 		c.Text, c.Unit = t.placeText(e), e.Unit
 	case rules.DeltaScore:
-		c.Text = t.army(e.Player) + ": " + count(int(e.N), "victory point") + ", " + fmt.Sprint(e.M) + " in all"
+		c.Text = text("log.score", "Army", t.army(e.Player), "Count", e.N, "Total", e.M)
 	case rules.DeltaCommand:
-		c.Text = t.army(e.Player) + ": " + count(int(e.M), "command point")
+		c.Text = text("log.command", "Army", t.army(e.Player), "Count", e.M)
 	case rules.DeltaMarkerHeld:
-		c.Text = fmt.Sprintf("Objective %d: not controlled", e.N)
+		c.Text = text("log.not_held", "Number", e.N)
 		if e.M > 0 {
-			c.Text = fmt.Sprintf("Objective %d: controlled by %s", e.N, t.army(rules.Player(e.M-1)))
+			c.Text = text("log.held", "Number", e.N, "Army", t.army(rules.Player(e.M-1)))
 		}
 	case rules.DeltaMarkerKept:
-		c.Text = "The other objectives: removed"
+		c.Text = text("log.markers_removed")
 	case rules.DeltaMarker:
-		c.Text = fmt.Sprintf("Objective %d: set up", e.N)
+		c.Text = text("log.marker_set_up", "Number", e.N)
 	case rules.DeltaWarlord:
 		if e.Model != rules.NoModel {
-			c.Text, c.Unit = t.model(e.Model)+": Warlord of "+t.army(e.Player), t.view.Models[e.Model.Index()].Unit
+			c.Text, c.Unit = text("log.warlord", "Model", t.model(e.Model), "Army", t.army(e.Player)), t.view.Models[e.Model.Index()].Unit
 		}
 	}
 	return c
 }
 
 // placeText describes the place of a unit.
-func (t *beatBuilder) placeText(e *rules.Event) string {
+func (t *beatBuilder) placeText(e *rules.Event) Text {
 	unit := t.unit(e.Unit)
 	switch e.Word {
 	case "on_table":
 		if b := &t.out.Beats[len(t.out.Beats)-1]; b.Unit == e.Unit && b.Kind == "choice" {
-			return "" // the choice of the position says it
+			return Text{} // the choice of the position says it
 		}
-		return unit + ": on the battlefield"
+		return text("log.on_battlefield", "Unit", unit)
 	case "embarked":
-		return unit + ": embarked in " + t.unit(e.Other)
+		return text("log.embarked", "Unit", unit, "Other", t.unit(e.Other))
 	case "reinforcing":
-		return unit + ": in reserve"
+		return text("log.in_reserve", "Unit", unit)
 	case "joined":
-		return unit + ": joined to " + t.unit(e.Other)
+		return text("log.joined", "Unit", unit, "Other", t.unit(e.Other))
 	case "destroyed":
-		return unit + ": destroyed"
+		return text("log.destroyed", "Name", unit)
 	}
-	return ""
-}
-
-func words(word string) string { return strings.ReplaceAll(word, "_", " ") }
-
-// sentence starts a text with a capital letter.
-func sentence(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
-}
-
-// count writes 1 wound or 2 wounds; many is the plural of nouns that need more than an s.
-func count(n int, noun string, many ...string) string {
-	switch {
-	case n == 1 || n == -1:
-	case len(many) > 0:
-		noun = many[0]
-	default:
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
+	return Text{}
 }

@@ -2,114 +2,124 @@ package replay
 
 import (
 	"cmp"
-	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// moves describe choices of moves of a unit. They follow its name.
+// moves are the keys of choices of the moves, positions and targets of a unit.
 var moves = map[string]string{
-	"deployment": "set up", "move": "move", "reinforcements": "arriving", "disembarking": "disembarking", "charge_move": "charge move",
-	"heroic_move": "Heroic Intervention", "pile_in": "pile-in", "consolidation": "consolidation", "shooting": "targets selected",
-	"fighting": "targets selected", "charge": "targets of a charge selected",
+	"deployment": "log.set_up", "move": "log.moves", "reinforcements": "log.arrives", "disembarking": "step.disembark", "charge_move": "step.charge_move",
+	"heroic_move": "step.heroic_intervention", "pile_in": "step.pile_in", "consolidation": "step.consolidate", "shooting": "log.targets",
+	"fighting": "log.targets", "charge": "log.charge_targets",
 }
 
-// next describe choices of the next unit. They follow its name.
-var next = map[string]string{
-	"deployment": "next to be set up", "unit_to_move": "next to move", "unit_to_cast": "next to cast", "unit_to_shoot": "next to shoot",
-	"unit_to_charge": "next to charge", "unit_to_fight": "next to fight", "unit_to_test": "next to be tested", "embarking": "passenger",
-	"heroic_intervention": "may intervene",
+// orders are the keys of choices of models of a unit.
+var orders = map[string]string{
+	"allocation": "log.model_order", "order": "log.model_order", "precision": "log.model_order", "fleeing": "log.fleeing", "return": "log.returning",
 }
+
+// passes are the keys of the option to do nothing, by the reason of the request.
+var passes = map[rules.Reason]string{
+	rules.ForDeployment: "ask_pass.deployment", rules.ForUnitToMove: "ask_pass.unit_to_move", rules.ForMove: "ask_pass.stays", rules.ForEmbarking: "ask_pass.none",
+	rules.ForReinforcements: "ask_pass.reinforcements", rules.ForDisembarking: "ask_pass.none", rules.ForUnitToCast: "ask_pass.no_more", rules.ForPower: "ask_pass.none",
+	rules.ForDeny: "ask_pass.none", rules.ForTarget: "ask_pass.none", rules.ForUnitToShoot: "ask_pass.unit_to_shoot", rules.ForUnitToCharge: "ask_pass.unit_to_charge",
+	rules.ForOverwatch: "ask_pass.none", rules.ForChargeMove: "ask_pass.does_not_move", rules.ForHeroicIntervention: "ask_pass.none", rules.ForHeroicMove: "ask_pass.stays",
+	rules.ForUnitToFight: "ask_pass.none", rules.ForPileIn: "ask_pass.does_not_move", rules.ForConsolidation: "ask_pass.does_not_move", rules.ForUnitToTest: "ask_pass.none",
+	rules.ForUse: "ask_pass.use", rules.ForDivision: "ask_pass.division", rules.ForWarlord: "ask_pass.warlord", rules.ForLastAct: "ask_pass.last_act",
+	rules.ForReroll: "ask_pass.reroll", rules.ForOrder: "ask_pass.order", rules.ForPrecision: "ask_pass.precision", rules.ForFormations: "ask_pass.formations",
+	rules.ForStratagem: "ask_pass.none", rules.ForSkies: "ask_pass.skies",
+}
+
+// PassKey returns the key of the option to do nothing in a request, or "" if that option has no words of its own.
+func PassKey(why rules.Reason) string { return passes[why] }
 
 // choice describes the choice of a player. It is minor if the following events say the
 // same.
-func (t *beatBuilder) choice(e *rules.Event) (text string, minor bool) {
-	army := t.army(e.Player)
-	do := ""
+func (t *beatBuilder) choice(e *rules.Event) (says Text, minor bool) {
+	unit := t.unit(e.Unit)
 	if e.M > 0 {
-		do = rules.OptionKind(e.M - 1).String()
+		return t.option(e, unit, rules.OptionKind(e.M-1)), true
 	}
-	switch {
-	case do == "select" && e.Other != rules.NoUnit:
-		return army + ": " + t.unit(e.Other) + " " + cmp.Or(next[e.Name], "selected"), true
-	case do == "select" && e.Model != rules.NoModel:
-		return army + ": " + t.model(e.Model) + " selected for " + words(e.Name), true
-	case do == "pass" && e.Of != "":
-		return t.unit(e.Unit) + ": " + e.Of + " not used", true
-	case do == "pass":
-		return army + ": " + passText(e.Name), true
-	case do != "":
-		return t.option(e, army, do), true
+	switch key := moves[e.Name]; {
+	case e.Name == "marker":
+		return text("log.marker_placed", "Army", t.army(e.Player)), false
+	case orders[e.Name] != "":
+		return text(orders[e.Name], "Army", t.army(e.Player), "Unit", unit), true
+	case key != "" && unit != "":
+		return text(key, "Unit", unit), false
 	}
-	return t.choiceText(e, army)
-}
-
-// passText describes a pass.
-func passText(why string) string {
-	switch why {
-	case "unit_to_move", "unit_to_shoot", "unit_to_charge", "unit_to_cast", "unit_to_fight":
-		return "no more units " + words(why[len("unit_"):])
-	}
-	return "no " + words(why)
+	return t.answer(e, Text{}), true
 }
 
 // option describes a chosen option.
-func (t *beatBuilder) option(e *rules.Event, army, do string) string {
-	if e.Name == "kind_of_move" && e.Unit != rules.NoUnit {
-		return t.unit(e.Unit) + ": " + cmp.Or(steps[do], words(do))
-	}
-	switch do {
-	case "take_first", "take_second":
-		return army + ": " + do[len("take_"):] + " turn taken"
-	case "attempt":
-		return t.unit(e.Unit) + ": " + steps["attempts"] + " " + t.power(int(e.N))
-	case "take":
-		if e.Name == "zone" {
-			return fmt.Sprintf("%s: deployment zone %d taken", army, e.N+1)
-		}
-		if e.Of != "" {
-			return fmt.Sprintf("%s: effect %d of %s taken", t.unit(e.Unit), e.N+1, e.Of)
-		}
-		return fmt.Sprintf("%s: %d taken for %s", army, e.N, words(e.Name))
-	}
+func (t *beatBuilder) option(e *rules.Event, unit string, do rules.OptionKind) Text {
 	switch {
+	case do == rules.Pass && e.Of != "":
+		return text("log.not_used", "Unit", unit, "Name", e.Of)
+	case do == rules.TakeNumber && e.Of != "":
+		return text("log.effect", "Unit", unit, "Name", e.Of, "Number", e.N+1)
 	case e.Name == "sequence" && e.Of != "":
-		return army + ": " + e.Of + " comes next"
-	case e.Name == "sequence":
-		return army + ": next event chosen"
-	case e.Name == "use" && e.Of != "" && do == "use":
-		return t.unit(e.Unit) + ": " + e.Of + " used"
+		return text("log.sequence", "Army", t.army(e.Player), "Name", e.Of)
+	case do == rules.DoUse && e.Name == "use" && e.Of != "":
+		return text("log.used", "Unit", unit, "Name", e.Of)
+	case do == rules.DoAttempt:
+		return text("step.attempts", "Unit", unit, "Name", t.power(int(e.N)))
+	case e.Name == "kind_of_move" && unit != "":
+		return textOf("step", do.String(), "Unit", unit)
 	}
-	text := army + ": " + words(do)
-	if e.Unit != rules.NoUnit {
-		text += ", " + t.unit(e.Unit)
-	}
-	return text + " (" + words(e.Name) + ")"
+	return t.answer(e, t.optionText(e, do))
 }
 
-func (t *beatBuilder) power(n int) string {
-	if n >= 0 && n < len(t.view.Powers) && t.view.Powers[n] != "" {
-		return t.view.Powers[n]
-	}
-	return fmt.Sprintf("power %d", n)
+// answer repeats the question that a player was asked, with the answer.
+func (t *beatBuilder) answer(e *rules.Event, answer Text) Text {
+	return text("log.answer", "Army", t.army(e.Player), "Question", textOf("ask", e.Name, "Unit", t.unit(e.Unit)), "Answer", answer)
 }
 
-// choiceText describes a choice that is not an option.
-func (t *beatBuilder) choiceText(e *rules.Event, army string) (text string, minor bool) {
-	does, moved := moves[e.Name]
+// optionText returns the words of an option.
+func (t *beatBuilder) optionText(e *rules.Event, do rules.OptionKind) Text {
 	switch {
-	case e.Name == "marker":
-		return army + ": objective placed", false
-	case e.Name == "allocation" || e.Name == "order" || e.Name == "precision":
-		return army + ": order of the models of " + t.unit(e.Unit), true
-	case e.Name == "fleeing":
-		return army + ": models of " + t.unit(e.Unit) + " that flee", true
-	case e.Name == "return":
-		return army + ": models that return to " + t.unit(e.Unit), true
-	case moved && e.Unit != rules.NoUnit:
-		return t.unit(e.Unit) + ": " + does, false
-	case e.Unit != rules.NoUnit:
-		return army + ": " + words(e.Name) + " of " + t.unit(e.Unit), true
+	case do == rules.Pass:
+		var why rules.Reason
+		if why.UnmarshalText([]byte(e.Name)) != nil {
+			return text("do.pass")
+		}
+		return text(cmp.Or(PassKey(why), "do.pass"))
+	case do == rules.Select && e.Model != rules.NoModel:
+		return t.model(e.Model)
+	case do == rules.Select:
+		return name(t.unit(e.Other))
+	case do == rules.TakeNumber:
+		return number(e)
+	case e.Name == "sequence":
+		return Text{}
 	}
-	return army + ": " + words(e.Name), true
+	if of := textOf("do", do.String()); of.key != "" {
+		return of
+	}
+	unit := text("play.the_unit")
+	if e.Other != rules.NoUnit {
+		unit = name(t.unit(e.Other))
+	}
+	return textOf("do_unit", do.String(), "Unit", unit)
+}
+
+// number describes an option that takes a number.
+func number(e *rules.Event) Text {
+	switch e.Name {
+	case "zone":
+		return text("play.zone", "Number", e.N+1)
+	case "marker_of_model":
+		return text("play.objective", "Number", e.N+1)
+	case "order":
+		return text("play.at_most", "Number", e.N)
+	}
+	return text("play.number", "Number", e.N+1)
+}
+
+// power returns the name of a psychic power.
+func (t *beatBuilder) power(n int) Text {
+	if n >= 0 && n < len(t.view.Powers) && t.view.Powers[n] != "" {
+		return name(t.view.Powers[n])
+	}
+	return text("play.power", "Number", n+1)
 }

@@ -18,11 +18,11 @@ type Turn struct {
 }
 
 // Name returns the round and the army of the turn.
-func (t *Turn) Name(armies [2]string) string {
+func (t *Turn) Name(armies [2]string) Text {
 	if t.Player == 0 {
-		return "Before the battle"
+		return text("play.before")
 	}
-	return fmt.Sprintf("Round %d, %s", t.Round, armies[t.Player-1])
+	return text("log.turn_name", "Number", t.Round, "Army", armies[t.Player-1])
 }
 
 // A Phase is the start of a phase.

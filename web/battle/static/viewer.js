@@ -1,6 +1,6 @@
 // The battle viewer: plays a replay on the board, next to the log.
 
-import { key, showNotice } from "./site.js";
+import { key, showNotice, text } from "./site.js";
 import { Player } from "./player.js";
 import { Board } from "./board.js";
 import { Log } from "./log.js";
@@ -9,6 +9,11 @@ import { pinch } from "./pinch.js";
 const root = document.getElementById("battle");
 const byId = (id) => document.getElementById(id);
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+const places = { on_table: "", not_set_up: text("not set up"), embarked: text("aboard"), reinforcing: text("in reserve"), destroyed: text("destroyed"), joined: text("joined") };
+const phases = {
+  command: text("Command"), movement: text("Movement"), psychic: text("Psychic"), shooting: text("Shooting"), charge: text("Charge"), fight: text("Fight"), morale: text("Morale"),
+};
 
 /** Returns how long a beat is shown at speed 1, in milliseconds. */
 function duration(replay, minor, beat) {
@@ -63,14 +68,13 @@ class Viewer {
   }
 
   score(state) {
-    const texts = {
+    const figures = {
       "points-1": state.points[0], "points-2": state.points[1], "command-1": state.command[0], "command-2": state.command[1],
     };
-    for (const [id, text] of Object.entries(texts)) write(byId(id), String(text));
-    const phase = state.phase.replaceAll("_", " ");
-    const time = state.round ? `Round ${state.round}` : "Before the battle";
-    const whose = state.round && state.turn ? `, turn of ${"AB"[state.turn - 1]}` : "";
-    write(byId("time"), time + whose + (phase ? "\n" + phase[0].toUpperCase() + phase.slice(1) : ""));
+    for (const [id, figure] of Object.entries(figures)) write(byId(id), String(figure));
+    const whose = state.turn ? text("Round {number}, turn of {army}") : text("Round {number}");
+    const time = state.round ? whose.replace("{number}", state.round).replace("{army}", "AB"[state.turn - 1]) : text("Before the battle");
+    write(byId("time"), time + (state.phase ? "\n" + (phases[state.phase] ?? state.phase) : ""));
   }
 
   /** Updates the models and wounds of every unit. */
@@ -134,7 +138,8 @@ class Viewer {
     const play = byId("play");
     play.setAttribute("aria-pressed", this.playing);
     byId("caption").setAttribute("aria-live", this.playing ? "off" : "polite");
-    write(play.querySelector(".text"), this.playing ? "Pause" : "Play");
+    const says = play.querySelector(".says");
+    write(says, this.playing ? says.dataset.pause : says.dataset.play);
   }
 
   run() {
@@ -259,8 +264,7 @@ class Row {
     const { models, alive, wounds, left } = sum ?? { models: 0, alive: 0, wounds: 0, left: 0 };
     write(this.cells.models, `${alive}/${models}`);
     write(this.cells.wounds, `${left}/${wounds}`);
-    const words = { on_table: "", not_set_up: "not set up", reinforcing: "in reserve" };
-    write(this.cells.place, words[unit.place] ?? unit.place);
+    write(this.cells.place, places[unit.place] ?? unit.place);
     if (this.warlord) this.warlord.hidden = !sum?.hasWarlord;
     this.el.classList.toggle("destroyed", alive === 0);
   }
@@ -278,7 +282,7 @@ async function start() {
     if (!answer.ok) throw new Error((await answer.json()).detail);
     replay = await answer.json();
   } catch (error) {
-    showNotice("The battle cannot be played", `${error.message ?? ""} You can still read the log. Reload the page to try again.`);
+    showNotice(text("The battle cannot be played"), `${error.message ?? ""} ${text("You can still read the log. Reload the page to try again.")}`);
     return;
   }
   const viewer = new Viewer(replay);
