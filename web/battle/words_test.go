@@ -12,15 +12,20 @@ import (
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
+	"github.com/rollcall40k/rollcall/web/replay"
 )
 
 // TestEveryReasonHasWords asks for words for every reason of a request, with a unit and without, and for those of the maps
 // of keys, in each language.
 func TestEveryReasonHasWords(t *testing.T) {
 	t.Parallel()
+	var keys []string
 	n := 0
 	for reason := rules.ForNothing + 1; reason.String() != "unknown"; reason++ {
 		n++
+		if key := replay.PassKey(reason); key != "" {
+			keys = append(keys, key)
+		}
 		for _, l := range message.Languages() {
 			for _, unit := range []string{"", "A1 Boyz"} {
 				text := message.Text(l.Tag, "ask."+reason.String(), message.Named("Unit", unit))
@@ -33,14 +38,14 @@ func TestEveryReasonHasWords(t *testing.T) {
 	if n < 40 {
 		t.Errorf("%d reasons", n)
 	}
-	keys := slices.Concat(slices.Collect(maps.Values(hints)), slices.Collect(maps.Values(passes)), slices.Collect(maps.Values(causes)), slices.Collect(maps.Values(placeKeys)))
+	keys = slices.Concat(keys, slices.Collect(maps.Values(hints)), slices.Collect(maps.Values(causes)), slices.Collect(maps.Values(placeKeys)))
 	for _, reason := range play.MinorDecisions {
 		keys = append(keys, "ask."+reason.String())
 	}
 	for step := rules.StepCommand; step <= rules.StepMorale; step++ {
 		for _, name := range edition.Names() {
 			if e, ok := edition.Lookup(name); ok && e.Steps[step].Run != nil && e.Steps[step].Name != "" {
-				keys = append(keys, "phase."+e.Steps[step].Name)
+				keys = append(keys, "phase."+e.Steps[step].Name, "log_phase."+e.Steps[step].Name)
 			}
 		}
 	}

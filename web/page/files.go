@@ -175,7 +175,7 @@ func fileHeader(w http.ResponseWriter, mediaType, name string) http.Header {
 // funcs returns the functions that all templates may call.
 func (p *Renderer) funcs() (template.FuncMap, error) {
 	sprite, err := ownFiles.ReadFile("templates/_sprite.html")
-	funcs := texts(Language) // for the parser; see Renderer.in
+	funcs := texts(message.English) // for the parser; see Renderer.in
 	maps.Copy(funcs, template.FuncMap{
 		"static":  func(name string) (string, error) { return p.static.address(name) },
 		"plural":  server.Plural,

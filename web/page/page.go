@@ -80,12 +80,6 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// Language is the language of the pages that are not translated.
-const Language = message.English
-
-// english are the templates that are not translated; their pages have no choice of a language.
-var english []string
-
 //go:embed templates/*.html static
 var ownFiles embed.FS
 
@@ -295,7 +289,7 @@ func faultIn(lang string, f fault.Fault) string {
 	return message.Fault(lang, f, 0)
 }
 
-// LanguageOf returns the language of a translated page: that of the parameter lang, of the reader's
+// LanguageOf returns the language of a page: that of the parameter lang, of the reader's
 // choice, or of the browser.
 func LanguageOf(r *http.Request) string {
 	chosen := ""
@@ -305,7 +299,7 @@ func LanguageOf(r *http.Request) string {
 	return message.Choose(r.URL.Query().Get("lang"), chosen, r.Header.Get("Accept-Language"))
 }
 
-// Text returns a text in the language of translated pages.
+// Text returns a text in the language of the page.
 func Text(r *http.Request, key string, args ...any) string {
 	return message.Text(LanguageOf(r), key, message.Named(args...))
 }
@@ -339,12 +333,11 @@ func (v layout) ScriptTexts() (string, error) {
 // A layout is the data of layout.html: the frame around a page.
 type layout struct {
 	Version   string
-	Lang      string             // of the page
-	Languages []message.Language // that the page exists in; none: only English
-	Theme     string             // light, dark, or empty: the preference of the browser
-	Path      string             // of the page, to return to it
-	Fragments bool               // the response consists of fragments
-	Flash     *Notice            // message of the request before; nil: none
+	Lang      string  // of the page
+	Theme     string  // light, dark, or empty: the preference of the browser
+	Path      string  // of the page, to return to it
+	Fragments bool    // the response consists of fragments
+	Flash     *Notice // message of the request before; nil: none
 	Page      any
 	name      string // of the page
 }
@@ -368,6 +361,9 @@ var sections = []struct {
 	{"nav.data", "/data", []string{"/data", "/catalogue", "/datasheet"}},
 }
 
+// Languages returns the languages that readers can choose.
+func (v layout) Languages() []message.Language { return message.Languages() }
+
 // Nav returns the links of the top bar.
 func (v layout) Nav() []navLink {
 	path, _, _ := strings.Cut(v.Path, "?")
@@ -383,13 +379,10 @@ func (v layout) Nav() []navLink {
 func (p *Renderer) Render(w http.ResponseWriter, r *http.Request, status int, page string, data any) error {
 	fragments := Fragments(r)
 	v := layout{
-		Version: p.version, Lang: Language, Theme: themeOf(r), Path: r.URL.RequestURI(), Fragments: len(fragments) > 0,
+		Version: p.version, Lang: LanguageOf(r), Theme: themeOf(r), Path: r.URL.RequestURI(), Fragments: len(fragments) > 0,
 		Flash: takeFlash(w, r), Page: data, name: page,
 	}
-	if !slices.Contains(english, page) {
-		v.Lang, v.Languages = LanguageOf(r), message.Languages()
-		w.Header().Add("Vary", "Accept-Language")
-	}
+	w.Header().Add("Vary", "Accept-Language")
 	t, err := p.in(v.Lang, page)
 	if err != nil {
 		return err

@@ -72,7 +72,7 @@ round: Battle round 1
 turn: Turn of Red
 phase: Movement phase
 step: A1 Warriors: Normal Move
-choice, minor: Red: no more units to move
+choice, minor: Red: Which unit moves next? No more units move
 phase: Shooting phase
 step: A1 Warriors: shooting at B1 Guard and B2 Tanks
 roll: To hit B1: A1 Warrior, gun
@@ -87,6 +87,12 @@ roll: Morale test: B1 Guard
 	if diff := cmp.Diff(want, readOut(r)); diff != "" {
 		t.Error(diff)
 	}
+	german := map[int]string{4: "A1 Warriors: normale Bewegung", 7: "A1 Warriors: Schießen auf B1 Guard und B2 Tanks", 9: "A1 Warrior: cannon auf B2 Tanks, 2 Attacken"}
+	for beat, want := range german {
+		if got := r.Beats[beat].Text.In("de"); got != want {
+			t.Errorf("in German: got %q, want %q", got, want)
+		}
+	}
 	move := r.Beats[4]
 	if diff := cmp.Diff([]string{"9e.MOVE.SEQ.5", "9e.MOVE.SEQ.2"}, move.Also); diff != "" || move.Rule != "9e.MOVE.NORMAL.1" {
 		t.Errorf("rules of the move: %s %s", move.Rule, diff)
@@ -94,10 +100,10 @@ roll: Morale test: B1 Guard
 	if len(move.Trails) != 1 || len(move.Deltas) != 2 || r.At(4).Models[0].Pose.X != 11000 {
 		t.Errorf("the move has trails %v and deltas %v", move.Trails, move.Deltas)
 	}
-	if diff := cmp.Diff([]string{"no more than 6", "needs 6+"}, []string{r.Beats[14].Sum.Needs, r.Beats[15].Sum.Needs}); diff != "" {
+	if diff := cmp.Diff([]Sum{{true, 7, 0, 6, true}, {true, 7, 0, 6, false}}, []Sum{r.Beats[14].Sum, r.Beats[15].Sum}); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(Sum{true, 2, -1, "needs 3+"}, r.Beats[8].Sum); diff != "" {
+	if diff := cmp.Diff(Sum{true, 2, -1, 3, false}, r.Beats[8].Sum); diff != "" {
 		t.Error(diff)
 	}
 	if len(r.Beats[12].Lines) != 2 {

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/log"
@@ -68,6 +69,7 @@ func scenario(t testing.TB, name string) *Replay {
 // TestScenarios reads the log of every scenario. Its beats must cover the log, say
 // something, and end where log.Viewer does; and so must their deltas alone.
 func TestScenarios(t *testing.T) {
+	seen := map[string]bool{} // keys of checked messages
 	for name, logged := range scenarios(t) {
 		r, err := read(strings.NewReader(logged))
 		if err != nil {
@@ -84,19 +86,49 @@ func TestScenarios(t *testing.T) {
 		var p played
 		for i := range r.Beats {
 			b := &r.Beats[i]
-			if b.Text == "" || strings.Contains(b.Text, "no unit") && b.Unit != rules.NoUnit {
-				t.Errorf("%s: beat %d, %s: says %q", name, i, b.Kind, b.Text)
-			}
+			checkTexts(t, name, b, seen)
 			if i > 0 && b.Event <= r.Beats[i-1].Event {
 				t.Errorf("%s: beat %d begins with event %d behind %d", name, i, b.Event, r.Beats[i-1].Event)
 			}
 			p.add(t, b.Deltas)
 			if diff := cmp.Diff(seen(r.At(i)), p.seen()); diff != "" {
-				t.Fatalf("%s: beat %d, %q: deltas alone: %s", name, i, b.Text, diff)
+				t.Fatalf("%s: beat %d, %q: deltas alone: %s", name, i, b.Text.In("en"), diff)
 			}
 		}
 	}
 }
+
+// checkTexts checks that a beat is explained by messages, and in every language without a gap.
+func checkTexts(t *testing.T, scenario string, b *Beat, seen map[string]bool) {
+	t.Helper()
+	all := []Text{b.Text}
+	for _, c := range b.Then {
+		all = append(all, c.Text)
+	}
+	for _, d := range b.Dice {
+		all = append(all, textOf("die", d.For))
+	}
+	for _, one := range all {
+		if one.key == "" && b.Kind != "note" { // a note may be the name of a mission
+			t.Errorf("%s: %s: %q is not a message", scenario, b.Kind, one.name)
+		}
+		if seen[one.key] {
+			continue
+		}
+		seen[one.key] = true
+		for _, lang := range message.Languages() {
+			if says := one.In(lang.Tag); says == "" || strings.Contains(says, "<no value>") || strings.Contains(says, "map[") || strings.Contains(says, ": :") {
+				t.Errorf("%s: %s: %s says %q", scenario, b.Kind, lang.Tag, says)
+			}
+		}
+	}
+	if note := b.Text; b.Kind == "note" && note.key == "" && !missionNames[note.name] {
+		t.Errorf("%s: the note %q is neither a message nor a known name", scenario, note.name)
+	}
+}
+
+// missionNames are notes that name a primary objective or a Warlord Trait.
+var missionNames = map[string]bool{"Slay and Secure": true, "Ancient Relic": true, "Domination": true}
 
 // viewed shows a log to log.Viewer.
 func viewed(t testing.TB, logged string) *log.Viewer {
@@ -141,7 +173,7 @@ type sight struct {
 func seen(v *log.Viewer) sight {
 	s := sight{Points: v.VictoryPoints, Command: v.CommandPoints, Round: v.Round, Turn: int(v.Turn) + 1, Phase: v.Phase, Result: v.Result}
 	for _, m := range v.Models {
-		s.Models = append(s.Models, model{m.Unit.Index(), m.Wounds, m.Destroyed, text(m.Pose.X, m.Pose.Y, m.Pose.Z, degrees(m.Pose.Facing))})
+		s.Models = append(s.Models, model{m.Unit.Index(), m.Wounds, m.Destroyed, asJSON(m.Pose.X, m.Pose.Y, m.Pose.Z, degrees(m.Pose.Facing))})
 	}
 	for _, u := range v.Units {
 		var is []string
@@ -158,7 +190,7 @@ func seen(v *log.Viewer) sight {
 	return s
 }
 
-func text(v ...any) string {
+func asJSON(v ...any) string {
 	out, err := json.Marshal(v)
 	if err != nil {
 		return err.Error()
@@ -175,7 +207,7 @@ func (p *played) add(t testing.TB, deltas []Delta) {
 	t.Helper()
 	for _, d := range deltas {
 		var back []any
-		if err := json.Unmarshal([]byte(text(d...)), &back); err != nil {
+		if err := json.Unmarshal([]byte(asJSON(d...)), &back); err != nil {
 			t.Fatal(err)
 		}
 		number := func(i int) int { return int(back[i].(float64)) }
@@ -195,7 +227,7 @@ func (p *played) apply(t testing.TB, d Delta, word func(int) string, number func
 		m := &p.Models[number(1)]
 		m.Unit, m.Wounds, m.Dead = number(2), number(3), number(3) == 0
 	case "pose":
-		p.Models[number(1)].At = text(d[2:]...)
+		p.Models[number(1)].At = asJSON(d[2:]...)
 	case "place":
 		p.Units[number(1)].Place, p.Units[number(1)].In = word(2), number(3)
 	case "is":
@@ -274,14 +306,14 @@ func TestTold(t *testing.T) {
   A2 a2: on the battlefield
   B1 b1: on the battlefield
 round: Battle round 1
-turn: Turn of Player 1
+turn: Turn of A
 phase: Psychic phase
 step: A1 a1: attempt to manifest Smite
 roll: Psychic test: A1 a1
 roll: 2 mortal wounds to A1 a1, by A1 a1
   A1 model: destroyed
   A1 a1: destroyed
-note: A1 a1: the power fails
+note: A1 a1: the psychic power fails
 roll: 1 mortal wound to A2 a2, by A1 a1
   A2 model: 1 wound left
 roll: 3 mortal wounds to B1 b1, by A1 a1
@@ -291,7 +323,7 @@ roll: 3 mortal wounds to B1 b1, by A1 a1
 		t.Error(diff)
 	}
 	test := r.Beats[5]
-	if diff := cmp.Diff([]Dice{{"psychic", []Face{{6, false}, {6, false}}}}, test.Dice); diff != "" || test.Sum != (Sum{true, 12, 0, "needs 5+"}) || test.Rule != "9e.PSYCHIC.TEST.1" {
+	if diff := cmp.Diff([]Dice{{"psychic", []Face{{6, false}, {6, false}}}}, test.Dice); diff != "" || test.Sum != (Sum{Shown: true, Result: 12, Needed: 5}) || test.Rule != "9e.PSYCHIC.TEST.1" {
 		t.Errorf("%+v, rule %s: %s", test.Sum, test.Rule, diff)
 	}
 }
@@ -308,12 +340,12 @@ turn player=1
 	const pass = "why=use unit=0 do=pass ability=Calm"
 	for choices, want := range map[string]string{
 		"why=sequence do=use ability=Rage":        "choice, minor: Reds: Rage comes next\n",
-		"why=sequence do=use":                     "choice, minor: Reds: next event chosen\n",
+		"why=sequence do=use":                     "choice, minor: Reds: What happens first?\n",
 		"why=use unit=0 do=use n=1 ability=Rage":  "choice, minor: A1 Berserkers: Rage used\n",
-		"why=use unit=0 do=take n=1 ability=Rage": "choice, minor: A1 Berserkers: effect 2 of Rage taken\n",
+		"why=use unit=0 do=take n=1 ability=Rage": "choice, minor: A1 Berserkers: effect 2 of Rage chosen\n",
 		pass:                              "choice, minor: A1 Berserkers: Calm not used\n",
 		pass + "\n" + pass:                "choice, minor: A1 Berserkers: Calm not used\nchoice, minor: A1 Berserkers: Calm not used\n",
-		"why=use unit=0 do=pass":          "choice, minor: Reds: no use\n",
+		"why=use unit=0 do=pass":          "choice, minor: Reds: Use an ability of A1 Berserkers? Do not use it\n",
 		"why=use unit=0 do=pass\n" + pass: "choice, minor: A1 Berserkers: Calm not used\n", // nothing is lost with the first
 	} {
 		logged := begin
@@ -337,9 +369,9 @@ func readOut(r *Replay) string {
 		if r.Beats[i].Minor {
 			b.WriteString(", minor")
 		}
-		b.WriteString(": " + r.Beats[i].Text + "\n")
+		b.WriteString(": " + r.Beats[i].Text.In("en") + "\n")
 		for _, c := range r.Beats[i].Then {
-			b.WriteString("  " + c.Text + "\n")
+			b.WriteString("  " + c.Text.In("en") + "\n")
 		}
 	}
 	return b.String()
@@ -364,7 +396,7 @@ func TestTurns(t *testing.T) {
 	if len(r.Turns) != 2 || r.Turns[0].Player != 0 || r.Turns[1].Player != 1 || r.Turns[1].Round != 1 {
 		t.Fatalf("%+v", r.Turns)
 	}
-	if got := r.Turns[1].Name(r.Armies); got != "Round 1, Player 1" {
+	if got := r.Turns[1].Name(r.Armies).In("en"); got != "Round 1: A" {
 		t.Errorf("%q", got)
 	}
 	if r.Beats[r.Turns[1].First].Kind != "round" {
