@@ -126,7 +126,7 @@ func TestGamesAgainstSeveral(t *testing.T) {
 		t.Errorf("the battle has status %d", got.StatusCode)
 	}
 	for _, l := range message.Languages()[1:] {
-		for _, address := range []string{"/games?", "/games/" + ids[0] + "?", page.at.RequestURI() + "&"} {
+		for _, address := range []string{"/games?", "/games/" + ids[0] + "?", page.at.RequestURI() + "&", watch + "?turn=1&", watch + "?unit=0&"} {
 			checkTranslated(t, l.Tag, address, v.get(address+"lang="+l.Tag).html)
 		}
 	}
@@ -219,8 +219,8 @@ func TestBattles(t *testing.T) {
 		want     int
 		contains string
 	}{
-		{"/games/" + id + "/battles/0", 200, "Next battle"},
-		{"/games/" + id + "/battles/1", 200, "Previous battle"},
+		{"/games/" + id + "/battles/0", 200, ">Next battle<"},
+		{"/games/" + id + "/battles/1", 200, ">Previous battle<"},
 		{"/games/" + id + "/battles/2", 404, ""},
 		{"/games/" + id + "/battles/-1", 404, ""},
 		{"/games/" + id + "/battles/one", 404, "Allowed: 0, 1, 2"},
@@ -243,7 +243,7 @@ func TestBattles(t *testing.T) {
 	}
 	first := v.get("/games/" + id + "/battles/0")
 	second := v.get("/games/" + id + "/battles/1")
-	if strings.Contains(second.html, "Next battle") || strings.Contains(first.html, "Previous battle") {
+	if strings.Contains(second.html, ">Next battle<") || strings.Contains(first.html, ">Previous battle<") {
 		t.Error("a battle leads beyond the first or the last")
 	}
 }

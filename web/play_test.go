@@ -440,7 +440,7 @@ func testPlayUnits(t *testing.T, h *testSite) {
 		unit := found[1]
 		look("?from="+unit, `data-from="`+unit+`"`, "data-line=")
 	}
-	look("?lang=de", "Deine Einheiten", "bewegen</h2>", "Nicht sichtbar", `lang="en"`)
+	look("?lang=de", "Deine Einheiten", "bewegen</h2>", "Nicht sichtbar", "phase</h3>")
 	for _, unit := range []string{"999", "-1", "x"} {
 		look("?from="+unit, "From there")
 	}

@@ -176,7 +176,7 @@ func (h *handlers) showBattle(find finder) page.Handler {
 		}
 		q := r.URL.Query()
 		if !matches(q, exact) {
-			for _, name := range []string{"at", "turn", "unit"} {
+			for _, name := range []string{"at", "turn", "unit", "lang"} {
 				page.SetQuery(exact, name, q.Get(name))
 			}
 			return page.Redirect(w, r, page.WithQuery(r.URL.Path, exact))

@@ -69,7 +69,7 @@ func scenario(t testing.TB, name string) *Replay {
 // TestScenarios reads the log of every scenario. Its beats must cover the log, say
 // something, and end where log.Viewer does; and so must their deltas alone.
 func TestScenarios(t *testing.T) {
-	seen := map[string]bool{} // keys of checked messages
+	checked := map[string]bool{} // keys of checked messages
 	for name, logged := range scenarios(t) {
 		r, err := read(strings.NewReader(logged))
 		if err != nil {
@@ -86,7 +86,7 @@ func TestScenarios(t *testing.T) {
 		var p played
 		for i := range r.Beats {
 			b := &r.Beats[i]
-			checkTexts(t, name, b, seen)
+			checkTexts(t, name, b, checked)
 			if i > 0 && b.Event <= r.Beats[i-1].Event {
 				t.Errorf("%s: beat %d begins with event %d behind %d", name, i, b.Event, r.Beats[i-1].Event)
 			}
@@ -396,7 +396,7 @@ func TestTurns(t *testing.T) {
 	if len(r.Turns) != 2 || r.Turns[0].Player != 0 || r.Turns[1].Player != 1 || r.Turns[1].Round != 1 {
 		t.Fatalf("%+v", r.Turns)
 	}
-	if got := r.Turns[1].Name(r.Armies).In("en"); got != "Round 1: A" {
+	if got := r.Turns[1].Name(r.Armies).In("en"); got != "Round 1, A" {
 		t.Errorf("%q", got)
 	}
 	if r.Beats[r.Turns[1].First].Kind != "round" {
