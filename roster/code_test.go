@@ -16,6 +16,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
@@ -48,8 +49,8 @@ func valueOf(t *testing.T, spec *ast.ValueSpec) roster.Code {
 	return roster.Code(value)
 }
 
-// TestCodesHaveDocumentsAndMessages: each constant says what it means, and has a
-// message. That no message is for a code that there is not is proved by package message.
+// TestCodesHaveDocumentsAndMessages: each constant says what it means, and has a message and, except
+// for fixes, a title. That no message is for a code that there is not is proved by package message.
 func TestCodesHaveDocumentsAndMessages(t *testing.T) {
 	data, err := os.ReadFile("message/active.en.json")
 	if err != nil {
@@ -65,6 +66,9 @@ func TestCodesHaveDocumentsAndMessages(t *testing.T) {
 		}
 		if messages[string(code)] == nil {
 			t.Errorf("%s has no message", code)
+		}
+		if message.Title("de", string(code)) == string(code) && !strings.HasPrefix(string(code), "fix.") {
+			t.Errorf("%s has no title", code)
 		}
 	}
 }

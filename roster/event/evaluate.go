@@ -71,11 +71,11 @@ func (e *evaluated) verdict(c *compiledPack, r *roster.Roster, at time.Time) Ver
 	return v
 }
 
-// factionOf returns the name of the first force's catalogue.
+// factionOf returns the faction of the first force's catalogue.
 func factionOf(book *entry.Book, r *roster.Roster) string {
 	for _, f := range r.Forces {
 		if c := book.Catalogue(f.Catalogue); c != nil {
-			return c.Name
+			return catalog.FactionOf(c.Name)
 		}
 	}
 	return ""
@@ -97,7 +97,7 @@ func sameFactionList(e *Event, subs []*Submission, sub *Submission, faction stri
 		return nil
 	}
 	for _, other := range subs {
-		if other.ID != sub.ID && catalog.Fold(other.Team) == catalog.Fold(sub.Team) && other.Verdict.Faction == faction {
+		if other.ID != sub.ID && catalog.Fold(other.Team) == catalog.Fold(sub.Team) && catalog.FactionOf(other.Verdict.Faction) == faction {
 			return other
 		}
 	}

@@ -126,6 +126,20 @@ func Has(key string) bool {
 	return ok
 }
 
+// Title returns in a few words what diagnostics of a code are about, such as "Unit too large" for
+// unit.size.max: the words of the code, or else of its first parts. Without any it returns the code.
+func Title(lang, code string) string {
+	d := of(lang)
+	for part, more := code, true; more; {
+		if title, ok := d.texts["title."+part]; ok {
+			return title
+		}
+		i := strings.LastIndexByte(part, '.')
+		part, more = part[:max(i, 0)], i >= 0
+	}
+	return code
+}
+
 // Text returns the text of a key in a language (a tag of [Languages]; English for any other)
 // with its arguments filled in by name. For an unknown key, Text returns the key and its
 // arguments.

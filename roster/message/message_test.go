@@ -90,6 +90,16 @@ func TestChoose(t *testing.T) {
 	}
 }
 
+// TestTitle: a code has its own title or that of its first parts.
+func TestTitle(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]string{"unit.size.max": "Unit too large", "wargear.limit.max": "Wargear not allowed", "line.unread": "Line not understood", "new.code": "new.code", "": ""} {
+		if got := message.Title("en", code); got != want {
+			t.Errorf("%q: got %q, want %q", code, got, want)
+		}
+	}
+}
+
 // TestChance: a probability is never rounded to 0 or 100 %.
 func TestChance(t *testing.T) {
 	t.Parallel()

@@ -151,13 +151,8 @@ func (p *eventPage) outputLanguage(r *http.Request) string {
 	return message.Choose(r.URL.Query().Get("lang"), p.Event.Pack.Language, page.LanguageOf(r))
 }
 
-// CodeName returns a diagnostic code in words; in other languages than English, the code itself.
-func (p *eventPage) CodeName(code roster.Code) string {
-	if p.lang != message.English {
-		return string(code)
-	}
-	return problemName(code)
-}
+// CodeName returns what diagnostics of a code are about.
+func (p *eventPage) CodeName(code roster.Code) string { return message.Title(p.lang, string(code)) }
 
 // Done says what was just done, or nothing.
 func (p *eventPage) Done() string { return doneText(p.lang, p.query) }

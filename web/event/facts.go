@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/api/server"
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/message"
 )
@@ -34,7 +33,7 @@ func factsOf(lang string, p *pack.Pack, data string) []fact {
 		if key := "cost." + cost; message.Has(key) {
 			name = server.Capitalize(text(key))
 		}
-		out = append(out, fact{Name: name, Text: []string{message.Number(lang, p.Limits[cost].String())}})
+		out = append(out, fact{Name: name, Text: []string{rangeText(lang, p.Limits[cost])}})
 	}
 	add("front.size", p.BattleSize)
 	if d := p.Detachments; d != nil {
@@ -127,34 +126,24 @@ func ruleName(lang string, r *pack.Rule) string {
 	}
 	for _, ranges := range []map[string]pack.Range{r.Costs, r.Characteristics} {
 		for _, name := range slices.Sorted(maps.Keys(ranges)) {
-			parts = append(parts, name+" "+ranges[name].String())
+			parts = append(parts, name+" "+rangeText(lang, ranges[name]))
 		}
 	}
 	return strings.Join(parts, ", ")
 }
 
-// problemKinds are the words for the last part of a diagnostic code.
-var problemKinds = map[string]string{
-	"max": "too many", "many": "too many", "min": "too few", "missing": "missing", "unknown": "not in the game data",
-}
-
-// problemNames are the words for codes whose own words say too little.
-var problemNames = map[roster.Code]string{
-	roster.NameTaken: "Read under another name", roster.TotalDiffers: "Other total than stated", roster.EditionOther: "Other edition than stated",
-	roster.LineUnread: "Line not understood", roster.NameUnknown: "Name not in the game data",
-}
-
-// problemName returns a diagnostic code in words, such as "Unit size: too many" for
-// unit.size.max.
-func problemName(code roster.Code) string {
-	if name := problemNames[code]; name != "" {
-		return name
+// rangeText describes a range of numbers in words, or returns "" for one without bounds.
+func rangeText(lang string, r pack.Range) string {
+	bound := func(n *pack.Number) string { return message.Number(lang, n.String()) }
+	switch {
+	case r.Min != nil && r.Max != nil:
+		return message.Text(lang, "rules.between", message.Named("From", bound(r.Min), "To", bound(r.Max)))
+	case r.Min != nil:
+		return message.Text(lang, "rules.at_least", message.Named("Count", bound(r.Min)))
+	case r.Max != nil:
+		return message.Text(lang, "rules.at_most", message.Named("Count", bound(r.Max)))
 	}
-	name := strings.TrimPrefix(string(code), "event.")
-	if i := strings.LastIndexByte(name, '.'); i >= 0 && problemKinds[name[i+1:]] != "" {
-		name = name[:i] + ": " + problemKinds[name[i+1:]]
-	}
-	return server.Capitalize(strings.NewReplacer(".", " ", "_", " ").Replace(name))
+	return ""
 }
 
 // packPlace returns a JSON pointer into a pack as a path for readers, such as

@@ -3,16 +3,18 @@ package event
 import (
 	"testing"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
 )
 
-func TestProblemName(t *testing.T) {
-	for code, want := range map[roster.Code]string{
-		"unit.size.max": "Unit size: too many", "battle_size.missing": "Battle size: missing",
-		"name.taken": "Read under another name", "event.banned": "Banned", "event.copies.max": "Copies: too many", "cost.cycle": "Cost cycle",
-	} {
-		if got := problemName(code); got != want {
-			t.Errorf("problemName(%q) = %q, want %q", code, got, want)
+// TestRangeText: the words are of the reader's language, and numbers are grouped.
+func TestRangeText(t *testing.T) {
+	p, err := pack.Read([]byte("name: Cup\nedition: 9e\nlimits:\n  points: {max: 2000}\n  power: {min: 3, max: 100}\n  cp: {min: 1}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"points": "höchstens 2.000", "power": "3 bis 100", "cp": "mindestens 1", "other": ""} {
+		if got := rangeText("de", p.Limits[name]); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
 		}
 	}
 }
