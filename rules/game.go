@@ -35,7 +35,7 @@ type Game struct {
 	script   dice.Source // rolls instead of State.Dice
 	log      func(*Event)
 	recorder recorder
-	ordered  commandReroll
+	ordered  orderedDice
 	scratch  scratch
 	memory   Memory
 	asked    asked  // not part of the battle: determined when needed
@@ -111,6 +111,7 @@ func (g *Game) run() {
 		f := &g.State.Frames[depth-1]
 		if g.ended(f) || g.Edition.Steps[f.Step].Run(g, f) == Over {
 			g.State.Frames = append(g.State.Frames[:depth-1], g.State.Frames[depth:]...)
+			g.endOrders()
 		}
 	}
 }
@@ -157,7 +158,7 @@ func (g *Game) Dice() dice.Source {
 		src = &g.recorder
 	}
 	if g.State.Sides[0].Order.Most|g.State.Sides[1].Order.Most != 0 {
-		g.ordered = commandReroll{game: g, src: src}
+		g.ordered = orderedDice{game: g, src: src}
 		return &g.ordered
 	}
 	return src

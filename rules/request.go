@@ -129,7 +129,8 @@ const (
 	// DoStrategic places the unit in Strategic Reserves, or lets it arrive from them.
 	DoStrategic
 	DoStratagem
-	DoFly // take to the skies
+	DoFly        // take to the skies
+	DoSubstitute // a stored die replaces the die N; then the stored die that shows N
 )
 
 // Limits are the restrictions of places and paths in an answer. They are information for

@@ -69,16 +69,10 @@ type SideState struct {
 	Gained        int8  // command points from abilities in this battle round (10e.COMMAND.CP.2)
 	Rerolls       int8  // remaining Command re-rolls (8e.ONLYWAR.MUSTER.5)
 	Order         Order
+	StoredDice    [6]int8 // how many stored dice, such as Miracle dice, show each face
 	// Attempted holds powers that were attempted this battle round: bit n is the
 	// power n (9e.PSYCHIC.MANIFEST.2).
 	Attempted uint64
-}
-
-// An Order states which die of a player a Command re-roll is used on: the next own die for the
-// purpose that shows at most a face (8e.ONLYWAR.MUSTER.5).
-type Order struct {
-	For  dice.Purpose
-	Most int8 // 0: no order
 }
 
 // A UnitState is the current state of a unit.

@@ -166,7 +166,7 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 	case rules.ForWreck:
 		return g.lostWithTransport(v, q)
 	case rules.ForOrder:
-		return order(v, q)
+		return g.order(v, q)
 	case rules.ForUnitToFight:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.meleeValue(v, o.Unit) })
 	case rules.ForHeroicIntervention:

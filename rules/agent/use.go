@@ -2,7 +2,6 @@ package agent
 
 import (
 	"math/bits"
-	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
@@ -242,17 +241,4 @@ func (p *expectedDamage) harmAtPoint(v rules.View, of rules.Player, radius dice.
 		}
 	}
 	return at, most
-}
-
-// order orders a Command re-roll, unless one is ordered: of a saving throw of 1, which always
-// fails.
-func order(v rules.View, q *rules.Request) int {
-	is := func(o rules.Option) bool { return o.Do == rules.TakeNumber && o.N == int32(dice.Save) }
-	switch asks := slices.ContainsFunc(q.Options, func(o rules.Option) bool { return o.Do == rules.Pass }); {
-	case !asks: // the highest face that is re-rolled
-		return 0
-	case v.State.Sides[q.Player].Order.Most > 0:
-		return pass(q.Options)
-	}
-	return max(slices.IndexFunc(q.Options, is), 0)
 }

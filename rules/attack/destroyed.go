@@ -24,6 +24,7 @@ const (
 	removing
 	acting
 	striking
+	unitDestroyed // its abilities of this moment were resolved
 )
 
 // A destroyedFrame is the frame of Destroyed. Its stage is in Frame.Value, because Frame.Stage
@@ -57,6 +58,11 @@ func Destroyed(g *rules.Game, frame *rules.Frame) rules.Status {
 		case selecting:
 			m := lost(g, f)
 			if m == nil {
+				if g.Unit(f.Unit).Place == rules.Destroyed && g.HasMoment(effect.WhenUnitDestroyed) {
+					f.setStage(unitDestroyed)
+					g.Trigger(effect.WhenUnitDestroyed, f.Unit)
+					return rules.Again
+				}
 				return rules.Over
 			}
 			f.Model = m.ID
@@ -64,6 +70,8 @@ func Destroyed(g *rules.Game, frame *rules.Frame) rules.Status {
 			if m.Waiting != 0 {
 				f.setStage(acting)
 			}
+		case unitDestroyed:
+			return rules.Over
 		case acting:
 			if s := act(g, f); s == rules.Asking {
 				return s

@@ -12,11 +12,11 @@ import (
 
 // Further stages of pools.
 const (
-	sorting    = iota + ending + 1 // starts with the next identical wounds of a pool
-	ordering                       // of the groups
-	saving                         // all save rolls
-	inflicting                     // damage, lowest save first
-	clearing                       // models without wounds
+	sorting    = iota + ordersGiven + 1 // starts with the next identical wounds of a pool
+	ordering                            // of the groups
+	saving                              // all save rolls
+	inflicting                          // damage, lowest save first
+	clearing                            // models without wounds
 )
 
 // pools resolves the declared attacks of the unit Frame.Unit in pools of identical attacks, one after
@@ -31,6 +31,12 @@ func pools(g *rules.Game, frame *rules.Frame) rules.Status {
 		case starting:
 			g.State.Hit = 0
 			f.setEngaged(g.EngagedBy(f.Unit))
+			f.Stage = attackerOrders
+		case attackerOrders, defenderOrders:
+			if f.Stage++; offerOrder(g, f.attacksFrame) {
+				return rules.Again
+			}
+		case ordersGiven:
 			f.Stage = beginning
 		case beginning:
 			f.Stage = nextPool(g, f)

@@ -28,6 +28,9 @@ const (
 	testing    // Hazardous tests
 	suffering  // damage from these tests
 	ending
+	attackerOrders // orders for dice, before any is rolled
+	defenderOrders
+	ordersGiven
 )
 
 // An attacksFrame is the frame of Attacks: the current declared attack, and the enemy units that
@@ -57,6 +60,12 @@ func Attacks(g *rules.Game, frame *rules.Frame) rules.Status {
 		case starting:
 			g.State.Hit = 0
 			f.setEngaged(g.EngagedBy(f.Unit))
+			f.Stage = attackerOrders
+		case attackerOrders, defenderOrders:
+			if f.Stage++; offerOrder(g, f) {
+				return rules.Again
+			}
+		case ordersGiven:
 			f.Stage = beginning
 		case beginning:
 			f.Stage = next(g, f)

@@ -22,7 +22,8 @@ const (
 	moving
 	charged
 	ended
-	flying // whether the unit takes to the skies
+	flying  // whether the unit takes to the skies
+	ordered // an order for the charge roll was given
 )
 
 // A chargeFrame is the frame of Unit: its targets, and the dice of the charge roll, which
@@ -74,6 +75,12 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 		fail(g, f)
 	}
 	if f.Stage == rolling {
+		f.Stage = ordered
+		if g.OfferOrder(f.Player, f.Unit, rules.RollsFor(dice.Charge)) {
+			return rules.Again
+		}
+	}
+	if f.Stage == ordered {
 		f.Stage = measuring
 		f.setRoll(dice.RollPool(g.Dice(), dice.Charge, chargeDice(g, f.Unit)))
 		if f.roll().May(g.RollChange(f.Unit, effect.ChargeRoll).Again) {

@@ -44,8 +44,33 @@ func (a Amount) Reroll(src Source, p Purpose, r Reroll) int {
 		return max(int(a.Plus), 0)
 	case r > Ones:
 		return max(a.together(src, p)+int(a.Plus), 0)
+	case r == Never && a.Count > 1:
+		return max(a.whole(src, p)+int(a.Plus), 0)
 	}
 	return max(a.dice(src, p, r == Ones)+int(a.Plus), 0)
+}
+
+// whole rolls several dice without an ability that re-rolls them. The source may re-roll all of
+// them together if the sum is less than their average.
+func (a Amount) whole(src Source, p Purpose) int {
+	s, ok := src.(interface {
+		Several(bool)
+		Whole(Purpose) bool
+	})
+	if !ok {
+		return a.dice(src, p, false)
+	}
+	s.Several(true)
+	sum := a.dice(src, p, false)
+	s.Several(false)
+	if 2*sum >= int(a.Count)*(int(a.Sides)+1) || !s.Whole(p) {
+		return sum
+	}
+	sum = 0
+	for range a.Count {
+		sum += a.face(Again(src, p))
+	}
+	return sum
 }
 
 // together rolls all dice, and again those that were not rolled again already.

@@ -67,6 +67,7 @@ func steps() [rules.Steps]rules.Step {
 		rules.StepEnd:            {Name: "end", ID: "10e.MISSION.SEQ.10", Run: mission.End},
 		rules.StepCommand:        {Name: "command", ID: "10e.COMMAND.SEQ.2", Run: mission.CommandAndShock},
 		rules.StepScore:          {Name: "score", ID: "10e.MISSION.ONLYWAR.2", Run: mission.Score, Take: mission.MarkerChosen},
+		rules.StepOrder:          {Name: "order", ID: "10e.STRATAGEM.REROLL.1", Run: mission.Order, Take: mission.OrderGiven},
 		rules.StepStratagem:      {Name: "stratagem", ID: "10e.STRATAGEM.USE.1", Run: stratagem.Offer, Take: stratagem.Used},
 		rules.StepUse:            {Name: "use", ID: "10e.CORE.SEQUENCE.1", Run: mission.Use, Take: mission.Used},
 		rules.StepReturn:         {Name: "return", ID: "10e.UNIT.ADD.1", Run: mission.Return, Take: mission.Returned},

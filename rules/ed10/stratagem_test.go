@@ -17,6 +17,14 @@ func funded(tt *rulestest.Table, points int16) *rulestest.Table {
 	return tt
 }
 
+// withoutOrder passes on orders for dice.
+func withoutOrder(tt *rulestest.Table) *rulestest.Table {
+	for tt.Request().Reason == rules.ForOrder {
+		tt.Choose(rules.Pass, all)
+	}
+	return tt
+}
+
 // spend uses a Stratagem on a unit.
 func spend(t *testing.T, tt *rulestest.Table, k rules.StratagemKind, u rules.UnitID) {
 	t.Helper()
@@ -107,11 +115,13 @@ func TestGroundAndSmoke(t *testing.T) {
 		tt := funded(table(t, c.script, list(squad(1, w)), list(u), at{5000, 5000}, at{15000, 5000}), 1)
 		shooting(tt).Answer(shots(0, 2))
 		spend(t, tt, c.kind, 2)
+		withoutOrder(tt)
 		equal(t, "10e.STRATAGEM.GROUND.1 10e.STRATAGEM.SMOKE.1 10e.EXAMPLES.57 wounds", tt.Models(2)[0].Wounds, int16(2))
 	}
 	shocked := funded(table(t, "hit 1", list(squad(1, gun(t))), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 1)
 	shocked.Mark(2, effect.Shocked)
 	shooting(shocked).Answer(shots(0, 2))
+	withoutOrder(shocked)
 	equal(t, "10e.BATTLESHOCK.EFFECT.6", shocked.State.Sides[1].CommandPoints, int16(1))
 }
 
@@ -176,6 +186,7 @@ func TestFireOverwatch(t *testing.T) {
 	tt := chargesAt(t, "hit 5 6; wound 4; save 3; charge 1 1", squad(1), gunners)
 	spend(t, tt, rules.FireOverwatch, 2)
 	tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 2, Target: 1}}})
+	withoutOrder(tt)
 	equal(t, "10e.STRATAGEM.OVERWATCH.3 10e.EXAMPLES.56 wounds", tt.Models(1)[0].Wounds, int16(1))
 	tt.Choose(rules.Pass, all) // no Command Re-roll
 
@@ -183,6 +194,7 @@ func TestFireOverwatch(t *testing.T) {
 	tt = chargesAt(t, "wound 4; save 3; charge 1 1", squad(1), flamer)
 	spend(t, tt, rules.FireOverwatch, 2)
 	tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 2, Target: 1}}})
+	withoutOrder(tt)
 	equal(t, "10e.STRATAGEM.OVERWATCH.6 wounds", tt.Models(1)[0].Wounds, int16(1))
 
 	giant := of(squad(1, gun(t)), effect.Titanic, effect.Vehicle)
@@ -233,9 +245,10 @@ func TestCounterOffensive(t *testing.T) {
 	tt.Mark(2, effect.Charged)
 	phase(tt, rules.StepFight)
 	tt.Choose(rules.Select, 1)
-	spend(t, tt, rules.CounterOffensive, 3)
+	spend(t, withoutOrder(tt), rules.CounterOffensive, 3)
 	for tt.Request().Ask == rules.SelectMelee {
 		tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 3, Count: 1, Target: 1}}})
+		withoutOrder(tt)
 	}
 	equal(t, "10e.STRATAGEM.COUNTER.1 10e.EXAMPLES.84 all have fought once", tt.Request().Ask, rules.Nothing)
 	equal(t, "10e.EXAMPLES.84 paid", tt.State.Sides[1].CommandPoints, int16(0))
@@ -293,7 +306,7 @@ func TestEpicChallenge(t *testing.T) {
 	boss := of(squad(1, blade(dice.Fixed(1))), effect.Infantry, effect.Character)
 	tt := funded(table(t, "hit 1; hit 1 1", list(boss), list(squad(1)), at{5000, 5000}, at{5000 + base, 5000}), 1)
 	tt.Mark(1, effect.Charged)
-	phase(tt, rules.StepFight)
+	withoutOrder(phase(tt, rules.StepFight))
 	equal(t, "10e.STRATAGEM.CHALLENGE.1", tt.State.Sides[0].CommandPoints, int16(1))
 }
 

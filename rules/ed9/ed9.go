@@ -57,6 +57,7 @@ func steps() [rules.Steps]rules.Step {
 		rules.StepEnd:            {Name: "end", ID: "9e.ONLYWAR.END.1", Run: mission.End},
 		rules.StepCommand:        {Name: "command", ID: "9e.COMMAND.PHASE.2", Run: mission.Command},
 		rules.StepScore:          {Name: "score", ID: "9e.ONLYWAR.OBJECTIVES.2", Run: mission.Score, Take: mission.MarkerChosen},
+		rules.StepOrder:          {Name: "order", ID: "9e.GAPS.1", Run: mission.Order, Take: mission.OrderGiven},
 		rules.StepStratagem:      {Name: "stratagem", ID: "9e.GAPS.1", Run: stratagem.Offer, Take: stratagem.Used},
 		rules.StepUse:            {Name: "use", ID: "9e.CORE.SEQUENCE.1", Run: mission.Use, Take: mission.Used},
 		rules.StepReturn:         {Name: "return", ID: "9e.UNIT.COHERENCY.5", Run: mission.Return, Take: mission.Returned},

@@ -27,6 +27,7 @@ var moments = map[string]Moment{
 	"selected_to_fight": WhenSelectedToFight, "after_fighting": AfterFighting, "charge_ended": AfterCharge,
 	"coherency_checks": AtCoherencyChecks, "save_failed": WhenSaveFailed,
 	"enemy_moved": WhenEnemyMoved, "stratagem_used": WhenStratagemOn, "moved_across": WhenMovedAcross, "destroys": WhenDestroys,
+	"destroyed": WhenUnitDestroyed,
 }
 
 var phases = map[string]Phase{

@@ -230,6 +230,8 @@ const (
 	LendLeadership      // models may use a Leadership of Value instead of their own
 	ShockAfterMove      // when its move in the Movement phase ends, a D6 of Value or less shocks it
 	Obscures            // models of units that pass Scope.Opponent that it hides a part of have cover from a shot; Set: friends only
+	GainDie             // a D6 is rolled and stored for its player
+	SubstituteDice      // stored dice may replace its rolls, Once; Set: that counts for the whole army
 	Kinds               // number of kinds; not itself one
 )
 

@@ -90,6 +90,10 @@ var otherKinds = map[string]reader{
 	"not_targeted": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: NotTargeted, Length: inches(s.Beyond), Closest: s.Closest}, true
 	},
+	"gain_die": plain(GainDie),
+	"substitute_dice": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: SubstituteDice, Once: OncePerPhase, Set: s.Per == "army"}, true
+	},
 	"ignore_look_out_sir": plain(IgnoreLookOutSir),
 	"bodyguard":           plain(Bodyguard),
 	"ignore_visibility":   plain(IgnoreVisibility),

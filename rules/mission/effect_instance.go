@@ -39,6 +39,7 @@ var deals = [effect.Kinds]func(*rules.Game, *effectInstance) bool{
 	effect.TestLeadership:         testLeadership,
 	effect.BecomeShocked:          becomeShocked,
 	effect.Rally:                  rally,
+	effect.GainDie:                gainDie,
 	effect.GainCommandPoints:      gainPoints,
 	effect.RefundPoints:           refund,
 	effect.IntoReserves:           intoReserves,
@@ -261,6 +262,15 @@ func becomeShocked(g *rules.Game, d *effectInstance) bool {
 	if g.On(d.target) {
 		g.Mark(d.target, effect.Shocked)
 	}
+	return false
+}
+
+// gainDie rolls a D6 that is stored for the owner's player.
+func gainDie(g *rules.Game, d *effectInstance) bool {
+	p := g.Unit(d.owner).Player
+	face := g.Dice().D6(dice.Ability)
+	g.LogRoll(d.rule, dice.Ability, rules.Event{Unit: d.owner, N: int32(face)})
+	g.State.Sides[p].StoredDice[face-1]++
 	return false
 }
 

@@ -21,6 +21,12 @@ func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 				return rules.Again
 			}
 		}
+		if f.Stage == 1 {
+			f.Stage, f.Unit = 2, u
+			if g.OfferOrder(f.Player, u, rules.RollsFor(dice.Morale)) {
+				return rules.Again
+			}
+		}
 		if TakeShock(g, u, 0) && g.Edition.Morale.Recovers.Is {
 			g.Unmark(u, effect.Shocked)
 		}

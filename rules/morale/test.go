@@ -25,6 +25,12 @@ func Test(g *rules.Game, f *rules.Frame) rules.Status {
 				return rules.Again
 			}
 		}
+		if f.Value == 1 {
+			f.Value = 2
+			if g.OfferOrder(f.Player, f.Unit, rules.RollsFor(dice.Morale)) {
+				return rules.Again
+			}
+		}
 		fled, passed := roll(g, f.Unit)
 		if passed {
 			return rules.Over

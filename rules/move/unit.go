@@ -20,6 +20,7 @@ const (
 	answered // enemies near the unit used abilities
 	watched  // Stratagems were offered to the opponent
 	flying   // whether the unit takes to the skies
+	ordered  // orders for the dice of the move were given
 )
 
 // A moveFrame is the frame of Unit: the chosen kind of move.
@@ -44,6 +45,9 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 		return chooseKind(g, f)
 	case flying:
 		return AskSkies(g, f.Player, f.Unit, f.kind())
+	case ordered:
+		begin(g, f, f.kind())
+		return rules.Again
 	case moving:
 		if !g.On(f.Unit) { // none of its models has escaped
 			return rules.Over
@@ -92,7 +96,7 @@ func UnitMoves(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		return nil
 	case flying:
 		TakesToSkies(g, f.Unit, g.Chosen(c))
-		begin(g, f, f.kind())
+		order(g, f, f.kind())
 		return nil
 	case embarking:
 		f.Stage = moved
@@ -142,7 +146,23 @@ func choose(g *rules.Game, f moveFrame, do rules.OptionKind) {
 		f.Stage = flying
 		return
 	}
-	begin(g, f, do)
+	order(g, f, do)
+}
+
+// order offers the player an order for the rolls that the kind of move needs, and begins it.
+func order(g *rules.Game, f moveFrame, do rules.OptionKind) {
+	rolls := rules.Rolls(0)
+	switch {
+	case do == rules.DoAdvance && g.FindEffect(f.Unit, effect.FixedAdvance) == nil:
+		rolls = rules.RollsFor(dice.Advance)
+	case (do == rules.DoFallBack || do == rules.DoEscape) && g.Edition.Move.Escapes.Do(g, f.Unit, do):
+		rolls = rules.RollsFor(dice.Escape)
+	}
+	f.setKind(do)
+	f.Stage = ordered
+	if rolls == 0 || !g.OfferOrder(f.Player, f.Unit, rolls) {
+		begin(g, f, do)
+	}
 }
 
 // begin records the kind of move, and makes the rolls that it needs.

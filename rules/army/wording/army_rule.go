@@ -49,12 +49,36 @@ var armyRules = []part[predicateFunc]{
 		"each enemy unit can only be marked as a spotted unit once per phase . units from your army with the for the greater good ability [\\( excluding observer units \\)] "+
 		"are guided units while targeting one or more spotted units . until the end of the phase , each time a model from your army in a guided unit makes an attack that targets a spotted unit , "+
 		"improve the ballistic skill characteristic of that attack by <n> and , if the spotted unit was marked by an observer unit that has the <marker=keywords> keyword , that attack has the <abilities> ability", greaterGood),
+	newPart("if your army faction is <faction=keywords> , each unit from your army with this ability can perform one act of faith per phase . this is done using miracle dice . "+
+		"gaining miracle dice \n if your army faction is <again=keywords> , you gain 1 miracle dice : \n at the start of each battle round . each time an <keywords> unit from your army is destroyed . "+
+		"each time you gain a miracle dice , roll one d6 . the number you roll is the value of that miracle dice . this value cannot be changed or re-rolled , unless a rule specifically states otherwise . "+
+		"keep your miracle dice to one side this is your miracle dice pool . performing an act of faith \n "+
+		"before making a dice roll for a model or unit from your army with the acts of faith ability , if you have one or more dice in your miracle dice pool , that unit can perform an act of faith . "+
+		"if it does , select one of the dice from your miracle dice pool to substitute that dice roll "+
+		"\\( if a roll involves more than one dice , e . g . <words> , only a single dice can be substituted \\) . "+
+		"the dice that is being substituted is not rolled ; instead the value of the selected miracle dice is used as if it had been rolled [\\( <words> \\)] . "+
+		"each miracle dice can only be selected for substitution once . once all miracle dice substitutions have been made , remove the chosen miracle dice from your miracle dice pool , "+
+		"and roll all remaining , unsubstituted dice that are a part of the dice roll . you can use miracle dice when a unit performs an act of faith for any of the following types of dice roll : \n "+
+		"advance roll \n battle-shock test \n charge roll \n damage roll \n hit roll \n saving throw \n wound roll", miracleDice),
 	newPart("[if your army faction is <faction=keywords> ,] at the start of the battle round , you can select one of the doctrina imperatives below . until the end of the battle round , that doctrina imperative is active for your army , "+
 		"and all units from your army that have the doctrina imperatives ability gain the relevant abilities shown below (.|\n) "+
 		"<words> \n ranged weapons equipped by models in this unit have the <first=abilities> ability . improve the ballistic skill characteristic of ranged weapons equipped by models in this unit by <skill=n> . "+
 		"each time a melee attack targets this unit , if this unit has the <words> keyword and/or it is within <inches> of one or more friendly <near=keywords> units , subtract <hit=n> from the hit roll . "+
 		"<words> \n ranged weapons equipped by models in this unit have the <second=abilities> ability . improve the weapon skill characteristic of melee weapons equipped by models in this unit by <skill=n> . "+
 		"each time a model in this unit makes an attack , if this unit has the <words> keyword and/or it is within <inches> of one or more friendly <near=keywords> units , improve the armour penetration characteristic of that attack by <ap=n>", imperatives),
+}
+
+// miracleDice are stored dice that replace dice of units, gained at the start of each battle round and
+// with each destroyed unit.
+func miracleDice(_ *clause, g got) []effect {
+	if destroyed := g.filter("keywords"); destroyed == nil || len(destroyed.any) > 0 {
+		return nil
+	}
+	return ofArmy(g,
+		effect{"do": "gain_die", "at": "start_of_battle_round", "once": "battle_round", "once_for": "army", "who": "unit"},
+		effect{"do": "gain_die", "at": "destroyed", "any_keywords": g.filter("keywords").all, "who": "unit"},
+		effect{"do": "substitute_dice", "who": "unit"},
+	)
 }
 
 // synapse is for units near to models of a keyword, or with such models themselves.

@@ -28,6 +28,13 @@ var earlierArmyRules = []part[predicateFunc]{
 	}),
 	newPart(wholeArmy+" , this unit gains the following ability : \n nurgle's gift \\( contagion \\) : "+
 		"while an enemy unit is within contagion range of this unit [\\( <words> \\)] , subtract <n> from the toughness characteristic of models in that unit", earlierContagion),
+	newPart("one miracle (die|dice) is generated at the start of each player turn . once per phase , one unit from your army with this ability can perform one act of faith "+
+		"using miracle dice on the following dice rolls : \n advance , charge , hit , wound , saving throw , damage ; morale test", func(*clause, got) []effect {
+		return []effect{
+			{"do": "gain_die", "at": "start_of_turn", "once": "turn", "once_for": "army", "who": "unit"},
+			{"do": "substitute_dice", "per": "army", "who": "unit"},
+		}
+	}),
 	newPart("instead of following the normal rules for rapid fire weapons , models in this unit (shooting|firing) rapid fire [bolt] weapons make double the number of attacks if any of the following apply [:] \n "+
 		"(the|lhe) shooting model's (target|unit) is within half the weapon's range (.|\n) the shooting model is <standing=keywords> [\\( excluding <spared=keywords> models \\)] and (its|it) unit remained [\n] stationary in your previous movement phase (.|\n) "+
 		"the shooting model is a <any=keywords> [model] (.|\n) for the purposes of this ability , a rapid fire bolt weapon is any bolt weapon [\\( <words> \\)] with the rapid fire type", rapidFire),

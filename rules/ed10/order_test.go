@@ -1,0 +1,149 @@
+package ed10
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
+)
+
+// order gives an order: for a roll, a re-roll up to a face, or the stored die that shows it.
+func order(t *testing.T, tt *rulestest.Table, do rules.OptionKind, roll dice.Purpose, face int32) {
+	t.Helper()
+	for _, n := range []int32{int32(roll), face} {
+		asked(t, tt, rules.ForOrder)
+		answered := false
+		for i, o := range tt.Request().Options {
+			if o.Do == do && o.N == n {
+				tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: i})
+				answered = true
+				break
+			}
+		}
+		if !answered {
+			t.Fatalf("no option %v %d among %v", do, n, tt.Request().Options)
+		}
+	}
+}
+
+// TestCommandRerollOfAttacks: 10e.STRATAGEM.REROLL.1, 10e.STRATAGEM.REROLL.2. Each player may order a
+// re-roll for the dice of attacks; it is paid for if it is used, and once in a phase.
+func TestCommandRerollOfAttacks(t *testing.T) {
+	for _, c := range []struct {
+		name, script string
+		player       rules.Player
+		roll         dice.Purpose
+		most         int32
+		points, want int16
+	}{
+		{"hit roll", "hit 2 4; wound 4; save 2", 0, dice.Hit, 2, 0, 1},
+		{"hit roll above the face", "hit 3; wound 4; save 2", 0, dice.Hit, 2, 1, 1},
+		{"wound roll", "hit 4; wound 1 6; save 2", 0, dice.Wound, 3, 0, 1},
+		{"saving throw", "hit 4; wound 4; save 2 6", 1, dice.Save, 3, 0, 2},
+	} {
+		w := gun(t)
+		tt := funded(table(t, c.script, list(squad(1, w)), list(squad(1), squad(1)), at{5000, 5000}, at{15000, 5000}, far), 1)
+		shooting(tt).Answer(shots(0, 2))
+		for tt.Request().Reason == rules.ForStratagem || tt.Request().Player != c.player {
+			tt.Choose(rules.Pass, all)
+		}
+		order(t, tt, rules.TakeNumber, c.roll, c.most)
+		withoutOrder(tt)
+		equal(t, "10e.STRATAGEM.REROLL.1 wounds after the "+c.name, tt.Models(2)[0].Wounds, c.want)
+		equal(t, "10e.STRATAGEM.REROLL.1 points after the "+c.name, tt.State.Sides[c.player].CommandPoints, c.points)
+		equal(t, "10e.STRATAGEM.REROLL.1 the order is over", tt.State.Sides[c.player].Order, rules.Order{})
+		s := tt.StratagemOf(rules.CommandReroll)
+		equal(t, "10e.STRATAGEM.USE.1 used after the "+c.name, tt.UsedStratagem(c.player, s), c.points == 0)
+	}
+}
+
+// TestCommandRerollOfShocked: 10e.STRATAGEM.REROLL.1, 10e.EXAMPLES.95. A shocked unit's dice are not
+// re-rolled, and neither are those of a player without command points.
+func TestCommandRerollOfShocked(t *testing.T) {
+	for points, shocked := range []bool{false, true} { // no point, or a shocked unit
+		tt := funded(table(t, "hit 1", list(squad(1, gun(t))), list(squad(1)), at{5000, 5000}, at{15000, 5000}), int16(points))
+		if shocked {
+			tt.Mark(1, effect.Shocked)
+			tt.Mark(2, effect.Shocked)
+		}
+		shooting(tt).Answer(shots(0, 2))
+		for tt.Request().Reason == rules.ForStratagem {
+			tt.Choose(rules.Pass, all)
+		}
+		equal(t, "10e.STRATAGEM.REROLL.1 10e.EXAMPLES.95 over", tt.Request().Ask != rules.SelectOption || tt.Request().Reason != rules.ForOrder, true)
+	}
+}
+
+// TestCommandRerollOfMoves: 10e.STRATAGEM.REROLL.1. Advance rolls and Desperate Escape tests are
+// re-rolled.
+func TestCommandRerollOfMoves(t *testing.T) {
+	tt := funded(table(t, "advance 1 5", list(squad(1)), list(squad(1)), at{5000, 5000}, far), 1)
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.Select, 1)
+	tt.Choose(rules.DoAdvance, all)
+	order(t, tt, rules.TakeNumber, dice.Advance, 2)
+	equal(t, "10e.STRATAGEM.REROLL.1 Advance", tt.Unit(1).Rolled, 5*inch)
+
+	tt = funded(table(t, "escape 1 3", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base, 5000}), 1)
+	phase(tt, rules.StepMovement)
+	tt.Choose(rules.Select, 1)
+	tt.Choose(rules.DoEscape, all)
+	order(t, tt, rules.TakeNumber, dice.Escape, 2)
+	equal(t, "10e.STRATAGEM.REROLL.1 Desperate Escape", tt.Unit(1).Alive, int16(1))
+}
+
+// faithful returns a unit whose dice stored dice may replace.
+func faithful(u rules.ArmyUnit, army bool) rules.ArmyUnit {
+	u.Effects = append(u.Effects, effect.Effect{Kind: effect.SubstituteDice, Once: effect.OncePerPhase, Set: army})
+	return u
+}
+
+// TestStoredDice: 10e.CORE.DICE.1, 10e.CORE.UNMOD.1. A stored die replaces a die, which is not rolled: of a
+// unit once in a phase, or of one unit of the army. Dice of other units are rolled.
+func TestStoredDice(t *testing.T) {
+	for army, script := range map[bool]string{false: "", true: "hit 1"} {
+		two := list(faithful(squad(1, gun(t)), army), faithful(squad(1, gun(t)), army))
+		tt := table(t, script, two, list(squad(4)), at{5000, 5000}, at{5000, 8000}, at{15000, 5000})
+		tt.State.Sides[0].StoredDice = [6]int8{0, 2}
+		phase(tt, rules.StepShooting)
+		for u := rules.UnitID(1); u <= 2; u++ {
+			if tt.Request().Reason == rules.ForUnitToShoot {
+				tt.Choose(rules.Select, u)
+			}
+			tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: tt.Models(u)[0].ID, Target: 3}}})
+			if u == 1 || !army {
+				order(t, tt, rules.DoSubstitute, dice.Hit, 2)
+			}
+		}
+		want := [6]int8{}
+		if army {
+			want[1] = 1
+		}
+		equal(t, "10e.CORE.UNMOD.1 stored dice left", tt.State.Sides[0].StoredDice, want)
+		equal(t, "10e.CORE.UNMOD.1 models left", tt.Unit(3).Alive, int16(4))
+	}
+}
+
+// TestStoredDiceOfRolls: 10e.BATTLESHOCK.TEST.1, 10e.CHARGE.ROLL.1. Of a roll of several dice one is replaced.
+func TestStoredDiceOfRolls(t *testing.T) {
+	tt := table(t, "charge 2", list(faithful(squad(1), false)), list(squad(1)), at{5000, 5000}, at{9000, 5000})
+	tt.State.Sides[0].StoredDice = [6]int8{5: 1}
+	phase(tt, rules.StepCharge)
+	tt.Choose(rules.Select, 1)
+	order(t, tt, rules.DoSubstitute, dice.Charge, 6)
+	asked(t, tt, rules.ForChargeMove)
+	equal(t, "10e.CHARGE.ROLL.1 distance", tt.Request().Limits.Distance, 8*inch)
+
+	shocked := table(t, "morale 1", list(faithful(squad(4), false)), list(squad(1)), at{5000, 5000}, far)
+	shocked.State.Sides[0].StoredDice = [6]int8{5: 1}
+	for range 3 {
+		shocked.Remove(int(shocked.Unit(1).First), "")
+	}
+	shocked.State.Frames, shocked.State.Request = nil, rules.Request{}
+	shocked.Push(rules.Frame{Step: rules.StepShock})
+	shocked.Run()
+	order(t, shocked, rules.DoSubstitute, dice.Morale, 6)
+	equal(t, "10e.BATTLESHOCK.TEST.1 passed", shocked.Unit(1).Is.Has(effect.Shocked), false)
+}
