@@ -153,7 +153,8 @@ func (r Rolls) Has(p dice.Purpose) bool { return r>>p&1 == 1 }
 
 // Rerollable are the rolls that a Command Re-roll re-rolls by an order: the charge roll is re-rolled
 // after it was made, and Hazardous tests are dice of an ability (10e.STRATAGEM.REROLL.1,
-// 10e.STRATAGEM.REROLL.3).
+// 10e.STRATAGEM.REROLL.3). Of dice rolled together the first one that qualifies is selected
+// (10e.STRATAGEM.REROLL.2, 11e.STRATAGEM.REROLL.2).
 var Rerollable = RollsFor(dice.Attacks, dice.Hit, dice.Wound, dice.Save, dice.Damage, dice.Advance, dice.Escape, dice.Ability)
 
 // Substitutable are the rolls that stored dice may replace.

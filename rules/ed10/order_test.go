@@ -51,12 +51,40 @@ func TestCommandRerollOfAttacks(t *testing.T) {
 		}
 		order(t, tt, rules.TakeNumber, c.roll, c.most)
 		withoutOrder(tt)
-		equal(t, "10e.STRATAGEM.REROLL.1 wounds after the "+c.name, tt.Models(2)[0].Wounds, c.want)
+		equal(t, "10e.STRATAGEM.REROLL.1 10e.STRATAGEM.REROLL.2 wounds after the "+c.name, tt.Models(2)[0].Wounds, c.want)
 		equal(t, "10e.STRATAGEM.REROLL.1 points after the "+c.name, tt.State.Sides[c.player].CommandPoints, c.points)
 		equal(t, "10e.STRATAGEM.REROLL.1 the order is over", tt.State.Sides[c.player].Order, rules.Order{})
 		s := tt.StratagemOf(rules.CommandReroll)
 		equal(t, "10e.STRATAGEM.USE.1 used after the "+c.name, tt.UsedStratagem(c.player, s), c.points == 0)
 	}
+}
+
+// TestCommandRerollOffered: 10e.STRATAGEM.REROLL.1, 10e.STRATAGEM.REROLL.3. The rolls that may be re-rolled,
+// among them Hazardous tests (dice of abilities), but not those that ignore wounds.
+func TestCommandRerollOffered(t *testing.T) {
+	w := gun(t, "hazardous")
+	w.Attacks, w.Damage = dice.Amount{Count: 1, Sides: 3}, dice.Amount{Count: 1, Sides: 6}
+	tough := squad(1)
+	tough.Effects = []effect.Effect{{Kind: effect.IgnoreWounds, Value: 5}}
+	tt := funded(table(t, "attacks 1; hit 1; ability 1 5", list(squad(1, w)), list(tough), at{5000, 5000}, at{15000, 5000}), 1)
+	shooting(tt).Answer(shots(0, 2))
+	var got [2][]dice.Purpose
+	for range 3 {
+		if tt.Request().Reason == rules.ForStratagem {
+			tt.Choose(rules.Pass, all)
+			continue
+		}
+		for _, o := range tt.Request().Options[1:] {
+			got[tt.Request().Player] = append(got[tt.Request().Player], dice.Purpose(o.N))
+		}
+		if tt.Request().Player == 0 {
+			order(t, tt, rules.TakeNumber, dice.Ability, 1)
+			continue
+		}
+		tt.Choose(rules.Pass, all)
+	}
+	equal(t, "10e.STRATAGEM.REROLL.1 10e.STRATAGEM.REROLL.3 of the attacker and the target", got, [2][]dice.Purpose{{dice.Attacks, dice.Hit, dice.Wound, dice.Damage, dice.Ability}, {dice.Save}})
+	equal(t, "10e.STRATAGEM.REROLL.1 the Hazardous test passes", tt.Unit(1).Alive, int16(1))
 }
 
 // TestCommandRerollOfShocked: 10e.STRATAGEM.REROLL.1, 10e.EXAMPLES.95. A shocked unit's dice are not

@@ -100,6 +100,11 @@ func (s *speaker) option(q *rules.Request, o *rules.Option) (text, detail string
 		return s.text("play.leads", "Leader", s.unit(o.Unit), "Other", s.unit(rules.UnitAt(int(o.N)))), ""
 	case rules.TakeNumber:
 		return s.number(q, o), ""
+	case rules.DoSubstitute:
+		if len(q.Options) > 0 && q.Options[0].Do == rules.Pass {
+			return s.text("play.stored_for", "Roll", decision.RollName(o)), ""
+		}
+		return s.text("play.stored_die", "Number", o.N), ""
 	case rules.DoUse:
 		if q.Reason == rules.ForSequence && o.Unit != rules.NoUnit && name != "" {
 			return s.unit(o.Unit) + ": " + name, ""

@@ -104,6 +104,8 @@ var earlierSayings = []saying{
 		[]string{`{"do":"mortal_wounds","amount":"D3","to":"selected","phase":"charge","at":"charge_ended","when":["own_turn"],"optional":true,"dice":"each_own_model","needs":4,"who":"selected","select":{"side":"enemy","of":"units","within":1}}`}},
 	{"Each time a model in this unit makes an attack with a grot blasta or big shoota, add 1 to that attack's hit roll.",
 		[]string{`{"do":"roll","roll":"hit","add":1,"weapons":["big shoota","grot blasta"],"who":"unit"}`}},
+	{"One Miracle Die is generated at the start of each Player Turn.\n\nOnce per phase, one unit from your army with this ability can perform one Act of Faith using Miracle dice on the following dice rolls:\nAdvance, Charge, Hit, Wound, Saving throw, Damage; Morale test",
+		[]string{`{"do":"gain_die","at":"start_of_turn","once":"turn","once_for":"army","who":"unit"}`, `{"do":"substitute_dice","per":"army","who":"unit"}`}},
 	{"[These are located in the Vault]", nil},
 	{"Each time an attack is allocated to this model, if that attack has an unmodified Damage characteristic of 1, add 1 to any armour saving throw made against that attack.",
 		[]string{`{"do":"roll","roll":"armour_save","add":1,"when":["damage_1"]}`}},
