@@ -121,7 +121,7 @@ func (s *service) routes() []*server.Route {
 		server.Post("/v1/simulations/{id}/restart", s.restartSimulation),
 		server.Get("/v1/simulations/{id}/events", s.followSimulation).Producing(server.EventsType),
 		server.Get("/v1/simulations/{id}/battles/{n}", s.replayBattle).Producing(server.JSONType, server.TextType),
-		server.Get("/v1/simulations/{id}/report", s.reportSimulation).Producing("text/html"),
+		server.Get("/v1/simulations/{id}/report", s.reportSimulation).Producing("text/html").WithLanguage(),
 		server.Get("/v1/battles", s.listBattles).WithQuery("limit", "cursor"),
 		server.Post("/v1/battles", s.beginBattle).Accepting(server.JSONType).WithSize(server.RosterBody),
 		server.Get("/v1/battles/{id}", s.showBattle),

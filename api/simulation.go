@@ -348,7 +348,7 @@ func (s *service) reportSimulation(c *server.Request) (*server.Response, error) 
 		return nil, err
 	}
 	var page bytes.Buffer
-	if err := report.Write(&page, one.Page("Rollcall "+s.Version)); err != nil {
+	if err := report.Write(&page, one.Page(c.Language(), "Rollcall "+s.Version)); err != nil {
 		return nil, err
 	}
 	return server.WithETag(server.HTML(page.Bytes()), nil)

@@ -44,7 +44,7 @@ func (v *agentsCommand) Run(ctx context.Context, c *console, s *settings) error 
 	if v.A == "" {
 		list := grid{right: []bool{false, false}}
 		for _, name := range agent.Names() {
-			list.add(name, agent.Title(name))
+			list.add(name, says(c.lang, "agent."+name))
 		}
 		return list.write(c.out)
 	}
@@ -103,13 +103,13 @@ func (v *agentsCommand) rate(ctx context.Context, c *console, spec *sim.Spec) ([
 }
 
 func (v *agentsCommand) write(c *console, one *play.Simulation, ratings []sim.Rating) error {
-	if _, err := fmt.Fprintf(c.out, "%s and %s, rules %s, engine %d, seed %d\n\n", one.Sides[0].Name, one.Sides[1].Name, one.Setup.Key, one.Setup.Engine, v.Seed); err != nil {
+	if _, err := fmt.Fprintf(c.out, "%s\n\n", says(c.lang, "report.pair", "First", one.Sides[0].Name, "Second", one.Sides[1].Name, "Rules", one.Setup.Key, "Engine", one.Setup.Engine, "Seed", v.Seed)); err != nil {
 		return err
 	}
 	table := grid{right: []bool{false, true, true, true, true}}
-	table.add("Agent", "Elo", "95 %", "Score", "Battles")
+	table.add(says(c.lang, "report.agent"), "Elo", "95 %", says(c.lang, "report.score"), says(c.lang, "games.battles"))
 	for _, r := range ratings {
-		table.add(r.Agent, fmt.Sprintf("%+.0f", r.Elo), fmt.Sprintf("%+.0f to %+.0f", r.Low, r.High), shareText(r.Score), fmt.Sprint(r.Battles))
+		table.add(r.Agent, fmt.Sprintf("%+.0f", r.Elo), says(c.lang, "report.elo_range", "Low", fmt.Sprintf("%+.0f", r.Low), "High", fmt.Sprintf("%+.0f", r.High)), shareText(c.lang, r.Score), fmt.Sprint(r.Battles))
 	}
 	return table.write(c.out)
 }

@@ -83,14 +83,14 @@ func (b *battleCommand) rosters(ctx context.Context, c *console, s *settings) (e
 	if err = errors.Join(err, log.Err(), buffer.Flush()); err != nil {
 		return err
 	}
-	if _, err := io.WriteString(c.err, fidelity(&one.Sides)); err != nil || b.Output == "" {
+	if _, err := io.WriteString(c.err, fidelity(c.lang, &one.Sides)); err != nil || b.Output == "" {
 		return err
 	}
-	ended := "a draw"
+	ended := says(c.lang, "games.draw")
 	if o.Winner >= 0 {
-		ended = one.Sides[o.Winner].Name + " wins"
+		ended = says(c.lang, "games.wins", "Name", one.Sides[o.Winner].Name)
 	}
-	_, err = fmt.Fprintf(c.out, "%s, %d to %d victory points, after %d battle rounds; seed %d\n", ended, o.Points[0], o.Points[1], o.Rounds, one.Setup.Seed)
+	_, err = fmt.Fprintln(c.out, says(c.lang, "report.outcome", "Result", ended, "Most", o.Points[0], "Least", o.Points[1], "Rounds", o.Rounds, "Seed", one.Setup.Seed))
 	return err
 }
 

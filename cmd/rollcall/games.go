@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/rules/army"
@@ -71,12 +72,12 @@ func (d *services) prepare(ctx context.Context, c *console, files [2]string, w w
 	return one, spec, atFlags(err, flag{"/armies/0", files[0]}, flag{"/armies/1", files[1]}, flag{"/agents", "--agents"}, flag{"/mission", "--mission"}, flag{"/patches", "--patch"}, flag{"/terrain", "--terrain"}, flag{"/battles", "--battles"})
 }
 
-// fidelity lists the parts of the armies that are not modelled.
-func fidelity(cast *play.Sides) string {
+// fidelity lists, in a language, the parts of the armies that are not modelled.
+func fidelity(lang string, cast *play.Sides) string {
 	var b strings.Builder
 	for i := range cast {
-		for _, line := range cast[i].Fidelity.Lines() {
-			fmt.Fprintf(&b, "not played: %s: %s\n", cast[i].Name, line)
+		for _, line := range play.NotPlayed(lang, &cast[i].Fidelity) {
+			b.WriteString(message.Text(lang, "report.not_played", message.Named("Name", cast[i].Name, "Line", line)) + "\n")
 		}
 	}
 	return b.String()

@@ -107,7 +107,7 @@ func (o *oddsCommand) single(ctx context.Context, c *console, library *catalog.L
 	if o.JSON {
 		return writeJSON(c.out, result)
 	}
-	return m.write(c.out, &result)
+	return m.write(c.out, c.lang, &result)
 }
 
 // A matchup is a request, with the names of its units.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
@@ -39,8 +40,8 @@ func (o *oddsCommand) compare(ctx context.Context, c *console, library *catalog.
 	if o.JSON {
 		return writeJSON(c.out, result)
 	}
-	fmt.Fprintf(c.out, "%s\n\n", q.Phase)
-	return writeComparison(c.out, &result)
+	fmt.Fprintf(c.out, "%s\n\n", says(c.lang, "log_phase."+q.Phase))
+	return writeComparison(c.out, c.lang, &result)
 }
 
 // called sets the datasheet names of a side in other editions.
@@ -78,33 +79,29 @@ func faultLine(a *army.Answer) string {
 	return fmt.Sprintf("%s has no odds: %s", a.Edition, f.Error())
 }
 
-// writeComparison prints the units, and then a table with a column for each
+// writeComparison prints, in a language, the units, and then a table with a column for each
 // edition.
-func writeComparison(w io.Writer, c *army.Comparison) error {
+func writeComparison(w io.Writer, lang string, c *army.Comparison) error {
 	units := &grid{}
-	units.add("EDITION", "ATTACKER", "TARGET", "GAME DATA")
+	units.add(heading(lang, "odds.edition"), heading(lang, "odds.attacker"), heading(lang, "odds.target"), heading(lang, "nav.data"))
 	for _, a := range c.Editions {
 		if a.Odds != nil {
-			units.add(a.Edition, unitText(a.Attacker), unitText(a.Target), a.Snapshot)
+			units.add(a.Edition, unitText(lang, a.Attacker.Name, a.Attacker.Models), unitText(lang, a.Target.Name, a.Target.Models), a.Snapshot)
 		}
 	}
 	if err := units.write(w); err != nil {
 		return err
 	}
 	fmt.Fprintln(w)
-	if err := sideBySide(c).write(w); err != nil {
+	if err := sideBySide(lang, c).write(w); err != nil {
 		return err
 	}
-	return writeShortfalls(w, c)
-}
-
-func unitText(u *army.Fighter) string {
-	return fmt.Sprintf("%s (%s)", u.Name, counted(u.Models, "model"))
+	return writeShortfalls(w, lang, c)
 }
 
 // sideBySide returns the table of the averages and chances of each edition. An edition without
 // odds has dashes.
-func sideBySide(c *army.Comparison) *grid {
+func sideBySide(lang string, c *army.Comparison) *grid {
 	g := &grid{right: []bool{false}}
 	row := func(name string, cell func(*odds.Result) string) {
 		cells := []string{name}
@@ -118,30 +115,30 @@ func sideBySide(c *army.Comparison) *grid {
 		g.add(cells...)
 	}
 	average := func(of func(*odds.Result) float64) func(*odds.Result) string {
-		return func(o *odds.Result) string { return fmt.Sprintf("%.2f", of(o)) }
+		return func(o *odds.Result) string { return message.Decimal(lang, of(o), 2) }
 	}
-	heads := []string{"STEP"}
+	heads := []string{heading(lang, "odds.step")}
 	for _, a := range c.Editions {
 		heads, g.right = append(heads, a.Edition), append(g.right, true)
 	}
 	g.add(heads...)
 	for _, step := range attackSteps() {
-		row(step.name, average(func(o *odds.Result) float64 { return step.of(&o.Funnel) }))
+		row(says(lang, step.key), average(func(o *odds.Result) float64 { return step.of(&o.Funnel) }))
 	}
-	row("standard deviation", average(func(o *odds.Result) float64 { return o.StandardDeviation }))
+	row(says(lang, "odds.deviation"), average(func(o *odds.Result) float64 { return o.StandardDeviation }))
 	if backfires(c) {
-		row("attackers lost", average(func(o *odds.Result) float64 { return o.BearersDestroyed }))
-		row("their own mortal wounds", average(func(o *odds.Result) float64 { return o.BearerMortal }))
+		row(says(lang, "odds.attackers_lost"), average(func(o *odds.Result) float64 { return o.BearersDestroyed }))
+		row(says(lang, "odds.own_mortal"), average(func(o *odds.Result) float64 { return o.BearerMortal }))
 	}
 	for n := 1; n <= mostSlain(c); n++ {
-		row(fmt.Sprintf("%d+ slain", n), func(o *odds.Result) string {
+		row(says(lang, "odds.slain_or_more", "Number", n), func(o *odds.Result) string {
 			if n >= len(o.AtLeast) {
 				return ""
 			}
-			return percent(o.AtLeast[n])
+			return percent(lang, o.AtLeast[n])
 		})
 	}
-	row("all slain", func(o *odds.Result) string { return percent(o.PDestroyed) })
+	row(says(lang, "odds.whole_destroyed"), func(o *odds.Result) string { return percent(lang, o.PDestroyed) })
 	return g
 }
 
@@ -169,7 +166,7 @@ func mostSlain(c *army.Comparison) (most int) {
 }
 
 // writeShortfalls lists the editions without odds, and the abilities not modelled in each.
-func writeShortfalls(w io.Writer, c *army.Comparison) error {
+func writeShortfalls(w io.Writer, lang string, c *army.Comparison) error {
 	var faults, missing []string
 	for i := range c.Editions {
 		a := &c.Editions[i]
@@ -186,5 +183,5 @@ func writeShortfalls(w io.Writer, c *army.Comparison) error {
 			return err
 		}
 	}
-	return notModelled(w, missing)
+	return notModelled(w, lang, missing)
 }

@@ -3,87 +3,105 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
 // leastChance is the smallest probability that the table shows.
 const leastChance = 0.00005
 
-// write prints the odds.
-func (m *matchup) write(w io.Writer, o *odds.Result) error {
-	fmt.Fprintf(w, "%s on %s (%s), %s\n\n", m.attacker, m.target, counted(len(o.Slain)-1, "model"), m.request.Phase)
-	if err := funnel(&o.Funnel).write(w); err != nil {
+// write prints the odds in a language.
+func (m *matchup) write(w io.Writer, lang string, o *odds.Result) error {
+	models := len(o.Slain) - 1
+	fmt.Fprintf(w, "%s. %s\n\n", says(lang, "odds.against", "Attacker", m.attacker, "Target", unitText(lang, m.target, models)), says(lang, "log_phase."+m.request.Phase))
+	if err := funnel(lang, &o.Funnel).write(w); err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "\n%.2f of %s slain, standard deviation %.2f; all of them: %s\n",
-		o.Mean, counted(len(o.Slain)-1, "model"), o.StandardDeviation, percent(o.PDestroyed))
+	fmt.Fprintf(w, "\n%s\n", says(lang, "odds.said", "Mean", decimal(o.Mean), "Models", models, "Deviation", decimal(o.StandardDeviation), "Chance", percent(lang, o.PDestroyed)))
 	if o.BearersDestroyed > 0 || o.BearerMortal > 0 {
-		fmt.Fprintf(w, "The attackers lose %.2f models and %.2f wounds by their own weapons.\n", o.BearersDestroyed, o.BearerMortal)
+		fmt.Fprintln(w, says(lang, "odds.own_losses", "Models", decimal(o.BearersDestroyed), "Wounds", decimal(o.BearerMortal)))
 	}
-	if table := atLeast(o.AtLeast); len(table.rows) > 1 {
+	if table := atLeast(lang, o.AtLeast); len(table.rows) > 1 {
 		fmt.Fprintln(w)
 		if err := table.write(w); err != nil {
 			return err
 		}
 	}
-	return notModelled(w, o.NotModelled)
+	return notModelled(w, lang, o.NotModelled)
 }
 
-// An averageStep is a step of an attack, with its place in a funnel.
+// says returns a text in a language.
+func says(lang, key string, args ...any) string {
+	return message.Text(lang, key, message.Named(args...))
+}
+
+// heading returns a text as the heading of a column.
+func heading(lang, key string) string { return strings.ToUpper(says(lang, key)) }
+
+// decimal writes an average for an argument of a text.
+func decimal(n float64) string { return fmt.Sprintf("%.2f", n) }
+
+// An averageStep is a step of an attack, with its key and its place in a funnel.
 type averageStep struct {
-	name string
-	of   func(*odds.Funnel) float64
+	key string
+	of  func(*odds.Funnel) float64
 }
 
 // attackSteps are the steps of an attack, in order.
 func attackSteps() []averageStep {
 	return []averageStep{
-		{"attacks", func(f *odds.Funnel) float64 { return f.Attacks }},
-		{"hits", func(f *odds.Funnel) float64 { return f.Hits }},
-		{"wounds", func(f *odds.Funnel) float64 { return f.Wounds }},
-		{"unsaved", func(f *odds.Funnel) float64 { return f.Unsaved }},
-		{"damage", func(f *odds.Funnel) float64 { return f.Damage }},
-		{"slain", func(f *odds.Funnel) float64 { return f.Slain }},
+		{"odds.attacks", func(f *odds.Funnel) float64 { return f.Attacks }},
+		{"odds.hits", func(f *odds.Funnel) float64 { return f.Hits }},
+		{"odds.wounds", func(f *odds.Funnel) float64 { return f.Wounds }},
+		{"odds.unsaved", func(f *odds.Funnel) float64 { return f.Unsaved }},
+		{"odds.damage", func(f *odds.Funnel) float64 { return f.Damage }},
+		{"odds.slain", func(f *odds.Funnel) float64 { return f.Slain }},
 	}
 }
 
 // funnel returns the table of the steps of an attack.
-func funnel(f *odds.Funnel) *grid {
+func funnel(lang string, f *odds.Funnel) *grid {
 	g := &grid{right: []bool{false, true}}
-	g.add("STEP", "AVERAGE")
+	g.add(heading(lang, "odds.step"), heading(lang, "odds.average"))
 	for _, step := range attackSteps() {
-		g.add(step.name, fmt.Sprintf("%.2f", step.of(f)))
+		g.add(says(lang, step.key), message.Decimal(lang, step.of(f), 2))
 	}
 	return g
 }
 
 // atLeast returns the table of the chances to slay n models or more. It omits chances
 // that would print as zero.
-func atLeast(chances []float64) *grid {
+func atLeast(lang string, chances []float64) *grid {
 	g := &grid{right: []bool{true, true}}
-	g.add("SLAIN", "CHANCE")
+	g.add(heading(lang, "odds.slain"), heading(lang, "odds.chance"))
 	for n, p := range chances[1:] {
 		if p < leastChance {
 			break
 		}
-		g.add(fmt.Sprintf("%d+", n+1), percent(p))
+		g.add(fmt.Sprintf("%d+", n+1), percent(lang, p))
 	}
 	return g
 }
 
-func notModelled(w io.Writer, abilities []string) error {
+func notModelled(w io.Writer, lang string, abilities []string) error {
 	if len(abilities) == 0 {
 		return nil
 	}
-	_, err := fmt.Fprintln(w, "\nNot modelled:")
+	_, err := fmt.Fprintf(w, "\n%s:\n", says(lang, "odds.not_modelled"))
 	for _, a := range abilities {
 		_, err = fmt.Fprintln(w, "  "+a)
 	}
 	return err
 }
 
-func percent(p float64) string { return fmt.Sprintf("%.2f %%", 100*p) }
+func percent(lang string, p float64) string { return message.Decimal(lang, 100*p, 2) + " %" }
+
+// unitText names a unit with the number of its models.
+func unitText(lang, name string, models int) string {
+	return says(lang, "odds.unit_models", "Name", name, "Count", models)
+}
 
 // counted writes 1 model, 2 models.
 func counted(n int, noun string) string {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"runtime"
@@ -12,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/report"
 	"github.com/rollcall40k/rollcall/rules/edition"
@@ -102,7 +102,7 @@ func (v *simulateCommand) play(ctx context.Context, c *console, d *services, b s
 	}
 	one.Tally, one.Status, one.CreatedAt = *tally, play.Done, time.Now()
 	if v.HTML != "" {
-		err = writePage(v.HTML, one)
+		err = writePage(v.HTML, c.lang, one)
 	}
 	return one, err
 }
@@ -110,34 +110,45 @@ func (v *simulateCommand) play(ctx context.Context, c *console, d *services, b s
 // writeSeries writes how often a roster wins against each of several others.
 func writeSeries(c *console, all []*play.Simulation) error {
 	first := all[0]
-	if _, err := fmt.Fprintf(c.out, "%s: %d battles against each opponent, rules %s, engine %d, seed %d\n\n", first.Sides[0].Name, first.Battles, first.Setup.Key, first.Setup.Engine, first.Setup.Seed); err != nil {
+	page := first.Page(c.lang, "")
+	page.MadeAt = time.Time{} // the same seed gives the same text
+	if _, err := fmt.Fprintf(c.out, "%s\n\n", says(c.lang, "report.series", "Name", first.Sides[0].Name, "Header", page.Header())); err != nil {
 		return err
 	}
 	rows := grid{right: []bool{false, true, true, true, true, true}}
-	rows.add("Opponent", "Wins", "Share", "95 %", "Draws", "Victory points")
+	rows.add(columns(c.lang, "games.opponent", "report.wins", "games.share", "games.interval", "games.draws", "games.points")...)
 	for _, one := range all {
 		r := one.Tally.Result()
 		w := r.WinRates[0]
-		rows.add(one.Sides[1].Name, fmt.Sprint(r.Wins[0]), shareText(w.Share), shareText(w.Low)+" to "+shareText(w.High), fmt.Sprint(r.Draws), fmt.Sprintf("%.2f : %.2f", r.Points[0].Mean, r.Points[1].Mean))
+		points := message.Decimal(c.lang, r.Points[0].Mean, 2) + " : " + message.Decimal(c.lang, r.Points[1].Mean, 2)
+		rows.add(one.Sides[1].Name, fmt.Sprint(r.Wins[0]), shareText(c.lang, w.Share), intervalText(c.lang, w), fmt.Sprint(r.Draws), points)
 	}
 	if err := rows.write(c.out); err != nil {
 		return err
 	}
-	_, err := io.WriteString(c.out, "\nWhat is not played is listed with each result: simulate the pair alone, or use --json.\n")
+	_, err := fmt.Fprintf(c.out, "\n%s\n", says(c.lang, "report.series_note"))
 	return err
+}
+
+// columns returns the headings of a table.
+func columns(lang string, keys ...string) (list []string) {
+	for _, key := range keys {
+		list = append(list, says(lang, key))
+	}
+	return list
 }
 
 // gcPercent lets memory grow to nine times the live heap, which is about 25 MB, before a
 // collection.
 const gcPercent = 800
 
-// writePage writes the report of a simulation.
-func writePage(file string, one *play.Simulation) error {
+// writePage writes the report of a simulation in a language.
+func writePage(file, lang string, one *play.Simulation) error {
 	f, err := os.Create(file)
 	if err != nil {
 		return err
 	}
-	return errors.Join(report.Write(f, one.Page("Rollcall "+thisBuild().Version)), f.Close())
+	return errors.Join(report.Write(f, one.Page(lang, "Rollcall "+thisBuild().Version)), f.Close())
 }
 
 // result is a simulation as JSON.
@@ -156,38 +167,39 @@ func resultOf(one *play.Simulation) result {
 
 // writeResult writes a simulation as text.
 func writeResult(c *console, one *play.Simulation) error {
-	r := one.Tally.Result()
-	if _, err := fmt.Fprintf(c.out, "%d battles, rules %s, engine %d, seed %d\n\n", r.Battles, one.Setup.Key, one.Setup.Engine, one.Setup.Seed); err != nil {
+	r, page := one.Tally.Result(), one.Page(c.lang, "")
+	page.MadeAt = time.Time{} // the same seed gives the same text
+	if _, err := fmt.Fprintf(c.out, "%s\n\n", page.Header()); err != nil {
 		return err
 	}
 	sides := grid{right: []bool{false, false, true, true, true, true}}
-	sides.add("Army", "Agent", "Wins", "Share", "95 %", "Victory points")
+	sides.add(columns(c.lang, "report.army", "games.played_by", "report.wins", "games.share", "games.interval", "games.points")...)
 	for i := range one.Sides {
 		w := r.WinRates[i]
-		sides.add(one.Sides[i].Name, one.Setup.Agents[i], fmt.Sprint(r.Wins[i]), shareText(w.Share), shareText(w.Low)+" to "+shareText(w.High), fmt.Sprintf("%.2f", r.Points[i].Mean))
+		sides.add(one.Sides[i].Name, one.Setup.Agents[i], fmt.Sprint(r.Wins[i]), shareText(c.lang, w.Share), intervalText(c.lang, w), message.Decimal(c.lang, r.Points[i].Mean, 2))
 	}
-	sides.add("draws", "", fmt.Sprint(r.Draws), shareText(r.DrawRate.Share), shareText(r.DrawRate.Low)+" to "+shareText(r.DrawRate.High), "")
+	sides.add(says(c.lang, "games.draws"), "", fmt.Sprint(r.Draws), shareText(c.lang, r.DrawRate.Share), intervalText(c.lang, r.DrawRate), "")
 	if err := sides.write(c.out); err != nil {
 		return err
 	}
-	f := r.FirstTurn.Rate
-	if _, err := fmt.Fprintf(c.out, "\nThe army with the first turn wins %s of the battles that are not drawn (%s to %s).\n\n", shareText(f.Share), shareText(f.Low), shareText(f.High)); err != nil {
+	if _, err := fmt.Fprintf(c.out, "\n%s\n\n", page.FirstTurn()); err != nil {
 		return err
 	}
-	if err := writeNotable(c.out, one, &r.Notable); err != nil {
+	if err := writeNotable(c, one, &r.Notable); err != nil {
 		return err
 	}
 	units := grid{right: []bool{false, false, true, true, true, true}}
-	units.add("Army", "Unit", "Models lost", "Destroyed", "Wounds dealt", "Models slain")
+	units.add(columns(c.lang, "report.army", "report.unit", "games.lost", "games.destroyed", "games.dealt", "odds.slain")...)
 	for i := range one.Sides {
 		for u, l := range r.Units[i] {
-			units.add(one.Sides[i].Name, one.Sides[i].Units[u], fmt.Sprintf("%.2f of %.0f", l.Lost, l.Models), shareText(l.Destroyed), fmt.Sprintf("%.2f", l.Wounds), fmt.Sprintf("%.2f", l.Slain))
+			lost := says(c.lang, "report.of", "Count", decimal(l.Lost), "All", fmt.Sprintf("%.0f", l.Models))
+			units.add(one.Sides[i].Name, one.Sides[i].Units[u], lost, shareText(c.lang, l.Destroyed), message.Decimal(c.lang, l.Wounds, 2), message.Decimal(c.lang, l.Slain, 2))
 		}
 	}
 	if err := units.write(c.out); err != nil {
 		return err
 	}
-	if text := fidelity(&one.Sides); text != "" {
+	if text := fidelity(c.lang, &one.Sides); text != "" {
 		_, err := fmt.Fprint(c.out, "\n"+text)
 		return err
 	}
@@ -195,26 +207,30 @@ func writeResult(c *console, one *play.Simulation) error {
 }
 
 // writeNotable lists battles that are worth watching, by their numbers.
-func writeNotable(w io.Writer, one *play.Simulation, n *sim.Notable) error {
+func writeNotable(c *console, one *play.Simulation, n *sim.Notable) error {
 	battles := grid{right: []bool{false, true, false, true}}
-	battles.add("Outcome", "Battle", "Result", "Victory points")
+	battles.add(columns(c.lang, "games.outcome", "games.battle", "games.results", "games.points")...)
 	for _, kind := range []struct {
-		name    string
+		key     string
 		samples []sim.Sample
-	}{{"closest", n.Closest}, {"most typical", n.Typical}, {"clearest win", n.Clear}, {"upset", n.Upsets}} {
+	}{{"games.closest", n.Closest}, {"games.typical", n.Typical}, {"games.clearest", n.Clear}, {"games.upset", n.Upsets}} {
 		for _, s := range kind.samples[:min(len(kind.samples), 1)] {
-			result := "draw"
+			result := says(c.lang, "games.draw")
 			if s.Winner >= 0 {
-				result = one.Sides[s.Winner].Name + " wins"
+				result = says(c.lang, "games.wins", "Name", one.Sides[s.Winner].Name)
 			}
-			battles.add(kind.name, fmt.Sprint(s.Battle), result, fmt.Sprintf("%d : %d", s.Points[0], s.Points[1]))
+			battles.add(says(c.lang, kind.key), fmt.Sprint(s.Battle), result, fmt.Sprintf("%d : %d", s.Points[0], s.Points[1]))
 		}
 	}
-	if err := battles.write(w); err != nil {
+	if err := battles.write(c.out); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(w)
+	_, err := fmt.Fprintln(c.out)
 	return err
 }
 
-func shareText(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
+func shareText(lang string, share float64) string { return message.Decimal(lang, 100*share, 1) + " %" }
+
+func intervalText(lang string, i sim.Interval) string {
+	return says(lang, "games.range", "Low", fmt.Sprintf("%.1f", 100*i.Low), "High", fmt.Sprintf("%.1f", 100*i.High))
+}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play/report"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/sim"
@@ -92,15 +93,15 @@ func (s *Simulation) fail(worker int, problem error, now time.Time) bool {
 	return true
 }
 
-// Page returns the data of the simulation's report. program is the name of the program.
-func (s *Simulation) Page(program string) *report.Page {
+// Page returns the data of the simulation's report in a language. program is the name of the program.
+func (s *Simulation) Page(lang, program string) *report.Page {
 	p := &report.Page{
-		Title: s.Sides[0].Name + " against " + s.Sides[1].Name, Rules: s.Setup.Key.String(), Engine: EngineName(s.Setup.Engine), Seed: s.Setup.Seed, Battles: s.Battles,
+		Lang: lang, Title: message.Text(lang, "games.title", message.Named("First", s.Sides[0].Name, "Second", s.Sides[1].Name)), Rules: s.Setup.Key.String(), Engine: s.Setup.Engine, Seed: s.Setup.Seed, Battles: s.Battles,
 		Result: s.Tally.Result(), MadeAt: s.CreatedAt, Program: program,
 	}
 	for i := range p.Sides {
 		p.Sides[i] = report.Side{
-			Name: s.Sides[i].Name, Agent: s.Setup.Agents[i], Units: s.Sides[i].Units, NotModelled: s.Sides[i].Fidelity.Lines(),
+			Name: s.Sides[i].Name, Agent: s.Setup.Agents[i], Units: s.Sides[i].Units, NotModelled: NotPlayed(lang, &s.Sides[i].Fidelity),
 		}
 		if id := s.Setup.Armies[i].Snapshot; id != "" && !slices.Contains(p.Snapshots, id) {
 			p.Snapshots = append(p.Snapshots, id)

@@ -72,17 +72,6 @@ type Shortfall struct {
 	Partly    bool   `json:"partly"` // a part of it is played
 }
 
-// Lines describes for users what is not played: gaps of the data, the share of the abilities
-// that is played, one line for each ability that is not, beginning with those of the most
-// units, and assumed bases.
-func (f *Fidelity) Lines() []string {
-	list := append(f.GapLines(), f.AbilityLines()...)
-	for _, base := range f.Bases {
-		list = append(list, base+" (base assumed)")
-	}
-	return list
-}
-
 func (f *Fidelity) noteGap(g Gap) {
 	if !slices.Contains(f.Gaps, g) {
 		f.Gaps = append(f.Gaps, g)
@@ -113,21 +102,6 @@ func (f *Fidelity) Shortfalls() []AbilityShortfall {
 	return slices.SortedFunc(maps.Values(byName), func(a, b AbilityShortfall) int {
 		return cmp.Or(b.Units-a.Units, strings.Compare(a.Ability, b.Ability))
 	})
-}
-
-// AbilityLines is Lines without gaps and bases. It is empty if all abilities are played.
-func (f *Fidelity) AbilityLines() (list []string) {
-	for i, s := range f.Shortfalls() {
-		if i == 0 {
-			list = append(list, fmt.Sprintf("%d of %d abilities of units are played in full", f.Played, f.Abilities))
-		}
-		line := s.Ability + " (" + plural(s.Units, "unit")
-		if s.Partly {
-			line += ", in part"
-		}
-		list = append(list, line+")")
-	}
-	return list
 }
 
 func plural(n int, noun string) string {

@@ -179,21 +179,3 @@ func TestOpposeRefuses(t *testing.T) {
 		}
 	}
 }
-
-// TestFidelityLines describes what is not played.
-func TestFidelityLines(t *testing.T) {
-	f := army.Fidelity{
-		NotModelled: []army.Shortfall{
-			{Datasheet: "A", Ability: "B"}, {Datasheet: "A", Ability: "C", Partly: true}, {Datasheet: "X", Ability: "C"}, {Datasheet: "X", Ability: "A"},
-		}, Bases: []string{"A: D"}, Abilities: 9, Played: 5,
-		Gaps: []army.Gap{{Datasheet: "A", Missing: "Wounds of B (1 assumed)"}, {Datasheet: "X", Missing: "no models", NotPlayed: true}},
-	}
-	want := []string{"A: not in the data: Wounds of B (1 assumed)", "X is not played: no models", "5 of 9 abilities of units are played in full", "C (2 units, in part)", "A (1 unit)", "B (1 unit)", "A: D (base assumed)"}
-	if diff := cmp.Diff(want, f.Lines()); diff != "" {
-		t.Error(diff)
-	}
-	all := army.Fidelity{Abilities: 9, Played: 9}
-	if lines := all.Lines(); len(lines) > 0 {
-		t.Errorf("everything is played: %q", lines)
-	}
-}

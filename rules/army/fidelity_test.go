@@ -49,7 +49,7 @@ func TestFidelityOfRosters(t *testing.T) {
 		}
 		fmt.Printf("fidelity: %s: %d of %d abilities are played in full (%.0f %%)\n", r.file, f.Played, f.Abilities, percent(f.Played, f.Abilities))
 		if got := percent(f.Played, f.Abilities); got < float64(r.least) {
-			t.Errorf("%s: %.1f %% of the abilities are played in full, want %d %%; not played: %q", r.file, got, r.least, f.AbilityLines())
+			t.Errorf("%s: %.1f %% of the abilities are played in full, want %d %%; not played: %v", r.file, got, r.least, f.Shortfalls())
 		}
 	}
 }

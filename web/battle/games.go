@@ -293,7 +293,7 @@ func (h *handlers) downloadReport(w http.ResponseWriter, r *http.Request) error 
 		return err
 	}
 	var b bytes.Buffer
-	if err := report.Write(&b, one.Page("Rollcall "+h.Version)); err != nil {
+	if err := report.Write(&b, one.Page(page.LanguageOf(r), "Rollcall "+h.Version)); err != nil {
 		return err
 	}
 	w.Header().Set("Cache-Control", "no-cache")

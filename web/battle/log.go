@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster/message"
+	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/web/replay"
@@ -64,7 +65,7 @@ func (p *battlePage) log(turn, unit int) battleLog {
 }
 
 // AbilityLines describes which abilities of an army are not played.
-func (p *battlePage) AbilityLines(f army.Fidelity) []string { return abilityLines(p.lang, &f) }
+func (p *battlePage) AbilityLines(f army.Fidelity) []string { return play.AbilityLines(p.lang, &f) }
 
 // Caption returns the line of the shown beat, below the battlefield.
 func (p *battlePage) Caption() logLine { return logLine{Beat: p.Current, lang: p.lang} }

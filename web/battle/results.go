@@ -7,7 +7,6 @@ import (
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/sim"
 	"github.com/rollcall40k/rollcall/web/chart"
 )
@@ -141,23 +140,8 @@ func newSideResult(lang string, one *play.Simulation, r *sim.Result, i int, most
 		}
 		side.Units = append(side.Units, unitResult{name, u, 100 * u.Lost / max(u.Models, 1), 100 * u.Wounds / mostWounds})
 	}
-	side.Gaps, side.NotModelled = cast.Fidelity.GapLines(), abilityLines(lang, &cast.Fidelity)
+	side.Gaps, side.NotModelled = cast.Fidelity.GapLines(), play.AbilityLines(lang, &cast.Fidelity)
 	return side
-}
-
-// abilityLines describes which abilities are not played.
-func abilityLines(lang string, f *army.Fidelity) (list []string) {
-	for i, s := range f.Shortfalls() {
-		if i == 0 {
-			list = append(list, message.Text(lang, "games.fidelity", message.Named("Played", f.Played, "All", f.Abilities)))
-		}
-		partly := ""
-		if s.Partly {
-			partly = "yes"
-		}
-		list = append(list, message.Text(lang, "games.shortfall", message.Named("Name", s.Ability, "Count", s.Units, "Partly", partly)))
-	}
-	return list
 }
 
 // distinct returns the sorted lines without duplicates.

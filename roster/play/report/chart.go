@@ -78,7 +78,7 @@ func presentationAttributes(style []byte) []byte {
 
 // wins shows how the battles ended, with 95 % intervals.
 func wins(p *Page) (template.HTML, error) {
-	c := newChart("How battles end (95 % intervals)", "percent")
+	c := newChart(text(p.Lang, "report.ends"), "%")
 	shares := []sim.Interval{p.Result.WinRates[0], p.Result.DrawRate, p.Result.WinRates[1]}
 	for i, fill := range []color.Color{colours[0], color.Gray{0x99}, colours[1]} {
 		if err := addBar(c, float64(i), 100*shares[i].Share, 0, fill); err != nil {
@@ -90,10 +90,9 @@ func wins(p *Page) (template.HTML, error) {
 		return "", err
 	}
 	c.Add(bars)
-	c.NominalX(short(p.Sides[0].Name)+" wins", "draw", short(p.Sides[1].Name)+" wins")
+	c.NominalX(short(p.Sides[0].Name), text(p.Lang, "games.draws"), short(p.Sides[1].Name))
 	c.Y.Max = 100
-	return drawn(c, fmt.Sprintf("%s wins %.1f percent, %s %.1f percent, %.1f percent are draws",
-		p.Sides[0].Name, 100*shares[0].Share, p.Sides[1].Name, 100*shares[2].Share, 100*shares[1].Share))
+	return drawn(c, belowChart(p.Lang, "report.wins", "report.army"))
 }
 
 // intervals are points with errors to both sides, in percent.
@@ -132,7 +131,7 @@ func short(name string) string {
 
 // points shows how often each side scored how many victory points.
 func points(p *Page) (template.HTML, error) {
-	c := newChart("Victory points", "battles")
+	c := newChart(text(p.Lang, "games.points"), text(p.Lang, "games.battles"))
 	n := max(len(p.Result.Points[0].Histogram), len(p.Result.Points[1].Histogram), 1)
 	labels := make([]string, n)
 	for i := range labels {
@@ -149,9 +148,12 @@ func points(p *Page) (template.HTML, error) {
 		}
 	}
 	c.NominalX(labels...)
-	c.X.Label.Text = "victory points"
-	return drawn(c, fmt.Sprintf("victory points: %s %.2f on average, %s %.2f",
-		p.Sides[0].Name, p.Result.Points[0].Mean, p.Sides[1].Name, p.Result.Points[1].Mean))
+	c.X.Label.Text = text(p.Lang, "games.points")
+	means := make([]string, 0, len(p.Sides))
+	for side := range p.Sides {
+		means = append(means, text(p.Lang, "games.mean", "Name", p.Sides[side].Name, "Mean", fmt.Sprintf("%.2f", p.Result.Points[side].Mean)))
+	}
+	return drawn(c, text(p.Lang, "games.points")+". "+strings.Join(means, " "))
 }
 
 // addBars adds a row of bars of one side, beside those of the other.
@@ -172,19 +174,24 @@ func addBars(c *plot.Plot, values plotter.Values, width vg.Length, side int, nam
 
 // losses shows how much of each unit is lost.
 func losses(p *Page) (template.HTML, error) {
-	return ledger(p, "Models lost, of those of the unit", "percent", func(u *sim.UnitLedger) float64 {
+	return ledger(p, "report.lost_share", "%", func(u *sim.UnitLedger) float64 {
 		return 100 * u.Lost / max(u.Models, 1)
 	})
 }
 
 // damage shows how many wounds each unit deals.
 func damage(p *Page) (template.HTML, error) {
-	return ledger(p, "Wounds dealt", "wounds in a battle", func(u *sim.UnitLedger) float64 { return u.Wounds })
+	return ledger(p, "games.dealt", "", func(u *sim.UnitLedger) float64 { return u.Wounds })
 }
 
-// ledger shows a figure of every unit: those of the first side, then the others.
+// belowChart is the text of a chart whose figures are in the table below it, from the keys of its axes.
+func belowChart(lang, y, x string) string {
+	return text(lang, "chart.label", "Y", text(lang, y), "X", text(lang, x))
+}
+
+// ledger shows a figure of every unit, with the key of its title: those of the first side, then the others.
 func ledger(p *Page, title, y string, figure func(*sim.UnitLedger) float64) (template.HTML, error) {
-	c := newChart(title, y)
+	c := newChart(text(p.Lang, title), y)
 	var labels []string
 	for side := range p.Sides {
 		for i := range p.Result.Units[side] {
@@ -192,7 +199,7 @@ func ledger(p *Page, title, y string, figure func(*sim.UnitLedger) float64) (tem
 			if err := addBar(c, float64(len(labels)), figure(u), 0, colours[side]); err != nil {
 				return "", err
 			}
-			labels = append(labels, short(unitName(p.Sides[side], u.Unit)))
+			labels = append(labels, short(unitName(p.Lang, p.Sides[side], u.Unit)))
 		}
 	}
 	if len(labels) == 0 {
@@ -202,5 +209,5 @@ func ledger(p *Page, title, y string, figure func(*sim.UnitLedger) float64) (tem
 	c.X.Tick.Label.Rotation = -0.6
 	c.X.Tick.Label.XAlign = draw.XLeft
 	c.X.Tick.Label.YAlign = draw.YTop
-	return drawn(c, title+" by unit; the table below has the figures")
+	return drawn(c, belowChart(p.Lang, title, "report.unit"))
 }

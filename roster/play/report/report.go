@@ -7,16 +7,19 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"strconv"
 	"time"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
 // A Page is what is written.
 type Page struct {
+	Lang      string // tag of a language of package message
 	Title     string
 	Rules     string // edition, mission and patches
-	Engine    string // what played the battles
+	Engine    int    // version of the engine that played the battles; 0: unknown
 	Seed      uint64
 	Battles   int // asked for
 	Sides     [2]Side
@@ -31,27 +34,63 @@ type Side struct {
 	Name  string
 	Agent string
 	Units []string // names, in the order of the ledger
-	// NotModelled lists what the engine does not play, as army.Fidelity says it.
+	// NotModelled lists what the engine does not play, in the language of the page.
 	NotModelled []string
 }
 
 //go:embed page.html
 var files embed.FS
 
-// page is the layout of the page.
-var page = template.Must(template.New("page.html").Funcs(template.FuncMap{
-	"percent": func(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) },
-	"number":  func(n float64) string { return fmt.Sprintf("%.2f", n) },
-	"date":    func(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04 UTC") },
-	"unit":    unitName,
-}).ParseFS(files, "page.html"))
+// newTemplate returns the layout of the page in a language.
+func newTemplate(lang string) (*template.Template, error) {
+	return template.New("page.html").Funcs(template.FuncMap{
+		"t":        func(key string, args ...any) string { return text(lang, key, args...) },
+		"percent":  func(share float64) string { return percent(lang, share) },
+		"interval": func(i sim.Interval) string { return interval(lang, i) },
+		"number":   func(n float64) string { return message.Decimal(lang, n, 2) },
+		"unit":     func(s Side, n int) string { return unitName(lang, s, n) },
+		"list":     func(names []string) string { return message.And(lang, names) },
+	}).ParseFS(files, "page.html")
+}
+
+func text(lang, key string, args ...any) string {
+	return message.Text(lang, key, message.Named(args...))
+}
+
+func percent(lang string, share float64) string { return message.Decimal(lang, 100*share, 1) + " %" }
+
+// interval writes the limits of an interval in percent.
+func interval(lang string, i sim.Interval) string {
+	return text(lang, "games.range", "Low", fmt.Sprintf("%.1f", 100*i.Low), "High", fmt.Sprintf("%.1f", 100*i.High))
+}
+
+// Header says how many battles were played, by which rules and with which seed.
+func (p *Page) Header() string {
+	total, engine, at := "", "", ""
+	if p.Result.Battles != p.Battles {
+		total = strconv.Itoa(p.Battles)
+	}
+	if p.Engine != 0 {
+		engine = strconv.Itoa(p.Engine)
+	}
+	if !p.MadeAt.IsZero() {
+		at = message.Time(p.Lang, p.MadeAt)
+	}
+	return text(p.Lang, "report.header", "Count", p.Result.Battles, "Total", total, "Rules", p.Rules, "Engine", engine, "Seed", p.Seed, "Time", at)
+}
+
+// FirstTurn says how often the army with the first turn won.
+func (p *Page) FirstTurn() string {
+	f := p.Result.FirstTurn.Rate
+	return text(p.Lang, "report.first", "Share", percent(p.Lang, f.Share), "Range", interval(p.Lang, f))
+}
 
 // unitName returns the name of the n-th unit of a side.
-func unitName(s Side, n int) string {
+func unitName(lang string, s Side, n int) string {
 	if n < len(s.Units) {
 		return s.Units[n]
 	}
-	return fmt.Sprintf("Unit %d", n+1)
+	return text(lang, "games.unit", "Number", n+1)
 }
 
 // view is a page with its charts.
@@ -72,5 +111,9 @@ func Write(w io.Writer, p *Page) error {
 			return fmt.Errorf("report: %w", err)
 		}
 	}
-	return page.Execute(w, v)
+	page, err := newTemplate(p.Lang)
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return page.Execute(w, &v)
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
@@ -27,7 +28,7 @@ func sample() *Page {
 		})
 	}
 	return &Page{
-		Title: "First Strike against <b>Dynasty</b>", Rules: "9e/only-war", Engine: "engine 1", Seed: 7, Battles: 100, Result: t.Result(),
+		Lang: "en", Title: "First Strike against <b>Dynasty</b>", Rules: "9e/only-war", Engine: 1, Seed: 7, Battles: 100, Result: t.Result(),
 		Sides: [2]Side{
 			{Name: "First Strike", Agent: "greedy", Units: []string{"Intercessor Squad", "Primaris Captain"}},
 			{Name: "<b>Dynasty</b>", Agent: "rush", Units: []string{"Necron Warriors"}, NotModelled: []string{"Monolith: Eternity Gate"}},
@@ -55,8 +56,8 @@ func TestWrite(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"100 battles by the rules 9e/only-war, engine 1, seed 7, 2 January 2026", "Intercessor Squad", "Necron Warriors",
-		"Monolith: Eternity Gate", "First Strike: every ability is played", "<td>33</td><td>33.0 %</td><td>24.6 % to 42.7 %</td>",
+		"100 battles, rules 9e/only-war, engine 1, seed 7, 2 January 2026", "Intercessor Squad", "Necron Warriors",
+		"Monolith: Eternity Gate", "First Strike: everything was played.", "<td>33</td><td>33.0 %</td><td>24.6 to 42.7 %</td>",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q", want)
@@ -64,6 +65,24 @@ func TestWrite(t *testing.T) {
 	}
 	if strings.Contains(page, "<b>Dynasty") {
 		t.Error("a name is not escaped")
+	}
+}
+
+// TestWriteInLanguages: no text is the English one.
+func TestWriteInLanguages(t *testing.T) {
+	t.Parallel()
+	for _, l := range message.Languages()[1:] {
+		p := sample()
+		p.Lang = l.Tag
+		page := written(t, p)
+		if !strings.Contains(page, `<html lang="`+l.Tag+`">`) {
+			t.Errorf("%s: the page is in another language", l.Tag)
+		}
+		for _, key := range []string{"report.ends", "games.results", "report.army", "report.wins", "games.points", "games.lost", "games.dealt", "games.not_played", "report.lost_share"} {
+			if english := message.Text(message.English, key, nil); strings.Contains(page, ">"+english+"<") {
+				t.Errorf("%s: the page says %q", l.Tag, english)
+			}
+		}
 	}
 }
 

@@ -1,0 +1,32 @@
+package play
+
+import (
+	"github.com/rollcall40k/rollcall/roster/message"
+	"github.com/rollcall40k/rollcall/rules/army"
+)
+
+// NotPlayed describes, in a language, what is not played of an army: gaps of the data (in English), the share of the
+// abilities that is played, one line for each ability that is not, beginning with those of the most units, and assumed
+// bases.
+func NotPlayed(lang string, f *army.Fidelity) []string {
+	list := append(f.GapLines(), AbilityLines(lang, f)...)
+	for _, base := range f.Bases {
+		list = append(list, message.Text(lang, "report.base", message.Named("Name", base)))
+	}
+	return list
+}
+
+// AbilityLines is NotPlayed without gaps and bases. It is empty if all abilities are played.
+func AbilityLines(lang string, f *army.Fidelity) (list []string) {
+	for i, s := range f.Shortfalls() {
+		if i == 0 {
+			list = append(list, message.Text(lang, "games.fidelity", message.Named("Played", f.Played, "All", f.Abilities)))
+		}
+		partly := ""
+		if s.Partly {
+			partly = "yes"
+		}
+		list = append(list, message.Text(lang, "games.shortfall", message.Named("Name", s.Ability, "Count", s.Units, "Partly", partly)))
+	}
+	return list
+}
