@@ -70,3 +70,10 @@ func PlainText(text string) string {
 	}
 	return strings.ReplaceAll(strings.Join(parts, ""), "**", "")
 }
+
+// WeaponTitle returns the name of a weapon's profile as users read it: imported data marks each profile of
+// a weapon that has several with an arrow, and separates the weapon from the profile by a hyphen.
+func WeaponTitle(name string) string {
+	name = strings.TrimSpace(strings.TrimPrefix(PlainText(name), "➤"))
+	return strings.ReplaceAll(strings.ReplaceAll(name, " - ", ", "), " – ", ", ")
+}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
@@ -19,6 +20,8 @@ type oddsCommand struct {
 	Attacker     string            `arg:"" help:"The id or the complete name of the attacker's datasheet."`
 	Target       string            `arg:"" help:"The id or the complete name of the target's datasheet."`
 	Phase        string            `help:"The phase: shooting or fight." enum:"shooting,fight" default:"shooting"`
+	Leader       []string          `help:"The name of a leader that is attached to the attacker; repeat for two." placeholder:"NAME" sep:"none"`
+	TargetLeader []string          `help:"The name of a leader that is attached to the target; repeat for two." placeholder:"NAME" sep:"none"`
 	Models       int               `help:"Models that attack. By default the smallest unit." placeholder:"N"`
 	TargetModels int               `help:"Models of the target. By default the smallest unit." placeholder:"N"`
 	Weapon       []string          `help:"A weapon profile to use; repeat for several, in order. By default all weapons that can be shot, or the best melee weapons." placeholder:"NAME" sep:"none"`
@@ -39,6 +42,10 @@ func (oddsCommand) Help() string {
     rollcall odds "intercessor squad" "necron warriors" --models 10 --is half_range
     rollcall odds 10e.tyranids.termagants 10e.space-marines.terminator-squad --phase fight --is charged
     rollcall odds "intercessor squad" monolith --weapon "krak grenades" --json
+
+Attach a leader, whose weapons and abilities count with those of the unit:
+
+    rollcall odds "intercessor squad" termagants --edition 10e --leader lieutenant
 
 Compare editions, each with the units of its own game data:
 
@@ -130,19 +137,45 @@ func (o *oddsCommand) matchup(ctx context.Context, library *catalog.Library, edi
 	if err != nil {
 		return nil, err
 	}
-	m := &matchup{request: o.request(), attacker: attacker.Name, target: target.Name}
+	m := &matchup{request: o.request()}
+	for _, s := range []*army.Side{&m.request.Attacker, &m.request.Target} {
+		for i := range s.Leaders {
+			leader, err := findDatasheet(ctx, library, snapshot, s.Leaders[i].Unit)
+			if err != nil {
+				return nil, err
+			}
+			s.Leaders[i].Unit = leader.Name
+		}
+	}
+	m.attacker, m.target = withLeaders(attacker.Name, m.request.Attacker.Leaders), withLeaders(target.Name, m.request.Target.Leaders)
 	m.request.Snapshot = snapshot
 	m.request.Attacker.Datasheet, m.request.Target.Datasheet = attacker.ID, target.ID
 	return m, nil
+}
+
+// withLeaders names a unit with its leaders.
+func withLeaders(name string, leaders []intake.ListUnit) string {
+	for i := range leaders {
+		name += " with " + leaders[i].Unit
+	}
+	return name
 }
 
 // request returns the request of the command line, with units by their names.
 func (o *oddsCommand) request() army.Request {
 	return army.Request{
 		Snapshot: o.Snapshot, Phase: o.Phase, Weapons: o.Weapon,
-		Attacker: army.Side{Datasheet: o.Attacker, Models: o.Models, Conditions: o.Is},
-		Target:   army.Side{Datasheet: o.Target, Models: o.TargetModels, Conditions: o.TargetIs},
+		Attacker: army.Side{Datasheet: o.Attacker, Models: o.Models, Conditions: o.Is, Leaders: leaders(o.Leader)},
+		Target:   army.Side{Datasheet: o.Target, Models: o.TargetModels, Conditions: o.TargetIs, Leaders: leaders(o.TargetLeader)},
 	}
+}
+
+// leaders returns leaders with their initial wargear.
+func leaders(names []string) (out []intake.ListUnit) {
+	for _, name := range names {
+		out = append(out, intake.ListUnit{Unit: name})
+	}
+	return out
 }
 
 // snapshot returns the id of the game data to use.
@@ -166,5 +199,6 @@ var oddsFlags = []flag{
 	{"/attacker/models", "--models"}, {"/target/models", "--target-models"},
 	{"/attacker/conditions", "--is"}, {"/target/conditions", "--target-is"},
 	{"/attacker/in", "--attacker-in"}, {"/target/in", "--target-in"},
+	{"/attacker/leaders", "--leader"}, {"/target/leaders", "--target-leader"},
 	{"/attacker", "attacker"}, {"/target", "target"}, {"/weapons", "--weapon"}, {"/editions", "--edition"}, {"/snapshot", "--snapshot"},
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -43,6 +44,8 @@ type Side struct {
 	Datasheet string           `json:"datasheet,omitempty"` // id, or the complete name
 	Models    int              `json:"models,omitempty"`    // size of the unit; 0: the smallest
 	Unit      *intake.ListUnit `json:"unit,omitempty"`
+	// Leaders are attached to the unit, and attack and are attacked with it as one (10e.ATTACHED.UNIT.1).
+	Leaders []intake.ListUnit `json:"leaders,omitempty"`
 	// Conditions are the conditions of the unit this turn (rules.ConditionNames).
 	Conditions []string `json:"conditions,omitempty"`
 	// In replaces the side in the named editions, for instance if the unit has another name
@@ -172,14 +175,23 @@ func side(book *entry.Book, s *Side, names *Names, pointer string) (*Unit, effec
 	if err != nil {
 		return nil, 0, err
 	}
+	if len(s.Leaders) > 0 {
+		u, attached, err := s.withLeaders(book, r, names, pointer)
+		return u, complete(is | attached), err
+	}
 	units := slices.DeleteFunc(Muster(check.Check(book, r), names), func(u Unit) bool { return u.isOption })
 	if len(units) != 1 || units[0].Rules.Size() == 0 {
 		return nil, 0, refuse(pointer, "unit.empty", "no unit with models", "one unit")
 	}
+	return &units[0], complete(is), nil
+}
+
+// complete adds to the conditions that the unit has lost no models, unless they say otherwise.
+func complete(is effect.Conditions) effect.Conditions {
 	if is&(effect.BelowHalfStrength|effect.LostWounds) == 0 {
-		is |= effect.AtStartingStrength // the unit is complete
+		is |= effect.AtStartingStrength
 	}
-	return &units[0], is, nil
+	return is
 }
 
 // roster returns a roster with the one unit.
@@ -192,7 +204,7 @@ func (s *Side) roster(book *entry.Book, pointer string) (*roster.Roster, error) 
 	case s.Unit != nil && s.Models != 0:
 		return nil, refuse(pointer+"/models", "models.invalid", fmt.Sprintf("%d beside unit", s.Models), "the models of the unit")
 	case s.Unit != nil:
-		return s.listed(book, pointer+"/unit")
+		return s.listed(book, pointer)
 	}
 	return s.fresh(book, pointer)
 }
@@ -204,9 +216,72 @@ func (s *Side) listed(book *entry.Book, pointer string) (*roster.Roster, error) 
 	if len(unread) == 0 {
 		return r, nil
 	}
-	d := &unread[0]
-	place := pointer + strings.TrimPrefix(d.Path, "/units/0")
-	return nil, refuse(place, string(d.Code), d.Actual, cmp.Or(strings.Join(roster.SuggestedNames(d.Suggestions), ", "), d.Args["Nearest"], "a name of the game data"))
+	return nil, s.refuseUnread(&unread[0], pointer)
+}
+
+// withLeaders reads the unit of a roster together with the leaders of the side.
+func (s *Side) withLeaders(book *entry.Book, r *roster.Roster, names *Names, pointer string) (*Unit, effect.Conditions, error) {
+	led := s.Unit
+	if led == nil {
+		led = listUnit(book, r)
+	}
+	list := intake.List{Name: led.Unit, Units: []intake.ListUnit{*led}}
+	for _, leader := range s.Leaders {
+		leader.AttachedTo = cmp.Or(led.Name, led.Unit)
+		list.Units = append(list.Units, leader)
+	}
+	whole, unread := list.Roster(book, "")
+	if len(unread) > 0 {
+		return nil, 0, s.refuseUnread(&unread[0], pointer)
+	}
+	report := check.Check(book, whole)
+	for i := range report.Diagnostics {
+		if d := &report.Diagnostics[i]; d.Code == roster.AssociationInvalid || d.Code == roster.AssociationMax {
+			return nil, 0, refuse(pointer+"/leaders", string(d.Code), led.Unit+" with these leaders", d.TextByLine("en"))
+		}
+	}
+	units := unit.Units(report.State())
+	at := slices.IndexFunc(units, func(u unit.Unit) bool { return !u.Configuration && u.Models > 0 })
+	if at < 0 {
+		return nil, 0, refuse(pointer, "unit.empty", "no unit with models", "one unit")
+	}
+	u, is, err := UnitOf(report, units[at].Selection, false, names)
+	return u, is, err
+}
+
+// refuseUnread returns the error about the units of a list that stands for a side: the unit, then its leaders.
+func (s *Side) refuseUnread(d *roster.Diagnostic, pointer string) error {
+	number, below, _ := strings.Cut(strings.TrimPrefix(d.Path, "/units/"), "/")
+	place, found, allowed := pointer+"/unit", d.Actual, cmp.Or(strings.Join(roster.SuggestedNames(d.Suggestions), ", "), d.Args["Nearest"], "a name of the game data")
+	if n, err := strconv.Atoi(number); err == nil && n > 0 && n <= len(s.Leaders) {
+		place = pointer + "/leaders/" + strconv.Itoa(n-1)
+		if below == "attached_to" {
+			return refuse(place, string(d.Code), fmt.Sprintf("%.200q, which leads no units", s.Leaders[n-1].Unit), "a leader of the unit")
+		}
+	}
+	return refuse(strings.TrimSuffix(place+"/"+below, "/"), string(d.Code), found, allowed)
+}
+
+// listUnit writes the unit of a roster as a unit of a list document, with the initial wargear of its models.
+func listUnit(book *entry.Book, r *roster.Roster) *intake.ListUnit {
+	out := &intake.ListUnit{}
+	for _, f := range r.Forces {
+		if c := book.Catalogue(f.Catalogue); c != nil {
+			out.Faction = c.Name
+		}
+	}
+	for _, u := range unit.Units(check.Check(book, r).State()) {
+		if u.Configuration || u.Models == 0 {
+			continue
+		}
+		out.Unit = u.Name
+		for _, l := range u.Composition {
+			if l.Model {
+				out.Models = append(out.Models, intake.ListModel{Model: l.Name, Count: l.Count})
+			}
+		}
+	}
+	return out
 }
 
 // fresh returns a roster with a datasheet and its default choices.

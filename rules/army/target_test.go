@@ -5,11 +5,15 @@ import (
 	"math"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // TestUnitOf: a unit of a roster attacks typical targets with its models and wargear.
@@ -110,6 +114,44 @@ func TestUnitOfWithLeader(t *testing.T) {
 	}
 	if with, without := number(squad, false), number(squad, true); with != 7 || without != 5 {
 		t.Errorf("%d weapons with the leaders, %d without; want 7 and 5", with, without)
+	}
+	checkSideWithLeaders(t, &e, a.Book, func(target *army.Unit) army.Matchup {
+		attacker, is, _ := unitOf(squad, false)
+		return army.Matchup{Attacker: attacker, AttackerIs: is | effect.AtStartingStrength, Target: target, TargetIs: effect.AtStartingStrength}
+	})
+}
+
+// checkSideWithLeaders compares the odds of a request that attaches leaders to a datasheet with those of the same units
+// of a roster.
+func checkSideWithLeaders(t *testing.T, e *rules.Edition, book *entry.Book, matchup func(target *army.Unit) army.Matchup) {
+	t.Helper()
+	target := army.Side{Datasheet: "10e.tyranids.termagants"}
+	var names army.Names
+	attacked, _, err := target.Muster(book, &names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := matchup(attacked)
+	want, err := m.Answer(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	squad := army.Side{Datasheet: "Intercessor Squad", Leaders: []intake.ListUnit{{Unit: "Lieutenant"}, {Unit: "Librarian"}}}
+	got, err := army.Odds(e, book, &army.Request{Attacker: squad, Target: target})
+	if err != nil || math.Abs(got.Mean-want.Mean) > 1e-9 || math.Abs(got.Funnel.Damage-want.Funnel.Damage) > 1e-9 {
+		t.Errorf("10e.ATTACHED.UNIT.1: the request gives %v and %v, %v; the roster %v and %v", got.Mean, got.Funnel, err, want.Mean, want.Funnel)
+	}
+	alone := squad
+	alone.Leaders = nil
+	if without, err := army.Odds(e, book, &army.Request{Attacker: alone, Target: target}); err != nil || without.Mean >= got.Mean {
+		t.Errorf("without leaders: got %v, %v; want less than %v", without.Mean, err, got.Mean)
+	}
+	for leader, place := range map[string]string{"Rhino": "/attacker/leaders/0", "Leutenant": "/attacker/leaders/0/unit", "Captain in Terminator Armour": "/attacker/leaders"} {
+		squad.Leaders = []intake.ListUnit{{Unit: leader}}
+		_, err := army.Odds(e, book, &army.Request{Attacker: squad, Target: target})
+		if bad := fault.In(err, army.ErrRequest); bad == nil || bad.Faults[0].Place.Pointer != place {
+			t.Errorf("the leader %s: got %v; want a fault at %s", leader, err, place)
+		}
 	}
 }
 

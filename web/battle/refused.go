@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -81,8 +82,10 @@ func (c *reasonCache) get(ctx context.Context, rosters *service.Service, e *rost
 	case err != nil:
 		return unplayable{}, err
 	}
-	if n := report.Summary.Errors; n > 0 {
-		reason = unplayable{"count.errors", n}
+	if errors, open := listview.Counted(report.Diagnostics); errors > 0 {
+		reason = unplayable{"count.errors", errors}
+	} else if report.Summary.Errors > 0 {
+		reason = unplayable{"verdict.open", open}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -74,7 +74,7 @@ func New(p *page.Renderer, c Config) page.Section {
 			{Pattern: "GET /datasheet", Handler: h.showDatasheet},
 		},
 		Files: files,
-		Funcs: template.FuncMap{"most": most, "rolePlural": rolePlural, "plainText": entry.PlainText, "isText": isTextColumn},
+		Funcs: template.FuncMap{"most": most, "rolePlural": rolePlural, "plainText": entry.PlainText, "weaponTitle": entry.WeaponTitle, "isText": isTextColumn},
 	}
 }
 
@@ -278,13 +278,22 @@ func (b *rosterPage) Costs() []listview.Cost {
 	return listview.Costs(b.lang, b.Book, b.View.Costs, b.View.Strictest())
 }
 
-// Limits returns all costs that can be limited.
-func (b *rosterPage) Limits() []listview.Cost {
-	all := roster.Costs{}
-	for _, t := range b.Book.CostTypes {
+// Limits returns all costs that can be limited: those that are in use, or usual, and the others.
+func (b *rosterPage) Limits() (out [2][]listview.Cost) {
+	all, usual := roster.Costs{}, map[string]bool{}
+	for i := range b.Book.CostTypes {
+		t := &b.Book.CostTypes[i]
 		all[t.ID] = b.View.Costs[t.ID]
+		usual[t.ID] = t.Role() != entry.OtherCost || all[t.ID] != (entry.Number{})
 	}
-	return listview.Costs(b.lang, b.Book, all, b.Roster.Limits)
+	for _, c := range listview.Costs(b.lang, b.Book, all, b.Roster.Limits) {
+		i := 1
+		if usual[c.Type] || c.Limit != "" {
+			i = 0
+		}
+		out[i] = append(out[i], c)
+	}
+	return out
 }
 
 // Operation returns an operation on the roster, or on a force of it, whose other members

@@ -25,7 +25,8 @@ import (
 // frontPage is the data of front.html.
 type frontPage struct {
 	Games    []game
-	Game     game // the chosen one
+	Samples  []game // of editions that imported data exists for
+	Game     game   // the chosen one
 	Groups   []bookGroup
 	Books    int
 	Army     string // the chosen army book, as the value of the field army
@@ -115,17 +116,35 @@ func (h *handlers) listGames(ctx context.Context, p *frontPage, chosen string) e
 		if !slices.Contains(p.Editions, s.Edition) {
 			p.Editions = append(p.Editions, s.Edition)
 		}
-		p.Games = append(p.Games, g)
+		if slices.ContainsFunc(p.Games, func(other game) bool { return other.Edition == s.Edition }) && s.Origin == catalog.BuiltIn {
+			p.Samples = append(p.Samples, g)
+		} else {
+			p.Games = append(p.Games, g)
+		}
 	}
-	at := slices.IndexFunc(p.Games, func(g game) bool { return g.Snapshot == chosen })
-	if snapshot, _, ok := strings.Cut(p.Army, " "); at < 0 && ok {
-		at = slices.IndexFunc(p.Games, func(g game) bool { return g.Snapshot == snapshot })
-	}
-	if len(p.Games) > 0 {
-		p.Games[max(at, 0)].Current = true
-		p.Game = p.Games[max(at, 0)]
+	snapshot, _, _ := strings.Cut(p.Army, " ")
+	if !p.choose(chosen) && !p.choose(snapshot) && len(p.Games) > 0 {
+		p.choose(p.Games[0].Snapshot)
 	}
 	return nil
+}
+
+// choose makes a game the current one, and reports whether it is listed.
+func (p *frontPage) choose(snapshot string) bool {
+	for _, list := range [][]game{p.Games, p.Samples} {
+		for i := range list {
+			if list[i].Snapshot == snapshot {
+				list[i].Current, p.Game = true, list[i]
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// SamplesOpen reports whether a sample is chosen.
+func (p frontPage) SamplesOpen() bool {
+	return slices.ContainsFunc(p.Samples, func(g game) bool { return g.Current })
 }
 
 // listBooks groups the army books of the game by the first part of their names.

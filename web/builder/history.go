@@ -249,7 +249,28 @@ func (p *comparePage) add(before, after *check.Report) {
 	for _, u := range d.Added {
 		p.Rows = append(p.Rows, comparedRow{Name: u.Name, After: u.Lines, HasAfter: true, Costs: [2]string{"", costs(after.Book(), u.Costs)}})
 	}
-	p.Same = len(unit.Units(after.State())) - len(d.Changed) - len(d.Added)
+	p.Same = p.sameUnits(after, &d)
+}
+
+// sameUnits counts the units that do not differ, without the choices of the army.
+func (p *comparePage) sameUnits(after *check.Report, d *unit.Diff) (n int) {
+	setting := map[string]bool{}
+	for _, u := range unit.Units(after.State()) {
+		if setting[u.Name] = u.Configuration; !u.Configuration {
+			n++
+		}
+	}
+	for _, u := range d.Changed {
+		if !setting[u.Name] {
+			n--
+		}
+	}
+	for _, u := range d.Added {
+		if !setting[u.Name] {
+			n--
+		}
+	}
+	return n
 }
 
 // ownLists returns the lists of the visitor.

@@ -83,7 +83,7 @@ func (b *rosterPage) Forces() []forceView {
 	for f, depth := range b.forces() {
 		v := forceView{ID: f.ID, Name: b.forceName(f), Depth: depth, Remove: encode(roster.Operation{Op: roster.RemoveForce, Force: f.ID})}
 		if c := b.Book.Catalogue(f.Catalogue); c != nil {
-			v.Catalogue = c.Name
+			v.Catalogue = catalog.FactionOf(c.Name)
 		} else {
 			v.Catalogue = cmp.Or(f.CatalogueTitle, f.Catalogue)
 		}
@@ -221,14 +221,16 @@ func (b *rosterPage) describe(r *row, u *unit.Unit, f *roster.Force, option stri
 	}
 }
 
-// compositionLines writes the models of a unit with their wargear, one line for each kind.
+// compositionLines writes the models of a unit with their wargear, one line for each kind. The Warlord and
+// Enhancements are not among it, since rows show them as tags.
 func compositionLines(u *unit.Unit) []string {
 	var out []string
+	tagged := func(name string) bool { return name == entry.WarlordName || slices.Contains(u.Enhancements, name) }
 	for _, l := range u.Composition {
 		if !l.Model {
 			continue
 		}
-		text := strings.Join(l.Wargear, ", ")
+		text := strings.Join(slices.DeleteFunc(slices.Clone(l.Wargear), tagged), ", ")
 		if l.Count > 1 || l.Name != u.Name {
 			text = strings.TrimSuffix(listview.Count(l.Count, l.Name)+": "+text, ": ")
 		}
@@ -361,7 +363,7 @@ func (b *rosterPage) Books() ([]named, error) {
 	}
 	var out []named
 	for _, c := range listed {
-		out = append(out, named{c.ID, c.Name + " (" + strconv.Itoa(c.Datasheets) + ")"})
+		out = append(out, named{c.ID, catalog.FactionOf(c.Name) + " (" + strconv.Itoa(c.Datasheets) + ")"})
 	}
 	return out, nil
 }

@@ -64,26 +64,10 @@ func (b *rosterPage) problem(d *roster.Diagnostic) problem {
 // A verdict summarises the report.
 type verdict struct{ Text, Class, Icon string }
 
-// counted counts the root causes: errors, and what is still to do. A keyword of the army is one, however many
-// units lack it.
-func (b *rosterPage) counted() (errors, open int) {
-	open = len(b.missingKeywords())
-	for i := range b.View.Diagnostics {
-		switch d := &b.View.Diagnostics[i]; {
-		case d.Severity != roster.Error || d.CausedBy != nil || d.Code == roster.KeywordMissing:
-		case d.Missing():
-			open++
-		default:
-			errors++
-		}
-	}
-	return errors, open
-}
-
 // Verdict summarises the report, such as "2 errors".
 func (b *rosterPage) Verdict() verdict {
 	text := func(key string, n int) string { return b.text(key, "Count", n) }
-	errors, open := b.counted()
+	errors, open := listview.Counted(b.View.Diagnostics)
 	switch n := b.View.Summary.Unverified; {
 	case errors > 0:
 		return verdict{text("count.errors", errors), "error", "error"}
@@ -128,6 +112,8 @@ func (b *rosterPage) Fixes() fixList {
 		}
 		out.Open = append(out.Open, p)
 	}
+	// The choices of the army come first: what it may contain depends on them.
+	slices.SortStableFunc(out.Open, func(x, y problem) int { return compareBool(x.Choose == "", y.Choose == "") })
 	for _, s := range b.suggestions() {
 		out.Offers = append(out.Offers, offer{s.LeaderName, s.UnitName, encode(s.Operation)})
 	}

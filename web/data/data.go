@@ -90,10 +90,11 @@ func (l *listed) Title() string { return title(l.lang, &l.Snapshot) }
 
 // title names a snapshot within its game system.
 func title(lang string, s *catalog.Snapshot) string {
+	at := s.CreatedAt.UTC().Format(message.Text(lang, "date.long", nil) + ", 15:04")
 	if s.Origin == catalog.BuiltIn {
-		return message.Text(lang, "data.built_in_data", nil)
+		return message.Text(lang, "data.built_in_data", nil) + ", " + at
 	}
-	return s.CreatedAt.UTC().Format(message.Text(lang, "date.long", nil) + ", 15:04")
+	return at
 }
 
 // Source returns the origin of the data.
@@ -163,7 +164,7 @@ func (h *handlers) showData(w http.ResponseWriter, r *http.Request) error {
 func (h *handlers) group(lang string, all []catalog.ListedSnapshot) (systems []system) {
 	slices.SortStableFunc(all, func(a, b catalog.ListedSnapshot) int {
 		return cmp.Or(cmp.Compare(catalog.EditionNumber(b.Edition), catalog.EditionNumber(a.Edition)),
-			cmp.Compare(a.System, b.System), cmp.Compare(b.Format, a.Format), compareActive(a.Active, b.Active))
+			compareActive(b.Origin == catalog.BuiltIn, a.Origin == catalog.BuiltIn), cmp.Compare(a.System, b.System), cmp.Compare(b.Format, a.Format), compareActive(a.Active, b.Active))
 	})
 	for i := range all {
 		s := &all[i]

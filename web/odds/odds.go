@@ -47,7 +47,8 @@ func New(p *page.Renderer, c Config) page.Section {
 		Routes: []page.Route{{Pattern: "GET /odds", Handler: h.showOdds}},
 		Files:  files,
 		Funcs: template.FuncMap{
-			"share": func(part float64, of int) float64 { return 100 * part / float64(max(of, 1)) },
+			"weaponTitle": entry.WeaponTitle,
+			"share":       func(part float64, of int) float64 { return 100 * part / float64(max(of, 1)) },
 		},
 	}
 }
@@ -189,9 +190,11 @@ func (h *handlers) side(ctx context.Context, q url.Values, i int, snapshot, lang
 	faction := cmp.Or(q.Get(s.Prefix+"_faction"), factionOf(books, s.Datasheet, i))
 	for _, b := range books {
 		if b.Datasheets > 0 {
-			s.Factions = append(s.Factions, choice{b.ID, b.Name, b.ID == faction})
+			s.Factions = append(s.Factions, choice{b.ID, catalog.FactionOf(b.Name), b.ID == faction})
 		}
 	}
+	compare := message.Compare(lang)
+	slices.SortStableFunc(s.Factions, func(x, y choice) int { return compare(x.Text, y.Text) })
 	units, err := h.datasheets(ctx, snapshot, faction, lang)
 	if err != nil {
 		return s, err
