@@ -116,6 +116,8 @@ func (s *service) routes() []*server.Route {
 
 		server.Get("/v1/simulations", s.listSimulations).WithQuery("limit", "cursor"),
 		server.Post("/v1/simulations", s.simulate).Accepting(server.JSONType).WithSize(server.RosterBody),
+		server.Get("/v1/series", s.showSeries).WithQuery("simulations"),
+		server.Post("/v1/series", s.simulateSeries).Accepting(server.JSONType).WithSize(server.RosterBody),
 		server.Get("/v1/simulations/{id}", s.showSimulation),
 		server.Delete("/v1/simulations/{id}", s.cancelSimulation),
 		server.Post("/v1/simulations/{id}/restart", s.restartSimulation),

@@ -45,8 +45,7 @@ func oddsScenarios() []scenario {
 		good("a unit of a list", oddsBody(`{"unit":{"unit":"outrider squad","faction":"Space Marines","keywords":{"<CHAPTER>":"Ultramarines"}}}`, warriors, ""), `"mean":`),
 		good("wargear of a list", oddsBody(`{"unit":{"unit":"Assault Intercessor Squad","models":[{"model":"Assault Intercessor","count":4},
 			{"model":"Assault Intercessor Sergeant","wargear":[{"name":"Plasma pistol"}]}]}}`, warriors, ""), `"attacks":5,`),
-		good("leaders", `{"edition":"10e","attacker":{"datasheet":"Intercessor Squad","leaders":[{"unit":"Lieutenant"}]},"target":{"datasheet":"Termagants"}}`, `"attacks":12,`),
-		bad("a leader of other units", `{"edition":"10e","attacker":{"datasheet":"Termagants","leaders":[{"unit":"Lieutenant"}]},"target":{"datasheet":"Termagants"}}`, "/attacker/leaders association.invalid"),
+		bad("a leader that leads no units", oddsBody(`{"datasheet":"9e.space-marines.intercessor-squad","leaders":[{"unit":"Primaris Captain"}]}`, warriors, ""), "/attacker/leaders/0 name.unknown"),
 		good("a snapshot", oddsBody(shooters, warriors, `,"snapshot":"SNAPSHOT"`), `"mean":`),
 
 		withDetail(bad("an edition that is not played", `{"edition":"7e","attacker":`+shooters+`,"target":`+warriors+`}`,

@@ -57,6 +57,14 @@ func tenthScenarios() []scenario {
 			contains: []string{`"columns":["M","T","SV","W","LD","OC"]`, `"type":"Ranged Weapons"`, `"type":"Melee Weapons"`, `"Lethal Hits, Psychic"`, `"from":4`},
 		},
 		{
+			name: "odds with a leader", method: "POST", url: "/v1/odds", header: asJSON, status: 200, contains: []string{`"attacks":12,`},
+			body: `{"edition":"10e","attacker":{"datasheet":"Intercessor Squad","leaders":[{"unit":"Lieutenant"}]},"target":{"datasheet":"Termagants"}}`,
+		},
+		{
+			name: "odds with a leader of other units", method: "POST", url: "/v1/odds", header: asJSON, status: 422, problem: "invalid-request", faults: []string{"/attacker/leaders association.invalid"},
+			body: `{"edition":"10e","attacker":{"datasheet":"Termagants","leaders":[{"unit":"Lieutenant"}]},"target":{"datasheet":"Termagants"}}`,
+		},
+		{
 			name: "a list is checked", method: "POST", url: "/v1/validate", header: asJSON, body: tenthList, status: 200,
 			contains: []string{`"valid":true`, `"costs":{"points":"235"}`, `"battle_size":"Incursion"`, `"ties":[{"name":"Leader","text":"Genestealers"}]`},
 		},

@@ -145,7 +145,7 @@ func TestRostersThatCanBePlayed(t *testing.T) {
 	a, bad := h.store(t, strike).ID, h.store(t, illegal).ID
 	v := h.client(t)
 	page := v.get("/games?a=" + bad)
-	page.mustContain(t, "1 list cannot be played", "Nobody 9e: 1 error", "Nobody cannot be played: 1 error.")
+	page.mustContain(t, "1 list cannot be played", "Nobody 9e: 1 to do", "Nobody cannot be played: 1 to do.")
 	options := parsed(t, page.html)
 	if !strings.Contains(page.html, `<option value="`+a+`"`) || strings.Contains(page.html, `<option value="`+bad+`"`) {
 		t.Error("the form does not offer just the legal roster")
@@ -154,7 +154,7 @@ func TestRostersThatCanBePlayed(t *testing.T) {
 		t.Error("the reason has no link")
 	}
 	for range 2 { // the second time from the cache
-		if page := v.get("/games"); page.contains(t, "Nobody cannot be played") || !page.contains(t, "Nobody 9e: 1 error") {
+		if page := v.get("/games"); page.contains(t, "Nobody cannot be played") || !page.contains(t, "Nobody 9e: 1 to do") {
 			t.Error("an unasked roster is reported, or not listed")
 		}
 	}
@@ -308,11 +308,11 @@ func TestGamesWithoutRosters(t *testing.T) {
 	t.Parallel()
 	h := startSite(t)
 	v := h.client(t)
-	if got := v.get("/games"); strings.Contains(got.html, "<form class=\"card\"") || !strings.Contains(got.html, "You have no roster yet") {
+	if got := v.get("/games"); strings.Contains(got.html, "<form class=\"card\"") || !strings.Contains(got.html, "You have no list yet") {
 		t.Errorf("without rosters: got %s", got.html)
 	}
 	h.store(t, strike)
-	if got := v.get("/games"); !strings.Contains(got.html, "<form class=\"card\"") || strings.Contains(got.html, "You have no roster yet") {
+	if got := v.get("/games"); !strings.Contains(got.html, "<form class=\"card\"") || strings.Contains(got.html, "You have no list yet") {
 		t.Errorf("with a roster: got %s", got.html)
 	}
 }

@@ -115,13 +115,11 @@ func writeSeries(c *console, all []*play.Simulation) error {
 	if _, err := fmt.Fprintf(c.out, "%s\n\n", says(c.lang, "report.series", "Name", first.Sides[0].Name, "Header", page.Header())); err != nil {
 		return err
 	}
-	rows := grid{right: []bool{false, true, true, true, true, true}}
-	rows.add(columns(c.lang, "games.opponent", "report.wins", "games.share", "games.interval", "games.draws", "games.points")...)
-	for _, one := range all {
-		r := one.Tally.Result()
-		w := r.WinRates[0]
-		points := message.Decimal(c.lang, r.Points[0].Mean, 2) + " : " + message.Decimal(c.lang, r.Points[1].Mean, 2)
-		rows.add(one.Sides[1].Name, fmt.Sprint(r.Wins[0]), shareText(c.lang, w.Share), intervalText(c.lang, w), fmt.Sprint(r.Draws), points)
+	rows := grid{right: []bool{false, true, true, true, true}}
+	rows.add(columns(c.lang, "games.opponent", "report.wins", "games.interval", "games.draws", "games.points")...)
+	for _, o := range play.NewSeries(all).Opponents {
+		points := message.Decimal(c.lang, o.Points[0], 2) + " : " + message.Decimal(c.lang, o.Points[1], 2)
+		rows.add(o.Name, shareText(c.lang, o.Win.Share), intervalText(c.lang, o.Win), shareText(c.lang, o.Draw.Share), points)
 	}
 	if err := rows.write(c.out); err != nil {
 		return err

@@ -9,7 +9,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/rules/sim"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -66,14 +65,8 @@ type seriesPage struct {
 
 // A seriesRow is the results against one opponent.
 type seriesRow struct {
-	ID, Opponent  string
-	Status        play.Status
-	Done, All     int
-	Win, Draw     sim.Interval
-	Step          int // colour, 1 (loses) to 7 (wins)
-	Points        [2]float64
-	Problem       string
-	Army, Against string // ids of the lists
+	play.Opponent
+	Step int // colour, 1 (loses) to 7 (wins)
 }
 
 // Percent writes a share of 1 in percent, without decimals.
@@ -87,6 +80,7 @@ func (h *handlers) showSeries(w http.ResponseWriter, r *http.Request) error {
 		return page.NotAllowed("id", strconv.Itoa(len(ids)), "1–"+strconv.Itoa(maxOpponents))
 	}
 	p, again := &seriesPage{}, url.Values{}
+	var all []*play.Simulation
 	for _, id := range ids {
 		one, err := h.Play.Simulation(r.Context(), id)
 		if errors.Is(err, catalog.ErrNotFound) {
@@ -96,10 +90,11 @@ func (h *handlers) showSeries(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		p.add(one)
+		all = append(all, one)
 		again.Set("a", one.Setup.Armies[0].ID)
 		again.Add("more", one.Setup.Armies[1].ID)
 	}
+	p.add(play.NewSeries(all))
 	if len(p.Rows) == 0 {
 		return page.NotFound("fail.games")
 	}
@@ -110,19 +105,13 @@ func (h *handlers) showSeries(w http.ResponseWriter, r *http.Request) error {
 	return h.Render(w, r, http.StatusOK, "series.html", p)
 }
 
-func (p *seriesPage) add(one *play.Simulation) {
-	result := one.Tally.Result()
-	row := seriesRow{
-		ID: one.ID, Opponent: one.Sides[1].Name, Status: one.Status, Done: result.Battles, All: one.Battles, Win: result.WinRates[0], Draw: result.DrawRate,
-		Points: [2]float64{result.Points[0].Mean, result.Points[1].Mean}, Problem: one.Problem,
-		Step: 1 + min(6, int(7*result.WinRates[0].Share)),
+func (p *seriesPage) add(s *play.Series) {
+	p.Name = s.Name
+	for _, o := range s.Opponents {
+		p.Done, p.All = p.Done+o.Done, p.All+o.Asked
+		if !o.Status.Over() && p.Unfinished == "" {
+			p.Unfinished = o.ID
+		}
+		p.Rows = append(p.Rows, seriesRow{o, 1 + min(6, int(7*o.Win.Share))})
 	}
-	if p.Name == "" {
-		p.Name = one.Sides[0].Name
-	}
-	p.Done, p.All = p.Done+row.Done, p.All+row.All
-	if !one.Status.Over() && p.Unfinished == "" {
-		p.Unfinished = one.ID
-	}
-	p.Rows = append(p.Rows, row)
 }
