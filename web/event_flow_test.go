@@ -190,7 +190,7 @@ func TestPackOfAnEventIsPreviewedAndReplaced(t *testing.T) {
 	v.post(path, url.Values{"pack": {"name: [1"}, "revision": {"1"}}).mustContain(t, "1 problem")
 	v.post(path, url.Values{"pack": {stricter}, "revision": {"9"}}).mustContain(t, "The event has changed")
 	v.post(path, url.Values{"pack": {stricter}, "revision": {"1"}}).mustContain(t, "The pack was replaced", "3 verdicts changed")
-	v.get("/events/"+b.Event.ID+"/lists").mustContain(t, "3 with errors", "Copies: too many")
+	v.get("/events/"+b.Event.ID+"/lists").mustContain(t, "3 with errors", "Too many units of one datasheet for the event")
 }
 
 func TestMailsOfAnEvent(t *testing.T) {
