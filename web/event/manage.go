@@ -134,6 +134,15 @@ type trailPage struct {
 	Names map[string]string // of players, by id of the list
 }
 
+// Subjects returns the players whose lists a record is about, or else its ids.
+func (p *trailPage) Subjects(r *event.Record) string {
+	ids := strings.Fields(r.Subject)
+	for i, id := range ids {
+		ids[i] = cmp.Or(p.Names[id], id)
+	}
+	return strings.Join(ids, ", ")
+}
+
 // recordsPerPage is the number of records on one page.
 const recordsPerPage = 100
 
