@@ -285,6 +285,7 @@ type AttackRules struct {
 	WoundAlways Rule[func(face int) Verdict]
 	Critical    Fact[int]  // unmodified hit and wound rolls from this on are critical
 	SnapPlain   Fact[bool] // hits of Overwatch are not critical
+	UnseenOnce  Fact[bool] // hit rolls against targets that the unit does not see are not rolled again
 	// Skill returns what is added to the required result of ranged hit rolls, depending on
 	// cover of the target and plunging fire.
 	Skill Rule[func(covered, plunging bool) int]
@@ -382,6 +383,7 @@ type FightRules struct {
 	Order            RuleID                         // the sequence of a fight; all attacks are made
 
 	PileIn         Fact[geom.Length]
+	PileInWithin   Fact[geom.Length]   // a unit that is not within Engagement Range of an enemy unit piles in only towards one within this; 0: any
 	PileInCloser   RuleID              // models end closer to the closest enemy model
 	PileInTouching RuleID              // models that touch an enemy model stay
 	PileInContact  Fact[[]geom.Length] // as ChargeRules.Contact

@@ -38,7 +38,7 @@ type Datasheet struct {
 	Source          Printed        `json:"source"`
 }
 
-// Steps is a cost by number of models: [{"from":1,"cost":5},{"from":6,"cost":10}] or, if it is
+// Steps is a cost by number of models (11e.ARMY.POINTS.1): [{"from":1,"cost":5},{"from":6,"cost":10}] or, if it is
 // constant, a plain number.
 type Steps []Step
 

@@ -123,7 +123,7 @@ func (s *sheet) offerWarlord(e *entry.Entry, m Model, at place) {
 		}
 	}
 	title := s.linkWarlord(e, at)
-	if m.Warlord != nil { // it must be the Warlord
+	if m.Warlord != nil { // it must be the Warlord (11e.ARMY.WARLORD.2)
 		rules := s.edition.doc.Rules
 		title.Constraints = append(title.Constraints, bound{minID(title.ID), entry.Min, 1, entry.ScopeParent, "", cmp.Or(rules.WarlordRequired, rules.Warlord), at.at("warlord")}.constraint())
 	}

@@ -238,6 +238,9 @@ func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
 		t = g.rules.Overwatch.Do(t)
 		g.overwatch(&t)
 	}
+	if g.use.Bearer.Is.Has(effect.Unseen) && g.rules.UnseenOnce.Is {
+		t.Reroll = dice.Never
+	}
 	return t
 }
 

@@ -147,6 +147,19 @@ func BigOnesInMelee(b *rules.Bearer, target *rules.Unit, is effect.Conditions) i
 	return 0
 }
 
+// CloseQuartersAtEngaged returns -1 for ranged attacks made by a MONSTER or VEHICLE model of an engaged unit
+// (11e.SHOOT.CLOSE.3), or at an engaged MONSTER or VEHICLE unit (11e.SHOOT.ENGAGED.3), except of Close-quarters weapons at a
+// unit that the attacking unit is engaged with.
+func CloseQuartersAtEngaged(b *rules.Bearer, target *rules.Unit, is effect.Conditions) int {
+	switch {
+	case b.Weapon.Type == effect.Pistol && b.Is.Has(effect.AtEngaged):
+		return 0
+	case big(ownKeywords(b)) && b.Is.Has(effect.Engaged) || big(target.Keywords) && is.Has(effect.Engaged):
+		return -1
+	}
+	return 0
+}
+
 // ownKeywords returns the keywords of the attacking model, which may differ from those of other
 // models in its unit (9e.UNIT.KEYWORD.6).
 func ownKeywords(b *rules.Bearer) effect.Keywords { return b.Unit.Kinds[b.Kind].Own(b.Unit.Keywords) }

@@ -39,6 +39,7 @@ func attackRules() rules.AttackRules {
 		WoundAlways: rules.By("10e.ATTACK.ALWAYS.1", attack.OneFailsSixSucceeds),
 		Critical:    rules.Is("10e.ATTACK.HIT.2", 6),
 		SnapPlain:   rules.Is("10e.STRATAGEM.OVERWATCH.3", false),
+		UnseenOnce:  rules.Is("10e.STRATAGEM.OVERWATCH.3", false),
 
 		Choose:       "10e.ATTACK.ALLOCATE.1",
 		Allocate:     rules.By("10e.ATTACK.ALLOCATE.2", attack.HurtOrAllocated),

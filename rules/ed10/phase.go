@@ -44,6 +44,7 @@ func fightRules() rules.FightRules {
 		Order:            "10e.FIGHT.ELIGIBLE.2",
 
 		PileIn:         rules.Is("10e.FIGHT.PILEIN.2", 3*geom.Inch),
+		PileInWithin:   rules.Is[geom.Length]("10e.FIGHT.PILEIN.2", 0),
 		PileInCloser:   "10e.FIGHT.PILEIN.1",
 		PileInTouching: "10e.FIGHT.PILEIN.2",
 		PileInContact:  rules.Is("10e.FIGHT.PILEIN.1", []geom.Length{0}),

@@ -26,7 +26,7 @@ func attackRules() rules.AttackRules {
 		Assault:         rules.By("11e.WEAPON.ASSAULT.1", attack.NoPenalty),
 		Heavy:           rules.By("11e.WEAPON.HEAVY.1", attack.StationaryBonus),
 		BigGuns:         rules.By("11e.SHOOT.CLOSE.3", attack.NoPenalty),
-		EngagedModifier: rules.By("11e.SHOOT.CLOSE.3", attack.BigOnesInMelee),
+		EngagedModifier: rules.By("11e.SHOOT.CLOSE.3", attack.CloseQuartersAtEngaged),
 
 		HitLimit:    rules.By("11e.DATASHEET.ROLL.3", attack.WithinOne),
 		HitAlways:   rules.By("11e.ATTACK.HIT.1", attack.OneFailsSixSucceeds),
@@ -37,6 +37,7 @@ func attackRules() rules.AttackRules {
 		WoundAlways: rules.By("11e.ATTACK.WOUND.1", attack.OneFailsSixSucceeds),
 		Critical:    rules.Is("11e.ATTACK.HIT.1", 6),
 		SnapPlain:   rules.Is("11e.SHOOT.SNAP.3", true),
+		UnseenOnce:  rules.Is("11e.SHOOT.INDIRECT.2", true),
 
 		Choose:       "11e.ATTACK.GROUPS.3",
 		Allocate:     rules.By("11e.ATTACK.MORTAL.2", attack.Hurt),
@@ -92,7 +93,7 @@ func shootRules() rules.ShootRules {
 
 		Pistols: rules.By("11e.WEAPON.CLOSE.2", shoot.NeitherBig),
 		Moved:   rules.By("11e.MOVE.FALLBACK.6", shoot.AfterMoving),
-		Engaged: rules.By("11e.SHOOT.CLOSE.1", shoot.PistolsOrBig),
+		Engaged: rules.By("11e.SHOOT.CLOSE.1", shoot.CloseQuarters),
 		Blast:   rules.By("11e.WEAPON.BLAST.2", shoot.NoBlastNearFriends),
 		Obscure: rules.By("11e.TERRAIN.COVER.1", shoot.EveryModelCovered),
 		Plunges: rules.By("11e.TERRAIN.PLUNGE.1", shoot.FromAbove),

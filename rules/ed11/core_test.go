@@ -29,6 +29,11 @@ func TestIndirect(t *testing.T) {
 			t.Errorf("%s, 11e.SHOOT.INDIRECT.2, 11e.SHOOT.INDIRECT.3, 11e.WEAPON.INDIRECT.1: fails up to %d and needs %d, want %d and %d", tt.id, a.Hit.Fails, a.Hit.Needed, tt.fails, tt.skill)
 		}
 	}
+	again := gun(t, "Indirect Fire")
+	again.Effects = append(again.Effects, effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Any})
+	if unseen, seen := shot(again, infantry(5), effect.Unseen), shot(again, infantry(5), 0); unseen.Hit.Reroll != dice.Never || seen.Hit.Reroll != dice.Any {
+		t.Errorf("11e.SHOOT.INDIRECT.2: re-rolls of hit rolls: %v out of sight, %v in sight", unseen.Hit.Reroll, seen.Hit.Reroll)
+	}
 	if a := shot(gun(t, "Torrent", "Indirect Fire"), infantry(5), effect.Unseen); !a.Automatic || a.Hit.Fails != 0 {
 		t.Errorf("11e.WEAPON.TORRENT.2: hit roll %+v", a.Hit)
 	}

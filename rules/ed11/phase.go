@@ -44,6 +44,7 @@ func fightRules() rules.FightRules {
 		Order:            "11e.FIGHT.SEQ.2",
 
 		PileIn:         rules.Is("11e.FIGHT.PILEIN.1", 3*geom.Inch),
+		PileInWithin:   rules.Is("11e.FIGHT.PILEIN.2", 5*geom.Inch),
 		PileInCloser:   "11e.FIGHT.PILEIN.4",
 		PileInTouching: "11e.FIGHT.PILEIN.3",
 		PileInContact:  rules.Is("11e.FIGHT.PILEIN.4", []geom.Length{2 * geom.Inch}),

@@ -197,7 +197,7 @@ func TestForcedFight(t *testing.T) {
 			}
 		}
 		if pileIns != 2+len(want)-1 {
-			t.Errorf("11e.FIGHT.SEQ.1, 11e.FIGHT.SEQ.3, 11e.FIGHT.TYPE.3: asked for %v", asked)
+			t.Errorf("11e.FIGHT.SEQ.1, 11e.FIGHT.SEQ.3, 11e.FIGHT.TYPE.3, 11e.GAPS.20: asked for %v", asked)
 		}
 	}
 }

@@ -39,8 +39,9 @@ func attackRules() rules.AttackRules {
 		WoundLimit:  rules.By("8e.CORE.DICE.4", attack.Unlimited),
 		WoundAlways: rules.By("8e.ATTACK.WOUND.2", attack.OneFails),
 
-		Critical:  rules.Is("8e.ATTACK.HIT.1", 6),
-		SnapPlain: rules.Is("8e.CHARGE.OVERWATCH.3", false),
+		Critical:   rules.Is("8e.ATTACK.HIT.1", 6),
+		SnapPlain:  rules.Is("8e.CHARGE.OVERWATCH.3", false),
+		UnseenOnce: rules.Is("8e.CHARGE.OVERWATCH.3", false),
 
 		Choose:    "8e.ATTACK.ALLOCATE.1",
 		Protected: rules.By("8e.ATTACK.ALLOCATE.1", attack.NoModelFirst),

@@ -59,6 +59,7 @@ func fightRules() rules.FightRules {
 		Order:            "8e.FIGHT.SEQ.5",
 
 		PileIn:         rules.Is("8e.FIGHT.PILEIN.1", 3*geom.Inch),
+		PileInWithin:   rules.Is[geom.Length]("8e.FIGHT.PILEIN.1", 0),
 		PileInCloser:   "8e.FIGHT.PILEIN.1",
 		PileInTouching: "8e.FIGHT.PILEIN.1",
 		PileInContact:  rules.Is("8e.FIGHT.PILEIN.1", []geom.Length(nil)),

@@ -34,8 +34,9 @@ func attackRules() rules.AttackRules {
 		WoundLimit:  rules.By("9e.ATTACK.WOUND.4", attack.WithinOne),
 		WoundAlways: rules.By("9e.ATTACK.WOUND.3", attack.OneFailsSixSucceeds),
 
-		Critical:  rules.Is("9e.ATTACK.HIT.3", 6),
-		SnapPlain: rules.Is("9e.CHARGE.OVERWATCH.3", false),
+		Critical:   rules.Is("9e.ATTACK.HIT.3", 6),
+		SnapPlain:  rules.Is("9e.CHARGE.OVERWATCH.3", false),
+		UnseenOnce: rules.Is("9e.CHARGE.OVERWATCH.3", false),
 
 		Choose:    "9e.ATTACK.ALLOCATE.1",
 		Allocate:  rules.By("9e.ATTACK.ALLOCATE.2", attack.HurtOrAllocated),

@@ -120,6 +120,8 @@ const (
 	// Spotted is true of shots of a unit that Remained Stationary at a target that it does not see,
 	// but a friendly unit does. No data names it.
 	Spotted
+	// AtEngaged is true of shots at a unit that the unit is engaged with. No data names it.
+	AtEngaged
 )
 
 var conditionNames = []string{
@@ -143,7 +145,7 @@ var Distances = [...]struct {
 const FartherThan = Beyond6 | Beyond9 | Beyond12 | Beyond18
 
 // unnamed are the words for the conditions that are not used in data, starting with Unmoved.
-var unnamed = [...]string{"unmoved", "plunging", "steady", "spotted"}
+var unnamed = [...]string{"unmoved", "plunging", "steady", "spotted", "at_engaged"}
 
 // ParseCondition returns the condition with a word of the datasheet format.
 func ParseCondition(word string) (Conditions, bool) {

@@ -12,7 +12,7 @@ import (
 // CanMove reports whether a unit can pile in (ToPileIn) or consolidate (ToConsolidate) with any
 // of its models: one that can move, touches no enemy model, and can come closer to one.
 func CanMove(g *rules.Game, u rules.UnitID, to effect.Actions) bool {
-	if g.Forbidden(u)&to != 0 {
+	if g.Forbidden(u)&to != 0 || to == effect.ToPileIn && !hasPileInTarget(g, u) {
 		return false
 	}
 	first := int(g.Unit(u).First)
@@ -43,7 +43,34 @@ func Touching(g *rules.Game, u rules.UnitID, b *geom.Body) bool {
 // (9e.FIGHT.PILEIN.4).
 func PileInKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	r := &g.Edition.Fight
-	return Kind(g, u, r.PileIn.ID, r.PileInCloser, move.Distance(g, u, effect.ToPileIn, r.PileIn.Is))
+	return Kind(g, u, r.PileIn.ID, r.PileInCloser, pileInDistance(g, u))
+}
+
+// pileInDistance returns how far models of a unit pile in. What lets them pile in farther does not apply to the
+// additional move of an overrun fight (11e.FIGHT.PILEIN.6, 11e.FIGHT.PILEIN.7).
+func pileInDistance(g *rules.Game, u rules.UnitID) geom.Length {
+	r := &g.Edition.Fight
+	for i := range g.State.Frames {
+		if f := &g.State.Frames[i]; f.Step == rules.StepFightUnit && f.Unit == u && f.Value == rules.AttackOnly {
+			return r.PileIn.Is
+		}
+	}
+	return move.Distance(g, u, effect.ToPileIn, r.PileIn.Is)
+}
+
+// hasPileInTarget reports whether a unit may pile in towards an enemy unit: one that it is engaged with, or one near
+// enough (11e.FIGHT.PILEIN.2).
+func hasPileInTarget(g *rules.Game, u rules.UnitID) bool {
+	n := g.Edition.Fight.PileInWithin.Is
+	if n == 0 || g.EngagedBy(u) != 0 {
+		return true
+	}
+	for e := range g.Enemies(u) {
+		if g.Within(u, e, n) {
+			return true
+		}
+	}
+	return false
 }
 
 // ConsolidateKind returns the constraints of a consolidation: models move up to 3"
@@ -104,14 +131,14 @@ func engages(g *rules.Game, u rules.UnitID, bodies []geom.Body) bool {
 }
 
 func askMove(g *rules.Game, f *rules.Frame, why rules.Reason) rules.Status {
-	distance := &g.Edition.Fight.PileIn
-	to := effect.ToPileIn
+	r := &g.Edition.Fight
+	rule, distance := r.PileIn.ID, pileInDistance(g, f.Unit)
 	if why == rules.ForConsolidation {
-		distance, to = &g.Edition.Fight.Consolidate, effect.ToConsolidate
+		rule, distance = r.Consolidate.ID, move.Distance(g, f.Unit, effect.ToConsolidate, r.Consolidate.Is)
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Reason: why, Player: f.Player, Unit: f.Unit, Rule: distance.ID,
-		Limits: rules.Limits{Distance: move.Distance(g, f.Unit, to, distance.Is), Engage: true},
+		Ask: rules.MoveModels, Reason: why, Player: f.Player, Unit: f.Unit, Rule: rule,
+		Limits: rules.Limits{Distance: distance, Engage: true},
 	})
 }
 

@@ -142,7 +142,7 @@ func (f stepsFrame) fights(g *rules.Game) rules.Status {
 
 // forced asks the opponent to select each enemy unit that an engaging consolidation has engaged
 // and that has not been selected to fight in the phase; it fights at once
-// (11e.FIGHT.CONSOLIDATE.5).
+// (11e.FIGHT.CONSOLIDATE.5). Other consolidations make no unit fight (11e.FIGHT.CONSOLIDATE.6).
 func (f stepsFrame) forced(g *rules.Game) rules.Status {
 	var set rules.UnitSet
 	if g.On(f.Other) {
@@ -161,6 +161,7 @@ func (f stepsFrame) forced(g *rules.Game) rules.Status {
 	return g.AskOption(rules.ForUnitToFight, g.Unit(f.Other).Player.Opponent(), g.Edition.Fight.Once, options(set))
 }
 
+// fightNow makes a unit fight at once, also by an overrun fight (11e.GAPS.20, 11e.FIGHT.TYPE.5).
 func fightNow(g *rules.Game, u rules.UnitID) rules.Status {
 	g.Unit(u).Did |= rules.SelectedToFight
 	return g.Push(rules.Frame{Step: rules.StepFightUnit, Player: g.Unit(u).Player, Unit: u, Value: rules.AttackOnly})
@@ -176,7 +177,7 @@ func FighterSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 }
 
 // EngagedSince allows fights by units that are engaged, were so at the start of the Fight step,
-// or made a charge move this turn (11e.FIGHT.ELIGIBLE.1), even if all their enemies have been
+// or made a charge move this turn (11e.FIGHT.ELIGIBLE.1, 11e.FIGHT.TYPE.4), even if all their enemies have been
 // destroyed (11e.FIGHT.ELIGIBLE.2).
 func EngagedSince(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Is.Has(effect.Charged) || g.Unit(u).Did&rules.StartedFightsEngaged != 0 || g.EngagedBy(u) != 0
@@ -184,7 +185,7 @@ func EngagedSince(g *rules.Game, u rules.UnitID) bool {
 
 // overruns reports whether a unit selected to fight makes an overrun fight, with an additional
 // pile-in move: it is unengaged, or was so at the start of the Fight step and has become
-// engaged (11e.FIGHT.TYPE.3, 11e.GAPS.19).
+// engaged (11e.FIGHT.TYPE.3, 11e.GAPS.19). Others make a normal fight (11e.FIGHT.TYPE.2).
 func overruns(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Did&rules.StartedFightsEngaged == 0 || g.EngagedBy(u) == 0
 }

@@ -122,8 +122,30 @@ func NoBlastNearby(_ *rules.Game, s *rules.Shot) bool { return s.Engaged.Has(s.T
 func BlastAnywhere(*rules.Game, *rules.Shot) bool { return false }
 
 // NoBlastNearFriends forbids Blast weapons targets within Engagement Range of the shooting unit
-// or of friends (10e.SHOOT.BLAST.3).
+// or of friends (10e.SHOOT.BLAST.3, 11e.SHOOT.CLOSE.4).
 func NoBlastNearFriends(g *rules.Game, s *rules.Shot) bool { return g.EngagedBy(s.Target) != 0 }
+
+// CloseQuarters lets unengaged units shoot with all weapons (11e.SHOOT.NORMAL.1), and engaged units by close-quarters
+// shooting only: models that are neither MONSTERS nor VEHICLES
+// with Close-quarters weapons at units that their unit is engaged with (11e.SHOOT.CLOSE.1, 11e.SHOOT.CLOSE.2), and MONSTERS
+// and VEHICLES with any weapon at any target (11e.SHOOT.CLOSE.3, 11e.SHOOT.ENGAGED.4). A target that others are engaged
+// with is blocked, unless it is a MONSTER or VEHICLE unit and it is the player's own Shooting phase
+// (11e.SHOOT.ENGAGED.1, 11e.SHOOT.ENGAGED.2).
+func CloseQuarters(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID) {
+	r := &g.Edition.Shoot
+	bigTarget := g.Has(s.Target, effect.Vehicle) || g.Has(s.Target, effect.Monster)
+	ownPhase := g.State.Phase == rules.StepShooting && g.State.Turn == g.Unit(s.Unit).Player
+	free := g.EngagedBy(s.Target).Without(s.Unit) == 0 || bigTarget && ownPhase
+	switch small := NeitherBig(g, s.At); {
+	case s.Engaged == 0 && !free, s.Engaged != 0 && !small && !free && !s.Engaged.Has(s.Target):
+		return false, r.Blocked
+	case s.Engaged == 0 || !small, s.Engaged.Has(s.Target) && s.Weapon.Type == effect.Pistol:
+		return false, ""
+	case s.Weapon.Type == effect.Pistol:
+		return false, r.PistolTarget
+	}
+	return false, r.Engaged.ID
+}
 
 // PistolsOrBig lets units within Engagement Range of enemies shoot only with Pistols, at those
 // enemies, and MONSTERS and VEHICLES with all their weapons at any visible target

@@ -221,6 +221,9 @@ func (a *targeting) condition(at int, w *rules.Carried, target rules.UnitID) eff
 	if !a.g.State.Models[at].Moved {
 		is |= effect.Unmoved
 	}
+	if a.engaged.Has(target) {
+		is |= effect.AtEngaged
+	}
 	if effect.Contains(w.Effects, effect.IgnoreVisibility) && !a.seen(target) {
 		is |= effect.Unseen
 		if a.g.Asks(effect.Spotted) && a.g.Unit(a.unit).Is.Has(effect.RemainedStationary) && a.spotted(target) {

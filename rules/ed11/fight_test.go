@@ -1,0 +1,132 @@
+package ed11
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
+	"github.com/rollcall40k/rollcall/rules/shoot"
+)
+
+// TestLongerPileIn: 11e.EXAMPLES.53. What lets a unit pile in farther leaves the distance of its targets, and the move of an
+// overrun fight.
+func TestLongerPileIn(t *testing.T) {
+	for _, tt := range []struct {
+		id        string
+		gap       geom.Length
+		distances []geom.Length // of its pile-in moves
+	}{
+		{"11e.FIGHT.PILEIN.2, 11e.FIGHT.PILEIN.6, 11e.FIGHT.PILEIN.7: 4.5 away", 4500, []geom.Length{6 * geom.Inch, 3 * geom.Inch}},
+		{"11e.FIGHT.PILEIN.2: 5.5 away", 5500, nil},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(effect.Effect{Kind: effect.Reach, Actions: effect.ToPileIn, Length: 6 * geom.Inch})}, []rules.ArmyUnit{soldier(), soldier()}, "")
+		b.Stand(1, 15*geom.Inch, 15*geom.Inch)
+		b.Stand(2, 15*geom.Inch+base+tt.gap, 15*geom.Inch)
+		b.Stand(3, 15*geom.Inch-base-5500, 15*geom.Inch)
+		b.Mark(1, effect.Charged)
+		var got []geom.Length
+		fought(b, func(q *rules.Request) *rules.Choice {
+			if q.Reason == rules.ForPileIn && q.Unit == 1 {
+				got = append(got, q.Limits.Distance)
+			}
+			return nil
+		})
+		if !slices.Equal(got, tt.distances) {
+			t.Errorf("11e.EXAMPLES.53, 11e.FIGHT.TYPE.3, %s: pile-in moves of %v, want %v", tt.id, got, tt.distances)
+		}
+	}
+}
+
+// armed returns a unit with a melee weapon of two attacks.
+func armed(u rules.ArmyUnit) rules.ArmyUnit {
+	w := rules.Weapon{Attacks: dice.Fixed(2), Skill: 3, Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1)}
+	u.Kinds[0].Weapons = []rules.Carried{{Weapon: w, Number: 1}}
+	return u
+}
+
+// strikes answers with all attacks that may be made, at the first target of each.
+func strikes(b *rulestest.Table, q *rules.Request) *rules.Choice {
+	c := rules.Choice{Ask: q.Ask}
+	for _, a := range b.State.Available {
+		c.Attacks = append(c.Attacks, rules.Declared{Model: a.Model, Target: a.Targets.First(), Count: a.Count})
+	}
+	return &c
+}
+
+// TestOverrunPassengers: 11e.EXAMPLES.33. Passengers of a TRANSPORT that a unit was engaged with are engaged by its overrun
+// fight, and fight themselves.
+func TestOverrunPassengers(t *testing.T) {
+	truck := rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle, effect.Transport)
+	truck.Capacity = rules.Capacity{Models: 6, Of: effect.Filter{All: effect.Keywords{effect.Infantry}}}
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{armed(soldier()), armed(soldier())}, []rules.ArmyUnit{truck, armed(soldier())},
+		"hit 6 6; wound 6 6; save 1 1; disembark 3; hit 1 1; hit 1 1")
+	b.Stand(1, 20*geom.Inch-base-geom.Inch, 15*geom.Inch)
+	b.Stand(2, 20*geom.Inch, 15*geom.Inch-base-geom.Inch)
+	b.Stand(3, 20*geom.Inch, 15*geom.Inch)
+	b.SetPlace(4, rules.Embarked, 3)
+	order := fought(b, func(q *rules.Request) *rules.Choice {
+		switch {
+		case q.Ask == rules.SelectMelee:
+			return strikes(b, q)
+		case q.Ask == rules.SetUp:
+			return &rules.Choice{Ask: q.Ask, Ways: []rules.Way{{Model: b.Models(4)[0].ID, Poses: []geom.Pose{{X: 22900, Y: 15 * geom.Inch}}}}}
+		case q.Reason == rules.ForPileIn && q.Unit == 2 && b.On(4):
+			return &rules.Choice{Ask: q.Ask, Ways: []rules.Way{{Model: b.Models(2)[0].ID, Poses: []geom.Pose{{X: 21500, Y: 13500}}}}}
+		}
+		return nil
+	})
+	if want := []rules.UnitID{1, 2, 4}; !slices.Equal(order, want) || b.EngagedBy(2) == 0 {
+		t.Errorf("11e.EXAMPLES.33, 11e.FIGHT.ELIGIBLE.2, 11e.FIGHT.TYPE.2, 11e.FIGHT.TYPE.3, 11e.FIGHT.TYPE.5, 11e.GAPS.19: units %v fight, want %v", order, want)
+	}
+}
+
+// TestFarFight: a unit that neither is engaged nor was, nor has charged, makes no overrun fight.
+func TestFarFight(t *testing.T) {
+	for charged, want := range map[bool][]rules.UnitID{true: {1}, false: nil} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 15*geom.Inch, 15*geom.Inch)
+		b.Stand(2, 15*geom.Inch+base+4500, 15*geom.Inch)
+		if charged {
+			b.Mark(1, effect.Charged)
+		}
+		if order := fought(b, declined); !slices.Equal(order, want) {
+			t.Errorf("11e.FIGHT.TYPE.4, 11e.FIGHT.ELIGIBLE.1: charged %v: units %v fight, want %v", charged, order, want)
+		}
+	}
+}
+
+// TestOngoingForcesNoFight: only an engaging consolidation makes enemies fight.
+func TestOngoingForcesNoFight(t *testing.T) {
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier(), soldier()}, "")
+	b.Stand(1, 15*geom.Inch, 15*geom.Inch)
+	b.Stand(2, 15*geom.Inch+base+1500, 15*geom.Inch)
+	b.Stand(3, 15*geom.Inch+1500, 15*geom.Inch+base+2500)
+	order := fought(b, func(q *rules.Request) *rules.Choice {
+		if q.Reason == rules.ForConsolidation && q.Unit == 1 {
+			return &rules.Choice{Ask: q.Ask, Ways: []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + 1000, Y: 15*geom.Inch + 900}}}}}
+		}
+		return nil
+	})
+	if want := []rules.UnitID{1, 2}; !slices.Equal(order, want) || !b.EngagedBy(1).Has(3) {
+		t.Errorf("11e.FIGHT.CONSOLIDATE.6: units %v fight, want %v; engaged with %v", order, want, b.EngagedBy(1))
+	}
+}
+
+// TestEngagedOutOfPhase: 11e.EXAMPLES.52. An engaged VEHICLE is a target in the own Shooting phase only.
+func TestEngagedOutOfPhase(t *testing.T) {
+	b := engagedVehicle(t, "")
+	for _, tt := range []struct {
+		turn  rules.Player
+		phase rules.StepID
+		want  bool
+	}{{0, rules.StepShooting, true}, {1, rules.StepShooting, false}, {0, rules.StepMovement, false}, {1, rules.StepMovement, false}} {
+		b.State.Turn, b.State.Phase = tt.turn, tt.phase
+		if got := shoot.CanFireAt(b.Game, 1, 3); got != tt.want {
+			t.Errorf("11e.EXAMPLES.52, 11e.SHOOT.ENGAGED.2: in the turn of player %d, step %d: %v, want %v", tt.turn+1, tt.phase, got, tt.want)
+		}
+	}
+}
