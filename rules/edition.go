@@ -298,6 +298,7 @@ type AttackRules struct {
 	Protected Rule[func(*Model) bool]
 	Precision RuleID // the attacker allocates an attack
 
+	WorstSkill   Fact[int]  // modifiers cannot raise a Ballistic or Weapon Skill above this; 0: no limit
 	LeastAttacks Fact[int]  // modifiers cannot lower an Attacks characteristic below this
 	LeastShots   Fact[int]  // modifiers cannot lower a weapon's own number of attacks below this
 	AddsFirst    Fact[bool] // additions to Damage come before division, subtractions after it

@@ -11,7 +11,7 @@ import (
 // A Profile is the characteristics of a model: Move, skills, Strength, Toughness,
 // Leadership and Save (9e.DATASHEET.CHAR.5), Wounds (9e.DATASHEET.CHAR.6) and
 // Attacks. 0 means
-// '-', which no rule modifies.
+// '-', which no rule modifies (11e.DATASHEET.PROFILE.1, 11e.DATASHEET.PROFILE.4).
 type Profile struct {
 	Move         Move
 	WS, BS, Save int16 // result needed

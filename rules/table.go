@@ -145,7 +145,7 @@ func (g *Game) Engaged(a, b UnitID) bool {
 
 // EngagedBy returns the enemy units on the battlefield within Engagement Range of
 // the unit.
-// 10e.UNIT.ENGAGE.5.
+// 10e.UNIT.ENGAGE.5, 11e.UNIT.ENGAGE.2.
 func (g *Game) EngagedBy(u UnitID) UnitSet {
 	s := g.sights()
 	if !s.measured.Has(u) {

@@ -48,7 +48,8 @@ func (g *attackBuilder) covered(own []*effect.Effect) bool {
 }
 
 // saveTest returns a save with a required result; 0 means none (10e.ATTACK.SAVE.1, 10e.ATTACK.SAVE.3,
-// 10e.ATTACK.SAVE.4, 10e.DATASHEET.LIMIT.3, 10e.DATASHEET.PROFILE.3).
+// 10e.ATTACK.SAVE.4, 10e.DATASHEET.LIMIT.3, 10e.DATASHEET.PROFILE.3,
+// 11e.DATASHEET.LIMIT.2).
 func saveTest(own []*effect.Effect, result int16, kinds ...effect.RollKind) rules.Test {
 	if result == 0 {
 		return rules.Test{}

@@ -219,7 +219,8 @@ func (g *attackBuilder) extra(a *rules.Attack) {
 	}
 }
 
-// hit sets the hit roll (9e.ATTACK.HIT.1, 10e.DATASHEET.MOD.1, 10e.DATASHEET.MOD.6, 10e.DATASHEET.IGNORE.1).
+// hit sets the hit roll (9e.ATTACK.HIT.1, 10e.DATASHEET.MOD.1, 10e.DATASHEET.MOD.6, 10e.DATASHEET.IGNORE.1,
+// 11e.DATASHEET.IGNORE.1).
 func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
 	var s rollSum
 	s.add(g.byType(weapon))
@@ -233,7 +234,11 @@ func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
 			s.add(g.rules.EngagedModifier.Do(&g.use.Bearer, g.use.Target, g.use.TargetIs))
 		}
 	}
-	t := s.needs(g.skill(weapon, g.changed(c).number(cmp.Or(g.use.Bearer.Weapon.Skill, own), 2)))
+	needed := g.skill(weapon, g.changed(c).number(cmp.Or(g.use.Bearer.Weapon.Skill, own), 2))
+	if worst := int16(g.rules.WorstSkill.Is); worst > 0 {
+		needed = min(needed, worst)
+	}
+	t := s.needs(needed)
 	if g.use.Bearer.Is.Has(effect.Overwatch) {
 		t = g.rules.Overwatch.Do(t)
 		g.overwatch(&t)

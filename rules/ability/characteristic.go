@@ -145,7 +145,8 @@ func (c *Control) include(to *change, e *effect.Effect) {
 }
 
 // Of returns the Objective Control of a model, by its position among those in play.
-// It is never below 0, and '-' is not modified (10e.DATASHEET.LIMIT.5, 10e.BATTLESHOCK.EFFECT.4).
+// It is never below 0, and '-' is not modified (10e.DATASHEET.LIMIT.5, 10e.BATTLESHOCK.EFFECT.4,
+// 11e.DATASHEET.LIMIT.5, 11e.DATASHEET.MOD.3, 11e.DATASHEET.PROFILE.5).
 func (c *Control) Of(at int) int {
 	g, own := c.game, c.all
 	m := &g.Models(c.unit)[at]

@@ -47,7 +47,7 @@ func Destroy(g *rules.Game, u, by rules.UnitID) rules.Frame {
 	return f
 }
 
-// Destroyed destroys the models of the unit Frame.Unit without wounds, one after another
+// Destroyed destroys the models of the unit Frame.Unit without wounds (11e.DATASHEET.PROFILE.3), one after another
 // (9e.UNIT.STRENGTH.2): first a roll decides whether the model explodes, and nearby units suffer;
 // then the units embarked in it disembark; then it is removed (9e.MOVE.TRANSPORTLOSS.1, .2,
 // 11e.UNIT.DESTROYED.2). In some editions units disembark first (11e.ABILITY.DEADLY.1).

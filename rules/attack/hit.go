@@ -21,8 +21,9 @@ type SelfDamage struct {
 	Destroyed bool  // after its attacks (9e.DATASHEET.SEEDUNIT.2)
 }
 
-// HitRoll makes the hit rolls of one attack (9e.ATTACK.HIT.1). An attack that
-// hits automatically makes none and scores one hit (9e.ATTACK.HIT.2, 10e.CORE.DICE.10, 10e.WEAPON.SUSTAINED.3).
+// HitRoll makes the hit rolls of one attack (9e.ATTACK.HIT.1, 11e.CORE.DICE.2, 11e.DATASHEET.ROLL.1). An attack that
+// hits automatically makes none and scores one hit (9e.ATTACK.HIT.2, 10e.CORE.DICE.10, 10e.WEAPON.SUSTAINED.3,
+// 11e.CORE.DICE.6).
 func HitRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack) Hits {
 	var h Hits
 	rolls := max(int(a.HitRolls), 1)

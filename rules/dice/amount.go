@@ -29,7 +29,7 @@ func (a Amount) Least() int { return int(a.Count) + int(a.Plus) }
 // Most returns the largest value.
 func (a Amount) Most() int { return int(a.Count)*int(a.Sides) + int(a.Plus) }
 
-// Roll rolls the amount. It is never below 0.
+// Roll rolls the amount (11e.CORE.DICE.1). It is never below 0.
 // 10e.ATTACK.DAMAGE.2, 10e.DATASHEET.RANDOM.2, 11e.DATASHEET.RANDOM.3.
 func (a Amount) Roll(src Source, p Purpose) int { return a.Reroll(src, p, Never) }
 

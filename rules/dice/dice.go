@@ -13,7 +13,7 @@ type Source interface {
 	D6(p Purpose) int
 }
 
-// Again rolls a die again (9e.CORE.REROLL.1). A Source that keeps what it rolled
+// Again rolls a die again (9e.CORE.REROLL.1, 11e.CORE.REROLL.4). A Source that keeps what it rolled
 // is informed by its method Again, if it has one.
 func Again(src Source, p Purpose) int {
 	if s, ok := src.(interface{ Again(Purpose) int }); ok {

@@ -46,6 +46,7 @@ func attackRules() rules.AttackRules {
 		Protected:    rules.By("10e.ATTACHED.ALLOCATE.1", attack.Leading),
 		Precision:    "10e.WEAPON.PRECISION.1",
 		Skill:        rules.By("10e.ATTACK.HIT.1", attack.SameSkill),
+		WorstSkill:   rules.Is("10e.DATASHEET.LIMIT.1", 0),
 		LeastAttacks: rules.Is("10e.DATASHEET.LIMIT.1", 1),
 		LeastShots:   rules.Is("10e.DATASHEET.LIMIT.1", 1),
 		AddsFirst:    rules.Is("10e.DATASHEET.MOD.2", false),

@@ -36,7 +36,7 @@ func attackRules() rules.AttackRules {
 		WoundLimit:  rules.By("11e.DATASHEET.ROLL.3", attack.WithinOne),
 		WoundAlways: rules.By("11e.ATTACK.WOUND.1", attack.OneFailsSixSucceeds),
 		Critical:    rules.Is("11e.ATTACK.HIT.1", 6),
-		SnapPlain:   rules.Is("11e.SHOOT.SNAP.3", true),
+		SnapPlain:   rules.Is("11e.SHOOT.SNAP.3", true), // 11e.GAPS.4
 		UnseenOnce:  rules.Is("11e.SHOOT.INDIRECT.2", true),
 
 		Choose:       "11e.ATTACK.GROUPS.3",
@@ -44,6 +44,7 @@ func attackRules() rules.AttackRules {
 		Protected:    rules.By("11e.ATTACK.MORTAL.2", attack.IsCharacter),
 		Precision:    "11e.WEAPON.PRECISION.1",
 		Skill:        rules.By("11e.TERRAIN.COVER.4", attack.CoverOrPlunging),
+		WorstSkill:   rules.Is("11e.DATASHEET.LIMIT.3", 6),
 		LeastAttacks: rules.Is("11e.DATASHEET.LIMIT.1", 1),
 		LeastShots:   rules.Is("11e.DATASHEET.LIMIT.1", 1),
 		AddsFirst:    rules.Is("11e.DATASHEET.MOD.1", true),

@@ -20,7 +20,7 @@ func TestSizes(t *testing.T) {
 	}{{"Incursion", 1000}, {"Strike Force", 2000}, {"Onslaught", 3000}} {
 		s := edition.Mission.Sizes.Is[i]
 		if s.Name != want.name || int(s.Points) != want.points || s.Width != 44*geom.Inch || s.Depth != 60*geom.Inch {
-			t.Errorf("11e.MISSION.SEQ.3, 11e.ARMY.SIZE.3: %+v, want %v", s, want)
+			t.Errorf("11e.MISSION.SEQ.3, 11e.ARMY.SIZE.3, 11e.GAPS.5: %+v, want %v", s, want)
 		}
 	}
 }

@@ -9,7 +9,8 @@ import (
 
 // onlyWar is the quick mission: the event sequence without cards, on a mirrored layout, scored by
 // Battlefield Dominance for both players (11e.MISSION.ONLYWAR.1, 11e.GAPS.35). Any collection of units
-// is an army (11e.MISSION.ONLYWAR.2). Players begin without command points (11e.GAPS.23,
+// is an army (11e.MISSION.ONLYWAR.2). An objective is the terrain area on which its point lies, or else a
+// marker (11e.MISSION.ONLYWAR.6). Players begin without command points (11e.GAPS.23,
 // 11e.MISSION.ONLYWAR.11), and abilities give them any number (11e.GAPS.24).
 func onlyWar() rules.MissionRules {
 	return rules.MissionRules{
@@ -73,7 +74,7 @@ func onlyWar() rules.MissionRules {
 	}
 }
 
-// sizes are the sizes of battles (11e.ARMY.SIZE.1, 11e.ARMY.SIZE.2, 11e.ARMY.SIZE.3), all on the battlefield
+// sizes are the sizes of battles (11e.ARMY.SIZE.1, 11e.ARMY.SIZE.2, 11e.ARMY.SIZE.3, 11e.GAPS.5), all on the battlefield
 // of 44" by 60" (11e.MISSION.SEQ.3). Armies that have Power Ratings in place of points fit by those of
 // the 9th edition.
 func sizes() []rules.Size {

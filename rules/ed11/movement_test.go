@@ -408,7 +408,7 @@ func TestGranted(t *testing.T) {
 		charges bool
 	}{
 		{"11e.TRANSPORT.GRANTED.1, 11e.UPDATE.RULES.5: assault", rules.DoNormalMove, 0, true},
-		{"11e.TRANSPORT.GRANTED.2: shock", rules.DoAdvance, effect.ToCharge, false},
+		{"11e.TRANSPORT.GRANTED.2, 11e.GAPS.8: shock", rules.DoAdvance, effect.ToCharge, false},
 	} {
 		b := carried(t, "")
 		e := effect.Effect{Kind: effect.DisembarkAfterMove, Actions: tt.bars}

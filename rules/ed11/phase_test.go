@@ -121,7 +121,7 @@ func TestFightOrder(t *testing.T) {
 	b.Stand(5, 10*in+base, 20*in)
 	b.Stand(3, 10*in+2*base, 20*in)
 	if got, want := fought(b, declined), []rules.UnitID{1, 4, 2, 5, 3}; !slices.Equal(got, want) {
-		t.Errorf("11e.EXAMPLES.32, 11e.FIGHT.ORDER.1, 11e.FIGHT.ORDER.2, 11e.FIGHT.ORDER.3, 11e.ABILITY.FIRST.1: units %v fight, want %v", got, want)
+		t.Errorf("11e.EXAMPLES.32, 11e.FIGHT.ORDER.1, 11e.FIGHT.ORDER.2, 11e.FIGHT.ORDER.3, 11e.ABILITY.FIRST.1, 11e.FIGHT.ELIGIBLE.3: units %v fight, want %v", got, want)
 	}
 }
 
@@ -162,7 +162,7 @@ func TestConsolidationModes(t *testing.T) {
 		m := geom.Marker(geom.Point{})
 		b.AddMarker(geom.Point{X: 5 * geom.Inch, Y: 5*geom.Inch + base/2 + m.Reach() + tt.objective})
 		if got := fight.Mode(b.Game, 1); got != tt.want {
-			t.Errorf("%s, 11e.FIGHT.CONSOLIDATE.2: mode %d, want %d", tt.id, got, tt.want)
+			t.Errorf("%s, 11e.FIGHT.CONSOLIDATE.2, 11e.OBJECTIVE.POINT.6: mode %d, want %d", tt.id, got, tt.want)
 		}
 	}
 }
@@ -252,7 +252,7 @@ func TestBattleShock(t *testing.T) {
 		}
 		b.SetPlace(1, rules.Reinforcing, rules.NoUnit)
 		if got := edition.Morale.Shock.Do(b.Game, 1); got != tt.want {
-			t.Errorf("11e.BATTLESHOCK.ROLL.5 %s: in strategic reserves %v, want %v", tt.id, got, tt.want)
+			t.Errorf("11e.BATTLESHOCK.ROLL.5, 11e.UNIT.AWAY.3 %s: in strategic reserves %v, want %v", tt.id, got, tt.want)
 		}
 	}
 	for script, recovers := range map[string]bool{"morale 3 3": true, "morale 2 3": false} {
@@ -317,7 +317,7 @@ func TestOverwatch(t *testing.T) {
 	w.Effects = append(w.Effects, soon, again)
 	a := shot(w, infantry(1), effect.Overwatch)
 	if a.Hit.Fails != 5 || a.Hit.Succeeds != 6 || a.Hit.Reroll != dice.Never || len(a.Triggers) != 0 {
-		t.Errorf("11e.EXAMPLES.27, 11e.SHOOT.SNAP.2, 11e.SHOOT.SNAP.3: hit roll %+v with triggers %v", a.Hit, a.Triggers)
+		t.Errorf("11e.EXAMPLES.27, 11e.SHOOT.SNAP.2, 11e.SHOOT.SNAP.3, 11e.GAPS.4: hit roll %+v with triggers %v", a.Hit, a.Triggers)
 	}
 	if usual := shot(w, infantry(1), 0); usual.Hit.Reroll == dice.Never || len(usual.Triggers) == 0 || usual.Hit.Succeeds != 5 {
 		t.Errorf("11e.EXAMPLES.27: other shots have a hit roll %+v with triggers %v", usual.Hit, usual.Triggers)
@@ -493,7 +493,7 @@ func TestCrushingImpact(t *testing.T) {
 			b.Run()
 		}
 		if own, theirs := 20-b.Models(1)[0].Wounds, 20-b.Models(2)[0].Wounds; own != tt.own || theirs != tt.theirs {
-			t.Errorf("11e.EXAMPLES.40, 11e.STRATAGEM.IMPACT.2: %d and %d mortal wounds, want %d and %d", own, theirs, tt.own, tt.theirs)
+			t.Errorf("11e.EXAMPLES.40, 11e.STRATAGEM.IMPACT.2, 11e.GAPS.7: %d and %d mortal wounds, want %d and %d", own, theirs, tt.own, tt.theirs)
 		}
 	}
 }

@@ -5,7 +5,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// stratagems are the core stratagems (11e.STRATAGEM.USE.11), with their costs.
+// stratagems are the core stratagems (11e.STRATAGEM.USE.11), with their costs. They go by name (11e.GAPS.6), Crushing
+// Impact rolls dice for the Toughness of an own model (11e.GAPS.7), and Heroic Intervention has its two modes (11e.GAPS.9).
 func stratagems() []rules.Stratagem {
 	cover := effect.Effect{Kind: effect.GiveCover, Scope: effect.Scope{Suffered: true, Attacks: effect.RangedAttacks}}
 	return []rules.Stratagem{

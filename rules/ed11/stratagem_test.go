@@ -100,7 +100,7 @@ func TestHeroicIntervention(t *testing.T) {
 		use(t, b, mode, 3)
 		q := b.Request()
 		if q.Reason != rules.ForChargeMove || b.Unit(3).Charged != rules.UnitSet(0).With(want) {
-			t.Fatalf("11e.EXAMPLES.39, 11e.STRATAGEM.HEROIC.2, 11e.STRATAGEM.HEROIC.3: asked for %v with targets %v", q.Reason, b.Unit(3).Charged)
+			t.Fatalf("11e.EXAMPLES.39, 11e.STRATAGEM.HEROIC.2, 11e.STRATAGEM.HEROIC.3, 11e.GAPS.9: asked for %v with targets %v", q.Reason, b.Unit(3).Charged)
 		}
 		if most := map[rules.StratagemKind]geom.Length{rules.HeroicIntervention: 9 * geom.Inch, rules.IntoTheFray: 6 * geom.Inch}[mode]; q.Limits.Distance != most {
 			t.Errorf("11e.EXAMPLES.39: a charge of %v, want %v", q.Limits.Distance, most)
@@ -188,6 +188,6 @@ func TestExplosives(t *testing.T) {
 		left += int(m.Wounds)
 	}
 	if left != 7 {
-		t.Errorf("11e.STRATAGEM.EXPLOSIVES.2: %d wounds left of 10, want 7", left)
+		t.Errorf("11e.STRATAGEM.EXPLOSIVES.2, 11e.STRATAGEM.USE.11, 11e.GAPS.6: %d wounds left of 10, want 7", left)
 	}
 }

@@ -188,7 +188,7 @@ func TestTerrainObjective(t *testing.T) {
 		return p
 	}
 	if got := held(); got != 1 {
-		t.Errorf("11e.EXAMPLES.36, 11e.OBJECTIVE.POINT.1, 11e.OBJECTIVE.POINT.2: player %d controls it, want 1 with 6 against 5", got)
+		t.Errorf("11e.EXAMPLES.36, 11e.OBJECTIVE.POINT.1, 11e.OBJECTIVE.POINT.2, 11e.MISSION.ONLYWAR.6: player %d controls it, want 1 with 6 against 5", got)
 	}
 	b.SetPose(int(b.Unit(4).First), geom.Pose{X: 20*geom.Inch + base, Y: 3 * geom.Inch})
 	if got := held(); got != 2 {
@@ -201,6 +201,6 @@ func TestTerrainObjective(t *testing.T) {
 	over(t, b)
 	m, marker := b.Objective(geom.Point{X: 11 * geom.Inch}), geom.Marker(geom.Point{})
 	if m.Reach() != marker.Reach() {
-		t.Errorf("11e.OBJECTIVE.POINT.3: a radius of %v on no terrain area, want that of a marker", m.Reach())
+		t.Errorf("11e.OBJECTIVE.POINT.3, 11e.MISSION.ONLYWAR.6: a radius of %v on no terrain area, want that of a marker", m.Reach())
 	}
 }

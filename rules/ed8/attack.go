@@ -49,6 +49,7 @@ func attackRules() rules.AttackRules {
 		Allocate:  rules.By("8e.ATTACK.ALLOCATE.2", attack.Hurt),
 
 		Skill:        rules.By("8e.ATTACK.HIT.1", attack.SameSkill),
+		WorstSkill:   rules.Is("8e.DATASHEET.MODCHAR.6", 0),
 		LeastAttacks: rules.Is("8e.DATASHEET.MODCHAR.6", 0),
 		LeastShots:   rules.Is("8e.DATASHEET.MODCHAR.6", 0),
 		AddsFirst:    rules.Is("8e.DATASHEET.MODCHAR.2", false),

@@ -44,6 +44,7 @@ func attackRules() rules.AttackRules {
 		Precision: "9e.ATTACK.ALLOCATE.1",
 
 		Skill:        rules.By("9e.ATTACK.HIT.1", attack.SameSkill),
+		WorstSkill:   rules.Is("9e.DATASHEET.MODCHAR.5", 0),
 		LeastAttacks: rules.Is("9e.DATASHEET.MODCHAR.5", 1),
 		LeastShots:   rules.Is("9e.DATASHEET.MODCHAR.5", 0),
 		AddsFirst:    rules.Is("9e.DATASHEET.MODCHAR.2", false),

@@ -282,7 +282,7 @@ func MarkerKind(g *rules.Game, u rules.UnitID) *move.Kind {
 			for i := range bodies {
 				in := m != nil && g.InRange(&bodies[i], marker)
 				near = near || in
-				if in && r.ByMode.Is { // 11e.FIGHT.CONSOLIDATE.7
+				if in && r.ByMode.Is { // 11e.FIGHT.CONSOLIDATE.7, 11e.GAPS.3
 					continue
 				}
 				if m == nil || bodies[i].Pose != before[i].Pose && geom.Distance(&bodies[i], m) >= geom.Distance(&before[i], m) {

@@ -18,7 +18,7 @@ const (
 )
 
 // Unit makes a unit fight: it piles in, makes its attacks, and consolidates (9e.FIGHT.ORDER.1).
-// A unit without targets makes no attacks but still consolidates (9e.FIGHT.TARGET.6).
+// A unit without targets or weapons makes no attacks but still consolidates (9e.FIGHT.TARGET.6, 11e.FIGHT.ELIGIBLE.3).
 func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if g.Unit(f.Unit).Alive == 0 {
 		return rules.Over

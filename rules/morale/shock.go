@@ -50,7 +50,7 @@ func BelowHalf(g *rules.Game, u rules.UnitID) bool {
 }
 
 // AtHalfOrShocked reports whether a unit has to test that is at or below Half-strength, or
-// Battle-shocked (11e.BATTLESHOCK.ROLL.2), wherever it is (11e.BATTLESHOCK.ROLL.5).
+// Battle-shocked (11e.BATTLESHOCK.ROLL.2), wherever it is (11e.BATTLESHOCK.ROLL.5, 11e.UNIT.AWAY.3).
 func AtHalfOrShocked(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	if s.Alive == 0 || s.Place == rules.NotSetUp || s.Place == rules.Destroyed || s.Place == rules.Joined {
@@ -117,7 +117,7 @@ func AtLeastLeadership(t *rules.MoraleTested) bool { return t.Face+t.Modifier >=
 
 // BestLeadership returns the lowest Leadership of a unit's models, which is the easiest to reach
 // (10e.BATTLESHOCK.TEST.1, 10e.DATASHEET.UNITVALUE.1). It is at least 5+ and at most 8+
-// (10e.DATASHEET.LIMIT.4).
+// (10e.DATASHEET.LIMIT.4, 11e.DATASHEET.LIMIT.4).
 func BestLeadership(g *rules.Game, u rules.UnitID) int {
 	best := 0
 	eachLeadership(g, u, func(ld int) {

@@ -293,7 +293,8 @@ func FliesAcrossAll(g *rules.Game, u rules.UnitID) effect.Across {
 }
 
 // Able returns how far a model can move if a rule other than its Move characteristic gives the
-// distance: a model with a Move of '-' cannot move at all (9e.DATASHEET.CHAR.2).
+// distance: a model with a Move of '-' cannot move at all (9e.DATASHEET.CHAR.2,
+// 11e.DATASHEET.PROFILE.2).
 func Able(g *rules.Game, at int, distance geom.Length) geom.Length {
 	if immobile(g, at) {
 		return 0
@@ -301,7 +302,7 @@ func Able(g *rules.Game, at int, distance geom.Length) geom.Length {
 	return distance
 }
 
-// enemiesOf returns the enemy units that the unit may end such a move beside.
+// enemiesOf returns the enemy units that the unit may end such a move beside (11e.AIRCRAFT.RULES.5).
 func enemiesOf(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	air := g.Edition.Charge.Aircraft.Do(g, u)
 	for e := range g.Enemies(u) {

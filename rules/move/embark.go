@@ -85,7 +85,7 @@ func mayDisembark(g *rules.Game, u rules.UnitID) bool {
 // wayOut returns the effect that lets units disembark after the move that their TRANSPORT has
 // made, or nil: after a Normal Move, or after an Advance if the effect is for units that
 // Advanced.
-// 11e.TRANSPORT.GRANTED.1, 11e.TRANSPORT.GRANTED.2, 11e.UPDATE.RULES.5.
+// 11e.TRANSPORT.GRANTED.1, 11e.TRANSPORT.GRANTED.2, 11e.UPDATE.RULES.5, 11e.GAPS.8.
 func wayOut(g *rules.Game, transport rules.UnitID) (found *effect.Effect) {
 	is := g.Unit(transport).Is
 	g.Effects(transport, func(e *effect.Effect) {

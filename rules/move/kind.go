@@ -157,7 +157,7 @@ func Kinds(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 }
 
 // engagement reports whether enemies are within Engagement Range of a unit, and whether they
-// prevent a Normal Move.
+// prevent a Normal Move: AIRCRAFT do not (11e.AIRCRAFT.RULES.6).
 func engagement(g *rules.Game, u rules.UnitID) (engaged, held bool) {
 	enemies := g.EngagedBy(u)
 	if enemies == 0 {

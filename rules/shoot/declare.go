@@ -16,7 +16,7 @@ func refuse(by rules.RuleID, m rules.ModelID, found, allowed string) error {
 }
 
 // check returns an error for illegal declared attacks, and sets the conditions that are fixed
-// when attacks are declared.
+// when attacks are declared. A weapon that is left out makes no attacks (11e.ATTACK.TARGETS.6).
 func (a *targeting) check(list []rules.Declared, oneWeapon bool) error {
 	r := &a.g.Edition.Shoot
 	if len(list) > mostDeclared {

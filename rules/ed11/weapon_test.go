@@ -1,0 +1,199 @@
+package ed11
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/fight"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
+)
+
+// TestDeclaredWeapons: which weapons a model may shoot with.
+func TestDeclaredWeapons(t *testing.T) {
+	const rifle, pistol, blast, sword, other = 0, 1, 2, 3, 4
+	for _, tt := range []struct {
+		k       effect.Keyword
+		weapons []uint8
+		by      rules.RuleID
+	}{
+		{effect.Infantry, []uint8{rifle, blast}, ""},
+		{effect.Infantry, []uint8{rifle, rifle}, "11e.ATTACK.WEAPONS.1"},
+		{effect.Infantry, []uint8{sword}, "11e.DATASHEET.WEAPON.1"},
+		{effect.Infantry, []uint8{rifle, other}, "11e.DATASHEET.WEAPON.3"},
+		{effect.Infantry, []uint8{rifle, pistol}, "11e.WEAPON.CLOSE.2"},
+		{effect.Vehicle, []uint8{rifle, pistol}, ""},
+		{effect.Infantry, nil, ""},
+	} {
+		u := shooter(t, tt.k)
+		w := &u.Kinds[0].Weapons
+		*w = append(*w, rules.Carried{Weapon: rules.Weapon{Attacks: dice.Fixed(1), Skill: 3}, Item: 3, Number: 1}, rules.Carried{Weapon: gun(t), Item: 0, Number: 1})
+		(*w)[4].Range, (*w)[4].Strength.Own = int32(30*geom.Inch), 9
+		script := ""
+		for range tt.weapons {
+			if tt.by == "" {
+				script = "hit 1 1"
+			}
+		}
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{u}, []rules.ArmyUnit{soldier()}, script)
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		b.Stand(2, 20*geom.Inch, 5*geom.Inch)
+		b.Play(rules.Frame{Step: rules.StepShooting})
+		b.Choose(rules.Select, 1)
+		c := rules.Choice{Ask: rules.SelectTargets}
+		for _, n := range tt.weapons {
+			c.Attacks = append(c.Attacks, rules.Declared{Model: b.Models(1)[0].ID, Weapon: n, Target: 2})
+		}
+		if tt.by != "" {
+			b.Refused(&c, tt.by)
+			continue
+		}
+		if b.Answer(&c); b.Unit(1).Did&rules.SelectedToShoot == 0 {
+			t.Errorf("11e.ATTACK.TARGETS.6, 11e.SHOOT.SEQ.1: weapons %v", tt.weapons)
+		}
+	}
+}
+
+// TestOneShot: such a weapon is selected once in the battle.
+func TestOneShot(t *testing.T) {
+	u := shooter(t, effect.Infantry)
+	u.Kinds[0].Weapons = u.Kinds[0].Weapons[:1]
+	w := &u.Kinds[0].Weapons[0].Weapon
+	if err := Words.Arm(w, "One Shot", keywordOf); err != nil {
+		t.Fatal(err)
+	}
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{u}, []rules.ArmyUnit{soldier()}, "hit 1")
+	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	b.Stand(2, 20*geom.Inch, 5*geom.Inch)
+	b.Play(rules.Frame{Step: rules.StepShooting})
+	b.Choose(rules.Select, 1)
+	b.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: b.Models(1)[0].ID, Target: 2}}})
+	b.BeginTurn()
+	b.State.Frames, b.State.Request = nil, rules.Request{}
+	if b.Play(rules.Frame{Step: rules.StepShooting}); b.Request().Reason == rules.ForUnitToShoot {
+		t.Errorf("11e.WEAPON.ONESHOT.1: asked for %v among %v", b.Request().Reason, b.Request().Options)
+	}
+}
+
+// mayCharge begins the Charge phase, and reports whether a unit of the player whose turn it is may charge.
+func mayCharge(b *rulestest.Table) bool {
+	b.Play(rules.Frame{Step: rules.StepCharge, Player: b.State.Turn})
+	return b.Request().Reason == rules.ForUnitToCharge
+}
+
+// TestAfterMoves: who has advanced shoots with Assault weapons only, and who has fallen back not at all; neither charges.
+func TestAfterMoves(t *testing.T) {
+	for _, tt := range []struct {
+		id      string
+		is      effect.Conditions
+		assault bool
+		shoots  bool
+		charges bool
+	}{
+		{"11e.SHOOT.NORMAL.1, 11e.CHARGE.SEQ.2", 0, false, true, true},
+		{"11e.WEAPON.ASSAULT.1, 11e.CHARGE.SEQ.2: advanced", effect.Advanced, true, true, false},
+		{"11e.SHOOT.NORMAL.1: advanced", effect.Advanced, false, false, false},
+		{"11e.MOVE.FALLBACK.6, 11e.CHARGE.SEQ.2: fell back", effect.FellBack, true, false, false},
+	} {
+		w := gun(t)
+		if tt.assault {
+			w = gun(t, "Assault")
+		}
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(b, 2, 12*geom.Inch)
+		b.Mark(1, tt.is)
+		if got := edition.Shoot.Moved.Do(b.Game, 1, &w) == ""; got != tt.shoots {
+			t.Errorf("%s: shoots %v, want %v", tt.id, got, tt.shoots)
+		}
+		if got := mayCharge(b); got != tt.charges {
+			t.Errorf("%s: charges %v, want %v", tt.id, got, tt.charges)
+		}
+	}
+	for gap, want := range map[geom.Length]bool{12 * geom.Inch: true, 12*geom.Inch + 1: false, 2*geom.Inch + 1: true, 2 * geom.Inch: false} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(b, 2, gap)
+		if got := mayCharge(b); got != want {
+			t.Errorf("11e.CHARGE.SEQ.2: an enemy %v away: may charge %v, want %v", gap, got, want)
+		}
+		if got := b.EngagedBy(1).Has(2) && b.EngagedBy(2).Has(1); got != (gap == 2*geom.Inch) {
+			t.Errorf("11e.UNIT.ENGAGE.2: %v apart: engaged %v", gap, got)
+		}
+	}
+}
+
+// TestFlyingEnemies: AIRCRAFT make no charges, and only units that can FLY charge them or pile in towards them.
+func TestFlyingEnemies(t *testing.T) {
+	jet := rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle, effect.Aircraft, effect.Fly)
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(), flyer()}, []rules.ArmyUnit{jet}, "")
+	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	b.Stand(2, 5*geom.Inch, 9*geom.Inch)
+	gapFrom(b, 3, 3*geom.Inch)
+	for u, want := range map[rules.UnitID]bool{1: false, 2: true} {
+		if got := edition.Charge.Aircraft.Do(b.Game, u); got != want {
+			t.Errorf("11e.AIRCRAFT.RULES.7: unit %d may charge AIRCRAFT: %v", u, got)
+		}
+		if got := fight.CanMove(b.Game, u, effect.ToPileIn); got != want {
+			t.Errorf("11e.AIRCRAFT.RULES.5: unit %d piles in towards AIRCRAFT: %v", u, got)
+		}
+	}
+	b.State.Turn = 1
+	if mayCharge(b) {
+		t.Error("11e.AIRCRAFT.RULES.7: AIRCRAFT may charge")
+	}
+	b.State.Turn, b.State.Frames, b.State.Request = 0, nil, rules.Request{}
+	gapFrom(b, 3, geom.Inch)
+	kinds := edition.Move.Kinds.Do(b.Game, 1)
+	has := func(do rules.OptionKind) bool {
+		for _, o := range kinds {
+			if o.Do == do {
+				return true
+			}
+		}
+		return false
+	}
+	if !has(rules.DoNormalMove) || !has(rules.DoAdvance) || !has(rules.DoRemainStationary) {
+		t.Errorf("11e.AIRCRAFT.RULES.6, 11e.MOVE.STATIONARY.1: engaged with AIRCRAFT alone, a unit makes moves of the kinds %v", kinds)
+	}
+}
+
+// TestTouchingStays: a model in base contact with an enemy is not moved.
+func TestTouchingStays(t *testing.T) {
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier(), soldier()}, "")
+	b.Stand(1, 15*geom.Inch, 15*geom.Inch)
+	b.Stand(2, 15*geom.Inch+base, 15*geom.Inch)
+	b.Stand(3, 15*geom.Inch-base-2500, 15*geom.Inch)
+	way := []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch - 100, Y: 15*geom.Inch + 100}}}}
+	for why, want := range map[rules.Reason]rules.RuleID{rules.ForPileIn: "11e.FIGHT.PILEIN.3", rules.ForConsolidation: "11e.FIGHT.CONSOLIDATE.3"} {
+		_, err := fight.Check(b.Game, 1, why, fight.PileInKind(b.Game, 1), way)
+		if bad, ok := err.(*rules.Illegal); !ok || bad.Rule != want {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+}
+
+// TestToObjective: a consolidation towards an objective ends unengaged, within its range.
+func TestToObjective(t *testing.T) {
+	for _, tt := range []struct {
+		id    string
+		to    geom.Length
+		legal bool
+	}{
+		{"11e.FIGHT.CONSOLIDATE.1: 3 inches", 3 * geom.Inch, true},
+		{"11e.FIGHT.CONSOLIDATE.1: more", 3*geom.Inch + 1, false},
+		{"11e.FIGHT.CONSOLIDATE.7, 11e.GAPS.3: out of range", 100, false},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 15*geom.Inch, 15*geom.Inch)
+		b.Stand(2, 40*geom.Inch, 15*geom.Inch)
+		b.AddMarker(geom.Point{X: 15*geom.Inch + base/2 + 787 + 3200, Y: 15 * geom.Inch})
+		_, err := move.Check(b.Game, 1, fight.MarkerKind(b.Game, 1), []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + tt.to, Y: 15 * geom.Inch}}}})
+		if (err == nil) != tt.legal {
+			t.Errorf("%s: %v", tt.id, err)
+		}
+	}
+}
