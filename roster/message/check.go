@@ -39,7 +39,7 @@ func Check(lang string, list map[string]string) (faults []error) {
 
 // compare returns the faults of a translation of an English text.
 func compare(lang, source, text string) (faults []string) {
-	from, err := contentOf(English, source)
+	from, err := englishContent(source)
 	if err != nil {
 		return []string{err.Error()}
 	}
@@ -69,8 +69,8 @@ func compare(lang, source, text string) (faults []string) {
 			faults = append(faults, fmt.Sprintf("English word %q", word))
 		}
 	}
-	for _, t := range terms() {
-		if t.english.MatchString(from.words) && !t.in[lang].MatchString(to.words) {
+	for _, t := range from.terms {
+		if !t.in[lang].MatchString(to.words) {
 			faults = append(faults, fmt.Sprintf("%s is %s", t.name, t.written[lang]))
 		}
 	}
@@ -85,6 +85,27 @@ type content struct {
 	arguments map[string]bool
 	plurals   []int // numbers of forms
 	words     string
+	terms     []*term // of an English text
+}
+
+var englishContents sync.Map // English text → *content
+
+// englishContent returns what an English text consists of, with its terms. It is computed once for all languages.
+func englishContent(source string) (*content, error) {
+	if c, ok := englishContents.Load(source); ok {
+		return c.(*content), nil
+	}
+	c, err := contentOf(English, source)
+	if err != nil {
+		return nil, err
+	}
+	for i, t := range terms() {
+		if t.english.MatchString(c.words) {
+			c.terms = append(c.terms, &terms()[i])
+		}
+	}
+	englishContents.Store(source, c)
+	return c, nil
 }
 
 func contentOf(lang, source string) (*content, error) {

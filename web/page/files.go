@@ -109,7 +109,7 @@ func (p *Renderer) Routes() []Route {
 func (p *Renderer) serveStatic(w http.ResponseWriter, r *http.Request) error {
 	f, ok := p.static.byName[r.PathValue("file")]
 	if !ok {
-		return NotFound("There is no such page", "There is no page at "+Shorten(r.URL.Path)+".")
+		return NotFound("fail.page")
 	}
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")

@@ -1,0 +1,111 @@
+package message
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// readerCode are the folders whose code writes what readers of pages, prints and reports see.
+var readerCode = []string{"web", "roster/render", "roster/play/report", "roster/format/pdf"}
+
+// otherTexts are files with texts of several words that are not written: texts of game data and of logs that they look for,
+// names of the game, and the syntax of PDF.
+var otherTexts = map[string]bool{
+	"web/replay/text_note.go": true, "web/page/look.go": true, "web/builder/header.go": true, "roster/format/pdf/army.go": true, "roster/format/pdf/options.go": true,
+	"roster/format/pdf/cards.go": true,
+}
+
+// notForReaders are calls whose texts readers do not see as such: errors have messages of their own, and logs are for
+// administrators.
+var notForReaders = regexp.MustCompile(`^(errors\.New|fmt\.Errorf|panic|regexp\.MustCompile|strings\.(Fields|NewReplacer|Replace|ReplaceAll|Contains|HasPrefix|TrimPrefix|CutPrefix|Split|Cut)|.*\.(Info|Warn|Error|Debug))$`)
+
+// sentence matches a text of several words, one of which is frequent in English sentences; markup matches code.
+var (
+	sentence = regexp.MustCompile(`(?i)\p{L}{2,}.* .*\b(the|a|an|is|are|was|were|be|not|too|than|under|in|to|at|with|without|and|or|for|by|from|has|have|cannot|there|this|that|your?|it|its)\b|\b(the|a|an|is|are|not|too|there|this|your?|it|its) .*\p{L}{2,}`)
+	markup   = regexp.MustCompile(`[<>{}=]|charset|%[a-z]\b.*;`)
+)
+
+// TestTextsOfCode: code that writes for readers has no text of several words that is not a message.
+func TestTextsOfCode(t *testing.T) {
+	t.Parallel()
+	files := token.NewFileSet()
+	for _, folder := range readerCode {
+		root := filepath.Join("..", "..", filepath.FromSlash(folder))
+		err := fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || otherTexts[folder+"/"+name] {
+				return err
+			}
+			file, err := parser.ParseFile(files, filepath.Join(root, name), nil, parser.SkipObjectResolution)
+			if err != nil {
+				return err
+			}
+			for at, text := range sentencesOf(file) {
+				t.Errorf("%s: not a message: %q", files.Position(at), text)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestSentencesOf: code with and without texts for readers.
+func TestSentencesOf(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]int{
+		`return "The list is locked"`: 1, `return "not in the game data"`: 1, `f("Nothing was changed.")`: 1, `x := []string{"Read under another name"}`: 1, `return "a " + "b"`: 0,
+		`return errors.New("the list is locked")`: 0, `s.log.Error("the page failed", "error", err)`: 0, `return "page.the_key"`: 0, `return "Strike Force"`: 0, `return "text/html; charset=utf-8"`: 0,
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "", "package p\nfunc g() {\n"+code+"\n}", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := sentencesOf(file); len(found) != want {
+			t.Errorf("%s: found %v, want %d", code, found, want)
+		}
+	}
+}
+
+// sentencesOf returns the string literals of a file that are texts of several words, by their positions.
+func sentencesOf(file *ast.File) map[token.Pos]string {
+	found := map[token.Pos]string{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ImportSpec:
+			return false
+		case *ast.Field:
+			n.Tag = nil
+		case *ast.CallExpr:
+			return !notForReaders.MatchString(nameOf(n.Fun))
+		case *ast.BasicLit:
+			if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING && sentence.MatchString(text) && !markup.MatchString(text) {
+				found[n.Pos()] = text
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// nameOf returns the name of a called function: New, or errors.New.
+func nameOf(f ast.Expr) string {
+	switch f := f.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		if of := nameOf(f.X); of != "" {
+			return of + "." + f.Sel.Name
+		}
+		return "_." + f.Sel.Name
+	}
+	return ""
+}
