@@ -20,7 +20,7 @@ func pages(t testing.TB, h *testSite) []string {
 		"/datasheet?snapshot=&id=9e.space-marines.intercessor-squad", "/datasheet?id=9e.necrons.monolith",
 		"/rosters/" + id, "/rosters/" + id + "?unit=" + unit, "/rosters/" + id + "?q=captain&role=HQ&max=100",
 		"/rosters/" + id + "/settings", "/rosters/" + id + "/print", "/rosters/" + id + "/print?paper=letter&text=markdown", "/rosters/" + id + "/print?layout=summary",
-		"/nowhere", "/rosters/ros_none", "/datasheet?id=none",
+		"/nowhere", "/static/0000000000000000/none.css", "/rosters/ros_none", "/datasheet?id=none",
 	}
 }
 
