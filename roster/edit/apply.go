@@ -36,11 +36,26 @@ func Apply(book *entry.Book, r *roster.Roster, ops []roster.Operation) (next *ro
 
 // Edit is like Apply but also reports automatic adjustments.
 func Edit(book *entry.Book, r *roster.Roster, ops []roster.Operation) (*Change, error) {
+	return NewEditor(book, r).edit(ops)
+}
+
+// ApplyTo is like Apply for an evaluated roster. It takes values of the parts that the operations do
+// not change from the evaluation, which only one goroutine may use.
+func ApplyTo(e *eval.State, ops []roster.Operation) (*roster.Roster, error) {
+	ed := NewEditor(e.Book, e.Roster)
+	ed.from = e
+	c, err := ed.edit(ops)
+	if err != nil {
+		return nil, err
+	}
+	return c.Roster, nil
+}
+
+func (ed *Editor) edit(ops []roster.Operation) (*Change, error) {
 	if n := len(ops); n > roster.MaxOperations {
 		err := roster.RejectOperation("op", "operations.many", fmt.Sprintf("%d operations", n), fmt.Sprintf("at most %d", roster.MaxOperations))
 		return nil, atIndex(err, ops, roster.MaxOperations)
 	}
-	ed := NewEditor(book, r)
 	made := make([][]string, len(ops))
 	for i := range ops {
 		ed.Made, ed.index = []string{}, i
@@ -81,6 +96,8 @@ type Editor struct {
 	Base  bool
 	index int // of the current operation
 
+	from *eval.State // of the roster before the first operation; may be nil
+
 	adjusted []Adjustment
 }
 
@@ -101,7 +118,18 @@ type evaluated struct {
 }
 
 func (ed *Editor) evaluated() *evaluated {
+	if ed.from != nil {
+		return &evaluated{State: eval.NewFrom(ed.from, ed.Roster), base: ed.Base}
+	}
 	return &evaluated{State: eval.New(ed.Book, ed.Roster), base: ed.Base}
+}
+
+// evaluatedBefore is like evaluated before the current operation has changed the roster.
+func (ed *Editor) evaluatedBefore() *evaluated {
+	if ed.from != nil && ed.index == 0 {
+		return &evaluated{State: ed.from, base: ed.Base}
+	}
+	return ed.evaluated()
 }
 
 // An operation is the implementation of an Op and the fields that it uses.

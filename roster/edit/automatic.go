@@ -30,7 +30,7 @@ func (ed *Editor) automaticExcess(op roster.Op) map[automaticKey]int64 {
 		return nil
 	}
 	out := map[automaticKey]int64{}
-	for _, b := range ed.automaticBreaches() {
+	for _, b := range ed.evaluatedBefore().automaticBreaches() {
 		out[b.automaticKey] = b.number
 	}
 	return out
@@ -57,8 +57,8 @@ func (ed *Editor) repairAutomatic(op *roster.Operation, first int, before map[au
 		return tries[b.automaticKey] < repairTries && (!known || b.number > was)
 	}
 	for range repairRounds {
-		e, broken := ed.evaluateAutomatic()
-		broken = slices.DeleteFunc(broken, func(b automaticBreach) bool { return !wanted(b) })
+		e := ed.evaluated()
+		broken := slices.DeleteFunc(e.automaticBreaches(), func(b automaticBreach) bool { return !wanted(b) })
 		if len(broken) == 0 {
 			return
 		}
@@ -82,14 +82,8 @@ func mostUrgent(broken []automaticBreach) automaticBreach {
 	return broken[0]
 }
 
-func (ed *Editor) automaticBreaches() []automaticBreach {
-	_, broken := ed.evaluateAutomatic()
-	return broken
-}
-
-func (ed *Editor) evaluateAutomatic() (*evaluated, []automaticBreach) {
-	e := ed.evaluated()
-	var broken []automaticBreach
+// automaticBreaches returns the broken automatic limits.
+func (e *evaluated) automaticBreaches() (broken []automaticBreach) {
 	for i := range e.SelectionCount() {
 		choices := e.Selection(i).Option.Choices()
 		for k := range choices.Limited {
@@ -103,7 +97,7 @@ func (ed *Editor) evaluateAutomatic() (*evaluated, []automaticBreach) {
 			broken = e.automaticBreachesOf(broken, i, &h, e.GroupPlace(i))
 		}
 	}
-	return e, broken
+	return broken
 }
 
 // automaticBreachesOf adds the broken automatic limits of a holder. Only limits that count

@@ -1,6 +1,9 @@
 package fix
 
 import (
+	"iter"
+	"slices"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -13,29 +16,58 @@ type proposer struct{ *check.Findings }
 // mostProposed is the maximum number of fixes that are proposed for one finding.
 const mostProposed = 48
 
-// Proposals returns fixes of a finding that have not been tried.
-func Proposals(c *check.Findings, f *check.Finding) []roster.Fix {
-	if f.Unchecked() {
-		return nil
+// Proposals iterates over fixes of a finding that have not been tried. Those of large choices are
+// made on demand.
+func Proposals(c *check.Findings, f *check.Finding) iter.Seq[roster.Fix] {
+	return func(yield func(roster.Fix) bool) {
+		if f.Unchecked() {
+			return
+		}
+		e, number := &proposer{c}, 0
+		for fix := range e.proposals(f) {
+			if number++; number > mostProposed || !yield(fix) {
+				return
+			}
+		}
 	}
-	e := &proposer{c}
-	fixes := e.proposals(f)
-	return fixes[:min(len(fixes), mostProposed)]
 }
 
-func (e *proposer) proposals(f *check.Finding) []roster.Fix {
+// proposals returns the fixes of a finding by its kind.
+func (e *proposer) proposals(f *check.Finding) iter.Seq[roster.Fix] {
 	switch {
 	case f.Restriction != nil:
 		return e.restrictionFixes(f)
 	case f.Constraint != nil:
 		return e.breachFixes(f)
 	case f.Association != "":
-		return e.associationFixes(f)
+		return slices.Values(e.associationFixes(f))
 	case f.Unknown != nil:
-		return e.replacements(f)
+		return slices.Values(e.replacements(f))
 	case f.Unread != nil:
-		return e.unreadFixes(f)
+		return slices.Values(e.unreadFixes(f))
+	case f.Code == roster.ArmyEmpty:
+		return e.newUnits(func(eval.Place) bool { return true })
+	case f.Code == roster.SelectionHidden && !e.Misplaced(f.Selection):
+		return chain(e.hiddenFixes(f), slices.Values([]roster.Fix{removal(f.ID, f.Thing)}))
 	}
+	return slices.Values(e.codeFixes(f))
+}
+
+// chain iterates over the fixes of one sequence after the other.
+func chain(sequences ...iter.Seq[roster.Fix]) iter.Seq[roster.Fix] {
+	return func(yield func(roster.Fix) bool) {
+		for _, fixes := range sequences {
+			for fix := range fixes {
+				if !yield(fix) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// codeFixes returns the fixes of a finding that its code determines.
+func (e *proposer) codeFixes(f *check.Finding) []roster.Fix {
 	switch f.Code {
 	case roster.ForceUnknown:
 		return append(e.kindFixes(f.Force), e.forceRemoval(e.Force(f.Force).Doc))
@@ -61,13 +93,8 @@ func (e *proposer) proposals(f *check.Finding) []roster.Fix {
 		return []roster.Fix{{Code: roster.FixLimitNone, Operations: []roster.Operation{{Op: roster.SetLimit, Value: roster.NoLimitValue}}}}
 	case roster.LimitExceeded, roster.BattleSizePoints:
 		return e.limitFixes(f)
-	case roster.ArmyEmpty:
-		return e.newUnits(func(eval.Place) bool { return true })
 	case roster.SelectionHidden:
-		if e.Misplaced(f.Selection) {
-			return append(e.kindFixes(f.Force), removal(f.ID, f.Thing))
-		}
-		return append(e.hiddenFixes(f), removal(f.ID, f.Thing))
+		return append(e.kindFixes(f.Force), removal(f.ID, f.Thing))
 	case roster.MessageError:
 		if f.At.Self != eval.None && f.At.Option != nil {
 			return []roster.Fix{removal(f.ID, f.Subject)}
@@ -85,31 +112,37 @@ func removal(selection, name string) roster.Fix {
 }
 
 // breachFixes proposes fixes of a broken constraint.
-func (e *proposer) breachFixes(f *check.Finding) []roster.Fix {
+func (e *proposer) breachFixes(f *check.Finding) iter.Seq[roster.Fix] {
 	c := f.Constraint
 	if c.Percent {
 		if f = e.absolute(f); f == nil {
-			return nil
+			return chain()
 		}
 	}
 	switch kind := c.ResolvedField().Kind; {
 	case kind == entry.FieldIsAssociations:
-		return e.associationCountFixes(f)
+		return slices.Values(e.associationCountFixes(f))
 	case kind == entry.FieldIsCost:
-		return e.costFixes(f)
+		return slices.Values(e.costFixes(f))
 	case kind == entry.FieldIsForces:
-		return e.forceFixes(f)
+		return slices.Values(e.forceFixes(f))
 	case kind != entry.FieldIsSelections:
-		return nil
+		return chain()
 	case c.Fix == entry.FixWholeUnit:
-		return e.wholeUnitFixes(f)
+		return slices.Values(e.wholeUnitFixes(f))
 	case c.Fix == entry.FixWarlord:
 		return e.warlordFixes()
 	case c.Bound == entry.Min && c.Fix == entry.FixUnderstrength:
-		return append(e.additions(f), e.understrengthFix(f, true)...)
+		return chain(e.additions(f), slices.Values(e.understrengthFix(f, true)))
 	case c.Bound == entry.Min:
 		return e.additions(f)
 	}
+	return slices.Values(e.surplusFixes(f))
+}
+
+// surplusFixes proposes fixes of a broken maximum number of selections.
+func (e *proposer) surplusFixes(f *check.Finding) []roster.Fix {
+	c := f.Constraint
 	surplus, ok := f.Excess.Ceil().Int64()
 	if !ok {
 		return nil

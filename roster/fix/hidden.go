@@ -1,6 +1,9 @@
 package fix
 
 import (
+	"iter"
+	"slices"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -12,48 +15,74 @@ const mostRequired = 3
 
 // hiddenFixes returns fixes that select the requirements of a hidden selection: a choice such as
 // the chapter, or another unit.
-func (e *proposer) hiddenFixes(f *check.Finding) []roster.Fix {
+func (e *proposer) hiddenFixes(f *check.Finding) iter.Seq[roster.Fix] {
 	return e.selections(e.WhyHidden(e.At(f.Selection)).Missing, mostRequired)
 }
 
-// selections returns fixes that select an option matched by one of the filters. If that option is
-// hidden too, they first select its requirements.
-func (e *proposer) selections(missing []entry.Filter, most int) (fixes []roster.Fix) {
-	if len(missing) == 0 || most == 0 {
-		return nil
-	}
-	propose := func(at eval.Place, number func() roster.Fix) {
-		if len(fixes) == mostProposed || !offersAny(at.Option, missing) {
+// selections iterates over fixes that select an option matched by one of the filters. If that
+// option is hidden too, they first select its requirements, in at most the given number of steps.
+func (e *proposer) selections(missing []entry.Filter, steps int) iter.Seq[roster.Fix] {
+	return func(yield func(roster.Fix) bool) {
+		if len(missing) == 0 || steps == 0 {
 			return
 		}
-		if !e.OptionHidden(at) {
-			fixes = append(fixes, number())
-		} else if first := e.selections(e.WhyHidden(at).Missing, most-1); len(first) > 0 {
-			fixes = append(fixes, combined(roster.FixChoose, []roster.Fix{first[0], number()}))
-		}
-	}
-	for i := range e.SelectionCount() {
-		if e.Selection(i).Option == nil {
-			continue
-		}
-		for _, o := range eval.OptionsOf(e.Selection(i).Option.Choices()) {
-			if at := e.Vacancy(i, o); e.selected(at, o) == eval.None {
-				propose(at, func() roster.Fix { return e.choiceOrMore(i, at) })
+		var failed [][]entry.Filter // requirements that cannot be selected; many options have the same
+		for at := range e.vacancies() {
+			if !offersAny(at.Option, missing) || e.selected(at, at.Option) != eval.None {
+				continue
+			}
+			if !e.OptionHidden(at) {
+				if !yield(e.choiceOrMore(at)) {
+					return
+				}
+				continue
+			}
+			required := e.WhyHidden(at).Missing
+			if slices.ContainsFunc(failed, func(x []entry.Filter) bool { return slices.Equal(x, required) }) {
+				continue
+			}
+			first, ok := firstOf(e.selections(required, steps-1))
+			if !ok {
+				failed = append(failed, required)
+			} else if !yield(combined(roster.FixChoose, []roster.Fix{first, e.choiceOrMore(at)})) {
+				return
 			}
 		}
 	}
-	e.eachRoot(func(at eval.Place) {
-		propose(at, func() roster.Fix { return e.more(at, at.Option, e.parentID(at), 1) })
-	})
-	return fixes
+}
+
+// firstOf returns the first fix of a sequence, if it has any.
+func firstOf(fixes iter.Seq[roster.Fix]) (roster.Fix, bool) {
+	for fix := range fixes {
+		return fix, true
+	}
+	return roster.Fix{}, false
+}
+
+// vacancies iterates over the places of all options of the selections, and of all root options.
+func (e *proposer) vacancies() iter.Seq[eval.Place] {
+	return func(yield func(eval.Place) bool) {
+		for i := range e.SelectionCount() {
+			for _, o := range e.Selection(i).Option.Choices().Options {
+				if !yield(e.Vacancy(i, o)) {
+					return
+				}
+			}
+		}
+		for at := range e.roots() {
+			if !yield(at) {
+				return
+			}
+		}
+	}
 }
 
 // choiceOrMore returns a fix that selects an option below a selection: instead of the others
 // if its group allows only one.
-func (e *proposer) choiceOrMore(i int32, at eval.Place) roster.Fix {
-	for g := at.Option.Group; g != nil; g = g.Parent {
-		if _, most := e.GroupBounds(g, e.GroupPlace(i)); most == 1 {
-			return e.choice(i, at.Option)
+func (e *proposer) choiceOrMore(at eval.Place) roster.Fix {
+	for g := at.Option.Group; g != nil && at.Parent != eval.None; g = g.Parent {
+		if _, most := e.GroupBounds(g, e.GroupPlace(at.Parent)); most == 1 {
+			return e.choice(at.Parent, at.Option)
 		}
 	}
 	return e.more(at, at.Option, e.parentID(at), 1)

@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -12,24 +13,42 @@ import (
 )
 
 // additions returns fixes that add the missing selections, one for each possible option.
-func (e *proposer) additions(f *check.Finding) []roster.Fix {
+func (e *proposer) additions(f *check.Finding) iter.Seq[roster.Fix] {
 	number, ok := f.Excess.Ceil().Int64()
 	parent := e.parentID(f.At)
-	if !ok || parent == "" {
-		return nil
-	}
-	if f.Holder.Option != nil {
-		return []roster.Fix{e.more(f.At, f.Holder.Option, parent, number)}
-	}
 	switch {
+	case !ok || parent == "":
+	case f.Holder.Option != nil:
+		return slices.Values([]roster.Fix{e.more(f.At, f.Holder.Option, parent, number)})
 	case f.Holder.Group != nil:
 		return e.groupAdditions(f, parent, number)
 	case f.Holder.Category != nil:
-		fixes := e.categoryAdditions(f, number)
-		first := min(len(fixes), unitsBeforeForce)
-		return slices.Concat(fixes[:first], e.forceChanges(f), fixes[first:])
+		return e.withForceChanges(f, e.categoryAdditions(f, number))
 	}
-	return nil
+	return chain()
+}
+
+// withForceChanges adds the fixes that change the force after the first units.
+func (e *proposer) withForceChanges(f *check.Finding, units iter.Seq[roster.Fix]) iter.Seq[roster.Fix] {
+	return func(yield func(roster.Fix) bool) {
+		number := 0
+		changes := func() bool {
+			for _, fix := range e.forceChanges(f) {
+				if !yield(fix) {
+					return false
+				}
+			}
+			return true
+		}
+		for fix := range units {
+			if number++; number == unitsBeforeForce+1 && !changes() || !yield(fix) {
+				return
+			}
+		}
+		if number <= unitsBeforeForce {
+			changes()
+		}
+	}
 }
 
 // unitsBeforeForce is the number of units that are tried before other kinds of force.
@@ -37,34 +56,26 @@ const unitsBeforeForce = 4
 
 // categoryAdditions returns fixes that add a selection of the category: an upgrade of an
 // existing unit, or a new unit.
-func (e *proposer) categoryAdditions(f *check.Finding, number int64) []roster.Fix {
+func (e *proposer) categoryAdditions(f *check.Finding, number int64) iter.Seq[roster.Fix] {
 	if f.Holder.Category.IsWarlord() {
 		return e.warlordFixes()
 	}
-	var fixes []roster.Fix
-	propose := func(at eval.Place, of string) {
-		if len(fixes) == mostProposed || !ofCategory(at.Option, f.Holder.Category) || e.OptionHidden(at) {
-			return
-		}
-		fix := e.more(at, at.Option, e.parentID(at), number)
-		if of != "" {
-			fix.Args["Subject"] = of
-		}
-		fixes = append(fixes, fix)
-	}
-	for i := range e.SelectionCount() {
-		for _, o := range e.Selection(i).Option.Choices().Options {
-			if at := e.Vacancy(int32(i), o); e.selected(at, o) == eval.None {
-				propose(at, e.Name(int32(i)))
+	return func(yield func(roster.Fix) bool) {
+		for at := range e.vacancies() {
+			switch {
+			case at.Parent == eval.None && at.Force != f.At.Force,
+				!ofCategory(at.Option, f.Holder.Category), e.selected(at, at.Option) != eval.None, e.OptionHidden(at):
+				continue
+			}
+			fix := e.more(at, at.Option, e.parentID(at), number)
+			if at.Parent != eval.None {
+				fix.Args["Subject"] = e.Name(at.Parent)
+			}
+			if !yield(fix) {
+				return
 			}
 		}
 	}
-	if choices := e.Force(f.At.Force).Choices; choices != nil {
-		for _, o := range choices.Options {
-			propose(eval.InForce(f.At.Force, o), "")
-		}
-	}
-	return fixes
 }
 
 // ofCategory reports whether the data gives an option the category, before
@@ -78,7 +89,7 @@ func ofCategory(o *entry.Option, c *entry.Category) bool {
 
 // groupAdditions returns fixes that add number of a group's visible members: of each
 // member alone, the default first, and of others if the maximum of the member is lower.
-func (e *proposer) groupAdditions(f *check.Finding, parent string, number int64) []roster.Fix {
+func (e *proposer) groupAdditions(f *check.Finding, parent string, number int64) iter.Seq[roster.Fix] {
 	var members []*entry.Option
 	if first := f.Holder.Group.Default(); first != nil {
 		members = append(members, first)
@@ -88,11 +99,13 @@ func (e *proposer) groupAdditions(f *check.Finding, parent string, number int64)
 			members = append(members, o)
 		}
 	}
-	var fixes []roster.Fix
-	for k := range members {
-		fixes = append(fixes, e.spread(f, slices.Concat(members[k:], members[:k]), parent, number))
+	return func(yield func(roster.Fix) bool) {
+		for k := range members {
+			if !yield(e.spread(f, slices.Concat(members[k:], members[:k]), parent, number)) {
+				return
+			}
+		}
 	}
-	return fixes
 }
 
 // spread returns a fix that adds number of a group's members, in order, each up to its own

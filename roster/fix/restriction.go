@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 
@@ -12,17 +13,23 @@ import (
 )
 
 // restrictionFixes returns fixes that remove surplus selections or add missing ones.
-func (e *proposer) restrictionFixes(f *check.Finding) []roster.Fix {
-	x, picked, cost := f.Restriction, f.Picked, e.Book.CostType(f.Restriction.Field)
+func (e *proposer) restrictionFixes(f *check.Finding) iter.Seq[roster.Fix] {
+	x, cost := f.Restriction, e.Book.CostType(f.Restriction.Field)
 	switch {
 	case x.Field == entry.FieldForces:
-		return e.detachmentFixes(f)
+		return slices.Values(e.detachmentFixes(f))
 	case x.Bound == entry.Min:
 		return e.restrictionAdditions(x, f.Excess)
 	case cost >= 0 && x.Pick.Roots:
-		return e.cheaperFixes(slices.Collect(e.Roots()), cost, f.Excess)
+		return slices.Values(e.cheaperFixes(slices.Collect(e.Roots()), cost, f.Excess))
 	}
-	var fixes []roster.Fix
+	return slices.Values(e.pickedRemovals(f, cost))
+}
+
+// pickedRemovals returns fixes that remove picked selections until their number or their cost is
+// allowed.
+func (e *proposer) pickedRemovals(f *check.Finding, cost int) (fixes []roster.Fix) {
+	x, picked := f.Restriction, f.Picked
 	for k := len(picked) - 1; k >= 0; k-- {
 		fixes = append(fixes, removal(e.Selection(picked[k]).Doc.ID, e.NumberedName(picked[k])))
 	}
@@ -64,7 +71,7 @@ const mostAdded = 10
 
 // restrictionAdditions returns fixes that add the missing number of units picked by name or
 // keyword, or that choose a Warlord.
-func (e *proposer) restrictionAdditions(x *roster.Restriction, missing entry.Number) []roster.Fix {
+func (e *proposer) restrictionAdditions(x *roster.Restriction, missing entry.Number) iter.Seq[roster.Fix] {
 	if slices.Contains(x.Pick.Purposes, entry.PurposeWarlord) {
 		return e.warlordFixes()
 	}
@@ -73,18 +80,20 @@ func (e *proposer) restrictionAdditions(x *roster.Restriction, missing entry.Num
 		number = 1
 	}
 	if !ok || number > mostAdded {
-		return nil
+		return chain()
 	}
-	var fixes []roster.Fix
-	e.eachRoot(func(at eval.Place) {
-		if len(fixes) == mostProposed || !e.offers(&x.Pick, at) || e.OptionHidden(at) {
-			return
+	return func(yield func(roster.Fix) bool) {
+		for at := range e.roots() {
+			if !e.offers(&x.Pick, at) || e.OptionHidden(at) {
+				continue
+			}
+			fix := e.more(at, at.Option, e.parentID(at), 1)
+			fix.Operations, fix.Args["Count"] = slices.Repeat(fix.Operations, int(number)), strconv.FormatInt(number, 10)
+			if !yield(fix) {
+				return
+			}
 		}
-		fix := e.more(at, at.Option, e.parentID(at), 1)
-		fix.Operations, fix.Args["Count"] = slices.Repeat(fix.Operations, int(number)), strconv.FormatInt(number, 10)
-		fixes = append(fixes, fix)
-	})
-	return fixes
+	}
 }
 
 // offers reports whether an option would be picked by its name and its keywords.

@@ -111,23 +111,25 @@ func NewTrial(c *check.Findings) *trial {
 // of the errors (see burden), so applying fixes repeatedly terminates.
 func (t *trial) Fixes(i int) []roster.Fix {
 	f, fixes := t.List[i], []roster.Fix{}
-	proposals := Proposals(t.Findings, f)
+	var proposals []roster.Fix
 	var others, failed []attempt
 	t.enough = t.used + FixWork
-	for k := range proposals {
+	for fix := range Proposals(t.Findings, f) {
+		if !proposed(proposals, &fix) {
+			switch a := t.try(f, fix); {
+			case a.outcome == works, a.outcome == breaks && (a.Code == roster.FixReplace || f.Code == roster.NameElsewhere && a.Code != roster.FixForceAdd): // the intended option, with open choices
+				fixes = append(fixes, a.Fix)
+			case a.outcome == breaks:
+				others = append(others, a)
+			case a.outcome == heavier:
+				failed = append(failed, a)
+			}
+		}
+		// The next proposal may be expensive to make.
+		proposals = append(proposals, fix)
+		k := len(proposals)
 		if t.used >= t.enough || len(fixes) == 0 && k >= triesForFirst || len(fixes) > 0 && k >= t.further || len(fixes) == mostShown {
 			break
-		}
-		if proposed(proposals[:k], &proposals[k]) {
-			continue
-		}
-		switch a := t.try(f, proposals[k]); {
-		case a.outcome == works, a.outcome == breaks && (a.Code == roster.FixReplace || f.Code == roster.NameElsewhere && a.Code != roster.FixForceAdd): // the intended option, with open choices
-			fixes = append(fixes, a.Fix)
-		case a.outcome == breaks:
-			others = append(others, a)
-		case a.outcome == heavier:
-			failed = append(failed, a)
 		}
 	}
 	if len(fixes) > 0 {
@@ -150,14 +152,17 @@ func (t *trial) Fixes(i int) []roster.Fix {
 // choice that requires another one.
 func (t *trial) continued(f *check.Finding, failed []attempt) (list []attempt) {
 	for _, a := range failed[:min(len(failed), mostContinued)] {
+		if t.used >= t.enough {
+			return list
+		}
 		worse := a.after.FirstWorse(t.before)
 		if worse == nil {
 			continue
 		}
-		then := Proposals(a.after, worse)
-		for _, fix := range then[:min(len(then), mostContinued)] {
-			if t.used >= t.enough {
-				return list
+		number := 0
+		for fix := range Proposals(a.after, worse) {
+			if number++; t.used >= t.enough || number > mostContinued {
+				break
 			}
 			if fix.Code == roster.FixRemove || fix.Code == roster.FixLess {
 				continue // it may undo the first fix
@@ -211,7 +216,7 @@ const (
 // try applies a fix to a copy of the roster and checks it.
 func (t *trial) try(f *check.Finding, fix roster.Fix) attempt {
 	t.used += t.each
-	next, _, err := edit.Apply(t.Book, t.Roster, fix.Operations)
+	next, err := edit.ApplyTo(t.State, fix.Operations)
 	if err != nil {
 		return attempt{outcome: fails}
 	}

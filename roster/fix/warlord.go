@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -12,7 +13,7 @@ import (
 
 // warlordFixes proposes each unit as the Warlord, CHARACTERs first (9e.ONLYWAR.WARLORD.2), and
 // then new CHARACTERs.
-func (e *proposer) warlordFixes() []roster.Fix {
+func (e *proposer) warlordFixes() iter.Seq[roster.Fix] {
 	var characters, others []roster.Fix
 	for i := range e.Roots() {
 		if e.Selection(i).Option.Kind() == entry.Upgrade {
@@ -28,41 +29,50 @@ func (e *proposer) warlordFixes() []roster.Fix {
 			others = append(others, fix)
 		}
 	}
-	return slices.Concat(characters, others, e.newWarlords())
+	return chain(slices.Values(characters), slices.Values(others), e.newWarlords())
 }
 
 // newWarlords returns fixes that each add a CHARACTER as the Warlord.
-func (e *proposer) newWarlords() []roster.Fix {
-	var fixes []roster.Fix
-	for _, fix := range e.newUnits(func(at eval.Place) bool {
-		categories, _ := e.OptionCategories(at)
-		return eval.HasNamed(categories, entry.CharacterKeyword)
-	}) {
-		added := edit.NextSelection(e.Roster)
-		fix.Code = roster.FixWarlordAdd
-		fix.Operations = append(fix.Operations, roster.Operation{Op: roster.SetWarlord, Selection: added})
-		fixes = append(fixes, fix)
-	}
-	return fixes
-}
-
-// newUnits returns fixes that each add a suitable unit that a force offers.
-func (e *proposer) newUnits(suits func(eval.Place) bool) []roster.Fix {
-	var fixes []roster.Fix
-	e.eachRoot(func(at eval.Place) {
-		if at.Option.Kind() != entry.Upgrade && len(fixes) < mostProposed && suits(at) && e.Offered(at) && !e.OptionHidden(at) {
-			fixes = append(fixes, e.more(at, at.Option, e.parentID(at), 1))
+func (e *proposer) newWarlords() iter.Seq[roster.Fix] {
+	return func(yield func(roster.Fix) bool) {
+		for fix := range e.newUnits(func(at eval.Place) bool {
+			categories, _ := e.OptionCategories(at)
+			return eval.HasNamed(categories, entry.CharacterKeyword)
+		}) {
+			added := edit.NextSelection(e.Roster)
+			fix.Code = roster.FixWarlordAdd
+			fix.Operations = append(fix.Operations, roster.Operation{Op: roster.SetWarlord, Selection: added})
+			if !yield(fix) {
+				return
+			}
 		}
-	})
-	return fixes
+	}
 }
 
-// eachRoot calls do for every option of every force.
-func (e *proposer) eachRoot(do func(eval.Place)) {
-	for f := range e.ForceCount() {
-		if choices := e.Force(f).Choices; choices != nil {
-			for _, o := range choices.Options {
-				do(eval.InForce(f, o))
+// newUnits iterates over fixes that each add a suitable unit that a force offers.
+func (e *proposer) newUnits(suits func(eval.Place) bool) iter.Seq[roster.Fix] {
+	return func(yield func(roster.Fix) bool) {
+		for at := range e.roots() {
+			if at.Option.Kind() == entry.Upgrade || !suits(at) || !e.Offered(at) || e.OptionHidden(at) {
+				continue
+			}
+			if !yield(e.more(at, at.Option, e.parentID(at), 1)) {
+				return
+			}
+		}
+	}
+}
+
+// roots iterates over the places of all options of the forces.
+func (e *proposer) roots() iter.Seq[eval.Place] {
+	return func(yield func(eval.Place) bool) {
+		for f := range e.ForceCount() {
+			if choices := e.Force(f).Choices; choices != nil {
+				for _, o := range choices.Options {
+					if !yield(eval.InForce(f, o)) {
+						return
+					}
+				}
 			}
 		}
 	}

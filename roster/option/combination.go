@@ -67,7 +67,7 @@ func (e *chooser) complete(s step, after *check.Findings, before map[check.Findi
 // completing returns the fixes of an error that may make a step legal, those that replace
 // options of the same group first.
 func (e *chooser) completing(s step, worse *check.Finding, after *check.Findings) []roster.Fix {
-	fixes := slices.DeleteFunc(fix.Proposals(after, worse), func(x roster.Fix) bool { return !e.within(s, worse, after, &x) })
+	fixes := slices.DeleteFunc(slices.Collect(fix.Proposals(after, worse)), func(x roster.Fix) bool { return !e.within(s, worse, after, &x) })
 	slices.SortStableFunc(fixes, func(a, b roster.Fix) int {
 		return cmp.Compare(strangers(after.State, s.option.Group, &a), strangers(after.State, s.option.Group, &b))
 	})
