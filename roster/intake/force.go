@@ -22,9 +22,37 @@ func (v *resolver) force(f *Force) {
 		}
 		return
 	}
-	if c := v.catalogue(f); c != nil {
-		v.forceOf(f, c)
+	c := v.catalogue(f)
+	if c == nil {
+		return
 	}
+	if wider := v.extension(c, f); wider != nil {
+		v.report(roster.NameTaken, roster.Warning, cmp.Or(v.draft.At[FieldFaction], f.Place), c.Name, map[string]string{"Thing": wider.Name})
+		c = wider
+	}
+	v.forceOf(f, c)
+}
+
+// extension returns the army book that has all of another book and more of the units of a force: that
+// of a Chapter for an army of Space Marines with an Epic Hero of the Chapter. It returns nil if there
+// is none, or more than one.
+func (v *resolver) extension(c *entry.Catalogue, f *Force) (best *entry.Catalogue) {
+	most := v.unitsOf(c, f)
+	if most == len(f.Units) {
+		return nil
+	}
+	for _, x := range v.Book.Catalogues {
+		if !slices.ContainsFunc(x.Links, func(l entry.CatalogueLink) bool { return l.ImportRoots && l.Target == c.ID }) {
+			continue
+		}
+		switch n := v.unitsOf(x, f); {
+		case n > most:
+			best, most = x, n
+		case n == most:
+			best = nil
+		}
+	}
+	return best
 }
 
 // forceOf adds a force of a catalogue with its options and units.

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -160,12 +161,27 @@ func (n *names) newIndex(c *entry.Choices) *nameIndex {
 			x.required = append(x.required, minimum[*entry.Option]{o, least})
 		}
 	}
+	x.addPlainNames(c)
 	for _, g := range c.Groups {
 		if least := groupBounds(g).min; least > 0 {
 			x.requiredGroups = append(x.requiredGroups, minimum[*entry.GroupOption]{g, least})
 		}
 	}
 	return x
+}
+
+// addPlainNames adds the names without the marks of contents, such as [Legends], that lists leave out
+// (entry.PlainName). Another option may have the plain name itself: the current datasheet of a unit.
+func (x *nameIndex) addPlainNames(c *entry.Choices) {
+	plain := optionsByName{}
+	for _, o := range c.Options {
+		if name := entry.PlainName(o.Entry.Name); name != o.Entry.Name {
+			if s := spellingOf(name); len(x.exact[s.exact]) == 0 {
+				plain.add(s.exact, o)
+			}
+		}
+	}
+	maps.Copy(x.exact, plain)
 }
 
 // nestedNames returns the index of the options at most levels below each of the choices.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -27,7 +28,34 @@ func (s *Service) readPasted(ctx context.Context, p *intake.Pasted) (*roster.Ros
 		return nil, nil, err
 	}
 	r, diagnostics := p.Roster(book, f.snapshot)
+	more, err := s.bookOfUnknown(ctx, f.snapshot, diagnostics)
+	if more == "" || len(f.books) == 0 || err != nil {
+		return r, diagnostics, err
+	}
+	if book, err = s.library.BookOf(ctx, f.snapshot, append(f.books, more)...); err != nil {
+		return nil, nil, err
+	}
+	r, diagnostics = p.Roster(book, f.snapshot)
 	return r, diagnostics, nil
+}
+
+// bookOfUnknown returns the army book of a snapshot that has the first unknown unit of a text, or "".
+// It may extend the book that the text names.
+func (s *Service) bookOfUnknown(ctx context.Context, snapshot string, diagnostics []roster.Diagnostic) (string, error) {
+	for i := range diagnostics {
+		d := &diagnostics[i]
+		name, err := strconv.Unquote(d.Actual)
+		if d.Code != roster.NameUnknown || d.Args["Kind"] != string(catalog.NameDatasheet) || err != nil {
+			continue
+		}
+		found, err := s.library.Named(ctx, snapshot, name)
+		k := slices.IndexFunc(found, func(n catalog.IndexedName) bool { return n.Kind == catalog.NameDatasheet })
+		if k < 0 {
+			return "", err
+		}
+		return found[k].Catalogue, err
+	}
+	return "", nil
 }
 
 // fit is game data that a text may be of.
