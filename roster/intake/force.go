@@ -413,11 +413,31 @@ func (v *resolver) configure(force int, index *rootIndex) {
 	switch name := v.draft.BattleSize; {
 	case name == "":
 		v.sizeByTotal(force, index)
-	case !v.chooseSetting(force, index, FieldSize, name):
+	case !v.chooseSetting(force, index, FieldSize, name) && !v.limitBySize(name):
 		v.reportUnknownSetting(FieldSize, name, v.draft.At[FieldSize], index)
 	}
 	v.configureDetachments(force, index)
 	v.configureDisposition(force, index)
+}
+
+// limitBySize sets the limit of a battle size that armies do not choose: those of the 9th edition count
+// the Power Level of both armies (9e.ONLYWAR.SIZE.1), of which each has half unless the list states
+// another limit (9e.ONLYWAR.MUSTER.2). It returns false if the edition has no such battle size.
+func (v *resolver) limitBySize(name string) bool {
+	b, power := v.Book.System.Battle, v.Book.CostOf(entry.PowerCost)
+	if b == nil || power == nil {
+		return false
+	}
+	i := slices.IndexFunc(b.Sizes, func(s entry.BattleSize) bool { return s.Power.Sign() > 0 && catalog.SameName(s.Name, name) })
+	if i < 0 {
+		return false
+	}
+	if v.draft.Limit == nil && len(v.draft.Limits) == 0 && !v.draft.NoLimit {
+		half := b.Sizes[i].Power.Div(entry.Int(2))
+		v.Roster.Limits = roster.Limits{power.ID: half}
+		v.report(roster.NameTaken, roster.Warning, v.draft.At[FieldSize], name, map[string]string{"Thing": half.String() + " " + power.Name})
+	}
+	return true
 }
 
 // configureDisposition selects the force disposition of the list. Detachments give one or more
