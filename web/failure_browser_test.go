@@ -92,8 +92,21 @@ func TestServerThatIsRestarted(t *testing.T) {
 	tab.open("/rosters/" + id)
 	tab.verdict("Legal")
 	start()
+	pane := func() {
+		t.Helper()
+		tab.click(".unit-row a.open")
+		tab.until("document.querySelector('#unit-body .unit-head')")
+	}
+	tab.until("navigator.serviceWorker.controller")
+	pane()
+	tab.exec("window.panes = 0; setInterval(() => caches.open('panes').then((c) => c.keys()).then((k) => { window.panes = k.length }), 50)")
+	tab.until("window.panes === 1")
+	tab.open("/rosters/" + id)
+	start()
 
 	stop()
+	pane() // the copy
+	notice("This page is a copy of")
 	add("Rhino")
 	notice("1 change is kept on this device")
 	tab.open("/rosters/" + id)

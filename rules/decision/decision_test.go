@@ -213,6 +213,9 @@ func TestProspects(t *testing.T) {
 		if near := v.Distance(u, target.Unit) <= v.Edition.Charge.Within.Is; near != (p.Roll > 0) {
 			t.Errorf("unit %v: charge roll %d", target.Unit, p.Roll)
 		}
+		if (p.Damage != nil) != (p.InRange > 0) || p.Damage != nil && !nearlyExpected(v, u, &p) {
+			t.Errorf("unit %v: expected damage %v of %d wounds", target.Unit, p.Damage, p.Wounds)
+		}
 		if p.Line[0] == p.Line[1] {
 			t.Errorf("unit %v: line %v", target.Unit, p.Line)
 		}
@@ -221,6 +224,24 @@ func TestProspects(t *testing.T) {
 	if list := decision.Prospects(v, u); list != nil {
 		t.Errorf("an embarked unit sees %v", list)
 	}
+}
+
+// nearlyExpected checks the expected damage of troopers to others: their weapons have one attack, or two within half
+// range, hit on 3+, wound on 4+, and do one damage unless the target saves. Very
+// rarely that is more than it has.
+func nearlyExpected(v rules.View, u rules.UnitID, p *decision.Prospect) bool {
+	attacks := 0
+	for at := range v.Models(u) {
+		i := int(v.Unit(u).First) + at
+		if _, near := geom.Closest(&v.State.Bodies[i], v.Bodies(p.Unit)); v.Sees(i, p.Unit) && near <= 12*geom.Inch {
+			attacks += 2
+		} else if v.Sees(i, p.Unit) && near <= 24*geom.Inch {
+			attacks++
+		}
+	}
+	save := float64(v.Kind(int(v.Unit(p.Unit).First)).Profile.Save-1) / 6
+	most := float64(attacks) * 2 / 3 / 2 * save
+	return *p.Damage <= most+1e-9 && *p.Damage > most-1e-3
 }
 
 // TestCauseOf compares, at each selection of a unit in a battle, the units that have no cause with those that the engine

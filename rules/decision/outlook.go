@@ -15,6 +15,8 @@ type Prospect struct {
 	Seen     int         // models of the unit that see it
 	InRange  int         // models that see it and have it within the range of a weapon
 	Range    geom.Length // the longest of the unit's ranged weapons; 0: it has none
+	Damage   *float64    // wounds that it is expected to lose to all of the unit's shots; nil: unknown, or no weapon may shoot at it
+	Wounds   int         // that it has left
 	Roll     int         // the minimum charge roll that may reach it; 0: none can
 	Line     [2]geom.Point
 	Clear    bool // Line is a line of sight; otherwise it joins the nearest models
@@ -31,6 +33,9 @@ func Prospects(v rules.View, u rules.UnitID) (list []Prospect) {
 			p.Roll = chargeRoll(v, u, e)
 		}
 		p.look(v, u)
+		if p.expect(v, u); p.InRange == 0 {
+			p.Damage = nil
+		}
 		list = append(list, p)
 	}
 	slices.SortStableFunc(list, func(a, b Prospect) int { return cmp.Compare(a.Distance, b.Distance) })

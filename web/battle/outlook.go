@@ -25,6 +25,7 @@ type outlookRow struct {
 	Name, State, Distance string
 	Shoots                string // how many models have it in range; empty: none, for the reason
 	Reason                string
+	Damage, Wounds        string // wounds that it is expected to lose, of those that it has left; empty: unknown
 	Roll, Chance          string // of a charge; empty: it cannot be reached
 	Line                  sightLine
 }
@@ -103,6 +104,9 @@ func (d *decider) prospect(p *decision.Prospect, models int, draw drawing) outlo
 		row.Reason = d.text("bar.range", "Range", shortInches(p.Range))
 	default:
 		row.Shoots = strings.Join([]string{strconv.Itoa(p.InRange), strconv.Itoa(models)}, "/")
+		if p.Damage != nil {
+			row.Damage, row.Wounds = strconv.FormatFloat(*p.Damage, 'f', 1, 64), strconv.Itoa(p.Wounds)
+		}
 	}
 	if p.Roll > 0 {
 		row.Roll, row.Chance = strconv.Itoa(p.Roll)+"+", strconv.Itoa(chanceOf(p.Roll))+" %"

@@ -55,6 +55,12 @@ function showUnsent() {
   document.getElementById("undo-button").disabled = false; // takes the last one back
 }
 
+/** Says that what is shown is a copy, or which changes wait. */
+function showCopied(date) {
+  if (here && read().changes.length) return showUnsent();
+  showNotice("You are offline", "This page is a copy of " + new Date(date).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" }) + ".", "info");
+}
+
 function showConflict(unsent) {
   const n = unsent.changes.length;
   showNotice("This list was changed elsewhere", `The page shows its current revision. ${plural(n, "change", "changes")} that you made offline ${n === 1 ? "has" : "have"} not been applied:`, "warning");
@@ -117,16 +123,14 @@ let started;
 export const start = () => (started ??= begin());
 
 async function begin() {
-  whenOffline({ keep, flush });
+  whenOffline({ keep, flush, copied: showCopied });
   addEventListener("online", () => enqueue(flush));
   setInterval(() => here && read().changes.length && enqueue(flush), 20_000);
   if (here && read().changes.length) await enqueue(flush);
   if (!navigator.serviceWorker) return;
   const { controller } = navigator.serviceWorker;
   const copied = controller ? await tell(controller, { isCopy: location.href }) : "";
-  if (copied && !(here && read().changes.length)) {
-    showNotice("You are offline", "This page is a copy of " + new Date(copied).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" }) + ".", "info");
-  }
+  if (copied && !(here && read().changes.length)) showCopied(copied);
   await listKept();
   try {
     await navigator.serviceWorker.register("/worker.js");
@@ -135,13 +139,13 @@ async function begin() {
   }
   const { active } = await navigator.serviceWorker.ready;
   const files = performance.getEntriesByType("resource").map((e) => e.name).filter((name) => new URL(name).pathname.startsWith("/static/"));
-  const keepPage = () => tell(active, { page: document.getElementById("bar")?.dataset.address ?? location.href, files });
+  const keepPage = (changed) => tell(active, { changed, page: document.getElementById("bar")?.dataset.address ?? location.href, files });
   document.addEventListener("form-sent", ({ detail }) => {
     if (detail.form.method !== "post") return;
     clearTimeout(refreshTimer);
-    refreshTimer = setTimeout(keepPage, 2000);
+    refreshTimer = setTimeout(() => keepPage(true), 2000);
   });
-  if (!controller) await keepPage(); // otherwise the worker has loaded it
+  if (!controller) await keepPage(false); // otherwise the worker has loaded it
 }
 
 /** Lists the kept pages on the page that says that a page is not among them. */

@@ -70,8 +70,9 @@ export function showNotice(title, detail = "", kind = "error") {
   box.append(p);
 }
 
-// What offline.js does if the server cannot be reached: keep a change, and send those that are kept.
-let offline = { keep: () => false, flush: async () => true };
+// What offline.js does if the server cannot be reached: keep a change, send those that are kept, and say
+// that what is shown is a copy.
+let offline = { keep: () => false, flush: async () => true, copied: () => {} };
 
 /** Sets what is done if the server cannot be reached. */
 export function whenOffline(handlers) {
@@ -99,6 +100,7 @@ export async function load(url, fragments, options = {}) {
     return null;
   }
   if (response.ok) showNotice("");
+  if (response.headers.get("Rollcall-Copy")) offline.copied(response.headers.get("Rollcall-Copy"));
   if (response.headers.get("Content-Type")?.startsWith("text/html")) swap(html);
   else if (response.status === 429) showNotice("Too many requests", "Nothing was changed. Try again in " + (response.headers.get("Retry-After") ?? "some") + " seconds.");
   else showNotice("Something went wrong", "The server responded with status " + response.status + ".");

@@ -1,8 +1,9 @@
 // The service worker: keeps the pages that are opened on this device, and shows them
 // without a connection. It is served at /worker.js, so that it controls all pages.
 
-const pages = "pages", files = "files";
-const maxPages = 200;
+const pages = "pages", files = "files", panes = "panes";
+const maxPages = 200, maxPanes = 40;
+const fragmentHeader = "Rollcall-Fragment";
 const offlinePage = "/offline";
 
 /** The copies that were shown last instead of a page, with their dates, by address. */
@@ -13,11 +14,16 @@ self.addEventListener("install", (event) => {
   event.waitUntil(load(offlinePage));
 });
 
+// The page that registers the worker is served by it at once, so that its parts are kept.
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = addressOf(request.url);
   if (url.origin !== location.origin) return;
+  const fragments = request.headers.get(fragmentHeader);
   if (url.pathname.startsWith("/static/")) event.respondWith(file(request, url));
+  else if (fragments?.includes("#bar") && request.method === "GET" && url.pathname.startsWith("/rosters/")) event.respondWith(openPane(event, request, url, fragments));
   else if (request.mode !== "navigate" || url.pathname.includes("/files/")) return;
   else if (request.method === "GET") event.respondWith(open(event, request, url));
   else event.respondWith(submit(request, url));
@@ -39,6 +45,51 @@ async function open(event, request, url) {
     return response;
   } catch {
     return copyOf(url);
+  }
+}
+
+/** The address of the copy of a part of a page. */
+function paneAddress(url, fragments) {
+  const address = new URL(url);
+  address.searchParams.set("fragments", fragments);
+  return address.href;
+}
+
+/** Opens a part of the page of a list, such as a unit, or the copy of it. */
+async function openPane(event, request, url, fragments) {
+  try {
+    const response = await fetch(request);
+    event.waitUntil(keepPane(url, fragments, response.clone()));
+    return response;
+  } catch (error) {
+    const copy = await (await caches.open(panes)).match(paneAddress(url, fragments));
+    if (!copy) throw error;
+    return new Response(copy.body, { headers: { "Content-Type": copy.headers.get("Content-Type"), "Rollcall-Copy": copy.headers.get("Date") } });
+  }
+}
+
+async function keepPane(url, fragments, response) {
+  if (response.status !== 200 || (response.headers.get("Cache-Control") ?? "").includes("no-store")) return;
+  const cache = await caches.open(panes);
+  await cache.delete(paneAddress(url, fragments));
+  const headers = new Headers(response.headers);
+  headers.delete("Vary"); // the address says what it depends on; a change of the language loads the page
+  await cache.put(paneAddress(url, fragments), new Response(await response.blob(), { headers }));
+  const all = await cache.keys();
+  for (const old of all.slice(0, Math.max(0, all.length - maxPanes))) await cache.delete(old);
+}
+
+/** Loads the kept parts of a page again, since a change of the list makes them old. */
+async function renewPanes(page) {
+  const cache = await caches.open(panes);
+  for (const { url: kept } of await cache.keys()) {
+    const url = new URL(kept);
+    if (url.pathname !== page.pathname) continue;
+    const fragments = url.searchParams.get("fragments");
+    url.searchParams.delete("fragments");
+    const response = await fetch(url, { credentials: "same-origin", headers: { [fragmentHeader]: fragments } });
+    if (response.ok) await keepPane(url, fragments, response);
+    else await cache.delete(kept);
   }
 }
 
@@ -81,10 +132,12 @@ async function forget(url) {
   const [, section, id, action] = url.pathname.split("/");
   const below = section === "data" ? ["/data"] : id ? [`/${section}/${id}`] : [];
   if (section === "rosters" && ["share", "owner", "delete"].includes(action)) below.push("/lists", "/odds", "/games");
-  const cache = await caches.open(pages);
-  for (const { url: kept } of await cache.keys()) {
-    const path = new URL(kept).pathname;
-    if (path === "/" || below.some((b) => path === b || path.startsWith(b + "/"))) await cache.delete(kept);
+  for (const name of [pages, panes]) {
+    const cache = await caches.open(name);
+    for (const { url: kept } of await cache.keys()) {
+      const path = new URL(kept).pathname;
+      if (path === "/" || below.some((b) => path === b || path.startsWith(b + "/"))) await cache.delete(kept);
+    }
   }
 }
 
@@ -129,8 +182,9 @@ async function load(address) {
 
 // Pages ask for copies of themselves and of their files, and whether they are copies.
 self.addEventListener("message", (event) => {
-  const { page, files: used = [], isCopy } = event.data;
+  const { page, files: used = [], isCopy, changed } = event.data;
   if (isCopy) return event.ports[0].postMessage(shown.get(addressOf(isCopy).href) ?? "");
   const all = used.map((address) => file(new Request(address), new URL(address)));
+  if (changed) all.push(renewPanes(addressOf(page)));
   event.waitUntil(Promise.allSettled([load(page), ...all]).then(() => event.ports[0]?.postMessage("kept")));
 });
