@@ -143,7 +143,7 @@ func (g *Game) detects(at, other int) bool {
 }
 
 // visibleOverAreas is visibleFrom for editions in which terrain areas hide models and obscure
-// lines of sight.
+// lines of sight: a unit is visible through any model that is (11e.SIGHT.VISIBLE.1, 11e.TERRAIN.HIDDEN.5).
 func (g *Game) visibleOverAreas(at int, target UnitID) bool {
 	first := int(g.Unit(target).First)
 	for i := range g.Models(target) {

@@ -177,7 +177,8 @@ func (g *Game) usedOn(s *Stratagem, u UnitID) bool {
 	return g.counted(&Used{Unit: u, On: -1 - int16(s.Kind)}, effect.OncePerPhase)
 }
 
-// stratagemCount returns the counter of a player's uses of a Stratagem.
+// stratagemCount returns the counter of a player's uses of a Stratagem: limits count for each player
+// separately (11e.CORE.OWNRULES.2).
 func stratagemCount(p Player, k StratagemKind) Used {
 	return Used{On: -1 - int16(k), Model: ModelNumber(ModelAt(int(p)))}
 }

@@ -182,7 +182,7 @@ func (g *Game) Within(a, b UnitID, n geom.Length) bool {
 }
 
 // Coherent reports whether the bodies form a unit in coherency. 10e.UNIT.COHERENCY.4,
-// 10e.UNIT.COHERENCY.5, 10e.UNIT.COHERENCY.6.
+// 10e.UNIT.COHERENCY.5, 10e.UNIT.COHERENCY.6, 11e.UNIT.COHERENCY.3.
 func (g *Game) Coherent(bodies []geom.Body) bool {
 	return g.Edition.Table.Coherency.Is.Holds(bodies)
 }

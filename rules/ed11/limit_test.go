@@ -1,6 +1,7 @@
 package ed11
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -39,6 +40,13 @@ func TestTurn(t *testing.T) {
 		if got[i] != want[i] {
 			t.Errorf("11e.ROUND.STRUCTURE.3: phase %d is %s, want %s", i+1, got[i], want[i])
 		}
+	}
+	got = got[:0]
+	for _, id := range edition.Battle {
+		got = append(got, edition.Steps[id].Name)
+	}
+	if want := []string{"warlords", "markers", "attacker", "formations", "deployment", "first turn", "before the battle", "rounds", "end"}; !slices.Equal(got, want) {
+		t.Errorf("11e.MISSION.SEQ.2, 11e.MISSION.ONLYWAR.1: %q, want %q", got, want)
 	}
 	if rounds := edition.Mission.Rounds.Is; rounds != 5 {
 		t.Errorf("11e.ROUND.STRUCTURE.5: %d battle rounds", rounds)

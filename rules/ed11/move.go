@@ -13,7 +13,8 @@ import (
 // through enemy models (11e.MOVE.FALLBACK.4). Units that have arrived move no more until the Charge phase
 // (11e.RESERVE.INGRESS.3).
 //
-// Models move in straight lines and turn freely (11e.MOVE.MODEL.1).
+// Models move in straight lines and turn freely (11e.MOVE.MODEL.1), each as far as its own Move (11e.MOVE.MODEL.7). A unit
+// moves once in a phase (11e.MOVE.SEQ.6).
 //
 // A unit that falls back by desperate escape takes a hazard roll for each model. Units
 // disembark before their TRANSPORT moves, or after a normal move of it, and then do not charge.

@@ -374,6 +374,10 @@ func TestOneStratagem(t *testing.T) {
 		t.Errorf("11e.EXAMPLES.38, 11e.STRATAGEM.USE.2, 11e.STRATAGEM.USE.3: after a Command Re-roll on unit 1: on it %v, on another %v, Command Re-roll on another %v",
 			b.AffordableFor(0, smoke, 1), b.AffordableFor(0, smoke, 2), b.AffordableFor(0, reroll, 2))
 	}
+	b.State.Sides[1].CommandPoints = 1
+	if !b.AffordableFor(1, reroll, 3) {
+		t.Error("11e.CORE.OWNRULES.2: a limit of one player is one of the other")
+	}
 	b.State.Phase = rules.StepFight
 	if !b.AffordableFor(0, smoke, 1) {
 		t.Error("11e.STRATAGEM.USE.3: the limit lasts longer than the phase")
@@ -450,7 +454,7 @@ func TestScoring(t *testing.T) {
 		edition.Mission.AtCommandStart.Do(b.Game)
 	}
 	if a, c := b.State.Sides[0].CommandPoints, b.State.Sides[1].CommandPoints; a != 4 || c != 4 {
-		t.Errorf("11e.EXAMPLES.41, 11e.COMMAND.SEQ.2, 11e.MISSION.ONLYWAR.11, 11e.GAPS.23: %d and %d command points after two battle rounds, want 4", a, c)
+		t.Errorf("11e.EXAMPLES.41, 11e.COMMAND.SEQ.2, 11e.COMMAND.SEQ.5, 11e.MISSION.ONLYWAR.11, 11e.GAPS.23: %d and %d command points after two battle rounds, want 4", a, c)
 	}
 	b.State.Sides[0].VictoryPoints, b.State.Sides[1].VictoryPoints = 3, 4
 	if got := edition.Mission.Victor.Do(b.Game); got != rules.SecondWins {
@@ -679,6 +683,9 @@ func TestSequencing(t *testing.T) {
 				got += fmt.Sprintf("unit %d may; ", q.Unit)
 			}
 			b.Answer(&rules.Choice{Ask: rules.SelectOption, Option: len(q.Options) - 1})
+		}
+		if points := b.State.Sides[turn].CommandPoints; points != 3 {
+			t.Errorf("11e.GAPS.24: %d command points of three abilities in a battle round", points)
 		}
 		if got != want {
 			t.Errorf("11e.CORE.SEQUENCE.1, 11e.CORE.PLAYER.1: in the turn of player %d: %s, want %s", turn+1, got, want)

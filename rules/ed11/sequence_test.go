@@ -90,6 +90,33 @@ func TestEndsOfParts(t *testing.T) {
 	}
 }
 
+// TestControlBeforeCoherency: models that are removed at the end of a turn, because they are out of coherency, still
+// counted for the control of objectives.
+func TestControlBeforeCoherency(t *testing.T) {
+	k := rulestest.Trooper()
+	k.Profile.Control = 2
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{rulestest.Unit(2, k)}, []rules.ArmyUnit{soldier()}, "")
+	b.Stand(1, 10*geom.Inch, 10*geom.Inch)
+	b.SetPose(1, geom.Pose{X: 25 * geom.Inch, Y: 10 * geom.Inch})
+	b.Stand(2, 40*geom.Inch, 25*geom.Inch)
+	b.AddMarker(geom.Point{X: 10 * geom.Inch, Y: 10 * geom.Inch})
+	frame := mission.OnePhase(&edition, rules.StepFight)
+	frame.Units = 0
+	b.Play(frame)
+	if q := b.Request(); q.Unit != 1 || q.Ask == rules.Nothing {
+		t.Fatalf("11e.UNIT.COHERENCY.5: asked for %v of unit %d", q.Reason, q.Unit)
+	}
+	for i, o := range b.Request().Options {
+		if o.Model == b.State.Models[0].ID {
+			b.Answer(&rules.Choice{Ask: b.Request().Ask, Option: i})
+			break
+		}
+	}
+	if b.Unit(1).Alive != 1 || b.State.Sides[0].VictoryPoints != 2 {
+		t.Errorf("11e.GAPS.16, 11e.OBJECTIVE.CONTROL.4: %d models and %d points, want 1 and 2", b.Unit(1).Alive, b.State.Sides[0].VictoryPoints)
+	}
+}
+
 // TestCommandAbilities: 11e.EXAMPLES.4. Battle-shock rolls come before the abilities of the phase, and after those of its
 // start.
 func TestCommandAbilities(t *testing.T) {

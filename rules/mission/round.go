@@ -40,8 +40,8 @@ func OnePhase(e *rules.Edition, phase rules.StepID) rules.Frame {
 }
 
 // Rounds plays battle rounds (9e.ONLYWAR.PREBATTLE.2). In each, both players take a turn
-// (9e.ROUND.STRUCTURE.1) with all phases (9e.ROUND.STRUCTURE.3), the same player always first
-// (9e.ROUND.STRUCTURE.2), one turn after the other (9e.ROUND.STRUCTURE.4, 9e.MORALE.COHERENCY.3). They end
+// (9e.ROUND.STRUCTURE.1, 11e.ROUND.STRUCTURE.1) with all phases (9e.ROUND.STRUCTURE.3), the same player always first
+// (9e.ROUND.STRUCTURE.2, 11e.ROUND.STRUCTURE.2), one turn after the other (9e.ROUND.STRUCTURE.4, 9e.MORALE.COHERENCY.3). They end
 // after the last round of the mission, or when an army is destroyed (9e.ONLYWAR.END.1, 10e.ROUND.STRUCTURE.3,
 // 10e.ROUND.STRUCTURE.4).
 func Rounds(g *rules.Game, frame *rules.Frame) rules.Status {

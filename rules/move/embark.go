@@ -62,7 +62,7 @@ func NotAfterDisembarking(g *rules.Game, u, _ rules.UnitID) bool {
 }
 
 // Embark moves a unit from the battlefield into a TRANSPORT (9e.MOVE.EMBARK.1). An embarked
-// unit cannot act or be affected, because it is not on the battlefield (9e.MOVE.EMBARK.4).
+// unit cannot act or be affected, because it is not on the battlefield (9e.MOVE.EMBARK.4, 11e.TRANSPORT.EMBARK.3).
 func Embark(g *rules.Game, u, t rules.UnitID) {
 	note(g, u, rules.DoEmbark, g.Edition.Move.Embark.ID)
 	g.Unit(u).Did |= rules.EmbarkedNow
@@ -138,7 +138,8 @@ func exitSite(g *rules.Game, u rules.UnitID, mode int32) Site {
 	return site
 }
 
-// askDisembark asks where a disembarking unit is set up. Without places, it stays embarked.
+// askDisembark asks where a disembarking unit is set up (11e.TRANSPORT.DISEMBARK.6). Without places, it stays embarked
+// as a whole (11e.UNIT.SETUP.2).
 func askDisembark(g *rules.Game, f *rules.Frame) rules.Status {
 	if g.Unit(f.Unit).Place != rules.Embarked { // hazards have destroyed it
 		f.Stage = selecting

@@ -279,7 +279,7 @@ func (c *checker) fault() wholeFault {
 	return wholeAndLegal
 }
 
-// whole returns an error if the unit may not stand as planned.
+// whole returns an error if the unit may not stand as planned: then the whole move is not made (11e.MOVE.END.1).
 func (c *checker) whole() error {
 	switch c.fault() {
 	case engaging:
