@@ -131,9 +131,9 @@ func (r *restoreCommand) Run(ctx context.Context, c *console, s *settings) error
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "%s is restored from %s\n", s.path(), r.From)
+	fmt.Fprintln(c.out, says(c.lang, "cli.restored", "Name", s.path(), "File", r.From))
 	if _, err := os.Stat(old); !errors.Is(err, fs.ErrNotExist) {
-		fmt.Fprintf(c.err, "the old database is %s\n", old)
+		fmt.Fprintln(c.err, says(c.lang, "cli.old_database", "Name", old))
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ func (b *battleCommand) rosters(ctx context.Context, c *console, s *settings) (e
 	}
 	to, end := c.out, func() {}
 	if b.Output != "" {
-		end = c.working("Playing the battle")
+		end = c.working(says(c.lang, "cli.playing"))
 		f, err := os.Create(b.Output)
 		if err != nil {
 			return err

@@ -74,7 +74,10 @@ func (l *dataListCommand) Run(ctx context.Context, c *console, d *services) erro
 		return writeJSON(c.out, all)
 	}
 	g := &grid{right: []bool{false, false, true, true, true}}
-	g.add("SNAPSHOT", "ACTIVE", "BOOKS", "ROSTERS", "EVENTS", "IMPORTED", "ORIGIN", "NAME")
+	g.add(
+		heading(c.lang, "cli.head_snapshot"), heading(c.lang, "cli.head_active"), heading(c.lang, "cli.head_books"), heading(c.lang, "cli.head_rosters"),
+		heading(c.lang, "cli.head_events"), heading(c.lang, "cli.head_imported_at"), heading(c.lang, "cli.head_origin"), heading(c.lang, "cli.head_name"),
+	)
 	for _, s := range all {
 		active := "-"
 		if s.Active {
@@ -116,29 +119,33 @@ func (l *dataShowCommand) Run(ctx context.Context, c *console, d *services) erro
 	if l.JSON {
 		return writeJSON(c.out, details)
 	}
-	return writeDetails(c.out, details)
+	return writeDetails(c.out, c.lang, details)
 }
 
-// writeDetails prints the details of a snapshot.
-func writeDetails(w io.Writer, d *catalog.Details) error {
-	active := "not active"
+// writeDetails prints the details of a snapshot in a language.
+func writeDetails(w io.Writer, lang string, d *catalog.Details) error {
+	active := ""
 	if d.Active {
-		active = "active"
+		active = "yes"
 	}
-	fmt.Fprintf(w, "%s: %s, %s\n", d.ID, d.Name, active)
-	fmt.Fprintf(w, "  origin: %s\n  imported: %s\n  revision: %s\n", d.Origin, d.CreatedAt.Format(time.DateOnly), revision(d.Revision))
-	fmt.Fprintf(w, "  used by: rosters %d, events %d, battles %d\n", d.Use.Rosters, d.Use.Events, d.Use.Battles)
-	fmt.Fprintf(w, "  army books: %d, datasheets: %d\n", len(d.Books), d.Datasheets)
+	fmt.Fprintln(w, says(lang, "cli.title_active", "ID", d.ID, "Name", d.Name, "Active", active))
+	for _, line := range []string{
+		says(lang, "cli.origin", "Name", d.Origin), says(lang, "cli.imported_on", "Date", d.CreatedAt.Format(time.DateOnly)), says(lang, "cli.revision", "Number", revision(d.Revision)),
+		says(lang, "cli.used_by", "Rosters", d.Use.Rosters, "Events", d.Use.Events, "Battles", d.Use.Battles),
+		says(lang, "cli.books", "Books", len(d.Books), "Datasheets", d.Datasheets),
+	} {
+		fmt.Fprintln(w, "  "+line)
+	}
 	g := &grid{indent: "    ", right: []bool{false, true, true}}
-	g.add("NAME", "DATASHEETS", "REVISION", "ID")
+	g.add(heading(lang, "cli.head_name"), heading(lang, "cli.head_datasheets"), heading(lang, "cli.head_revision"), "ID")
 	for _, b := range d.Books {
 		g.add(b.Name, strconv.Itoa(b.Datasheets), revision(b.Revision), b.ID)
 	}
 	if err := g.write(w); err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "  problems: %d\n", d.ProblemCount)
-	return writeProblems(w, "    ", d.Problems)
+	fmt.Fprintln(w, "  "+says(lang, "cli.problems", "Count", d.ProblemCount))
+	return writeProblems(w, lang, "    ", d.Problems)
 }
 
 // revision writes a revision, which built-in data lacks.
@@ -184,7 +191,7 @@ func (l *dataDiffCommand) Run(ctx context.Context, c *console, d *services) erro
 	if l.JSON {
 		return writeJSON(c.out, changes)
 	}
-	return writeChanges(c.out, changes)
+	return writeChanges(c.out, c.lang, changes)
 }
 
 // dataActivateCommand activates a snapshot.
@@ -209,9 +216,9 @@ func (l *dataActivateCommand) Run(ctx context.Context, c *console, d *services) 
 	case err != nil:
 		return unknownSnapshot(l.Snapshot, err)
 	case !changed:
-		_, err = fmt.Fprintf(c.out, "%s was active already\n", l.Snapshot)
+		_, err = fmt.Fprintln(c.out, says(c.lang, "cli.active_already", "ID", l.Snapshot))
 	default:
-		_, err = fmt.Fprintf(c.out, "%s is active now. To undo this: rollcall data activate %s\n", a.Snapshot, a.Previous)
+		_, err = fmt.Fprintln(c.out, says(c.lang, "cli.active_now", "ID", a.Snapshot, "Command", "rollcall data activate "+a.Previous))
 	}
 	return err
 }
@@ -244,7 +251,7 @@ func (l *dataPruneCommand) Run(ctx context.Context, c *console, d *services) err
 		return writeJSON(c.out, p)
 	}
 	if len(p.Snapshots) == 0 && p.Freed == 0 {
-		_, err = fmt.Fprintln(c.out, "Every snapshot is needed; nothing is removed.")
+		_, err = fmt.Fprintln(c.out, says(c.lang, "cli.nothing_to_prune"))
 		return err
 	}
 	g := &grid{}
@@ -254,11 +261,11 @@ func (l *dataPruneCommand) Run(ctx context.Context, c *console, d *services) err
 	if err := g.write(c.out); err != nil {
 		return err
 	}
-	text := "Removed: %d. Freed: %d kB.\n"
+	key := "cli.pruned"
 	if l.DryRun {
-		text = "To remove: %d. This would free %d kB.\n"
+		key = "cli.to_prune"
 	}
-	_, err = fmt.Fprintf(c.out, text, len(p.Snapshots), p.Freed/1000)
+	_, err = fmt.Fprintln(c.out, says(c.lang, key, "Count", len(p.Snapshots), "Size", p.Freed/1000))
 	return err
 }
 
@@ -305,31 +312,31 @@ func unknownSnapshot(name string, err error) error {
 	return hint(fmt.Errorf("no snapshot has the id %q", name), "list them with: rollcall data list")
 }
 
-// writeChanges prints what changes from one snapshot to another.
-func writeChanges(w io.Writer, c *catalog.Changes) error {
+// writeChanges prints, in a language, what changes from one snapshot to another.
+func writeChanges(w io.Writer, lang string, c *catalog.Changes) error {
 	if c.Empty() {
-		_, err := fmt.Fprintf(w, "From %s to %s no army book, datasheet or cost changes.\n", c.From, c.To)
+		_, err := fmt.Fprintln(w, says(lang, "cli.no_changes", "From", c.From, "To", c.To))
 		return err
 	}
-	fmt.Fprintf(w, "Changes from %s to %s:\n", c.From, c.To)
+	fmt.Fprintln(w, says(lang, "cli.changes", "From", c.From, "To", c.To))
 	g := &grid{indent: "  "}
-	g.add("CHANGE", "FACTION", "NAME")
+	g.add(heading(lang, "cli.head_change"), heading(lang, "cli.head_faction"), heading(lang, "cli.head_name"))
 	for _, part := range []struct {
-		what       string
-		Difference catalog.Difference
-	}{{"army book", c.Books}, {"datasheet", c.Datasheets}} {
+		added, removed, renamed string
+		Difference              catalog.Difference
+	}{{"cli.book_added", "cli.book_removed", "cli.book_renamed", c.Books}, {"cli.sheet_added", "cli.sheet_removed", "cli.sheet_renamed", c.Datasheets}} {
 		for _, x := range part.Difference.Added {
-			g.add(part.what+" added", x.Faction, x.Name)
+			g.add(says(lang, part.added), x.Faction, x.Name)
 		}
 		for _, x := range part.Difference.Removed {
-			g.add(part.what+" removed", x.Faction, x.Name)
+			g.add(says(lang, part.removed), x.Faction, x.Name)
 		}
 		for _, x := range part.Difference.Renamed {
-			g.add(part.what+" renamed", x.Faction, x.Was+" → "+x.Name)
+			g.add(says(lang, part.renamed), x.Faction, x.Was+" → "+x.Name)
 		}
 	}
 	for _, x := range c.Points {
-		g.add("points", x.Faction, fmt.Sprintf("%s %s → %s", x.Title(), x.From, x.To))
+		g.add(says(lang, "cost.points"), x.Faction, fmt.Sprintf("%s %s → %s", x.Title(), x.From, x.To))
 	}
 	return g.write(w)
 }

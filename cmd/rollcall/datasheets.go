@@ -56,7 +56,7 @@ func (l *datasheetsCommand) Run(ctx context.Context, c *console, d *services) er
 		_, err = fmt.Fprintln(c.err, text)
 		return err
 	}
-	return summaries(found).write(c.out)
+	return summaries(c.lang, found).write(c.out)
 }
 
 // search finds all datasheets that pass the filter.
@@ -150,9 +150,12 @@ func otherThan[T any](flag, found string, all []T, of func(T) string) string {
 	return fmt.Sprintf("; --%s: found %q; allowed: %s", flag, found, strings.Join(slices.Compact(allowed), ", "))
 }
 
-func summaries(found []catalog.Summary) *grid {
+func summaries(lang string, found []catalog.Summary) *grid {
 	g := &grid{right: []bool{false, false, false, true, true, true}}
-	g.add("NAME", "FACTION", "ROLE", "MODELS", "POWER", "POINTS", "ID")
+	g.add(
+		heading(lang, "cli.head_name"), heading(lang, "cli.head_faction"), heading(lang, "cli.head_role"), heading(lang, "cli.head_models"), heading(lang, "cli.head_power"),
+		heading(lang, "cli.head_points"), "ID",
+	)
 	for _, s := range found {
 		g.add(s.Name, s.Faction, s.Role, sizes(s.MinModels, s.MaxModels), number(s.Power), number(s.Points), s.ID)
 	}
@@ -215,7 +218,10 @@ func (l *cataloguesCommand) Run(ctx context.Context, c *console, d *services) er
 		return writeJSON(c.out, books)
 	}
 	g := &grid{right: []bool{false, false, true}}
-	g.add("EDITION", "NAME", "DATASHEETS", "ID", "SNAPSHOT", "SOURCE")
+	g.add(
+		heading(c.lang, "cli.head_edition"), heading(c.lang, "cli.head_name"), heading(c.lang, "cli.head_datasheets"), "ID", heading(c.lang, "cli.head_snapshot"),
+		heading(c.lang, "cli.head_source"),
+	)
 	for _, b := range books {
 		g.add(b.Edition, b.Name, strconv.Itoa(b.Datasheets), b.ID, b.Snapshot, b.Origin)
 	}

@@ -64,14 +64,14 @@ func (v *eventCheckCommand) Run(ctx context.Context, c *console, events *event.S
 		return unreadable(v.Pack, err)
 	}
 	if len(faults) > 0 {
-		writeFaults(c.out, v.Pack, faults)
+		writeFaults(c.out, c.lang, v.Pack, faults)
 		return &failure{code: exitFailed}
 	}
 	if v.JSON {
 		_, err = c.out.Write(p.Text())
 		return err
 	}
-	_, err = fmt.Fprintf(c.out, "%s: no fault: %s, data %s, hash %s\n", v.Pack, p.Name, p.Snapshot, p.Hash())
+	_, err = fmt.Fprintln(c.out, says(c.lang, "cli.pack_valid", "File", v.Pack, "Name", p.Name, "Snapshot", p.Snapshot, "Hash", p.Hash()))
 	return err
 }
 
@@ -80,10 +80,10 @@ func (d *services) planning(ctx context.Context) (*event.Service, error) {
 	return event.NewService(ctx, event.Config{Store: d.store, Rosters: d.rosters, Library: d.library})
 }
 
-func writeFaults(w io.Writer, file string, faults []fault.Fault) {
-	fmt.Fprintf(w, "%s: not usable, %s\n", file, counted(len(faults), "fault"))
+func writeFaults(w io.Writer, lang, file string, faults []fault.Fault) {
+	fmt.Fprintln(w, says(lang, "cli.pack_invalid", "File", file, "Count", len(faults)))
 	for _, f := range faults {
-		fmt.Fprintf(w, "  %s at %s: %s\n", f.Code, f.Place.Pointer, f.Detail())
+		fmt.Fprintln(w, "  "+says(lang, "cli.pack_fault", "Code", f.Code, "Place", f.Place.Pointer, "Text", f.Detail()))
 	}
 }
 
@@ -115,7 +115,7 @@ func (v *eventPreviewCommand) Run(ctx context.Context, c *console, events *event
 	if err != nil {
 		return err
 	}
-	end := c.working("Checking " + counted(len(lists), "list"))
+	end := c.working(says(c.lang, "cli.checking", "Count", len(lists)))
 	p, err := events.PreviewPack(ctx, packed, lists, c.lang)
 	end()
 	if err != nil {
@@ -160,7 +160,7 @@ func (c *console) lists(paths []string) (lists [][]byte, err error) {
 func previewText(lang, file string, p *event.PackPreview) string {
 	var b strings.Builder
 	if len(p.Faults) > 0 {
-		writeFaults(&b, file, p.Faults)
+		writeFaults(&b, lang, file, p.Faults)
 	}
 	b.WriteString(message.Text(lang, "preview.lists", message.Named("Count", p.Failing, "Total", p.Lists)) + "\n")
 	for _, r := range p.Rules {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
@@ -47,7 +48,7 @@ Examples:
 
 // Run imports the path.
 func (i *importCommand) Run(ctx context.Context, c *console, s *settings) error {
-	end := c.working("Importing " + i.Path)
+	end := c.working(says(c.lang, "cli.importing", "Name", i.Path))
 	defer end()
 	docs, err := gather(i.Path)
 	if err != nil {
@@ -77,7 +78,7 @@ func (i *loadFlags) load(ctx context.Context, c *console, d *services, docs []ca
 	r, err := d.library.Load(ctx, docs, q)
 	read()
 	for _, name := range r.LeftOut {
-		fmt.Fprintf(c.err, "%s is left out: it is not game data\n", name)
+		fmt.Fprintln(c.err, says(c.lang, "cli.left_out", "Name", name))
 	}
 	if refused := fault.In(err, catalog.ErrRefused); refused != nil {
 		switch refused.Faults[0].Code {
@@ -89,7 +90,7 @@ func (i *loadFlags) load(ctx context.Context, c *console, d *services, docs []ca
 		}
 		return fmt.Errorf("%s is refused; problems: %d", q.Origin, len(refused.Faults))
 	}
-	if err := writeProblems(c.err, "", catalog.GroupProblems(r.Problems)); err != nil {
+	if err := writeProblems(c.err, c.lang, "", catalog.GroupProblems(r.Problems)); err != nil {
 		return err
 	}
 	switch {
@@ -110,8 +111,8 @@ type imported struct {
 	Changes  *catalog.Changes `json:"changes,omitempty"` // compared with the previously active data
 }
 
-// writeProblems prints problems by kind.
-func writeProblems(w io.Writer, indent string, groups []catalog.ProblemGroup) error {
+// writeProblems prints problems by kind, and says in a language how many more there are.
+func writeProblems(w io.Writer, lang, indent string, groups []catalog.ProblemGroup) error {
 	for _, g := range groups {
 		for _, p := range g.Examples {
 			if _, err := fmt.Fprintln(w, indent+p.Error()); err != nil {
@@ -119,7 +120,7 @@ func writeProblems(w io.Writer, indent string, groups []catalog.ProblemGroup) er
 			}
 		}
 		if n := g.More(); n > 0 {
-			if _, err := fmt.Fprintf(w, "%s%d more of this kind (%s)\n", indent, n, g.Code); err != nil {
+			if _, err := fmt.Fprintln(w, indent+says(lang, "cli.more_problems", "Count", n, "Code", g.Code)); err != nil {
 				return err
 			}
 		}
@@ -132,28 +133,29 @@ func (i *loadFlags) done(c *console, s imported, created bool, documents int) er
 	if i.JSON {
 		return writeJSON(c.out, s)
 	}
-	there, problems := "", ""
+	existed, problems := "", ""
 	if !created {
-		there = " is there already"
+		existed = "yes"
 	}
 	if n := len(s.Problems); n > 0 {
-		problems = fmt.Sprintf(", problems: %d", n)
+		problems = strconv.Itoa(n)
 	}
-	fmt.Fprintf(c.out, "%s: %s%s (%d documents%s)\n", s.ID, s.Name, there, documents, problems)
+	fmt.Fprintln(c.out, says(c.lang, "cli.imported", "ID", s.ID, "Name", s.Name, "Existed", existed, "Documents", documents, "Problems", problems))
 	if s.Changes == nil {
 		return nil
 	}
-	if err := writeChanges(c.out, s.Changes); err != nil {
+	if err := writeChanges(c.out, c.lang, s.Changes); err != nil {
 		return err
 	}
 	if s.Active {
-		_, err := fmt.Fprintf(c.out, "%s is active now. To undo this: rollcall data activate %s\n", s.ID, s.Changes.From)
+		_, err := fmt.Fprintln(c.out, says(c.lang, "cli.active_now", "ID", s.ID, "Command", "rollcall data activate "+s.Changes.From))
 		return err
 	}
+	missing := ""
 	if s.Changes.Smaller() {
-		fmt.Fprintf(c.out, "Army books are missing: %d. ", len(s.Changes.Books.Removed))
+		missing = strconv.Itoa(len(s.Changes.Books.Removed))
 	}
-	_, err := fmt.Fprintf(c.out, "%s is still active. To use the new data: rollcall data activate %s\n", s.Changes.From, s.ID)
+	_, err := fmt.Fprintln(c.out, says(c.lang, "cli.still_active", "Missing", missing, "ID", s.Changes.From, "Command", "rollcall data activate "+s.ID))
 	return err
 }
 

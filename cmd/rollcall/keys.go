@@ -75,7 +75,7 @@ func (k *keysAddCommand) Run(ctx context.Context, c *console, store *apistore.St
 			Token string `json:"token"`
 		}{key, token})
 	}
-	fmt.Fprintf(c.err, "%s is stored as a hash; keep the key: it is not shown again\n", key.ID)
+	fmt.Fprintln(c.err, says(c.lang, "cli.key_stored", "ID", key.ID))
 	_, err := fmt.Fprintln(c.out, token)
 	return err
 }

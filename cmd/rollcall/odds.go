@@ -9,6 +9,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
@@ -147,18 +148,22 @@ func (o *oddsCommand) matchup(ctx context.Context, library *catalog.Library, edi
 			s.Leaders[i].Unit = leader.Name
 		}
 	}
-	m.attacker, m.target = withLeaders(attacker.Name, m.request.Attacker.Leaders), withLeaders(target.Name, m.request.Target.Leaders)
+	m.attacker, m.target = attacker.Name, target.Name
 	m.request.Snapshot = snapshot
 	m.request.Attacker.Datasheet, m.request.Target.Datasheet = attacker.ID, target.ID
 	return m, nil
 }
 
 // withLeaders names a unit with its leaders.
-func withLeaders(name string, leaders []intake.ListUnit) string {
-	for i := range leaders {
-		name += " with " + leaders[i].Unit
+func withLeaders(lang, name string, leaders []intake.ListUnit) string {
+	if len(leaders) == 0 {
+		return name
 	}
-	return name
+	names := make([]string, 0, len(leaders))
+	for i := range leaders {
+		names = append(names, leaders[i].Unit)
+	}
+	return says(lang, "odds.with", "Unit", name, "Leaders", message.And(lang, names))
 }
 
 // request returns the request of the command line, with units by their names.

@@ -89,7 +89,7 @@ func (v *storeCopyCommand) Run(ctx context.Context, c *console) (err error) {
 	if err := g.write(c.out); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.err, "%s was copied to %s, and is equal\n", source.Name(), target.Name())
+	fmt.Fprintln(c.err, says(c.lang, "cli.copied", "From", source.Name(), "To", target.Name()))
 	return nil
 }
 

@@ -56,7 +56,7 @@ func (u *dataUpdateCommand) Run(ctx context.Context, c *console, s *settings) er
 	if !ok {
 		return &failure{cause: fmt.Errorf("found the source %q; allowed: %s", u.Source, registry.Names()), code: exitUnreadable}
 	}
-	end := c.working("Fetching " + from.Address)
+	end := c.working(says(c.lang, "cli.fetching", "Name", from.Address))
 	defer end()
 	docs, err := source.Fetch(ctx, from, source.DefaultLimits)
 	if err != nil {
