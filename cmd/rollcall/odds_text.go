@@ -103,11 +103,3 @@ func percent(lang string, p float64) string { return message.Decimal(lang, 100*p
 func unitText(lang, name string, models int) string {
 	return says(lang, "odds.unit_models", "Name", name, "Count", models)
 }
-
-// counted writes 1 model, 2 models.
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
