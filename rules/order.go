@@ -176,6 +176,7 @@ func (g *Game) OfferOrder(p Player, u UnitID, rolls Rolls) bool {
 // MayReroll reports whether a Command Re-roll may be ordered for a roll of a unit.
 func (g *Game) MayReroll(u UnitID, p dice.Purpose) bool { return Rerollable.Has(p) && g.mayReroll(u) }
 
+// mayReroll reports whether a player may use Command Re-roll for a unit, which is its target (11e.GAPS.49).
 func (g *Game) mayReroll(u UnitID) bool {
 	s := g.StratagemOf(CommandReroll)
 	if s == nil || u == NoUnit {

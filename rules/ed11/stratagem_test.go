@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
@@ -189,5 +190,31 @@ func TestExplosives(t *testing.T) {
 	}
 	if left != 7 {
 		t.Errorf("11e.STRATAGEM.EXPLOSIVES.2, 11e.STRATAGEM.USE.11, 11e.GAPS.6: %d wounds left of 10, want 7", left)
+	}
+}
+
+// TestCommandReroll: 11e.EXAMPLES.54. The unit whose roll it is is the target of Command Re-roll.
+func TestCommandReroll(t *testing.T) {
+	for _, tt := range []struct {
+		id      string
+		roll    dice.Purpose
+		prepare func(*rulestest.Table)
+		want    bool
+	}{
+		{"a save", dice.Save, func(*rulestest.Table) {}, true},
+		{"11e.STRATAGEM.USE.10: of a battle-shocked unit", dice.Save, func(b *rulestest.Table) { b.Mark(1, effect.Shocked) }, false},
+		{"11e.STRATAGEM.USE.3: of a unit in smoke", dice.Save, func(b *rulestest.Table) { b.UseStratagem(0, b.StratagemOf(rules.Smokescreen), 1, rules.NoModel) }, false},
+		{"11e.STRATAGEM.USE.3: of another unit", dice.Save, func(b *rulestest.Table) { b.UseStratagem(0, b.StratagemOf(rules.Smokescreen), 2, rules.NoModel) }, true},
+		{"11e.STRATAGEM.REROLL.1: a battle-shock roll", dice.Morale, func(*rulestest.Table) {}, false},
+		{"11e.STRATAGEM.REROLL.1: a hazard roll", dice.Escape, func(*rulestest.Table) {}, true},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(), soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		b.State.Sides[0].CommandPoints, b.State.Phase = 2, rules.StepShooting
+		tt.prepare(b)
+		b.Push(rules.Frame{Step: rules.StepMove, Unit: 1})
+		if got := b.OfferOrder(0, 1, rules.RollsFor(tt.roll)); got != tt.want {
+			t.Errorf("11e.EXAMPLES.54, 11e.GAPS.49, %s: offered %v, want %v", tt.id, got, tt.want)
+		}
 	}
 }
