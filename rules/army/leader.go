@@ -84,13 +84,13 @@ func attach(army *rules.Army, units []*Unit, names *Names) {
 }
 
 // attachBoth adds the attached units of a leader and a support unit with a bodyguard that each of them may be attached
-// to, whichever of them is attached first (11e.ATTACHED.FORM.2).
+// to, whichever of them is attached first (11e.ATTACHED.FORM.2). The army list may attach two leaders.
 func attachBoth(army *rules.Army, units []*Unit) {
 	pairs := army.Attached
 	for i, first := range pairs {
 		for _, second := range pairs {
-			if first.Bodyguard == second.Bodyguard && units[first.Leader].Battle.Support != units[second.Leader].Battle.Support &&
-				first.Mustered == second.Mustered && len(army.Attached)+3 <= mostAttached {
+			both := first.Mustered && first.Leader != second.Leader || units[first.Leader].Battle.Support != units[second.Leader].Battle.Support
+			if both && first.Bodyguard == second.Bodyguard && first.Mustered == second.Mustered && len(army.Attached)+3 <= mostAttached {
 				army.AttachBoth(second.Leader, i)
 			}
 		}
