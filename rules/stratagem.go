@@ -159,15 +159,21 @@ func (g *Game) freeFor(p Player, u UnitID, k StratagemKind) (free *effect.Effect
 		return nil
 	}
 	g.EachEffect(u, effect.StratagemFree, func(e *effect.Effect) {
-		if StratagemKind(e.Value) == k && (e.Once == effect.AnyTimes || !g.counted(freeUse(u, e), e.Once)) {
+		if (StratagemKind(e.Value) == k || e.Value == effect.AnyStratagem) && (e.Once == effect.AnyTimes || !g.counted(g.freeUse(u, e), e.Once)) {
 			free = e
 		}
 	})
 	return free
 }
 
-// freeUse returns the counter of a StratagemFree effect of a unit.
-func freeUse(u UnitID, e *effect.Effect) *Used { return &Used{Unit: u, On: e.Number} }
+// freeUse returns the counter of a StratagemFree effect of a unit, or of its army if it is for any
+// Stratagem.
+func (g *Game) freeUse(u UnitID, e *effect.Effect) *Used {
+	if e.Value == effect.AnyStratagem {
+		return &Used{On: e.Number, Model: ModelNumber(ModelAt(int(g.Unit(u).Player)))}
+	}
+	return &Used{Unit: u, On: e.Number}
+}
 
 // anyStratagem is the Used.On of units on which their own player has used a Stratagem.
 const anyStratagem = -100
@@ -194,7 +200,7 @@ func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
 	} else {
 		g.count(Used{Unit: u, On: -1 - int16(s.Kind)})
 		if free.Once != effect.AnyTimes {
-			g.count(*freeUse(u, free))
+			g.count(*g.freeUse(u, free))
 		}
 	}
 	g.count(stratagemCount(p, s.Kind))

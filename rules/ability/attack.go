@@ -82,6 +82,8 @@ func (g *attackBuilder) begin() {
 	is |= ofTarget(g.use.TargetIs)
 	g.attacker = side{own: b.Unit, is: is, weapon: b.Weapon.Type, opponent: g.use.Target, psychic: psychic}
 	g.defender = side{own: g.use.Target, is: g.use.TargetIs | effect.Stronger | b.Is&effect.FartherThan, weapon: b.Weapon.Type, opponent: b.Unit, psychic: psychic}
+	rapid := slices.ContainsFunc(b.Weapon.Effects, func(e effect.Effect) bool { return e.Kind == effect.MoreAttacks && e.Scope.When == effect.HalfRange })
+	g.attacker.rapid, g.defender.rapid = rapid, rapid
 	if b.Weapon.Damage == dice.Fixed(1) {
 		g.attacker.is |= effect.DamageOne
 		g.defender.is |= effect.DamageOne

@@ -14,6 +14,7 @@ type side struct {
 	opponent *rules.Unit
 	none     bool // there is no attack: mortal wounds
 	psychic  bool // the attack is psychic
+	rapid    bool // the weapon has the ability Rapid Fire
 }
 
 // works reports whether the scope lets an effect apply, apart from the Save of the attacked model
@@ -25,7 +26,7 @@ func (s *side) works(scope *effect.Scope) bool {
 		scope.NotPsychic && s.psychic,
 		scope.Attacks == effect.RangedAttacks && !s.weapon.Ranged(),
 		scope.Attacks == effect.MeleeAttacks && s.weapon.Ranged(),
-		scope.Types != 0 && (s.none || !scope.Types.Has(s.weapon)),
+		scope.Types != 0 && (s.none || !scope.Types.Has(s.weapon) && !(s.rapid && scope.Types.Has(effect.RapidFire))),
 		!s.is.Has(scope.When),
 		scope.Any != 0 && !s.is.HasAny(scope.Any),
 		s.is.HasAny(scope.Unless),

@@ -1,6 +1,7 @@
 package army
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -51,7 +52,13 @@ func (f *unitBuilder) addEffect(name string, s *effect.Spec, p placement) bool {
 		return true
 	case s.Timed():
 		uses, ok := f.compiler.Uses(name, s, p.kind)
-		f.addUses(name, uses...)
+		for i, u := range uses {
+			one := name
+			if s.Do == "one_of" && len(uses) == len(s.Effects) {
+				one = cmp.Or(s.Effects[i].Name, name)
+			}
+			f.addUses(one, u)
+		}
 		return ok
 	}
 	return f.addConstant(s, p)

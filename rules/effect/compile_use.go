@@ -313,7 +313,7 @@ func (c *Compiler) addAll(u *Use, list []*Spec) bool {
 		}
 		for i := from; i < len(u.Effects); i++ {
 			u.Effects[i].Needs, u.Effects[i].After = int8(s.Needs), after
-			ok = ok && (s.own == nil || u.Effects[i].Scope.conditions(&Spec{When: s.own}))
+			ok = ok && u.Effects[i].Scope.conditions(&Spec{When: s.own, Unless: s.ownUnless})
 		}
 		if !ok {
 			return false

@@ -210,7 +210,7 @@ const (
 	GainCommandPoints   // Value, for the player of the owner
 	IntoReserves        // is placed into Strategic Reserves
 	KeepMarkers         // objective markers that it controls stay under its player's control
-	StratagemFree       // the Stratagem Value costs nothing for it; Set: it may be used though it was used on another unit
+	StratagemFree       // the Stratagem Value, or AnyStratagem, costs nothing for it; Set: it may be used though it was used on another unit
 	ForbidFireOverwatch // enemies cannot use Fire Overwatch against it
 	ReanimateWounds     // Amount wounds, one after another: one that a model has lost, or else a model with one wound returns
 	ActivateArmy        // the rule of the owner's army is active (ArmyActive), or one of its choices: Value (ArmyMode1)

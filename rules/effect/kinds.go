@@ -257,6 +257,10 @@ var otherKinds = map[string]reader{
 	},
 	"stratagem_free": func(c *Compiler, s *Spec) (Effect, bool) {
 		n := slices.Index(StratagemNames[:], s.Ability)
+		if s.Ability == "any" {
+			e := Effect{Kind: StratagemFree, Value: AnyStratagem, Set: s.More, Once: spans[s.Once], Number: c.Names.Ability("free Stratagem: " + s.Ability)}
+			return e, e.Once != AnyTimes
+		}
 		e := Effect{Kind: StratagemFree, Value: int16(n), Set: s.More, Once: spans[s.Once]}
 		if e.Once != AnyTimes {
 			e.Number = c.Names.Ability("free Stratagem: " + cmp.Or(s.Per, s.Ability))
@@ -280,6 +284,9 @@ var otherKinds = map[string]reader{
 		return Effect{Kind: AddKeyword, Value: int16(c.Keyword(s.Keyword)), OnOwner: s.To == "owner"}, s.Keyword != ""
 	},
 }
+
+// AnyStratagem is the Value of a StratagemFree for any Stratagem, of one unit of the army.
+const AnyStratagem = -1
 
 // StratagemNames are the core Stratagems by the words of data files, in the order of
 // rules.StratagemKind.

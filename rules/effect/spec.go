@@ -127,7 +127,10 @@ type Spec struct {
 	Wounds         Number     `json:"wounds"`
 	Zone           string     `json:"zone"`
 
-	own []string // When of an inner effect, if it has one itself
+	Name string `json:"name"` // of one of several effects of which the player chooses
+
+	// own and ownUnless are When and Unless of an inner effect, if it has them itself.
+	own, ownUnless []string
 }
 
 // A RollMade is the result of a roll of the attack that an effect depends on.
@@ -281,7 +284,7 @@ func faultOf(err error) fault.Fault {
 func (s *Spec) inner() (list []*Spec) {
 	for _, e := range s.Effects {
 		in := *e
-		in.own = e.When
+		in.own, in.ownUnless = e.When, e.Unless
 		in.At, in.Phase, in.Until = cmp.Or(in.At, s.At), cmp.Or(in.Phase, s.Phase), cmp.Or(in.Until, s.Until)
 		in.Once, in.OnceFor, in.Who = cmp.Or(in.Once, s.Once), cmp.Or(in.OnceFor, s.OnceFor), cmp.Or(in.Who, s.Who)
 		in.Power, in.Optional, in.Select = in.Power || s.Power, in.Optional || s.Optional, cmp.Or(in.Select, s.Select)

@@ -51,12 +51,12 @@ var occasions = []part[occasionFunc]{
 	newPart("at the end of (each|the) turn", at("end_of_turn", "", "")),
 	newPart("at the start of (the|each|any) battle round", at("start_of_battle_round", "", "")),
 	newPart("at the start of the battle", at("before_battle", "", "")),
-	newPart("in your shooting phase , [just] after <self> has shot", after("after_shooting", "shooting", "own_turn")),
+	newPart("in your shooting phase , (after|just after|each time) <self> has shot", after("after_shooting", "shooting", "own_turn")),
 	newPart("(in the fight phase ,|each time|) [just] after <self> has fought", after("after_fighting", "fight", "")),
 	newPart("(each time|after) <self> (ends|makes|finishes) a charge move", after("charge_ended", "charge", "own_turn")),
 	newPart("[in your shooting phase ,] (each time|when) <self> is selected to shoot [in your shooting phase]", after("selected_to_shoot", "shooting", "own_turn")),
 	newPart("[in the fight phase ,] (each time|when) <self> is selected to fight", after("selected_to_fight", "fight", "")),
-	newPart("(when|each time) an enemy unit ends a normal , advance or fall back move within <inches> of <self>", func(o *occasion, g got) bool {
+	newPart("[in your opponent's movement phase ,] (when|each time) an enemy unit ends a normal , advance or fall back move within <inches> of <self>", func(o *occasion, g got) bool {
 		o.moved = g.number("inches")
 		return after("enemy_moved", "", "enemy_turn")(o, g)
 	}),
@@ -146,7 +146,7 @@ func destroying(o *occasion, g got) bool {
 
 // provisos are conditions of a use.
 var provisos = []part[occasionFunc]{
-	newPart("if <self> is not within engagement range of (one or more|any) enemy units", owning(ifNot("engaged"))),
+	newPart("if <self> is not within engagement range of (one or more|any) enemy (units|models)", owning(ifNot("engaged"))),
 	newPart("if <self> is within engagement range of (one or more|any) enemy units", owning(ifIs("engaged"))),
 	newPart("if <self> is not battle-shocked", owning(ifNot("battle_shocked"))),
 	newPart("if <self> is battle-shocked", owning(ifIs("battle_shocked"))),

@@ -5,6 +5,13 @@ var stratagemPredicates = []part[predicateFunc]{
 	newPart("[<often> ,] you can target <self> with [either] the <stratagem=stratagems> [stratagem] [or [the] <second=stratagems>] stratagem for 0 cp", free(false)),
 	newPart("[<often> ,] you can target <self> with [either] the <stratagem=stratagems> [stratagem] [or [the] <second=stratagems>] stratagem for 0 cp [,] [and] [you] [can do so] even if "+
 		"you have already (targeted a different unit with that stratagem|used that stratagem on a different unit|targeted a different unit from your army with that stratagem|targeted another unit with that stratagem) this (phase|turn)", free(true)),
+	newPart("<often> , one unit from your army with (this|the) ability can be targeted (with|by) a stratagem for 0 cp , even if "+
+		"(you have already targeted a different unit with that stratagem|(a different|another) unit from your army has [already] been targeted (with|by) that stratagem) this phase", func(c *clause, g got) []effect {
+		if !c.standing() || c.reaches != nil || c.led {
+			return nil
+		}
+		return c.alone("stratagem_free", effect{"ability": "any", "more": true, "once": g.text("often"), "who": "unit"})
+	}),
 	newPart("you can target <self> with stratagems even (while|when|if) (it|that unit|this unit) is battle-shocked", owned("stratagems_shocked", nil)),
 	newPart("each time your opponent targets a unit from their army with a stratagem , if that unit is within <inches> of <self> , increase the [cp] cost of (that|this) (use|usage) of that stratagem by <n> cp [\\( <words> \\)]", dearer),
 }

@@ -197,7 +197,7 @@ func (m *match) ofCampaigns(from, to int) bool {
 // references are words with which a sentence speaks of others.
 var references = []string{
 	"instead", "however", "otherwise", "unless", "these", "those", "such", "if it does", "if you do", "if so", "this ability", "that ability",
-	"does not apply", "not affected", "same", "that roll", "that phase", "above", "below", "following",
+	"does not apply", "not affected", "same", "that roll", "that phase", "above", "below", "following", "can only issue",
 }
 
 // refers reports whether a sentence may speak of others. One that ends in the

@@ -77,6 +77,21 @@ var tenthSayings = []saying{
 			`{"do":"gain_die","at":"destroyed","any_keywords":["ADEPTUS ASTARTES"],"who":"unit","army_faction":["ADEPTUS ASTARTES"]}`,
 			`{"do":"substitute_dice","who":"unit","army_faction":["ADEPTUS ASTARTES"]}`,
 		}},
+	{"If your Army Faction is ADEPTUS ASTARTES, Officer models with this ability can issue Orders. Each Officer's datasheet will specify how many Orders it can issue and which units are eligible to receive those Orders. " +
+		"Each time an Officer model issues an Order, select one of the Orders below, then select one eligible friendly unit within 6\" of that Officer model to issue it to. " +
+		"Officer models can issue Orders in your Command phase and at the end of a phase in which they disembarked from a Transport or were set up on the battlefield.\n\n" +
+		"Until the start of your next Command phase, the unit you selected is affected by that Order. Unless otherwise stated, a unit can only be affected by one Order at a time. " +
+		"Orders cannot be issued to Battle-shocked units, and if a unit being affected by an Order becomes Battle-shocked, that Order ceases to affect that unit.\n\n" +
+		"Only INFANTRY models gain the benefit of an Order issued to their unit.\n\nMOVE! MOVE! MOVE!\nAdd 3\" to the Move characteristic of models in this unit.\n\n" +
+		"FIX BAYONETS!\nImprove the Weapon Skill characteristic of melee weapons equipped by models in this unit by 1.\n\nTAKE AIM!\nImprove the Ballistic Skill characteristic of ranged weapons equipped by models in this unit by 1.\n\n" +
+		"FIRST RANK, FIRE! SECOND RANK, FIRE!\nImprove the Attacks characteristic of Rapid Fire weapons equipped by models in this unit by 1.\n\nTAKE COVER!\nImprove the Save characteristic of models in this unit by 1.\n\n" +
+		"DUTY AND HONOUR!\nImprove the Leadership and Objective Control characteristics of models in this unit by 1.",
+		[]string{`{"do":"roster_only"}`}},
+	{"This Officer can issue 1 Order to a MONSTER unit.", ordersSaying},
+	{"Once per battle round, one unit from your army with this ability can be targeted with a Stratagem for 0CP, even if you have already targeted a different unit with that Stratagem this phase.",
+		[]string{`{"do":"stratagem_free","ability":"any","more":true,"once":"battle_round","who":"unit"}`}},
+	{"In your Shooting phase, each time this unit has shot, if it is not within Engagement Range of any enemy models, it can make a Normal move of up to D6\".",
+		[]string{`{"do":"extra_move","as":"normal_move","at":"after_shooting","distance":"D6","optional":true,"phase":"shooting","unless":["engaged"],"when":["own_turn"],"who":"unit"}`}},
 	{"Each time this unit ends a Charge move, until the end of the turn, melee weapons equipped by models in this unit have the [LETHAL HITS] ability.",
 		[]string{`{"do":"weapon_ability","ability":"lethal hits","with":"melee","when":["charged"],"who":"unit"}`}},
 	{"While this model is within 3\" of one or more other friendly INFANTRY units, this model has the Lone Operative ability.",
