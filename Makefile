@@ -61,7 +61,7 @@ VERSION ?= $(shell git describe --tags --always --dirty)
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 TOOL = go tool -modfile=.ci/tools/go.mod
 
-.PHONY: test exhaustive check race fuzz soak strength rush followers kill cluster edits bench cover govulncheck release
+.PHONY: test exhaustive check race fuzz soak ablation strength rush followers kill cluster edits bench cover govulncheck release
 
 test:
 	go test ./...
@@ -92,6 +92,10 @@ fuzz:
 # choice, and five times the usual number of cases of the other randomised tests.
 soak:
 	ROLLCALL_SOAK=$(BATTLES) go test ./rules/sim -v -run '^Test(RandomBattles|AttacksAgainstOdds|Mirror|StatesGoOn|GarbledBattles)$$' -timeout 24h
+
+# How often real armies win with and without each of their army rules, the most important rule first.
+ablation:
+	go test ./rules/army -run '^TestAblation$$' -ablations=$(PAIRS) -timeout 24h -v | grep '^ablation'
 
 # The share of battles that the agent greedy wins in each edition, over pairs of battles with
 # exchanged seats, the ratings of all agents, and the foolish decisions of greedy.

@@ -175,3 +175,22 @@ func TestStoredDiceOfRolls(t *testing.T) {
 	order(t, shocked, rules.DoSubstitute, dice.Morale, 6)
 	equal(t, "10e.BATTLESHOCK.TEST.1 passed", shocked.Unit(1).Is.Has(effect.Shocked), false)
 }
+
+// TestAnyFreeStratagem: 10e.STRATAGEM.USE.2, 10e.STRATAGEM.USE.8. Once in a battle round any Stratagem on one
+// unit of the army with the rule is free, even if it was used on another unit.
+func TestAnyFreeStratagem(t *testing.T) {
+	u := squad(1)
+	u.Effects = []effect.Effect{{Kind: effect.StratagemFree, Value: effect.AnyStratagem, Set: true, Once: effect.OncePerRound, Number: 7}}
+	tt := funded(table(t, "", list(u, u, squad(1)), list(squad(1)), at{5000, 5000}, at{9000, 5000}, at{13000, 5000}, far), 1)
+	tt.State.Phase, tt.State.Round = rules.StepCharge, 1
+	heroic := tt.StratagemOf(rules.HeroicIntervention)
+	tt.UseStratagem(0, heroic, 3, rules.NoModel)
+	equal(t, "10e.STRATAGEM.USE.2 paid for a unit without the rule", tt.State.Sides[0].CommandPoints, int16(0))
+	equal(t, "10e.STRATAGEM.USE.8 on a unit with it", tt.AffordableFor(0, heroic, 1), true)
+	tt.UseStratagem(0, heroic, 1, rules.NoModel)
+	equal(t, "10e.STRATAGEM.USE.2 nothing was paid", tt.State.Sides[0].CommandPoints, int16(0))
+	reroll := tt.StratagemOf(rules.CommandReroll)
+	equal(t, "10e.STRATAGEM.USE.2 another unit in the same round", tt.AffordableFor(0, reroll, 2), false)
+	tt.State.Round++
+	equal(t, "10e.STRATAGEM.USE.2 in the next round", tt.AffordableFor(0, reroll, 2), true)
+}
