@@ -3,7 +3,7 @@ package wording
 import "slices"
 
 // multiSentences are what takes more than one sentence, or is said in one way only.
-var multiSentences = slices.Concat(armyRules, earlierArmyRules, orderRules, []part[predicateFunc]{
+var multiSentences = slices.Concat(orderRules, armyRules, earlierArmyRules, []part[predicateFunc]{
 	newPart("(when|if) (this model|the bearer|this transport|this transport model|this unit's last model|a model in this unit|this model's last wound) is (destroyed|reduced to 0 wounds) , "+explosion, explodes),
 	newPart("each time a model in this unit is destroyed , "+explosion, explodes),
 	newPart("when this model is destroyed , roll one d6 before removing it from play . on a <result> , the closest enemy unit within <range=reach> [of it|of this model] suffers <amount> mortal wound", func(c *clause, g got) []effect {

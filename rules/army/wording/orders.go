@@ -7,7 +7,7 @@ const ordered = "AFFECTED BY AN ORDER"
 
 // orderRules are the Orders that OFFICERS issue, and how many each can issue.
 var orderRules = []part[predicateFunc]{
-	newPart("if your army faction is <faction=keywords> , officer models with this ability can issue orders . "+
+	newPart("if your army faction is <faction=keywords> [, officer] models with this ability can issue orders . "+
 		"each officer's datasheet will specify how many orders it can issue and which units are eligible to receive those orders . "+
 		"each time an officer model issues an order , select one of the orders below , then select one eligible friendly unit within 6\" of that officer model to issue it to . "+
 		"officer models can issue orders in your command phase and at the end of a phase in which they disembarked from a transport or were set up on the battlefield . "+
