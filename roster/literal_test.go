@@ -17,6 +17,32 @@ func most(n int64) entry.Constraint {
 	return rostertest.Bound(entry.Max, n, entry.FieldSelections, entry.ScopeForce)
 }
 
+// TestWhyHidden: the message says whether the data offers the option to no army, or hides it with
+// the current choices only.
+func TestWhyHidden(t *testing.T) {
+	gone := rostertest.EntryOf("gone")
+	gone.Hidden = true
+	for name, tt := range map[string]struct {
+		game   rostertest.Game
+		chosen []string
+		want   string
+	}{
+		"hidden from all armies": {rostertest.Game{Roots: []*entry.Entry{gone}}, []string{"gone"}, "true"},
+		"hidden by a choice":     {hiddenGame(), []string{"a", "b"}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := tt.game.NewArmy(t)
+			a.Do(rostertest.Selects("frc_1", tt.chosen...)...)
+			for _, d := range a.Check().Diagnostics {
+				if d.Code == roster.SelectionHidden && d.Args["Always"] == tt.want {
+					return
+				}
+			}
+			t.Errorf("got %+v, want Always %q", a.Check().Diagnostics, tt.want)
+		})
+	}
+}
+
 // TestCodesOfLiteralData shows the codes that the built-in datasheets cannot
 // show, each on both sides of its edge: one step is legal, the next is not.
 func TestCodesOfLiteralData(t *testing.T) {

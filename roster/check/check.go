@@ -131,4 +131,7 @@ func ExplainHidden(args map[string]string, r eval.Reasons) {
 			args[name] = enumerated(list)
 		}
 	}
+	if r.Always {
+		args["Always"] = "true"
+	}
 }

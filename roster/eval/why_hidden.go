@@ -10,11 +10,12 @@ import (
 
 // Reasons explain why the data hides an option: names of requirements that the roster lacks, of
 // keywords that exclude it, and of choices that cannot be combined with it. Alternatives are
-// joined with " or ". Missing are the filters of the requirements, with all alternatives. All
-// fields are empty if the data has no conditions.
+// joined with " or ". Missing are the filters of the requirements, with all alternatives. Always is
+// set if no choice can show the option. All fields are empty if the data has no other conditions.
 type Reasons struct {
 	Requires, Keywords, Choices []string
 	Missing                     []entry.Filter
+	Always                      bool
 }
 
 // WhyHidden returns the reasons why the option at the place is hidden: those of the option itself
@@ -22,7 +23,9 @@ type Reasons struct {
 func (e *State) WhyHidden(at Place) Reasons {
 	o := at.Option
 	if link := linkNode(o.Link); e.NodesHidden(&o.Entry.Node, link, at) {
-		return e.reasons(OwnersOf(o), at)
+		r := e.reasons(OwnersOf(o), at)
+		r.Always = o.IsAlwaysHidden()
+		return r
 	}
 	for g, around := o.Group, e.around(at); g != nil; g = g.Parent {
 		if e.NodesHidden(&g.Group.Node, linkNode(g.Link), around) {
