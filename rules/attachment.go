@@ -114,8 +114,23 @@ func (a *Army) remaining(n int, has func(kind int) bool) int {
 	return n
 }
 
-// led reports whether a fixed part is that of an attached unit in which a leader is left. One that is
-// left alone counts if the parts do not separate (11e.ATTACHED.ABILITY.4).
+// startingStrength returns the number of models, as listed, of the units that a fixed part consists
+// of (10e.UNIT.STRENGTH.7).
+func (a *Army) startingStrength(n int) int {
+	i, part := a.attachment(n)
+	switch {
+	case i < 0:
+		return a.Units[a.Listed(n)].Size()
+	case part == 1:
+		return a.Units[a.Attached[i].Leader].Size()
+	case part == 2:
+		return a.startingStrength(a.Attached[i].Bodyguard)
+	}
+	return a.Units[a.Attached[i].Leader].Size() + a.startingStrength(a.Attached[i].Bodyguard)
+}
+
+// led reports whether a fixed part is that of an attached unit in which a leader is left. Leaders that are
+// left without a bodyguard count if the parts do not separate (11e.ATTACHED.ABILITY.4).
 func (a *Army) led(n int, separates bool) bool {
 	i, part := a.attachment(n)
 	switch {
@@ -124,7 +139,8 @@ func (a *Army) led(n int, separates bool) bool {
 	case part == 2:
 		return a.led(a.Attached[i].Bodyguard, separates)
 	}
-	return part == 0 || !separates
+	_, guard := a.attachment(a.Attached[i].Bodyguard)
+	return part == 0 && guard != 1 || !separates
 }
 
 // Attach returns a leader and a bodyguard unit of an army as one unit, given their indexes in
@@ -382,22 +398,23 @@ func (g *Game) Separate() {
 	for u := range g.Units() {
 		s := g.Unit(u)
 		army := &g.Setup.Armies[s.Player]
-		i, part := army.attachment(int(s.Sheet))
-		if i < 0 || s.Alive == 0 || separates && part > 0 {
+		if i, _ := army.attachment(int(s.Sheet)); i < 0 || s.Alive == 0 {
 			continue
 		}
 		var has uint64
+		var left [2]bool // bodyguards, leaders
 		for _, m := range g.Models(u) {
 			has |= 1 << m.Kind
+			left[order(m.Leads)] = true
 		}
 		n := army.remaining(int(s.Sheet), func(k int) bool { return has>>k&1 == 1 })
-		if n == int(s.Sheet) {
+		now := army.startingStrength(n)
+		if n == int(s.Sheet) || separates && now > army.startingStrength(int(s.Sheet)) { // what has separated stays so
 			continue
 		}
 		s.Sheet = int16(n)
-		if separates {
-			own := [2]int{army.Attached[i].Leader, army.Attached[i].Bodyguard}[(n-len(army.Units))%sheets-1]
-			s.Starting = int16(army.Units[own].Size())
+		if separates && left[0] != left[1] { // 10e.UNIT.STRENGTH.7
+			s.Starting = int16(now)
 		}
 		g.changes++
 	}
