@@ -106,6 +106,9 @@ func (s *Service) snapshotOfList(ctx context.Context, l *intake.List) (snapshot 
 	if len(editions) == 0 {
 		return "", false, s.noEdition(ctx, wanted)
 	}
+	if len(editions) == 1 {
+		units = nil // they do not decide
+	}
 	var best []string // one of each edition
 	most := [2]int{-1, -1}
 	for _, edition := range editions {
