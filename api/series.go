@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -89,6 +90,9 @@ func (s *service) showSeries(c *server.Request) (*server.Response, error) {
 		one, err := s.Simulations.Simulation(c.Context(), id)
 		if err != nil {
 			return nil, err
+		}
+		if len(all) > 0 && !reflect.DeepEqual(one.Setup.Armies[0], all[0].Setup.Armies[0]) {
+			return nil, c.InvalidParameter("simulations", "simulations of one army against others; "+id+" is of another army than "+ids[0])
 		}
 		all = append(all, one)
 	}
