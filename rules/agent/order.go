@@ -22,11 +22,8 @@ func (g *greedy) order(v rules.View, q *rules.Request) int {
 		return g.orderRoll(v, q)
 	}
 	best, most := 0, worthPoint
-	for i, o := range q.Options {
-		if o.Do == rules.Pass {
-			continue
-		}
-		if w := g.orderWorth(v, q, frames[at-1].Unit, o); w > most {
+	for i, w := range g.orderWorths(v, q, frames[at-1].Unit) {
+		if w > most {
 			best, most = i, w
 		}
 	}
@@ -64,17 +61,23 @@ func (g *greedy) orderRoll(v rules.View, q *rules.Request) int {
 	}), 0)
 }
 
-// orderWorth returns the expected worth of an order for one of the declared attacks of a unit.
-func (g *greedy) orderWorth(v rules.View, q *rules.Request, attacker rules.UnitID, o rules.Option) (best Worth) {
+// orderWorths returns for each option the expected worth of the order for one of the declared attacks of
+// a unit.
+func (g *greedy) orderWorths(v rules.View, q *rules.Request, attacker rules.UnitID) []Worth {
+	worths := make([]Worth, len(q.Options))
 	for i := range v.State.Declared {
 		d := &v.State.Declared[i]
 		if v.Find(attacker, d.Model) < 0 || !v.On(d.Target) || q.Player != v.Unit(attacker).Player && d.Target != q.Unit {
 			continue
 		}
 		a := attack.Gather(v.Game, attacker, d)
-		best = max(best, g.attackOrder(v, q, a, d, o))
+		for k, o := range q.Options {
+			if o.Do != rules.Pass {
+				worths[k] = max(worths[k], g.attackOrder(v, q, a, d, o))
+			}
+		}
 	}
-	return best
+	return worths
 }
 
 // attackOrder returns the worth of an order for an attack: how much more often it succeeds or fails,

@@ -151,3 +151,27 @@ func TestOvalSupport(t *testing.T) {
 		}
 	})
 }
+
+// TestAreaTouches: the rectangles around an area and a body, and the middle of a round base, decide as
+// the distance between them does.
+func TestAreaTouches(t *testing.T) {
+	at := func(t *rapid.T, name string) Point {
+		return Point{Length(rapid.IntRange(0, 8000).Draw(t, name+" x")), Length(rapid.IntRange(0, 8000).Draw(t, name+" y"))}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		area, err := NewArea([]Point{at(t, "first"), at(t, "second"), at(t, "third")})
+		if err != nil {
+			t.Skip(err)
+		}
+		base := rapid.SampledFrom([]Base{RoundBase(1260, 1500), OvalBase(4134, 3622, 3000), RectangleHull(4000, 2000, 1500)}).Draw(t, "base")
+		p := at(t, "body")
+		b := Body{base, Pose{X: p.X, Y: p.Y, Facing: Facing(rapid.IntRange(0, 359).Draw(t, "facing"))}}
+		var s, ground shape
+		s.ofBody(&b)
+		ground.ofArea(&area)
+		gap := separation(&s, &ground)
+		if got, want := area.Touches(&b), gap.atMost(s.radius); got != want {
+			t.Fatalf("got %v, want %v", got, want)
+		}
+	})
+}

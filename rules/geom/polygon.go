@@ -157,11 +157,29 @@ func (a *Area) Bounds() Rect { return a.bounds }
 // Touches reports whether any part of the body, seen from above, is in the area
 // or on its edge.
 func (a *Area) Touches(b *Body) bool {
+	switch {
+	case !a.bounds.touches(b.around()):
+		return false
+	case b.Shape != Hull && a.contains(b.At()): // the middle of a hull may be outside it
+		return true
+	}
 	var s, t shape
 	s.ofBody(b)
 	t.ofArea(a)
 	g := separation(&s, &t)
 	return g.atMost(s.radius)
+}
+
+// contains reports whether a point is in the area or on its edge.
+func (a *Area) contains(p Point) bool {
+	at := p.fine()
+	for i := range a.sides {
+		from, to := a.corners[i].fine(), a.corners[(i+1)%a.sides].fine()
+		if at.minus(from).dot(to.minus(from).left()) < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // Holds reports whether every part of the body, seen from above, is in the area
