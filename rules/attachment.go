@@ -143,12 +143,12 @@ func (a *Army) led(n int, separates bool) bool {
 	return part == 0 && guard != 1 || !separates
 }
 
-// Attach returns a leader and a bodyguard unit of an army as one unit, given their indexes in
-// Army.Units, or the number of a fixed part of an attached unit. The unit has the keywords of both parts, and each model its own (11e.ATTACHED.KEYWORD.1, 11e.DATASHEET.KEYWORD.1). It has the
-// effects that both parts have, effects that spread, effects that require a model to be
-// attached (Attached), which it is while both parts exist, and effects of the bodyguard on
-// rolls made against it. All other effects stay with the models that bring them (11e.ATTACHED.ABILITY.1, 11e.GAPS.13). A part that
-// remains alone has the effects of its own datasheet.
+// Attach returns a leader and a bodyguard unit of an army as one unit, given their indexes in Army.Units, or
+// the number of a fixed part of an attached unit. The unit has the keywords of both parts, and each model its
+// own (11e.ATTACHED.KEYWORD.1, 11e.DATASHEET.KEYWORD.1). It has the effects that both parts have, effects that
+// spread, effects that require a model to be attached (Attached), which it is while both parts exist, and
+// effects of the bodyguard on rolls made against it. All other effects stay with the models that bring them
+// (11e.ATTACHED.ABILITY.1, 11e.GAPS.13). A part that remains alone has the effects of its own datasheet.
 func (a *Army) Attach(leader, bodyguard int) Attachment {
 	b := a.Sheet(bodyguard)
 	l := behind(&a.Units[leader], len(b.Uses))
@@ -345,7 +345,8 @@ func (g *Game) Attachment(leader, bodyguard UnitID) int {
 }
 
 // Attach attaches a leader to a unit. The attached unit has the Starting Strength of both
-// (10e.UNIT.STRENGTH.4, 11e.UNIT.STRENGTH.1, 11e.ATTACHED.FORM.5). It returns false and changes nothing if that is not possible.
+// (10e.UNIT.STRENGTH.4, 11e.UNIT.STRENGTH.1, 11e.ATTACHED.FORM.5). It returns false and changes nothing if
+// that is not possible.
 func (g *Game) Attach(leader, bodyguard UnitID) bool {
 	n := g.Attachment(leader, bodyguard)
 	from, to := g.Unit(leader), g.Unit(bodyguard)
@@ -389,10 +390,11 @@ func (g *Game) withSheet(p Player, n int) UnitID {
 }
 
 // Separate updates attached units of which a part has been destroyed: the rules of that part apply no longer
-// (11e.ATTACHED.ABILITY.2, 11e.DATASHEET.KEYWORD.2), once the attacks that destroyed it are over (11e.ATTACHED.ABILITY.3). In some editions the remaining part then has its own
-// Starting Strength (10e.UNIT.STRENGTH.4), and is no longer attached (10e.ATTACHED.UNIT.5); in others the unit
-// stays one (11e.ATTACHED.DESTROYED.1, 11e.ATTACHED.DESTROYED.2), and the rules of a part apply again when
-// models of it are revived (11e.ATTACHED.ABILITY.5, 11e.UNIT.REVIVE.4).
+// (11e.ATTACHED.ABILITY.2, 11e.DATASHEET.KEYWORD.2), once the attacks that destroyed it are over
+// (11e.ATTACHED.ABILITY.3). In some editions the remaining part then has its own Starting Strength
+// (10e.UNIT.STRENGTH.4), and is no longer attached (10e.ATTACHED.UNIT.5); in others the unit stays one
+// (11e.ATTACHED.DESTROYED.1, 11e.ATTACHED.DESTROYED.2), and the rules of a part apply again when models of it
+// are revived (11e.ATTACHED.ABILITY.5, 11e.UNIT.REVIVE.4).
 func (g *Game) Separate() {
 	separates := g.Edition.Table.Separates.Is
 	for u := range g.Units() {

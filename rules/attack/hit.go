@@ -98,9 +98,9 @@ func OneFailsSixSucceeds(face int) rules.Verdict {
 // SameSkill returns 0: neither cover nor the height of the attacker changes its Skill.
 func SameSkill(bool, bool) int { return 0 }
 
-// CoverOrPlunging worsens the Skill by 1 against a target that has the benefit of cover
-// (11e.TERRAIN.COVER.4), however many give it (11e.TERRAIN.COVER.6), and improves it by 1 for plunging fire (11e.TERRAIN.PLUNGE.1); both cancel
-// each other (11e.TERRAIN.PLUNGE.4).
+// CoverOrPlunging worsens the Skill by 1 against a target that has the benefit of cover (11e.TERRAIN.COVER.4),
+// however many give it (11e.TERRAIN.COVER.6), and improves it by 1 for plunging fire (11e.TERRAIN.PLUNGE.1);
+// both cancel each other (11e.TERRAIN.PLUNGE.4).
 func CoverOrPlunging(covered, plunging bool) (worse int) {
 	if covered {
 		worse++

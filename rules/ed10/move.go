@@ -8,12 +8,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// moveRules: a unit moves no farther than its Move, and never within Engagement Range of enemies (10e.MOVE.NORMAL.1,
-// 10e.MOVE.NORMAL.2); a model that can FLY moves across enemy models (10e.MOVE.FLY.1), and across any friends (10e.MOVE.FLY.3). Units that arrive
-// from Reserves count as having moved (10e.MOVE.RESERVE.3). Terrain that is low for moves is
-// low for charges too (10e.CHARGE.MOVE.2). Units may disembark before their TRANSPORT moves, or
-// after it Remained Stationary, and then act normally (10e.TRANSPORT.DISEMBARK.4), but not
-// after it Advanced or Fell Back (10e.TRANSPORT.DISEMBARK.6).
+// moveRules: a unit moves no farther than its Move, and never within Engagement Range of enemies
+// (10e.MOVE.NORMAL.1, 10e.MOVE.NORMAL.2); a model that can FLY moves across enemy models (10e.MOVE.FLY.1), and
+// across any friends (10e.MOVE.FLY.3). Units that arrive from Reserves count as having moved
+// (10e.MOVE.RESERVE.3). Terrain that is low for moves is low for charges too (10e.CHARGE.MOVE.2). Units may
+// disembark before their TRANSPORT moves, or after it Remained Stationary, and then act normally
+// (10e.TRANSPORT.DISEMBARK.4), but not after it Advanced or Fell Back (10e.TRANSPORT.DISEMBARK.6).
 func moveRules() rules.MoveRules {
 	return rules.MoveRules{
 		Once:       "10e.MOVE.SEQ.1",

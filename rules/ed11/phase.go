@@ -8,7 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/morale"
 )
 
-// chargeRules: units that may charge are more than 2" away, so a double 1 fails (11e.CHARGE.SEQ.5). A unit that made a charge move fights first (11e.CHARGE.MOVE.8).
+// chargeRules: units that may charge are more than 2" away, so a double 1 fails (11e.CHARGE.SEQ.5). A unit
+// that made a charge move fights first (11e.CHARGE.MOVE.8).
 func chargeRules() rules.ChargeRules {
 	return rules.ChargeRules{
 		Once:      "11e.CHARGE.SEQ.1",

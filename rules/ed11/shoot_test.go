@@ -22,8 +22,8 @@ func shooter(t *testing.T, k effect.Keyword) rules.ArmyUnit {
 	return u
 }
 
-// engagedVehicle puts INFANTRY A (1) far from, and INFANTRY B (2) into engagement range of an enemy VEHICLE (3). Enemy INFANTRY (4)
-// stands alone.
+// engagedVehicle puts INFANTRY A (1) far from, and INFANTRY B (2) into engagement range of an enemy VEHICLE
+// (3). Enemy INFANTRY (4) stands alone.
 func engagedVehicle(t *testing.T, script string) *rulestest.Table {
 	b := rulestest.New(t, &edition, []rules.ArmyUnit{shooter(t, effect.Infantry), shooter(t, effect.Infantry)},
 		[]rules.ArmyUnit{shooter(t, effect.Vehicle), soldier()}, script)
