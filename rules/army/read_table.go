@@ -28,7 +28,7 @@ type Battle struct {
 	Disciplines []string
 	// Leader is true if the unit may be attached to others: to those that Leads names.
 	Leader bool
-	// Support is true if it may be attached besides a leader (11e.ATTACHED.FORM.2).
+	// Support is true if it may be attached in addition to a leader (11e.ATTACHED.FORM.2).
 	Support bool
 	Leads   []string
 	// StandsFor names units: a Leader that may be attached to them may be attached to this one

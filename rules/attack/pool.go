@@ -286,8 +286,8 @@ func (f poolFrame) targetLost(g *rules.Game) bool {
 	return !lives(g, f.declared(g).Target)
 }
 
-// lives reports whether a unit has a model on the battlefield that is not destroyed: those whose removal
-// waits for the end of the attacks are no targets (11e.UNIT.DESTROYED.4).
+// lives reports whether a unit has a model on the battlefield that is not destroyed: a model
+// whose removal waits for the end of the attacks is not a target (11e.UNIT.DESTROYED.4).
 func lives(g *rules.Game, u rules.UnitID) bool {
 	return g.On(u) && slices.ContainsFunc(g.Models(u), func(m rules.Model) bool { return m.Wounds > 0 })
 }

@@ -113,7 +113,7 @@ func (f *filling) halves(b *band, from int, room float64) (next int) {
 
 // fitting returns the end of the parts that a column takes, beginning with part from. The column ends
 // at the last part within the limit after which it may end or, if there is none, at the first beyond.
-// If the room is too small for that, it ends wherever it is full.
+// If even that does not fit on the page, it ends where the page is full.
 func fitting(parts []part, from int, limit, room float64) int {
 	end, h := from, 0.0
 	for i := from; i < len(parts); i++ {
