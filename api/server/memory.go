@@ -149,10 +149,17 @@ func (l Limits) bodyMemory() int64 {
 	return max(limit/memoryShare, 2*l.Import+smallBody)
 }
 
+// gcPercent is the garbage that may collect in a server, in percent of what is in use. With the 100
+// that Go sets, a book of 500 printed lists needs a fifth more memory and as much CPU time.
+const gcPercent = 75
+
 // SetMemoryLimit sets the soft memory limit of the process to nine tenths of that of its
-// container, unless the environment variable GOMEMLIMIT sets one. It returns the limit in
-// bytes; 0: there is none.
+// container, unless the environment variable GOMEMLIMIT sets one, and the garbage that may collect,
+// unless GOGC sets it. It returns the limit in bytes; 0: there is none.
 func SetMemoryLimit() int64 {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return debug.SetMemoryLimit(-1)
 	}

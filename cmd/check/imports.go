@@ -133,6 +133,7 @@ var libraries = []library{
 	{"github.com/prometheus/client_golang", "api/server", ""},
 	{"github.com/riverqueue/river", "roster/jobs", "v0.31.0"},
 	{"github.com/santhosh-tekuri/jsonschema/v5", "schemas", ""},
+	{"github.com/sourcegraph/conc", "roster/format/pdf", ""},
 	{"go.opentelemetry.io", "catalog/trace", ""},
 	{"google.golang.org/protobuf", "catalog/trace", ""},
 	{"golang.org/x/image", "roster/format/pdf", ""},

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"runtime/debug"
+	"sync/atomic"
 	"time"
+
+	"github.com/sourcegraph/conc/stream"
 
 	"github.com/rollcall40k/rollcall/roster/message"
 )
@@ -17,8 +19,8 @@ type Book struct {
 	Lines []string  // printed below the title
 	Date  time.Time // of printing
 	Lang  string    // empty: en
-	// Documents yields the documents in order, or the error that ends the book. It runs in
-	// another goroutine. A few documents at a time are held in memory.
+	// Documents yields the documents in order, or the error that ends the book. A few documents
+	// at a time are held in memory.
 	Documents iter.Seq2[Document, error]
 }
 
@@ -36,14 +38,8 @@ func WriteBook(w io.Writer, b Book, o Options) error {
 		b.Lang = "en"
 	}
 	k := &bookWriter{file: newFile(w, bookPacking), options: &o, measurer: m}
-	for x, err := range ahead(layouts(ahead(b.Documents), &o, m)) {
-		if err != nil {
-			return err
-		}
-		k.add(x)
-		if k.err != nil { // of w
-			return fmt.Errorf("pdf: %w", k.err)
-		}
+	if err := k.addAll(b.Documents); err != nil {
+		return err
 	}
 	contents := layOutContents(&b, &o, m, k.lines)
 	pages := k.file.add(contents)
@@ -63,77 +59,47 @@ type bookWriter struct {
 	lines    []contentsLine
 }
 
-// ahead yields what a sequence yields. The next value is made in another goroutine while the
-// caller uses one.
-func ahead[V any](values iter.Seq2[V, error]) iter.Seq2[V, error] {
-	type result struct {
-		value V
-		err   error
-		panic error
-	}
-	return func(yield func(V, error) bool) {
-		results, stop := make(chan result), make(chan struct{})
-		go func() {
-			defer close(results)
-			send := func(r result) bool {
-				select {
-				case results <- r:
-					return true
-				case <-stop:
-					return false
-				}
-			}
-			defer func() {
-				if p := recover(); p != nil { // it belongs to the caller, who may recover from it
-					send(result{panic: fmt.Errorf("%v\n%s", p, debug.Stack())})
-				}
-			}()
-			for v, err := range values {
-				if !send(result{value: v, err: err}) {
-					return
-				}
-			}
-		}()
-		defer func() {
-			close(stop)
-			for range results { // until the goroutine has ended
-			}
-		}()
-		for r := range results {
-			if r.panic != nil {
-				panic(r.panic)
-			}
-			if !yield(r.value, r.err) {
-				return
-			}
-		}
-	}
-}
+// layoutsAhead is how many documents are laid out at a time while others are read and written.
+const layoutsAhead = 2
 
-// A laidOut is a document with its pages, without footers.
-type laidOut struct {
-	document Document
-	layout   *Layout
-}
-
-// layouts lays out documents.
-func layouts(documents iter.Seq2[Document, error], o *Options, m measurer) iter.Seq2[laidOut, error] {
-	return func(yield func(laidOut, error) bool) {
-		for d, err := range documents {
-			x := laidOut{document: shownDocument(d, o)}
-			if err == nil {
-				x.layout, err = layOut(&x.document, o, m)
-			}
-			if !yield(x, err) {
-				return
-			}
+// addAll adds documents in their order. They are read in the goroutine of the caller, laid out in
+// several others, and written in one more.
+func (k *bookWriter) addAll(documents iter.Seq2[Document, error]) (err error) {
+	var failed atomic.Pointer[error] // of a layout, or of the io.Writer
+	layouts := stream.New().WithMaxGoroutines(layoutsAhead)
+	defer func() {
+		layouts.Wait()
+		if e := failed.Load(); e != nil { // it belongs to an earlier document
+			err = *e
 		}
+	}()
+	for d, err := range documents {
+		if err != nil {
+			return err
+		}
+		if failed.Load() != nil {
+			break
+		}
+		layouts.Go(func() stream.Callback {
+			d := shownDocument(d, k.options)
+			l, err := layOut(&d, k.options, k.measurer)
+			return func() {
+				if err == nil && failed.Load() == nil {
+					if k.add(&d, l); k.err != nil {
+						err = fmt.Errorf("pdf: %w", k.err)
+					}
+				}
+				if err != nil {
+					failed.CompareAndSwap(nil, &err)
+				}
+			}
+		})
 	}
+	return nil
 }
 
 // add writes a document and adds it to the contents.
-func (k *bookWriter) add(x laidOut) {
-	d, l := &x.document, x.layout
+func (k *bookWriter) add(d *Document, l *Layout) {
 	if k.options.RightPages == On && len(k.pages)%2 == 1 {
 		k.blank()
 	}

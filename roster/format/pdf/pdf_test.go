@@ -625,6 +625,32 @@ func TestBook(t *testing.T) {
 	}
 }
 
+// TestConcurrentBook: a book of many lists ends with the first error of its writer, without reading
+// all lists, and a panic of the documents is one of the caller.
+func TestConcurrentBook(t *testing.T) {
+	read := 0
+	endless := func(yield func(Document, error) bool) {
+		for read < 1000 && yield(strike(marines("Intercessors", 5, 2)), nil) {
+			read++
+		}
+	}
+	out, in := io.Pipe()
+	full := errors.New("no space")
+	out.CloseWithError(full)
+	if err := WriteBook(in, Book{Documents: endless}, Options{}); !errors.Is(err, full) || read == 1000 {
+		t.Errorf("got %v after %d lists, want the error of the writer", err, read)
+	}
+	defer func() {
+		if p := recover(); p != "broken" {
+			t.Errorf("got the panic %v", p)
+		}
+	}()
+	_ = WriteBook(io.Discard, Book{Documents: func(yield func(Document, error) bool) {
+		yield(strike(marines("Intercessors", 5, 2)), nil)
+		panic("broken")
+	}}, Options{})
+}
+
 func TestImages(t *testing.T) {
 	d := strike(marines("Intercessors", 5, 2), marines("Scouts", 5, 2))
 	var png, svg bytes.Buffer
