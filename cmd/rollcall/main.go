@@ -49,7 +49,7 @@ type commands struct {
 	DB        string `help:"The database: a SQLite file, or the address of a PostgreSQL database (postgres://…). By default rollcall.db in the current directory." aliases:"store" placeholder:"FILE|URL" env:"ROLLCALL_DB"`
 	Log       string `help:"The log level on standard error: debug, info, warn, error or off." enum:"debug,info,warn,error,off" default:"info" env:"ROLLCALL_LOG"`
 	LogFormat string `help:"The format of the log: text or json." enum:"text,json" default:"text" env:"ROLLCALL_LOG_FORMAT"`
-	Lang      string `help:"The language of diagnostics and prints: en, de, nb, ro, fi or sv. By default that of the environment." placeholder:"TAG" env:"ROLLCALL_LANG"`
+	Lang      string `help:"The language of diagnostics and prints: en, de, nb, ro, fi or sv; de-x-en is German with English game terms. By default that of the environment." placeholder:"TAG" env:"ROLLCALL_LANG"`
 
 	Serve      serveCommand      `cmd:"" help:"Serve the web pages and the REST API."`
 	Work       workCommand       `cmd:"" help:"Run the background work of servers with the same database."`
@@ -160,7 +160,7 @@ func languageOf(requested string) (string, error) {
 
 func languageTags() string {
 	var tags []string
-	for _, l := range message.Languages() {
+	for _, l := range message.Choices() {
 		tags = append(tags, l.Tag)
 	}
 	return strings.Join(tags, ", ")

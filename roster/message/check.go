@@ -15,8 +15,42 @@ import (
 
 // Check returns the faults of the texts of a language, in the order of the keys: a missing or
 // unknown key, a text that is not a template, other arguments than the English text has, plural
-// forms that the language does not have, English words, and terms other than those of terms.csv.
+// forms that the language does not have, English words, and terms other than those of terms.csv. They are
+// followed by the faults of the texts with English terms, if there are no others.
 func Check(lang string, list map[string]string) (faults []error) {
+	if faults = checkTexts(lang, list); len(faults) == 0 && lang != English {
+		faults = checkEnglishTerms(lang, list)
+	}
+	return faults
+}
+
+// checkEnglishTerms finds texts that lack an English term after replacement, and terms with wrong forms.
+func checkEnglishTerms(lang string, list map[string]string) (faults []error) {
+	english := of(English).texts
+	terms, err := termsOf(list, english)
+	if err != nil {
+		return []error{err}
+	}
+	for _, key := range slices.Sorted(maps.Keys(list)) {
+		if strings.HasPrefix(key, termPrefix) {
+			continue
+		}
+		text, lower := replaceTerms(list[key], english[key], terms), strings.ToLower(english[key])
+		if text != list[key] {
+			for _, fault := range compareArguments(lang, english[key], text) {
+				faults = append(faults, fmt.Errorf("%s with English terms: %s", key, fault))
+			}
+		}
+		for i := range terms {
+			if len(terms[i].numbers(english[key], lower)) > 0 && !strings.Contains(strings.ToLower(text), strings.ToLower(terms[i].english)) {
+				faults = append(faults, fmt.Errorf("%s: %s lacks the form of %q in: %s", key, terms[i].key, terms[i].english, list[key]))
+			}
+		}
+	}
+	return faults
+}
+
+func checkTexts(lang string, list map[string]string) (faults []error) {
 	english := of(English)
 	all := maps.Clone(english.texts)
 	maps.Copy(all, list)
@@ -28,6 +62,7 @@ func Check(lang string, list map[string]string) (faults []error) {
 			faults = append(faults, fmt.Errorf("%s: unknown key", key))
 		case !translated || strings.TrimSpace(text) == "":
 			faults = append(faults, fmt.Errorf("%s: the text is missing", key))
+		case strings.HasPrefix(key, termPrefix): // checkEnglishTerms
 		default:
 			for _, fault := range compare(lang, source, text) {
 				faults = append(faults, fmt.Errorf("%s: %s", key, fault))
@@ -37,9 +72,10 @@ func Check(lang string, list map[string]string) (faults []error) {
 	return faults
 }
 
-// compare returns the faults of a translation of an English text.
-func compare(lang, source, text string) (faults []string) {
-	from, err := englishContent(source)
+// compareArguments returns the arguments that a translation of an English text lacks or has in addition, and wrong
+// numbers of plural forms.
+func compareArguments(lang, source, text string) (faults []string) {
+	from, err := contentOf(English, source)
 	if err != nil {
 		return []string{err.Error()}
 	}
@@ -61,7 +97,15 @@ func compare(lang, source, text string) (faults []string) {
 	if n := len(categories(lang)); slices.ContainsFunc(to.plurals, func(forms int) bool { return forms != n }) {
 		faults = append(faults, fmt.Sprintf("plural needs %d forms", n))
 	}
-	if lang == English {
+	return faults
+}
+
+// compare returns the faults of a translation of an English text.
+func compare(lang, source, text string) (faults []string) {
+	faults = compareArguments(lang, source, text)
+	from, err := contentOf(English, source)
+	to, err2 := contentOf(lang, text)
+	if lang == English || err != nil || err2 != nil {
 		return faults
 	}
 	for _, word := range strings.FieldsFunc(to.words, func(r rune) bool { return !unicode.IsLetter(r) }) {
@@ -88,27 +132,15 @@ type content struct {
 	terms     []*term // of an English text
 }
 
-var englishContents sync.Map // English text → *content
+var contents sync.Map // language and text → *content
 
-// englishContent returns what an English text consists of, with its terms. It is computed once for all languages.
-func englishContent(source string) (*content, error) {
-	if c, ok := englishContents.Load(source); ok {
+// contentOf returns what a text consists of. It keeps the result, because translations are checked against the same texts
+// again and again.
+func contentOf(lang, source string) (*content, error) {
+	key := lang + " " + source
+	if c, ok := contents.Load(key); ok {
 		return c.(*content), nil
 	}
-	c, err := contentOf(English, source)
-	if err != nil {
-		return nil, err
-	}
-	for i, t := range terms() {
-		if t.english.MatchString(c.words) {
-			c.terms = append(c.terms, &terms()[i])
-		}
-	}
-	englishContents.Store(source, c)
-	return c, nil
-}
-
-func contentOf(lang, source string) (*content, error) {
 	t, err := (&dictionary{lang: lang}).parse(source)
 	if err != nil {
 		return nil, err
@@ -117,6 +149,14 @@ func contentOf(lang, source string) (*content, error) {
 	if t.Tree != nil { // not an empty text
 		c.add(t.Root)
 	}
+	if lang == English {
+		for i, t := range terms() {
+			if t.english.MatchString(c.words) {
+				c.terms = append(c.terms, &terms()[i])
+			}
+		}
+	}
+	contents.Store(key, c)
 	return c, nil
 }
 

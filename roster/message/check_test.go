@@ -62,7 +62,7 @@ func TestTranslated(t *testing.T) {
 }
 
 // computed are the beginnings of the keys that code builds.
-var computed = regexp.MustCompile(`^(kind|amount|cost|severity|short|format|choice|lost|status|link|link_hint|role|public|done|condition|target|problem|ask|do|do_hint|do_unit|terrain|phase|agent|simulation|step|roll|die|log_phase|title|trail_action)\.`)
+var computed = regexp.MustCompile(`^(kind|amount|cost|severity|short|format|choice|lost|status|link|link_hint|role|public|done|condition|target|problem|ask|do|do_hint|do_unit|terrain|phase|agent|simulation|step|roll|die|log_phase|term|title|trail_action)\.`)
 
 // TestKeysUsed: every key is one that code or a template names, such as a code of a diagnostic.
 func TestKeysUsed(t *testing.T) {
@@ -110,6 +110,9 @@ func TestCheck(t *testing.T) {
 		{"fix.remove", "Elimină the {{.Thing}}", `fix.remove: English word "the"`},
 		{"detachment.many", "Armata are {{.Actual}} {{plural .Actual `detașament` `detașamente`}}; necesar: {{.Limit}}.", "detachment.many: plural needs 3 forms"},
 		{"battle_size.missing", "Alege mărimea bătăliei.", "battle_size.missing: battle size is "},
+		{"detachment.missing", "Alege un detașamentuleț.", `detachment.missing: term.detachment lacks the form of "detachment" in: Alege`},
+		{"term.detachment", "detașament = detachment, ", `term.detachment: found "detașament = detachment, "`},
+		{"term.psychic_test", "testul puterilor paranormale = Psychic test {{.Number}}", "roll.psychic with English terms: {{.Number}} is not "},
 	} {
 		list := map[string]string{}
 		for k, v := range good {

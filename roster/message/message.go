@@ -41,7 +41,8 @@ func Choose(preferences ...string) string {
 
 // Find is like Choose but also reports whether any preference is for one of the languages. A
 // preference is a language tag or the value of an Accept-Language header; the first preferences
-// take precedence. A variety is read as its language: nn and no as nb, de-CH as de.
+// take precedence. A variety is read as its language: nn and no as nb, de-CH as de. The tag of a language other than
+// English may end with -x-en: then its sentences have English game terms.
 func Find(preferences ...string) (tag string, ok bool) {
 	for _, p := range preferences {
 		tags, _, err := language.ParseAcceptLanguage(p)
@@ -50,7 +51,11 @@ func Find(preferences ...string) (tag string, ok bool) {
 		}
 		for _, tag := range tags {
 			if _, i, sure := matcher().Match(tag); sure >= language.High && !isOther(tag, i) {
-				return Languages()[i].Tag, true
+				found := Languages()[i].Tag
+				if found != English && hasEnglishTerms(tag) {
+					found += englishTerms
+				}
+				return found, true
 			}
 		}
 	}
@@ -81,12 +86,16 @@ var files embed.FS
 
 // texts returns the texts of a language by key.
 func texts(lang string) (map[string]string, error) {
-	text, err := files.ReadFile("active." + lang + ".json")
+	own, english := strings.CutSuffix(lang, englishTerms)
+	text, err := files.ReadFile("active." + own + ".json")
 	if err != nil {
 		return nil, err
 	}
 	list := map[string]string{}
-	return list, json.Unmarshal(text, &list)
+	if err := json.Unmarshal(text, &list); err != nil || !english {
+		return list, err
+	}
+	return withEnglishTerms(list)
 }
 
 // A dictionary has the texts of one language.
@@ -99,13 +108,15 @@ type dictionary struct {
 var dictionaries = func() map[string]func() *dictionary {
 	all := map[string]func() *dictionary{}
 	for _, l := range Languages() {
-		all[l.Tag] = sync.OnceValue(func() *dictionary {
-			list, err := texts(l.Tag)
-			if err != nil {
-				panic(err) // the files are part of the program
-			}
-			return &dictionary{lang: l.Tag, texts: list}
-		})
+		for _, tag := range []string{l.Tag, l.Tag + englishTerms} {
+			all[tag] = sync.OnceValue(func() *dictionary {
+				list, err := texts(tag)
+				if err != nil {
+					panic(err) // the files are part of the program
+				}
+				return &dictionary{lang: l.Tag, texts: list}
+			})
+		}
 	}
 	return all
 }()
@@ -140,7 +151,7 @@ func Title(lang, code string) string {
 	return code
 }
 
-// Text returns the text of a key in a language (a tag of [Languages]; English for any other)
+// Text returns the text of a key in a language (a tag of [Choices]; English for any other)
 // with its arguments filled in by name. For an unknown key, Text returns the key and its
 // arguments.
 func Text(lang, key string, args map[string]string) string {

@@ -79,7 +79,7 @@ func setLanguage(w http.ResponseWriter, r *http.Request) error {
 
 // tags returns the tags of the languages.
 func tags() (list []string) {
-	for _, l := range message.Languages() {
+	for _, l := range message.Choices() {
 		list = append(list, l.Tag)
 	}
 	return list

@@ -362,7 +362,7 @@ var sections = []struct {
 }
 
 // Languages returns the languages that readers can choose.
-func (v layout) Languages() []message.Language { return message.Languages() }
+func (v layout) Languages() []message.Language { return message.Choices() }
 
 // Nav returns the links of the top bar.
 func (v layout) Nav() []navLink {
