@@ -130,7 +130,7 @@ func ordered(all []*entry.Catalogue) (kept []*entry.Catalogue, problems []fault.
 	if system == nil {
 		return nil, append(problems, fault.Fault{
 			Code: "battlescribe.system", Subject: "documents",
-			Found: fmt.Sprintf("no game system for %d catalogues", len(all)), Allowed: "one .gst or .gstz",
+			Found: fmt.Sprintf("no game system for %d catalogues", len(all)), Allowed: "one game system (.gst, .gstz or .json)",
 		})
 	}
 	linked := linkedFrom(all, system.ID)

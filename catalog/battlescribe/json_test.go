@@ -51,9 +51,10 @@ func TestJSON(t *testing.T) {
 
 func TestUnreadableJSON(t *testing.T) {
 	for name, tt := range map[string]struct{ data, want string }{
-		"truncated":         {`{"catalogue": {"id": "a", "name": "Book`, "the document ends before its objects do"},
-		"a member twice":    {`{"catalogue": {"id": "a", "id": "b"}}`, "duplicate"},
-		"an unknown member": {`{"catalogue": {"id": "a", "gameSystemId": "gs", "magic": [{"x": 1}]}}`, "<magic>"},
+		"truncated":              {`{"catalogue": {"id": "a", "name": "Book`, "the end of the document inside an object"},
+		"truncated after a list": {`{"catalogue": {"selectionEntries": [{"id": "e"}], "id": "a"`, "the end of the document inside an object"},
+		"a member twice":         {`{"catalogue": {"id": "a", "id": "b"}}`, "duplicate"},
+		"an unknown member":      {`{"catalogue": {"id": "a", "gameSystemId": "gs", "magic": [{"x": 1}]}}`, "<magic>"},
 	} {
 		_, problems := Compile([]Document{system(""), {"a.json", []byte(tt.data)}})
 		if len(problems) == 0 || !strings.Contains(problems[0].Found, tt.want) || problems[0].Place.Document != "a.json" {

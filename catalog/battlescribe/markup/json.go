@@ -107,6 +107,7 @@ func (s *jsonSource) document() error {
 		return err
 	}
 	if err := s.members(name); err != nil {
+		s.tokens = nil // they are of no element
 		return err
 	}
 	if end, err := s.read(); err != nil || end.Kind() != '}' {
@@ -130,7 +131,7 @@ func (s *jsonSource) read() (jsontext.Token, error) {
 	t, err := s.decoder.ReadToken()
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return t, errors.New("the document ends before its objects do")
+		return t, errors.New("the end of the document inside an object")
 	case err == nil && t.Kind() == '"' && len(t.String()) > MaxToken:
 		return t, errToken
 	}
