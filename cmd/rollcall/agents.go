@@ -9,6 +9,7 @@ import (
 	"slices"
 	"syscall"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules/agent"
 	"github.com/rollcall40k/rollcall/rules/sim"
@@ -109,7 +110,7 @@ func (v *agentsCommand) write(c *console, one *play.Simulation, ratings []sim.Ra
 	table := grid{right: []bool{false, true, true, true, true}}
 	table.add(says(c.lang, "report.agent"), "Elo", "95 %", says(c.lang, "report.score"), says(c.lang, "games.battles"))
 	for _, r := range ratings {
-		table.add(r.Agent, fmt.Sprintf("%+.0f", r.Elo), says(c.lang, "report.elo_range", "Low", fmt.Sprintf("%+.0f", r.Low), "High", fmt.Sprintf("%+.0f", r.High)), shareText(c.lang, r.Score), fmt.Sprint(r.Battles))
+		table.add(r.Agent, fmt.Sprintf("%+.0f", r.Elo), says(c.lang, "report.elo_range", "Low", fmt.Sprintf("%+.0f", r.Low), "High", fmt.Sprintf("%+.0f", r.High)), message.Percent(c.lang, r.Score, 1), fmt.Sprint(r.Battles))
 	}
 	return table.write(c.out)
 }

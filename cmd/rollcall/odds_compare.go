@@ -135,10 +135,10 @@ func sideBySide(lang string, c *army.Comparison) *grid {
 			if n >= len(o.AtLeast) {
 				return ""
 			}
-			return percent(lang, o.AtLeast[n])
+			return message.Percent(lang, o.AtLeast[n], 2)
 		})
 	}
-	row(says(lang, "odds.whole_destroyed"), func(o *odds.Result) string { return percent(lang, o.PDestroyed) })
+	row(says(lang, "odds.whole_destroyed"), func(o *odds.Result) string { return message.Percent(lang, o.PDestroyed, 2) })
 	return g
 }
 

@@ -20,7 +20,7 @@ func (m *matchup) write(w io.Writer, lang string, o *odds.Result) error {
 	if err := funnel(lang, &o.Funnel).write(w); err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "\n%s\n", says(lang, "odds.said", "Mean", decimal(o.Mean), "Models", models, "Deviation", decimal(o.StandardDeviation), "Chance", percent(lang, o.PDestroyed)))
+	fmt.Fprintf(w, "\n%s\n", says(lang, "odds.said", "Mean", decimal(o.Mean), "Models", models, "Deviation", decimal(o.StandardDeviation), "Chance", message.Percent(lang, o.PDestroyed, 2)))
 	if o.BearersDestroyed > 0 || o.BearerMortal > 0 {
 		fmt.Fprintln(w, says(lang, "odds.own_losses", "Models", decimal(o.BearersDestroyed), "Wounds", decimal(o.BearerMortal)))
 	}
@@ -81,7 +81,7 @@ func atLeast(lang string, chances []float64) *grid {
 		if p < leastChance {
 			break
 		}
-		g.add(fmt.Sprintf("%d+", n+1), percent(lang, p))
+		g.add(fmt.Sprintf("%d+", n+1), message.Percent(lang, p, 2))
 	}
 	return g
 }
@@ -96,8 +96,6 @@ func notModelled(w io.Writer, lang string, abilities []string) error {
 	}
 	return err
 }
-
-func percent(lang string, p float64) string { return message.Decimal(lang, 100*p, 2) + " %" }
 
 // unitText names a unit with the number of its models.
 func unitText(lang, name string, models int) string {

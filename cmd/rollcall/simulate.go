@@ -119,7 +119,7 @@ func writeSeries(c *console, all []*play.Simulation) error {
 	rows.add(columns(c.lang, "games.opponent", "report.wins", "games.interval", "games.draws", "games.points")...)
 	for _, o := range play.NewSeries(all).Opponents {
 		points := message.Decimal(c.lang, o.Points[0], 2) + " : " + message.Decimal(c.lang, o.Points[1], 2)
-		rows.add(o.Name, shareText(c.lang, o.Win.Share), intervalText(c.lang, o.Win), shareText(c.lang, o.Draw.Share), points)
+		rows.add(o.Name, message.Percent(c.lang, o.Win.Share, 1), message.PercentRange(c.lang, o.Win.Low, o.Win.High), message.Percent(c.lang, o.Draw.Share, 1), points)
 	}
 	if err := rows.write(c.out); err != nil {
 		return err
@@ -174,9 +174,9 @@ func writeResult(c *console, one *play.Simulation) error {
 	sides.add(columns(c.lang, "report.army", "games.played_by", "report.wins", "games.share", "games.interval", "games.points")...)
 	for i := range one.Sides {
 		w := r.WinRates[i]
-		sides.add(one.Sides[i].Name, one.Setup.Agents[i], fmt.Sprint(r.Wins[i]), shareText(c.lang, w.Share), intervalText(c.lang, w), message.Decimal(c.lang, r.Points[i].Mean, 2))
+		sides.add(one.Sides[i].Name, one.Setup.Agents[i], fmt.Sprint(r.Wins[i]), message.Percent(c.lang, w.Share, 1), message.PercentRange(c.lang, w.Low, w.High), message.Decimal(c.lang, r.Points[i].Mean, 2))
 	}
-	sides.add(says(c.lang, "games.draws"), "", fmt.Sprint(r.Draws), shareText(c.lang, r.DrawRate.Share), intervalText(c.lang, r.DrawRate), "")
+	sides.add(says(c.lang, "games.draws"), "", fmt.Sprint(r.Draws), message.Percent(c.lang, r.DrawRate.Share, 1), message.PercentRange(c.lang, r.DrawRate.Low, r.DrawRate.High), "")
 	if err := sides.write(c.out); err != nil {
 		return err
 	}
@@ -191,7 +191,7 @@ func writeResult(c *console, one *play.Simulation) error {
 	for i := range one.Sides {
 		for u, l := range r.Units[i] {
 			lost := says(c.lang, "report.of", "Count", decimal(l.Lost), "All", fmt.Sprintf("%.0f", l.Models))
-			units.add(one.Sides[i].Name, one.Sides[i].Units[u], lost, shareText(c.lang, l.Destroyed), message.Decimal(c.lang, l.Wounds, 2), message.Decimal(c.lang, l.Slain, 2))
+			units.add(one.Sides[i].Name, one.Sides[i].Units[u], lost, message.Percent(c.lang, l.Destroyed, 1), message.Decimal(c.lang, l.Wounds, 2), message.Decimal(c.lang, l.Slain, 2))
 		}
 	}
 	if err := units.write(c.out); err != nil {
@@ -225,10 +225,4 @@ func writeNotable(c *console, one *play.Simulation, n *sim.Notable) error {
 	}
 	_, err := fmt.Fprintln(c.out)
 	return err
-}
-
-func shareText(lang string, share float64) string { return message.Decimal(lang, 100*share, 1) + " %" }
-
-func intervalText(lang string, i sim.Interval) string {
-	return says(lang, "games.range", "Low", fmt.Sprintf("%.1f", 100*i.Low), "High", fmt.Sprintf("%.1f", 100*i.High))
 }

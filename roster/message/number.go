@@ -93,6 +93,16 @@ func Decimal(lang string, n float64, decimals int) string {
 	return Number(lang, strconv.FormatFloat(n, 'f', decimals, 64))
 }
 
+// Percent writes a share, such as 0.125, in percent.
+func Percent(lang string, share float64, decimals int) string {
+	return Decimal(lang, 100*share, decimals) + " %"
+}
+
+// PercentRange writes the shares from low to high in percent.
+func PercentRange(lang string, low, high float64) string {
+	return Text(lang, "games.range", Named("Low", strconv.FormatFloat(100*low, 'f', 1, 64), "High", strconv.FormatFloat(100*high, 'f', 1, 64)))
+}
+
 // smallChance is the smallest chance that is written as a number.
 const smallChance = 0.0005
 
@@ -104,7 +114,7 @@ func Chance(lang string, p float64) string {
 	case p > 1-smallChance && p < 1-1e-12:
 		return "> " + Number(lang, "99.9") + " %"
 	}
-	return Decimal(lang, 100*p, 1) + " %"
+	return Percent(lang, p, 1)
 }
 
 func printer(lang string) *textmessage.Printer { return textmessage.NewPrinter(language.Make(lang)) }

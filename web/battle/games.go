@@ -76,9 +76,8 @@ func New(p *page.Renderer, c Config) page.Section {
 		},
 		Files: files,
 		Funcs: template.FuncMap{
-			"percent": func(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" },
-			"rule":    index.Title,
-			"armies":  func(g armyGroup, chosen string) armyOptions { return armyOptions{g, chosen} },
+			"rule":   index.Title,
+			"armies": func(g armyGroup, chosen string) armyOptions { return armyOptions{g, chosen} },
 		},
 	}
 }

@@ -45,8 +45,8 @@ var files embed.FS
 func newTemplate(lang string) (*template.Template, error) {
 	return template.New("page.html").Funcs(template.FuncMap{
 		"t":        func(key string, args ...any) string { return text(lang, key, args...) },
-		"percent":  func(share float64) string { return percent(lang, share) },
-		"interval": func(i sim.Interval) string { return interval(lang, i) },
+		"percent":  func(share float64) string { return message.Percent(lang, share, 1) },
+		"interval": func(i sim.Interval) string { return message.PercentRange(lang, i.Low, i.High) },
 		"number":   func(n float64) string { return message.Decimal(lang, n, 2) },
 		"unit":     func(s Side, n int) string { return unitName(lang, s, n) },
 		"list":     func(names []string) string { return message.And(lang, names) },
@@ -55,13 +55,6 @@ func newTemplate(lang string) (*template.Template, error) {
 
 func text(lang, key string, args ...any) string {
 	return message.Text(lang, key, message.Named(args...))
-}
-
-func percent(lang string, share float64) string { return message.Decimal(lang, 100*share, 1) + " %" }
-
-// interval writes the limits of an interval in percent.
-func interval(lang string, i sim.Interval) string {
-	return text(lang, "games.range", "Low", fmt.Sprintf("%.1f", 100*i.Low), "High", fmt.Sprintf("%.1f", 100*i.High))
 }
 
 // Header says how many battles were played, by which rules and with which seed.
@@ -82,7 +75,7 @@ func (p *Page) Header() string {
 // FirstTurn says how often the army with the first turn won.
 func (p *Page) FirstTurn() string {
 	f := p.Result.FirstTurn.Rate
-	return text(p.Lang, "report.first", "Share", percent(p.Lang, f.Share), "Range", interval(p.Lang, f))
+	return text(p.Lang, "report.first", "Share", message.Percent(p.Lang, f.Share, 1), "Range", message.PercentRange(p.Lang, f.Low, f.High))
 }
 
 // unitName returns the name of the n-th unit of a side.
