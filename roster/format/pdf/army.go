@@ -26,6 +26,7 @@ type army struct {
 	byRole   bool
 	warlords []string
 	lang     string
+	book     *entry.Book // may be nil
 }
 
 // A rule is a text that is printed once.
@@ -69,7 +70,7 @@ const longText = 90
 
 // newArmy merges, groups and orders the units of a document.
 func newArmy(d *Document, order string) *army {
-	a := &army{byRole: order == ByRole, lang: d.Lang}
+	a := &army{byRole: order == ByRole, lang: d.Lang, book: d.book}
 	var all []*block
 	of := map[string]*block{} // by selection
 	roles := map[string]int{}

@@ -161,6 +161,9 @@ func listItem(t string) (mark string, ok bool) {
 
 // unitParts returns the parts of the block of a unit, from its name bar to its keywords.
 func (b *builder) unitParts(x *block, section *Node) []part {
+	if b.army.book != nil {
+		b.army.book.Continue()
+	}
 	first := part{}
 	b.nameBar(&first, x, section)
 	front, bracketed := b.frontParts(first, x, section)

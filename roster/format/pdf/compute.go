@@ -9,8 +9,8 @@ import (
 )
 
 // Compute lays out a document. Equal arguments give equal layouts. It returns an
-// *OptionError for an option that is not allowed, or an error if the built-in font cannot
-// be read.
+// *OptionError for an option that is not allowed, an error if the built-in font cannot be
+// read, or an entry.Interrupted if the time for evaluations of the book has passed.
 func Compute(d Document, o Options) (*Layout, error) {
 	m, err := fonts()
 	if err != nil {
@@ -40,7 +40,8 @@ func shownDocument(d Document, o *Options) Document {
 }
 
 // layOut lays out a shown document, without footers.
-func layOut(d *Document, o *Options, m measurer) (*Layout, error) {
+func layOut(d *Document, o *Options, m measurer) (l *Layout, err error) {
+	defer entry.RecoverInterrupted(&err)
 	switch o.Layout {
 	case Cards:
 		return layOutCards(d, o, m)

@@ -42,6 +42,8 @@ type Document struct {
 	Hidden      []string     // what the opponent's view leaves out: HideCosts and so on
 	Forces      []Force      // parents before children
 	Units       []unit.Unit  // and choices of the army
+
+	book *entry.Book // the layout ends with its evaluations: see entry.Book.Until; may be nil
 }
 
 // A Cost is a cost type with its total.
@@ -86,7 +88,7 @@ func NewDocument(lang string, book *entry.Book, r *roster.Roster, v render.Repor
 	d := Document{
 		Name: r.Name, Lang: lang, Edition: book.System.Name, BattleSize: v.BattleSize, Checked: checked, Notes: r.Notes,
 		Summary: v.Summary, Costs: costsOf(lang, book, v), Forces: forcesOf(nil, r.Forces), Units: v.Units,
-		NoLimit: r.NoLimit && len(v.Strictest()) == 0,
+		NoLimit: r.NoLimit && len(v.Strictest()) == 0, book: book,
 	}
 	for _, f := range r.Forces {
 		if c := book.Catalogue(f.Catalogue); c != nil && d.Faction == "" {

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	imagepng "image/png"
@@ -622,6 +623,25 @@ func TestBook(t *testing.T) {
 	book.Documents = func(yield func(Document, error) bool) { _ = yield(lists[0], nil) && yield(Document{}, failed) }
 	if err := WriteBook(io.Discard, book, Options{}); !errors.Is(err, failed) {
 		t.Errorf("got %v, want the error of the documents", err)
+	}
+}
+
+// TestInterruptedLayout: a layout ends when the time for evaluations of its list has passed.
+func TestInterruptedLayout(t *testing.T) {
+	late, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))
+	defer cancel()
+	soon, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	for _, o := range []Options{{}, {Layout: Cards}, {Layout: Opponent}} {
+		d := strike(marines("Intercessors", 5, 2))
+		d.book = (&entry.Book{}).Until(late)
+		if _, err := Compute(d, o); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%v: got %v, want the end of the time", o.Layout, err)
+		}
+		d.book = (&entry.Book{}).Until(soon)
+		if _, err := Compute(d, o); err != nil {
+			t.Errorf("%v: %v", o.Layout, err)
+		}
 	}
 }
 
