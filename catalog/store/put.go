@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/database"
@@ -23,6 +24,8 @@ type put struct {
 	index     []byte // compressed
 	parts     []blob
 	summaries []string
+	// of the rows of the datasheets and the names
+	datasheetHashes, nameHashes []any
 }
 
 // earlier are the contents that may be similar to those of an import: those of the newest
@@ -57,6 +60,10 @@ func (s *Store) newPut(ctx context.Context, im *catalog.Import) (p *put, err err
 			return nil, err
 		}
 		p.summaries = append(p.summaries, string(text))
+		p.datasheetHashes = append(p.datasheetHashes, p.hash(strconv.FormatBool(d.Home), string(text)))
+	}
+	for _, n := range im.Names {
+		p.nameHashes = append(p.nameHashes, p.hash(string(n.Kind), n.Name, n.ID, n.Catalogue, fmt.Sprint(n.Points)))
 	}
 	return p, nil
 }
@@ -172,8 +179,13 @@ func (p *put) books(ctx context.Context, tx *sql.Tx, seq int64) error {
 	return nil
 }
 
-// sharedRows is the number of rows that one transaction of storeShared writes.
-const sharedRows = 100
+// The numbers of rows that a transaction of storeShared writes. A datasheet has about sixty rows of
+// words.
+const (
+	sharedDatasheets = 40
+	sharedNames      = 200
+	addedRows        = 200 // that one statement adds to a snapshot
+)
 
 // storeShared stores the contents, datasheets and names, which belong to no snapshot yet, in short
 // transactions: other writers wait for none of them. The transaction of run then finds them,
@@ -190,12 +202,12 @@ func (p *put) storeShared(ctx context.Context, s *Store) error {
 		}
 	}
 	for _, part := range []struct {
-		length int
-		store  func(ctx context.Context, tx *sql.Tx, seq int64, from, to int) error
-	}{{len(p.im.Datasheets), p.storeDatasheets}, {len(p.im.Names), p.storeNames}} {
-		for from := 0; from < part.length; from += sharedRows {
+		length, step int
+		store        func(ctx context.Context, tx *sql.Tx, seq int64, from, to int) error
+	}{{len(p.im.Datasheets), sharedDatasheets, p.storeDatasheets}, {len(p.im.Names), sharedNames, p.storeNames}} {
+		for from := 0; from < part.length; from += part.step {
 			if err := s.change(ctx, func(tx *sql.Tx) error {
-				return part.store(ctx, tx, 0, from, min(from+sharedRows, part.length))
+				return part.store(ctx, tx, 0, from, min(from+part.step, part.length))
 			}); err != nil {
 				return err
 			}
@@ -204,8 +216,32 @@ func (p *put) storeShared(ctx context.Context, s *Store) error {
 	return nil
 }
 
+// addRows adds the rows of a table with the hashes to a snapshot, many with each statement. Rows that
+// were pruned since storeShared are stored again.
+func (p *put) addRows(ctx context.Context, tx *sql.Tx, seq int64, table string, hashes []any, store func(ctx context.Context, tx *sql.Tx, seq int64, from, to int) error) error {
+	for from := 0; from < len(hashes); from += addedRows {
+		to := min(from+addedRows, len(hashes))
+		rows := fmt.Sprintf("FROM %s x, snapshot s WHERE s.seq = ? AND x.hash IN (?%s)", table, strings.Repeat(", ?", to-from-1))
+		args := append([]any{seq}, hashes[from:to]...)
+		var found int
+		if err := tx.QueryRowContext(ctx, "SELECT count(*) "+rows, args...).Scan(&found); err != nil {
+			return err
+		}
+		var err error
+		if found == to-from {
+			_, err = tx.ExecContext(ctx, fmt.Sprintf("INSERT INTO snapshot_%s (snapshot, %s) SELECT s.seq, x.key %s", table, table, rows), args...)
+		} else {
+			err = store(ctx, tx, seq, from, to)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (p *put) names(ctx context.Context, tx *sql.Tx, seq int64) error {
-	return p.storeNames(ctx, tx, seq, 0, len(p.im.Names))
+	return p.addRows(ctx, tx, seq, "name", p.nameHashes, p.storeNames)
 }
 
 // storeNames stores some of the names, and adds them to a snapshot unless seq is 0.
@@ -215,14 +251,14 @@ func (p *put) storeNames(ctx context.Context, tx *sql.Tx, seq int64, from, to in
 		return err
 	}
 	defer w.close()
-	for _, n := range p.im.Names[from:to] {
+	for i := from; i < to; i++ {
+		n := &p.im.Names[i]
 		var points *string
 		if n.Points != nil {
 			text := n.Points.String()
 			points = &text
 		}
-		hash := p.hash(string(n.Kind), n.Name, n.ID, n.Catalogue, fmt.Sprint(n.Points))
-		if _, _, err := w.store(ctx, seq, hash, catalog.NameKey(n.Name), n.Kind, n.Catalogue, n.ID, n.Name, points); err != nil {
+		if _, _, err := w.store(ctx, seq, p.nameHashes[i], catalog.NameKey(n.Name), n.Kind, n.Catalogue, n.ID, n.Name, points); err != nil {
 			return err
 		}
 	}
@@ -241,7 +277,7 @@ func (p *put) hash(content ...string) []byte {
 }
 
 func (p *put) datasheets(ctx context.Context, tx *sql.Tx, seq int64) error {
-	return p.storeDatasheets(ctx, tx, seq, 0, len(p.im.Datasheets))
+	return p.addRows(ctx, tx, seq, "datasheet", p.datasheetHashes, p.storeDatasheets)
 }
 
 // storeDatasheets stores some of the datasheets, and adds them to a snapshot unless seq is 0.
@@ -253,7 +289,7 @@ func (p *put) storeDatasheets(ctx context.Context, tx *sql.Tx, seq int64, from, 
 	defer w.close()
 	for i := from; i < to; i++ {
 		d := &p.im.Datasheets[i]
-		if err := w.store(ctx, seq, p.hash(strconv.FormatBool(d.Home), p.summaries[i]), d, p.summaries[i]); err != nil {
+		if err := w.store(ctx, seq, p.datasheetHashes[i], d, p.summaries[i]); err != nil {
 			return err
 		}
 	}
@@ -300,7 +336,7 @@ func newRowWriter(ctx context.Context, tx *sql.Tx, table, values string) (*rowWr
 
 // store stores a row unless it is stored, and adds it to a snapshot unless seq is 0. It returns
 // the key of the row, and whether it is new.
-func (w *rowWriter) store(ctx context.Context, seq int64, hash []byte, values ...any) (key int64, created bool, err error) {
+func (w *rowWriter) store(ctx context.Context, seq int64, hash any, values ...any) (key int64, created bool, err error) {
 	err = w.find.QueryRowContext(ctx, hash).Scan(&key)
 	if errors.Is(err, sql.ErrNoRows) {
 		created = true
@@ -347,7 +383,7 @@ func (w *sheetWriter) close() {
 	}
 }
 
-func (w *sheetWriter) store(ctx context.Context, seq int64, hash []byte, d *catalog.Summary, summary string) error {
+func (w *sheetWriter) store(ctx context.Context, seq int64, hash any, d *catalog.Summary, summary string) error {
 	key, created, err := w.rows.store(ctx, seq, hash, d.Catalogue, d.ID, d.Home,
 		catalog.Fold(d.Name), catalog.Fold(d.Faction), catalog.Fold(d.Role), numberKey(d.Power), numberKey(d.Points), summary)
 	if err != nil || !created {
