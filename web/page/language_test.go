@@ -33,7 +33,7 @@ func TestTranslatedTemplates(t *testing.T) {
 	}
 }
 
-// TestScriptTexts: the translated texts of modules are those that they write.
+// TestScriptTexts: the translated texts of modules are those that they write, and they write no others.
 func TestScriptTexts(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("../*/static/*.js")
@@ -47,6 +47,9 @@ func TestScriptTexts(t *testing.T) {
 			t.Fatal(err)
 		}
 		all += string(text)
+		if found := scriptLiterals(string(text)); len(found) > 0 {
+			t.Errorf("%s: not a message: %q", file, found)
+		}
 	}
 	for _, key := range slices.Concat(slices.Collect(maps.Values(scriptKeys))...) {
 		if english := message.Text(message.English, key, scriptArguments); !strings.Contains(all, strconv.Quote(english)) {
@@ -80,6 +83,38 @@ func literals(source string) (found []string) {
 		}
 	}
 	return found
+}
+
+var (
+	comment       = regexp.MustCompile(`(?m)^\s*(//|/?\*).*$|\s//\s.*$`)
+	scriptLiteral = regexp.MustCompile("\"[^\"\n]*\"|`[^`]*`")
+	scriptText    = regexp.MustCompile(`^\W*\p{Lu}\p{Ll}+([^\w+]*$|.* )|\p{L}{2,} \p{L}{2,}`)
+	// notWritten is code before a literal that readers do not see as it is: a translated text, a selector, a class, a key, or the name of a header.
+	notWritten = regexp.MustCompile(`(\btext\(|\bkey\((".*", )?|[sS]elector(All)?\(|closest\?\.\(|matches\?\.\(|"class", .*|className = |[!=]==? |headers?\.(get|set|delete)\(|parts\.push\(|go\(.*)$`)
+)
+
+// scriptLiterals returns the texts of a module that readers see and that it does not translate.
+func scriptLiterals(source string) (found []string) {
+	source = comment.ReplaceAllString(source, "")
+	for _, at := range scriptLiteral.FindAllStringIndex(source, -1) {
+		before := source[strings.LastIndexByte(source[:at[0]], '\n')+1 : at[0]]
+		if literal := source[at[0]+1 : at[1]-1]; scriptText.MatchString(literal) && !notWritten.MatchString(before) {
+			found = append(found, literal)
+		}
+	}
+	return found
+}
+
+func TestScriptLiterals(t *testing.T) {
+	t.Parallel()
+	for source, want := range map[string]int{
+		`announce("Taken back")`: 1, `announce(text("Taken back"))`: 0, `key("j", "Next unit", () => 1)`: 0, `el.textContent = "Copied"`: 1, "show(`Sent: ${n} changes`)": 1,
+		`document.querySelector("details summary")`: 0, `// "Not a text"`: 0, `fetch(url, { method: "POST" })`: 0, `show(text("One thing"), "Another thing")`: 1,
+	} {
+		if found := scriptLiterals(source); len(found) != want {
+			t.Errorf("%s: got %q, want %d", source, found, want)
+		}
+	}
 }
 
 func TestLiterals(t *testing.T) {

@@ -306,7 +306,10 @@ func Text(r *http.Request, key string, args ...any) string {
 
 // scriptKeys are the keys of the texts that modules write: those of all pages, and those of one.
 var scriptKeys = map[string][]string{
-	"":           {"script.help", "script.silent", "script.silent_text", "script.copied", "script.copy"},
+	"": {"script.help", "script.silent", "script.silent_text", "script.copied", "script.copy", "offline.title", "script.none_kept", "script.kept",
+		"script.retry", "script.discard", "script.copy_of", "script.elsewhere", "script.elsewhere_text", "script.apply", "script.rejected", "script.rejected_text",
+		"script.sent", "script.taken_back", "problem.too_many_requests", "script.busy_text", "fail.internal", "script.failed_text", "script.space", "script.enter", "script.shift",
+		"script.ctrl", "script.delete", "script.home", "script.end"},
 	"front.html": {"script.create", "script.search"},
 	"play.html": {"keys.names", "play.reach", "play.sight", "play.measure", "play.zoom_in", "keys.zoom_out", "keys.whole_board", "keys.turn_left", "keys.turn_right",
 		"keys.undo_roll", "keys.confirm"},
@@ -317,7 +320,7 @@ var scriptKeys = map[string][]string{
 		"keys.more", "keys.fewer", "action.undo", "action.redo", "keys.up", "keys.down", "keys.added"},
 }
 
-// scriptArguments are what modules replace in the texts that they write.
+// scriptArguments are what modules replace in the texts that they share with templates.
 var scriptArguments = map[string]string{"Number": "{number}", "Army": "{army}"}
 
 // ScriptTexts returns the translations of the texts that modules write, as JSON by English text.

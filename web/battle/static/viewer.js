@@ -282,7 +282,7 @@ async function start() {
     if (!answer.ok) throw new Error((await answer.json()).detail);
     replay = await answer.json();
   } catch (error) {
-    showNotice(text("The battle cannot be played"), `${error.message ?? ""} ${text("You can still read the log. Reload the page to try again.")}`);
+    showNotice(text("The battle cannot be played"), (error.message ?? "") + " " + text("You can still read the log. Reload the page to try again."));
     return;
   }
   const viewer = new Viewer(replay);

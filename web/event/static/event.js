@@ -1,6 +1,6 @@
 // Pages of events: local times, copy buttons, check boxes.
 
-import { announce } from "./site.js";
+import { announce, text } from "./site.js";
 
 const local = new Intl.DateTimeFormat(document.documentElement.lang, {
   day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short",
@@ -25,10 +25,10 @@ async function copy(button) {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
-    announce("Copied.");
-    button.firstChild.textContent = "Copied";
+    announce(text("Copied"));
+    button.firstChild.textContent = text("Copied");
   } catch {
-    announce("Selected. Press Ctrl+C to copy.");
+    announce(text("Press Ctrl+C to copy"));
   }
 }
 

@@ -1,12 +1,11 @@
 // Work without a connection: pages that have been opened are kept (worker.js), and changes of
 // lists wait on this device until they can be sent.
 
-import { announce, enqueue, load, showNotice, whenOffline } from "./site.js";
+import { announce, enqueue, load, showNotice, text, whenOffline } from "./site.js";
 
 const listOf = (address) => /^\/rosters\/[^/]+/.exec(new URL(address, location).pathname)?.[0] ?? "";
 const here = listOf(location.href);
 const fragments = ["#notice", "#bar", "#problems", "#list", "#unit-body", "#results"];
-const plural = (n, one, more) => `${n} ${n === 1 ? one : more}`;
 
 // The unsent changes of a list, with the revision that they change.
 const read = () => JSON.parse(localStorage.getItem("unsent " + here)) ?? { revision: "", changes: [] };
@@ -19,7 +18,7 @@ function keep(url, { method, body, label }) {
   const unsent = read();
   if (path === here + "/undo" && unsent.changes.length) {
     const last = unsent.changes.pop();
-    announce("Taken back: " + last.label);
+    announce(text("Taken back: {change}", { change: last.label }));
   } else if (path === here + "/do") {
     if (!unsent.changes.length) unsent.revision = body.get("revision");
     unsent.changes.push({ url, body: body.toString(), label });
@@ -34,8 +33,8 @@ function addToNotice(changes, buttons) {
   const list = document.createElement("ul");
   for (const { label } of changes) list.append(Object.assign(document.createElement("li"), { textContent: label }));
   const row = Object.assign(document.createElement("p"), { className: "row" });
-  for (const [text, act] of buttons) {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+  for (const [label, act] of buttons) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
     button.addEventListener("click", act);
     row.append(button);
   }
@@ -49,27 +48,28 @@ function discard() {
 
 function showUnsent() {
   const { changes } = read();
-  if (!changes.length) return showNotice("You are offline", "No change waits on this device.", "info");
-  showNotice("You are offline", `${plural(changes.length, "change is", "changes are")} kept on this device and will be sent when the connection is back.`, "warning");
-  addToNotice(changes, [["Try again", () => enqueue(flush)], ["Discard", discard]]);
+  if (!changes.length) return showNotice(text("You are offline"), text("No change waits on this device."), "info");
+  showNotice(text("You are offline"), text("Changes kept on this device, to be sent when the connection is back: {number}.", { number: changes.length }), "warning");
+  addToNotice(changes, [[text("Try again"), () => enqueue(flush)], [text("Discard"), discard]]);
   document.getElementById("undo-button").disabled = false; // takes the last one back
 }
 
 /** Says that what is shown is a copy, or which changes wait. */
 function showCopied(date) {
   if (here && read().changes.length) return showUnsent();
-  showNotice("You are offline", "This page is a copy of " + new Date(date).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" }) + ".", "info");
+  const time = new Date(date).toLocaleString(document.documentElement.lang, { dateStyle: "long", timeStyle: "short" });
+  showNotice(text("You are offline"), text("This page is a copy of {time}.", { time }), "info");
 }
 
 function showConflict(unsent) {
-  const n = unsent.changes.length;
-  showNotice("This list was changed elsewhere", `The page shows its current revision. ${plural(n, "change", "changes")} that you made offline ${n === 1 ? "has" : "have"} not been applied:`, "warning");
+  const missing = text("The page shows its current revision. Changes that you made offline and that have not been applied: {number}.", { number: unsent.changes.length });
+  showNotice(text("This list was changed elsewhere"), missing, "warning");
   addToNotice(unsent.changes, [
-    [`Apply my ${n === 1 ? "change" : "changes"}`, () => {
+    [text("Apply my changes"), () => {
       write({ ...unsent, revision: document.querySelector("[data-revision]").dataset.revision });
       enqueue(flush);
     }],
-    ["Discard", discard],
+    [text("Discard"), discard],
   ]);
 }
 
@@ -92,7 +92,7 @@ async function flush() {
       return false;
     }
     if (response.status === 404 || response.status === 410) {
-      addToNotice(unsent.changes, [["Discard my changes", discard]]);
+      addToNotice(unsent.changes, [[text("Discard"), discard]]);
       return false;
     }
     if (response.ok) sent++;
@@ -100,9 +100,9 @@ async function flush() {
     write({ revision: document.querySelector("[data-revision]").dataset.revision, changes: rest });
   }
   if (rejected.length) {
-    showNotice("Not applied", `${plural(rejected.length, "change", "changes")} that you made offline cannot be applied any more:`, "warning");
+    showNotice(text("Not applied"), text("Changes that you made offline and that cannot be applied any more: {number}.", { number: rejected.length }), "warning");
     addToNotice(rejected, []);
-  } else if (sent) announce(`${plural(sent, "change was", "changes were")} sent.`);
+  } else if (sent) announce(text("Changes sent: {number}.", { number: sent }));
   return true;
 }
 

@@ -66,7 +66,6 @@ export function showNotice(title, detail = "", kind = "error") {
   const strong = document.createElement("strong");
   strong.textContent = title + ".";
   p.append(strong, " " + detail);
-  if (document.body.dataset.texts && !Object.values(texts).includes(title)) p.lang = "en"; // not translated yet
   box.append(p);
 }
 
@@ -102,8 +101,8 @@ export async function load(url, fragments, options = {}) {
   if (response.ok) showNotice("");
   if (response.headers.get("Rollcall-Copy")) offline.copied(response.headers.get("Rollcall-Copy"));
   if (response.headers.get("Content-Type")?.startsWith("text/html")) swap(html);
-  else if (response.status === 429) showNotice("Too many requests", "Nothing was changed. Try again in " + (response.headers.get("Retry-After") ?? "some") + " seconds.");
-  else showNotice("Something went wrong", "The server responded with status " + response.status + ".");
+  else if (response.status === 429) showNotice(text("Too many requests"), text("Nothing was changed. Try again in {number} s.", { number: response.headers.get("Retry-After") ?? 60 }));
+  else showNotice(text("Something went wrong"), text("The server responded with status {number}.", { number: response.status }));
   return response;
 }
 
@@ -167,8 +166,8 @@ document.addEventListener("change", (event) => {
 // Texts of this page in its language, by English text. A page in English has none.
 const texts = JSON.parse(document.body.dataset.texts ?? "{}");
 
-/** Translates an English text to the language of the page. */
-export const text = (english) => texts[english] ?? english;
+/** Translates an English text to the language of the page, with its arguments in place of their names in braces. */
+export const text = (english, args = {}) => (texts[english] ?? english).replace(/\{(\w+)\}/g, (name, key) => args[key] ?? name);
 
 // Keys. A page adds its own with key().
 const keys = new Map();
@@ -178,13 +177,18 @@ export function key(name, label, act, { ctrl = false, alt = false } = {}) {
   keys.set((ctrl ? "Ctrl+" : "") + (alt ? "Alt+" : "") + name, { label, act });
 }
 
+const keyTexts = {
+  " ": text("Space"), Ctrl: text("Ctrl"), Shift: text("Shift"), Enter: text("Enter"), Delete: text("Delete"), Home: text("Home"), End: text("End"),
+  ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→",
+};
+
 /** Names a key in the help: Ctrl+Shift+Z for Ctrl+Z with a capital. */
 function keyName(name) {
   const parts = name === "+" ? [name] : name.split("+").filter(Boolean);
   const last = parts.pop();
-  const shown = { " ": "Space", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" }[last] ?? (/^[a-z]$/.test(last) ? last.toUpperCase() : last);
+  const shown = keyTexts[last] ?? (/^[a-z]$/.test(last) ? last.toUpperCase() : last);
   if (parts.length && /^[A-Z]$/.test(last)) parts.push("Shift");
-  return [...parts, shown].join("+");
+  return [...parts.map((part) => keyTexts[part] ?? part), shown].join("+");
 }
 
 const typing = (el) => el?.matches?.("input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]");
