@@ -35,16 +35,34 @@ func DensityOf(f *geom.Feature) Density {
 	return Dense
 }
 
-// InArea reports whether a body is within a terrain area: any part of it is over the ground of
-// a feature, at any height (11e.TERRAIN.AREA.5). Each feature is an area (11e.TERRAIN.AREA.1).
-func (g *Game) InArea(b *geom.Body) bool {
-	for f := range g.Terrain.Features() {
-		if g.Terrain.Touches(f, b) {
-			return true
+// An areaSet contains terrain areas by the indices of their features.
+type areaSet [(geom.MaxFeatures + 63) / 64]uint64
+
+func (s *areaSet) add(f int)      { s[f/64] |= 1 << (f % 64) }
+func (s *areaSet) has(f int) bool { return s[f/64]>>(f%64)&1 != 0 }
+
+// areasOf returns the terrain areas that the model at an index of State.Models is within: any part of it
+// is over the ground of a feature, at any height (11e.TERRAIN.AREA.5). Each feature is an area
+// (11e.TERRAIN.AREA.1).
+func (g *Game) areasOf(at int) *areaSet {
+	s, u := g.sights(), g.UnitOf(at)
+	if !s.placed.Has(u) {
+		s.placed = s.placed.With(u)
+		first := int(g.Unit(u).First)
+		for i := first; i < first+int(g.Unit(u).Held); i++ {
+			s.areas[i] = areaSet{}
+			for f := range g.Terrain.Features() {
+				if g.Terrain.Touches(f, &g.State.Bodies[i]) {
+					s.areas[i].add(f)
+				}
+			}
 		}
 	}
-	return false
+	return &s.areas[at]
 }
+
+// InArea reports whether the model at an index of State.Models is within a terrain area.
+func (g *Game) InArea(at int) bool { return *g.areasOf(at) != areaSet{} }
 
 // Hidden reports whether the model at an index of State.Models is hidden: INFANTRY, BEASTS or
 // SWARM, within a terrain area with a light or dense feature (11e.GAPS.2), in a unit that has
@@ -52,12 +70,12 @@ func (g *Game) InArea(b *geom.Body) bool {
 // 11e.TERRAIN.HIDDEN.3, 11e.TERRAIN.HIDDEN.4).
 func (g *Game) Hidden(at int) bool {
 	u := g.UnitOf(at)
-	if g.Unit(u).Shot != 0 || !g.Kind(at).Own(g.Sheet(u).Keywords).HasAny(effect.Keywords{effect.Infantry, effect.Beasts, effect.Swarm}) {
+	if g.Unit(u).Shot != 0 || !g.InArea(at) || !g.Kind(at).Own(g.Sheet(u).Keywords).HasAny(effect.Keywords{effect.Infantry, effect.Beasts, effect.Swarm}) {
 		return false
 	}
-	features := g.Terrain.Features()
+	areas, features := g.areasOf(at), g.Terrain.Features()
 	for f := range features {
-		if DensityOf(&features[f]) != Exposed && g.Terrain.Touches(f, &g.State.Bodies[at]) {
+		if areas.has(f) && DensityOf(&features[f]) != Exposed {
 			return true
 		}
 	}
@@ -72,60 +90,49 @@ const (
 
 // Shoots records that a unit makes ranged attacks: its models are no longer hidden.
 func (g *Game) Shoots(u UnitID) {
-	if g.Edition.Table.Areas.Is && g.Unit(u).Shot&shotNow == 0 {
-		g.Unit(u).Shot |= shotNow
-		g.changes++
+	if g.Edition.Table.Areas.Is {
+		g.recordShots(u, g.Unit(u).Shot|shotNow)
+	}
+}
+
+// recordShots changes the record of a unit. Where it may be hidden now or no longer, what is known of
+// its visibility is discarded as if it had moved.
+func (g *Game) recordShots(u UnitID, shot uint8) {
+	s := g.Unit(u)
+	hides := (s.Shot == 0) != (shot == 0)
+	s.Shot = shot
+	if hides {
+		g.standsElsewhere(u, g.Bodies(u))
 	}
 }
 
 // forgetShots updates the records at the start of a turn.
 func (g *Game) forgetShots() {
-	for _, s := range g.Units() {
-		if s.Shot != 0 {
-			s.Shot >>= 1
-			g.changes++
-		}
+	for u, s := range g.Units() {
+		g.recordShots(u, s.Shot>>1)
 	}
 }
 
 // obscuring returns the grounds of the terrain areas with a light or dense feature
-// (11e.TERRAIN.OBSCURE.1) that neither of two bodies is within: no line of sight crosses them
-// at any height (11e.TERRAIN.OBSCURE.2, 11e.TERRAIN.OBSCURE.3, 11e.TERRAIN.OBSCURE.4,
-// 11e.GAPS.27).
-func (g *Game) obscuring(a, b *geom.Body, to []geom.Body) []geom.Body {
-	s := g.sights()
-	if s.terrain != g.Terrain {
-		s.terrain, s.grounds = g.Terrain, nil
-		features := g.Terrain.Features()
-		for f := range features {
-			if DensityOf(&features[f]) != Exposed {
-				s.grounds = append(s.grounds, obscuringArea{f, g.Terrain.Grounds(f)})
-			}
+// (11e.TERRAIN.OBSCURE.1) that neither of two models, given by their indices, is within: no line of
+// sight crosses them at any height (11e.TERRAIN.OBSCURE.2, 11e.TERRAIN.OBSCURE.3,
+// 11e.TERRAIN.OBSCURE.4, 11e.GAPS.27). They are valid until the next call.
+func (g *Game) obscuring(at, other int) []geom.Body {
+	s, line := g.sights(), about(&g.State.Bodies[at], g.State.Bodies[other:other+1])
+	here, there, features := g.areasOf(at), g.areasOf(other), g.Terrain.Features()
+	s.obscuring = s.obscuring[:0]
+	for f := range features {
+		if !here.has(f) && !there.has(f) && g.Terrain.Meets(f, line) && DensityOf(&features[f]) != Exposed {
+			s.obscuring = append(s.obscuring, g.Terrain.Grounds(f)...)
 		}
 	}
-	line := about(a, []geom.Body{*b})
-	for i := range s.grounds {
-		area := &s.grounds[i]
-		for k := range area.bodies {
-			if touches(&line, &area.bodies[k]) && !g.Terrain.Touches(area.feature, a) && !g.Terrain.Touches(area.feature, b) {
-				to = append(to, area.bodies[k])
-			}
-		}
-	}
-	return to
+	return s.obscuring
 }
 
-// An obscuringArea is a terrain area that no line of sight crosses.
-type obscuringArea struct {
-	feature int
-	bodies  []geom.Body
-}
-
-// FullySees reports whether the model at an index of State.Models fully sees a body past
-// terrain features and obscuring areas (11e.SIGHT.VISIBLE.2).
-func (g *Game) FullySees(at int, b *geom.Body) bool {
-	from := &g.State.Bodies[at]
-	return g.Terrain.FullySees(from, b, g.obscuring(from, b, nil))
+// FullySees reports whether a model fully sees another past terrain features and obscuring areas
+// (11e.SIGHT.VISIBLE.2). Both are given by their indices of State.Models.
+func (g *Game) FullySees(at, other int) bool {
+	return g.Terrain.FullySees(&g.State.Bodies[at], &g.State.Bodies[other], g.obscuring(at, other))
 }
 
 // detects reports whether the model at an index of State.Models is near enough to see another,
@@ -143,65 +150,69 @@ func (g *Game) detects(at, other int) bool {
 }
 
 // visibleOverAreas is visibleFrom for editions in which terrain areas hide models and obscure
-// lines of sight: a unit is visible through any model that is (11e.SIGHT.VISIBLE.1, 11e.TERRAIN.HIDDEN.5).
-func (g *Game) visibleOverAreas(at int, target UnitID) bool {
-	first := int(g.Unit(target).First)
-	for i := range g.Models(target) {
-		if g.visibleModel(at, target, first+i) {
+// lines of sight: a unit is visible through any model that is (11e.SIGHT.VISIBLE.1,
+// 11e.TERRAIN.HIDDEN.5). Only models from one index of State.Models to before another count. It
+// checks terrain before other models.
+func (g *Game) visibleOverAreas(at int, target UnitID, first, end int) bool {
+	s, from, others := g.sights(), &g.State.Bodies[at], -1
+	for other := first; other < end; other++ {
+		if !g.detects(at, other) {
+			continue
+		}
+		b, areas := &g.State.Bodies[other], g.obscuring(at, other)
+		if !g.Terrain.Sees(from, b, areas) {
+			continue
+		}
+		if others < 0 {
+			s.blockers = g.between(g.UnitOf(at), target, about(from, g.State.Bodies[other:end]), s.blockers[:0])
+			others = len(s.blockers)
+		}
+		if others == 0 {
+			return true
+		}
+		s.blockers = append(s.blockers[:others], areas...)
+		if g.Terrain.Sees(from, b, s.blockers) {
 			return true
 		}
 	}
 	return false
 }
 
-// visibleModel reports whether a model sees one of a unit. It checks terrain before other
-// models.
-func (g *Game) visibleModel(at int, target UnitID, other int) bool {
-	from, b := &g.State.Bodies[at], &g.State.Bodies[other]
-	if !g.detects(at, other) {
-		return false
-	}
-	areas := g.obscuring(from, b, nil)
-	if !g.Terrain.Sees(from, b, areas) {
-		return false
-	}
-	all := g.between(g.UnitOf(at), target, about(from, []geom.Body{*b}), areas)
-	return len(all) == len(areas) || g.Terrain.Sees(from, b, all)
+// An Objective is an objective as distances to it are measured. If the edition has terrain areas,
+// it is the area that contains its point (11e.OBJECTIVE.POINT.1, 11e.OBJECTIVE.POINT.2); otherwise,
+// or if there is none, a marker.
+type Objective struct {
+	At      geom.Point
+	Body    geom.Body // to which distances are measured (11e.OBJECTIVE.POINT.6)
+	terrain *geom.Terrain
+	area    int // the feature with the area; -1: a marker
+	reach   geom.Reach
 }
 
-// areaAt returns the feature whose terrain area contains a point, or -1.
-func (g *Game) areaAt(p geom.Point) int {
-	spot := geom.Spot(p)
-	for f := range g.Terrain.Features() {
-		if g.Terrain.Touches(f, &spot) {
-			return f
+// Objective returns the objective at a point. It must not be changed.
+func (g *Game) Objective(at geom.Point) *Objective {
+	for _, o := range g.scratch.objectives {
+		if o.At == at && o.terrain == g.Terrain {
+			return o
 		}
 	}
-	return -1
-}
-
-// InRange reports whether a body is within range of the objective at a point: if the edition
-// has terrain areas, within the area that contains the point (11e.OBJECTIVE.POINT.1,
-// 11e.OBJECTIVE.POINT.2); otherwise, or if there is none, near the marker.
-func (g *Game) InRange(b *geom.Body, at geom.Point) bool {
+	o := &Objective{At: at, terrain: g.Terrain, area: -1, reach: g.Edition.Mission.Reach.Is}
 	if g.Edition.Table.Areas.Is {
-		if f := g.areaAt(at); f >= 0 {
-			return g.Terrain.Touches(f, b)
-		}
+		o.area = g.Terrain.FeatureAt(at)
 	}
-	m := g.Edition.Mission.Middle.Do(at)
-	return geom.WithinReach(b, &m, g.Edition.Mission.Reach.Is)
+	if o.area >= 0 && len(g.Terrain.Grounds(o.area)) > 0 {
+		o.Body = g.Terrain.Grounds(o.area)[0]
+	} else {
+		o.Body = g.Edition.Mission.Middle.Do(at)
+	}
+	g.scratch.objectives = append(g.scratch.objectives, o)
+	return o
 }
 
-// Objective returns the body to which distances to the objective at a point are measured
-// (11e.OBJECTIVE.POINT.6).
-func (g *Game) Objective(at geom.Point) geom.Body {
-	if g.Edition.Table.Areas.Is {
-		if f := g.areaAt(at); f >= 0 {
-			if grounds := g.Terrain.Grounds(f); len(grounds) > 0 {
-				return grounds[0]
-			}
-		}
+// InRange reports whether a body is within range of the objective.
+func (o *Objective) InRange(b *geom.Body) bool {
+	if o.area >= 0 {
+		return o.terrain.Touches(o.area, b)
 	}
-	return g.Edition.Mission.Middle.Do(at)
+	return geom.WithinReach(b, &o.Body, o.reach)
 }

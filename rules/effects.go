@@ -62,9 +62,9 @@ func (g *Game) markers(u UnitID, p Player) (is effect.Conditions) {
 
 // inRange reports whether a model of a unit is within range of an objective marker.
 func (g *Game) inRange(u UnitID, marker geom.Point) bool {
-	bodies := g.Bodies(u)
+	bodies, o := g.Bodies(u), g.Objective(marker)
 	for i := range bodies {
-		if g.InRange(&bodies[i], marker) {
+		if o.InRange(&bodies[i]) {
 			return true
 		}
 	}

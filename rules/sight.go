@@ -15,9 +15,10 @@ type sightCache struct {
 	known     []UnitSet           // by index of the observing model: units whose visibility is known
 	seen      []UnitSet           // of those, units that it sees
 	blockers  []geom.Body
-	terrain   *geom.Terrain   // whose obscuring areas are known
-	grounds   []obscuringArea // of it
-	reached   UnitSet         // units whose auras are known
+	placed    UnitSet     // units whose terrain areas are known
+	areas     []areaSet   // of those, by index of the model
+	obscuring []geom.Body // between two models
+	reached   UnitSet     // units whose auras are known
 	auras     [MaxUnits]aurasAround
 	round     int8          // of the auras
 	apart     []geom.Length // between pairs of units, plus 1; 0: not measured yet
@@ -65,7 +66,7 @@ func (g *Game) standsElsewhere(u UnitID, bodies []geom.Body) {
 // lines of sight that they may block or have blocked.
 func (s *sightCache) forget(g *Game) {
 	moved, units := s.moved, len(g.State.Units)
-	s.moved, s.measured, s.reached, s.sheltered = 0, 0, 0, s.sheltered&^moved
+	s.moved, s.measured, s.reached, s.sheltered, s.placed = 0, 0, 0, s.sheltered&^moved, s.placed&^moved
 	s.covered &= s.sheltered
 	for u := range moved.All() {
 		for i := range units {
@@ -104,16 +105,16 @@ func (s *sightCache) crosses(moved UnitSet, r *geom.Rect) bool {
 func (s *sightCache) reset(g *Game) {
 	n := len(g.State.Models)
 	if cap(s.known) < n {
-		s.known, s.seen = make([]UnitSet, n), make([]UnitSet, n)
+		s.known, s.seen, s.areas = make([]UnitSet, n), make([]UnitSet, n), make([]areaSet, n)
 	}
-	s.known, s.seen = s.known[:n], s.seen[:n]
+	s.known, s.seen, s.areas = s.known[:n], s.seen[:n], s.areas[:n]
 	clear(s.known)
 	clear(s.seen)
 	if units := len(g.State.Units); len(s.apart) != units*units {
 		s.apart = make([]geom.Length, units*units)
 	}
 	clear(s.apart)
-	s.moved, s.measured, s.reached, s.sheltered, s.covered, s.at = 0, 0, 0, 0, 0, g.changes
+	s.moved, s.measured, s.reached, s.sheltered, s.covered, s.placed, s.at = 0, 0, 0, 0, 0, 0, g.changes
 	if n > 0 {
 		s.bodies = &g.State.Bodies[0]
 	}
@@ -137,7 +138,8 @@ func (g *Game) Sees(at int, target UnitID) bool {
 // SeesModel reports whether the model at an index of State.Models sees model n of a unit.
 func (g *Game) SeesModel(at int, target UnitID, n int) bool {
 	if g.Edition.Table.Areas.Is {
-		return g.visibleModel(at, target, int(g.Unit(target).First)+n)
+		first := int(g.Unit(target).First)
+		return g.visibleOverAreas(at, target, first+n, first+n+1)
 	}
 	own := g.UnitOf(at)
 	var blockers []geom.Body
@@ -164,7 +166,8 @@ func (g *Game) Covered(u UnitID) bool {
 // visibleFrom reports whether a model sees a unit. It checks terrain before other models.
 func (g *Game) visibleFrom(at int, target UnitID) bool {
 	if g.Edition.Table.Areas.Is {
-		return g.visibleOverAreas(at, target)
+		first := int(g.Unit(target).First)
+		return g.visibleOverAreas(at, target, first, first+int(g.Unit(target).Alive))
 	}
 	from, bodies := &g.State.Bodies[at], g.Bodies(target)
 	first := g.Terrain.FirstSeen(from, bodies, nil)

@@ -189,9 +189,10 @@ func (g *Game) Coherent(bodies []geom.Body) bool {
 
 // scratch is reusable memory of queries.
 type scratch struct {
-	work   Workspace
-	sights *sightCache // shared by a battle and its view
-	proof  proof       // of a view
+	work       Workspace
+	sights     *sightCache  // shared by a battle and its view
+	objectives []*Objective // that were asked for
+	proof      proof        // of a view
 }
 
 // Others collects the bodies of all models on the battlefield except those of a unit, its

@@ -26,9 +26,9 @@ const foot = 6 * geom.Inch
 // objectives are terrain areas.
 func near(v rules.View, u rules.UnitID, marker geom.Point) (n int) {
 	if v.Edition.Table.Areas.Is {
-		bodies := v.Bodies(u)
+		bodies, o := v.Bodies(u), v.Objective(marker)
 		for i := range bodies {
-			if v.InRange(&bodies[i], marker) {
+			if o.InRange(&bodies[i]) {
 				n++
 			}
 		}

@@ -200,7 +200,7 @@ func TestTerrainObjective(t *testing.T) {
 	}
 	over(t, b)
 	m, marker := b.Objective(geom.Point{X: 11 * geom.Inch}), geom.Marker(geom.Point{})
-	if m.Reach() != marker.Reach() {
-		t.Errorf("11e.OBJECTIVE.POINT.3, 11e.MISSION.ONLYWAR.6: a radius of %v on no terrain area, want that of a marker", m.Reach())
+	if m.Body.Reach() != marker.Reach() {
+		t.Errorf("11e.OBJECTIVE.POINT.3, 11e.MISSION.ONLYWAR.6: a radius of %v on no terrain area, want that of a marker", m.Body.Reach())
 	}
 }

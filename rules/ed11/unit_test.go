@@ -152,8 +152,8 @@ func TestRangeOfMarker(t *testing.T) {
 	edge := at.X + m.Reach() + base/2 + 3*geom.Inch
 	for pose, want := range map[geom.Pose]bool{{X: edge - 1, Y: at.Y}: true, {X: edge + 2, Y: at.Y}: false, {X: at.X, Y: at.Y, Z: 5 * geom.Inch}: true, {X: at.X, Y: at.Y, Z: 5*geom.Inch + 1}: false} {
 		body := geom.Body{Base: geom.RoundBase(base, 1500), Pose: pose}
-		if got := b.InRange(&body, at); got != want {
-			t.Errorf("11e.OBJECTIVE.POINT.5: at %v: %v, want %v", pose, got, want)
+		if o := b.Objective(at); o.InRange(&body) != want {
+			t.Errorf("11e.OBJECTIVE.POINT.5: at %v: %v, want %v", pose, !want, want)
 		}
 	}
 }

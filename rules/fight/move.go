@@ -228,9 +228,8 @@ func PlanPileIn(g *rules.Game, u rules.UnitID) []rules.Way {
 // valid until the next plan.
 func PlanConsolidate(g *rules.Game, u rules.UnitID) []rules.Way {
 	if g.Edition.Fight.ByMode.Is && Mode(g, u) == ToObjective {
-		_, at := closestMarker(g, g.Bodies(u))
 		k := MarkerKind(g, u)
-		ways, ok := move.Plan(g, u, k, &move.Goal{At: at})
+		ways, ok := move.Plan(g, u, k, &move.Goal{At: closestMarker(g, g.Bodies(u)).At})
 		if _, err := move.Check(g, u, k, ways); err != nil || !ok {
 			return nil
 		}
@@ -272,7 +271,7 @@ func toMarker(g *rules.Game, u rules.UnitID) bool {
 func MarkerKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	r := &g.Edition.Fight
 	before := g.Bodies(u)
-	m, marker := closestMarker(g, before)
+	m := closestMarker(g, before)
 	distance := move.Distance(g, u, effect.ToConsolidate, r.Consolidate.Is)
 	return &move.Kind{
 		Rule:     r.Consolidate.ID,
@@ -280,12 +279,12 @@ func MarkerKind(g *rules.Game, u rules.UnitID) *move.Kind {
 		Whole: func(bodies []geom.Body) error {
 			near := false
 			for i := range bodies {
-				in := m != nil && g.InRange(&bodies[i], marker)
+				in := m != nil && m.InRange(&bodies[i])
 				near = near || in
 				if in && r.ByMode.Is { // 11e.FIGHT.CONSOLIDATE.7, 11e.GAPS.3
 					continue
 				}
-				if m == nil || bodies[i].Pose != before[i].Pose && geom.Distance(&bodies[i], m) >= geom.Distance(&before[i], m) {
+				if m == nil || bodies[i].Pose != before[i].Pose && geom.Distance(&bodies[i], &m.Body) >= geom.Distance(&before[i], &m.Body) {
 					return refuseMarker(g, u, "a model that comes no closer to a marker")
 				}
 			}
@@ -297,17 +296,16 @@ func MarkerKind(g *rules.Game, u rules.UnitID) *move.Kind {
 	}
 }
 
-// closestMarker returns the objective marker that is closest to a unit, or nil, and its
-// position.
-func closestMarker(g *rules.Game, bodies []geom.Body) (found *geom.Body, at geom.Point) {
+// closestMarker returns the objective that is closest to a unit, or nil.
+func closestMarker(g *rules.Game, bodies []geom.Body) (found *rules.Objective) {
 	best := geom.Reachable * 2
 	for i := range g.State.Markers {
 		m := g.Objective(g.State.Markers[i])
-		if _, d := geom.Closest(&m, bodies); d < best {
-			found, at, best = &m, g.State.Markers[i], d
+		if _, d := geom.Closest(&m.Body, bodies); d < best {
+			found, best = m, d
 		}
 	}
-	return found, at
+	return found
 }
 
 func refuseMarker(g *rules.Game, u rules.UnitID, found string) error {

@@ -214,8 +214,8 @@ func Mode(g *rules.Game, u rules.UnitID) ConsolidationMode {
 			return Engaging
 		}
 	}
-	if m, _ := closestMarker(g, g.Bodies(u)); m != nil {
-		if _, d := geom.Closest(m, g.Bodies(u)); d <= distance {
+	if m := closestMarker(g, g.Bodies(u)); m != nil {
+		if _, d := geom.Closest(&m.Body, g.Bodies(u)); d <= distance {
 			return ToObjective
 		}
 	}

@@ -47,16 +47,16 @@ func (f *Feature) Top() Length {
 // value is an empty table. Use NewTerrain to make one.
 type Terrain struct {
 	features []Feature
-	low      Length // moves ignore features up to this height
-	areas    []ground
+	low      Length   // moves ignore features up to this height
+	grounds  []ground // by feature
 	solids   []solid
 	cells    grid
 }
 
-// ground is the area of a feature.
+// ground is the area of a feature or, if it has none, those of its parts.
 type ground struct {
-	feature int
-	Area
+	areas  []Area
+	towers []Body // the areas as bodies that extend from the table upwards
 }
 
 // solid is a part of a feature.
@@ -78,7 +78,7 @@ func LayTerrain(features []Feature, low Length) (*Terrain, error) {
 	if len(features) > MaxFeatures {
 		return nil, fmt.Errorf("terrain: %d features: at most %d are allowed", len(features), MaxFeatures)
 	}
-	t := &Terrain{features: features, low: low}
+	t := &Terrain{features: features, low: low, grounds: make([]ground, len(features))}
 	var faults []error
 	for i := range features {
 		faults = append(faults, t.add(i, &features[i])...)
@@ -103,12 +103,14 @@ func (t *Terrain) add(i int, f *Feature) (faults []error) {
 		if err != nil {
 			faults = append(faults, fmt.Errorf("%s/area: %w", at, err))
 		} else {
-			t.areas = append(t.areas, ground{i, areaOf(loop)})
+			t.grounds[i].add(areaOf(loop))
 		}
 	}
 	for k, p := range f.Parts {
 		if err := t.addPart(i, f.Top() <= t.low, p); err != nil {
 			faults = append(faults, fmt.Errorf("%s/parts/%d%w", at, k, err))
+		} else if len(f.Area) == 0 {
+			t.grounds[i].add(t.solids[len(t.solids)-1].Area)
 		}
 	}
 	return faults
@@ -135,29 +137,45 @@ func (t *Terrain) Features() []Feature { return t.features }
 // Touches reports whether any part of the body, seen from above, is on the ground of a feature:
 // its area or, if it has none, one of its parts.
 func (t *Terrain) Touches(feature int, b *Body) bool {
-	for i := range t.areas {
-		if a := &t.areas[i]; a.feature == feature {
-			return a.Touches(b)
-		}
-	}
-	for i := range t.solids {
-		if s := &t.solids[i]; s.feature == feature && s.Touches(b) {
+	list := t.grounds[feature].areas
+	for i := range list {
+		if list[i].Touches(b) {
 			return true
 		}
 	}
 	return false
 }
 
+// Meets reports whether the ground of a feature may reach into a rectangle.
+func (t *Terrain) Meets(feature int, r Rect) bool {
+	list := t.grounds[feature].areas
+	for i := range list {
+		if list[i].bounds.touches(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// FeatureAt returns the first feature whose ground contains a point, or -1.
+func (t *Terrain) FeatureAt(p Point) int {
+	for f := range t.grounds {
+		list := t.grounds[f].areas
+		for i := range list {
+			if list[i].bounds.Contains(p) && list[i].contains(p) {
+				return f
+			}
+		}
+	}
+	return -1
+}
+
 // Holds reports whether every part of the body, seen from above, is on the ground of a feature:
 // inside its area or, if it has none, inside one of its parts.
 func (t *Terrain) Holds(feature int, b *Body) bool {
-	for i := range t.areas {
-		if a := &t.areas[i]; a.feature == feature {
-			return a.Holds(b)
-		}
-	}
-	for i := range t.solids {
-		if s := &t.solids[i]; s.feature == feature && s.Area.Holds(b) {
+	list := t.grounds[feature].areas
+	for i := range list {
+		if list[i].Holds(b) {
 			return true
 		}
 	}
@@ -209,25 +227,15 @@ func (b *Body) around() Rect {
 }
 
 // Grounds returns the ground of a feature as bodies that are higher than everything: its area
-// or, if it has none, its parts. It omits ground whose corners are too far apart for a body.
-func (t *Terrain) Grounds(feature int) (list []Body) {
-	add := func(a *Area) {
-		if b, ok := a.tower(); ok {
-			list = append(list, b)
-		}
+// or, if it has none, its parts. It omits ground whose corners are too far apart for a body. The
+// bodies must not be changed.
+func (t *Terrain) Grounds(feature int) []Body { return t.grounds[feature].towers }
+
+func (g *ground) add(a Area) {
+	g.areas = append(g.areas, a)
+	if b, ok := a.tower(); ok {
+		g.towers = append(g.towers, b)
 	}
-	for i := range t.areas {
-		if t.areas[i].feature == feature {
-			add(&t.areas[i].Area)
-			return list
-		}
-	}
-	for i := range t.solids {
-		if t.solids[i].feature == feature {
-			add(&t.solids[i].Area)
-		}
-	}
-	return list
 }
 
 // tower returns the area as a body that extends from the table upwards.

@@ -105,7 +105,7 @@ func claimed(g *rules.Game, id rules.ModelID, b *geom.Body) int {
 // nextMarker returns the first marker at or after an index that a body is in range of, or -1.
 func nextMarker(g *rules.Game, b *geom.Body, from int) int {
 	for i := from; i < len(g.State.Markers); i++ {
-		if g.InRange(b, g.State.Markers[i]) {
+		if o := g.Objective(g.State.Markers[i]); o.InRange(b) {
 			return i
 		}
 	}

@@ -115,10 +115,10 @@ func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
 // control returns the total Objective Control of the models of a unit within range of a marker,
 // after modifiers.
 func control(g *rules.Game, u rules.UnitID, marker geom.Point) (sum int) {
-	bodies := g.Bodies(u)
+	bodies, o := g.Bodies(u), g.Objective(marker)
 	var of *ability.Control
 	for i := range bodies {
-		if g.InRange(&bodies[i], marker) {
+		if o.InRange(&bodies[i]) {
 			if of == nil {
 				c := ability.NewControl(g, u)
 				of = &c

@@ -13,8 +13,7 @@ import (
 func EveryModelCovered(g *rules.Game, s *rules.Shot) bool {
 	first := int(g.Unit(s.Target).First)
 	for at := first; at < first+int(g.Unit(s.Target).Alive); at++ {
-		b := &g.State.Bodies[at]
-		if !(small(g, s.Target, at) && g.InArea(b)) && g.FullySees(s.At, b) {
+		if !(g.InArea(at) && small(g, s.Target, at)) && g.FullySees(s.At, at) {
 			return false
 		}
 	}
