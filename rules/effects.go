@@ -14,7 +14,7 @@ func (g *Game) Holds(u UnitID, s *effect.Scope) bool { return g.HoldsWith(u, s, 
 
 // HoldsWith is Holds with additional conditions, those of the current attack.
 func (g *Game) HoldsWith(u UnitID, s *effect.Scope, more effect.Conditions) bool {
-	if len(s.LedBy) > 0 && !g.ledBy(u, s.LedBy) {
+	if len(s.LedBy) > 0 && !g.ledBy(u, s.LedBy) || len(s.Contains) > 0 && !g.contains(u, s.Contains) {
 		return false
 	}
 	if s.When|s.Any|s.Unless == 0 {
@@ -77,8 +77,17 @@ func (g *Game) ledBy(u UnitID, k effect.Keywords) bool {
 	return slices.ContainsFunc(g.Models(u), func(m Model) bool { return m.Leads && sheet.Kinds[m.Kind].Own(sheet.Keywords).HasAll(k) })
 }
 
-// near reports whether a condition about friendly units near a unit is true.
+// contains reports whether a model of the unit has one of the keywords.
+func (g *Game) contains(u UnitID, k effect.Keywords) bool {
+	sheet := g.Sheet(u)
+	return slices.ContainsFunc(g.Models(u), func(m Model) bool { return sheet.Kinds[m.Kind].Own(sheet.Keywords).HasAny(k) })
+}
+
+// near reports whether a condition about units near a unit is true.
 func (g *Game) near(u UnitID, n *effect.Near) bool {
+	if n.Enemy {
+		return g.nearEnemy(u, n) != n.Not
+	}
 	for o, s := range g.Units() {
 		if (o != u || n.Self) && s.Player == g.Unit(u).Player && s.Place == OnTable &&
 			!(n.AtHalf && g.Edition.Table.BelowHalf.Do(g, o)) && n.Of.Passes(g.Keywords(o)) && geom.UnitWithin(g.Bodies(u), g.Bodies(o), n.Within) {
@@ -86,6 +95,16 @@ func (g *Game) near(u UnitID, n *effect.Near) bool {
 		}
 	}
 	return n.Not
+}
+
+// nearEnemy reports whether an enemy unit that passes is near a unit.
+func (g *Game) nearEnemy(u UnitID, n *effect.Near) bool {
+	for e := range g.Enemies(u) {
+		if n.Of.Passes(g.Keywords(e)) && (n.Engaged && g.EngagedBy(u).Has(e) || !n.Engaged && geom.UnitWithin(g.Bodies(u), g.Bodies(e), n.Within)) {
+			return true
+		}
+	}
+	return false
 }
 
 // FindEffect returns the first effect of a kind in force on a unit as a whole, or nil.

@@ -16,7 +16,8 @@ func Snapshot(g *rules.Game, u rules.UnitID, to *rules.Unit) {
 	to.Kinds = append(to.Kinds[:0], sheet.Kinds...)
 	to.Effects = to.Effects[:0]
 	g.Effects(u, func(e *effect.Effect) {
-		if e.Scope.Near == nil && len(e.Scope.LedBy) == 0 || g.Holds(u, &effect.Scope{Near: e.Scope.Near, LedBy: e.Scope.LedBy}) {
+		s := &e.Scope
+		if s.Near == nil && len(s.LedBy) == 0 && len(s.Contains) == 0 || g.Holds(u, &effect.Scope{Near: s.Near, LedBy: s.LedBy, Contains: s.Contains}) {
 			to.Effects = append(to.Effects, *e)
 		}
 	})

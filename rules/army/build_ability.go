@@ -2,11 +2,14 @@ package army
 
 import (
 	"cmp"
+	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
 // addAbility adds one effect of an ability. It reports effects that are not understood or do
@@ -85,9 +88,17 @@ func (f *unitBuilder) addConstant(s *effect.Spec, p placement) bool {
 		own.AnyKeywords = nil
 		s = &own
 	}
+	if s.Do == "characteristic" && s.Characteristic == "range" {
+		return f.addRange(s, p)
+	}
 	e, ok := f.compiler.Constant(s)
 	if !ok {
 		return false
+	}
+	f.nameModels(s.Contains)
+	if e.Kind == effect.ClosestTargetOnly && p.weapon == nil && p.aura == nil {
+		f.eachWeapon(s, p, func(w *rules.Weapon) { w.Effects = append(w.Effects[:len(w.Effects):len(w.Effects)], e) })
+		return true
 	}
 	if s.Who == "unit" && p.aura == nil {
 		p.kind, e.Spreads = -1, true
@@ -111,6 +122,53 @@ func (f *unitBuilder) addConstant(s *effect.Spec, p placement) bool {
 		}
 	}
 	return found
+}
+
+// addRange changes the Range of ranged weapons for the whole battle.
+func (f *unitBuilder) addRange(s *effect.Spec, p placement) bool {
+	n, err := strconv.Atoi(string(s.Value))
+	scope, ok := f.compiler.Scope(s)
+	if err != nil || !ok || s.Change != "add" || p.aura != nil || p.weapon != nil {
+		return false
+	}
+	types := scope.Types
+	if scope.Types, scope.Attacks = 0, effect.AnyAttack; !reflect.DeepEqual(scope, effect.Scope{}) {
+		return false // a change that ends
+	}
+	f.eachWeapon(s, p, func(w *rules.Weapon) {
+		if types == 0 || types.Has(w.Type) {
+			w.Range = max(w.Range+int32(geom.Length(n)*geom.Inch), 0)
+		}
+	})
+	return true
+}
+
+// eachWeapon visits the ranged weapons of the models that have an effect.
+func (f *unitBuilder) eachWeapon(s *effect.Spec, p placement, visit func(*rules.Weapon)) {
+	for k := range f.out.Kinds {
+		if p.kind >= 0 && p.kind != k && s.Who != "unit" {
+			continue
+		}
+		for i := range f.out.Kinds[k].Weapons {
+			if w := &f.out.Kinds[k].Weapons[i].Weapon; w.Type.Ranged() {
+				visit(w)
+			}
+		}
+	}
+}
+
+// nameModels gives models that an effect needs in the unit the keyword of their name.
+func (f *unitBuilder) nameModels(name string) {
+	if name == "" {
+		return
+	}
+	word := f.names.Keyword(effect.ModelKeyword(name))
+	for k := range f.out.Kinds {
+		kind := &f.out.Kinds[k]
+		if own := kind.Own(f.out.Keywords); strings.Contains(strings.ToLower(f.unit.Models[k]), strings.ToLower(name)) && !own.Has(word) {
+			kind.Keywords = append(slices.Clone(own), word)
+		}
+	}
 }
 
 // addToArmed adds an effect to the weapons of the unit that have an ability.

@@ -148,6 +148,12 @@ func (c *Compiler) Scope(s *Spec) (Scope, bool) {
 		return scope, false
 	}
 	scope.LedBy, scope.NotOwn = c.fixed(s.LedBy), c.numbers(s.NotWhile)
+	if s.Contains != "" {
+		scope.Contains = Keywords{c.Keyword(ModelKeyword(s.Contains))}
+		if k := c.Keyword(strings.ToUpper(s.Contains)); !c.Keywords.Has(k) {
+			scope.Contains = append(scope.Contains, k)
+		}
+	}
 	types, known := typesOf(s.WeaponTypes)
 	if scope.Types = types; !known {
 		return scope, false
@@ -216,13 +222,20 @@ func (c *Compiler) fixed(names []string) (list Keywords) {
 }
 
 func (c *Compiler) near(n *UnitNear, not bool) *Near {
-	return &Near{Of: c.Filter(n.Keywords, n.AnyKeywords, n.Without), Within: inches(n.Within), AtHalf: n.AtHalf, Not: not, Self: n.Self}
+	return &Near{
+		Of: c.Filter(n.Keywords, n.AnyKeywords, n.Without), Within: inches(n.Within), Enemy: n.Enemy, Engaged: n.Engaged, AtHalf: n.AtHalf, Not: not, Self: n.Self,
+	}
 }
 
 // both returns the scope that combines two: that of an ability itself and that of the effect
 // which gives it. It returns false if one scope cannot express both: if each requires one of
 // several things, other attacks or other units nearby.
 func both(own, given Scope) (Scope, bool) {
+	if len(given.Contains) == 0 {
+		given.Contains = own.Contains
+	} else if len(own.Contains) > 0 {
+		return given, false
+	}
 	var any, near, attacks, types, opponent bool
 	given.Suffered = given.Suffered || own.Suffered
 	given.Psychic = given.Psychic || own.Psychic
@@ -291,7 +304,7 @@ func allIrrelevant(list []*Spec) bool {
 // conditional reports whether an effect is used at certain moments or on certain rolls, or
 // depends on the positions of units.
 func (s *Spec) conditional() bool {
-	return s.At != "" || len(s.ArmyFaction) > 0 || s.Select != nil || s.Near != nil || s.Dice != "" || s.Once != "" || s.WhileModel != "" ||
+	return s.At != "" || len(s.ArmyFaction) > 0 || s.Select != nil || s.Near != nil || s.Contains != "" || s.Dice != "" || s.Once != "" || s.WhileModel != "" ||
 		s.Needs != 0 || s.Modified || s.WeaponsWith != "" || s.NeedsUnder != "" || s.Who == "selected" || s.Who == "each" || s.Who == "embarked" ||
 		s.Opponent != nil && s.Opponent.Within > 0
 }
@@ -330,6 +343,10 @@ func (c *Compiler) Aura(name string, s *Spec) (a Aura, rest []*Spec) {
 	}
 	return a, rest
 }
+
+// ModelKeyword returns the keyword of the models of a unit with the name, for effects that last while the unit
+// contains one.
+func ModelKeyword(name string) string { return "MODEL: " + strings.ToUpper(name) }
 
 // alone reports whether the unit is a single model that cannot lead others.
 func (c *Compiler) alone() bool { return !c.Leader && len(c.Models) == 1 && c.Models[0].Count == 1 }

@@ -194,7 +194,7 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 		u.Victim, u.Whole = c.Filter(v.Keywords, v.AnyKeywords, v.Without), v.Of == "unit"
 	}
 	u.Select.Models = c.ofModel(s, kind)
-	ok = u.Scope.conditions(s)
+	ok = u.Scope.conditions(s) && s.Contains == ""
 	if s.Spared != nil {
 		u.Scope.Near = c.near(s.Spared, true)
 	}

@@ -25,17 +25,21 @@ type Scope struct {
 	NotOwn Keywords
 	// LedBy are keywords that a model leading the unit must have; empty: no condition.
 	LedBy Keywords
+	// Contains are keywords of which a model of the unit must have one; empty: no condition.
+	Contains Keywords
 	// ByOwner limits a temporary effect on a unit to attacks of the unit that used it.
 	ByOwner bool
 }
 
-// Near requires that a friendly unit is near, or that none is.
+// Near requires that another unit is near, or that none is.
 type Near struct {
-	Of     Filter
-	Within geom.Length
-	AtHalf bool // the unit must not be below Half-strength
-	Not    bool // while no such unit is near
-	Self   bool // the unit itself counts too
+	Of      Filter
+	Within  geom.Length
+	Enemy   bool // an enemy unit; otherwise a friendly one
+	Engaged bool // an enemy unit within Engagement Range, instead of within Within
+	AtHalf  bool // the unit must not be below Half-strength
+	Not     bool // while no such unit is near
+	Self    bool // the unit itself counts too
 }
 
 // An AttackKind limits effects to attacks of one kind.

@@ -34,6 +34,7 @@ type Spec struct {
 	Around      *UnitNear  `json:"around"`
 	WhileModel  string     `json:"while_model"`
 	LedBy       []string   `json:"led_by"`
+	Contains    string     `json:"contains"`
 	ArmyFaction []string   `json:"army_faction"`
 	Keywords    []string   `json:"keywords"`
 	AnyKeywords []string   `json:"any_keywords"`
@@ -190,6 +191,8 @@ type UnitNear struct {
 	Without     []string `json:"without"`
 	Within      int      `json:"within"`
 	Self        bool     `json:"self"`
+	Enemy       bool     `json:"enemy"`
+	Engaged     bool     `json:"engaged"`
 	AtHalf      bool     `json:"at_half_strength"`
 }
 

@@ -30,7 +30,9 @@ type clause struct {
 	mortal     bool     // about wounds lost to mortal wounds alone
 	ledBy      []string // keywords of a model that leads it
 	led        bool     // about the unit that the owner leads, or that is led
+	itself     bool     // the owner is the only unit that the sentence has named: that unit is the owner
 	near       *neighbour
+	contains   string                                   // name of a model that the unit must contain
 	used       *used                                    // what is said is used at a moment
 	span       *occasion                                // what is said lasts for a span of a timed text
 	byOwner    string                                   // unit or bearer: about attacks that it makes against the selected unit
@@ -98,10 +100,21 @@ type used struct {
 	unit         bool     // by a unit, not by one of its models
 }
 
-// A neighbour is a friendly unit that must be near.
+// A neighbour is a friendly unit that must be near, or an enemy unit that the owner is engaged with.
 type neighbour struct {
-	inches int
-	is     *filter
+	inches  int
+	engaged bool
+	is      *filter
+}
+
+// members returns the neighbour as members of an effect.
+func (n *neighbour) members() map[string]any {
+	near := map[string]any{"within": n.inches}
+	if n.engaged {
+		near = map[string]any{"enemy": true, "engaged": true}
+	}
+	maps.Copy(near, n.is.members())
+	return near
 }
 
 // copy returns a clause that can be narrowed down without changing c.
@@ -175,9 +188,10 @@ func (c *clause) effect(do string, members effect) effect {
 		e["who"] = "unit"
 	}
 	if c.near != nil {
-		near := map[string]any{"within": c.near.inches}
-		maps.Copy(near, c.near.is.members())
-		e["near"] = near
+		e["near"] = c.near.members()
+	}
+	if c.contains != "" {
+		e["contains"] = c.contains
 	}
 	return e
 }

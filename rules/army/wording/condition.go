@@ -55,6 +55,8 @@ var conditions = []part[conditionFunc]{
 	newPart("(if|while) (<self>|it) is not battle-shocked", func(c *clause, g got) bool { return unless("battle_shocked")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) (<self>|it) is not within engagement range of (one or more|any) enemy units", func(c *clause, g got) bool { return unless("engaged")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) (<self>|it) is within engagement range of (one or more|any) enemy units", func(c *clause, g got) bool { return while("engaged")(c, g) && c.ownIf(g) }),
+	newPart("(if|while) (<self>|it) is within engagement range of (one or more|any|an) enemy <target=keywords> (unit|model)", engagedWith),
+	newPart("(if|while) (<self>|it) contains [a|an|one or more|at least one] <member>", containing),
 	newPart("(if|while) (<self>|it) is below half-strength", func(c *clause, g got) bool { return while("below_half_strength")(c, g) && c.ownIf(g) }),
 	newPart("(while|if) (it|this unit|that unit) is below half-strength", while("below_half_strength")),
 	newPart("if that attack has an unmodified damage characteristic of 1", func(c *clause, g got) bool { return c.about == suffered && while("damage_1")(c, g) }),
@@ -140,7 +142,48 @@ func aiming(c *clause, g got) bool { return c.attacking() && c.narrow(g.filter("
 func (c *clause) attacking() bool { return c.about == weapons || c.about == made }
 
 // ownIf reports whether the words name the owner of the ability, or the unit named before.
-func (c *clause) ownIf(g got) bool { return g.text("self") != "it" || c.led }
+func (c *clause) ownIf(g got) bool { return g.text("self") != "it" || c.led || c.itself }
+
+// engagedWith is for owners that are engaged with enemy units of keywords.
+func engagedWith(c *clause, g got) bool {
+	f := g.filter("target")
+	if c.near != nil || c.reaches != nil || !f.keywordsOnly() || !c.ownIf(g) {
+		return false
+	}
+	c.near = &neighbour{engaged: true, is: f}
+	return true
+}
+
+// containing is for units that contain a model with a name.
+func containing(c *clause, g got) bool {
+	if c.contains != "" || c.reaches != nil || !c.ownIf(g) {
+		return false
+	}
+	c.contains = g.text("member")
+	return true
+}
+
+// memberSlot reads the name of a model, up to a comma.
+func memberSlot(m *match, at int) (any, int, bool) {
+	end := at
+	if _, counted := numeral(m.at(at).stem); counted {
+		return nil, at, false // a number of models
+	}
+	for !m.ended(end) && !m.at(end).is(",") {
+		if t := m.at(end); t.is("or") || t.is("and") || t.is("more") || t.is("other") || t.is("that") {
+			return nil, at, false
+		}
+		end++
+	}
+	last := end
+	if m.at(last - 1).is("model") {
+		last--
+	}
+	if last <= at || last > at+longestKeyword || m.at(end).stem != "," {
+		return nil, at, false
+	}
+	return m.text(at, last), end, true
+}
 
 func atHalf(c *clause, _ got) bool { return c.attacking() && c.narrow(&filter{half: true}) }
 

@@ -39,9 +39,13 @@ var multiSentences = slices.Concat(orderRules, armyRules, earlierArmyRules, []pa
 		return c.alone("disembark_after_move", nil)
 	}),
 	newPart("you cannot (declare a charge|charge) with <self> [,] and (it|this model) can only [be] chosen as (a|the) target of a charge if the unit making the charge can fly", grounded),
-	newPart("(each time|when) <self> (makes a normal move , advances (or|of) falls back|moves) , first pivot it on the spot up to <n> [degrees] [\\( <words> \\)] [,] [and] then move (the|this) model straight forwards . [note that] it cannot pivot again after the initial pivot", pivots),
+	newPart("(each time|when) <self> (makes a normal move , advances (or|of) falls back|moves) , first pivot it on the spot up to <n> [degrees|degress] [\\( <words> \\)] [,] [and] then move (the|this) model straight forwards . [note that|not that] it cannot pivot <rest>", pivots),
 	newPart("<self> (cannot|can not) charge , can only be charged by units that can fly , and can only attack or be attacked in the fight phase by units that can fly", grounded),
 	newPart("a player controls an objective marker if they have any models with this ability within range of that objective marker , even if <rest> [. if an enemy model within range of (that|an) objective marker also <rest>]", func(c *clause, _ got) []effect { return c.alone("objective_secured", nil) }),
+	newPart("when this unit is first set up on (the|tha) battlefield , its models do not have to be set up in unit coherency . instead , each model must be set up within <inches> of (one|at least one) other model from its unit . "+
+		"from that point on , each model in this unit is treated as a separate unit", splits),
+	newPart("the first time this unit is set up on the battlefield , each model must be placed within <inches> of each other . after this unit has been set up , each model is treated as a separate unit "+
+		"[. if this model contains any crew , they are ignored for all rules purposes]", splits),
 	newPart("before any models are deployed at the start of the game , if this unit contains <n> models [,] it (may|can) be split into two units [,] each containing <half=n> models", func(c *clause, g got) []effect {
 		return c.alone("split_unit", effect{"models": g.number("n"), "into": 2})
 	}),
@@ -57,7 +61,7 @@ var multiSentences = slices.Concat(orderRules, armyRules, earlierArmyRules, []pa
 })
 
 // explosion is what a destroyed model does to the units around it.
-const explosion = "roll (one|a|on) d6 [before [any embarked models disembark and before] (removing|you remove) [it|that model] from [play|the battlefield]] [and before any embarked models disembark] (.|;|:|,) on a <result> [,] [it explodes] [,] [and] each [other] unit [\\( excluding <spared=keywords> units \\)] within <range=reach> [of it|of this model] suffers <amount> (mortal|moral) wound"
+const explosion = "roll (one|a|on) d6 [before [any embarked models disembark and before] (removing|you remove) [it|that model|the model] from [play|the battlefield]] [and before any embarked models disembark] (.|;|:|,) on a <result> [,] [it explodes] [,] [and] each [other] unit [\\( excluding <spared=keywords> units \\)] within <range=reach> [of it|of this model] suffers <amount> (mortal|moral) wound"
 
 func explodes(c *clause, g got) []effect {
 	r, ok := g.value("result").(outcome)
@@ -114,6 +118,11 @@ func heroic(c *clause, g got) []effect {
 
 func arrives(c *clause, g got) []effect {
 	return c.alone("reinforcements", effect{"distance": g.number("inches")})
+}
+
+// splits makes every model a unit of its own once it is set up.
+func splits(c *clause, g got) []effect {
+	return c.alone("split_unit", effect{"into": "models", "apart": g.number("inches")})
 }
 
 func pivots(c *clause, g got) []effect {

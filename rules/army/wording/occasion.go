@@ -6,7 +6,7 @@ var limits = []part[occasionFunc]{
 	newPart("once per battle round ,", times("battle_round")),
 	newPart("once per turn ,", times("turn")),
 	newPart("once per phase ,", times("phase")),
-	newPart("(each unit|each model|the same unit|each enemy unit|the same enemy unit) can only be (selected for this ability|affected by this ability|chosen for this ability|repaired|healed) once per <span=frequencies>", func(o *occasion, g got) bool {
+	newPart("(each unit|each model|the same unit|each enemy unit|the same enemy unit) can only be (selected for this ability|affected by this ability|chosen for this ability|repaired|healed|awakened) once per <span=frequencies>", func(o *occasion, g got) bool {
 		if o.once != "" || o.selection == nil {
 			return false
 		}

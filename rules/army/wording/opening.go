@@ -30,6 +30,8 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 
 	// Attacks that the owner makes.
 	newPart("(each time|when|whenever) <self> makes (an|a) [<range>] attack [against <target>|that targets <target>]", making),
+	newPart("(each time|when|whenever) <self> makes an attack with a <range> weapon [against <target>|that targets <target>]", making),
+	newPart("(each time|when) (an|a) [<range>] attack made by <self> is allocated to [a|an] [enemy] <target>", making),
 	newPart("(each time|when) (an|a) [<range>] attack is made by <self> [against <target>|that targets <target>]", making),
 	newPart("when resolving an attack made by <self> [against <target>]", making),
 	newPart("when resolving an attack made with a <range> weapon by <self> [against <target>]", making),
@@ -59,7 +61,7 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 	newPart("(each time|when) [any] <self> (loses|would lose) a wound", losing),
 
 	// Who leads, or is led.
-	newPart("while (this model|the bearer) is leading (a|this) unit", leading),
+	newPart("while (this model|the bearer|this unit) is leading (a|this) unit", leading),
 	newPart("while (a|an|one or more) [<keywords>] (character|model|character model) is leading this unit", leading),
 
 	newPart("while (a|an|one or more) <keywords> (model|models) is leading (this unit|this model's unit)", leading),
@@ -180,12 +182,12 @@ func fighting(c *clause, g got) bool {
 func (c *clause) own(g got) bool {
 	switch g.text("self") {
 	case "unit":
-		c.who = "unit"
+		c.who, c.itself = "unit", c.about == nothing
 	case "bearer":
 		c.who = ""
 	case "it":
 		c.who = "unit"
-		return c.led
+		return c.led || c.itself
 	default:
 		return false
 	}
@@ -225,7 +227,7 @@ func making(c *clause, g got) bool {
 	if c.about != nothing || !c.own(g) || !c.ranged(g) {
 		return false
 	}
-	c.about = made
+	c.about, c.itself = made, false
 	return g.filter("target") == nil || c.narrow(g.filter("target"))
 }
 
@@ -241,7 +243,7 @@ func taking(c *clause, g got) bool {
 	if c.about != nothing || !c.own(g) || !c.ranged(g) {
 		return false
 	}
-	c.about = suffered
+	c.about, c.itself = suffered, false
 	return g.filter("target") == nil || c.narrow(g.filter("target"))
 }
 
@@ -259,7 +261,7 @@ func beside(c *clause, g got) bool {
 	if c.about != nothing || c.near != nil || f == nil || !f.keywordsOnly() || !c.own(g) {
 		return false
 	}
-	c.near = &neighbour{g.number("inches"), f}
+	c.near, c.itself = &neighbour{inches: g.number("inches"), is: f}, false
 	return true
 }
 

@@ -2,6 +2,9 @@ package wording
 
 import "strings"
 
+// spared is that an attack does no damage.
+const spared = "[you can] change the damage characteristic of that attack to 0|the damage characteristic of that attack is changed to 0"
+
 // damagePredicates are about damage, mortal wounds and saves.
 var damagePredicates = []part[predicateFunc]{
 	newPart("[that attack|the attack|this weapon|it|that weapon] [has|as] (a|an) <stat> of <value=amount> [for that attack] [instead of <instead=amount>]", setWeapon),
@@ -12,13 +15,13 @@ var damagePredicates = []part[predicateFunc]{
 	newPart("<sign=sign> <n> (to|from) the damage characteristic [of (that attack|this weapon)] [for that attack] [\\( to a minimum of <least=n> \\)] [to a minimum of <least=n>]", addDamage),
 	newPart("<sign=sign> <n> (to|from) that attack's damage characteristic [\\( to a minimum of <least=n> \\)]", addDamage),
 	newPart("<sign=sign> <n> to (this weapon's|the|that attack's) strength [characteristic] [of that attack] [for that attack]", unlessRolled("strength", "add", slotValue(func(g got) any { return g.number("n") * g.number("sign") }))),
-	newPart("[<often> ,] the first time a saving throw is failed for <self> [each <span=frequencies>] , [you can] change the damage characteristic of that attack to 0", sparing),
-	newPart("[<often> ,] (when|each time) an attack is allocated to <self> and the saving throw is failed , [you can] change the damage characteristic of that attack to 0", sparing),
-	newPart("[<often> ,] (when|each time) a saving throw is failed for <self> , [you can] change the damage characteristic of that attack to 0", sparing),
+	newPart("[<often> ,] the first time a saving throw is failed for <self> [each <span=frequencies>] , ("+spared+")", sparing),
+	newPart("[<often> ,] (when|each time) an attack is allocated to <self> and the saving throw is failed , ("+spared+")", sparing),
+	newPart("[<often> ,] (when|each time) a saving throw is failed for <self> , ("+spared+")", sparing),
 	newPart("(halve|half) the damage characteristic of that attack [\\( rounding up \\)]", halveDamage),
 	newPart("improve the (armour penetration|ap) [characteristic] of (that attack|this weapon) by <n> [for that attack]", improveAP),
 	newPart("worsen the (armour penetration|ap) [characteristic] of that attack by <n>", worsenAP),
-	newPart("change the damage characteristic of that attack to <n>", damageTaken),
+	newPart("(change the damage characteristic of that attack to <n>|the damage characteristic of that attack is changed to <n>)", damageTaken),
 	newPart("improve that attack's (armour penetration|ap) [characteristic] by <n>", improveAP),
 	newPart("improve the damage characteristic of this weapon by <n>", func(c *clause, g got) []effect { return changeWeapon(c, "damage", "add", g.number("n")) }),
 

@@ -6,15 +6,18 @@ import "slices"
 var modelPredicates = []part[predicateFunc]{
 	newPart("<self> has (a|an) <result> invulnerable save [against <range> (attacks|weapons) [only]]", invulnerable),
 	newPart("<self> has an invulnerable save [characteristic] of <result>", invulnerable),
+	newPart("the model has (a|an) <result> invulnerable save", invulnerable),
 	newPart("(a|an) <result> invulnerable save [against <range> (attacks|weapons) [only]]", invulnerable),
 	newPart("<sign=sign> <n> (to|from) the <stat> and [<sign=sign>] [<other=n>] (to|from) the <second=stat> of [<range>] weapons equipped by <self>", weaponsOfTwo),
 	newPart("<sign=sign> <n> (to|from) the <stat> and [<sign=sign>] [<other=n>] (to|from) the <second=stat> of <self> <range> weapons", weaponsOfTwo),
 	newPart("improve the <stat> of [<range>] weapons in <self> by <n>", weaponsOf),
 	newPart("<sign=sign> <n> (to|from) the <stat> of [<range>] weapons in <self>", weaponsOf),
+	newPart("<sign=sign> <inches> (to|from) [the] range characteristic of [all] [ranged|<types=types>] weapons [\\( excluding <words> \\)] [that] <self> is equipped with", longerRange),
+	newPart("<sign=sign> <inches> (to|from) [the] range characteristic of [all] [ranged|<types=types>] weapons [\\( excluding <words> \\)] [that are] equipped by <self>", longerRange),
 	newPart("improve the <stat> of (those|these) weapons by <n>", thoseWeapons),
 	newPart("<sign=sign> <n> (to|from) the <stat> of (those|these) weapons", thoseWeapons),
-	newPart("improve the <stat> of <range> weapons [\\( excluding relics \\)] [that] <self> is equipped with by <n>", weaponsOf),
-	newPart("<sign=sign> <n> to the <stat> of <range> weapons [\\( excluding relics \\)] [that] <self> is equipped with", weaponsOf),
+	newPart("improve the <stat> of [all] <range> weapons [\\( excluding relics \\)] [that] <self> is equipped with by <n>", weaponsOf),
+	newPart("<sign=sign> <n> to the <stat> of [all] [<range>] weapons [\\( excluding relics \\)] [that] <self> is equipped with [\\( excluding relics \\)]", weaponsOf),
 	newPart("improve the <stat> of [<range>] weapons equipped by <self> by <n>", weaponsOf),
 	newPart("<sign=sign> <n> to the <stat> of [<range>] weapons equipped by <self>", weaponsOf),
 	newPart("improve the <stat> of <self> <range> weapons by <n>", weaponsOf),
@@ -69,6 +72,10 @@ func (c *clause) owner(g got) bool {
 		c.who = ""
 		return c.reaches == nil
 	case "it":
+		if c.itself && c.reaches == nil {
+			c.who = "unit"
+			return true
+		}
 		return c.reaches != nil || c.led
 	}
 	return true
@@ -123,6 +130,18 @@ func weaponsOf(c *clause, g got) (list []effect) {
 		}
 	}
 	return list
+}
+
+// longerRange changes the Range of ranged weapons.
+func longerRange(c *clause, g got) []effect {
+	if !c.standing() || !c.owner(g) || c.near != nil || c.led || len(c.when)+len(c.any)+len(c.unless) > 0 {
+		return nil
+	}
+	e := effect{"characteristic": "range", "change": "add", "value": g.number("inches") * g.number("sign")}
+	if types, _ := g.value("types").([]string); len(types) > 0 {
+		e["weapon_types"] = types
+	}
+	return c.alone("characteristic", e)
 }
 
 // weaponsOfTwo changes two characteristics of weapons, each by its own number.

@@ -3,7 +3,7 @@ package wording
 // across is what models move across, with its restrictions.
 const across = "(it|they|models in it|models in this unit|models in that unit) can [be] (move|moved) [horizontally] (over|across|through) [<other=others>] models [\\( excluding <spared=keywords> [models] \\)] " +
 	"[and [sections of] terrain features [that are <inches> or less in height]] [as if they were not there]" +
-	"[(. when doing so [,] [:] [\n]|,) [and] [when it does] [it|they|models in it] (can|can be) (move|moved) within engagement range of [enemy|such] models , but cannot (end|finish) (that|its) move within engagement range of (them|any of them|such models|enemy models)]"
+	"[(. when doing so [,] [:] [\n]|,) [and] [when it does [so]] [it|they|models in it] (can|can be) (move|moved) within engagement range of [enemy|such] models , but cannot (end|finish) (that|its) move within engagement range of (them|any of them|those models|such models|enemy models)]"
 
 // movePredicates are about moves across models and terrain.
 var movePredicates = []part[predicateFunc]{

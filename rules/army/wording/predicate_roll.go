@@ -12,7 +12,7 @@ var rollPredicates = []part[predicateFunc]{
 	newPart("(that attack|the attack|it|this weapon) (scores a hit|automatically scores a hit)", automaticHit),
 	newPart("do not make a hit roll (:|,|.) [it|that attack] automatically (scores a hit|hits the target)", automaticHit),
 	newPart("(make|makes|made) <n> (hit|attack) rolls [for each attack [made] [with <weapon>]] [,] [instead of 1|instead of one]", hitRolls),
-	newPart("[you can|you may|can] re-roll [a|the|all|any|that|its|each] [attack's] [<failed=failed>] <roll> roll [and <second=roll> roll|and you can re-roll the <second=roll> roll] [of <result>] [(made for|for) [attacks made with] <weapon>|made for that attack]", rerolls),
+	newPart("[you can|you may|can] re-roll [a|the|all|any|that|its|each] [attack's] [<failed=failed>] <roll> roll [and <second=roll> roll|and you can re-roll the <second=roll> roll] [of <result>] [(made for|for) [attacks made with] <weapon>|made for that attack] [instead]", rerolls),
 	newPart("[you can|you may|can] re-roll (all|any) [or all] [<failed=failed>] <roll> roll [(made for|for) [attacks made with] <weapon>]", rerolls),
 	newPart("(an|a|that) [<unmodified=unmodified>] wound roll of <result> (is|are) [always] successful [for that attack]", succeedsOn("wound")),
 	newPart("[an|a] [<unmodified=unmodified>] wound roll of <result> for that attack is always successful", succeedsOn("wound")),
@@ -55,7 +55,7 @@ func (c *clause) attackRoll(roll string) bool {
 }
 
 var (
-	automaticHit = when(ofWeapons, "automatic_hit", nil)
+	automaticHit = when(ofAttacks, "automatic_hit", nil)
 	hitRolls     = when(guard(ofAttacks).least("n", 2), "hit_rolls", effect{"count": number("n")})
 )
 

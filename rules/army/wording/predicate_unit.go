@@ -3,6 +3,7 @@ package wording
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 )
 
@@ -53,6 +54,17 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("the unit is eligible to <actions> in a turn in which it <moves>", eligible),
 	newPart("<self> can <actions> in a turn in which it <moves>", eligible),
 	newPart("enemy units that are set up on the battlefield from reserves cannot be set up within <inches> of <self>", owned("forbid_reinforcements", effect{"distance": number("inches")})),
+	newPart("(in|at the start of) your command phase , if <bearer=self> is (not destroyed|on the battlefield) , you can return [up to] <amount> destroyed model [\\( excluding character [models] \\)] to <self>", returnsOther),
+	newPart("[<often> ,] in your command phase , if <bearer=self> is leading a unit [that is below its starting strength] , you can return [up to] <amount> destroyed bodyguard model to <self>", func(c *clause, g got) []effect {
+		c.led, c.when = true, append(c.when, "attached")
+		list := returns(c, g)
+		for _, e := range list {
+			if often := g.text("often"); often != "" {
+				e["once"] = often
+			}
+		}
+		return list
+	}),
 	newPart("[if <self> starts the game in hover mode and in strategic reserves ,] <self> can be set up [using the deep strike ability] in the reinforcements step of your first , second or third movement phase , regardless of any mission rules", nothingElse),
 	newPart("each time you (target|select) <self> (with|for) the fire overwatch stratagem , [while resolving that stratagem ,] hits are scored on unmodified hit rolls of <result> [(while|when) resolving that stratagem]", owned("overwatch_hits", effect{"value": result("result")})),
 	newPart("(in|at the start of) your command phase , you can return [up to] <amount> destroyed model \\( excluding character [models] \\) to <self>", returnsOther),
@@ -61,11 +73,20 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("<self> cannot be targeted by ranged attacks unless the attacking model is within <inches>", owned("not_targeted", effect{"beyond": number("inches")})),
 	newPart("(in|at the start of) your command phase , you can return [up to] <amount> destroyed [bodyguard] model [\\( excluding character [models] \\)] to <self>", returns),
 	newPart("distances [and ranges] are [always] measured to and from this model's hull [[,] even though it has a base]", owned("measure_hull", nil)),
-	newPart("distances are measured to and from [either] (this model's hull or its base|this model's base or its hull|this model's hull or base) , whichever is [the] (closest|closer)", owned("measure_hull", effect{"or_base": true})),
+	newPart("distances are measured to and from [either] (this model's hull or its base|this model's base or its hull|this model's hull or base) (,|;) whichever is [the] (closest|closer)", owned("measure_hull", effect{"or_base": true})),
 	newPart("that <keywords> unit can use the look out , sir rule even if this unit contains fewer than 3 models", when(ofFriends, "bodyguard", nil)),
 	newPart("[enemy|any enemy] units [that are] set up [on the battlefield] as reinforcements cannot be set up within <inches> of <self>", owned("forbid_reinforcements", effect{"distance": number("inches")})),
 	newPart("enemy units cannot use the fire overwatch stratagem to shoot at <self>", owned("forbid_fire_overwatch", nil)),
 	newPart("<self> (can never|cannot) have a [relic or] [a] warlord trait", owned("no_warlord_trait", nil)),
+	newPart("unless <self> is the closest eligible target , enemy models cannot target (it|that unit) with ranged attacks", owned("not_targeted", effect{"closest": true})),
+	newPart("each time <self> makes a ranged attack , (it|that model) can only target the closest eligible [enemy] (unit|target)", owned("closest_target_only", nil)),
+	newPart("(<self>|this unit's models) is eligible to <actions> [with] even if it advanced [this turn]", func(c *clause, g got) []effect {
+		return eligible(c, append(slices.Clone(g), read{"moves", "advance_and"}))
+	}),
+	newPart("each time <self> makes a (pile-in or consolidation move|pile-in move or consolidation move) , (it|that model|models in it|models in this unit|models in that unit) can move (an additional|up to an additional) <inches> [instead of <words>]", longerMoves("pile_in", "consolidate")),
+	newPart("each time <self> makes a consolidation move , (it|that model|models in it|models in this unit|models in that unit) can move (an additional|up to an additional) <inches>", longerMoves("consolidate")),
+	newPart("each time <self> makes a pile-in move , (it|that model|models in it|models in this unit|models in that unit) can move (an additional|up to an additional) <inches>", longerMoves("pile_in")),
+	newPart("each time <self> (piles in or consolidates|makes a pile-in or consolidation move) , (it|that model|models in it|models in this unit|models in that unit) can move up to <inches> instead of [up to] 3\"", movesOf("pile_in", "consolidate")),
 	newPart("<self> (automatically passes|passes) (morale tests|all morale tests)", owned("pass_morale", nil)),
 	newPart("each time a morale test is taken for <self> , it is automatically passed", owned("pass_morale", nil)),
 	newPart("each time a combat attrition test is taken for <self> , it is automatically passed", owned("roll_succeeds", effect{"roll": "attrition", "from": 1})),
@@ -83,10 +104,17 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("<self> has [the] objective secured [ability]", owned("objective_secured", nil)),
 	newPart("<self> fights first [that phase|in the fight phase]", owned("fights_first", nil)),
 	newPart("<self> always fights first in the fight phase [, even if it did not charge]", owned("fights_first", nil)),
-	newPart("at the start of the fight phase , if <self> is within engagement range of any enemy units , it (can fight|fights) first that phase", owned("fights_first", nil)),
+	newPart("at the start of the fight phase [,] if <self> is within engagement range of any enemy units , it (can fight|fights) first (this|that) phase", owned("fights_first", nil)),
+	newPart("at the start of the fight phase [,] if <self> is within engagement range of any enemy <target=keywords> units , it (can fight|fights) first (this|that) phase", func(c *clause, g got) []effect {
+		if !c.standing() || !engagedWith(c, g) {
+			return nil
+		}
+		return owned("fights_first", nil)(c, g)
+	}),
 	newPart("re-roll <roll> roll of 1 made for <self>", func(c *clause, g got) []effect { return forRolls(c, g, "reroll", "roll", effect{"results": "ones"}) }),
-	newPart("[you can] re-roll [all|any|the] <roll> [roll|test] [(and|or) <second=roll> [roll|test]] [made|taken] for <self>", rerollFor),
-	newPart("each time (a|an) <roll> (test|roll) is (taken|made) for <self> , you can re-roll (that [<roll>] (test|roll)|the result)", rerollFor),
+	newPart("[you can] re-roll [all|any|the] [failed] <roll> [roll|test] [(and|or) <second=roll> [roll|test]] [made|taken] for <self>", rerollFor),
+	newPart("each time (a|an) <roll> (test|roll) is (taken|made) for <self> , you can re-roll (that [<roll>] (test|roll)|the result|the dice)", rerollFor),
+	newPart("when a <roll> roll is made for <self> , you can re-roll the dice", rerollFor),
 	newPart("each time <self> takes a <roll> test , you can re-roll that test", rerollFor),
 	newPart("<sign=sign> <n> (to|from) [any|the] <roll> [test|roll] [(and|or) <second=roll> [tests|rolls]] [(taken|made)] for <self>", addFor),
 	newPart("each time (a|an) [combat] <roll> (test|roll) is (taken|made) for <self> , <sign=sign> <n> (to|from) (that|the) [combat] [attrition|charge|psychic|morale|advance] (test|roll)", addFor),
@@ -288,6 +316,30 @@ func ignoreMoves(c *clause, g got) []effect {
 		return nil
 	}
 	return append(list, c.effect("ignore_modifiers", effect{"of": "M", "which": "worse"}))
+}
+
+// The distance in inches of moves in the Fight phase (10e.FIGHT.PILEIN.2).
+const fightMove = 3
+
+// movesOf is for units whose moves in the Fight phase have another distance.
+func movesOf(moves ...string) predicateFunc {
+	return func(c *clause, g got) (list []effect) {
+		for _, of := range moves {
+			one := owned("reach", effect{"of": of, "distance": g.number("inches")})(c, g)
+			if one == nil {
+				return nil
+			}
+			list = append(list, one...)
+		}
+		return list
+	}
+}
+
+// longerMoves is for units whose moves in the Fight phase are longer.
+func longerMoves(moves ...string) predicateFunc {
+	return func(c *clause, g got) []effect {
+		return movesOf(moves...)(c, append(slices.Clone(g), read{"inches", fightMove + g.number("inches")}))
+	}
 }
 
 // ofMover is for the unit that Advances.

@@ -148,6 +148,10 @@ func (r *Reader) fresh(text, value string, on about) Reading {
 			items = nil
 			found, end, ok = m.item(at, on)
 		}
+		if !ok && m.limits(at, effects) {
+			at = m.end(at)
+			continue
+		}
 		if !ok {
 			if end = m.end(at); m.ofCampaigns(at, end) {
 				at = end
@@ -234,6 +238,24 @@ func ofHitRoll(e effect) bool {
 		return e["on"] != nil
 	}
 	return e["roll"] == "hit" && e["on"] != nil
+}
+
+// limits reads how often a unit can be selected, after the sentence that selects it.
+func (m *match) limits(at int, read []effect) bool {
+	n := len(read)
+	if n == 0 || read[n-1]["select"] == nil || read[n-1]["once"] != nil {
+		return false
+	}
+	return each(m, limits, at, func(p *part[occasionFunc], g got, to int) bool {
+		o := &occasion{selection: map[string]any{}}
+		if !m.ended(to) || !p.add(o, g) || o.onceFor == "" {
+			return false
+		}
+		for i := n - 1; i >= 0 && read[i]["select"] != nil && read[i]["once"] == nil; i-- {
+			read[i]["once"], read[i]["once_for"] = o.once, o.onceFor
+		}
+		return true
+	})
 }
 
 // lists reads an opening that a list follows.

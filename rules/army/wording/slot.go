@@ -61,6 +61,7 @@ var slots = map[string]slot{
 	"farther":      fartherSlot,
 	"letters":      lettersSlot,
 	"below":        prefixed("-"),
+	"member":       memberSlot,
 }
 
 var numerals = map[string]int{
@@ -101,10 +102,13 @@ type outcome struct {
 	alone bool
 }
 
-// resultSlot reads 6, 6+ and 5 or 6. A 6 alone is 6 or more.
+// resultSlot reads 6, 6+, one, and 5 or 6. A 6 alone is 6 or more.
 func resultSlot(m *match, at int) (any, int, bool) {
 	w := m.at(at).stem
 	if numerals[w] == 1 {
+		if next := m.at(at + 1).stem; w == "one" && (next == "" || next[0] < '0' || next[0] > '9') {
+			return outcome{1, true}, at + 1, true
+		}
 		at++
 		w = m.at(at).stem
 	}

@@ -26,12 +26,23 @@ var selections = []part[occasionFunc]{
 	newPart("[<may=mays>] select one enemy <target> [that] (it|<self>) scored one or more hits against (this phase|with those attacks)", selecting("enemy", "units", effect{"hit": true})),
 	newPart("[<may=mays>] select one <target> hit by one or more of those attacks", selecting("enemy", "units", effect{"hit": true})),
 	newPart("[<may=mays>] select one enemy <target> within engagement range of it", selecting("enemy", "units", effect{"engaged": true})),
-	newPart("<self> can (repair|heal) [a] [one|single] [friendly] <keywords> [model] within <inches> [of (it|this model)]", func(o *occasion, g got) bool {
+	newPart("<self> can (repair|heal|awaken) [a] [one|single] [friendly] <keywords> [model] within <inches> [of (it|this model)]", func(o *occasion, g got) bool {
 		o.optional = true
 		return o.named(g) && selecting("friendly", "models", nil)(o, g)
 	}),
 	newPart("each enemy <target> (within|that is within) <inches> of <self>", eachOf("enemy", nil)),
 	newPart("each enemy <target> within engagement range of <self>", eachOf("enemy", effect{"engaged": true})),
+	newPart("each enemy <target> within engagement range of one or more units with this ability", func(o *occasion, g got) bool {
+		if o.once != "" {
+			return false
+		}
+		o.once, o.onceFor, o.unit = "phase", "selected", true
+		return eachOf("enemy", effect{"engaged": true})(o, g)
+	}),
+	newPart("<self> can (repair|heal|awaken) one friendly <keywords> model (whose unit is|that is) within <inches> of (it|this model|the bearer)", func(o *occasion, g got) bool {
+		o.optional = true
+		return o.named(g) && selecting("friendly", "models", nil)(o, g)
+	}),
 }
 
 var mays = []phrase{{"you can", "may"}, {"you may", "may"}}

@@ -37,7 +37,7 @@ func tokens(text string) ([]token, bool) {
 // lists and of emphasis.
 var plainMarks = strings.NewReplacer(
 	"’", "'", "‘", "'", "“", `"`, "”", `"`, "″", `"`, "–", "-", "—", "-", "−", "-", "\u2011", "-", "\u2010", "-", "\u00a0", " ",
-	"*", "", "^", "", "°", "", "•", "\n", "■", "\n", "\r", "", `""`, `"`,
+	"*", "", "^", "", "°", "", "º", "", "hit-roll", "hit roll", "half-range", "half range", "•", "\n", "■", "\n", "\r", "", `""`, `"`,
 )
 
 type scanner struct {

@@ -184,7 +184,7 @@ func (o *occasion) put(e effect) {
 
 // takes adds an effect that lasts. One with conditions of its own has none in a use.
 func (o *occasion) takes(e effect) bool {
-	for _, name := range []string{"when", "when_any", "unless", "near", "led_by", "phase", "at", "select", "on_roll", "effects"} {
+	for _, name := range []string{"when", "when_any", "unless", "near", "led_by", "contains", "phase", "at", "select", "on_roll", "effects"} {
 		if _, there := e[name]; there {
 			return false
 		}
