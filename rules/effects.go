@@ -140,8 +140,8 @@ func (g *Game) Allowed(u UnitID, kind effect.Kind) (all effect.Actions) {
 	return all
 }
 
-// EachEffect calls do with each effect of a kind on the unit: on all of it, or on any of its
-// models in play.
+// EachEffect calls do with each effect of a kind on the unit: on all of it and so on each of its models
+// (11e.CORE.ARMY.3), or on any of its models in play.
 func (g *Game) EachEffect(u UnitID, d effect.Kind, do func(*effect.Effect)) {
 	works := func(e *effect.Effect) {
 		if e.Kind == d && g.Holds(u, &e.Scope) {

@@ -77,7 +77,7 @@ type SideState struct {
 
 // A UnitState is the current state of a unit.
 type UnitState struct {
-	Player   Player
+	Player   Player // who controls it and its models (11e.CORE.ARMY.1)
 	Sheet    int16 // number of its fixed part (Army.Sheet)
 	First    int16 // of its models, in State.Models
 	Held     int16 // number of its models there, including destroyed ones

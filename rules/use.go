@@ -257,7 +257,8 @@ func (g *Game) count(what Used) {
 	x.Round, x.Turn, x.Phase = s.Round, s.Turn, s.Phase
 }
 
-// AddLasting adds a temporary effect to a unit.
+// AddLasting adds a temporary effect to a unit. It lasts on while the unit is not on the battlefield
+// (11e.CORE.PERSIST.1).
 func (g *Game) AddLasting(l Lasting) {
 	if l.Until == effect.Always {
 		l.Until = effect.EndOfBattle

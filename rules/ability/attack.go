@@ -231,7 +231,7 @@ func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
 	s.include(g.everywhere(), effect.HitRoll)
 	c, own := effect.WS, g.profile.WS
 	if weapon.Ranged() {
-		c, own = effect.BS, g.profile.BS
+		c, own = effect.BS, g.profile.BS // 11e.DATASHEET.MOD.5
 		if !g.makes(effect.IgnoreEngaged) {
 			s.add(g.rules.EngagedModifier.Do(&g.use.Bearer, g.use.Target, g.use.TargetIs))
 		}

@@ -47,7 +47,8 @@ var deals = [effect.Kinds]func(*rules.Game, *effectInstance) bool{
 }
 
 // regain lets models regain lost wounds, never above their Wounds characteristic: the selected
-// model, or each of the unit (10e.DATASHEET.HEAL.1, 10e.DATASHEET.HEAL.2).
+// model, or each of the unit (10e.DATASHEET.HEAL.1, 10e.DATASHEET.HEAL.2,
+// 11e.DATASHEET.HEAL.2, 11e.DATASHEET.HEAL.3).
 func regain(g *rules.Game, d *effectInstance) bool {
 	s := g.Unit(d.target)
 	for at := int(s.First); at < int(s.First+s.Alive); at++ {
@@ -302,7 +303,10 @@ func refund(g *rules.Game, d *effectInstance) bool {
 	return false
 }
 
-// intoReserves places the target into Strategic Reserves.
+// intoReserves places the target into Strategic Reserves, whatever it has done in this turn: that stays so, and so do
+// effects on it (11e.RESERVE.REPOSITION.1, 11e.RESERVE.REPOSITION.2, 11e.RESERVE.REPOSITION.3). It arrives as others do
+// (11e.RESERVE.REPOSITION.4). Limits of the worth of reserves are those of Formations alone (11e.RESERVE.PLACE.3), and no
+// other kind of reserves is asked for (11e.RESERVE.PLACE.4).
 func intoReserves(g *rules.Game, d *effectInstance) bool {
 	if g.On(d.target) {
 		g.Reserve(d.target)

@@ -14,7 +14,8 @@ func Targets(g *rules.Game, owner rules.UnitID, use *effect.Use) []rules.Option 
 	return targets(g, &rules.PendingUse{Unit: owner}, use)
 }
 
-// targets returns the targets of a Use: units, or single models of them.
+// targets returns the targets of a Use: units, or single models of them. Units that are not on the battlefield are out
+// of its range and out of sight (11e.UNIT.AWAY.1).
 func targets(g *rules.Game, r *rules.PendingUse, use *effect.Use) (options []rules.Option) {
 	s := &use.Select
 	if s.Affected == effect.Owner {
@@ -69,7 +70,8 @@ func unguarded(g *rules.Game, owner rules.UnitID, use *effect.Use, options []rul
 	})
 }
 
-// sideOf reports whether a unit is on the side that a Use of another affects (10e.CORE.ARMY.3).
+// sideOf reports whether a unit is on the side that a Use of another affects (10e.CORE.ARMY.3,
+// 11e.CORE.ARMY.2). Uses on other units do not affect their owner (11e.CORE.WORDING.1).
 func sideOf(g *rules.Game, owner, u rules.UnitID, whom effect.Affected) bool {
 	friends := g.Unit(owner).Player == g.Unit(u).Player
 	switch whom {
@@ -140,7 +142,8 @@ func eachBearer(g *rules.Game, owner rules.UnitID, use *effect.Use, is func(*geo
 	return false
 }
 
-// seen reports whether a model with the Use sees the unit, if that is required.
+// seen reports whether a model with the Use sees the unit, if that is required. A unit is visible to itself
+// (11e.SIGHT.VISIBLE.4).
 func seen(g *rules.Game, owner, u rules.UnitID, use *effect.Use) bool {
 	if !use.Select.Visible || owner == u {
 		return true
