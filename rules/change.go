@@ -29,6 +29,9 @@ func (g *Game) SetPose(at int, to geom.Pose) {
 func (g *Game) SetPlace(u UnitID, place Place, in UnitID) {
 	s := g.Unit(u)
 	s.Place, s.In = place, in
+	if place != OnTable {
+		g.StopAction(u)
+	}
 	if place == Destroyed {
 		g.State.Wiped = g.Wiped(0) || g.Wiped(1)
 	}
@@ -51,6 +54,9 @@ func (g *Game) Reserve(u UnitID) {
 func (g *Game) Mark(u UnitID, is effect.Conditions) {
 	was := g.Unit(u).Is
 	g.Unit(u).Is |= is
+	if is.Has(effect.Shocked) {
+		g.StopAction(u)
+	}
 	if g.log != nil {
 		for _, name := range (is &^ was).Names() {
 			g.Emit(Event{Kind: DeltaIs, Unit: u, Word: name, N: 1})
@@ -78,6 +84,13 @@ func (g *Game) Score(p Player, points int, by RuleID) {
 	s.VictoryPoints += int16(points)
 	s.Scored += int16(points)
 	g.Emit(Event{Kind: DeltaScore, Rule: by, Player: p, N: int32(points), M: int32(s.VictoryPoints)})
+}
+
+// ScoreCard gives victory points of one mission of an event to a player by a rule.
+func (g *Game) ScoreCard(p Player, card, points int, by RuleID) {
+	c := &g.State.Sides[p].Cards[card]
+	c.Battle, c.Round = c.Battle+int16(points), c.Round+int16(points)
+	g.Score(p, points, by)
 }
 
 // GainCommand gives command points to a player by a rule.
@@ -156,6 +169,9 @@ func (g *Game) BeginRound() {
 	for p := range g.State.Sides {
 		s := &g.State.Sides[p]
 		s.Attempted, s.Gained, s.Scored = 0, 0, 0
+		for i := range s.Cards {
+			s.Cards[i].Round = 0
+		}
 	}
 	g.Emit(Event{Kind: EventRound, N: int32(g.State.Round)})
 }

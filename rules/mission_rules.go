@@ -10,7 +10,9 @@ import (
 
 // MissionRules are the rules of the mission.
 type MissionRules struct {
-	Name    string
+	Name string
+	// Layouts are the kinds of terrain (geom.TerrainNames) of the mission; none: any.
+	Layouts []string
 	Rounds  Fact[int]
 	Markers Fact[int]                          // objective markers in all
 	Edge    Fact[Gap]                          // the distance of markers from every edge
@@ -72,6 +74,7 @@ type MissionRules struct {
 	AtTurn      Rule[func(*Game)] // what is scored at the end of a turn
 	SlayWarlord Rule[func(*Game)] // what is scored at the end of the battle
 	AtEnd       Rule[func(*Game)] // and after it
+	Actions     Fact[[]Action]    // that units can perform
 	EndsWiped   Fact[bool]        // the battle ends when an army is destroyed
 	OneMarker   Fact[bool]        // a model counts for one objective marker
 	Controls    Rule[func(g *Game, marker int) (p Player, held bool)]
@@ -87,6 +90,16 @@ type MissionRules struct {
 // ID returns the name of the mission as set-ups and logs have it: in lower case, with
 // hyphens.
 func (m *MissionRules) ID() string { return strings.ReplaceAll(strings.ToLower(m.Name), " ", "-") }
+
+// LayOut returns a battlefield with terrain of a kind. Without a name it is of one of the Layouts, by the seed, or
+// symmetric.
+func (m *MissionRules) LayOut(name string, width, depth geom.Length, seed uint64) geom.Layout {
+	if n := uint64(len(m.Layouts)); name == "" && n > 0 {
+		name = m.Layouts[seed%n]
+	}
+	l, _ := geom.LayOut(name, width, depth, seed)
+	return l
+}
 
 // Zones returns the deployment zones.
 // 10e.MISSION.SEQ.14.

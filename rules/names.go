@@ -114,6 +114,8 @@ func (g *Game) OptionName(q *Request, o *Option) string {
 		}
 	case o.Do == DoAttempt:
 		return g.PowerName(PowerID(o.N))
+	case o.Do == DoAct:
+		return ActionOf(o).Of(&g.Edition.Mission).Name
 	case o.Do == DoUse && q.Reason == ForUse:
 		return g.AbilityName(q)
 	case o.Do == DoUse && q.Reason == ForSequence:
@@ -169,12 +171,12 @@ var (
 		"allocation", "unit_to_charge", "charge", "overwatch", "charge_move", "heroic_intervention", "heroic_move",
 		"unit_to_fight", "pile_in", "fighting", "consolidation", "unit_to_test", "fleeing", "coherency", "use",
 		"sequence", "marker_of_model", "division", "warlord", "return", "wreck", "last_act", "reroll", "trait", "halves", "order", "precision", "formations",
-		"stratagem", "skies",
+		"stratagem", "skies", "action",
 	}
 	doNames = [...]string{
 		"pass", "select", "normal_move", "advance", "fall_back", "remain_stationary", "disembark", "embark", "attempt",
 		"use", "take_first", "take_second", "take", "leave", "reinforce", "shoot",
-		"fight", "roll_again", "roll_for", "escape", "attach", "hover", "strategic_reserves", "stratagem", "fly", "substitute",
+		"fight", "roll_again", "roll_for", "escape", "attach", "hover", "strategic_reserves", "stratagem", "fly", "substitute", "act",
 	}
 	resultNames = [...]string{"unfinished", "first_wins", "second_wins", "draw"}
 )

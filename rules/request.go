@@ -89,6 +89,7 @@ const (
 	ForFormations
 	ForStratagem // which Stratagem is used: N its kind, Unit its target
 	ForSkies     // whether a unit takes to the skies in its move (MoveRules.Skies)
+	ForAction    // which unit starts an Action
 )
 
 // An Option is one possible answer. The Reason of its request determines which members it uses.
@@ -131,6 +132,7 @@ const (
 	DoStratagem
 	DoFly        // take to the skies
 	DoSubstitute // a stored die replaces the die N; then the stored die that shows N
+	DoAct        // the unit starts an Action: N is ActionInProgress.Number
 )
 
 // Limits are the restrictions of places and paths in an answer. They are information for

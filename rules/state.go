@@ -62,12 +62,13 @@ type State struct {
 type SideState struct {
 	VictoryPoints int16
 	CommandPoints int16
-	Scored        int16 // victory points in this battle round
-	Zone          int8  // number of the deployment zone
-	Smites        int8  // attempts to manifest Smite this phase
-	Trait         int8  // index in MissionRules.Traits of the Warlord's MissionTrait
-	Gained        int8  // command points from abilities in this battle round (10e.COMMAND.CP.2)
-	Rerolls       int8  // remaining Command re-rolls (8e.ONLYWAR.MUSTER.5)
+	Scored        int16        // victory points in this battle round
+	Zone          int8         // number of the deployment zone
+	Smites        int8         // attempts to manifest Smite this phase
+	Trait         int8         // index in MissionRules.Traits of the Warlord's MissionTrait
+	Gained        int8         // command points from abilities in this battle round (10e.COMMAND.CP.2)
+	Rerolls       int8         // remaining Command re-rolls (8e.ONLYWAR.MUSTER.5)
+	Cards         [3]CardScore // of the missions of an event: the primary one, then the secondary ones
 	Order         Order
 	StoredDice    [6]int8 // how many stored dice, such as Miracle dice, show each face
 	// Attempted holds powers that were attempted this battle round: bit n is the
@@ -75,14 +76,20 @@ type SideState struct {
 	Attempted uint64
 }
 
+// A CardScore counts the victory points of one mission of a player.
+type CardScore struct {
+	Battle int16
+	Round  int16 // in this battle round
+}
+
 // A UnitState is the current state of a unit.
 type UnitState struct {
 	Player   Player // who controls it and its models (11e.CORE.ARMY.1)
-	Sheet    int16 // number of its fixed part (Army.Sheet)
-	First    int16 // of its models, in State.Models
-	Held     int16 // number of its models there, including destroyed ones
-	Alive    int16 // models in play
-	Starting int16 // Starting Strength
+	Sheet    int16  // number of its fixed part (Army.Sheet)
+	First    int16  // of its models, in State.Models
+	Held     int16  // number of its models there, including destroyed ones
+	Alive    int16  // models in play
+	Starting int16  // Starting Strength
 	Place    Place
 	In       UnitID            // TRANSPORT that it is embarked in
 	Is       effect.Conditions // its conditions this turn
@@ -99,8 +106,9 @@ type UnitState struct {
 	// Strategic is true while the unit is in Strategic Reserves (MoveRules.Strategic).
 	Strategic bool
 	Barred    effect.Actions // actions that it cannot take this turn
-	Charged   UnitSet        // targets of its charge this turn
-	Cast      int8           // powers attempted this phase
+	Acts      ActionInProgress
+	Charged   UnitSet // targets of its charge this turn
+	Cast      int8    // powers attempted this phase
 	// Attempted is the set of powers that the unit has attempted this turn: bit n is the power
 	// n (8e.PSYCHIC.TEST.2).
 	Attempted uint64
@@ -150,6 +158,8 @@ const (
 	FightsNext
 	// TookToSkies: its player declared so for its last move (MoveRules.Skies).
 	TookToSkies
+	// StartedAction: it has started an Action.
+	StartedAction
 	// MovedNear: no model has moved farther than MoveRules.Steady in the one move of this turn.
 	MovedNear
 )

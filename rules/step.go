@@ -56,6 +56,7 @@ const (
 	StepUnderdog   // the Underdog is determined
 	StepOrder      // a player orders a Command re-roll
 	StepStratagem  // a player is offered Stratagems
+	StepAction     // a player starts actions
 	Steps          // number of steps; not itself one
 )
 

@@ -22,7 +22,7 @@ type agentsCommand struct {
 	wantedFlags
 	Rated   []string `help:"The agents to rate. By default all but search." name:"agents" default:"random,stand,rush,greedy" placeholder:"A,B,…"`
 	Mission string   `help:"The mission, by its id: only-war by default." placeholder:"ID"`
-	Terrain string   `help:"The terrain: symmetric (by default), random, fixed or open." placeholder:"NAME"`
+	Terrain string   `help:"The terrain: symmetric (by default), random, fixed, open, or areas-1, areas-2 and areas-3 (layouts of terrain areas, as missions of the 11th edition have)." placeholder:"NAME"`
 	Seed    uint64   `help:"The seed of all dice and of the terrain. By default 1." default:"1" placeholder:"N"`
 	Battles int      `help:"The number of battles that each agent plays with each roster against each other agent. By default 20." short:"n" default:"20" placeholder:"N"`
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
 	"github.com/rollcall40k/rollcall/rules/army"
-	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
@@ -119,7 +118,11 @@ func (s *Battles) start(ctx context.Context, b *Battle) error {
 	}
 	setup.fill(sides)
 	if len(setup.Layout.Features) == 0 {
-		setup.Layout, _ = geom.LayOut(setup.Terrain, setup.Layout.Width, setup.Layout.Depth, setup.Seed)
+		e, err := setup.rules()
+		if err != nil {
+			return err
+		}
+		setup.Layout = e.Mission.LayOut(setup.Terrain, setup.Layout.Width, setup.Layout.Depth, setup.Seed)
 	}
 	b.Sides, b.Choices, b.Answers = sidesOf(setup, sides), []rules.Choice{}, nil
 	s.built.Add(b.ID, sides)

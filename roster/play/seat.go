@@ -37,7 +37,7 @@ var MinorDecisions = []rules.Reason{
 	rules.ForMarker, rules.ForHalves, rules.ForDivision, rules.ForWarlord, rules.ForTrait, rules.ForUnitToMove, rules.ForUnitToShoot,
 	rules.ForUnitToCast, rules.ForUnitToFight, rules.ForUnitToTest, rules.ForAllocation, rules.ForPileIn, rules.ForConsolidation,
 	rules.ForFleeing, rules.ForCoherency, rules.ForSequence, rules.ForMarkerOfModel, rules.ForReturn, rules.ForWreck, rules.ForOrder,
-	rules.ForPrecision, rules.ForLastAct, rules.ForDisembarking, rules.ForStratagem, rules.ForSkies,
+	rules.ForPrecision, rules.ForLastAct, rules.ForDisembarking, rules.ForStratagem, rules.ForSkies, rules.ForAction,
 }
 
 // seatKey is the key of the seat in a context.

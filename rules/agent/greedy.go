@@ -167,6 +167,8 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 		return g.lostWithTransport(v, q)
 	case rules.ForOrder:
 		return g.order(v, q)
+	case rules.ForAction:
+		return g.best(q.Options, func(o rules.Option) Worth { return g.acting(v, o) })
 	case rules.ForUnitToFight:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.meleeValue(v, o.Unit) })
 	case rules.ForHeroicIntervention:

@@ -68,6 +68,7 @@ func HeroicMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 			return err
 		}
 		move.Carry(g, f.Unit, bodies)
+		g.StopAction(f.Unit)
 		g.Mark(f.Unit, effect.Moved)
 	}
 	g.LogStep(f.Unit, g.Edition.Charge.Heroic.Move.ID, "heroic_intervention")

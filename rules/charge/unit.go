@@ -365,6 +365,7 @@ func chargeMove(g *rules.Game, f chargeFrame, ways []rules.Way) error {
 		return err
 	}
 	move.Carry(g, f.Unit, bodies)
+	g.StopAction(f.Unit)
 	g.LogStep(f.Unit, g.Edition.Charge.Success.ID, "charge_move")
 	g.Mark(f.Unit, effect.Charged|effect.Moved)
 	for e := range f.targets().All() {

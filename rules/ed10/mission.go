@@ -63,6 +63,7 @@ func onlyWar() rules.MissionRules {
 		AtCommand:      rules.By("10e.MISSION.ONLYWAR.2", mission.CaptureAndControl),
 		SlayWarlord:    rules.By("10e.MISSION.ONLYWAR.2", mission.NoScore),
 		AtEnd:          rules.By("10e.MISSION.ONLYWAR.2", mission.NoScore),
+		Actions:        rules.Is[[]rules.Action]("10e.MISSION.ONLYWAR.2", nil),
 		EndsWiped:      rules.Is("10e.ROUND.STRUCTURE.3", true),
 		OneMarker:      rules.Is("10e.OBJECTIVE.CONTROL.5", false),
 		Slain:          "10e.MISSION.ONLYWAR.8",

@@ -59,6 +59,7 @@ func steps() [rules.Steps]rules.Step {
 		rules.StepCommand:        {Name: "command", ID: "11e.COMMAND.SEQ.1", Run: mission.ShockAndCommand},
 		rules.StepScore:          {Name: "score", ID: "11e.MISSION.ONLYWAR.8", Run: mission.Score, Take: mission.MarkerChosen},
 		rules.StepOrder:          {Name: "order", ID: "11e.STRATAGEM.REROLL.1", Run: mission.Order, Take: mission.OrderGiven},
+		rules.StepAction:         {Name: "action", ID: "11e.ACTION.START.1", Run: mission.Actions, Take: mission.ActionStarted},
 		rules.StepStratagem:      {Name: "stratagem", ID: "11e.STRATAGEM.USE.1", Run: stratagem.Offer, Take: stratagem.Used},
 		rules.StepUse:            {Name: "use", ID: "11e.CORE.SEQUENCE.1", Run: mission.Use, Take: mission.Used},
 		rules.StepReturn:         {Name: "return", ID: "11e.UNIT.REVIVE.1", Run: mission.Return, Take: mission.Returned},

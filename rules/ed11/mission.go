@@ -63,6 +63,7 @@ func onlyWar() rules.MissionRules {
 		AtCommand:      rules.By("11e.MISSION.ONLYWAR.8", mission.DominateAtCommand),
 		SlayWarlord:    rules.By("11e.MISSION.ONLYWAR.10", mission.NoScore),
 		AtEnd:          rules.By("11e.MISSION.ONLYWAR.10", mission.NoScore),
+		Actions:        rules.Is[[]rules.Action]("11e.ACTION.START.1", nil),
 		EndsWiped:      rules.Is("11e.MISSION.SEQ.10", false),
 		OneMarker:      rules.Is("11e.OBJECTIVE.CONTROL.5", false),
 		Slain:          "11e.MISSION.SEQ.11",

@@ -66,6 +66,7 @@ func onlyWar() rules.MissionRules {
 		AtCommand:      rules.By("8e.ROUND.STRUCTURE.2", mission.NoScore),
 		SlayWarlord:    rules.By("8e.ONLYWAR.PRIMARY.2", mission.PrimaryWarlord),
 		AtEnd:          rules.By("8e.ONLYWAR.PRIMARY.3", mission.PrimaryMarkers),
+		Actions:        rules.Is[[]rules.Action]("8e.ROUND.STRUCTURE.2", nil),
 		EndsWiped:      rules.Is("8e.ONLYWAR.VICTOR.1", true),
 		OneMarker:      rules.Is("8e.ONLYWAR.OBJECTIVES.3", false),
 		Controls:       rules.By("8e.ONLYWAR.OBJECTIVES.3", mission.MoreModelsNear),

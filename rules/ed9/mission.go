@@ -63,6 +63,7 @@ func onlyWar() rules.MissionRules {
 		AtCommand:      rules.By("9e.ONLYWAR.OBJECTIVES.2", mission.CaptureAndControl),
 		SlayWarlord:    rules.By("9e.ONLYWAR.OBJECTIVES.1", mission.SlayTheWarlord),
 		AtEnd:          rules.By("9e.ONLYWAR.OBJECTIVES.3", mission.MoreMarkers),
+		Actions:        rules.Is[[]rules.Action]("9e.ROUND.STRUCTURE.1", nil),
 		EndsWiped:      rules.Is("9e.ONLYWAR.END.1", true),
 		OneMarker:      rules.Is("9e.MISSION.OBJECTIVE.5", true),
 		Slain:          "9e.ONLYWAR.VICTOR.1",

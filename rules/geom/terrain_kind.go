@@ -8,7 +8,10 @@ import "slices"
 //   - random: at random, without symmetry
 //   - fixed: always the same features, at places in proportion to the battlefield
 //   - open: none
-func TerrainNames() []string { return []string{"symmetric", "random", "fixed", "open"} }
+//   - areas-1, areas-2, areas-3: three layouts of terrain areas, half of them dense
+func TerrainNames() []string {
+	return []string{"symmetric", "random", "fixed", "open", "areas-1", "areas-2", "areas-3"}
+}
 
 // LayOut returns a battlefield with terrain of one of the TerrainNames; an empty name means
 // symmetric. The same name, size and seed give the same layout on every machine. ok is false
@@ -23,6 +26,8 @@ func LayOut(name string, width, depth Length, seed uint64) (l Layout, ok bool) {
 		return fixed(width, depth), true
 	case "open":
 		return Layout{Width: width, Depth: depth, Features: []Feature{}}, true
+	case "areas-1", "areas-2", "areas-3":
+		return areas(width, depth, areaLayouts[name[len(name)-1]-'1']), true
 	}
 	return Layout{}, false
 }

@@ -2,6 +2,7 @@ package geom
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -25,7 +26,7 @@ func TestLayOut(t *testing.T) {
 					}
 				}
 			}
-			if want := len(l.Features); (name == "symmetric" || name == "fixed") && twins != want {
+			if want := len(l.Features); (name == "symmetric" || name == "fixed" || strings.HasPrefix(name, "areas")) && twins != want {
 				t.Errorf("%s on %v: %d of %d features have a twin", name, size, twins, want)
 			}
 			if name == "random" && (twins == len(l.Features) || len(l.Features) != FeatureCount(field)) {
@@ -45,5 +46,53 @@ func TestLayOut(t *testing.T) {
 	symmetric, _ := LayOut("", 44*Inch, 30*Inch, 3)
 	if !reflect.DeepEqual(symmetric, Generate(44*Inch, 30*Inch, 3)) {
 		t.Error("terrain without a name is not symmetric")
+	}
+}
+
+// TestAreas: the layouts of terrain areas have 16 or 17 areas on a battlefield of 44" by 60", in both directions, and
+// eight of them are dense. They keep their distances, and objectives of event missions lie on them.
+func TestAreas(t *testing.T) {
+	for i, want := range []int{16, 17, 16} {
+		for _, turned := range []bool{false, true} {
+			width, depth := areasWidth, areasDepth
+			if turned {
+				width, depth = depth, width
+			}
+			name := TerrainNames()[4+i]
+			l, _ := LayOut(name, width, depth, 1)
+			dense := 0
+			for k := range l.Features {
+				if l.Features[k].Top() > 2*Inch {
+					dense++
+				}
+				a := areaOf(l.Features[k].Area)
+				if edge := l.Battlefield().grown(-EdgeClearance); !edge.Contains(a.bounds.Min) || !edge.Contains(a.bounds.Max) {
+					t.Errorf("11e.TERRAIN.AREA.2: %s: area %d is near the edge", name, k)
+				}
+				for j := range k {
+					if b := areaOf(l.Features[j].Area); apart(&a, &b) < FeatureClearance {
+						t.Errorf("11e.TERRAIN.AREA.2: %s: areas %d and %d are %v apart", name, j, k, apart(&a, &b))
+					}
+				}
+			}
+			if len(l.Features) != want || dense != 8 {
+				t.Errorf("11e.TERRAIN.AREA.2: %s on %v by %v: %d areas, %d of them dense", name, width, depth, len(l.Features), dense)
+			}
+			on := 0
+			for _, p := range []Point{{22, 9}, {8, 24}, {22, 51}, {36, 36}, {22, 30}} {
+				if turned {
+					p.X, p.Y = p.Y, p.X
+				}
+				p.X, p.Y = p.X*Inch, p.Y*Inch
+				for k := range l.Features {
+					if boundsOf(l.Features[k].Area).Contains(p) {
+						on++
+					}
+				}
+			}
+			if on != 4+want%2 {
+				t.Errorf("11e.TERRAIN.AREA.2: %s: %d of five objectives lie on areas", name, on)
+			}
+		}
 	}
 }

@@ -57,6 +57,9 @@ func ExtraMoved(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		return err
 	}
 	move.Carry(g, f.Unit, bodies)
+	if f.reason() == rules.ForMove {
+		g.StopAction(f.Unit)
+	}
 	g.Unit(f.Unit).Did = g.Unit(f.Unit).Did&^rules.MovedNear | near
 	g.Mark(f.Unit, effect.Moved)
 	f.end()

@@ -11,15 +11,15 @@ import (
 func keepMarkers(g *rules.Game, d *effectInstance) bool {
 	p := g.Unit(d.target).Player
 	for m := range g.State.Markers {
-		if by, held := g.Controls(m); held && by == p && inRange(g, d.target, m) {
+		if by, held := g.Controls(m); held && by == p && InRange(g, d.target, m) {
 			g.State.Kept = append(release(g.State.Kept, m), rules.Kept{Marker: int8(m), By: p})
 		}
 	}
 	return false
 }
 
-// inRange reports whether a model of a unit is within range of an objective marker.
-func inRange(g *rules.Game, u rules.UnitID, marker int) bool {
+// InRange reports whether a model of a unit is within range of an objective marker.
+func InRange(g *rules.Game, u rules.UnitID, marker int) bool {
 	n, _ := within(g, u, marker, false)
 	return n > 0
 }

@@ -105,8 +105,9 @@ func beginPhase(g *rules.Game, f roundsFrame) bool {
 		engage(g)
 	}
 	f.Stage = phasePlays
+	acts := offerActions(g) // after abilities of the start of the phase
 	used := g.Trigger(effect.StartOfPhase, rules.NoUnit)
-	return orders(g) || used
+	return orders(g) || used || acts
 }
 
 // engage records the units that begin the phase within Engagement Range of enemies.
@@ -191,6 +192,7 @@ func afterTurn(g *rules.Game, f roundsFrame) bool {
 	s := &g.State
 	s.Phase = 0
 	releaseMarkers(g)
+	g.CompleteActions()
 	g.Edition.Mission.AtTurn.Do(g)
 	g.Expire(effect.EndOfTurn)
 	if s.Turn == s.First {

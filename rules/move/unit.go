@@ -116,6 +116,7 @@ func UnitMoves(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	}
 	g.State.Crossed = crossed(g, f.Unit, c.Ways)
 	Carry(g, f.Unit, bodies)
+	g.StopAction(f.Unit)
 	g.Unit(f.Unit).Did = g.Unit(f.Unit).Did&^rules.MovedNear | near
 	end(g, f)
 	return nil

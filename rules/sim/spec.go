@@ -83,7 +83,7 @@ func (s *Spec) Setup(n int) *rules.Setup {
 		setup.Names = s.Names.Swapped()
 	}
 	if len(setup.Layout.Features) == 0 {
-		setup.Layout, _ = geom.LayOut(s.Terrain, s.Layout.Width, s.Layout.Depth, setup.Seed)
+		setup.Layout = s.Edition.Mission.LayOut(s.Terrain, s.Layout.Width, s.Layout.Depth, setup.Seed)
 	}
 	return setup
 }

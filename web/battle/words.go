@@ -17,7 +17,7 @@ import (
 var hints = map[rules.Reason]string{
 	rules.ForMarker: "ask_hint.marker", rules.ForMove: "ask_hint.drag", rules.ForAllocation: "ask_hint.allocation", rules.ForChargeMove: "ask_hint.charge_move",
 	rules.ForPileIn: "ask_hint.closer", rules.ForConsolidation: "ask_hint.closer", rules.ForCoherency: "ask_hint.coherency", rules.ForSequence: "ask_hint.sequence",
-	rules.ForOrder: "ask_hint.order", rules.ForFormations: "ask_hint.formations", rules.ForSkies: "ask_hint.skies",
+	rules.ForOrder: "ask_hint.order", rules.ForFormations: "ask_hint.formations", rules.ForSkies: "ask_hint.skies", rules.ForAction: "ask_hint.action",
 }
 
 // A speaker puts requests into words, for the units of a battle.
@@ -100,6 +100,8 @@ func (s *speaker) option(q *rules.Request, o *rules.Option) (text, detail string
 		return s.text("play.leads", "Leader", s.unit(o.Unit), "Other", s.unit(rules.UnitAt(int(o.N)))), ""
 	case rules.TakeNumber:
 		return s.number(q, o), ""
+	case rules.DoAct:
+		return s.text("play.acts", "Unit", s.unit(o.Unit), "Name", name, "Number", rules.ActionOf(o).Marker+1), ""
 	case rules.DoSubstitute:
 		if len(q.Options) > 0 && q.Options[0].Do == rules.Pass {
 			return s.text("play.stored_for", "Roll", decision.RollName(o)), ""
