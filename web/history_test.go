@@ -73,11 +73,11 @@ func TestCompare(t *testing.T) {
 	v.press(v.press(v.get("/rosters/"+id+"?unit="+squad), "One Intercessor more"), "Remove Primaris Captain")
 	page := v.get("/rosters/" + id + "/compare?from=2")
 	checkIDs(t, parsed(t, page.html))
-	page.mustContain(t, "Revision 2", "Revision 4", "5 × Intercessor", "+18 pts", "Primaris Captain", "gone")
+	page.mustContain(t, "Revision 2", "Revision 4", "5 × Intercessor", "+18 pts", "Primaris Captain", "−80 pts")
 	v.get("/rosters/"+id+"/compare?from=3&to=2").mustContain(t, "−18 pts")
 	v.get("/rosters/"+id+"/compare?from=4").mustContain(t, "The units do not differ.")
 	page = v.get("/rosters/" + id + "/compare?with=" + other)
-	page.mustContain(t, "Fourth Company with", "5 × Intercessor", "gone")
+	page.mustContain(t, "Fourth Company with", "5 × Intercessor", "−80 pts")
 	for query, status := range map[string]int{"from=0": 422, "from=x": 422, "from=99": 404, "with=ros_none": 404, "to=-1": 422} {
 		if a := v.get("/rosters/" + id + "/compare?" + query); a.StatusCode != status {
 			t.Errorf("%s has status %s; want %s", query, strconv.Itoa(a.StatusCode), strconv.Itoa(status))

@@ -3,6 +3,7 @@ package unit
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -48,13 +49,14 @@ func diffUnit(u Unit) DiffUnit {
 	d.Lines = append(d.Lines, u.FactionKeywords...)
 	counts := map[string]int{}
 	for _, l := range u.Composition {
+		// The Warlord has a line already.
+		wargear := slices.DeleteFunc(slices.Sorted(slices.Values(l.Wargear)), func(w string) bool { return w == entry.WarlordName })
+		if l.Name == entry.WarlordName {
+			continue
+		}
 		text := l.Name
-		for i, w := range slices.Sorted(slices.Values(l.Wargear)) {
-			sep := ", "
-			if i == 0 {
-				sep = ": "
-			}
-			text += sep + w
+		if len(wargear) > 0 {
+			text += ": " + strings.Join(wargear, ", ")
 		}
 		counts[text] += l.Count
 	}

@@ -3,13 +3,13 @@ package builder
 import (
 	"cmp"
 	"context"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/unit"
@@ -163,7 +163,11 @@ type comparePage struct {
 // A comparedList is the head of a column.
 type comparedList struct {
 	Name, Detail, Points string
+	Army                 string // Faction keywords of all units, detachments and battle size
 	Verdict              verdict
+
+	report *check.Report
+	units  []unit.Unit // without the choices of the army
 }
 
 // A comparedRow is a unit that differs; a side without it is empty.
@@ -205,7 +209,7 @@ func (h *handlers) showCompare(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	p.Before, p.After = h.comparedList(r, before), h.comparedList(r, after)
-	p.add(before, after)
+	p.compare()
 	return h.Render(w, r, http.StatusOK, "compare.html", p)
 }
 
@@ -222,55 +226,68 @@ func (h *handlers) asked(ctx context.Context, id, text string) (*check.Report, e
 
 func (h *handlers) comparedList(r *http.Request, report *check.Report) comparedList {
 	b := h.newPage(r, report.State().Roster, report)
-	return comparedList{
-		Name: b.Roster.Name, Detail: b.text("compare.revision", "Number", b.Roster.Revision), Points: strings.Join(b.Total(), " · "), Verdict: b.Verdict(),
+	c := comparedList{
+		Name: b.Roster.Name, Detail: b.text("compare.revision", "Number", b.Roster.Revision), Points: strings.Join(b.Total(), " · "), Verdict: b.Verdict(), report: report,
 	}
+	var army []string
+	c.units, army = withoutShared(unit.Units(report.State()))
+	for _, s := range b.Settings().Main {
+		if s.Value != "" {
+			army = append(army, s.Value)
+		}
+	}
+	c.Army = strings.Join(army, " · ")
+	return c
 }
 
-// add adds the units that differ.
-func (p *comparePage) add(before, after *check.Report) {
-	d := compareReports(before, after)
-	costs := func(book *entry.Book, c roster.Costs) string {
-		return strings.Join(listview.ShortCosts(p.lang, book, c), " · ")
+// withoutShared returns the units without the choices of the army and without the Faction keywords that all of
+// them have, and these keywords.
+func withoutShared(all []unit.Unit) (units []unit.Unit, shared []string) {
+	units = slices.DeleteFunc(all, func(u unit.Unit) bool { return u.Configuration })
+	for i, u := range units {
+		if i == 0 {
+			shared = slices.Clone(u.FactionKeywords)
+		}
+		shared = slices.DeleteFunc(shared, func(k string) bool { return !slices.Contains(u.FactionKeywords, k) })
+	}
+	for i := range units {
+		u := &units[i]
+		u.FactionKeywords = slices.DeleteFunc(u.FactionKeywords, func(k string) bool { return slices.Contains(shared, k) })
+	}
+	return units, shared
+}
+
+// compare adds the units that differ, and counts the others.
+func (p *comparePage) compare() {
+	before, after := &p.Before, &p.After
+	d := unit.Compare(before.units, after.units, before.report.Costs, after.report.Costs)
+	row := func(name string, old, current roster.Costs) comparedRow {
+		delta := roster.Costs{}
+		maps.Copy(delta, current)
+		for id, v := range old {
+			delta[id] = delta[id].Sub(v)
+		}
+		costs := func(l *comparedList, c roster.Costs) string {
+			return strings.Join(listview.ShortCosts(p.lang, l.report.Book(), c), " · ")
+		}
+		return comparedRow{Name: name, Costs: [2]string{costs(before, old), costs(after, current)}, Delta: listview.Difference(p.lang, after.report.Book(), delta)}
 	}
 	for _, u := range d.Changed {
-		delta := roster.Costs{}
-		for id, v := range u.After {
-			delta[id] = v.Sub(u.Before[id])
-		}
-		p.Rows = append(p.Rows, comparedRow{
-			Name: u.Name, Before: u.Removed, After: u.Added, HasBefore: true, HasAfter: true,
-			Costs: [2]string{costs(before.Book(), u.Before), costs(after.Book(), u.After)}, Delta: listview.Difference(p.lang, after.Book(), delta),
-		})
+		r := row(u.Name, u.Before, u.After)
+		r.Before, r.After, r.HasBefore, r.HasAfter = u.Removed, u.Added, true, true
+		p.Rows = append(p.Rows, r)
 	}
 	for _, u := range d.Removed {
-		p.Rows = append(p.Rows, comparedRow{Name: u.Name, Before: u.Lines, HasBefore: true, Costs: [2]string{costs(before.Book(), u.Costs), ""}})
+		r := row(u.Name, u.Costs, nil)
+		r.Before, r.HasBefore = u.Lines, true
+		p.Rows = append(p.Rows, r)
 	}
 	for _, u := range d.Added {
-		p.Rows = append(p.Rows, comparedRow{Name: u.Name, After: u.Lines, HasAfter: true, Costs: [2]string{"", costs(after.Book(), u.Costs)}})
+		r := row(u.Name, nil, u.Costs)
+		r.After, r.HasAfter = u.Lines, true
+		p.Rows = append(p.Rows, r)
 	}
-	p.Same = p.sameUnits(after, &d)
-}
-
-// sameUnits counts the units that do not differ, without the choices of the army.
-func (p *comparePage) sameUnits(after *check.Report, d *unit.Diff) (n int) {
-	setting := map[string]bool{}
-	for _, u := range unit.Units(after.State()) {
-		if setting[u.Name] = u.Configuration; !u.Configuration {
-			n++
-		}
-	}
-	for _, u := range d.Changed {
-		if !setting[u.Name] {
-			n--
-		}
-	}
-	for _, u := range d.Added {
-		if !setting[u.Name] {
-			n--
-		}
-	}
-	return n
+	p.Same = len(after.units) - len(d.Changed) - len(d.Added)
 }
 
 // ownLists returns the lists of the visitor.
