@@ -162,6 +162,19 @@ func (h *handlers) report(ctx context.Context, id, token string) (*check.Report,
 	return h.Rosters.Check(ctx, stored)
 }
 
+// ChosenConditions names the conditions that the question has, of the attacker and of the target.
+func (p *listPage) ChosenConditions() string {
+	var names []string
+	for _, s := range p.Sides {
+		for _, c := range slices.Concat(s.Conditions, s.More) {
+			if c.Chosen {
+				names = append(names, c.Text)
+			}
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
 // lists returns the lists of the visitor.
 func (h *handlers) lists(r *http.Request) ([]roster.Entry, error) {
 	if h.Open {
