@@ -110,12 +110,12 @@ func (h *handlers) pairSetup(ctx context.Context, q url.Values) (play.Setup, url
 	setup := play.Setup{Agents: chosenAgents(q), Key: edition.Key{Mission: q.Get("mission"), Patches: q["patch"]}, Terrain: q.Get("terrain")}
 	exact := url.Values{"agent": {setup.Agents[0]}, "agent_b": {setup.Agents[1]}}
 	for i, name := range []string{"a", "b"} {
-		r, err := h.roster(ctx, q.Get(name))
+		r, id, err := h.army(ctx, q.Get(name))
 		if err != nil {
 			return setup, nil, err
 		}
 		setup.Armies[i] = r
-		exact.Set(name, r.ID+"@"+strconv.Itoa(r.Revision))
+		exact.Set(name, id)
 	}
 	setup.Edition = cmp.Or(q.Get("edition"), setup.Armies[0].Edition)
 	var err error

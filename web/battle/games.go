@@ -100,7 +100,8 @@ func agentTitle(lang, name string) string {
 
 // formPage is the data of games.html.
 type formPage struct {
-	Rosters    []roster.Entry // that can be played
+	Groups     []armyGroup // armies that can be played
+	Own        bool        // the visitor has lists among them
 	Refused    []refused
 	Problem    string // why a requested roster cannot be played
 	ProblemAt  string // address that shows its problems
@@ -127,7 +128,7 @@ type recentGames struct {
 
 // showForm responds to GET /games. The parameters a and b may name the rosters.
 func (h *handlers) showForm(w http.ResponseWriter, r *http.Request) error {
-	list, err := h.rosters(r)
+	groups, others, err := h.groups(r, "")
 	if err != nil {
 		return err
 	}
@@ -135,30 +136,34 @@ func (h *handlers) showForm(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	playable, others, err := h.sortRosters(r, list)
-	if err != nil {
-		return err
-	}
 	f := &formPage{
-		Rosters: playable, Refused: others, Open: h.Open, Agents: agent.Names(), Missions: missionGroups(), Terrain: geom.TerrainNames(), Battles: defaultBattles, MaxBattles: sim.MaxBattles, Recent: recent,
+		Groups: groups, Own: slices.ContainsFunc(groups, func(g armyGroup) bool { return len(g.Own) > 0 }), Refused: others, Open: h.Open, Agents: agent.Names(), Missions: missionGroups(), Terrain: geom.TerrainNames(), Battles: defaultBattles, MaxBattles: sim.MaxBattles, Recent: recent,
 	}
 	for _, o := range others {
 		if o.ID == r.URL.Query().Get("a") || o.ID == r.URL.Query().Get("b") {
 			f.Problem, f.ProblemAt = page.Text(r, "games.cannot", "Name", o.Name, "Reason", o.Reason), o.Address()
 		}
 	}
-	a, b := chooseRosters(playable, r.URL.Query().Get("a"), r.URL.Query().Get("b"))
+	a, b := choosePair(groups, r.URL.Query().Get("a"), r.URL.Query().Get("b"))
 	f.Armies = [2]armyForm{{"games.first_army", "a", a, "agent", defaultAgent}, {"games.second_army", "b", b, "agent_b", defaultAgent}}
-	for _, e := range playable {
-		f.More = append(f.More, opponent{e, slices.Contains(r.URL.Query()["more"], e.ID)})
+	for _, g := range groups {
+		add := func(id, name string) {
+			f.More = append(f.More, opponent{id, name, g.Edition, slices.Contains(r.URL.Query()["more"], id)})
+		}
+		for _, e := range g.Own {
+			add(e.ID, e.Name)
+		}
+		for _, b := range g.Built {
+			add(b.ID, page.Text(r, "play.built_in", "Name", b.Name, "Faction", b.Faction))
+		}
 	}
 	return h.Render(w, r, http.StatusOK, "games.html", f)
 }
 
-// An opponent is a list that can be ticked in the form.
+// An opponent is an army that can be ticked in the form.
 type opponent struct {
-	roster.Entry
-	Chosen bool
+	ID, Name, Edition string
+	Chosen            bool
 }
 
 // A missionGroup is the missions of an edition in the form.
@@ -173,27 +178,6 @@ func missionGroups() (list []missionGroup) {
 		list = append(list, missionGroup{name, edition.Missions(name)[1:]})
 	}
 	return list
-}
-
-// chooseRosters returns the requested rosters if they are listed, or else the first two
-// rosters of one edition.
-func chooseRosters(list []roster.Entry, a, b string) (string, string) {
-	index := func(id string) int {
-		return slices.IndexFunc(list, func(e roster.Entry) bool { return e.ID == id })
-	}
-	if index(a) < 0 && len(list) > 0 {
-		a = list[0].ID
-	}
-	if index(b) >= 0 {
-		return a, b
-	}
-	at := index(a)
-	for _, e := range list {
-		if e.ID != a && at >= 0 && e.Edition == list[at].Edition {
-			return a, e.ID
-		}
-	}
-	return a, a
 }
 
 // rosters lists the rosters that the form offers.

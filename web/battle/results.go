@@ -2,6 +2,7 @@ package battle
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/roster/message"
@@ -9,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/sim"
 	"github.com/rollcall40k/rollcall/web/chart"
+	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // resultsPage is the data of game.html: a simulation and its results so far.
@@ -97,7 +99,7 @@ func newResultsPage(lang string, one *play.Simulation) *resultsPage {
 	p := &resultsPage{
 		ID: one.ID, Title: title(lang, one), Status: one.Status, Over: one.Status.Over(), Problem: one.Problem, Edition: one.Setup.Edition,
 		Seed: one.Setup.Seed, Done: r.Battles, Requested: one.Battles, Rounds: r.Rounds, Points: pointsChart(lang, r, [2]string{a, b}),
-		Again: "/games?a=" + one.Setup.Armies[0].ID + "&b=" + one.Setup.Armies[1].ID,
+		Again: page.WithQuery("/games", url.Values{"a": {formValue(one.Setup.Armies[0])}, "b": {formValue(one.Setup.Armies[1])}}),
 		Rows: []shareRow{
 			{text("games.wins", "Name", a), 1, r.Wins[0], r.WinRates[0]},
 			{text("games.wins", "Name", b), 2, r.Wins[1], r.WinRates[1]},

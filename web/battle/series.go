@@ -91,8 +91,8 @@ func (h *handlers) showSeries(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		all = append(all, one)
-		again.Set("a", one.Setup.Armies[0].ID)
-		again.Add("more", one.Setup.Armies[1].ID)
+		again.Set("a", formValue(one.Setup.Armies[0]))
+		again.Add("more", formValue(one.Setup.Armies[1]))
 	}
 	p.add(play.NewSeries(all))
 	if len(p.Rows) == 0 {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -85,18 +86,41 @@ func readBuiltIn(id string) (intake.Document, error) {
 	return intake.ReadDocument(data)
 }
 
-// army returns the army that a form names: a built-in one, or a stored list.
-func (h *handlers) army(ctx context.Context, name string) (*roster.Roster, error) {
+// army returns the army that a form names: a built-in one, optionally followed by @ and the snapshot of its data, or a
+// stored list. The second result always names the same army.
+func (h *handlers) army(ctx context.Context, name string) (*roster.Roster, string, error) {
 	id, own := strings.CutPrefix(name, builtInPrefix)
 	if !own {
-		return h.roster(ctx, name)
+		r, err := h.roster(ctx, name)
+		if err != nil {
+			return nil, "", err
+		}
+		return r, r.ID + "@" + strconv.Itoa(r.Revision), nil
 	}
+	id, snapshot, _ := strings.Cut(id, "@")
 	d, err := readBuiltIn(id)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
+	d.List.Snapshot = snapshot
 	_, r, err := h.Rosters.CheckDocument(ctx, d)
-	return r, err
+	if err != nil {
+		return nil, "", err
+	}
+	return r, builtInPrefix + id + "@" + r.Snapshot, nil
+}
+
+// formValue returns the value of a form that names an army: the id of a stored list, or the built-in army of its name.
+func formValue(r *roster.Roster) string {
+	if r.ID != "" {
+		return r.ID
+	}
+	for _, b := range builtInArmies() {
+		if b.Name == r.Name && b.Edition == r.Edition {
+			return b.ID
+		}
+	}
+	return ""
 }
 
 // groups lists the armies that can be played, by edition, the newest first.
@@ -150,29 +174,41 @@ func (h *handlers) showStart(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s := &startPage{Groups: groups, Missions: missionGroups(), Terrain: geom.TerrainNames(), Refused: others, Open: h.Open}
-	s.First, s.Second = choosePair(groups, r.URL.Query().Get("a"))
+	s.First, s.Second = choosePair(groups, r.URL.Query().Get("a"), r.URL.Query().Get("b"))
 	if s.Resume, err = h.resumable(r); err != nil {
 		return err
 	}
 	return h.Render(w, r, http.StatusOK, "start.html", s)
 }
 
-// choosePair returns the wanted army, or the first, and another one of its edition.
-func choosePair(groups []armyGroup, wanted string) (first, second string) {
+// choosePair returns the wanted army, or else the first, and its opponent: the requested one, or else another
+// list of its edition, or else a built-in army. An army opposes itself only if that is requested; second is empty if
+// there is no other.
+func choosePair(groups []armyGroup, wanted, opponent string) (first, second string) {
+	var lists, built []string
+	editions := map[string]string{}
 	for _, g := range groups {
-		var ids []string
 		for _, e := range g.Own {
-			ids = append(ids, e.ID)
+			lists = append(lists, e.ID)
+			editions[e.ID] = g.Edition
 		}
-		for i := range g.Built {
-			ids = append(ids, g.Built[len(g.Built)-1-i].ID)
+		for _, b := range slices.Backward(g.Built) {
+			built = append(built, b.ID)
+			editions[b.ID] = g.Edition
 		}
-		if at := slices.Index(ids, wanted); at > 0 {
-			ids[0], ids[at] = ids[at], ids[0]
+	}
+	all := slices.Concat(lists, built)
+	if first = wanted; !slices.Contains(all, first) {
+		if len(all) == 0 {
+			return "", ""
 		}
-		if first == "" || ids[0] == wanted {
-			first, second = ids[0], ids[len(ids)-1]
-		}
+		first = all[0]
+	}
+	if slices.Contains(all, opponent) {
+		return first, opponent
+	}
+	if at := slices.IndexFunc(all, func(id string) bool { return id != first && editions[id] == editions[first] }); at >= 0 {
+		second = all[at]
 	}
 	return first, second
 }
@@ -190,7 +226,7 @@ func (h *handlers) startBattle(w http.ResponseWriter, r *http.Request) error {
 	}
 	for i, name := range []string{"a", "b"} {
 		var err error
-		if setup.Armies[i], err = h.army(r.Context(), form.Get(name)); err != nil {
+		if setup.Armies[i], _, err = h.army(r.Context(), form.Get(name)); err != nil {
 			return err
 		}
 	}
@@ -223,7 +259,7 @@ func (h *handlers) join(w http.ResponseWriter, r *http.Request, ctx context.Cont
 	var army *roster.Roster
 	if name := r.PostForm.Get("army"); name != "" {
 		var err error
-		if army, err = h.army(ctx, name); err != nil {
+		if army, _, err = h.army(ctx, name); err != nil {
 			return err
 		}
 	}
