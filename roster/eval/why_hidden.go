@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/message"
 )
@@ -130,7 +131,7 @@ func filterName(f *entry.Filter) string {
 	case entry.ChildOfForce:
 		return f.Force.Name
 	case entry.ChildOfCatalogue:
-		return f.Catalogue.Name
+		return catalog.FactionOf(f.Catalogue.Name)
 	}
 	return ""
 }

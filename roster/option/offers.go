@@ -1,6 +1,7 @@
 package option
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -39,7 +40,7 @@ func (a *Addable) Offers() []Offer {
 		v.Content = entry.ContentOf(o.Name(), v.Role)
 		if s.OptionHidden(at) {
 			why := s.WhyHidden(at)
-			if len(why.Requires) == 0 {
+			if !slices.ContainsFunc(why.Missing, isChoice) {
 				continue
 			}
 			if v.Content == entry.ContentArmy && v.Configuration {
@@ -55,3 +56,6 @@ func (a *Addable) Offers() []Offer {
 	}
 	return out
 }
+
+// isChoice reports whether an army can get what a filter asks for by a choice. It cannot have another army book.
+func isChoice(f entry.Filter) bool { return f.Kind != entry.ChildOfCatalogue }

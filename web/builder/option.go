@@ -222,7 +222,7 @@ func (b *rosterPage) newOption(s *roster.Selection, c *option.Choice, o *entry.O
 	default:
 		v.Delta = listview.Difference(b.lang, b.Book, c.CostDelta)
 		if c.WhyNot != nil {
-			v.Reason = c.WhyNot.Message
+			v.Reason = b.whyNot(c.WhyNot, v.Name)
 		}
 		if v.Count == 0 {
 			v.Select = encode(c.Operation)

@@ -164,7 +164,7 @@ func (b *rosterPage) addCounts(p *part, s *roster.Selection, own *option.Choice)
 	case own.Allowed || own.Max == nil || own.Now < *own.Max:
 		p.More = encode(another)
 	case own.WhyNot != nil:
-		p.NoMoreReason = own.WhyNot.Message
+		p.NoMoreReason = b.whyNot(own.WhyNot, p.Name)
 	}
 }
 

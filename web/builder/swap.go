@@ -131,7 +131,7 @@ func (k *modelKind) swap(c *option.Choice, at int) swapView {
 					v.From = strings.Join(x.Combination.Instead, ", ")
 				}
 			} else if x.WhyNot != nil && v.Reason == "" {
-				v.Reason = x.WhyNot.Message
+				v.Reason = k.page.whyNot(x.WhyNot, v.Name)
 			}
 		}
 	}
@@ -271,7 +271,7 @@ func (b *rosterPage) modelSwaps(unit string) (base string, rows []swapView, cove
 		if s.More != nil {
 			v.More, v.Delta = encode(s.More.Operations...), listview.Difference(b.lang, b.Book, s.More.CostDelta)
 		} else if s.WhyNot != nil {
-			v.Reason = s.WhyNot.Message
+			v.Reason = b.whyNot(s.WhyNot, v.Name)
 		}
 		if s.Fewer != nil {
 			v.Fewer = encode(s.Fewer.Operations...)

@@ -12,7 +12,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -190,16 +189,17 @@ func (b *rosterPage) newPick(a *option.Addable, o *option.Offer, l *listing, cou
 		p.Address = datasheetAddress(b.Roster.Snapshot, o.ID)
 	}
 	p.Over = b.exceeded(l)
-	if o.Obstacle != nil {
-		p.Why = o.Obstacle.Message
-		if requires := o.Obstacle.Args["Requires"]; requires != "" {
-			p.Why = message.Text(b.lang, "pick.requires", o.Obstacle.Args)
-		}
-		if o.Obstacle.Code == roster.SelectionsMax {
-			p.Why = b.text("pick.full", "Actual", o.Obstacle.Actual, "Thing", o.Obstacle.Args["Thing"])
-			if o.Obstacle.Actual == "1" && o.Obstacle.Limit == "1" {
-				p.Why = b.text("pick.once")
-			}
+	if d := o.Obstacle; d != nil {
+		thing := entry.PlainText(d.Args["Thing"])
+		p.Why = b.whyNot(d, thing)
+		switch {
+		case d.Code != roster.SelectionsMax || d.Limit == "0":
+		case thing != p.Name:
+			p.Why = b.text("pick.full", "Actual", d.Actual, "Thing", thing)
+		case d.Limit == "1":
+			p.Why = b.text("pick.once")
+		default:
+			p.Why = b.text("pick.full_own", "Actual", d.Actual)
 		}
 	}
 	return p
