@@ -532,16 +532,16 @@ type PsychicRules struct {
 // ShootRules are the rules of the Shooting phase. Functions that return a RuleID return the
 // rule that forbids something, or "" if nothing does.
 type ShootRules struct {
-	Phase   RuleID // units are selected until the player is done
-	Once    RuleID // each at most once
-	Weapons RuleID // each ranged weapon is shot at most once
-	Ranged  RuleID // only ranged weapons shoot
-	Skill   RuleID // models without a Ballistic Skill do not
-	Targets RuleID // enemy units, in range and visible
-	Select  RuleID // all are selected before any attack
-	Aloof   RuleID // not if an effect forbids targeting it
-	Nearest RuleID // not if it is wholly within the minimum range
-	Profile RuleID // one profile of a weapon at a time
+	Phase       RuleID // units are selected until the player is done
+	Once        RuleID // each at most once
+	Weapons     RuleID // each ranged weapon is shot at most once
+	Ranged      RuleID // only ranged weapons shoot
+	Skill       RuleID // models without a Ballistic Skill do not
+	Targets     RuleID // enemy units, in range and visible
+	Select      RuleID // all are selected before any attack
+	NotTargeted RuleID // not if an effect forbids targeting it
+	Nearest     RuleID // not if it is wholly within the minimum range
+	Profile     RuleID // one profile of a weapon at a time
 
 	ByTarget  RuleID     // all attacks on one target before the next
 	ByProfile Fact[bool] // and with one profile before another

@@ -215,8 +215,8 @@ func TestMailsOfAnEvent(t *testing.T) {
 	if u.Opaque != "anna%2Blist@example.org" || q.Get("subject") != "Winter Cup: your list" || !strings.Contains(q.Get("body"), "Hello Anna & <Ben>,\r\n") {
 		t.Errorf("the mail opens with %q", open)
 	}
-	_, door, _ := strings.Cut(q.Get("body"), h.url)
-	player, page := h.openLink(t, strings.Fields(door)[0])
+	_, access, _ := strings.Cut(q.Get("body"), h.url)
+	player, page := h.openLink(t, strings.Fields(access)[0])
 	page.mustContain(t, "Submit again")
 	player.get("/events").mustContain(t, "Winter Cup", "player")
 	v.post("/events/"+b.Event.ID+"/mails", url.Values{"subject": {"a"}, "text": {"{nonsense}"}}).mustContain(t, "That is not allowed", "{nonsense")

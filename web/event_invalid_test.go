@@ -126,17 +126,17 @@ func TestAccessLinks(t *testing.T) {
 	v.press(a, "Remove the links of this event").mustContain(t, "Signed in as the public")
 	v.get("/events").mustContain(t, "None yet")
 	for _, bad := range []string{"rce_none", "x", strings.TrimSuffix(link, link[len(link)-1:])[strings.LastIndex(link, "/")+1:], h.createEvent(t, cupPack).Organiser.Token} {
-		a := v.get("/events/" + b.Event.ID + "/door/" + bad)
+		a := v.get("/events/" + b.Event.ID + "/access/" + bad)
 		if a.StatusCode != http.StatusForbidden || !a.contains(t, "This link is not valid") {
 			t.Errorf("the link %q is valid: %d", bad, a.StatusCode)
 		}
 	}
 	for _, form := range []url.Values{{"as": {"7"}}, {"as": {"x"}}, {}} {
-		if a := v.post("/events/"+b.Event.ID+"/door", form); a.StatusCode != http.StatusUnprocessableEntity {
+		if a := v.post("/events/"+b.Event.ID+"/access", form); a.StatusCode != http.StatusUnprocessableEntity {
 			t.Errorf("%v: status %d", form, a.StatusCode)
 		}
 	}
-	if log := h.log.String(); strings.Contains(log, "rce_") || !strings.Contains(log, "/door/{token}") {
+	if log := h.log.String(); strings.Contains(log, "rce_") || !strings.Contains(log, "/access/{token}") {
 		t.Error("the log has a secret, or no access link")
 	}
 }

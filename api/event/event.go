@@ -50,7 +50,7 @@ func Routes(events *event.Service) []*server.Route {
 		server.Get("/v1/events/{id}/submissions/{sid}/receipt", s.authorized(showReceipt)),
 		server.Put("/v1/events/{id}/submissions/{sid}/consent", s.authorized(withBody(permit))).Accepting(server.JSONType),
 		server.Post("/v1/events/{id}/reviews", s.authorized(withBody(review))).Accepting(server.JSONType),
-		server.Post("/v1/events/{id}/letters", s.authorized(withFilter(writeLetters))).Accepting(server.JSONType).WithQuery(tableQuery...).WithLanguage().WithSecrets(),
+		server.Post("/v1/events/{id}/emails", s.authorized(withFilter(writeEmails))).Accepting(server.JSONType).WithQuery(tableQuery...).WithLanguage().WithSecrets(),
 
 		server.Get("/v1/events/{id}/exports/{format}", s.authorized(withFilter(exportLists))).WithQuery(slices.Concat(tableQuery, []string{"dialect", "lang"}, PrintParameters())...).Producing(server.JSONType, server.CSVType, server.PDFType, server.TextType),
 		server.Post("/v1/events/{id}/tables", s.authorized(withBody(printTables))).Accepting(server.JSONType).WithQuery(append(PrintParameters(), "lang")...).Producing(server.PDFType),

@@ -60,14 +60,14 @@ func review(c *server.Request, v *event.Session, b reviewBody) (*server.Response
 	return server.OK(map[string]any{"lists": ids}, err)
 }
 
-// templateBody is the body of POST /v1/events/{id}/letters.
+// templateBody is the body of POST /v1/events/{id}/emails.
 type templateBody struct {
 	Subject string `json:"subject,omitempty"`
 	Text    string `json:"text,omitempty"`
 }
 
-// writeLetters handles POST /v1/events/{id}/letters.
-func writeLetters(c *server.Request, v *event.Session, f event.Filter) (*server.Response, error) {
+// writeEmails handles POST /v1/events/{id}/emails.
+func writeEmails(c *server.Request, v *event.Session, f event.Filter) (*server.Response, error) {
 	var b templateBody
 	if err := c.Decode(&b); err != nil {
 		return nil, err
@@ -80,8 +80,8 @@ func writeLetters(c *server.Request, v *event.Session, f event.Filter) (*server.
 	if b.Text != "" {
 		t.Text = b.Text
 	}
-	letters, err := v.Emails(c.Context(), f, t, c.Language())
-	return server.Paged(c, letters, "", err)
+	emails, err := v.Emails(c.Context(), f, t, c.Language())
+	return server.Paged(c, emails, "", err)
 }
 
 // exportLists handles GET /v1/events/{id}/exports/{format}.

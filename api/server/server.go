@@ -369,7 +369,7 @@ func (s *Server) serve(g *Group, route *Route) echo.HandlerFunc {
 			return err
 		}
 		r = r.WithContext(s.withCaller(r, x))
-		if err := s.admit(w, r, x); err != nil {
+		if err := s.prepareBody(w, r, x); err != nil {
 			return err
 		}
 		x.whole = r.Context()
@@ -382,9 +382,9 @@ func (s *Server) serve(g *Group, route *Route) echo.HandlerFunc {
 	}
 }
 
-// admit prepares reading the body of an authorized request: within the size of the route,
+// prepareBody prepares reading the body of an authorized request: within the size of the route,
 // the memory for bodies and a time.
-func (s *Server) admit(w http.ResponseWriter, r *http.Request, x *exchange) error {
+func (s *Server) prepareBody(w http.ResponseWriter, r *http.Request, x *exchange) error {
 	limit := x.route.maxBody(s.limits)
 	if r.ContentLength > limit && x.route.Page == nil {
 		return bodyTooLarge(limit)

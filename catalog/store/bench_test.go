@@ -58,7 +58,7 @@ func BenchmarkBook(b *testing.B) {
 	b.Run("load", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			// A new library has nothing on its shelf.
+			// A new library has an empty cache.
 			if _, err := catalog.NewLibrary(databasetest.NewStore(b, db), plain()).Book(b.Context(), s.ID); err != nil {
 				b.Fatal(err)
 			}

@@ -82,7 +82,7 @@ func TestEmailsKeepOlderLinks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, token, _ := strings.Cut(emails[0].Text, "/door/")
+		_, token, _ := strings.Cut(emails[0].Text, "/access/")
 		tokens = append(tokens, token)
 	}
 	if tokens[1] == tokens[2] || tokens[0] == tokens[1] {

@@ -24,7 +24,7 @@ func (s *Service) ListPage(event, submission string) string {
 
 // AccessPage returns the URL that starts a session with a link's token.
 func (s *Service) AccessPage(event, token string) string {
-	return s.EventPage(event) + "/door/" + url.PathEscape(token)
+	return s.EventPage(event) + "/access/" + url.PathEscape(token)
 }
 
 // NewLink creates a link for a role. submission is the id of the player's list; it is

@@ -97,7 +97,7 @@ func TestEmails(t *testing.T) {
 	if l.Player != "Carl" || !strings.Contains(l.Text, "Hello Carl") || !strings.Contains(l.Text, "- The event bans Monolith (no great machines).") || l.Subject != "Winter Cup: your list" {
 		t.Errorf("got %+v", l)
 	}
-	_, token, ok := strings.Cut(l.Text, "/door/")
+	_, token, ok := strings.Cut(l.Text, "/access/")
 	if !ok {
 		t.Fatal("no link")
 	}

@@ -52,7 +52,7 @@ func (v *resolver) moveToOnlyModel(o *entry.Option, x *Item) *Item {
 	if model == nil || len(x.Items) == 0 {
 		return x
 	}
-	crew := &Item{Name: model.Name(), Count: 1, Place: x.Place, Raw: x.Raw}
+	models := &Item{Name: model.Name(), Count: 1, Place: x.Place, Raw: x.Raw}
 	out := *x
 	out.Items = nil
 	for _, item := range x.Items {
@@ -63,10 +63,10 @@ func (v *resolver) moveToOnlyModel(o *entry.Option, x *Item) *Item {
 		case slices.ContainsFunc(o.Choices().Options, func(y *entry.Option) bool { return y != model && v.names.fits(y, s) > 0 }):
 			out.Items = append(out.Items, item)
 		default:
-			crew.Items = append(crew.Items, item)
+			models.Items = append(models.Items, item)
 		}
 	}
-	out.Items = append(out.Items, crew)
+	out.Items = append(out.Items, models)
 	return &out
 }
 

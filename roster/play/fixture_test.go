@@ -33,7 +33,7 @@ type fixture struct {
 	battles *play.Battles
 }
 
-// newFixture opens a hall on the file. ahead is how far its clock is ahead.
+// newFixture opens a test server on the file. ahead is how far its clock is ahead.
 func newFixture(t testing.TB, path string, workers int, ahead time.Duration) *fixture {
 	t.Helper()
 	now := func() time.Time { return time.Now().Add(ahead) }

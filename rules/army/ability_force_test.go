@@ -14,7 +14,7 @@ import (
 func TestEffectsInForce(t *testing.T) {
 	for name, tt := range map[string]struct {
 		side army.Side
-		deed effect.Kind
+		kind effect.Kind
 	}{
 		"Eternity Gate":            {necrons("monolith")[0], effect.Summon},
 		"Death Descending":         {necrons("monolith")[0], effect.Reinforcements},
@@ -36,10 +36,10 @@ func TestEffectsInForce(t *testing.T) {
 		"Duty Eternal":             {marines("redemptor-dreadnought")[0], effect.ReduceDamage},
 	} {
 		b := benchOf(t, "", []army.Side{tt.side}, necrons("overlord"), 10, 35)
-		if b.OwnEffect(1, tt.deed) == nil {
-			t.Errorf("%s: no effect of deed %d", name, tt.deed)
+		if b.OwnEffect(1, tt.kind) == nil {
+			t.Errorf("%s: no effect of kind %d", name, tt.kind)
 		}
-		b.is(name+": found on another unit", b.OwnEffect(2, tt.deed) == nil)
+		b.is(name+": found on another unit", b.OwnEffect(2, tt.kind) == nil)
 	}
 }
 

@@ -77,12 +77,12 @@ func TestArmWeapon(t *testing.T) {
 		t.Fatalf("%+v", m.out)
 	}
 	w := &m.out.Weapons[0].Profile
-	deeds := make([]effect.Kind, len(w.Effects))
+	kinds := make([]effect.Kind, len(w.Effects))
 	for i := range w.Effects {
-		deeds[i] = w.Effects[i].Kind
+		kinds[i] = w.Effects[i].Kind
 	}
-	if want := []effect.Kind{effect.AutomaticHit, effect.Reroll, effect.OnRoll}; w.Skill == 0 || !slices.Equal(deeds, want) {
-		t.Errorf("skill %d, deeds %v, want %v", w.Skill, deeds, want)
+	if want := []effect.Kind{effect.AutomaticHit, effect.Reroll, effect.OnRoll}; w.Skill == 0 || !slices.Equal(kinds, want) {
+		t.Errorf("skill %d, kinds %v, want %v", w.Skill, kinds, want)
 	}
 	if diff := cmp.Diff([]string{"Unheard Of"}, m.out.NotModelled); diff != "" {
 		t.Errorf("not modelled: -want +got:\n%s", diff)

@@ -8,11 +8,11 @@ import (
 
 // Hits is the result of the hit rolls of one attack.
 type Hits struct {
-	Scored   int16 // hits
-	Wounding int16 // of the hits, those without a wound roll
-	Spent    int16 // of the hits, those replaced by mortal wounds
-	Mortal   int16 // mortal wounds on the target
-	Backfire SelfDamage
+	Scored     int16 // hits
+	Wounding   int16 // of the hits, those without a wound roll
+	Spent      int16 // of the hits, those replaced by mortal wounds
+	Mortal     int16 // mortal wounds on the target
+	SelfDamage SelfDamage
 }
 
 // SelfDamage is the effect of a roll on the bearer of the weapon.
@@ -54,9 +54,9 @@ func (h *Hits) trigger(src dice.Source, triggers []effect.Trigger, face int, hit
 		switch {
 		case t.Roll != dice.Hit || !t.On.Has(face):
 		case t.Consequence == effect.BearerWounds:
-			h.Backfire.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
+			h.SelfDamage.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
 		case t.Consequence == effect.DestroyBearer:
-			h.Backfire.Destroyed = true
+			h.SelfDamage.Destroyed = true
 		case !hit:
 		case t.Consequence == effect.ExtraHits:
 			h.Scored += int16(t.Amount.Roll(src, dice.Hits))

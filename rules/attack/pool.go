@@ -199,8 +199,8 @@ func rollPool(g *rules.Game, f poolFrame) {
 			}
 			hits = append(hits, poolHit{int16(f.current() + i), h})
 			tally.Hits += int(h.Scored)
-			v.BearerMortal += h.Backfire.Mortal
-			v.BearerLost = v.BearerLost || h.Backfire.Destroyed
+			v.BearerMortal += h.SelfDamage.Mortal
+			v.BearerLost = v.BearerLost || h.SelfDamage.Destroyed
 			n := int16(WithinMost(a, int(h.Mortal), int(v.Inflicted)))
 			v.Inflicted += n
 			v.After += n
@@ -231,8 +231,8 @@ func woundPool(g *rules.Game, f poolFrame, a *rules.Attack, h *poolHit, without 
 			For: dice.Wound, Needed: r.WoundNeeded.Do(int(a.Strength), int(a.Toughness)), Plus: r.WoundLimit.Do(int(a.Wound.Modifier)),
 		})
 	}
-	v.BearerMortal += w.Backfire.Mortal
-	v.BearerLost = v.BearerLost || w.Backfire.Destroyed
+	v.BearerMortal += w.SelfDamage.Mortal
+	v.BearerLost = v.BearerLost || w.SelfDamage.Destroyed
 	n := int16(WithinMost(a, int(w.Mortal), int(v.Inflicted)))
 	v.Inflicted += n
 	v.After += n

@@ -10,7 +10,7 @@ import (
 type Tally struct {
 	Attacks, Hits, Wounds, Unsaved int
 	Mortal                         int // mortal wounds by triggers, this phase
-	Backfire                       SelfDamage
+	SelfDamage                     SelfDamage
 }
 
 // A Sequence makes the attacks of a volley, and pauses if a model must be chosen.
@@ -126,7 +126,7 @@ func (s *Sequence) one() {
 	v.Attacks--
 	v.Made = true
 	v.Rolling, v.Wounding, v.After = int16(h.Rolling()), h.Wounding, h.Mortal
-	s.selfDamage(h.Backfire)
+	s.selfDamage(h.SelfDamage)
 	s.Tally.Hits += int(h.Scored)
 	if s.Log != nil {
 		s.Log(Roll{
@@ -150,7 +150,7 @@ func (s *Sequence) hit() {
 		v.Rolling--
 	}
 	w, instead := WoundRoll(s.Source, s.Rules, s.Attack, wounds)
-	s.selfDamage(w.Backfire)
+	s.selfDamage(w.SelfDamage)
 	if w.Wounded {
 		s.Tally.Wounds++
 	}

@@ -48,18 +48,18 @@ func TestMortalWoundsOfHits(t *testing.T) {
 func TestBackfire(t *testing.T) {
 	both := triggers(onHit(1, effect.DestroyBearer, 0), onHit(1, effect.BearerWounds, 1))
 	tb := standard().with(both).play(t, "hit 1")
-	if want := (attack.SelfDamage{Mortal: 1, Destroyed: true}); tb.tally.Backfire != want {
-		t.Errorf("on 1: got %+v, want %+v", tb.tally.Backfire, want)
+	if want := (attack.SelfDamage{Mortal: 1, Destroyed: true}); tb.tally.SelfDamage != want {
+		t.Errorf("on 1: got %+v, want %+v", tb.tally.SelfDamage, want)
 	}
 	tb = standard().with(both).play(t, "hit 2")
-	if tb.tally.Backfire != (attack.SelfDamage{}) {
-		t.Errorf("on 2: got %+v", tb.tally.Backfire)
+	if tb.tally.SelfDamage != (attack.SelfDamage{}) {
+		t.Errorf("on 2: got %+v", tb.tally.SelfDamage)
 	}
 	wound := effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}
-	if tb = standard().with(triggers(wound)).play(t, "hit 3; wound 1"); !tb.tally.Backfire.Destroyed {
+	if tb = standard().with(triggers(wound)).play(t, "hit 3; wound 1"); !tb.tally.SelfDamage.Destroyed {
 		t.Error("a wound roll of 1 left the bearer standing")
 	}
-	if tb = standard().with(triggers(wound)).play(t, "hit 1"); tb.tally.Backfire.Destroyed {
+	if tb = standard().with(triggers(wound)).play(t, "hit 1"); tb.tally.SelfDamage.Destroyed {
 		t.Error("a hit roll of 1 destroyed the bearer")
 	}
 }

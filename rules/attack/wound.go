@@ -8,12 +8,12 @@ import (
 
 // A Wounding is the result of one hit.
 type Wounding struct {
-	Wounded  bool
-	Unsaved  bool
-	Damage   int16               // of an unsaved attack
-	Mortal   int16               // additional or replacing mortal wounds
-	Rest     effect.AttackChange // changes of the rest of the attack
-	Backfire SelfDamage
+	Wounded    bool
+	Unsaved    bool
+	Damage     int16               // of an unsaved attack
+	Mortal     int16               // additional or replacing mortal wounds
+	Rest       effect.AttackChange // changes of the rest of the attack
+	SelfDamage SelfDamage
 }
 
 // AfterHit resolves one hit on a unit whose next model is of the kind: wound roll, saving throw
@@ -87,9 +87,9 @@ func (w *Wounding) roll(src dice.Source, r *rules.AttackRules, a *rules.Attack) 
 		}
 		switch {
 		case t.Consequence == effect.BearerWounds:
-			w.Backfire.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
+			w.SelfDamage.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
 		case t.Consequence == effect.DestroyBearer:
-			w.Backfire.Destroyed = true
+			w.SelfDamage.Destroyed = true
 		case t.Consequence == effect.MortalWounds && ok:
 			w.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
 			instead = instead || t.Instead

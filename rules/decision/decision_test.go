@@ -197,16 +197,16 @@ func TestMelee(t *testing.T) {
 	}
 }
 
-// TestProspects compares what a unit that shoots sees with the targets that the engine offers.
-func TestProspects(t *testing.T) {
+// TestEnemies compares what a unit that shoots sees with the targets that the engine offers.
+func TestEnemies(t *testing.T) {
 	v := battle(t, asks(rules.SelectTargets)).View()
 	u := v.Request().Unit
-	prospects := map[rules.UnitID]decision.Prospect{}
-	for _, p := range decision.Prospects(v, u) {
-		prospects[p.Unit] = p
+	enemies := map[rules.UnitID]decision.Enemy{}
+	for _, p := range decision.Enemies(v, u) {
+		enemies[p.Unit] = p
 	}
 	for _, target := range decision.Targets(v) {
-		p := prospects[target.Unit]
+		p := enemies[target.Unit]
 		if allowed := target.Bar == decision.Allowed; allowed != (p.InRange > 0) || p.Distance != target.Distance || p.InRange > p.Seen || p.Clear != (p.Seen > 0) {
 			t.Errorf("unit %v: %+v; the target is %+v", target.Unit, p, target)
 		}
@@ -221,7 +221,7 @@ func TestProspects(t *testing.T) {
 		}
 	}
 	v.Unit(u).Place = rules.Embarked
-	if list := decision.Prospects(v, u); list != nil {
+	if list := decision.Enemies(v, u); list != nil {
 		t.Errorf("an embarked unit sees %v", list)
 	}
 }
@@ -229,7 +229,7 @@ func TestProspects(t *testing.T) {
 // nearlyExpected checks the expected damage of troopers to others: their weapons have one attack, or two within half
 // range, hit on 3+, wound on 4+, and do one damage unless the target saves. Very
 // rarely that is more than it has.
-func nearlyExpected(v rules.View, u rules.UnitID, p *decision.Prospect) bool {
+func nearlyExpected(v rules.View, u rules.UnitID, p *decision.Enemy) bool {
 	attacks := 0
 	for at := range v.Models(u) {
 		i := int(v.Unit(u).First) + at

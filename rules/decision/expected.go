@@ -26,7 +26,7 @@ type volleys struct {
 
 // expect sets the wounds that the unit is expected to lose to all weapons that may be shot at it together: of each
 // model those that do most damage. They stay unknown if the odds cannot be computed.
-func (p *Prospect) expect(v rules.View, u rules.UnitID) {
+func (p *Enemy) expect(v rules.View, u rules.UnitID) {
 	target := slices.Clone(v.Models(p.Unit))
 	for i := range target {
 		p.Wounds += int(target[i].Wounds)

@@ -72,16 +72,16 @@ func attackRules() rules.AttackRules {
 // shoot those (10e.SHOOT.BIGGUNS.8).
 func shootRules() rules.ShootRules {
 	return rules.ShootRules{
-		Phase:   "10e.SHOOT.REST.1",
-		Once:    "10e.SHOOT.REST.1",
-		Weapons: "10e.SHOOT.TARGET.4",
-		Ranged:  "10e.DATASHEET.WEAPON.1",
-		Skill:   "10e.ATTACK.HIT.1",
-		Targets: "10e.SHOOT.TARGET.2",
-		Select:  "10e.SHOOT.TARGET.1",
-		Aloof:   "10e.SHOOT.LONEOP.1",
-		Nearest: "10e.SHOOT.TARGET.2",
-		Profile: "10e.SHOOT.TARGET.1",
+		Phase:       "10e.SHOOT.REST.1",
+		Once:        "10e.SHOOT.REST.1",
+		Weapons:     "10e.SHOOT.TARGET.4",
+		Ranged:      "10e.DATASHEET.WEAPON.1",
+		Skill:       "10e.ATTACK.HIT.1",
+		Targets:     "10e.SHOOT.TARGET.2",
+		Select:      "10e.SHOOT.TARGET.1",
+		NotTargeted: "10e.SHOOT.LONEOP.1",
+		Nearest:     "10e.SHOOT.TARGET.2",
+		Profile:     "10e.SHOOT.TARGET.1",
 
 		ByTarget:  "10e.SHOOT.RESOLVE.2",
 		ByProfile: rules.Is("10e.SHOOT.RESOLVE.2", true),

@@ -70,7 +70,7 @@ func compare(t *testing.T, seed uint64, f *duel, weapons int) {
 			var tally attack.Tally
 			rulestest.Resolve(src, &r, &a, models, &tally)
 			hits += float64(tally.Hits)
-			harmed += harm(tally.Backfire)
+			harmed += harm(tally.SelfDamage)
 		}
 		left := 0
 		for i := range models {

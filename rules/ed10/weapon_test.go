@@ -243,7 +243,7 @@ func hazardous(t *testing.T) {
 		f := against(gun(t, "hazardous"), soldiers(1))
 		f.own = unit
 		_, tally := f.play(t, script)
-		return tally.Backfire
+		return tally.SelfDamage
 	}
 	for name, c := range map[string]struct {
 		unit   rules.Unit

@@ -69,16 +69,16 @@ func attackRules() rules.AttackRules {
 // every one of its models does.
 func shootRules() rules.ShootRules {
 	return rules.ShootRules{
-		Phase:   "11e.SHOOT.SEQ.1",
-		Once:    "11e.SHOOT.SEQ.1",
-		Weapons: "11e.ATTACK.WEAPONS.1",
-		Ranged:  "11e.DATASHEET.WEAPON.1",
-		Skill:   "11e.ATTACK.HIT.1",
-		Targets: "11e.ATTACK.TARGETS.2",
-		Select:  "11e.ATTACK.TARGETS.1",
-		Aloof:   "11e.ABILITY.LONEOP.1",
-		Nearest: "11e.ATTACK.TARGETS.2",
-		Profile: "11e.DATASHEET.WEAPON.3",
+		Phase:       "11e.SHOOT.SEQ.1",
+		Once:        "11e.SHOOT.SEQ.1",
+		Weapons:     "11e.ATTACK.WEAPONS.1",
+		Ranged:      "11e.DATASHEET.WEAPON.1",
+		Skill:       "11e.ATTACK.HIT.1",
+		Targets:     "11e.ATTACK.TARGETS.2",
+		Select:      "11e.ATTACK.TARGETS.1",
+		NotTargeted: "11e.ABILITY.LONEOP.1",
+		Nearest:     "11e.ATTACK.TARGETS.2",
+		Profile:     "11e.DATASHEET.WEAPON.3",
 
 		ByTarget:  "11e.ATTACK.GATHER.1",
 		ByProfile: rules.Is("11e.ATTACK.GATHER.1", true),

@@ -73,16 +73,16 @@ func attackRules() rules.AttackRules {
 // other models of their own unit (8e.SHOOT.TARGET.2).
 func shootRules() rules.ShootRules {
 	return rules.ShootRules{
-		Phase:   "8e.SHOOT.SEQ.3",
-		Once:    "8e.SHOOT.SEQ.3",
-		Weapons: "8e.SHOOT.ATTACKS.2",
-		Ranged:  "8e.DATASHEET.WEAPON.1",
-		Skill:   "8e.DATASHEET.CHAR.3",
-		Targets: "8e.SHOOT.TARGET.1",
-		Select:  "8e.SHOOT.SEQ.1",
-		Aloof:   "8e.SHOOT.TARGET.1",
-		Nearest: "8e.SHOOT.TARGET.1",
-		Profile: "8e.SHOOT.WEAPON.1",
+		Phase:       "8e.SHOOT.SEQ.3",
+		Once:        "8e.SHOOT.SEQ.3",
+		Weapons:     "8e.SHOOT.ATTACKS.2",
+		Ranged:      "8e.DATASHEET.WEAPON.1",
+		Skill:       "8e.DATASHEET.CHAR.3",
+		Targets:     "8e.SHOOT.TARGET.1",
+		Select:      "8e.SHOOT.SEQ.1",
+		NotTargeted: "8e.SHOOT.TARGET.1",
+		Nearest:     "8e.SHOOT.TARGET.1",
+		Profile:     "8e.SHOOT.WEAPON.1",
 
 		ByTarget:  "8e.SHOOT.WEAPON.2",
 		ByProfile: rules.Is("8e.SHOOT.WEAPON.2", false),

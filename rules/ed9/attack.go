@@ -66,16 +66,16 @@ func attackRules() rules.AttackRules {
 
 func shootRules() rules.ShootRules {
 	return rules.ShootRules{
-		Phase:   "9e.SHOOT.SEQ.4",
-		Once:    "9e.SHOOT.SEQ.3",
-		Weapons: "9e.SHOOT.SEQ.2",
-		Ranged:  "9e.DATASHEET.WEAPON.1",
-		Skill:   "9e.DATASHEET.CHAR.4",
-		Targets: "9e.SHOOT.TARGET.4",
-		Select:  "9e.SHOOT.TARGET.1",
-		Aloof:   "9e.SHOOT.TARGET.4",
-		Nearest: "9e.DATASHEET.WEAPON.2",
-		Profile: "9e.DATASHEET.WEAPON.7",
+		Phase:       "9e.SHOOT.SEQ.4",
+		Once:        "9e.SHOOT.SEQ.3",
+		Weapons:     "9e.SHOOT.SEQ.2",
+		Ranged:      "9e.DATASHEET.WEAPON.1",
+		Skill:       "9e.DATASHEET.CHAR.4",
+		Targets:     "9e.SHOOT.TARGET.4",
+		Select:      "9e.SHOOT.TARGET.1",
+		NotTargeted: "9e.SHOOT.TARGET.4",
+		Nearest:     "9e.DATASHEET.WEAPON.2",
+		Profile:     "9e.DATASHEET.WEAPON.7",
 
 		ByTarget:  "9e.SHOOT.TARGET.7",
 		ByProfile: rules.Is("9e.SHOOT.TARGET.8", true),

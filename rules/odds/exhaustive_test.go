@@ -135,8 +135,8 @@ func TestExhaustiveFunnel(t *testing.T) {
 			hits[tally.Hits] += p
 			wounds[tally.Wounds] += p
 			unsaved[tally.Unsaved] += p
-			mortal += p * float64(tally.Backfire.Mortal)
-			if tally.Backfire.Destroyed {
+			mortal += p * float64(tally.SelfDamage.Mortal)
+			if tally.SelfDamage.Destroyed {
 				destroyed += p
 			}
 		}

@@ -206,12 +206,12 @@ func share(d dice.Dist[attack.Wounding], is func(attack.Wounding) bool) float64 
 func (o *volleyOdds) bearersDestroyed() float64 {
 	safe := 0.0 // probability that one attack does not
 	for i, h := range o.hits.Outcomes {
-		if h.Value.Backfire.Destroyed {
+		if h.Value.SelfDamage.Destroyed {
 			continue
 		}
 		p := o.hits.Probability(i)
 		if kind := o.anyKind(); kind >= 0 {
-			lost := share(o.after[kind], func(w attack.Wounding) bool { return w.Backfire.Destroyed })
+			lost := share(o.after[kind], func(w attack.Wounding) bool { return w.SelfDamage.Destroyed })
 			p *= math.Pow(1-lost, float64(h.Value.Rolling()))
 		}
 		safe += p
@@ -247,13 +247,13 @@ func (o *volleyOdds) hazardMortal() float64 {
 func (o *volleyOdds) bearerMortalEach() float64 {
 	sum := 0.0
 	for i, h := range o.hits.Outcomes {
-		sum += o.hits.Probability(i) * float64(h.Value.Backfire.Mortal)
+		sum += o.hits.Probability(i) * float64(h.Value.SelfDamage.Mortal)
 		kind := o.anyKind()
 		if kind < 0 {
 			continue
 		}
 		for j, w := range o.after[kind].Outcomes {
-			sum += o.hits.Probability(i) * float64(h.Value.Rolling()) * o.after[kind].Probability(j) * float64(w.Value.Backfire.Mortal)
+			sum += o.hits.Probability(i) * float64(h.Value.Rolling()) * o.after[kind].Probability(j) * float64(w.Value.SelfDamage.Mortal)
 		}
 	}
 	return sum

@@ -288,8 +288,8 @@ type step struct {
 	ends float64 // probability that it is lost, and the rest of the damage with it
 }
 
-// fate is the outcome of one point.
-type fate struct{ lost, ended bool }
+// pointOutcome is the outcome of one point of damage.
+type pointOutcome struct{ lost, ended bool }
 
 // enumerateSteps enumerates the engine's point of damage from every state. States of one model
 // differ only in its remaining wounds, which seldom matter: those without dice cost one run each.
@@ -297,12 +297,12 @@ func enumerateSteps(s *space, a *rules.Attack, of attack.PendingDamage) (steps, 
 	list := make(steps, s.wounds())
 	for lost := range list {
 		at := s.model(lost)
-		d, err := dice.Enumerate(func(src dice.Source) fate {
+		d, err := dice.Enumerate(func(src dice.Source) pointOutcome {
 			models := [1]rules.Model{at}
 			b := of
 			b.Left = 2
 			b.Point(src, s.rules, a, models[:])
-			return fate{models[0].Wounds < at.Wounds, b.Left == 0}
+			return pointOutcome{models[0].Wounds < at.Wounds, b.Left == 0}
 		})
 		if err != nil {
 			return nil, err

@@ -93,7 +93,7 @@ func (tt *Table) Play(f rules.Frame) {
 	tt.Run()
 }
 
-// Choose takes the option of the request with the deed and, unless it is NoUnit,
+// Choose takes the option of the request that does this and, unless it is NoUnit,
 // the unit.
 func (tt *Table) Choose(do rules.OptionKind, u rules.UnitID) {
 	tt.t.Helper()
@@ -148,8 +148,8 @@ func Resolve(src dice.Source, r *rules.AttackRules, a *rules.Attack, models []ru
 	}
 	t.Mortal = int(v.Inflicted)
 	hazard := attack.Hazard(src, a)
-	t.Backfire.Mortal += v.BearerMortal + hazard.Mortal
-	t.Backfire.Destroyed = t.Backfire.Destroyed || v.BearerLost || hazard.Destroyed
+	t.SelfDamage.Mortal += v.BearerMortal + hazard.Mortal
+	t.SelfDamage.Destroyed = t.SelfDamage.Destroyed || v.BearerLost || hazard.Destroyed
 }
 
 func asIllegal(err error, to **rules.Illegal) bool { return errors.As(err, to) }

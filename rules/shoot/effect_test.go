@@ -47,8 +47,8 @@ var effectTests = map[string]func(*testing.T){
 			tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{with(squad(1), c.e), squad(1)}, []place{{5, 5}, {15, 5}, {13, 8}}, ""))
 			targets(t, tt, c.want)
 		}
-		shy := with(squad(1), effect.Effect{Kind: effect.NotTargeted, Closest: true})
-		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{shy, squad(1)}, []place{{5, 5}, {15, 5}, {17, 8}}, ""))
+		closestOnly := with(squad(1), effect.Effect{Kind: effect.NotTargeted, Closest: true})
+		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{closestOnly, squad(1)}, []place{{5, 5}, {15, 5}, {17, 8}}, ""))
 		targets(t, tt, units(2, 3))
 	},
 	"closest target only": func(t *testing.T) {

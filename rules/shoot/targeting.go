@@ -95,7 +95,7 @@ func (a *targeting) stands(at int, w *rules.Carried, target rules.UnitID) (later
 	case effect.Contains(w.Effects, effect.Blast) && r.Blast.Do(g, s):
 		by = r.Blast.ID
 	case a.isLoneOperative(target) && a.notTargetable(at, target):
-		by = r.Aloof
+		by = r.NotTargeted
 	case !effect.Contains(w.Effects, effect.IgnoreVisibility) && !g.Sees(at, target):
 		by = r.Targets
 	}
@@ -124,12 +124,12 @@ func (a *targeting) nearest(at int, w *rules.Carried, target rules.UnitID) rules
 	if r := &a.g.Edition.Shoot.LookOut; r.Do(a.g, a.shotAt(at, w, target)) {
 		return r.ID
 	}
-	shy := a.isLoneOperative(target) && a.keepsBack(target)
+	lone := a.isLoneOperative(target) && a.keepsBack(target)
 	switch {
-	case !shy && !effect.Contains(w.Effects, effect.ClosestTargetOnly) || a.closest(at, w, target):
+	case !lone && !effect.Contains(w.Effects, effect.ClosestTargetOnly) || a.closest(at, w, target):
 		return ""
-	case shy:
-		return a.g.Edition.Shoot.Aloof
+	case lone:
+		return a.g.Edition.Shoot.NotTargeted
 	}
 	return a.g.Edition.Shoot.Targets
 }

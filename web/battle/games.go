@@ -101,7 +101,7 @@ func agentTitle(lang, name string) string {
 // formPage is the data of games.html.
 type formPage struct {
 	Groups     []armyGroup // armies that can be played
-	Own        bool        // the visitor has lists among them
+	Own        bool        // the user has lists among them
 	Refused    []refused
 	Problem    string // why a requested roster cannot be played
 	ProblemAt  string // address that shows its problems

@@ -62,8 +62,8 @@ func (d *decider) outlook(r *http.Request, path string, p rules.Player) *outlook
 	} else {
 		o.Charges = v.Unit(u).Player == p
 		draw := drawing{v.Field.Depth()}
-		for _, one := range decision.Prospects(v, u) {
-			o.Rows = append(o.Rows, d.prospect(&one, int(v.Unit(u).Alive), draw))
+		for _, one := range decision.Enemies(v, u) {
+			o.Rows = append(o.Rows, d.enemy(&one, int(v.Unit(u).Alive), draw))
 		}
 	}
 	if len(o.Units) == 0 {
@@ -89,8 +89,8 @@ func (d *decider) placedView() (rules.View, rules.UnitID) {
 	return after.View(), q.Unit
 }
 
-// prospect puts what a unit with a number of models sees into words.
-func (d *decider) prospect(p *decision.Prospect, models int, draw drawing) outlookRow {
+// enemy puts what a unit with a number of models sees into words.
+func (d *decider) enemy(p *decision.Enemy, models int, draw drawing) outlookRow {
 	row := outlookRow{Name: d.unit(p.Unit), State: d.text("play.models", "Count", d.view.Unit(p.Unit).Alive), Distance: shortInches(p.Distance)}
 	row.Line = sightLine{inches(p.Line[0].X), draw.y(p.Line[0].Y), inches(p.Line[1].X), draw.y(p.Line[1].Y), p.Clear}
 	switch {

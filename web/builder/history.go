@@ -290,7 +290,7 @@ func (p *comparePage) compare() {
 	p.Same = len(after.units) - len(d.Changed) - len(d.Added)
 }
 
-// ownLists returns the lists of the visitor.
+// ownLists returns the lists of the user.
 func (h *handlers) ownLists(r *http.Request) ([]roster.Entry, error) {
 	if h.Open {
 		found, err := h.Rosters.List(r.Context(), maxComparable, "")

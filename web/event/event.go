@@ -52,8 +52,9 @@ func New(p *page.Renderer, c Config) page.Section {
 		{Pattern: "POST /events", Handler: h.createEvent},
 		{Pattern: "GET /events/verify", Handler: h.showVerify},
 		{Pattern: "POST /events/verify", Handler: h.verifyReceipt, MaxBody: page.MaxFile},
-		{Pattern: "GET /events/{id}/door/{token}", Handler: h.openLink},
-		{Pattern: "POST /events/{id}/door", Handler: h.chooseLink},
+		{Pattern: "GET /events/{id}/access/{token}", Handler: h.openLink},
+		{Pattern: "GET /events/{id}/door/{token}", Handler: h.openLink}, // links in e-mails of earlier versions
+		{Pattern: "POST /events/{id}/access", Handler: h.chooseLink},
 	}...)
 	return page.Section{Files: files, Routes: routes, Funcs: template.FuncMap{"packPlace": packPlace}}
 }

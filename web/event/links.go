@@ -86,7 +86,7 @@ func (l links) save(w http.ResponseWriter, r *http.Request) {
 	page.SetCookie(w, r, "/events", linksCookie, strings.Join(parts, "."))
 }
 
-// openLink responds to GET /events/{id}/door/{token}: it adds the link to the cookie and
+// openLink responds to GET /events/{id}/access/{token}: it adds the link to the cookie and
 // redirects to the first page of its role. The address with the secret is never shown, and
 // never sent as a referrer.
 func (h *handlers) openLink(w http.ResponseWriter, r *http.Request) error {
@@ -115,7 +115,7 @@ func startPage(v *event.Session) string {
 	return path
 }
 
-// chooseLink responds to POST /events/{id}/door. The field as is the number of the link to
+// chooseLink responds to POST /events/{id}/access. The field as is the number of the link to
 // use; the field leave removes all links of the event.
 func (h *handlers) chooseLink(w http.ResponseWriter, r *http.Request) error {
 	id, all := r.PathValue("id"), linksOf(r)

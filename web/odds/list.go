@@ -175,7 +175,7 @@ func (p *listPage) ChosenConditions() string {
 	return strings.Join(names, ", ")
 }
 
-// lists returns the lists of the visitor.
+// lists returns the lists of the user.
 func (h *handlers) lists(r *http.Request) ([]roster.Entry, error) {
 	if h.Open {
 		found, err := h.Rosters.List(r.Context(), maxLists, "")

@@ -58,7 +58,7 @@ const maxModels = 1000 // of a unit
 // oddsPage is the data of odds.html: a question, and the answer if the question is
 // complete.
 type oddsPage struct {
-	Lists    []choice // of the visitor, whose units can attack
+	Lists    []choice // of the user, whose units can attack
 	Editions []string
 	Edition  string
 	Snapshot string

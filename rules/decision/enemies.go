@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Prospect is an enemy unit as a unit sees it from where it stands, whatever it may do this turn.
-type Prospect struct {
+// An Enemy is an enemy unit as a unit sees it from where it stands, whatever it may do this turn.
+type Enemy struct {
 	Unit     rules.UnitID
 	Distance geom.Length
 	Seen     int         // models of the unit that see it
@@ -22,13 +22,13 @@ type Prospect struct {
 	Clear    bool // Line is a line of sight; otherwise it joins the nearest models
 }
 
-// Prospects lists the enemy units on the battlefield for a unit on it, nearest first.
-func Prospects(v rules.View, u rules.UnitID) (list []Prospect) {
+// Enemies lists the enemy units on the battlefield for a unit on it, nearest first.
+func Enemies(v rules.View, u rules.UnitID) (list []Enemy) {
 	if v.Unit(u).Place != rules.OnTable {
 		return nil
 	}
 	for e := range v.Enemies(u) {
-		p := Prospect{Unit: e, Distance: v.Distance(u, e)}
+		p := Enemy{Unit: e, Distance: v.Distance(u, e)}
 		if p.Distance <= v.Edition.Charge.Within.Is {
 			p.Roll = chargeRoll(v, u, e)
 		}
@@ -38,12 +38,12 @@ func Prospects(v rules.View, u rules.UnitID) (list []Prospect) {
 		}
 		list = append(list, p)
 	}
-	slices.SortStableFunc(list, func(a, b Prospect) int { return cmp.Compare(a.Distance, b.Distance) })
+	slices.SortStableFunc(list, func(a, b Enemy) int { return cmp.Compare(a.Distance, b.Distance) })
 	return list
 }
 
 // look fills in what the models of a unit see.
-func (p *Prospect) look(v rules.View, u rules.UnitID) {
+func (p *Enemy) look(v rules.View, u rules.UnitID) {
 	bodies := v.Bodies(p.Unit)
 	near := geom.Reachable
 	s := v.Unit(u)
