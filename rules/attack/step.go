@@ -258,9 +258,10 @@ func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, 
 
 // test rolls, after all attacks, for each used weapon that may damage its bearer
 // (10e.WEAPON.HAZARDOUS.1), and returns the next stage. A weapon whose bearer was destroyed is
-// not tested. After the last test no declarations are left.
+// not tested. If the unit suffers, all rolls are made at once (11e.ATTACK.HAZARD.2). After the last
+// test no declarations are left.
 func test(g *rules.Game, f attacksFrame) uint8 {
-	s := &g.State
+	s, atOnce := &g.State, g.Hazard(f.Unit).Unit
 	s.Resolving.BearerLost, s.Resolving.BearerMortal = false, 0
 	for ; f.current() < len(s.Declared); f.setCurrent(f.current() + 1) {
 		d := f.declared(g)
@@ -268,6 +269,11 @@ func test(g *rules.Game, f attacksFrame) uint8 {
 			continue
 		}
 		used(g, f, d)
+		if !atOnce {
+			return suffering
+		}
+	}
+	if s.Resolving.BearerMortal > 0 {
 		return suffering
 	}
 	s.Declared, s.Resolving = s.Declared[:0], rules.AttackProgress{}
@@ -329,14 +335,18 @@ func applySelfDamage(g *rules.Game, f attacksFrame, then uint8) rules.Status {
 	return rules.Over
 }
 
-// applyHazard applies the damage of the weapons of a declaration to their unit, and continues
+// applyHazard applies the damage of the weapons of a declaration, or of all, to their unit, and continues
 // with the next. If any model with such a weapon may suffer, one is selected for each failed test
 // (10e.WEAPON.HAZARDOUS.2), and excess damage on it is lost (10e.WEAPON.HAZARDOUS.4,
 // 10e.ATTACK.MORTAL.3).
 func applyHazard(g *rules.Game, f attacksFrame) rules.Status {
 	v := &g.State.Resolving
 	harm := g.Hazard(f.Unit)
-	if n := v.BearerMortal; harm.Unit && n > 0 { // 11e.ATTACK.HAZARD.2
+	if n := v.BearerMortal; harm.Unit {
+		if n == 0 {
+			f.Stage = testing
+			return rules.Over
+		}
 		v.BearerMortal = 0
 		return g.Push(rules.Frame{Step: rules.StepMortal, Player: f.Player, Unit: f.Unit, Other: rules.NoUnit, Value: int32(n)})
 	}

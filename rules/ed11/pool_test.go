@@ -274,6 +274,21 @@ func TestHazardous(t *testing.T) {
 	}
 }
 
+// TestHazardousAtOnce: the bearer of a weapon that is destroyed by the roll for another one has selected it, too.
+func TestHazardousAtOnce(t *testing.T) {
+	tt := volley(t, "hit 1 1; ability 2 1", times(2, damaging(t, 0, 1, "Hazardous")), []rules.Kind{kind(1, 3, 0, 2, effect.Infantry)}, func(tt *rulestest.Table) {
+		for i := range tt.Models(1) {
+			tt.SetWounds(i, 1)
+		}
+	})
+	for q := tt.Request(); q.Ask == rules.OrderModels; q = tt.Request() {
+		tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Models(1)[1].ID}})
+	}
+	if n := tt.Unit(1).Alive; n != 0 {
+		t.Errorf("11e.ATTACK.HAZARD.2: %d models are left after two failed rolls, want none", n)
+	}
+}
+
 // TestOddsOfGroups: of two attacks the lowest save comes first, so that both models fall if one roll is a
 // 1 and the other less than 6: 9 of 36 cases; 5 if the attacks were saved one after another.
 func TestOddsOfGroups(t *testing.T) {
