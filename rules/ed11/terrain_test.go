@@ -30,7 +30,7 @@ func ground(area []geom.Point, part []geom.Point, height geom.Length) geom.Featu
 // over puts terrain on the battlefield.
 func over(t *testing.T, b *rulestest.Table, features ...geom.Feature) {
 	t.Helper()
-	terrain, err := geom.LayTerrain(features, 2*geom.Inch)
+	terrain, err := geom.LayTerrain(features, edition.Move.LowTerrain.Is)
 	if err != nil {
 		t.Fatal(err)
 	}
