@@ -39,17 +39,20 @@ func TestLimitsOfCoherency(t *testing.T) {
 	}
 }
 
-// TestLostWounds: a unit of one model that has lost a wound is below its starting strength; one of two models is not.
+// TestLostWounds: a unit of one model that has lost two wounds of three is below its starting strength and half of it; one
+// of two models is neither.
 func TestLostWounds(t *testing.T) {
-	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(), rulestest.Unit(2, rulestest.Trooper())}, []rules.ArmyUnit{soldier()}, "")
+	single := soldier()
+	single.Kinds[0].Profile.Wounds = 3
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{single, rulestest.Unit(2, rulestest.Trooper())}, []rules.ArmyUnit{soldier()}, "")
 	for u := range b.Units() {
 		b.Stand(u, geom.Length(u)*8*geom.Inch, 5*geom.Inch)
 		b.SetWounds(int(b.Unit(u).First), 1)
 		b.State.Models[b.Unit(u).First].Hurt = true
 	}
-	for u, want := range map[rules.UnitID]bool{1: false, 2: true} {
-		if got := b.Is(u).Has(effect.AtStartingStrength); got != want {
-			t.Errorf("11e.UNIT.STRENGTH.2, 11e.UNIT.STRENGTH.3: unit %d at its starting strength: %v, want %v", u, got, want)
+	for u, whole := range map[rules.UnitID]bool{1: false, 2: true} {
+		if is := b.Is(u); is.Has(effect.AtStartingStrength) != whole || is.Has(effect.BelowHalfStrength) == whole {
+			t.Errorf("11e.UNIT.STRENGTH.2, 11e.UNIT.STRENGTH.3: unit %d is %v", u, is.Names())
 		}
 	}
 }
@@ -201,6 +204,34 @@ func TestLeastMeleeAttacks(t *testing.T) {
 	gapFrom(b, 2, 0)
 	if order := fought(b, declined); order[0] != 1 {
 		t.Errorf("11e.DATASHEET.LIMIT.1: units %v fight", order)
+	}
+}
+
+// TestFellBack: a unit that has fallen back neither shoots nor charges, also a TITANIC one.
+func TestFellBack(t *testing.T) {
+	b := pair(t, rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle, effect.Titanic))
+	for u := range b.Units() {
+		if got := edition.Move.FellBack.Do(b.Game, u); got&effect.ToShoot == 0 || got&effect.ToCharge == 0 {
+			t.Errorf("11e.MOVE.FALLBACK.6: unit %d cannot do %v", u, got)
+		}
+	}
+}
+
+// TestPointsAlone: neither a destroyed army nor its Warlord nor objectives held at the end change who has more points.
+func TestPointsAlone(t *testing.T) {
+	b := pair(t, soldier())
+	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	b.Stand(2, 15*geom.Inch, 5*geom.Inch)
+	b.AddMarker(geom.Point{X: 5 * geom.Inch, Y: 5 * geom.Inch})
+	b.State.Warlords[1] = b.Models(2)[0].ID
+	b.State.Sides[1].VictoryPoints = 1
+	b.DetermineControl()
+	b.Remove(1, "")
+	b.SetPlace(2, rules.Destroyed, rules.NoUnit)
+	edition.Mission.SlayWarlord.Do(b.Game)
+	edition.Mission.AtEnd.Do(b.Game)
+	if got := edition.Mission.Victor.Do(b.Game); got != rules.SecondWins || b.State.Sides[0].VictoryPoints != 0 {
+		t.Errorf("11e.MISSION.SEQ.11, 11e.MISSION.ONLYWAR.10: %v with %d points against 1", got, b.State.Sides[0].VictoryPoints)
 	}
 }
 

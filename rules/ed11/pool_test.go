@@ -109,6 +109,12 @@ func TestSaves(t *testing.T) {
 	if attack.Fails(&edition.Attack, &a, effect.AttackChange{}, 0, 2) {
 		t.Error("11e.GAPS.14: 3 is added to a save roll, and AP -1 is more")
 	}
+	for _, against := range []rules.Against{{Save: rules.Test{Needed: 5, Modifier: 3}}, {Save: rules.Test{Needed: 7}, Invulnerable: rules.Test{Needed: 5, Modifier: 2}}} {
+		a.Against[0] = against
+		if attack.Fails(&edition.Attack, &a, effect.AttackChange{}, 0, 3) || !attack.Fails(&edition.Attack, &a, effect.AttackChange{}, 0, 2) {
+			t.Errorf("11e.GAPS.14: nothing limits what is added to a save roll: %+v", against)
+		}
+	}
 }
 
 // TestGroups: 11e.EXAMPLES.19. Five wounds, with the guards first, the squad next and the CHARACTER last.
