@@ -98,6 +98,20 @@ func TestProfilesTogether(t *testing.T) {
 		c.Attacks = append(c.Attacks, rules.Declared{Model: b.Models(1)[of[0]].ID, Weapon: uint8(of[1]), Target: 2})
 	}
 	b.Refused(&c, "11e.ATTACK.GATHER.1")
+
+	fighters := armed(rulestest.Unit(3, rulestest.Trooper()))
+	axe := fighters.Kinds[0].Weapons[0]
+	axe.Item, axe.Strength.Own = 1, 8
+	fighters.Kinds[0].Weapons = append(fighters.Kinds[0].Weapons, axe)
+	b = rulestest.New(t, &edition, []rules.ArmyUnit{fighters}, []rules.ArmyUnit{rulestest.Unit(3, rulestest.Trooper())}, "")
+	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	b.Stand(2, 5*geom.Inch+base, 5*geom.Inch)
+	b.Play(rules.Frame{Step: rules.StepFightUnit, Unit: 1, Value: rules.AttackOnly})
+	c = rules.Choice{Ask: rules.SelectMelee}
+	for n, weapon := range []uint8{0, 1, 0} {
+		c.Attacks = append(c.Attacks, rules.Declared{Model: b.Models(1)[n].ID, Weapon: weapon, Target: 2, Count: 2})
+	}
+	b.Refused(&c, "11e.ATTACK.GATHER.1")
 }
 
 // TestCosts: a player with as many command points as a Stratagem costs can use it, and none with fewer.

@@ -44,6 +44,7 @@ func TestLimitsOfCharacteristics(t *testing.T) {
 		{"11e.DATASHEET.LIMIT.1: Toughness", int(shotAt(gun(t), infantry(1, changed(effect.T, -9))).Toughness), 1},
 		{"11e.DATASHEET.LIMIT.1: Strength", int(shotAt(with(gun(t), changed(effect.WeaponStrength, -9)), target).Strength), 1},
 		{"11e.DATASHEET.LIMIT.1: Attacks", attack.Number(rulestest.Face(1), &edition.Attack, shotAt(with(gun(t), changed(effect.WeaponAttacks, -9)), target)), 1},
+		{"11e.DATASHEET.LIMIT.1: Damage", attack.Damage(rulestest.Face(1), shotAt(with(gun(t), changed(effect.WeaponDamage, -9)), target), effect.AttackChange{}, 0), 1},
 		{"11e.DATASHEET.LIMIT.2: Save", int(shotAt(gun(t), infantry(1, changed(effect.Sv, -9))).Against[0].Save.Needed), 2},
 		{"11e.DATASHEET.LIMIT.3: best Ballistic Skill", int(shotAt(with(gun(t), changed(effect.BS, -9)), target).Hit.Needed), 2},
 		{"11e.DATASHEET.LIMIT.3: worst Ballistic Skill", int(shotAt(with(gun(t), changed(effect.BS, 9)), target).Hit.Needed), 6},
