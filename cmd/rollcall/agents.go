@@ -17,14 +17,14 @@ import (
 
 // agentsCommand lists the agents, or rates them in battles between two rosters.
 type agentsCommand struct {
-	A string `arg:"" optional:"" help:"The first roster: a file of any kind that validate reads."`
-	B string `arg:"" optional:"" help:"The second roster."`
+	A string `arg:"" optional:"" help:"help.battle_a"`
+	B string `arg:"" optional:"" help:"help.battle_b"`
 	wantedFlags
-	Rated   []string `help:"The agents to rate. By default all but search." name:"agents" default:"random,stand,rush,greedy" placeholder:"A,B,…"`
-	Mission string   `help:"The mission, by its id: only-war by default." placeholder:"ID"`
-	Terrain string   `help:"The terrain: symmetric (by default), random, fixed, open, or areas-1, areas-2 and areas-3 (layouts of terrain areas, as missions of the 11th edition have)." placeholder:"NAME"`
-	Seed    uint64   `help:"The seed of all dice and of the terrain. By default 1." default:"1" placeholder:"N"`
-	Battles int      `help:"The number of battles that each agent plays with each roster against each other agent. By default 20." short:"n" default:"20" placeholder:"N"`
+	Rated   []string `help:"help.agents_agents" name:"agents" default:"random,stand,rush,greedy" placeholder:"A,B,…"`
+	Mission string   `help:"help.agents_mission" placeholder:"ID"`
+	Terrain string   `help:"help.battle_terrain" placeholder:"NAME"`
+	Seed    uint64   `help:"help.agents_seed" default:"1" placeholder:"N"`
+	Battles int      `help:"help.agents_battles" short:"n" default:"20" placeholder:"N"`
 }
 
 // Help shows examples.

@@ -16,8 +16,8 @@ import (
 
 // backupCommand copies the database.
 type backupCommand struct {
-	To   string `arg:"" help:"The new file or, for copies that are named after the time, a folder."`
-	Keep int    `help:"Keep only this many of the newest copies in a folder; 0: all." placeholder:"N"`
+	To   string `arg:"" help:"help.backup_to"`
+	Keep int    `help:"help.backup_keep" placeholder:"N"`
 }
 
 // Help shows examples.
@@ -54,7 +54,7 @@ func copyName(at time.Time) string { return copyPrefix + at.UTC().Format(copyTim
 // Run makes a copy, and removes old copies if the target is a folder.
 func (b *backupCommand) Run(ctx context.Context, c *console, s *settings) error {
 	if database.IsPostgres(s.db) {
-		return hint(errors.New("rollcall backup copies SQLite files"), "copy a PostgreSQL database with: pg_dump --format custom --file rollcall.dump URL")
+		return hint(errors.New("rollcall backup copies SQLite files"), "hint.pg_dump", "Command", "pg_dump --format custom --file rollcall.dump URL")
 	}
 	info, err := os.Stat(b.To)
 	folder := err == nil && info.IsDir()
@@ -104,7 +104,7 @@ func removeCopies(folder string, keep int) error {
 
 // restoreCommand replaces the database by a copy.
 type restoreCommand struct {
-	From string `arg:"" help:"A copy that rollcall backup made."`
+	From string `arg:"" help:"help.restore_from"`
 }
 
 // Help shows examples.
@@ -121,12 +121,12 @@ Examples:
 // Run replaces the database.
 func (r *restoreCommand) Run(ctx context.Context, c *console, s *settings) error {
 	if database.IsPostgres(s.db) {
-		return hint(errors.New("rollcall restore replaces SQLite files"), "restore a PostgreSQL database, which nothing may use, with: pg_restore --clean --if-exists --dbname URL rollcall.dump")
+		return hint(errors.New("rollcall restore replaces SQLite files"), "hint.pg_restore", "Command", "pg_restore --clean --if-exists --dbname URL rollcall.dump")
 	}
 	old := s.path() + ".before-" + time.Now().UTC().Format(copyTime)
 	err := database.Restore(ctx, r.From, s.path(), old)
 	if errors.Is(err, database.ErrInUse) {
-		return hint(err, "stop the server, and try again")
+		return hint(err, "hint.stop_server")
 	}
 	if err != nil {
 		return err

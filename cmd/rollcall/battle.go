@@ -16,13 +16,13 @@ import (
 
 // battleCommand plays one battle and prints its log.
 type battleCommand struct {
-	A string `arg:"" optional:"" help:"The first roster: a file of any kind that validate reads."`
-	B string `arg:"" optional:"" help:"The second roster."`
+	A string `arg:"" optional:"" help:"help.battle_a"`
+	B string `arg:"" optional:"" help:"help.battle_b"`
 	gameFlags
 	wantedFlags
-	Output   string `help:"Write the log to the file and the result of the battle to standard output." name:"log-file" short:"o" placeholder:"FILE"`
-	Scenario string `help:"Play this scenario instead of rosters (see rules/scenario/README.md); - is standard input." placeholder:"FILE"`
-	Check    bool   `help:"Also compare the log with the one in the scenario."`
+	Output   string `help:"help.battle_log_file" name:"log-file" short:"o" placeholder:"FILE"`
+	Scenario string `help:"help.battle_scenario" placeholder:"FILE"`
+	Check    bool   `help:"help.battle_check"`
 }
 
 // Help shows examples.
@@ -50,7 +50,7 @@ func (b *battleCommand) Run(ctx context.Context, c *console, s *settings) error 
 		return b.scenario(c)
 	case b.B == "":
 		return &failure{
-			cause: errors.New("found fewer than two rosters; allowed: two rosters, or --scenario"), hint: "see rollcall battle --help", code: exitUnreadable,
+			cause: newError("error.few_rosters"), hints: []advice{see("rollcall battle")}, code: exitUnreadable,
 		}
 	}
 	return b.rosters(ctx, c, s)

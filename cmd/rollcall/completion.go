@@ -11,7 +11,7 @@ import (
 
 // completionCommand prints a script that lets a shell complete command lines.
 type completionCommand struct {
-	Shell string `arg:"" enum:"bash,zsh,fish" help:"The shell: bash, zsh or fish."`
+	Shell string `arg:"" enum:"bash,zsh,fish" help:"help.completion_shell"`
 }
 
 // Help shows examples.

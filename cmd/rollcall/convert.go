@@ -17,9 +17,9 @@ import (
 
 // convertCommand writes a roster in another form.
 type convertCommand struct {
-	File   string `arg:"" help:"A roster, a list document, .ros, .rosz, New Recruit JSON or a text; - is standard input."`
-	Output string `short:"o" required:"" help:"The file to write; - is standard output." placeholder:"FILE"`
-	To     string `help:"The format: ros, rosz, json, list, newrecruit, pdf or a text dialect. By default from the extension of the output file." placeholder:"FORMAT"`
+	File   string `arg:"" help:"help.print_file"`
+	Output string `short:"o" required:"" help:"help.convert_output" placeholder:"FILE"`
+	To     string `help:"help.convert_to" placeholder:"FORMAT"`
 	wantedFlags
 }
 
@@ -109,6 +109,6 @@ func (v *convertCommand) form() (format.Format, error) {
 	}
 	return format.Format{}, &failure{
 		cause: fmt.Errorf("--to: found %q; allowed: %s, md", name, strings.Join(allowed, ", ")),
-		hint:  "see rollcall convert --help", code: exitUnreadable,
+		hints: []advice{see("rollcall convert")}, code: exitUnreadable,
 	}
 }

@@ -14,14 +14,14 @@ import (
 
 // dataCommand manages the game data.
 type dataCommand struct {
-	List     dataListCommand     `cmd:"" help:"List the snapshots."`
-	Show     dataShowCommand     `cmd:"" help:"Show the army books and the problems of a snapshot."`
-	Diff     dataDiffCommand     `cmd:"" help:"Show what changes from one snapshot to another."`
-	Activate dataActivateCommand `cmd:"" help:"Make a snapshot the active one of its game system."`
-	Import   dataImportCommand   `cmd:"" help:"Import game data from files: the same as rollcall import."`
-	Update   dataUpdateCommand   `cmd:"" help:"Fetch and import the newest release of a game system."`
-	Prune    dataPruneCommand    `cmd:"" help:"Remove unused snapshots."`
-	Log      dataLogCommand      `cmd:"" help:"List the changes of active snapshots, and the removals."`
+	List     dataListCommand     `cmd:"" help:"help.data_list"`
+	Show     dataShowCommand     `cmd:"" help:"help.data_show"`
+	Diff     dataDiffCommand     `cmd:"" help:"help.data_diff"`
+	Activate dataActivateCommand `cmd:"" help:"help.data_activate"`
+	Import   dataImportCommand   `cmd:"" help:"help.data_import"`
+	Update   dataUpdateCommand   `cmd:"" help:"help.data_update"`
+	Prune    dataPruneCommand    `cmd:"" help:"help.data_prune"`
+	Log      dataLogCommand      `cmd:"" help:"help.data_log"`
 }
 
 // Help explains snapshots.
@@ -53,7 +53,7 @@ Examples:
 
 // dataListCommand lists the snapshots.
 type dataListCommand struct {
-	JSON bool `help:"Write JSON." name:"json"`
+	JSON bool `help:"help.json" name:"json"`
 }
 
 // Help shows examples.
@@ -91,8 +91,8 @@ func (l *dataListCommand) Run(ctx context.Context, c *console, d *services) erro
 
 // dataShowCommand shows a snapshot.
 type dataShowCommand struct {
-	Snapshot string `arg:"" help:"A snapshot, or an edition for its active one."`
-	JSON     bool   `help:"Write JSON." name:"json"`
+	Snapshot string `arg:"" help:"help.data_show_snapshot"`
+	JSON     bool   `help:"help.json" name:"json"`
 }
 
 // Help shows examples.
@@ -158,9 +158,9 @@ func revision(n int) string {
 
 // dataDiffCommand compares two snapshots.
 type dataDiffCommand struct {
-	From string `arg:"" help:"A snapshot, or an edition for its active one."`
-	To   string `arg:"" help:"A snapshot, or an edition for its active one."`
-	JSON bool   `help:"Write JSON." name:"json"`
+	From string `arg:"" help:"help.data_show_snapshot"`
+	To   string `arg:"" help:"help.data_show_snapshot"`
+	JSON bool   `help:"help.json" name:"json"`
 }
 
 // Help shows examples.
@@ -196,7 +196,7 @@ func (l *dataDiffCommand) Run(ctx context.Context, c *console, d *services) erro
 
 // dataActivateCommand activates a snapshot.
 type dataActivateCommand struct {
-	Snapshot string `arg:"" help:"The id of the snapshot."`
+	Snapshot string `arg:"" help:"help.data_activate_snapshot"`
 }
 
 // Help shows examples.
@@ -225,8 +225,8 @@ func (l *dataActivateCommand) Run(ctx context.Context, c *console, d *services) 
 
 // dataPruneCommand removes snapshots.
 type dataPruneCommand struct {
-	DryRun bool `help:"Remove nothing; show what would be removed." name:"dry-run"`
-	JSON   bool `help:"Write JSON." name:"json"`
+	DryRun bool `help:"help.data_prune_dry_run" name:"dry-run"`
+	JSON   bool `help:"help.json" name:"json"`
 }
 
 // Help states which snapshots are kept.
@@ -271,7 +271,7 @@ func (l *dataPruneCommand) Run(ctx context.Context, c *console, d *services) err
 
 // dataLogCommand lists activations and removals of snapshots.
 type dataLogCommand struct {
-	JSON bool `help:"Write JSON." name:"json"`
+	JSON bool `help:"help.json" name:"json"`
 }
 
 // Help shows examples.
@@ -309,7 +309,7 @@ func unknownSnapshot(name string, err error) error {
 	if !errors.Is(err, catalog.ErrNotFound) {
 		return err
 	}
-	return hint(fmt.Errorf("no snapshot has the id %q", name), "list them with: rollcall data list")
+	return hint(newError("error.no_snapshot", "Id", strconv.Quote(name)), "hint.list", "Command", "rollcall data list")
 }
 
 // writeChanges prints, in a language, what changes from one snapshot to another.

@@ -16,16 +16,16 @@ import (
 
 // datasheetsCommand searches the datasheets.
 type datasheetsCommand struct {
-	Text      []string      `arg:"" optional:"" help:"Words, their beginnings or parts, or the id of a datasheet. Case, accents, punctuation and single wrong letters do not matter."`
-	Edition   string        `help:"Only this edition." placeholder:"9e"`
-	Faction   string        `help:"Only this faction." placeholder:"NAME"`
-	Catalogue string        `help:"Only the army book with this id." placeholder:"ID"`
-	Snapshot  string        `help:"The snapshot. By default the active ones." placeholder:"ID"`
-	Role      string        `help:"Only this battlefield role." placeholder:"ROLE"`
-	Keyword   string        `help:"Only datasheets with this keyword." placeholder:"KEYWORD"`
-	MaxPower  *entry.Number `help:"Only datasheets whose smallest unit has at most this power." placeholder:"N"`
-	MaxPoints *entry.Number `help:"Only datasheets whose smallest unit costs at most this many points." placeholder:"N"`
-	JSON      bool          `help:"Write JSON." name:"json"`
+	Text      []string      `arg:"" optional:"" help:"help.datasheets_text"`
+	Edition   string        `help:"help.only_edition" placeholder:"9e"`
+	Faction   string        `help:"help.datasheets_faction" placeholder:"NAME"`
+	Catalogue string        `help:"help.datasheets_catalogue" placeholder:"ID"`
+	Snapshot  string        `help:"help.active_snapshots" placeholder:"ID"`
+	Role      string        `help:"help.datasheets_role" placeholder:"ROLE"`
+	Keyword   string        `help:"help.datasheets_keyword" placeholder:"KEYWORD"`
+	MaxPower  *entry.Number `help:"help.datasheets_max_power" placeholder:"N"`
+	MaxPoints *entry.Number `help:"help.datasheets_max_points" placeholder:"N"`
+	JSON      bool          `help:"help.json" name:"json"`
 }
 
 // Help shows examples.
@@ -49,7 +49,7 @@ func (l *datasheetsCommand) Run(ctx context.Context, c *console, d *services) er
 		return writeJSON(c.out, found)
 	}
 	if len(found) == 0 {
-		text, err := l.nothing(ctx, d.library)
+		text, err := l.nothing(ctx, c, d.library)
 		if err != nil {
 			return err
 		}
@@ -84,25 +84,25 @@ func (l *datasheetsCommand) search(ctx context.Context, library *catalog.Library
 
 // nothing returns the message if no datasheet is found, with the editions, factions, roles
 // and keywords that exist if the filter names an unknown one.
-func (l *datasheetsCommand) nothing(ctx context.Context, library *catalog.Library) (string, error) {
+func (l *datasheetsCommand) nothing(ctx context.Context, c *console, library *catalog.Library) (string, error) {
 	books, err := library.Catalogues(ctx, l.Snapshot)
 	if err != nil {
 		return "", err
 	}
-	text := "no datasheet is found"
+	text := says(c.lang, "error.none_found")
 	if l.Edition != "" {
-		unknown := otherThan("edition", l.Edition, books, func(b catalog.Catalogue) string { return b.Edition })
+		unknown := otherThan(c.lang, "edition", l.Edition, books, func(b catalog.Catalogue) string { return b.Edition })
 		if text += unknown; unknown == "" {
 			books = slices.DeleteFunc(books, func(b catalog.Catalogue) bool { return b.Edition != l.Edition })
 		}
 	}
 	if l.Faction != "" {
-		text += otherThan("faction", l.Faction, books, func(b catalog.Catalogue) string { return b.Faction })
+		text += otherThan(c.lang, "faction", l.Faction, books, func(b catalog.Catalogue) string { return b.Faction })
 	}
 	if l.Snapshot == "" && l.Role == "" && l.Keyword == "" && (l.Catalogue == "" || l.Faction != "") {
 		install, err := missingData(ctx, library, cmp.Or(l.Edition, catalog.EditionOf(strings.Join(l.Text, " "))), l.Faction)
-		if install != "" {
-			text += "\nhint: " + install
+		if install != nil {
+			text += "\n" + says(c.lang, "cli.hint") + " " + c.advise(install)
 		}
 		return text, err
 	}
@@ -111,17 +111,17 @@ func (l *datasheetsCommand) nothing(ctx context.Context, library *catalog.Librar
 		return "", err
 	}
 	if l.Role != "" {
-		text += otherThan("role", l.Role, all, func(s catalog.Summary) string { return s.Role })
+		text += otherThan(c.lang, "role", l.Role, all, func(s catalog.Summary) string { return s.Role })
 	}
 	if l.Keyword != "" {
-		text += unknownKeyword(l.Keyword, all)
+		text += unknownKeyword(c.lang, l.Keyword, all)
 	}
 	return text, nil
 }
 
 // unknownKeyword returns the error for a keyword that no datasheet has, with the nearest existing
 // keywords.
-func unknownKeyword(keyword string, all []catalog.Summary) string {
+func unknownKeyword(lang, keyword string, all []catalog.Summary) string {
 	var known []string
 	for _, s := range all {
 		known = append(known, s.Keywords...)
@@ -130,11 +130,11 @@ func unknownKeyword(keyword string, all []catalog.Summary) string {
 	if len(near) == 0 || catalog.Fold(near[0]) == catalog.Fold(keyword) {
 		return ""
 	}
-	return fmt.Sprintf("; --keyword: found %q; the nearest are: %s", keyword, strings.Join(near, ", "))
+	return "; " + says(lang, "error.nearest", "Name", "--keyword", "Found", strconv.Quote(keyword), "Nearest", strings.Join(near, ", "))
 }
 
 // otherThan returns the allowed values of a flag if its value is not one of them.
-func otherThan[T any](flag, found string, all []T, of func(T) string) string {
+func otherThan[T any](lang, flag, found string, all []T, of func(T) string) string {
 	var allowed []string
 	for _, b := range all {
 		if catalog.Fold(of(b)) == catalog.Fold(found) {
@@ -147,7 +147,7 @@ func otherThan[T any](flag, found string, all []T, of func(T) string) string {
 	slices.SortFunc(allowed, func(a, b string) int {
 		return cmp.Or(cmp.Compare(catalog.EditionNumber(a), catalog.EditionNumber(b)), cmp.Compare(a, b))
 	})
-	return fmt.Sprintf("; --%s: found %q; allowed: %s", flag, found, strings.Join(slices.Compact(allowed), ", "))
+	return "; " + says(lang, "usage.enum", "Name", "--"+flag, "Found", strconv.Quote(found), "Allowed", strings.Join(slices.Compact(allowed), ", "))
 }
 
 func summaries(lang string, found []catalog.Summary) *grid {
@@ -182,9 +182,9 @@ func number(n *entry.Number) string {
 
 // cataloguesCommand lists the army books.
 type cataloguesCommand struct {
-	Edition  string `help:"Only this edition." placeholder:"9e"`
-	Snapshot string `help:"The snapshot. By default the active ones." placeholder:"ID"`
-	JSON     bool   `help:"Write JSON." name:"json"`
+	Edition  string `help:"help.only_edition" placeholder:"9e"`
+	Snapshot string `help:"help.active_snapshots" placeholder:"ID"`
+	JSON     bool   `help:"help.json" name:"json"`
 }
 
 // Help shows examples.
@@ -202,14 +202,14 @@ func (l *cataloguesCommand) Run(ctx context.Context, c *console, d *services) er
 		return err
 	}
 	if l.Edition != "" {
-		if other := otherThan("edition", l.Edition, books, func(b catalog.Catalogue) string { return b.Edition }); other != "" {
-			fmt.Fprintln(c.err, "no army book is found"+other)
+		if other := otherThan(c.lang, "edition", l.Edition, books, func(b catalog.Catalogue) string { return b.Edition }); other != "" {
+			fmt.Fprintln(c.err, says(c.lang, "error.no_book")+other)
 			install, err := missingData(ctx, d.library, l.Edition, "")
 			if err != nil {
 				return err
 			}
-			if install != "" {
-				fmt.Fprintln(c.err, "hint: "+install)
+			if install != nil {
+				fmt.Fprintln(c.err, says(c.lang, "cli.hint"), c.advise(install))
 			}
 		}
 		books = slices.DeleteFunc(books, func(b catalog.Catalogue) bool { return b.Edition != l.Edition })

@@ -14,7 +14,7 @@ import (
 
 // doctorCommand checks a database.
 type doctorCommand struct {
-	Repair bool `help:"Rebuild derived data, and accept that a write-ahead log is missing."`
+	Repair bool `help:"help.doctor_repair"`
 }
 
 // Help shows examples.
@@ -84,7 +84,7 @@ func (v *doctorCommand) Run(ctx context.Context, c *console, s *settings) error 
 		}
 	}
 	if d.faults > 0 {
-		return hint(errors.New(server.Plural(d.faults, "fault", "faults")), "--repair makes derived data again; everything else is restored with: rollcall restore BACKUP")
+		return hint(errors.New(server.Plural(d.faults, "fault", "faults")), "hint.repair", "Command", "rollcall restore BACKUP")
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ func (d *services) check(ctx context.Context, c *console, file string, w intake.
 	}
 	doc, err := readDocument(data, w)
 	if err != nil && pack.Recognise(intake.NewInput(data)) {
-		err = hint(err, "check a pack with: rollcall event check "+file)
+		err = hint(err, "hint.check_pack", "Command", "rollcall event check "+file)
 	}
 	if err != nil {
 		return nil, err
@@ -96,11 +96,11 @@ func cause(err error) error {
 // wantedFlags supply the edition, faction, snapshot and limit of a document that does not state
 // them.
 type wantedFlags struct {
-	Edition  string `help:"The edition, such as 10e, of a document that does not state it, or of a text. A document that states another edition is rejected." placeholder:"10e"`
-	Faction  string `help:"The army book of a document that does not name it, or of a text. A document that names another army book is rejected." placeholder:"NAME"`
-	Snapshot string `help:"The snapshot of game data. By default the one that the document names, or the active one that matches." placeholder:"ID"`
-	Limit    string `help:"The limit in points that the players agreed on, or none. By default that of the document or of its battle size." placeholder:"N"`
-	Update   bool   `help:"Move a roster or a list with older game data to the active data, and report what changes."`
+	Edition  string `help:"help.document_edition" placeholder:"10e"`
+	Faction  string `help:"help.document_faction" placeholder:"NAME"`
+	Snapshot string `help:"help.document_snapshot" placeholder:"ID"`
+	Limit    string `help:"help.document_limit" placeholder:"N"`
+	Update   bool   `help:"help.document_update"`
 }
 
 func (w wantedFlags) wanted() intake.Requested { return intake.Requested(w) }

@@ -18,8 +18,8 @@ import (
 
 // eventCommand checks event packs and previews them on lists.
 type eventCommand struct {
-	Check   eventCheckCommand   `cmd:"" help:"Check an event pack."`
-	Preview eventPreviewCommand `cmd:"" help:"Check lists against an event pack."`
+	Check   eventCheckCommand   `cmd:"" help:"help.event_check"`
+	Preview eventPreviewCommand `cmd:"" help:"help.event_preview"`
 }
 
 // Help shows examples.
@@ -35,8 +35,8 @@ Examples:
 
 // eventCheckCommand checks a pack.
 type eventCheckCommand struct {
-	Pack string `arg:"" help:"The pack, in YAML or JSON; - for standard input." placeholder:"FILE"`
-	JSON bool   `help:"Print a pack without faults as JSON, to share it."`
+	Pack string `arg:"" help:"help.event_check_pack" placeholder:"FILE"`
+	JSON bool   `help:"help.event_check_json"`
 }
 
 // Help shows examples.
@@ -58,7 +58,7 @@ func (v *eventCheckCommand) Run(ctx context.Context, c *console, events *event.S
 	}
 	p, faults, err := events.CheckPack(ctx, data)
 	if _, unread := readDocument(data, intake.Requested{}); err != nil && unread == nil {
-		err = hint(err, "check a list with: rollcall validate "+v.Pack)
+		err = hint(err, "hint.check_list", "Command", "rollcall validate "+v.Pack)
 	}
 	if err != nil {
 		return unreadable(v.Pack, err)
@@ -89,9 +89,9 @@ func writeFaults(w io.Writer, lang, file string, faults []fault.Fault) {
 
 // eventPreviewCommand checks lists against a pack.
 type eventPreviewCommand struct {
-	Pack  string   `arg:"" help:"The pack, in YAML or JSON." placeholder:"FILE"`
-	Lists []string `arg:"" help:"Lists, or folders of lists: texts, list documents, rosters and files of other programs." placeholder:"PATH"`
-	JSON  bool     `help:"Print the preview as JSON."`
+	Pack  string   `arg:"" help:"help.event_preview_pack" placeholder:"FILE"`
+	Lists []string `arg:"" help:"help.event_preview_lists" placeholder:"PATH"`
+	JSON  bool     `help:"help.event_preview_json"`
 }
 
 // Help shows examples.

@@ -19,11 +19,11 @@ import (
 
 // gameFlags are the flags of test games.
 type gameFlags struct {
-	Agents  []string `help:"The agents that play the armies: random, stand, rush, greedy or search (the strongest; thinks a second per turn); one for both, or two. By default greedy." default:"greedy" placeholder:"A,B"`
-	Mission string   `help:"The mission, by its id: only-war (by default), slay-and-secure, ancient-relic and domination (8th edition), five-front, centre-ground (10th edition), or signal-posts (11th edition)." placeholder:"ID"`
-	Patch   []string `help:"An erratum or a house rule, by its id: short-battle. Can be repeated." sep:"none" placeholder:"ID"`
-	Terrain string   `help:"The terrain: symmetric (by default), random, fixed, open, or areas-1, areas-2 and areas-3 (layouts of terrain areas, as missions of the 11th edition have)." placeholder:"NAME"`
-	Seed    *uint64  `help:"The seed of all dice and of the terrain. By default a random seed, which is printed." placeholder:"N"`
+	Agents  []string `help:"help.battle_agents" default:"greedy" placeholder:"A,B"`
+	Mission string   `help:"help.battle_mission" placeholder:"ID"`
+	Patch   []string `help:"help.battle_patch" sep:"none" placeholder:"ID"`
+	Terrain string   `help:"help.battle_terrain" placeholder:"NAME"`
+	Seed    *uint64  `help:"help.battle_seed" placeholder:"N"`
 }
 
 // setup is the battle to play between two rosters.

@@ -16,8 +16,8 @@ import (
 
 // importCommand imports game data.
 type importCommand struct {
-	Path   string `arg:"" help:"A folder, a zip archive or a single file of game data."`
-	System string `help:"The game system to import, if there are several: its name, its edition or its file." placeholder:"NAME"`
+	Path   string `arg:"" help:"help.import_path"`
+	System string `help:"help.import_system" placeholder:"NAME"`
 	loadFlags
 }
 
@@ -60,16 +60,16 @@ func (i *importCommand) Run(ctx context.Context, c *console, s *settings) error 
 	}
 	err = i.load(ctx, c, d, docs, catalog.LoadRequest{Origin: filepath.Base(i.Path), System: i.System}, end)
 	if refused := fault.In(err, catalog.ErrRefused); refused != nil && refused.Faults[0].Code == catalog.CodeSystems {
-		return hint(err, "choose one: rollcall import "+i.Path+" --system NAME")
+		return hint(err, "hint.choose", "Command", "rollcall import "+i.Path+" --system NAME")
 	}
 	return err
 }
 
 // loadFlags control what happens to data that was read.
 type loadFlags struct {
-	Activate bool `help:"Use the data from now on, unless army books are missing in it."`
-	Confirm  bool `help:"With --activate: also if army books are missing."`
-	JSON     bool `help:"Write the snapshot as JSON." name:"json"`
+	Activate bool `help:"help.import_activate"`
+	Confirm  bool `help:"help.import_confirm"`
+	JSON     bool `help:"help.snapshot_json" name:"json"`
 }
 
 // load imports documents and prints the result. read removes the progress display.
@@ -96,7 +96,7 @@ func (i *loadFlags) load(ctx context.Context, c *console, d *services, docs []ca
 	switch {
 	case errors.Is(err, catalog.ErrFormat):
 		return hint(fmt.Errorf("%s: %w; allowed: a game system (.gst, .gstz, .json) with its catalogues, or <edition>/system.json with <edition>/<faction>/*.json", q.Origin, err),
-			"a roster or a list needs no import: see rollcall validate --help")
+			"hint.no_import", "Command", "rollcall validate --help")
 	case err != nil:
 		return fmt.Errorf("%s: %w", q.Origin, err)
 	}

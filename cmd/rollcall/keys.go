@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -14,9 +15,9 @@ import (
 
 // keysCommand manages the API keys.
 type keysCommand struct {
-	Add    keysAddCommand    `cmd:"" help:"Create a key and print it once."`
-	List   keysListCommand   `cmd:"" help:"List the keys."`
-	Revoke keysRevokeCommand `cmd:"" help:"Revoke a key."`
+	Add    keysAddCommand    `cmd:"" help:"help.keys_add"`
+	List   keysListCommand   `cmd:"" help:"help.keys_list"`
+	Revoke keysRevokeCommand `cmd:"" help:"help.keys_revoke"`
 }
 
 // Help explains API keys.
@@ -34,10 +35,10 @@ Examples:
 
 // keysAddCommand creates a key.
 type keysAddCommand struct {
-	Name  string   `arg:"" help:"The owner or the purpose of the key."`
-	Scope []string `help:"What the key allows: read, write (own rosters and games), events, data (import and activate game data) or admin (everything, also of others). By default read, write and events." enum:"read,write,events,data,admin" placeholder:"SCOPE"`
-	Days  int      `help:"The number of days after which the key expires. By default never." placeholder:"N"`
-	JSON  bool     `help:"Write JSON." name:"json"`
+	Name  string   `arg:"" help:"help.keys_add_name"`
+	Scope []string `help:"help.keys_add_scope" enum:"read,write,events,data,admin" placeholder:"SCOPE"`
+	Days  int      `help:"help.keys_add_days" placeholder:"N"`
+	JSON  bool     `help:"help.json" name:"json"`
 }
 
 // Help shows examples.
@@ -82,7 +83,7 @@ func (k *keysAddCommand) Run(ctx context.Context, c *console, store *apistore.St
 
 // keysListCommand lists the keys.
 type keysListCommand struct {
-	JSON bool `help:"Write JSON." name:"json"`
+	JSON bool `help:"help.json" name:"json"`
 }
 
 // Help shows examples.
@@ -119,7 +120,7 @@ func (k *keysListCommand) Run(ctx context.Context, c *console, store *apistore.S
 
 // keysRevokeCommand revokes a key.
 type keysRevokeCommand struct {
-	ID string `arg:"" help:"The id of the key: key_…"`
+	ID string `arg:"" help:"help.keys_revoke_id"`
 }
 
 // Help shows examples.
@@ -135,7 +136,7 @@ Examples:
 func (k *keysRevokeCommand) Run(ctx context.Context, c *console, store *apistore.Store) error {
 	err := store.RevokeKey(ctx, k.ID, time.Now())
 	if errors.Is(err, server.ErrKeyUnknown) {
-		return hint(fmt.Errorf("no key has the id %q", k.ID), "list them with: rollcall keys list")
+		return hint(newError("error.no_key", "Id", strconv.Quote(k.ID)), "hint.list", "Command", "rollcall keys list")
 	}
 	if err != nil {
 		return err

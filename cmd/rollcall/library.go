@@ -59,7 +59,7 @@ func (s *settings) read(ctx context.Context) (*services, error) {
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	case s.db != "":
-		return nil, hint(fmt.Errorf("there is no database %s", s.db), "without --db, and without a file rollcall.db here, the built-in datasheets are used")
+		return nil, hint(newError("error.no_database", "Name", s.db), "hint.built_in")
 	}
 	scratch, err := os.MkdirTemp("", "rollcall")
 	if err != nil {

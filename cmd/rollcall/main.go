@@ -46,47 +46,38 @@ const (
 
 // commands are the command line.
 type commands struct {
-	DB        string `help:"The database: a SQLite file, or the address of a PostgreSQL database (postgres://…). By default rollcall.db in the current directory." aliases:"store" placeholder:"FILE|URL" env:"ROLLCALL_DB"`
-	Log       string `help:"The log level on standard error: debug, info, warn, error or off." enum:"debug,info,warn,error,off" default:"info" env:"ROLLCALL_LOG"`
-	LogFormat string `help:"The format of the log: text or json." enum:"text,json" default:"text" env:"ROLLCALL_LOG_FORMAT"`
-	Lang      string `help:"The language of diagnostics and prints: en, de, nb, ro, fi or sv; de-x-en is German with English game terms. By default that of the environment." placeholder:"TAG" env:"ROLLCALL_LANG"`
+	DB        string `help:"help.db" aliases:"store" placeholder:"FILE|URL" env:"ROLLCALL_DB"`
+	Log       string `help:"help.log" enum:"debug,info,warn,error,off" default:"info" env:"ROLLCALL_LOG"`
+	LogFormat string `help:"help.log_format" enum:"text,json" default:"text" env:"ROLLCALL_LOG_FORMAT"`
+	Lang      string `help:"help.lang" placeholder:"TAG" env:"ROLLCALL_LANG"`
 
-	Serve      serveCommand      `cmd:"" help:"Serve the web pages and the REST API."`
-	Work       workCommand       `cmd:"" help:"Run the background work of servers with the same database."`
-	Import     importCommand     `cmd:"" help:"Import game data into the database."`
-	Catalogues cataloguesCommand `cmd:"" help:"List the army books."`
-	Datasheets datasheetsCommand `cmd:"" help:"Search the datasheets."`
-	Show       showCommand       `cmd:"" help:"Show a datasheet."`
-	Validate   validateCommand   `cmd:"" help:"Check rosters, lists and roster files."`
-	Print      printCommand      `cmd:"" help:"Print a roster as PDF."`
-	Convert    convertCommand    `cmd:"" help:"Convert a roster to another format."`
-	Odds       oddsCommand       `cmd:"" help:"Calculate the odds of one unit's attacks on another."`
-	Battle     battleCommand     `cmd:"" help:"Play a battle and print its log."`
-	Simulate   simulateCommand   `cmd:"" help:"Play many battles between two rosters."`
-	Agents     agentsCommand     `cmd:"" help:"List the agents, or rate them in battles."`
-	Event      eventCommand      `cmd:"" help:"Check event packs, and lists against them."`
-	Data       dataCommand       `cmd:"" help:"List, compare and activate game data."`
-	Backup     backupCommand     `cmd:"" help:"Back up the database, even while a server runs."`
-	Restore    restoreCommand    `cmd:"" help:"Replace the database with a backup."`
-	Prune      pruneCommand      `cmd:"" help:"Remove drafts, old revisions and finished simulations."`
-	Doctor     doctorCommand     `cmd:"" help:"Check the database, and rebuild derived data."`
-	Store      storeCommand      `cmd:"" help:"Copy everything to another database."`
-	Keys       keysCommand       `cmd:"" help:"Manage the API keys."`
-	Messages   messagesCommand   `cmd:"" help:"Export and import the table of translations."`
-	Completion completionCommand `cmd:"" help:"Print the completion script of a shell."`
-	Version    versionCommand    `cmd:"" help:"Print the version."`
+	Serve      serveCommand      `cmd:"" help:"help.serve"`
+	Work       workCommand       `cmd:"" help:"help.work"`
+	Import     importCommand     `cmd:"" help:"help.import"`
+	Catalogues cataloguesCommand `cmd:"" help:"help.catalogues"`
+	Datasheets datasheetsCommand `cmd:"" help:"help.datasheets"`
+	Show       showCommand       `cmd:"" help:"help.show"`
+	Validate   validateCommand   `cmd:"" help:"help.validate"`
+	Print      printCommand      `cmd:"" help:"help.print"`
+	Convert    convertCommand    `cmd:"" help:"help.convert"`
+	Odds       oddsCommand       `cmd:"" help:"help.odds"`
+	Battle     battleCommand     `cmd:"" help:"help.battle"`
+	Simulate   simulateCommand   `cmd:"" help:"help.simulate"`
+	Agents     agentsCommand     `cmd:"" help:"help.agents"`
+	Event      eventCommand      `cmd:"" help:"help.event"`
+	Data       dataCommand       `cmd:"" help:"help.data"`
+	Backup     backupCommand     `cmd:"" help:"help.backup"`
+	Restore    restoreCommand    `cmd:"" help:"help.restore"`
+	Prune      pruneCommand      `cmd:"" help:"help.prune"`
+	Doctor     doctorCommand     `cmd:"" help:"help.doctor"`
+	Store      storeCommand      `cmd:"" help:"help.store"`
+	Keys       keysCommand       `cmd:"" help:"help.keys"`
+	Messages   messagesCommand   `cmd:"" help:"help.messages"`
+	Completion completionCommand `cmd:"" help:"help.completion"`
+	Version    versionCommand    `cmd:"" help:"help.version"`
 
 	Complete completeCommand `cmd:"" hidden:"" help:"List what may follow on a command line."`
 }
-
-const description = `Rollcall builds, validates, prints and play-tests armies for Warhammer 40,000.
-
-Examples:
-
-    rollcall serve
-    rollcall datasheets --faction necrons --role hq
-    rollcall validate army.json && rollcall print army.json
-    rollcall simulate army.json rival.json -n 1000`
 
 // A console holds the standard streams of a command.
 type console struct {
@@ -111,10 +102,10 @@ func (c *console) run(args []string) (code int) {
 	var root commands
 	parser, err := kong.New(&root,
 		kong.Name("rollcall"),
-		kong.Description(description),
 		kong.Writers(c.out, c.err),
 		kong.Exit(func(code int) { panic(exit(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 90}),
+		kong.Help(c.printHelp),
 	)
 	if err != nil {
 		return c.fail(err)
@@ -122,12 +113,14 @@ func (c *console) run(args []string) (code int) {
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
+	requested, unknown := languageOf(requestedLanguage(args))
+	c.lang = cmp.Or(requested, message.English)
 	ctx, err := parser.Parse(args)
 	if err != nil {
 		return c.fail(usage(err))
 	}
-	if c.lang, err = languageOf(root.Lang); err != nil {
-		return c.fail(usage(err))
+	if unknown != nil {
+		return c.fail(usage(unknown))
 	}
 	s := &settings{db: root.DB, log: root.Log, logFormat: root.LogFormat}
 	ctx.BindTo(context.Background(), (*context.Context)(nil))
@@ -183,15 +176,32 @@ func usage(err error) error {
 			name = at.FullPath()
 		}
 	}
-	return &failure{cause: err, hint: "see " + name + " --help", code: exitUnreadable}
+	return &failure{cause: err, hints: []advice{see(name)}, code: exitUnreadable}
 }
 
-// A failure is an error with an exit code and a hint how to fix it.
+// A failure is an error with an exit code and hints how to fix it.
 type failure struct {
 	cause error // nil if everything has been printed
-	hint  string
+	hints []advice
 	code  int
 }
+
+// An advice is a message for the user.
+type advice struct {
+	key  string
+	args []any // as those of says
+}
+
+// A messageError is an error with a message in each language; Error returns the English one.
+type messageError advice
+
+func (e messageError) Error() string { return says(message.English, e.key, e.args...) }
+
+// newError returns an error with a message.
+func newError(key string, args ...any) error { return messageError{key, args} }
+
+// see refers to the help of a command.
+func see(command string) advice { return advice{"help.see", []any{"Command", command + " --help"}} }
 
 // Error returns the message without the hint.
 func (f *failure) Error() string {
@@ -204,9 +214,9 @@ func (f *failure) Error() string {
 // Unwrap returns the cause.
 func (f *failure) Unwrap() error { return f.cause }
 
-// hint wraps an error with a hint how to fix it.
-func hint(err error, text string) error {
-	return &failure{cause: err, hint: text, code: exitFailed}
+// hint wraps an error with a message that says how to fix it.
+func hint(err error, key string, args ...any) error {
+	return &failure{cause: err, hints: []advice{{key, args}}, code: exitFailed}
 }
 
 // rejections are the exit codes and the hints for rejected input, by the kind of the
@@ -214,11 +224,11 @@ func hint(err error, text string) error {
 var rejections = []struct {
 	kind error
 	code int
-	hint string // %s is the place of the first fault
+	hint string // the key of a message; Place is that of the first fault
 }{
-	{service.ErrMissing, exitFailed, "install game data with: rollcall data update 11e (or 10e, 9e), or rollcall import PATH; or name another database with --db"},
+	{service.ErrMissing, exitFailed, "hint.game_data"},
 	{intake.ErrUnreadable, exitUnreadable, ""},
-	{intake.ErrMismatch, exitFailed, "omit %s, or use the value of the document"},
+	{intake.ErrMismatch, exitFailed, "hint.omit"},
 	{roster.ErrOperation, exitFailed, ""},
 	{army.ErrRequest, exitFailed, ""},
 	{edition.ErrSelect, exitFailed, ""},
@@ -240,7 +250,11 @@ func failureOf(err error) *failure {
 	}
 	for _, r := range rejections {
 		if bad := fault.In(err, r.kind); bad != nil {
-			return &failure{err, strings.ReplaceAll(r.hint, "%s", bad.Faults[0].Place.String()), r.code}
+			f := &failure{cause: err, code: r.code}
+			if r.hint != "" {
+				f.hints = []advice{{r.hint, []any{"Place", bad.Faults[0].Place}}}
+			}
+			return f
 		}
 	}
 	return &failure{cause: err, code: exitFailed}
@@ -248,7 +262,7 @@ func failureOf(err error) *failure {
 
 // unreadable returns the failure for a file that cannot be read.
 func unreadable(file string, err error) error {
-	return &failure{cause: fmt.Errorf("%s: %w", file, err), hint: failureOf(err).hint, code: exitUnreadable}
+	return &failure{cause: fmt.Errorf("%s: %w", file, err), hints: failureOf(err).hints, code: exitUnreadable}
 }
 
 // A flag is the name of a flag, an argument or a file, with the JSON pointer of the request
@@ -288,13 +302,37 @@ func (c *console) fail(err error) int {
 	}
 	f := failureOf(err)
 	if f.cause != nil {
-		fmt.Fprintln(c.err, paletteOf(c.err).red("rollcall:"), err)
+		fmt.Fprintln(c.err, paletteOf(c.err).red("rollcall:"), c.describe(err))
 		c.others(err)
 	}
-	if f.hint != "" {
-		fmt.Fprintln(c.err, paletteOf(c.err).cyan("hint:"), f.hint)
+	if len(f.hints) > 0 {
+		fmt.Fprintln(c.err, paletteOf(c.err).cyan(says(c.lang, "cli.hint")), c.advise(f.hints))
 	}
 	return f.code
+}
+
+// advise joins hints.
+func (c *console) advise(hints []advice) string {
+	var texts []string
+	for _, h := range hints {
+		texts = append(texts, says(c.lang, h.key, h.args...))
+	}
+	return strings.Join(texts, "; ")
+}
+
+// describe describes an error in the language of the user: a fault of an input, an error with a message, or an error of the
+// command line. Other errors are in English.
+func (c *console) describe(err error) string {
+	if e, ok := errors.AsType[messageError](err); ok {
+		return strings.Replace(err.Error(), e.Error(), says(c.lang, e.key, e.args...), 1)
+	}
+	if bad, ok := errors.AsType[*fault.Error](err); ok {
+		return strings.Replace(err.Error(), bad.Error(), message.Fault(c.lang, bad.Faults[0], len(bad.Faults)-1), 1)
+	}
+	if parse, ok := errors.AsType[*kong.ParseError](err); ok && c.lang != message.English {
+		return strings.Replace(err.Error(), parse.Error(), usageText(c.lang, parse), 1)
+	}
+	return err.Error()
 }
 
 // mostFaults is the maximum number of faults printed for one document.
@@ -308,10 +346,10 @@ func (c *console) others(err error) {
 	}
 	others := rejected.Faults[1:]
 	for i := range others[:min(len(others), mostFaults)] {
-		fmt.Fprintf(c.err, "  %s\n", others[i].Error())
+		fmt.Fprintf(c.err, "  %s\n", message.Fault(c.lang, others[i], 0))
 	}
 	if more := len(others) - mostFaults; more > 0 {
-		fmt.Fprintf(c.err, "  and %d more\n", more)
+		fmt.Fprintln(c.err, "  "+says(c.lang, "cli.more_faults", "Count", more))
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -25,8 +26,8 @@ func TestFailPrintsTheHintBelow(t *testing.T) {
 	}{
 		{"nothing", nil, "", 0},
 		{"plain", errors.New("no roster"), "rollcall: no roster\n", 1},
-		{"hint", hint(errors.New("no roster"), "make one"), "rollcall: no roster\nhint: make one\n", 1},
-		{"wrapped", fmt.Errorf("a.json: %w", hint(errors.New("no roster"), "make one")), "rollcall: a.json: no roster\nhint: make one\n", 1},
+		{"hint", hint(errors.New("no roster"), "hint.addr"), "rollcall: no roster\nhint: --addr chooses another address\n", 1},
+		{"wrapped", fmt.Errorf("a.json: %w", hint(errors.New("no roster"), "hint.addr")), "rollcall: a.json: no roster\nhint: --addr chooses another address\n", 1},
 		{"said already", &failure{code: 2}, "", 2},
 		{"wrapped, with a code", fmt.Errorf("a.json: %w", &failure{cause: errors.New("no"), code: 2}), "rollcall: a.json: no\n", 2},
 	}
@@ -44,10 +45,10 @@ func TestFailPrintsTheHintBelow(t *testing.T) {
 
 func TestFailureUnwraps(t *testing.T) {
 	cause := errors.New("cause")
-	if err := hint(cause, "do"); !errors.Is(err, cause) || failureOf(err).hint != "do" {
-		t.Errorf("hint(cause): cause %v, hint %q", errors.Is(err, cause), failureOf(err).hint)
+	if err := hint(cause, "hint.addr"); !errors.Is(err, cause) || failureOf(err).hints[0].key != "hint.addr" {
+		t.Errorf("hint(cause): cause %v, hints %q", errors.Is(err, cause), failureOf(err).hints)
 	}
-	if got := failureOf(cause).hint; got != "" {
+	if got := failureOf(cause).hints; len(got) > 0 {
 		t.Errorf("hint of a plain error: %q, want none", got)
 	}
 	if got := (&failure{code: 2}).Error(); got != "exit code 2" {
@@ -116,6 +117,74 @@ func TestOthers(t *testing.T) {
 		lines := strings.Count(b.String(), "\n")
 		if !strings.HasSuffix(b.String(), want) || lines > mostFaults+1 || lines < min(faults-1, mostFaults) {
 			t.Errorf("%d faults: got %q, want the end %q", faults, b.String(), want)
+		}
+	}
+}
+
+// TestHelpTexts: every command, flag and argument that help shows has a message.
+func TestHelpTexts(t *testing.T) {
+	parser, err := kong.New(&commands{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var visit func(n *kong.Node)
+	visit = func(n *kong.Node) {
+		if n.Hidden {
+			return
+		}
+		helps := map[string]string{}
+		if n != parser.Model.Node {
+			helps[n.FullPath()] = n.Help
+		}
+		for _, f := range n.Flags {
+			if f != parser.Model.HelpFlag {
+				helps[n.FullPath()+" --"+f.Name] = f.Help
+			}
+		}
+		for _, a := range n.Positional {
+			helps[n.FullPath()+" "+a.Name] = a.Help
+		}
+		for name, key := range helps {
+			if !message.Has(key) {
+				t.Errorf("%s: the help %q is not the key of a message", name, key)
+			}
+		}
+		for _, child := range n.Children {
+			visit(child)
+		}
+	}
+	visit(parser.Model.Node)
+}
+
+// TestCommandLineInLanguages: help, hints and errors of the command line are in the language that it asks for.
+func TestCommandLineInLanguages(t *testing.T) {
+	for _, tt := range []struct {
+		args string
+		want []string
+		not  string
+	}{
+		{"print --help --lang de", []string{"Aufruf: rollcall print <file> [Optionen]\n", "\nOptionen:\n", "Das Papierformat: a4, letter oder a5.", "\nBeispiele:\n"}, "Flags:"},
+		{"--lang=fi --help", []string{"Käyttö: rollcall <komento> [valitsimet]\n", "\nKomennot:\n", "Suorita \"rollcall <komento> --help\""}, "Commands:"},
+		{"validate --help --lang nb-x-en", []string{"battle size"}, "slagstørrelsen"},
+		{"validat --lang sv", []string{`oväntat argument validat; menade du "validate"?`, "tips: se rollcall --help"}, "unexpected"},
+		{"print --paper a9 x --lang ro", []string{`--paper: găsit: "a9"; permis: "a4","letter","a5"`}, "must"},
+		{"keys --lang nb", []string{`ventet ett av: "add", "list", "revoke"`}, "expected"},
+		{"print --lang de", []string{`fehlt: "<file>"`}, "expected"},
+		{"simulate a b --workers 3x --lang de", []string{`--workers: gefunden: "3x"; erwartet: eine Zahl`}, "expected"},
+		{"print --pap a4 --lang fi", []string{`tuntematon valitsin --pap; tarkoititko "--paper"?`}, "unknown"},
+		{"data show xx --db no.db --lang de", []string{"es gibt keine Datenbank no.db", "Hinweis: ohne --db"}, "there"},
+		{"version --lang xx", []string{`--lang: found "xx"`}, "1."},
+	} {
+		var out bytes.Buffer
+		c := &console{out: &out, err: &out}
+		c.run(strings.Fields(tt.args))
+		for _, want := range tt.want {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%s: got %s, want %q", tt.args, out.String(), want)
+			}
+		}
+		if strings.Contains(out.String(), tt.not) {
+			t.Errorf("%s: got %s, which has %q", tt.args, out.String(), tt.not)
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 
 // messagesCommand exports and imports the texts of a language.
 type messagesCommand struct {
-	Language string `arg:"" help:"The language of the texts: de, nb, ro, fi or sv." placeholder:"TAG"`
-	Import   string `help:"A changed table. Its texts are checked, and the file of the language is printed." placeholder:"FILE"`
+	Language string `arg:"" help:"help.messages_language" placeholder:"TAG"`
+	Import   string `help:"help.messages_import" placeholder:"FILE"`
 }
 
 // Help shows examples.

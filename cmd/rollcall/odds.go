@@ -18,21 +18,21 @@ import (
 
 // oddsCommand computes the odds of one unit's attacks on another.
 type oddsCommand struct {
-	Attacker     string            `arg:"" help:"The id or the complete name of the attacker's datasheet."`
-	Target       string            `arg:"" help:"The id or the complete name of the target's datasheet."`
-	Phase        string            `help:"The phase: shooting or fight." enum:"shooting,fight" default:"shooting"`
-	Leader       []string          `help:"The name of a leader that is attached to the attacker; repeat for two." placeholder:"NAME" sep:"none"`
-	TargetLeader []string          `help:"The name of a leader that is attached to the target; repeat for two." placeholder:"NAME" sep:"none"`
-	Models       int               `help:"Models that attack. By default the smallest unit." placeholder:"N"`
-	TargetModels int               `help:"Models of the target. By default the smallest unit." placeholder:"N"`
-	Weapon       []string          `help:"A weapon profile to use; repeat for several, in order. By default all weapons that can be shot, or the best melee weapons." placeholder:"NAME" sep:"none"`
-	Is           []string          `help:"A condition that applies to the attacker this turn, such as half_range, moved or charged." placeholder:"WORD"`
-	TargetIs     []string          `help:"A condition that applies to the target, such as in_cover." placeholder:"WORD"`
-	Edition      []string          `help:"The edition of the rules, or several to compare, such as 8e,9e,10e. By default the edition of the ids or of the snapshot, or else 9e." placeholder:"EDITION"`
-	AttackerIn   map[string]string `help:"The name of the attacker in an edition where it differs; repeat for several editions." placeholder:"EDITION=NAME" mapsep:"none"`
-	TargetIn     map[string]string `help:"The name of the target in an edition where it differs; repeat for several editions." placeholder:"EDITION=NAME" mapsep:"none"`
-	Snapshot     string            `help:"The snapshot, or an edition for its active one. By default the active one of the edition. With several editions, all use the profiles of this snapshot." placeholder:"ID"`
-	JSON         bool              `help:"Write JSON." name:"json"`
+	Attacker     string            `arg:"" help:"help.odds_attacker"`
+	Target       string            `arg:"" help:"help.odds_target"`
+	Phase        string            `help:"help.odds_phase" enum:"shooting,fight" default:"shooting"`
+	Leader       []string          `help:"help.odds_leader" placeholder:"NAME" sep:"none"`
+	TargetLeader []string          `help:"help.odds_target_leader" placeholder:"NAME" sep:"none"`
+	Models       int               `help:"help.odds_models" placeholder:"N"`
+	TargetModels int               `help:"help.odds_target_models" placeholder:"N"`
+	Weapon       []string          `help:"help.odds_weapon" placeholder:"NAME" sep:"none"`
+	Is           []string          `help:"help.odds_is" placeholder:"WORD"`
+	TargetIs     []string          `help:"help.odds_target_is" placeholder:"WORD"`
+	Edition      []string          `help:"help.odds_edition" placeholder:"EDITION"`
+	AttackerIn   map[string]string `help:"help.odds_attacker_in" placeholder:"EDITION=NAME" mapsep:"none"`
+	TargetIn     map[string]string `help:"help.odds_target_in" placeholder:"EDITION=NAME" mapsep:"none"`
+	Snapshot     string            `help:"help.odds_snapshot" placeholder:"ID"`
+	JSON         bool              `help:"help.json" name:"json"`
 }
 
 // Help shows examples.
@@ -191,7 +191,7 @@ func (o *oddsCommand) snapshot(ctx context.Context, library *catalog.Library, ed
 	}
 	s, err := library.Snapshot(ctx, o.Snapshot)
 	if errors.Is(err, catalog.ErrNotFound) {
-		return "", hint(fmt.Errorf("--snapshot: there is no %s", o.Snapshot), "list them with: rollcall catalogues")
+		return "", hint(fmt.Errorf("--snapshot: there is no %s", o.Snapshot), "hint.list", "Command", "rollcall catalogues")
 	}
 	if err == nil && s.Edition != edition {
 		err = fmt.Errorf("snapshot %s is of edition %s; allowed: %s", s.ID, s.Edition, edition)

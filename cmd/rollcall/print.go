@@ -16,22 +16,22 @@ import (
 
 // printCommand prints a roster as PDF.
 type printCommand struct {
-	File   string `arg:"" help:"A roster, a list document, .ros, .rosz, New Recruit JSON or a text; - is standard input."`
-	Output string `short:"o" help:"The file: PDF, or the card of a unit as .png or .svg; - is standard output. By default the name of the document, with .pdf." placeholder:"FILE"`
+	File   string `arg:"" help:"help.print_file"`
+	Output string `short:"o" help:"help.print_output" placeholder:"FILE"`
 	wantedFlags
-	Layout  string   `help:"reference (everything to play with), cards (one unit per card), summary (the list on one page) or opponent (reference without notes and problems)." enum:"reference,cards,summary,opponent" placeholder:"reference" default:"reference"`
-	Paper   string   `help:"The paper size: a4, letter or a5." enum:"a4,letter,a5" placeholder:"a4" default:"a4"`
-	Card    string   `help:"The size of cards: a6 or poker." enum:"a6,poker" placeholder:"a6" default:"a6"`
-	Sheet   string   `help:"How cards are arranged: sheet (two-sided sheets to cut), fold (sheets to fold) or single (one card per page, with bleed)." enum:"sheet,fold,single" placeholder:"sheet" default:"sheet"`
-	Unit    string   `help:"Print only the card of this unit: the id of its selection." placeholder:"ID"`
-	Order   string   `help:"The order of the units: role, list (as in the list) or name." enum:"role,list,name" placeholder:"role" default:"role"`
-	Type    string   `help:"The size of the type: normal, or large (12 pt, in one column)." enum:"normal,large" placeholder:"normal" default:"normal"`
-	Tints   string   `help:"Grey tints: on, or off for printers that print them badly." enum:"on,off" placeholder:"on" default:"on"`
-	Binding string   `help:"A wider left margin for holes: off or on." enum:"off,on" placeholder:"off" default:"off"`
-	Omit    []string `help:"What is not printed: legend, rules, roster, abilities, keywords, wounds, wargear or notes, separated by commas." placeholder:"PART"`
-	Player  string   `help:"The name of the player, for the header and the footers." placeholder:"NAME"`
-	Event   string   `help:"The name of the event, for the header." placeholder:"NAME"`
-	Link    string   `help:"The address of a page that shows the list, printed as a QR code." placeholder:"URL"`
+	Layout  string   `help:"help.print_layout" enum:"reference,cards,summary,opponent" placeholder:"reference" default:"reference"`
+	Paper   string   `help:"help.print_paper" enum:"a4,letter,a5" placeholder:"a4" default:"a4"`
+	Card    string   `help:"help.print_card" enum:"a6,poker" placeholder:"a6" default:"a6"`
+	Sheet   string   `help:"help.print_sheet" enum:"sheet,fold,single" placeholder:"sheet" default:"sheet"`
+	Unit    string   `help:"help.print_unit" placeholder:"ID"`
+	Order   string   `help:"help.print_order" enum:"role,list,name" placeholder:"role" default:"role"`
+	Type    string   `help:"help.print_type" enum:"normal,large" placeholder:"normal" default:"normal"`
+	Tints   string   `help:"help.print_tints" enum:"on,off" placeholder:"on" default:"on"`
+	Binding string   `help:"help.print_binding" enum:"off,on" placeholder:"off" default:"off"`
+	Omit    []string `help:"help.print_omit" placeholder:"PART"`
+	Player  string   `help:"help.print_player" placeholder:"NAME"`
+	Event   string   `help:"help.print_event" placeholder:"NAME"`
+	Link    string   `help:"help.print_link" placeholder:"URL"`
 }
 
 // Help shows examples.

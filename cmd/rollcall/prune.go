@@ -12,10 +12,10 @@ import (
 
 // pruneCommand removes data that is no longer needed.
 type pruneCommand struct {
-	Drafts      int  `help:"Remove lists that have neither an owner nor a read-only link and have not changed for this many days." placeholder:"DAYS"`
-	Revisions   int  `help:"Keep only the last revision of each day of those that are older than this many days." placeholder:"DAYS"`
-	Simulations int  `help:"Remove finished simulations that are older than this many days." placeholder:"DAYS"`
-	DryRun      bool `help:"Only count what would be removed."`
+	Drafts      int  `help:"help.prune_drafts" placeholder:"DAYS"`
+	Revisions   int  `help:"help.prune_revisions" placeholder:"DAYS"`
+	Simulations int  `help:"help.prune_simulations" placeholder:"DAYS"`
+	DryRun      bool `help:"help.prune_dry_run"`
 }
 
 // Help shows examples.

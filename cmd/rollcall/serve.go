@@ -25,15 +25,15 @@ import (
 
 // serveCommand serves the web pages and the REST API.
 type serveCommand struct {
-	Addr  string  `help:"The address to listen on. By default 127.0.0.1:8040." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
-	Rate  float64 `help:"The rate limit for each API key, and for each address without one, in requests per second; 0: no limit. By default 20." default:"20" env:"ROLLCALL_RATE"`
-	Burst int     `help:"The number of requests that one caller may send at once. By default 200." default:"200" env:"ROLLCALL_BURST"`
-	Work  bool    `help:"Run background work in this process too. --no-work leaves it to rollcall work." default:"true" negatable:""`
+	Addr  string  `help:"help.serve_addr" default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
+	Rate  float64 `help:"help.serve_rate" default:"20" env:"ROLLCALL_RATE"`
+	Burst int     `help:"help.serve_burst" default:"200" env:"ROLLCALL_BURST"`
+	Work  bool    `help:"help.serve_work" default:"true" negatable:""`
 	backgroundFlags
-	RequireKeys bool           `help:"Require API keys also on a loopback address." env:"ROLLCALL_REQUIRE_KEYS"`
-	Hosts       []string       `help:"The host names of the server, in addition to those of this machine. By default any." env:"ROLLCALL_HOSTS" placeholder:"HOST"`
-	TrustProxy  []netip.Prefix `help:"The networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted, such as 127.0.0.1/32." env:"ROLLCALL_TRUST_PROXY" placeholder:"CIDR"`
-	Origins     []string       `help:"The origins of other sites whose scripts may use the API, such as https://club.example.org." env:"ROLLCALL_ORIGINS" placeholder:"ORIGIN"`
+	RequireKeys bool           `help:"help.serve_require_keys" env:"ROLLCALL_REQUIRE_KEYS"`
+	Hosts       []string       `help:"help.serve_hosts" env:"ROLLCALL_HOSTS" placeholder:"HOST"`
+	TrustProxy  []netip.Prefix `help:"help.serve_trust_proxy" env:"ROLLCALL_TRUST_PROXY" placeholder:"CIDR"`
+	Origins     []string       `help:"help.serve_origins" env:"ROLLCALL_ORIGINS" placeholder:"ORIGIN"`
 }
 
 // Validate returns an error that names an invalid flag.
@@ -160,7 +160,7 @@ func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err er
 	}
 	l, err := net.ListenTCP("tcp", addr)
 	if err != nil {
-		return hint(err, "--addr chooses another address")
+		return hint(err, "hint.addr")
 	}
 	if v.Work {
 		if err := b.start(ctx); err != nil {
@@ -232,6 +232,6 @@ func someKey(ctx context.Context, store *apistore.Store) error {
 			return nil
 		}
 	}
-	return hint(errors.New("other machines can reach this server, but there is no API key"),
-		`create one with: rollcall keys add NAME`)
+	return hint(newError("error.no_api_key"),
+		"hint.create_key", "Command", "rollcall keys add NAME")
 }

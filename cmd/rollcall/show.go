@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -15,9 +15,9 @@ import (
 
 // showCommand shows a datasheet.
 type showCommand struct {
-	ID       string `arg:"" help:"The id or the complete name of the datasheet."`
-	Snapshot string `help:"The snapshot. By default the active one that contains the datasheet." placeholder:"ID"`
-	JSON     bool   `help:"Write JSON." name:"json"`
+	ID       string `arg:"" help:"help.show_id"`
+	Snapshot string `help:"help.show_snapshot" placeholder:"ID"`
+	JSON     bool   `help:"help.json" name:"json"`
 }
 
 // Help shows examples.
@@ -66,49 +66,48 @@ func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text
 	case 1:
 		return library.Datasheet(ctx, named[0].Snapshot, named[0].ID)
 	}
-	choice := "choose by id:"
+	var ids []string
 	for _, s := range named {
-		choice += " " + s.ID
+		ids = append(ids, s.ID)
 	}
-	return nil, hint(fmt.Errorf("%d datasheets have the name %q", len(named), text), choice)
+	return nil, hint(newError("error.same_name", "Count", len(named), "Name", strconv.Quote(text)), "hint.choose_id", "Ids", strings.Join(ids, " "))
 }
 
 // unknownDatasheet returns the error for a datasheet that does not exist, with the nearest
 // existing names.
 func unknownDatasheet(ctx context.Context, library *catalog.Library, snapshot, text string) error {
-	err := fmt.Errorf("no datasheet has the id or the name %q", text)
+	err := newError("error.no_datasheet", "Name", strconv.Quote(text))
 	all, unread := library.SearchAll(ctx, catalog.Filter{Snapshot: snapshot})
 	if unread != nil {
 		return errors.Join(err, unread)
 	}
 	if snapshot != "" && len(all) == 0 {
-		return hint(fmt.Errorf("there is no snapshot %s with datasheets", snapshot), "list them with: rollcall catalogues")
+		return hint(newError("error.none_in_snapshot", "Id", snapshot), "hint.list", "Command", "rollcall catalogues")
 	}
-	names, kind := make([]string, len(all)), "names"
+	names, nearest := make([]string, len(all)), "hint.nearest_names"
 	for i, s := range all {
 		names[i] = s.Name
 	}
 	if catalog.EditionOf(text) != "" {
-		kind = "ids"
+		nearest = "hint.nearest_ids"
 		for i, s := range all {
 			names[i] = s.ID
 		}
 	}
-	search := "search with: rollcall datasheets"
 	edition, _, _ := strings.Cut(snapshot, "@")
 	install, unread := missingData(ctx, library, cmp.Or(edition, catalog.EditionOf(text)), "")
 	if unread != nil {
 		return errors.Join(err, unread)
 	}
-	if snapshot != "" {
-		search = "looked for in " + snapshot + "; " + search
-	}
+	var hints []advice
 	near := roster.Nearest(text, names)
-	if len(near) == 0 && install != "" {
-		search += "; " + install
-	}
 	if len(near) > 0 {
-		search = "the nearest " + kind + " are: " + strings.Join(near, ", ") + "; " + search
+		hints = append(hints, advice{nearest, []any{"Names", strings.Join(near, ", ")}})
+		install = nil
 	}
-	return hint(err, search)
+	if snapshot != "" {
+		hints = append(hints, advice{"hint.looked_in", []any{"Snapshot", snapshot}})
+	}
+	hints = append(hints, advice{"hint.search", []any{"Command", "rollcall datasheets"}})
+	return &failure{cause: err, hints: append(hints, install...), code: exitFailed}
 }

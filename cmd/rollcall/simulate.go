@@ -20,14 +20,14 @@ import (
 
 // simulateCommand plays many battles between two rosters.
 type simulateCommand struct {
-	A string   `arg:"" help:"The first roster: a file of any kind that validate reads."`
-	B []string `arg:"" help:"The second roster. With several, the first plays against each of them."`
+	A string   `arg:"" help:"help.battle_a"`
+	B []string `arg:"" help:"help.simulate_b"`
 	gameFlags
 	wantedFlags
-	Battles int    `help:"The number of battles. By default 100." short:"n" default:"100" placeholder:"N"`
-	Workers int    `help:"The number of battles played in parallel. By default one for each processor." placeholder:"N"`
-	HTML    string `help:"Write a report with charts to the file." name:"html" placeholder:"FILE"`
-	JSON    bool   `help:"Write JSON." name:"json"`
+	Battles int    `help:"help.simulate_battles" short:"n" default:"100" placeholder:"N"`
+	Workers int    `help:"help.simulate_workers" placeholder:"N"`
+	HTML    string `help:"help.simulate_html" name:"html" placeholder:"FILE"`
+	JSON    bool   `help:"help.json" name:"json"`
 }
 
 // Help shows examples.

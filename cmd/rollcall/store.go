@@ -18,7 +18,7 @@ import (
 
 // storeCommand copies databases.
 type storeCommand struct {
-	Copy storeCopyCommand `cmd:"" help:"Copy everything from one database to another, such as from SQLite to PostgreSQL."`
+	Copy storeCopyCommand `cmd:"" help:"help.store_copy"`
 }
 
 // Help shows an example.
@@ -33,8 +33,8 @@ Examples:
 
 // storeCopyCommand copies everything to another database.
 type storeCopyCommand struct {
-	From string `arg:"" help:"The database to copy: a file, or postgres://…"`
-	To   string `arg:"" help:"The new database: a file that does not exist, or an empty PostgreSQL database."`
+	From string `arg:"" help:"help.store_copy_from"`
+	To   string `arg:"" help:"help.store_copy_to"`
 }
 
 // Help shows examples.
@@ -73,7 +73,7 @@ func (v *storeCopyCommand) Run(ctx context.Context, c *console) (err error) {
 	defer func() { err = errors.Join(err, target.Close()) }()
 	copied, err := database.Copy(ctx, source, target, slices.Concat(catalogstore.Tables(), rosterstore.Tables(), apistore.Tables()))
 	if errors.Is(err, database.ErrNotEmpty) {
-		return hint(err, "copy to a database that no program has used")
+		return hint(err, "hint.unused_database")
 	}
 	if err != nil {
 		return err

@@ -9,12 +9,13 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/source"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // dataUpdateCommand fetches and imports the newest release of a source.
 type dataUpdateCommand struct {
-	Source   string `arg:"" help:"The name of the source, such as 11e."`
-	Registry string `help:"A file with sources instead of those of the program." env:"ROLLCALL_REGISTRY" placeholder:"FILE"`
+	Source   string `arg:"" help:"help.data_update_source"`
+	Registry string `help:"help.data_update_registry" env:"ROLLCALL_REGISTRY" placeholder:"FILE"`
 	loadFlags
 }
 
@@ -88,21 +89,21 @@ func readRegistry(file string) (*source.Registry, error) {
 // missingData lists the commands that install the data of an edition and a faction of which the
 // database has at most the built-in books. It returns an empty text if there are none. An empty
 // edition or faction matches all.
-func missingData(ctx context.Context, library *catalog.Library, edition, faction string) (string, error) {
+func missingData(ctx context.Context, library *catalog.Library, edition, faction string) ([]advice, error) {
 	active, err := library.Active(ctx)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	var installs []string
 	for _, s := range source.Default().Missing(active, edition, faction) {
 		installs = append(installs, s.Command())
 	}
 	if len(installs) == 0 {
-		return "", nil
+		return nil, nil
 	}
-	what := "all army books"
-	if faction != "" {
-		what = strconv.Quote(faction)
+	commands := message.Alternatives(installs)
+	if faction == "" {
+		return []advice{{"hint.install_all", []any{"Command", commands}}}, nil
 	}
-	return "install " + what + " with: " + strings.Join(installs, ", or "), nil
+	return []advice{{"hint.install", []any{"Faction", strconv.Quote(faction), "Command", commands}}}, nil
 }

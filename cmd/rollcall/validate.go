@@ -15,9 +15,9 @@ import (
 
 // validateCommand checks rosters, list documents and roster files.
 type validateCommand struct {
-	Files []string `arg:"" name:"file" help:"Rosters, list documents, .ros, .rosz, New Recruit JSON or texts; - is standard input."`
+	Files []string `arg:"" name:"file" help:"help.validate_file"`
 	wantedFlags
-	JSON bool `help:"Write the reports as JSON." name:"json"`
+	JSON bool `help:"help.validate_json" name:"json"`
 }
 
 // Help shows examples.

@@ -10,7 +10,7 @@ import (
 
 // versionCommand prints the version of the program.
 type versionCommand struct {
-	JSON bool `help:"Write JSON." name:"json"`
+	JSON bool `help:"help.json" name:"json"`
 }
 
 // Help shows examples.

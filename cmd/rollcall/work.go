@@ -21,10 +21,10 @@ import (
 
 // backgroundFlags configure background work: simulations, webhooks, updates of the game data.
 type backgroundFlags struct {
-	Update   string `help:"How often the newest releases of installed data are fetched: daily, weekly or never." enum:"daily,weekly,never" default:"never" env:"ROLLCALL_UPDATE"`
-	Activate bool   `help:"With --update: use new data at once, unless army books are missing in it."`
-	Registry string `help:"A file with sources of game data instead of those of the program." env:"ROLLCALL_REGISTRY" placeholder:"FILE"`
-	Public   string `help:"The URL of the pages for players, used in links and QR codes. By default http:// and the address of the server." env:"ROLLCALL_PUBLIC" placeholder:"URL"`
+	Update   string `help:"help.serve_update" enum:"daily,weekly,never" default:"never" env:"ROLLCALL_UPDATE"`
+	Activate bool   `help:"help.serve_activate"`
+	Registry string `help:"help.serve_registry" env:"ROLLCALL_REGISTRY" placeholder:"FILE"`
+	Public   string `help:"help.serve_public" env:"ROLLCALL_PUBLIC" placeholder:"URL"`
 }
 
 // validatePublic returns an error if --public is invalid.

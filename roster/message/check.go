@@ -108,7 +108,7 @@ func compare(lang, source, text string) (faults []string) {
 	if lang == English || err != nil || err2 != nil {
 		return faults
 	}
-	for _, word := range strings.FieldsFunc(to.words, func(r rune) bool { return !unicode.IsLetter(r) }) {
+	for _, word := range strings.FieldsFunc(to.words, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' }) {
 		if slices.Contains(englishWords, strings.ToLower(word)) {
 			faults = append(faults, fmt.Sprintf("English word %q", word))
 		}
