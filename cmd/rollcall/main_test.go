@@ -62,6 +62,7 @@ func TestEveryCommandHasExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	(&console{lang: message.English}).translateHelp(parser.Model.Node)
 	visited := 0
 	var visit func(n *kong.Node)
 	visit = func(n *kong.Node) {
