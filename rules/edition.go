@@ -32,8 +32,10 @@ type Edition struct {
 	Fight   FightRules
 	Morale  MoraleRules
 
-	Stratagems   Fact[[]Stratagem] // of every army
-	OneStratagem Fact[bool]        // a player may use at most one on each unit per phase
+	Stratagems Fact[[]Stratagem] // of every army
+	// Dearer is the most that effects add to the cost of a Stratagem; 0: any number.
+	Dearer       Fact[int16]
+	OneStratagem Fact[bool] // a player may use at most one on each unit per phase
 }
 
 // played returns the names of the mission and the patches of the edition for logs, joined by +.
@@ -383,7 +385,10 @@ type FightRules struct {
 	ByMode           Fact[bool]                     // consolidations have modes
 	Order            RuleID                         // the sequence of a fight; all attacks are made
 
-	PileIn         Fact[geom.Length]
+	PileIn Fact[geom.Length]
+	// Passes is the distance from all enemies beyond which a unit need not fight: a player all of whose units are so far
+	// away may pass; 0: players do not pass.
+	Passes         Fact[geom.Length]
 	PileInWithin   Fact[geom.Length]   // a unit that is not within Engagement Range of an enemy unit piles in only towards one within this; 0: any
 	PileInCloser   RuleID              // models end closer to the closest enemy model
 	PileInTouching RuleID              // models that touch an enemy model stay
@@ -463,6 +468,8 @@ type MoveRules struct {
 	Across      Rule[func(*Game, UnitID) effect.Across]    // what models move across in pile-ins, consolidations and Heroic Interventions
 	// Passes returns what models move across in other moves, given the conditions that the move sets.
 	Passes Rule[func(*Game, UnitID, effect.Conditions) effect.Across]
+	// Surge is how near models end to the target of a surge move if they can; nil: there are no surge moves.
+	Surge Fact[[]geom.Length]
 	// Skies is the distance by which a move is shorter if the player of a unit that can FLY declares
 	// that it takes to the skies; 0: players do not declare that.
 	Skies Fact[geom.Length]

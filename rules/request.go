@@ -90,6 +90,7 @@ const (
 	ForStratagem // which Stratagem is used: N its kind, Unit its target
 	ForSkies     // whether a unit takes to the skies in its move (MoveRules.Skies)
 	ForAction    // which unit starts an Action
+	ForSurge     // a surge move
 )
 
 // An Option is one possible answer. The Reason of its request determines which members it uses.

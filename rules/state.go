@@ -160,6 +160,8 @@ const (
 	TookToSkies
 	// StartedAction: it has started an Action.
 	StartedAction
+	MovedInPhase
+	SurgedInPhase // and so moves no more
 	// MovedNear: no model has moved farther than MoveRules.Steady in the one move of this turn.
 	MovedNear
 )
@@ -240,6 +242,9 @@ type PendingUse struct {
 	Times  int8   // how often it still applies to the target
 	// Outcome is the outcome of the last test of the target or its owner.
 	Outcome effect.Outcome
+	// Waits is true while it cannot be used: that is looked at again when all others of its moment have been resolved
+	// (11e.CORE.SEQUENCE.2).
+	Waits bool
 }
 
 // A Claim is the one objective marker for which a model counts this turn

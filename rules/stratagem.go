@@ -27,6 +27,8 @@ type Stratagem struct {
 	Next bool
 	// Impact is set for a Tank Shock that MONSTERS use too, and that may hurt the unit itself.
 	Impact bool
+	// Alone is set for an Epic Challenge that needs no Attached unit within Engagement Range.
+	Alone bool
 	// Use contains the effects on the unit that last until the end of the phase, if any.
 	Use effect.Use
 }
@@ -134,6 +136,9 @@ func (g *Game) costOn(p Player, s *Stratagem, u UnitID) int16 {
 	more := int16(0)
 	if u != NoUnit && g.Unit(u).Player == p && g.HasKind(effect.StratagemDearer) {
 		g.EachEffect(u, effect.StratagemDearer, func(e *effect.Effect) { more = max(more, e.Value) })
+	}
+	if most := g.Edition.Dearer.Is; most > 0 {
+		more = min(more, most)
 	}
 	return int16(s.Cost) + more
 }

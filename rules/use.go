@@ -10,9 +10,13 @@ import (
 // unit if unit is NoUnit. It reports whether there are any: then StepUse is played first, and
 // the calling step must return Again. 10e.CORE.SEQUENCE.11.
 func (g *Game) Trigger(m effect.Moment, unit UnitID) bool {
-	from := g.collect(m, func(u UnitID, _ *effect.Use) bool { return unit == NoUnit || u == unit })
+	passes := func(u UnitID, _ *effect.Use) bool { return unit == NoUnit || u == unit }
+	from := g.collect(m, passes)
 	if len(g.State.PendingUses) == from {
 		return false
+	}
+	if g.Edition.Mission.ByGroups.Is {
+		g.await(from, m, passes)
 	}
 	g.begin(from, g.sequencer(m, len(g.State.PendingUses)-from))
 	return true
@@ -30,6 +34,26 @@ func (g *Game) collect(m effect.Moment, passes func(UnitID, *effect.Use) bool) (
 		}
 	}
 	return from
+}
+
+// await adds the uses of a moment that cannot be used now before those from an index on.
+func (g *Game) await(from int, m effect.Moment, passes func(UnitID, *effect.Use) bool) {
+	for u := range g.Units() {
+		for n := range g.Sheet(u).Uses {
+			if use := &g.Sheet(u).Uses[n]; g.isUsedAt(use, m) && passes(u, use) && !g.Usable(u, int16(n)) {
+				g.State.PendingUses = slices.Insert(g.State.PendingUses, from, PendingUse{Unit: u, Use: int16(n), Waits: true})
+			}
+		}
+	}
+}
+
+// Due keeps those of the waiting uses from an index on that can be used now, as pending ones.
+func (g *Game) Due(from int) {
+	list := g.State.PendingUses
+	g.State.PendingUses = append(list[:from], slices.DeleteFunc(slices.Clone(list[from:]), func(r PendingUse) bool { return !g.Usable(r.Unit, r.Use) })...)
+	for i := range g.State.PendingUses[from:] {
+		g.State.PendingUses[from+i].Waits = false
+	}
 }
 
 // isUsedAt reports whether an ability is used at a moment (MissionRules.CommandStep).

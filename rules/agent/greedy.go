@@ -170,7 +170,12 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 	case rules.ForAction:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.acting(v, o) })
 	case rules.ForUnitToFight:
-		return g.best(q.Options, func(o rules.Option) Worth { return g.meleeValue(v, o.Unit) })
+		return g.best(q.Options, func(o rules.Option) Worth {
+			if o.Do == rules.Pass {
+				return -1
+			}
+			return g.meleeValue(v, o.Unit)
+		})
 	case rules.ForHeroicIntervention:
 		return g.best(q.Options, func(o rules.Option) Worth {
 			if o.Do == rules.Pass {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/shoot"
@@ -78,6 +79,10 @@ func stratagem(v rules.View, q *rules.Request) int {
 		}
 		switch rules.StratagemKind(o.N) {
 		case rules.HeroicIntervention, rules.IntoTheFray, rules.RapidIngress:
+		case rules.EpicChallenge:
+			if attachedFoe(v, o.Unit) {
+				return i
+			}
 		case rules.CommandReroll:
 			if charge.FallsShort(v.Game) {
 				return i
@@ -125,4 +130,14 @@ const chargeable = 9 * geom.Inch
 // charges prefers closer units.
 func (rush) charges(v rules.View, u, target rules.UnitID) Worth {
 	return Worth(geom.Reachable - v.Distance(u, target) + 1)
+}
+
+// attachedFoe reports whether a unit is engaged with an Attached unit, whose leader an Epic Challenge may strike.
+func attachedFoe(v rules.View, u rules.UnitID) bool {
+	for e := range v.EngagedBy(u).All() {
+		if v.Is(e).Has(effect.Attached) {
+			return true
+		}
+	}
+	return false
 }

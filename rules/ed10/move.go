@@ -45,6 +45,7 @@ func moveRules() rules.MoveRules {
 		Friends:     rules.By("10e.MOVE.MODEL.4", move.AcrossFriends),
 		Across:      rules.By("10e.MOVE.FLY.2", move.Nothing),
 		Passes:      rules.By("10e.MOVE.FLY.1", move.FliesAnywhere),
+		Surge:       rules.Is[[]geom.Length]("10e.CORE.OUTOFPHASE.1", nil),
 		Skies:       rules.Is[geom.Length]("10e.MOVE.FLY.1", 0),
 		High:        rules.By("10e.MOVE.FLY.1", move.Anywhere),
 		Sorties:     rules.Is("10e.AIRCRAFT.MOVE.1", false),

@@ -44,6 +44,7 @@ func fightRules() rules.FightRules {
 		Order:            "10e.FIGHT.ELIGIBLE.2",
 
 		PileIn:         rules.Is("10e.FIGHT.PILEIN.2", 3*geom.Inch),
+		Passes:         rules.Is[geom.Length]("10e.FIGHT.SEQ.1", 0),
 		PileInWithin:   rules.Is[geom.Length]("10e.FIGHT.PILEIN.2", 0),
 		PileInCloser:   "10e.FIGHT.PILEIN.1",
 		PileInTouching: "10e.FIGHT.PILEIN.2",

@@ -130,3 +130,82 @@ func TestEngagedOutOfPhase(t *testing.T) {
 		}
 	}
 }
+
+// TestPassing: a player all of whose eligible units are more than 5" from all enemies may pass, and the step ends when
+// both pass in succession, or one passes and the other has no eligible unit.
+func TestPassing(t *testing.T) {
+	for _, tt := range []struct {
+		id     string
+		gap    geom.Length
+		second bool // the opponent has charged too
+		passes int  // how often a player passes
+		asked  int  // how often a player may
+		order  []rules.UnitID
+	}{
+		{"11e.FIGHT.ORDER.5, 11e.GAPS.31: at 5", 5 * geom.Inch, true, 2, 0, []rules.UnitID{1, 2}},
+		{"11e.FIGHT.ORDER.5: farther, and both pass", 5*geom.Inch + 1, true, 2, 2, nil},
+		{"11e.FIGHT.ORDER.6: the opponent has no eligible unit", 5*geom.Inch + 1, false, 2, 1, nil},
+		{"11e.FIGHT.ORDER.6: one passes and the opponent does not", 5*geom.Inch + 1, true, 1, 2, []rules.UnitID{2, 1}},
+		{"11e.FIGHT.ORDER.5: nobody passes", 5*geom.Inch + 1, true, 0, 2, []rules.UnitID{1, 2}},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 15*geom.Inch, 15*geom.Inch)
+		b.Stand(2, 15*geom.Inch+base+tt.gap, 15*geom.Inch)
+		b.Mark(1, effect.Charged)
+		if tt.second {
+			b.Mark(2, effect.Charged)
+		}
+		asked, passed := 0, 0
+		order := fought(b, func(q *rules.Request) *rules.Choice {
+			if q.Reason != rules.ForUnitToFight || q.Options[0].Do != rules.Pass {
+				return nil
+			}
+			asked++
+			if passed < tt.passes {
+				passed++
+				return &rules.Choice{Ask: q.Ask}
+			}
+			return &rules.Choice{Ask: q.Ask, Option: 1}
+		})
+		if asked != tt.asked || !slices.Equal(order, tt.order) {
+			t.Errorf("%s: asked %d times, want %d; units %v fight, want %v", tt.id, asked, tt.asked, order, tt.order)
+		}
+	}
+	// A unit that is near bars its player from passing.
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(), soldier()}, []rules.ArmyUnit{soldier()}, "")
+	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	b.Stand(2, 30*geom.Inch, 25*geom.Inch)
+	gapFrom(b, 3, geom.Inch)
+	b.Mark(2, effect.Charged)
+	if order := fought(b, declined); !slices.Equal(order, []rules.UnitID{2, 3, 1}) {
+		t.Errorf("11e.FIGHT.ORDER.5: units %v fight", order)
+	}
+}
+
+// TestBackToFightsFirst: when a unit that fights first becomes eligible after a remaining combat, such units are selected
+// before others again, first by the player whose turn it is.
+func TestBackToFightsFirst(t *testing.T) {
+	first := effect.Effect{Kind: effect.FightsFirst, OfAll: true}
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(), soldier(first)}, []rules.ArmyUnit{soldier(), soldier(first)}, "")
+	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	gapFrom(b, 3, geom.Inch)
+	b.Stand(2, 30*geom.Inch, 20*geom.Inch)
+	b.Stand(4, 40*geom.Inch, 20*geom.Inch)
+	var order []rules.UnitID
+	b.Log(func(e *rules.Event) {
+		if e.Kind != rules.EventStep || e.Word != "fights" {
+			return
+		}
+		order = append(order, e.Unit)
+		if e.Unit == 1 { // a rule has brought these units together
+			b.Stand(4, 30*geom.Inch+base+geom.Inch, 20*geom.Inch)
+		}
+	})
+	b.Play(rules.Frame{Step: rules.StepFight})
+	for b.Request().Ask != rules.Nothing {
+		b.Answer(&rules.Choice{Ask: b.Request().Ask})
+	}
+	if want := []rules.UnitID{1, 2, 4, 3}; !slices.Equal(order, want) {
+		t.Errorf("11e.FIGHT.ORDER.4, 11e.GAPS.46: units %v fight, want %v", order, want)
+	}
+}

@@ -49,6 +49,7 @@ func moveRules() rules.MoveRules {
 		Friends:     rules.By("11e.MOVE.MODEL.4", move.AcrossAllFriends),
 		Across:      rules.By("11e.TERRAIN.MOVE.2", move.ByDensity),
 		Passes:      rules.By("11e.MOVE.FLY.3", move.SkiesOrDensity),
+		Surge:       rules.Is("11e.MOVE.SURGE.3", []geom.Length{2 * geom.Inch}),
 		Skies:       rules.Is("11e.MOVE.FLY.2", 2*geom.Inch),
 		High:        rules.By("11e.TERRAIN.MOVE.8", move.ClimbsUp),
 		Sorties:     rules.Is("11e.AIRCRAFT.RULES.2", true),

@@ -45,6 +45,7 @@ func fightRules() rules.FightRules {
 		Order:            "11e.FIGHT.SEQ.2",
 
 		PileIn:         rules.Is("11e.FIGHT.PILEIN.1", 3*geom.Inch),
+		Passes:         rules.Is("11e.FIGHT.ORDER.5", 5*geom.Inch),
 		PileInWithin:   rules.Is("11e.FIGHT.PILEIN.2", 5*geom.Inch),
 		PileInCloser:   "11e.FIGHT.PILEIN.4",
 		PileInTouching: "11e.FIGHT.PILEIN.3",

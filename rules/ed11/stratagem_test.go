@@ -218,3 +218,107 @@ func TestCommandReroll(t *testing.T) {
 		}
 	}
 }
+
+// TestEpicChallenge: when a CHARACTER unit is selected to fight, the melee weapons of one of its CHARACTER models have
+// Precision until the end of the phase.
+func TestEpicChallenge(t *testing.T) {
+	for _, hero := range []bool{true, false} {
+		u := rulestest.Unit(1, rulestest.Trooper())
+		u.Kinds = append(u.Kinds, rulestest.Trooper())
+		for k := range u.Kinds {
+			u.Kinds[k].Weapons = []rules.Carried{{Weapon: rules.Weapon{Attacks: dice.Fixed(1), Skill: 3, Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1)}, Number: 1}}
+		}
+		if hero {
+			u.Kinds[1].Keywords = effect.Keywords{effect.Infantry, effect.Character}
+		}
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{u}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(b, 2, geom.Inch)
+		b.State.Sides[0].CommandPoints = 1
+		b.State.Phase = rules.StepFight
+		b.OfferStratagems(rules.UnitFights, 0, 1)
+		b.Run()
+		if got := offered(b, 1); (len(got) == 1 && got[0] == rules.EpicChallenge) != hero {
+			t.Fatalf("11e.STRATAGEM.EPIC.1: a CHARACTER %v: offered %v", hero, got)
+		}
+		if !hero {
+			continue
+		}
+		use(t, b, rules.EpicChallenge, 1)
+		has := func(at int) (found bool) {
+			b.EffectsOn(1, b.Models(1)[at].ID, func(e *effect.Effect) { found = found || e.Kind == effect.Precision })
+			return found
+		}
+		if !has(1) || has(0) {
+			t.Errorf("11e.STRATAGEM.EPIC.1: Precision of the CHARACTER %v, of the other model %v", has(1), has(0))
+		}
+		if b.Expire(effect.EndOfPhase); has(1) {
+			t.Error("11e.STRATAGEM.EPIC.1: it lasts after the phase")
+		}
+	}
+}
+
+// TestRapidIngress: at the end of the enemy's Movement phase, not in the first battle round, and not for AIRCRAFT.
+func TestRapidIngress(t *testing.T) {
+	for _, tt := range []struct {
+		round    int8
+		turn     rules.Player
+		keywords []effect.Keyword
+		want     bool
+	}{
+		{2, 0, []effect.Keyword{effect.Infantry}, true}, {1, 0, []effect.Keyword{effect.Infantry}, false},
+		{2, 1, []effect.Keyword{effect.Infantry}, false}, {2, 0, []effect.Keyword{effect.Vehicle, effect.Aircraft, effect.Fly}, false},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper(), tt.keywords...)}, "")
+		b.Stand(1, 5*geom.Inch, 25*geom.Inch)
+		b.SetZones(0, 0)
+		b.Reserve(2)
+		b.State.Round, b.State.Turn = tt.round, tt.turn
+		b.State.Sides[1].CommandPoints = 1
+		b.Play(mission.OnePhase(&edition, rules.StepMovement))
+		for q := b.Request(); q.Reason == rules.ForUnitToMove || q.Reason == rules.ForReinforcements; q = b.Request() {
+			b.Choose(rules.Pass, rules.NoUnit)
+		}
+		if got := slices.Contains(offered(b, 2), rules.RapidIngress); got != tt.want {
+			t.Errorf("11e.STRATAGEM.INGRESS.1: battle round %d, turn of player %d, %v: offered %v, want %v", tt.round, tt.turn+1, tt.keywords, got, tt.want)
+		}
+		if !tt.want {
+			continue
+		}
+		use(t, b, rules.RapidIngress, 2)
+		b.Answer(&rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: b.Models(2)[0].ID, Poses: []geom.Pose{{X: 30 * geom.Inch, Y: 2 * geom.Inch}}}}})
+		if !b.On(2) {
+			t.Error("11e.STRATAGEM.INGRESS.1: it has not arrived")
+		}
+	}
+}
+
+// TestCostOfStratagems: a modified cost is neither below 0 nor more than 1 above the printed one. In older rules
+// Explosives and Crushing Impact have other names.
+func TestCostOfStratagems(t *testing.T) {
+	for _, tt := range []struct {
+		id     string
+		change effect.Effect
+		points int16 // that are left of 5
+	}{
+		{"as printed", effect.Effect{Kind: effect.FightsFirst}, 4},
+		{"11e.STRATAGEM.USE.6: dearer", effect.Effect{Kind: effect.StratagemDearer, Value: 1}, 3},
+		{"11e.STRATAGEM.USE.6: dearer by 3", effect.Effect{Kind: effect.StratagemDearer, Value: 3}, 3},
+		{"11e.STRATAGEM.USE.6: for nothing", effect.Effect{Kind: effect.StratagemFree, Value: int16(rules.Smokescreen)}, 5},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(tt.change), soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		b.State.Sides[0].CommandPoints = 5
+		b.UseStratagem(0, b.StratagemOf(rules.Smokescreen), 1, rules.NoModel)
+		if got := b.State.Sides[0].CommandPoints; got != tt.points {
+			t.Errorf("%s: %d command points are left, want %d", tt.id, got, tt.points)
+		}
+	}
+	for name, kind := range map[string]rules.StratagemKind{"grenade": rules.Grenade, "tank shock": rules.TankShock} {
+		want := map[rules.StratagemKind]string{rules.Grenade: "Explosives", rules.TankShock: "Crushing Impact"}[kind]
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+		if at := slices.Index(effect.StratagemNames[:], name); at != int(kind) || b.StratagemOf(rules.StratagemKind(at)).Name != want {
+			t.Errorf("11e.STRATAGEM.USE.12: %s is %s, want %s", name, b.StratagemOf(kind).Name, want)
+		}
+	}
+}

@@ -44,6 +44,7 @@ func moveRules() rules.MoveRules {
 		Friends:     rules.By("8e.MOVE.NORMAL.2", move.NotAcrossFriends),
 		Across:      rules.By("8e.MOVE.FLY.1", move.FliesAcrossAll),
 		Passes:      rules.By("8e.MOVE.FLY.1", move.FliesAnywhere),
+		Surge:       rules.Is[[]geom.Length]("8e.MOVE.NORMAL.1", nil),
 		Skies:       rules.Is[geom.Length]("8e.MOVE.FLY.1", 0),
 		High:        rules.By("8e.MOVE.NORMAL.2", move.Anywhere),
 		Sorties:     rules.Is("8e.UNIT.DEF.2", false),

@@ -59,6 +59,7 @@ func fightRules() rules.FightRules {
 		Order:            "8e.FIGHT.SEQ.5",
 
 		PileIn:         rules.Is("8e.FIGHT.PILEIN.1", 3*geom.Inch),
+		Passes:         rules.Is[geom.Length]("8e.FIGHT.SEQ.2", 0),
 		PileInWithin:   rules.Is[geom.Length]("8e.FIGHT.PILEIN.1", 0),
 		PileInCloser:   "8e.FIGHT.PILEIN.1",
 		PileInTouching: "8e.FIGHT.PILEIN.1",

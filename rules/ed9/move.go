@@ -38,6 +38,7 @@ func moveRules() rules.MoveRules {
 		Friends:     rules.By("9e.MOVE.MODEL.2", move.NotAcrossFriends),
 		Across:      rules.By("9e.FIGHT.PILEIN.1", move.Nothing),
 		Passes:      rules.By("9e.MOVE.FLY.1", move.FliesAnywhere),
+		Surge:       rules.Is[[]geom.Length]("9e.CORE.OUTOFPHASE.1", nil),
 		Skies:       rules.Is[geom.Length]("9e.MOVE.FLY.1", 0),
 		High:        rules.By("9e.MOVE.FLY.2", move.Anywhere),
 		Sorties:     rules.Is("9e.MOVE.AIRENGAGE.1", false),

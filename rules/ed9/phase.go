@@ -53,6 +53,7 @@ func fightRules() rules.FightRules {
 		Order:            "9e.FIGHT.ORDER.1",
 
 		PileIn:         rules.Is("9e.FIGHT.PILEIN.1", 3*geom.Inch),
+		Passes:         rules.Is[geom.Length]("9e.FIGHT.SEQ.4", 0),
 		PileInWithin:   rules.Is[geom.Length]("9e.FIGHT.PILEIN.1", 0),
 		PileInCloser:   "9e.FIGHT.PILEIN.2",
 		PileInTouching: "9e.FIGHT.PILEIN.3",

@@ -34,7 +34,7 @@ type Effect struct {
 	Turn    geom.Facing // PivotFirst: the maximum turn
 	Across  Across      // MoveAcross
 	Arrival *Arrival    // Reinforcements, ReturnToReinforcements, Summon
-	As      Actions     // ExtraMove: ToMove, ToPileIn or ToConsolidate: the rules of the move
+	As      Actions     // ExtraMove: ToMove, ToPileIn, ToConsolidate or ToSurge: the rules of the move
 	// Results are the results of the D6 of its Use with which it applies; 0: all.
 	Results   Faces
 	Enter     bool        // MoveAcross: the move may lead within Engagement Range of these models, but not end there
@@ -147,7 +147,7 @@ const (
 	EngagedOnlyBy          // only units that pass Scope.Opponent charge it, or fight with it
 	PivotFirst             // turns at most Turn, free of cost, and then moves straight on
 	MoveAcross             // moves across Across as if they were not there: models of units that pass Scope.Opponent, terrain up to Length in height, 0: any
-	ExtraMove              // a move of up to Length; As: the rules of the move
+	ExtraMove              // a move of up to Length, its maximum distance (11e.MOVE.MODEL.9); As: the rules of the move
 	Reinforcements         // may begin the battle elsewhere and arrives by Arrival
 	ForbidReinforcements   // no enemy Reinforcements within Length
 	ReturnToReinforcements // leaves the battlefield and arrives by Arrival
@@ -257,9 +257,10 @@ const (
 	ToPileIn
 	ToConsolidate
 	ToFight
+	ToSurge
 )
 
-var actionNames = [...]string{"move", "advance", "fall back", "embark", "cast", "shoot", "charge", "intervene", "pile in", "consolidate", "fight"}
+var actionNames = [...]string{"move", "advance", "fall back", "embark", "cast", "shoot", "charge", "intervene", "pile in", "consolidate", "fight", "surge"}
 
 // String lists the actions.
 func (a Actions) String() string {

@@ -166,7 +166,7 @@ var otherKinds = map[string]reader{
 		return e, e.Across != 0
 	},
 	"extra_move": func(_ *Compiler, s *Spec) (Effect, bool) {
-		as := map[string]Actions{"normal_move": ToMove, "pile_in": ToPileIn, "consolidate": ToConsolidate}[s.As]
+		as := map[string]Actions{"normal_move": ToMove, "pile_in": ToPileIn, "consolidate": ToConsolidate, "surge": ToSurge}[s.As]
 		if n, err := s.Distance.amount(); err == nil && n.Random() {
 			return Effect{Kind: ExtraMove, Amount: n, As: as}, as != 0
 		}
@@ -289,7 +289,7 @@ var otherKinds = map[string]reader{
 const AnyStratagem = -1
 
 // StratagemNames are the core Stratagems by the words of data files, in the order of
-// rules.StratagemKind.
+// rules.StratagemKind. Explosives are grenade there, and Crushing Impact is tank shock (11e.STRATAGEM.USE.12).
 var StratagemNames = [...]string{
 	"command re-roll", "counter-offensive", "epic challenge", "insane bravery", "grenade", "tank shock", "rapid ingress", "fire overwatch",
 	"go to ground", "smokescreen", "heroic intervention", "into the fray",

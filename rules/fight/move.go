@@ -193,10 +193,13 @@ func checkContact(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind,
 	return bodies, err
 }
 
-// contactOf returns how near models end in a pile-in or a consolidation if they can.
+// contactOf returns how near models end in a pile-in, a consolidation or a surge move if they can.
 func contactOf(g *rules.Game, why rules.Reason) *rules.Fact[[]geom.Length] {
-	if why == rules.ForConsolidation {
+	switch why {
+	case rules.ForConsolidation:
 		return &g.Edition.Fight.ConsolidateContact
+	case rules.ForSurge:
+		return &g.Edition.Move.Surge
 	}
 	return &g.Edition.Fight.PileInContact
 }

@@ -103,7 +103,9 @@ func pilesIn(g *rules.Game, u rules.UnitID) bool {
 // consolidates reports whether a unit may consolidate: it was eligible to fight in the phase
 // (11e.FIGHT.CONSOLIDATE.1), and there is a mode for it (11e.FIGHT.CONSOLIDATE.2).
 func consolidates(g *rules.Game, u rules.UnitID) bool {
-	return g.Unit(u).Did&rules.SelectedToFight != 0 && Mode(g, u) != NoMode && g.Forbidden(u)&effect.ToConsolidate == 0
+	did := g.Unit(u).Did
+	eligible := did&(rules.SelectedToFight|rules.StartedFightsEngaged) != 0 || g.Unit(u).Is.Has(effect.Charged)
+	return eligible && Mode(g, u) != NoMode && g.Forbidden(u)&effect.ToConsolidate == 0
 }
 
 // firstRank is lower than the rank of any unit: no unit has fought yet.
@@ -124,7 +126,11 @@ func (f stepsFrame) fights(g *rules.Game) rules.Status {
 	}
 	f.Value = int32(rank)
 	set := next & of(g, f.Player)
-	if set == 0 {
+	switch {
+	case set != 0:
+	case f.Other == passed: // by the opponent, whose units fight first
+		set = selectable(g, f.Player)
+	default:
 		f.Player = f.Player.Opponent()
 		set = next & of(g, f.Player)
 	}
@@ -134,10 +140,52 @@ func (f stepsFrame) fights(g *rules.Game) rules.Status {
 			return begin(g, f.Frame, u)
 		}
 	}
+	if f.mayPass(g) {
+		return g.AskOption(rules.ForUnitToFight, f.Player, g.Edition.Fight.Passes.ID, append([]rules.Option{{Do: rules.Pass}}, options(set)...))
+	}
+	f.Other = rules.NoUnit
 	if set&(set-1) == 0 {
 		return begin(g, f.Frame, set.First())
 	}
 	return g.AskOption(rules.ForUnitToFight, f.Player, g.Edition.Fight.Once, options(set))
+}
+
+// mayPass reports whether a player may pass: all units that the player could still select are far from all enemy units,
+// by distance alone (11e.FIGHT.ORDER.5, 11e.GAPS.31).
+func (f stepsFrame) mayPass(g *rules.Game) bool {
+	far := g.Edition.Fight.Passes.Is
+	for u := range selectable(g, f.Player).All() {
+		for e := range g.Enemies(u) {
+			if g.Within(u, e, far) {
+				return false
+			}
+		}
+	}
+	return far > 0
+}
+
+// passed is the Frame.Other of the Fight step after a player has passed.
+const passed rules.UnitID = 1
+
+// pass lets the opponent select a unit. The step ends if the opponent has passed too, or has no unit to select
+// (11e.FIGHT.ORDER.6).
+func (f stepsFrame) pass(g *rules.Game) {
+	f.Player = f.Player.Opponent()
+	if f.Other == passed || selectable(g, f.Player) == 0 {
+		f.begin(g, consolidations)
+		return
+	}
+	f.Other = passed
+}
+
+// selectable returns the units of a player that can still be selected to fight.
+func selectable(g *rules.Game, p rules.Player) (set rules.UnitSet) {
+	for u := range g.OnTable(p) {
+		if left(g, u) && g.Edition.Fight.Eligible.Do(g, u) {
+			set = set.With(u)
+		}
+	}
+	return set
 }
 
 // forced asks the opponent to select each enemy unit that an engaging consolidation has engaged
@@ -173,6 +221,11 @@ func FighterSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		fightNow(g, g.Chosen(c).Unit)
 		return nil
 	}
+	if g.Chosen(c).Do == rules.Pass {
+		stepsFrame{f}.pass(g)
+		return nil
+	}
+	f.Other = rules.NoUnit
 	return Selected(g, f, c)
 }
 

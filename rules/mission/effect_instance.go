@@ -155,12 +155,13 @@ func contest(g *rules.Game, d *effectInstance, u rules.UnitID) int {
 
 // extraMoves are the reasons for the choice of an extra move.
 var extraMoves = map[effect.Actions]rules.Reason{
-	effect.ToMove: rules.ForMove, effect.ToPileIn: rules.ForPileIn, effect.ToConsolidate: rules.ForConsolidation,
+	effect.ToMove: rules.ForMove, effect.ToPileIn: rules.ForPileIn, effect.ToConsolidate: rules.ForConsolidation, effect.ToSurge: rules.ForSurge,
 }
 
 // extra lets the unit make a move in addition to its normal ones.
 func extra(g *rules.Game, d *effectInstance) bool {
-	if !g.On(d.target) {
+	surges := d.effect.As == effect.ToSurge
+	if !g.On(d.target) || surges && (g.Edition.Move.Surge.Is == nil || !move.MaySurge(g, d.target)) {
 		return false
 	}
 	g.Push(rules.Frame{

@@ -57,10 +57,13 @@ func ExtraMoved(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		return err
 	}
 	move.Carry(g, f.Unit, bodies)
-	if f.reason() == rules.ForMove {
+	if f.reason() == rules.ForMove || f.reason() == rules.ForSurge {
 		g.StopAction(f.Unit)
 	}
 	g.Unit(f.Unit).Did = g.Unit(f.Unit).Did&^rules.MovedNear | near
+	if f.reason() == rules.ForSurge {
+		g.Unit(f.Unit).Did |= rules.SurgedInPhase
+	}
 	g.Mark(f.Unit, effect.Moved)
 	f.end()
 	return nil
@@ -78,6 +81,9 @@ func checkExtra(g *rules.Game, f extraFrame, k *move.Kind, ways []rules.Way) ([]
 // reason.
 func ExtraKind(g *rules.Game, u rules.UnitID, why rules.Reason, n geom.Length) move.Kind {
 	by := g.Edition.Mission.Extra
+	if why == rules.ForSurge {
+		return *move.Surge(g, u, n)
+	}
 	if why != rules.ForMove {
 		return *fight.Kind(g, u, by, by, n)
 	}

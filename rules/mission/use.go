@@ -23,10 +23,19 @@ const (
 // Other and Model are its current unit and model.
 type useFrame struct{ *rules.Frame }
 
-func (f useFrame) first() int                               { return int(f.Value) } // in State.PendingUses
+func (f useFrame) base() int                                { return int(f.Value) } // in State.PendingUses
 func (f useFrame) targets() rules.UnitSet                   { return f.Units }
 func (f useFrame) setTargets(s rules.UnitSet)               { f.Units = s }
-func (f useFrame) pending(g *rules.Game) []rules.PendingUse { return g.State.PendingUses[f.first():] }
+func (f useFrame) pending(g *rules.Game) []rules.PendingUse { return g.State.PendingUses[f.first(g):] }
+
+// first returns the index of the first use that does not wait.
+func (f useFrame) first(g *rules.Game) int {
+	n := f.base()
+	for n < len(g.State.PendingUses) && g.State.PendingUses[n].Waits {
+		n++
+	}
+	return n
+}
 
 // Use plays the abilities of a moment: the last of State.PendingUses. If there are several, the
 // player of the frame orders them (9e.CORE.SEQUENCE), or both players alternate with their own
@@ -35,7 +44,11 @@ func Use(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := useFrame{frame}
 	for {
 		if f.Stage == sequencing && len(f.pending(g)) == 0 {
-			return rules.Over
+			if len(g.State.PendingUses) == f.base() {
+				return rules.Over
+			}
+			g.Due(f.base()) // 11e.CORE.SEQUENCE.2
+			continue
 		}
 		if f.Stage == dealing {
 			if applyEffect(g, f) {
@@ -69,7 +82,7 @@ func question(g *rules.Game, f useFrame) (rules.Request, bool) {
 		if len(q.Options) > 1 && matters(g, all) {
 			return q, true
 		}
-		pick(g, f, f.first())
+		pick(g, f, f.first(g))
 		return q, false
 	}
 	use, ready := current(g)
@@ -189,7 +202,7 @@ func Used(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
 	switch f.Stage {
 	case sequencing:
-		pick(g, f, f.first()+c.Option)
+		pick(g, f, f.first(g)+c.Option)
 	case offering:
 		if o.Do == rules.Pass {
 			drop(g, f)

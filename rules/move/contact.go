@@ -294,9 +294,9 @@ func FliesAcrossAll(g *rules.Game, u rules.UnitID) effect.Across {
 
 // Able returns how far a model can move if a rule other than its Move characteristic gives the
 // distance: a model with a Move of '-' cannot move at all (9e.DATASHEET.CHAR.2,
-// 11e.DATASHEET.PROFILE.2).
+// 11e.DATASHEET.PROFILE.2), nor one of a unit that has made a surge move in this phase (11e.MOVE.SURGE.4).
 func Able(g *rules.Game, at int, distance geom.Length) geom.Length {
-	if immobile(g, at) {
+	if immobile(g, at) || g.Unit(g.UnitOf(at)).Did&rules.SurgedInPhase != 0 {
 		return 0
 	}
 	return distance

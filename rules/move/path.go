@@ -64,6 +64,7 @@ func CheckAnswer(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) ([]ge
 
 // Carry moves the models of the unit to where Check has found that they end.
 func Carry(g *rules.Game, u rules.UnitID, bodies []geom.Body) {
+	g.Unit(u).Did |= rules.MovedInPhase
 	first := int(g.Unit(u).First)
 	for i := range bodies {
 		if g.State.Bodies[first+i].Pose != bodies[i].Pose {

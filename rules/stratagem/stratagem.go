@@ -323,7 +323,7 @@ func challengers(g *rules.Game, f *rules.Frame) (list []rules.Option) {
 	if !g.On(f.Unit) {
 		return nil
 	}
-	attached := false
+	attached := g.StratagemOf(rules.EpicChallenge).Alone // 11e.STRATAGEM.EPIC.1
 	for e := range g.EngagedBy(f.Unit).All() {
 		attached = attached || g.Is(e).Has(effect.Attached)
 	}

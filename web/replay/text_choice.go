@@ -9,7 +9,7 @@ import (
 // moves are the keys of choices of the moves, positions and targets of a unit.
 var moves = map[string]string{
 	"deployment": "log.set_up", "move": "log.moves", "reinforcements": "log.arrives", "disembarking": "step.disembark", "charge_move": "step.charge_move",
-	"heroic_move": "step.heroic_intervention", "pile_in": "step.pile_in", "consolidation": "step.consolidate", "shooting": "log.targets",
+	"heroic_move": "step.heroic_intervention", "pile_in": "step.pile_in", "surge": "log.moves", "consolidation": "step.consolidate", "shooting": "log.targets",
 	"fighting": "log.targets", "charge": "log.charge_targets",
 }
 
@@ -27,7 +27,7 @@ var passes = map[rules.Reason]string{
 	rules.ForUnitToFight: "ask_pass.none", rules.ForPileIn: "ask_pass.does_not_move", rules.ForConsolidation: "ask_pass.does_not_move", rules.ForUnitToTest: "ask_pass.none",
 	rules.ForUse: "ask_pass.use", rules.ForDivision: "ask_pass.division", rules.ForWarlord: "ask_pass.warlord", rules.ForLastAct: "ask_pass.last_act",
 	rules.ForReroll: "ask_pass.reroll", rules.ForOrder: "ask_pass.order", rules.ForPrecision: "ask_pass.precision", rules.ForFormations: "ask_pass.formations",
-	rules.ForStratagem: "ask_pass.none", rules.ForSkies: "ask_pass.skies", rules.ForAction: "ask_pass.action",
+	rules.ForStratagem: "ask_pass.none", rules.ForSkies: "ask_pass.skies", rules.ForAction: "ask_pass.action", rules.ForSurge: "ask_pass.does_not_move",
 }
 
 // PassKey returns the key of the option to do nothing in a request, or "" if that option has no words of its own.
