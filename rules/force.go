@@ -270,7 +270,8 @@ func (g *Game) WarlordAt(p Player) int {
 }
 
 // reaches reports whether an aura of a unit affects another. A model is always
-// within range of its own aura (9e.DATASHEET.ABILITY.2, 10e.DATASHEET.AURA.1).
+// within range of its own aura (9e.DATASHEET.ABILITY.2, 10e.DATASHEET.AURA.1,
+// 11e.ABILITY.KIND.1).
 func (g *Game) reaches(a *effect.Aura, owner, u UnitID) bool {
 	friends := g.Unit(owner).Player == g.Unit(u).Player
 	if friends == a.Enemies || !a.Of.Passes(g.Keywords(u)) {

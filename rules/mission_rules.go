@@ -68,15 +68,16 @@ type MissionRules struct {
 	// CommandStep is set if abilities used during the Command phase have a step of their own after
 	// Battle-shock. Otherwise they are used at the start of the phase.
 	CommandStep Fact[bool]
-	MostGained  Fact[int]         // the maximum number of command points that abilities give a player per battle round; 0: no limit
-	Scoring     Fact[Scoring]     // the points for objective markers, if there are no Primaries
-	AtCommand   Rule[func(*Game)] // what is scored at the end of a Command phase
-	AtTurn      Rule[func(*Game)] // what is scored at the end of a turn
-	SlayWarlord Rule[func(*Game)] // what is scored at the end of the battle
-	AtEnd       Rule[func(*Game)] // and after it
-	Actions     Fact[[]Action]    // that units can perform
-	EndsWiped   Fact[bool]        // the battle ends when an army is destroyed
-	OneMarker   Fact[bool]        // a model counts for one objective marker
+	MostGained  Fact[int]                                      // the maximum number of command points that abilities give a player per battle round; 0: no limit
+	Scoring     Fact[Scoring]                                  // the points for objective markers, if there are no Primaries
+	AtCommand   Rule[func(*Game)]                              // what is scored at the end of a Command phase
+	AtTurn      Rule[func(*Game)]                              // what is scored at the end of a turn
+	SlayWarlord Rule[func(*Game)]                              // what is scored at the end of the battle
+	AtEnd       Rule[func(*Game)]                              // and after it
+	Actions     Fact[[]Action]                                 // that units can perform
+	EndsWiped   Fact[bool]                                     // the battle ends when an army is destroyed
+	Secures     Rule[func(g *Game, u UnitID, marker int) bool] // whether a unit at a marker that its player controls can keep it
+	OneMarker   Fact[bool]                                     // a model counts for one objective marker
 	Controls    Rule[func(g *Game, marker int) (p Player, held bool)]
 	// Fixed is set if control is determined at the ends of phases and turns, and lasts until the
 	// next one (Game.Controls). Otherwise Controls is asked at any moment.

@@ -179,7 +179,8 @@ func (g *Game) visibleFrom(at int, target UnitID) bool {
 	return len(s.blockers) == 0 || g.Terrain.UnitSees(from, bodies[first:], s.blockers)
 }
 
-// between collects the models of all units except two that may reach into a rectangle.
+// between collects the models of all units except two that may reach into a rectangle: those of the observer's and of
+// the target's unit do not block a line of sight (11e.SIGHT.LINE.2).
 func (g *Game) between(own, target UnitID, around geom.Rect, to []geom.Body) []geom.Body {
 	for id := range g.Units() {
 		if id == own || id == target || !g.On(id) {

@@ -33,7 +33,7 @@ type State struct {
 	// ones. Bodies is parallel to Models.
 	Models  []Model
 	Bodies  []geom.Body
-	Markers []geom.Point // centres of the objective markers
+	Markers []geom.Point // centres of the objective markers; models are moved through these (11e.OBJECTIVE.POINT.4)
 
 	Spent       []Spent            // uses of weapons with a limited number of shots
 	Declared    []Declared         // declared attacks that are not resolved yet

@@ -171,7 +171,7 @@ func (g *Game) freeFor(p Player, u UnitID, k StratagemKind) (free *effect.Effect
 	return free
 }
 
-// freeUse returns the counter of a StratagemFree effect of a unit, or of its army if it is for any
+// freeUse returns the counter, by which it applies to one use (11e.STRATAGEM.USE.7), of a StratagemFree effect of a unit, or of its army if it is for any
 // Stratagem.
 func (g *Game) freeUse(u UnitID, e *effect.Effect) *Used {
 	if e.Value == effect.AnyStratagem {

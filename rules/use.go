@@ -216,8 +216,8 @@ func (g *Game) SpendOn(use *effect.Use, on UnitID, m ModelID) {
 	}
 }
 
-// BearerOf returns the index in State.Models of the first model of the unit with the Use, or
-// -1.
+// BearerOf returns the index in State.Models of the first model of the unit with the Use, its bearer, or
+// -1 if it is destroyed (11e.DATASHEET.WARGEAR.2, 11e.ABILITY.KIND.6).
 func (g *Game) BearerOf(u UnitID, use *effect.Use) int {
 	s := g.Unit(u)
 	for i := s.First; i < s.First+s.Alive; i++ {

@@ -203,7 +203,7 @@ func (g *attackBuilder) typeNumber() dice.Amount {
 // bearer makes with the weapon.
 func (g *attackBuilder) extra(a *rules.Attack) {
 	for _, e := range g.made {
-		if e.Kind == effect.MoreAttacks {
+		if e.Kind == effect.MoreAttacks { // of each weapon: 11e.ATTACK.GATHER.6
 			a.Extra = append(a.Extra, e.Amount)
 		}
 	}

@@ -70,7 +70,7 @@ func (p Pool) May(r Reroll) bool {
 }
 
 // Again rolls again: the ones alone (9e.CORE.REROLL.3), or all dice
-// (9e.CORE.REROLL.2).
+// (9e.CORE.REROLL.2, 11e.CORE.REROLL.1).
 func (p Pool) Again(src Source, purpose Purpose, r Reroll) Pool {
 	out := p
 	for i := range poolDice {

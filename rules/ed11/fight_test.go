@@ -145,7 +145,7 @@ func TestPassing(t *testing.T) {
 		{"11e.FIGHT.ORDER.5, 11e.GAPS.31: at 5", 5 * geom.Inch, true, 2, 0, []rules.UnitID{1, 2}},
 		{"11e.FIGHT.ORDER.5: farther, and both pass", 5*geom.Inch + 1, true, 2, 2, nil},
 		{"11e.FIGHT.ORDER.6: the opponent has no eligible unit", 5*geom.Inch + 1, false, 2, 1, nil},
-		{"11e.FIGHT.ORDER.6: one passes and the opponent does not", 5*geom.Inch + 1, true, 1, 2, []rules.UnitID{2, 1}},
+		{"11e.FIGHT.ORDER.6: one passes and the opponent does not", 5*geom.Inch + 1, true, 1, 3, []rules.UnitID{2, 1}},
 		{"11e.FIGHT.ORDER.5: nobody passes", 5*geom.Inch + 1, true, 0, 2, []rules.UnitID{1, 2}},
 	} {
 		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")

@@ -475,3 +475,45 @@ func TestWalker(t *testing.T) {
 		}
 	}
 }
+
+// TestForcedEscape: a unit that a rule of an enemy forces to make desperate escapes makes the hazard rolls and the
+// battle-shock roll in an ordered retreat too, before it can embark. What subtracts from the tests subtracts from the rolls.
+func TestForcedEscape(t *testing.T) {
+	for _, tt := range []struct {
+		id      string
+		forced  bool
+		value   int16
+		shocked bool
+		script  string
+		lost    int16
+		want    bool // Battle-shocked afterwards
+	}{
+		{"11e.MOVE.FALLBACK.8", true, 0, false, "escape 3; morale 1 2", 0, true},
+		{"11e.MOVE.FALLBACK.8: it passes", true, 0, false, "escape 2; morale 5 2", 1, false},
+		{"11e.MOVE.FALLBACK.8: without such a rule", false, 0, false, "", 0, false},
+		{"11e.MOVE.FALLBACK.7: subtracted from the rolls of shocked units", true, -1, true, "escape 3", 1, true},
+		{"11e.MOVE.FALLBACK.7: of others not", true, -1, false, "escape 3; morale 5 2", 0, false},
+	} {
+		holder := soldier()
+		if tt.forced {
+			holder.Effects = []effect.Effect{{Kind: effect.ForceEscape, Value: tt.value}}
+		}
+		truck := rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle, effect.Transport)
+		truck.Capacity = rules.Capacity{Models: 6, Of: effect.Filter{All: effect.Keywords{effect.Infantry}}}
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(), truck}, []rules.ArmyUnit{holder}, tt.script)
+		b.Stand(1, 15*geom.Inch, 15*geom.Inch)
+		b.Stand(3, 15*geom.Inch+base+geom.Inch, 15*geom.Inch)
+		b.Stand(2, 8*geom.Inch, 15*geom.Inch)
+		do := rules.DoFallBack
+		if tt.shocked {
+			b.Mark(1, effect.Shocked)
+			do = rules.DoEscape
+		}
+		b.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
+		b.Choose(do, rules.NoUnit)
+		b.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{shift(b, 0, -4*geom.Inch)}})
+		if got := b.Unit(1).Is.Has(effect.Shocked); got != tt.want || lostOf(b, 1) != tt.lost || b.Request().Reason != rules.ForEmbarking {
+			t.Errorf("%s, 11e.MOVE.END.2: Battle-shocked %v, want %v; %d wounds lost, want %d; asked for %v", tt.id, got, tt.want, lostOf(b, 1), tt.lost, b.Request().Reason)
+		}
+	}
+}

@@ -162,7 +162,7 @@ func TestConsolidationModes(t *testing.T) {
 		m := geom.Marker(geom.Point{})
 		b.AddMarker(geom.Point{X: 5 * geom.Inch, Y: 5*geom.Inch + base/2 + m.Reach() + tt.objective})
 		if got := fight.Mode(b.Game, 1); got != tt.want {
-			t.Errorf("%s, 11e.FIGHT.CONSOLIDATE.2, 11e.OBJECTIVE.POINT.6: mode %d, want %d", tt.id, got, tt.want)
+			t.Errorf("%s, 11e.FIGHT.CONSOLIDATE.2, 11e.MOVE.SEQ.5, 11e.OBJECTIVE.POINT.6: mode %d, want %d", tt.id, got, tt.want)
 		}
 	}
 }
@@ -198,6 +198,16 @@ func TestForcedFight(t *testing.T) {
 		}
 		if pileIns != 2+len(want)-1 {
 			t.Errorf("11e.FIGHT.SEQ.1, 11e.FIGHT.SEQ.3, 11e.FIGHT.TYPE.3, 11e.GAPS.20: asked for %v", asked)
+		}
+		// Unit 2 may consolidate only because it has fought in the step, and unit 1 not again after it.
+		consolidations := 0
+		for _, r := range asked {
+			if r == rules.ForConsolidation {
+				consolidations++
+			}
+		}
+		if consolidations != len(want) {
+			t.Errorf("11e.FIGHT.CONSOLIDATE.8: moved %v: asked for %d consolidations, want %d", moves, consolidations, len(want))
 		}
 	}
 }

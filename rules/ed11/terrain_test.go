@@ -111,7 +111,7 @@ func TestHidden(t *testing.T) {
 			b.BeginTurn()
 		}
 		if got := b.Hidden(1); got != want || b.Sees(0, 2) == want {
-			t.Errorf("11e.EXAMPLES.14, 11e.TERRAIN.HIDDEN.3, 11e.TERRAIN.HIDDEN.4: step %d: hidden %v, want %v", i, got, want)
+			t.Errorf("11e.EXAMPLES.14, 11e.TERRAIN.HIDDEN.3, 11e.TERRAIN.HIDDEN.4, 11e.CORE.TIMING.2: step %d: hidden %v, want %v", i, got, want)
 		}
 	}
 }

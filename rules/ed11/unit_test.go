@@ -88,7 +88,7 @@ func TestUndoneMoves(t *testing.T) {
 	b.Refused(apart, "11e.UNIT.COHERENCY.4")
 	b.Answer(&rules.Choice{Ask: rules.SetUp})
 	if b.Unit(2).Place != rules.Embarked || b.Unit(2).Did&rules.SelectedToMove != 0 {
-		t.Errorf("11e.UNIT.SETUP.2, 11e.TRANSPORT.DISEMBARK.6: the unit is %v", b.Unit(2).Place)
+		t.Errorf("11e.UNIT.SETUP.2, 11e.UNIT.SETUP.3, 11e.TRANSPORT.DISEMBARK.6: the unit is %v", b.Unit(2).Place)
 	}
 }
 

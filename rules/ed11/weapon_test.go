@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
+	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
 // TestDeclaredWeapons: which weapons a model may shoot with.
@@ -194,6 +195,164 @@ func TestToObjective(t *testing.T) {
 		_, err := move.Check(b.Game, 1, fight.MarkerKind(b.Game, 1), []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + tt.to, Y: 15 * geom.Inch}}}})
 		if (err == nil) != tt.legal {
 			t.Errorf("%s: %v", tt.id, err)
+		}
+	}
+}
+
+// TestBaseContact: models are in base contact while their bases touch.
+func TestBaseContact(t *testing.T) {
+	for gap, want := range map[geom.Length]bool{0: true, 100: false} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 15*geom.Inch, 15*geom.Inch)
+		b.Stand(2, 15*geom.Inch+base+gap, 15*geom.Inch)
+		if got := fight.Touching(b.Game, 1, &b.Bodies(1)[0]); got != want {
+			t.Errorf("11e.CORE.ASCLOSE.4: %v apart: in base contact %v, want %v", gap, got, want)
+		}
+	}
+}
+
+// TestSpentAndRevived: what a revived model has used stays used.
+func TestSpentAndRevived(t *testing.T) {
+	u := rulestest.Unit(2, rulestest.Trooper())
+	w := gun(t, "One Shot")
+	w.Attacks, w.Range = dice.Fixed(1), int32(30*geom.Inch)
+	u.Kinds[0].Weapons = []rules.Carried{{Weapon: w, Number: 1}}
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{u}, []rules.ArmyUnit{soldier()}, "hit 1")
+	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	b.Stand(2, 20*geom.Inch, 5*geom.Inch)
+	shot := b.Models(1)[0].ID
+	b.Play(rules.Frame{Step: rules.StepShooting})
+	b.Choose(rules.Select, 1)
+	b.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: shot, Target: 2}}})
+	b.Remove(b.Find(1, shot), "")
+	b.Restore(1, shot, 0, geom.Pose{X: 5 * geom.Inch, Y: 5 * geom.Inch})
+	b.BeginTurn()
+	b.State.Frames, b.State.Request = nil, rules.Request{}
+	b.Play(rules.Frame{Step: rules.StepShooting})
+	b.Choose(rules.Select, 1)
+	if err := b.Apply(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: shot, Target: 2}}}); err == nil {
+		t.Error("11e.WEAPON.ONESHOT.2: a revived model shoots again with a weapon that it has used")
+	}
+	other := b.Models(1)[0].ID
+	if other == shot {
+		other = b.Models(1)[1].ID
+	}
+	b.Script(rulestest.Face(1))
+	if err := b.Apply(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: other, Target: 2}}}); err != nil {
+		t.Errorf("11e.WEAPON.ONESHOT.2: the other model: %v", err)
+	}
+}
+
+// TestMeleeChoices: a model attacks with one melee weapon and all that have Extra Attacks, and the attacks of a weapon
+// are divided among its targets, at least one each.
+func TestMeleeChoices(t *testing.T) {
+	u := armed(soldier())
+	extra := u.Kinds[0].Weapons[0]
+	extra.Item, extra.Attacks = 1, dice.Fixed(1)
+	if err := Words.Arm(&extra.Weapon, "Extra Attacks", keywordOf); err != nil {
+		t.Fatal(err)
+	}
+	other := u.Kinds[0].Weapons[0]
+	other.Item, other.Strength.Own = 2, 8
+	u.Kinds[0].Weapons = append(u.Kinds[0].Weapons, extra, other)
+	type strike struct {
+		weapon uint8
+		target rules.UnitID
+		count  int16
+	}
+	for _, tt := range []struct {
+		id      string
+		strikes []strike
+		legal   bool
+	}{
+		{"11e.ATTACK.TARGETS.5, 11e.WEAPON.EXTRA.1", []strike{{0, 2, 1}, {1, 2, 1}, {0, 3, 1}}, true},
+		{"11e.ATTACK.TARGETS.5: none at a target", []strike{{0, 2, 2}, {1, 2, 1}, {0, 3, 0}}, false},
+		{"11e.ATTACK.TARGETS.5: more than it has", []strike{{0, 2, 2}, {1, 2, 1}, {0, 3, 1}}, false},
+		{"11e.WEAPON.EXTRA.1: with two other weapons", []strike{{0, 2, 2}, {2, 2, 2}, {1, 2, 1}}, false},
+		{"11e.WEAPON.EXTRA.1: with the other one", []strike{{1, 2, 1}, {2, 3, 2}}, true},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{u}, []rules.ArmyUnit{soldier(), soldier()}, "")
+		b.Script(rulestest.Face(1))
+		b.Stand(1, 15*geom.Inch, 15*geom.Inch)
+		b.Stand(2, 15*geom.Inch+base+geom.Inch, 15*geom.Inch)
+		b.Stand(3, 15*geom.Inch-base-geom.Inch, 15*geom.Inch)
+		b.Unit(1).Did |= rules.StartedFightsEngaged
+		b.Play(rules.Frame{Step: rules.StepFightUnit, Unit: 1, Value: rules.AttackOnly})
+		if b.Request().Ask != rules.SelectMelee {
+			t.Fatalf("%s: asked for %v", tt.id, b.Request().Ask)
+		}
+		c := rules.Choice{Ask: rules.SelectMelee}
+		for _, s := range tt.strikes {
+			c.Attacks = append(c.Attacks, rules.Declared{Model: b.Models(1)[0].ID, Weapon: s.weapon, Target: s.target, Count: s.count})
+		}
+		if err := b.Apply(&c); (err == nil) != tt.legal {
+			t.Errorf("%s: %v", tt.id, err)
+		}
+	}
+}
+
+// TestSeenAndInRange: the model of a target that is visible and the one that is in range may be two. Models of its own
+// unit and of the attacker's do not hide a model, and all others do.
+func TestSeenAndInRange(t *testing.T) {
+	for _, tt := range []struct {
+		id           string
+		second, wall geom.Length // the distance of the second model, and the depth of the wall beside the first
+		want         bool
+	}{
+		{"11e.ATTACK.TARGETS.3: one is seen and the other in range", 26 * geom.Inch, 4 * geom.Inch, true},
+		{"11e.ATTACK.TARGETS.3: none is seen", 26 * geom.Inch, 30 * geom.Inch, false},
+		{"11e.ATTACK.TARGETS.3: none is in range", 26 * geom.Inch, 0, false},
+	} {
+		w := gun(t)
+		shooter, target := soldier(), rulestest.Unit(2, rulestest.Trooper())
+		shooter.Kinds[0].Weapons = []rules.Carried{{Weapon: w, Number: 1}}
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{shooter}, []rules.ArmyUnit{target}, "")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		b.Stand(2, 5*geom.Inch+base+20*geom.Inch, 5*geom.Inch)
+		b.SetPose(int(b.Unit(2).First)+1, geom.Pose{X: 5*geom.Inch + base + tt.second, Y: 15 * geom.Inch})
+		if tt.wall > 0 {
+			corners := []geom.Point{{X: 15 * geom.Inch, Y: 5*geom.Inch - tt.wall/2}, {X: 15500, Y: 5*geom.Inch - tt.wall/2}, {X: 15500, Y: 5*geom.Inch + tt.wall/2}, {X: 15 * geom.Inch, Y: 5*geom.Inch + tt.wall/2}}
+			for i := range corners {
+				corners[i].Y = max(corners[i].Y, 0)
+			}
+			over(t, b, ground(corners, corners, 6*geom.Inch))
+		} else {
+			b.SetPose(int(b.Unit(2).First), geom.Pose{X: 5*geom.Inch + base + 25*geom.Inch, Y: 5 * geom.Inch})
+		}
+		b.State.Phase = rules.StepShooting
+		if got := shoot.Eligible(b.Game, 1); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.id, got, tt.want)
+		}
+	}
+	for _, tt := range []struct {
+		id    string
+		owner rules.UnitID // of the model in the way
+		want  bool
+	}{{"11e.SIGHT.LINE.2: of another unit", 3, false}, {"11e.SIGHT.LINE.2: of the attacker's unit", 1, true}, {"11e.SIGHT.LINE.2: of the target's unit", 2, true}} {
+		tall := rulestest.Trooper()
+		tall.Base = geom.RoundBase(3*geom.Inch, 5*geom.Inch)
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{rulestest.Unit(2, tall)}, []rules.ArmyUnit{rulestest.Unit(2, tall), rulestest.Unit(1, tall)}, "")
+		far := geom.Pose{X: 40 * geom.Inch, Y: 28 * geom.Inch}
+		for at := range 5 {
+			b.SetPose(at, geom.Pose{X: 40 * geom.Inch, Y: 28*geom.Inch - geom.Length(at)*3*geom.Inch})
+		}
+		for u := range rules.UnitID(3) {
+			b.SetPlace(u+1, rules.OnTable, rules.NoUnit)
+		}
+		b.SetPose(0, geom.Pose{X: 5 * geom.Inch, Y: 5 * geom.Inch})
+		b.SetPose(2, geom.Pose{X: 25 * geom.Inch, Y: 5 * geom.Inch})
+		between := map[rules.UnitID]int{1: 1, 2: 3, 3: 4}[tt.owner]
+		b.SetPose(between, geom.Pose{X: 15 * geom.Inch, Y: 5 * geom.Inch})
+		if tt.owner != 2 {
+			b.SetPose(3, far)
+		}
+		if got := b.SeesModel(0, 2, 0); got != tt.want {
+			t.Errorf("%s: sees %v, want %v", tt.id, got, tt.want)
+		}
+		// A wall hides it from every part.
+		over(t, b, ground(box(20, 1, 20.5, 9), box(20, 1, 20.5, 9), 6*geom.Inch))
+		if b.SeesModel(0, 2, 0) {
+			t.Errorf("11e.SIGHT.LINE.1: %s: it is seen through a wall", tt.id)
 		}
 	}
 }

@@ -65,6 +65,7 @@ func onlyWar() rules.MissionRules {
 		AtEnd:          rules.By("9e.ONLYWAR.OBJECTIVES.3", mission.MoreMarkers),
 		Actions:        rules.Is[[]rules.Action]("9e.ROUND.STRUCTURE.1", nil),
 		EndsWiped:      rules.Is("9e.ONLYWAR.END.1", true),
+		Secures:        rules.By("9e.ROUND.STRUCTURE.1", mission.InRange),
 		OneMarker:      rules.Is("9e.MISSION.OBJECTIVE.5", true),
 		Slain:          "9e.ONLYWAR.VICTOR.1",
 		Tie:            "9e.MISSION.SEQ.9",

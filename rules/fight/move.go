@@ -25,7 +25,7 @@ func CanMove(g *rules.Game, u rules.UnitID, to effect.Actions) bool {
 	return false
 }
 
-// Touching reports whether a body of a unit touches an enemy model.
+// Touching reports whether a body of a unit touches an enemy model: they are in base contact (11e.CORE.ASCLOSE.4).
 func Touching(g *rules.Game, u rules.UnitID, b *geom.Body) bool {
 	for e := range g.Enemies(u) {
 		enemies := g.Bodies(e)

@@ -254,8 +254,8 @@ const (
 	ToObjective
 )
 
-// Mode returns the first mode of consolidation that is possible for a unit
-// (11e.FIGHT.CONSOLIDATE.2): ongoing if it is engaged, engaging if an enemy unit is within the
+// Mode returns the first mode of consolidation that is possible for a unit, of which there is only one at a time
+// (11e.FIGHT.CONSOLIDATE.2, 11e.MOVE.SEQ.5): ongoing if it is engaged, engaging if an enemy unit is within the
 // distance of the move (11e.FIGHT.CONSOLIDATE.4), or otherwise towards an objective within it.
 func Mode(g *rules.Game, u rules.UnitID) ConsolidationMode {
 	distance := g.Edition.Fight.Consolidate.Is

@@ -29,7 +29,8 @@ func ByOwnWeapon(g *rules.Game, u rules.UnitID) {
 	allot(g, u, func(m *ability.Melee, at int, to rules.UnitSet) { allotWeapons(g, m, at, to, false) })
 }
 
-// allotWeapons allots the attacks of the weapons of a model. If unarmed is set, a model without
+// allotWeapons allots the attacks of the weapons of a model: of one of them, and of all with Extra Attacks
+// (11e.WEAPON.EXTRA.1). If unarmed is set, a model without
 // weapons fights with a close combat weapon.
 func allotWeapons(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet, unarmed bool) {
 	weapons := g.Kind(at).Weapons
@@ -104,7 +105,8 @@ func Alternatives(list []rules.AvailableAttacks) int {
 // grouped reports whether models of the fighting unit choose between weapons.
 func grouped(g *rules.Game) bool { return len(g.State.Available) > 0 && g.State.Available[0].Group > 0 }
 
-// checkGroups checks attacks of models that choose between weapons.
+// checkGroups checks attacks of models that choose between weapons. Those of a weapon are divided among its targets, at
+// least one each (11e.ATTACK.TARGETS.5).
 func (d *declaration) checkGroups() error {
 	for i := range d.attacks {
 		if err := d.ofGroup(&d.attacks[i]); err != nil {

@@ -85,7 +85,7 @@ func divisible(g *rules.Game, u rules.UnitID) *effect.Effect {
 	return e
 }
 
-// inParts divides a unit into units of a number of models each, in order; the first models stay
+// inParts divides a unit into units of a number of models each, which is their starting strength (11e.UNIT.SPLIT.2), in order; the first models stay
 // in the unit.
 func inParts(g *rules.Game, u rules.UnitID, order []rules.ModelID, size int) {
 	for from := size; from < len(order); from += size {

@@ -242,7 +242,7 @@ func isNear(g *rules.Game, d *effectInstance, near *effect.Near) bool {
 }
 
 // testLeadership lets the target take a Leadership test.
-// 10e.DATASHEET.LEADERSHIP.1.
+// 10e.DATASHEET.LEADERSHIP.1, 11e.CORE.LEADERSHIP.2.
 func testLeadership(g *rules.Game, d *effectInstance) bool {
 	if g.On(d.target) {
 		outcome(g, morale.Tests(g, d.target, int(d.effect.Value)))

@@ -108,7 +108,8 @@ func byItself(g *rules.Game, do rules.OptionKind, u rules.UnitID) (options []rul
 	return options
 }
 
-// together reports whether a unit can be attached to another, or embark in it.
+// together reports whether a unit can be attached to another, or embark in it: there is room for all of it
+// (11e.TRANSPORT.CAPACITY.2).
 func together(g *rules.Game, do rules.OptionKind, u, to rules.UnitID) bool {
 	if u == to || g.Unit(to).Place != rules.NotSetUp {
 		return false

@@ -7,11 +7,12 @@ import (
 )
 
 // keepMarkers keeps the objective markers that the target is in range of and that its player
-// controls under that player's control (10e.OBJECTIVE.CONTROL.6).
+// controls under that player's control (10e.OBJECTIVE.CONTROL.6), also if control of them
+// was taken at this moment (11e.OBJECTIVE.SECURED.2).
 func keepMarkers(g *rules.Game, d *effectInstance) bool {
 	p := g.Unit(d.target).Player
 	for m := range g.State.Markers {
-		if by, held := g.Controls(m); held && by == p && InRange(g, d.target, m) {
+		if by, held := g.Controls(m); held && by == p && g.Edition.Mission.Secures.Do(g, d.target, m) {
 			g.State.Kept = append(release(g.State.Kept, m), rules.Kept{Marker: int8(m), By: p})
 		}
 	}
@@ -22,6 +23,12 @@ func keepMarkers(g *rules.Game, d *effectInstance) bool {
 func InRange(g *rules.Game, u rules.UnitID, marker int) bool {
 	n, _ := within(g, u, marker, false)
 	return n > 0
+}
+
+// WithControl reports whether a unit controls an objective that its player controls: a model with an Objective Control
+// of 1 or more is within range of it (11e.OBJECTIVE.CONTROL.6).
+func WithControl(g *rules.Game, u rules.UnitID, marker int) bool {
+	return control(g, u, g.State.Markers[marker]) > 0
 }
 
 // unlessKept returns the player who controls a marker: by models, or by keeping it unless the

@@ -8,7 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// Stages of Rounds. At each start and end, the abilities of that moment are played.
+// Stages of Rounds. At each start and end, the abilities of that moment are played (11e.ROUND.STRUCTURE.6), in the turns
+// of both players (11e.CORE.TIMING.1).
 const (
 	roundBegins uint8 = iota
 	turnBegins

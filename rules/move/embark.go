@@ -139,7 +139,7 @@ func exitSite(g *rules.Game, u rules.UnitID, mode int32) Site {
 }
 
 // askDisembark asks where a disembarking unit is set up (11e.TRANSPORT.DISEMBARK.6). Without places, it stays embarked
-// as a whole (11e.UNIT.SETUP.2).
+// as a whole (11e.UNIT.SETUP.2). It may be selected again later in the phase (11e.UNIT.SETUP.3).
 func askDisembark(g *rules.Game, f *rules.Frame) rules.Status {
 	if g.Unit(f.Unit).Place != rules.Embarked { // hazards have destroyed it
 		f.Stage = selecting

@@ -96,7 +96,7 @@ func hazards(g *rules.Game, u rules.UnitID, p rules.Player, by rules.RuleID, rol
 	}
 }
 
-// RetreatOrEscape lists the kinds of move that a unit may make. A Battle-shocked unit can only
+// RetreatOrEscape lists the kinds of move that a unit may make (11e.MOVE.SEQ.2). A Battle-shocked unit can only
 // fall back by desperate escape, others may choose (11e.MOVE.FALLBACK.2,
 // 11e.BATTLESHOCK.EFFECT.4).
 func RetreatOrEscape(g *rules.Game, u rules.UnitID) []rules.Option {

@@ -114,11 +114,12 @@ func UnitMoves(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		}
 		return err
 	}
+	desperate := g.Edition.Move.Escapes.Do(g, f.Unit, f.kind())
 	g.State.Crossed = crossed(g, f.Unit, c.Ways)
 	Carry(g, f.Unit, bodies)
 	g.StopAction(f.Unit)
 	g.Unit(f.Unit).Did = g.Unit(f.Unit).Did&^rules.MovedNear | near
-	end(g, f)
+	end(g, f, desperate)
 	return nil
 }
 
@@ -184,15 +185,16 @@ func begin(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	}
 }
 
-// end marks the unit with the move that it made. It may embark then.
-func end(g *rules.Game, f moveFrame) {
+// end marks the unit with the move that it made: by a desperate escape, it may be Battle-shocked (11e.MOVE.FALLBACK.5,
+// 11e.MOVE.FALLBACK.8), which is rolled before the move ends (11e.MOVE.END.2). It may embark then.
+func end(g *rules.Game, f moveFrame, desperate bool) {
 	do := f.kind()
 	f.Stage = embarking
 	g.Unit(f.Unit).Did &^= rules.TookToSkies
 	note(g, f.Unit, do, ruleOf(g, do))
 	g.Mark(f.Unit, makes(do))
 	strain(g, f.Unit)
-	if do == rules.DoEscape && g.Edition.Move.EscapeHurts.Is && !g.Unit(f.Unit).Is.Has(effect.Shocked) { // 11e.MOVE.FALLBACK.5
+	if desperate && g.Edition.Move.EscapeHurts.Is && !g.Unit(f.Unit).Is.Has(effect.Shocked) {
 		morale.TakeShock(g, f.Unit, 0)
 	}
 }

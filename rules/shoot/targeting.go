@@ -181,7 +181,8 @@ func (a *targeting) keepsBack(target rules.UnitID) (yes bool) {
 	return yes
 }
 
-// spent reports whether the model has used up the shots of the weapon, or of all its weapons.
+// spent reports whether the model has used up the shots of the weapon, or of all its weapons; they stay so if it is
+// revived (11e.WEAPON.ONESHOT.2).
 func (a *targeting) spent(at int, w *rules.Carried) bool {
 	return a.left(a.g.State.Models[at].ID, w) <= 0
 }

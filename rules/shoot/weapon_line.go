@@ -64,7 +64,8 @@ func (a *targeting) line(at, n int, w *rules.Carried) Line {
 }
 
 // eligible reports whether a weapon of the unit has a target
-// (9e.SHOOT.TARGET.6).
+// (9e.SHOOT.TARGET.6). The model of a target that is visible and the one that is in range may be two
+// (11e.ATTACK.TARGETS.3).
 func (a *targeting) eligible() bool {
 	first := int(a.g.Unit(a.unit).First)
 	for i := range a.g.Models(a.unit) {
