@@ -17,6 +17,9 @@ func (g *Game) HoldsWith(u UnitID, s *effect.Scope, more effect.Conditions) bool
 	if len(s.LedBy) > 0 && !g.ledBy(u, s.LedBy) || len(s.Contains) > 0 && !g.contains(u, s.Contains) {
 		return false
 	}
+	if len(s.Fallen) > 0 && !g.fallen(g.Unit(u).Player, s.Fallen) {
+		return false
+	}
 	if s.When|s.Any|s.Unless == 0 {
 		return s.Near == nil || g.near(u, s.Near)
 	}
@@ -81,6 +84,28 @@ func (g *Game) ledBy(u UnitID, k effect.Keywords) bool {
 func (g *Game) contains(u UnitID, k effect.Keywords) bool {
 	sheet := g.Sheet(u)
 	return slices.ContainsFunc(g.Models(u), func(m Model) bool { return sheet.Kinds[m.Kind].Own(sheet.Keywords).HasAny(k) })
+}
+
+// fallen reports whether a destroyed enemy unit has one of the keywords, by an effect of the player.
+func (g *Game) fallen(p Player, k effect.Keywords) bool {
+	for i := range g.State.Lasting {
+		l := &g.State.Lasting[i]
+		if e := g.lasting(l); l.Player == p && e.Kind == effect.AddKeyword && k.Has(effect.Keyword(e.Value)) && g.Unit(l.Unit).Player != p && g.Unit(l.Unit).Place == Destroyed {
+			return true
+		}
+	}
+	return false
+}
+
+// KeywordsNow returns the keywords of a unit, and those that effects give it.
+func (g *Game) KeywordsNow(u UnitID) effect.Keywords {
+	all := g.Keywords(u)
+	if !g.HasKind(effect.AddKeyword) {
+		return all
+	}
+	all = slices.Clip(all)
+	g.EachEffect(u, effect.AddKeyword, func(e *effect.Effect) { all = append(all, effect.Keyword(e.Value)) })
+	return all
 }
 
 // near reports whether a condition about units near a unit is true.

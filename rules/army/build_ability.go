@@ -54,7 +54,9 @@ func (f *unitBuilder) addEffect(name string, s *effect.Spec, p placement) bool {
 	case s.Timed() && !f.compiler.Concerns(s):
 		return true
 	case s.Timed():
-		uses, ok := f.compiler.Uses(name, s, p.kind)
+		own := *s
+		own.AnyKeywords = nil // the unit has them
+		uses, ok := f.compiler.Uses(name, &own, p.kind)
 		for i, u := range uses {
 			one := name
 			if s.Do == "one_of" && len(uses) == len(s.Effects) {

@@ -15,16 +15,16 @@ var played = []struct {
 	edition, file, version string
 	least                  int
 }{
-	{"9e", "9e__mikeporterdev__DCBloodAngelsList.rosz", "v9.1.35", 79},
-	{"9e", "9e__rweyrauch__Ork_40k_Tests.rosz", "v9.2.10", 78},
+	{"9e", "9e__mikeporterdev__DCBloodAngelsList.rosz", "v9.1.35", 82},
+	{"9e", "9e__rweyrauch__Ork_40k_Tests.rosz", "v9.2.10", 79},
 	{"9e", "9e__rweyrauch__Guard_Test.rosz", "v9.2.13", 51},
 	{"9e", "9e__rweyrauch__Tau_Test.rosz", "v9.2.13", 45},
-	{"9e", "9e__rweyrauch__DG_Tests.rosz", "v9.2.9", 85},
+	{"9e", "9e__rweyrauch__DG_Tests.rosz", "v9.2.9", 88},
 	{"9e", "9e__ThePants999__sample-wound-track-monsters.ros", "v9.6.14", 45},
 	{"9e", "9e__rweyrauch__Necron_June_2021_2.ros", "v9.2.15", 73},
 	{"10e", "10e__NICNE0__roster_sample.json", "36e631b81856", 76},
 	{"10e", "10e__rweyrauch__Necrons_10e.rosz", "v10.0.6", 75},
-	{"10e", "10e__rweyrauch__01.LoV.Leviathan.v0102.rosz", "v10.1.4", 59},
+	{"10e", "10e__rweyrauch__01.LoV.Leviathan.v0102.rosz", "v10.1.4", 91},
 	{"10e", "10e__rweyrauch__Ultramarines_10E.rosz", "v10.1.4", 85},
 	{"10e", "10e__jwinzeler__Tyranids_1600_090624.rosz", "v10.2.11", 81},
 	{"10e", "10e__jwinzeler__primarch-selection.rosz", "v10.2.11", 75},

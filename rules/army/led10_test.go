@@ -20,6 +20,7 @@ func toldUnit(t *testing.T, names *Names, count int, leads bool, texts ...string
 	t.Helper()
 	m := musterOne(&wording.Reader{Tenth: true, Keyword: func(name string) bool { return name == "FACTION" || name == "MONSTER" }})
 	m.names = names
+	m.out.Rules.Keywords = names.Keywords([]string{"FACTION"})
 	k := &m.out.Rules.Kinds[0]
 	k.Count, k.Profile = count, rules.Profile{Toughness: 4, Save: 3, Wounds: 2, Leadership: 6, Control: 2, Move: rules.Move{Most: 6000}}
 	m.out.Battle.Leader = leads

@@ -141,3 +141,27 @@ func TestToldFightMoves(t *testing.T) {
 		}
 	}
 }
+
+// TestNoFightsFirst: 10e.FIGHT.SEQ.3. A unit that has charged may give up that it fights first, until the end of the
+// turn, and re-rolls its hit rolls.
+func TestNoFightsFirst(t *testing.T) {
+	for option, want := range map[rules.OptionKind]struct {
+		rank  int
+		again dice.Reroll
+	}{rules.DoUse: {0, dice.Any}, rules.Pass: {-1, dice.Never}} {
+		tt := bearersTable(t, "Each time this unit ends a Charge move, you can declare it will perform a Feint. If you do, until the end of the turn, "+
+			"this unit does not have the Fights First ability, but instead, each time a model in this unit makes an attack, you can re-roll the Hit roll.")
+		tt.Mark(1, effect.Charged)
+		tt.State.Phase = rules.StepCharge
+		tt.Trigger(effect.AfterCharge, 1)
+		tt.Run()
+		tt.Choose(option, rules.NoUnit)
+		if rank, again := fight.ChargersFirst(tt.Game, 1), gathered(tt, 1, 2).Hit.Reroll; rank != want.rank || again != want.again {
+			t.Errorf("option %v: rank %d and re-rolls %v, want %+v", option, rank, again, want)
+		}
+		tt.Expire(effect.EndOfTurn)
+		if got := fight.ChargersFirst(tt.Game, 1); got != -1 {
+			t.Errorf("option %v: rank %d after the turn", option, got)
+		}
+	}
+}

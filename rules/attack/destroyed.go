@@ -178,8 +178,14 @@ func explodes(g *rules.Game, f destroyedFrame) (set rules.UnitSet) {
 	if n < int(e.Value) {
 		return 0
 	}
+	within := e.Length
+	if !e.Inches.Zero() {
+		n := e.Inches.Roll(g.Dice(), dice.Ability)
+		g.LogRoll(g.Edition.Attack.Explodes, dice.Ability, rules.Event{Unit: f.Unit, Model: f.Model, N: int32(n)})
+		within = geom.Length(n) * geom.Inch
+	}
 	for u := range g.Units() {
-		if suffers(g, u, at, e.Length) {
+		if suffers(g, u, at, within) {
 			set = set.With(u)
 		}
 	}

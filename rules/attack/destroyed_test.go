@@ -207,6 +207,18 @@ var actTests = map[string]func(*testing.T){
 		same(t, "the closest enemy", wounds(tt, 2), []int16{1})
 		same(t, "a friend", wounds(tt, 4), []int16{2})
 	},
+	"an explosion whose range is rolled (9e.MOVE.TRANSPORTLOSS.1)": func(t *testing.T) {
+		e := rules.Complete(ed9.Edition())
+		one, mine := rulestest.Unit(1, rulestest.Trooper()), rulestest.Unit(1, rulestest.Trooper())
+		mine.Effects = []effect.Effect{{Kind: effect.Explodes, Value: 6, Inches: dice.Amount{Count: 2, Sides: 6}, Amount: dice.Fixed(1)}}
+		tt := rulestest.New(t, &e, []rules.ArmyUnit{one, one}, []rules.ArmyUnit{mine}, "explodes 6; ability 3 2")
+		tt.Stand(1, 24*geom.Inch, 10*geom.Inch)
+		tt.Stand(2, 28*geom.Inch, 10*geom.Inch)
+		tt.Stand(3, 20*geom.Inch, 10*geom.Inch)
+		tt.Play(rules.Frame{Step: rules.StepMortal, Player: 1, Unit: 3, Value: 2})
+		same(t, "within 5\"", wounds(tt, 1), []int16{1})
+		same(t, "beyond 5\"", wounds(tt, 2), []int16{2})
+	},
 	"the roll fails": func(t *testing.T) {
 		killer := boltRifle(1)
 		killer.Damage = dice.Fixed(2)

@@ -1,8 +1,6 @@
 package charge
 
 import (
-	"slices"
-
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
@@ -72,16 +70,9 @@ func armed(g *rules.Game, u rules.UnitID) bool {
 // charge.
 func defends(g *rules.Game, u rules.UnitID, c *rules.Charging, e *effect.Effect) bool {
 	for t := range c.Targets.All() {
-		if e.Scope.Opponent.Passes(keywords(g, t)) && (e.Length == 0 || g.Within(u, t, e.Length)) {
+		if e.Scope.Opponent.Passes(g.KeywordsNow(t)) && (e.Length == 0 || g.Within(u, t, e.Length)) {
 			return true
 		}
 	}
 	return false
-}
-
-// keywords returns the keywords of a unit, and those that effects give it.
-func keywords(g *rules.Game, u rules.UnitID) effect.Keywords {
-	all := slices.Clip(g.Keywords(u))
-	g.EachEffect(u, effect.AddKeyword, func(e *effect.Effect) { all = append(all, effect.Keyword(e.Value)) })
-	return all
 }

@@ -92,7 +92,7 @@ func (c *Compiler) Constant(s *Spec) (Effect, bool) {
 	if s.Opponent != nil {
 		within = s.Opponent.Within
 	}
-	if s.Modified || s.WhileModel != "" || len(s.AnyKeywords) > 0 || len(s.NotWhile) > 0 && attackKinds[s.Do] == nil || within > 0 && s.Roll != "deny" {
+	if s.Modified || s.WhileModel != "" || len(s.Fallen) > 0 || len(s.AnyKeywords) > 0 || len(s.NotWhile) > 0 && attackKinds[s.Do] == nil || within > 0 && s.Roll != "deny" {
 		return Effect{}, false
 	}
 	read := otherKinds[s.Do]
@@ -304,7 +304,7 @@ func allIrrelevant(list []*Spec) bool {
 // conditional reports whether an effect is used at certain moments or on certain rolls, or
 // depends on the positions of units.
 func (s *Spec) conditional() bool {
-	return s.At != "" || len(s.ArmyFaction) > 0 || s.Select != nil || s.Near != nil || s.Contains != "" || s.Dice != "" || s.Once != "" || s.WhileModel != "" ||
+	return s.At != "" || len(s.ArmyFaction) > 0 || s.Select != nil || s.Near != nil || s.Contains != "" || len(s.Fallen) > 0 || s.Dice != "" || s.Once != "" || s.WhileModel != "" ||
 		s.Needs != 0 || s.Modified || s.WeaponsWith != "" || s.NeedsUnder != "" || s.Who == "selected" || s.Who == "each" || s.Who == "embarked" ||
 		s.Opponent != nil && s.Opponent.Within > 0
 }

@@ -195,6 +195,7 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	}
 	u.Select.Models = c.ofModel(s, kind)
 	ok = u.Scope.conditions(s) && s.Contains == ""
+	u.Scope.Fallen = c.numbers(s.Fallen)
 	if s.Spared != nil {
 		u.Scope.Near = c.near(s.Spared, true)
 	}
@@ -277,12 +278,13 @@ type selecting struct {
 }
 
 var selected = map[selecting]Affected{
-	{"own", false}:      OwnModel,
-	{"friendly", true}:  AllFriends,
-	{"friendly", false}: OneFriend,
-	{"enemy", true}:     AllEnemies,
-	{"enemy", false}:    OneEnemy,
-	{"all", true}:       AllUnits,
+	{"own", false}:       OwnModel,
+	{"friendly", true}:   AllFriends,
+	{"friendly", false}:  OneFriend,
+	{"enemy", true}:      AllEnemies,
+	{"destroyer", false}: Destroyer,
+	{"enemy", false}:     OneEnemy,
+	{"all", true}:        AllUnits,
 }
 
 // sparesDamage reports whether the effect prevents the damage of an attack whose saving throw
@@ -331,7 +333,7 @@ func (c *Compiler) used(s *Spec) ([]Effect, bool) {
 	}
 	bare := *s
 	if s.At != "" {
-		bare.Phase, bare.When, bare.WhenAny, bare.Unless, bare.Near, bare.WhileModel = "", nil, nil, nil, nil, ""
+		bare.Phase, bare.When, bare.WhenAny, bare.Unless, bare.Near, bare.WhileModel, bare.Fallen = "", nil, nil, nil, nil, "", nil
 		if s.Do == "characteristic" && s.Characteristic == "M" { // conditions of the move, not of its start
 			bare.WhenAny = s.WhenAny
 		}

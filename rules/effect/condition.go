@@ -109,6 +109,7 @@ const (
 	ThirdRound
 	LaterRound // the fourth battle round or a later one
 	DamageOne  // of an attack: the Damage characteristic of its weapon is 1
+	FifthRound // the fifth battle round or a later one
 	// Unmoved is true for shots of models that have not moved in this turn's Movement phase,
 	// regardless of their unit. It is not used in data.
 	Unmoved
@@ -132,7 +133,7 @@ var conditionNames = []string{
 	"target_below_starting_strength", "target_at_starting_strength", "target_battle_shocked", "target_on_marker", "army_active", "on_marker",
 	"on_held_marker", "target_on_marker_not_held", "beyond_6", "beyond_9", "beyond_12", "beyond_18",
 	"army_mode_1", "army_mode_2", "army_mode_3", "enemy_mode_1", "enemy_mode_2", "enemy_mode_3",
-	"round_1", "round_2", "round_3", "round_4", "damage_1",
+	"round_1", "round_2", "round_3", "round_4", "damage_1", "round_5",
 }
 
 // Distances are the conditions of shots at targets farther away than a number of inches.
@@ -157,8 +158,14 @@ func ParseCondition(word string) (Conditions, bool) {
 	return 0, false
 }
 
-// InRound returns the condition that is true in a battle round.
-func InRound(round int8) Conditions { return FirstRound << (min(max(round, 1), 4) - 1) }
+// InRound returns the conditions that are true in a battle round.
+func InRound(round int8) Conditions {
+	is := FirstRound << (min(max(round, 1), 4) - 1)
+	if round >= 5 {
+		is |= FifthRound
+	}
+	return is
+}
 
 // ConditionNames lists the words that ParseCondition reads.
 func ConditionNames() []string { return append([]string(nil), conditionNames...) }

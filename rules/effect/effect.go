@@ -31,6 +31,7 @@ type Effect struct {
 
 	Actions Actions     // Cannot, AdvanceAnd, FallBackAnd, Reach, DisembarkAfterMove
 	Length  geom.Length // of a move, from enemies, or between models
+	Inches  dice.Amount // Explodes: rolled, instead of Length; zero: Length
 	Turn    geom.Facing // PivotFirst: the maximum turn
 	Across  Across      // MoveAcross
 	Arrival *Arrival    // Reinforcements, ReturnToReinforcements, Summon
@@ -231,6 +232,7 @@ const (
 	ShockAfterMove      // when its move in the Movement phase ends, a D6 of Value or less shocks it
 	Obscures            // models of units that pass Scope.Opponent that it hides a part of have cover from a shot; Set: friends only
 	GainDie             // a D6 is rolled and stored for its player
+	NoFightsFirst       // does not fight first, although it charged or has FightsFirst
 	SubstituteDice      // stored dice may replace its rolls, Once; Set: that counts for the whole army
 	Kinds               // number of kinds; not itself one
 )

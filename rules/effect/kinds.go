@@ -103,6 +103,7 @@ var otherKinds = map[string]reader{
 	"pass_morale":         plain(PassMorale),
 	"no_warlord_trait":    plain(NoWarlordTrait),
 	"fights_first":        plain(FightsFirst),
+	"no_fights_first":     plain(NoFightsFirst),
 	"fights_last":         plain(FightsLast),
 	"fight_again":         plain(FightAgain),
 	"core_ability":        func(c *Compiler, s *Spec) (Effect, bool) { return c.CoreAbility(s.Ability) },
@@ -219,7 +220,10 @@ var otherKinds = map[string]reader{
 		reach, err := s.Range.amount()
 		e, ok := amount(Explodes, s.Amount)
 		e.Value, e.Length, e.Closest = int16(s.On), inches(reach.Least()), s.Closest
-		return e, ok && err == nil && s.On > 0 && !reach.Random()
+		if reach.Random() {
+			e.Inches = reach
+		}
+		return e, ok && err == nil && s.On > 0
 	},
 	"reanimate": func(_ *Compiler, s *Spec) (Effect, bool) {
 		all := s.Of == "all"

@@ -27,6 +27,8 @@ type Scope struct {
 	LedBy Keywords
 	// Contains are keywords of which a model of the unit must have one; empty: no condition.
 	Contains Keywords
+	// Fallen are keywords: an enemy unit to which the army has given one of them is destroyed; empty: no condition.
+	Fallen Keywords
 	// ByOwner limits a temporary effect on a unit to attacks of the unit that used it.
 	ByOwner bool
 }

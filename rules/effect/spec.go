@@ -35,6 +35,7 @@ type Spec struct {
 	WhileModel  string     `json:"while_model"`
 	LedBy       []string   `json:"led_by"`
 	Contains    string     `json:"contains"`
+	Fallen      []string   `json:"fallen"`
 	ArmyFaction []string   `json:"army_faction"`
 	Keywords    []string   `json:"keywords"`
 	AnyKeywords []string   `json:"any_keywords"`

@@ -114,6 +114,7 @@ const (
 	AllUnits                   // every unit except the owner
 	AtPoint                    // every unit within Radius of a point that its player selects
 	OwnModel                   // a model of the unit itself that its player selects
+	Destroyer                  // the enemy unit that destroys the unit (WhenUnitDestroyed)
 )
 
 // A Moment is a point in time.

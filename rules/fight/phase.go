@@ -130,7 +130,7 @@ func FirstInItsStep(g *rules.Game, u rules.UnitID) int {
 // (10e.STRATAGEM.HEROIC.2).
 func ChargersFirst(g *rules.Game, u rules.UnitID) int {
 	rank := 0
-	if g.Unit(u).Is.Has(effect.Charged) && g.Unit(u).Did&rules.SelectedToIntervene == 0 || g.HasEffect(u, effect.FightsFirst) {
+	if (g.Unit(u).Is.Has(effect.Charged) && g.Unit(u).Did&rules.SelectedToIntervene == 0 || g.HasEffect(u, effect.FightsFirst)) && !g.HasEffect(u, effect.NoFightsFirst) {
 		rank--
 	}
 	if g.HasEffect(u, effect.FightsLast) {

@@ -22,7 +22,7 @@ func targets(g *rules.Game, r *rules.PendingUse, use *effect.Use) (options []rul
 		return []rules.Option{{Do: rules.Select, Unit: r.Unit, Model: bearer(g, r.Unit, use)}}
 	}
 	for u := range g.Units() {
-		if !g.On(u) || !sideOf(g, r.Unit, u, s.Affected) || !s.Of.Passes(g.Keywords(u)) || !inState(g, r.Unit, u, s) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
+		if !g.On(u) || !sideOf(g, r.Unit, u, s.Affected) || !s.Of.Passes(g.KeywordsNow(u)) || !inState(g, r.Unit, u, s) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
 			continue
 		}
 		options = append(options, those(g, r.Unit, u, use)...)
@@ -81,8 +81,20 @@ func sideOf(g *rules.Game, owner, u rules.UnitID, whom effect.Affected) bool {
 		return friends
 	case effect.OneEnemy, effect.AllEnemies:
 		return !friends
+	case effect.Destroyer:
+		return !friends && u == destroyer(g, owner)
 	}
 	return u != owner
+}
+
+// destroyer returns the unit that is destroying another, or NoUnit.
+func destroyer(g *rules.Game, u rules.UnitID) rules.UnitID {
+	for i := range g.State.Frames {
+		if f := &g.State.Frames[i]; f.Step == rules.StepDestroyed && f.Unit == u {
+			return f.Other
+		}
+	}
+	return rules.NoUnit
 }
 
 // those returns the models of a unit, or the unit, if they are in range and the Use has an effect

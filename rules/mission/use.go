@@ -377,6 +377,9 @@ func applyEffect(g *rules.Game, f useFrame) bool {
 	if do := deals[e.Kind]; do != nil {
 		return do(g, &d)
 	}
+	if e.Kind == effect.AddKeyword && !e.Scope.Opponent.Passes(g.KeywordsNow(f.Other)) {
+		return false
+	}
 	lasting := rules.Lasting{
 		Unit: f.Other, Owner: ready.Unit, Use: ready.Use, Effect: int16(ready.Effect - 1), Until: use.Until,
 		Player: g.Unit(ready.Unit).Player,

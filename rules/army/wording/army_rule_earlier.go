@@ -10,11 +10,11 @@ const wholeArmy = "if every unit from your army [\\( excluding <spared=words> \\
 
 // earlierArmyRules are rules of armies of the editions before the 10th.
 var earlierArmyRules = []part[predicateFunc]{
-	newPart(wholeArmy+" , this unit gains a bonus \\( see below \\) depending on which combat doctrine is active for your army , as follows : \n "+
+	newPart(wholeArmy+" , this unit gains a bonus depending on which combat doctrine is active for your army , as follows : \n "+
 		"during the first battle round , the devastator doctrine is active for your army . during the second battle round , the tactical doctrine is active for your army . "+
 		"at the start of the third battle round , select either the tactical doctrine or assault doctrine : until the end of that battle round , the doctrine you selected is active for your army . "+
 		"during the fourth and subsequent battle rounds , the assault doctrine is active for your army . "+
-		"unless specified otherwise , this bonus is not cumulative with any other rules that improve the armour penetration characteristic of a weapon [\\( e . g . <words> \\)] . "+
+		"unless specified otherwise , this bonus is not cumulative with any other rules that improve the armour penetration characteristic of a weapon . "+
 		"devastator doctrine \n while this combat doctrine is active , improve the armour penetration characteristic of every <t1=types> weapon that models in this unit are equipped with by <n> . "+
 		"tactical doctrine \n while this combat doctrine is active , improve the armour penetration characteristic of every <t2=types> weapon that models in this unit are equipped with by <n> . "+
 		"assault doctrine \n while this combat doctrine is active , improve the armour penetration characteristic of every <t3=types> weapon that models in this unit are equipped with by <n>", doctrines),

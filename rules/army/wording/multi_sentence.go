@@ -3,7 +3,7 @@ package wording
 import "slices"
 
 // multiSentences are what takes more than one sentence, or is said in one way only.
-var multiSentences = slices.Concat(orderRules, armyRules, earlierArmyRules, []part[predicateFunc]{
+var multiSentences = slices.Concat(orderRules, armyRules, judgementRules, earlierArmyRules, []part[predicateFunc]{
 	newPart("(when|if) (this model|the bearer|this transport|this transport model|this unit's last model|a model in this unit|this model's last wound) is (destroyed|reduced to 0 wounds) , "+explosion, explodes),
 	newPart("each time a model in this unit is destroyed , "+explosion, explodes),
 	newPart("when this model is destroyed , roll one d6 before removing it from play . on a <result> , the closest enemy unit within <range=reach> [of it|of this model] suffers <amount> mortal wound", func(c *clause, g got) []effect {
@@ -25,6 +25,12 @@ var multiSentences = slices.Concat(orderRules, armyRules, earlierArmyRules, []pa
 	newPart("during deployment , you can set up <self> <words> [, <words> ,] instead of placing (it|them) on the battlefield . at the end of any of your movement phases [,] <words> set (it|them) up anywhere on the battlefield that is more than <inches> [away] from any enemy models", arrives),
 
 	newPart("during deployment , [when you set up <self> ,] (you can set up <self>|if every model in this unit has this ability , [then] you can set up <self>) <words> instead of (setting it up|placing it|set up) on the battlefield (.|,) [if you do [so] ,] [then] in the reinforcements step of (one|any) of your movement phases [,] you can set up <self> anywhere on the battlefield that is more than <inches> away from [any|all] enemy models", arrives),
+	newPart(elsewhere, arrivesAt),
+	newPart(elsewhere+" [,] and , until the end of the turn , you can re-roll charge rolls made for (this model|this unit)", func(c *clause, g got) []effect {
+		list := arrivesAt(c.copy(), g)
+		c.when = append(c.when, "arrived")
+		return append(list, c.alone("reroll", effect{"roll": "charge", "results": "any", "who": "unit"})...)
+	}),
 	newPart("<self> is eligible to perform a heroic intervention if it is within <inches> horizontally and 5\" vertically of (any|an) enemy unit [, instead of 3\" horizontally and 5\" vertically] . each time <self> makes a heroic intervention move , [so long as <words> , [or <words> ,]] it can move [up to] <far=inches> [instead of 3\"] [. all other rules (for|of) heroic (interventions|intervention) [still] apply]", heroic),
 	newPart("<self> is eligible to perform a heroic intervention if it is within <inches> horizontally and 5\" vertically of (any|an) enemy unit [, instead of 3\" horizontally and 5\" vertically] . each time <self> makes a heroic intervention move , so long as <rest> [. all other rules (for|of) heroic (interventions|intervention) [still] apply]", heroic),
 	newPart("at the start of the fight phase , [you can] select one enemy unit within <inches> of <self> . that unit is not eligible to fight [this|that] phase until after all eligible units from your army have done so", delays),
@@ -114,6 +120,21 @@ func defends(c *clause, g got) []effect {
 
 func heroic(c *clause, g got) []effect {
 	return c.alone("reach", effect{"of": "heroic_intervention", "distance": g.number("inches")})
+}
+
+// elsewhere is how a unit begins the battle elsewhere, and where it arrives.
+const elsewhere = "during deployment [,] you can set (up <self>|<self> up) <words> instead of [setting (it|them) up|placing (it|them)] [on the battlefield] . [if you do [so] ,] [then] " +
+	"(in|during|at the end of) [the reinforcements step of] (one|any) of your movement phases [,] you can set up (<self>|all of these units) " +
+	"(anywhere on the battlefield that is more than <inches> [away] from [any|all] enemy (models|units) [and wholly within <edge=inches> of any battlefield edge]|" +
+	"wholly within <edge=inches> of (any|the same) battlefield edge and more than <inches> away from [any|all] enemy models)"
+
+// arrivesAt is for units that arrive on the battlefield, or at its edge.
+func arrivesAt(c *clause, g got) []effect {
+	e := effect{"distance": g.number("inches")}
+	if edge := g.number("edge"); edge > 0 {
+		e["edge"] = edge
+	}
+	return c.alone("reinforcements", e)
 }
 
 func arrives(c *clause, g got) []effect {

@@ -94,6 +94,25 @@ var ninthSayings = []saying{
 	{"Each time this model makes an attack that targets a unit that can FLY, that attack automatically hits the target.", []string{
 		`{"do":"automatic_hit","opponent":{"keywords":["FLY"]}}`,
 	}},
+	{"During deployment, you can set up this unit underground instead of setting it up on the battlefield. If you do so, then during the Reinforcements step of one of your Movement phases, you can set up this unit anywhere on the battlefield that is more than 9\" away from any enemy models.", []string{
+		`{"distance":9,"do":"reinforcements"}`,
+	}},
+	{"During deployment, you can set this unit up behind enemy lines instead of setting them up on the battlefield. If you do, then in the Reinforcements step of one of your Movement phases you can set up all of these units wholly within 6\" of the same battlefield edge and more than 9\" away from enemy models.", []string{
+		`{"distance":9,"do":"reinforcements","edge":6}`,
+	}},
+	{"During deployment, you can set up this model high in the skies instead of setting it up on the battlefield. If you do so, then during the Reinforcements step of one of your Movement phases, you can set up this model anywhere on the battlefield that is more than 9\" away from any enemy models, and, until the end of the turn, you can re-roll charge rolls made for this model.", []string{
+		`{"distance":9,"do":"reinforcements"}`,
+		`{"do":"reroll","results":"any","roll":"charge","when":["arrived"],"who":"unit"}`,
+	}},
+	{"Each time this unit ends a Charge move, you can declare it will perform a Feint. If you do, until the end of the turn, this unit does not have the Fights First ability, but instead, each time a model in this unit makes an attack, you can re-roll the Hit roll and you can re-roll a Wound roll of 1.", []string{
+		`{"at":"charge_ended","do":"together","effects":[{"do":"no_fights_first","who":"unit"},{"do":"reroll","results":"any","roll":"hit","who":"unit"},{"do":"reroll","results":"ones","roll":"wound","who":"unit"}],"optional":true,"phase":"charge","until":"end_of_turn","when":["own_turn"],"who":"unit"}`,
+	}},
+	{"Each time a model in this unit makes an attack (see page 12), add 1 to the hit roll.", []string{
+		`{"add":1,"do":"roll","roll":"hit","who":"unit"}`,
+	}},
+	{"Each time a model in this unit makes a melee attack (e.g. with a blade), add 1 to the hit roll (pg 3).", []string{
+		`{"add":1,"do":"roll","roll":"hit","who":"unit","with":"melee"}`,
+	}},
 }
 
 func TestNinth(t *testing.T) {
@@ -102,6 +121,7 @@ func TestNinth(t *testing.T) {
 		"While this unit contains 2 models, add 1 to the Objective Control characteristic of models in this unit.",
 		"Add 4\" to the Range characteristic of ranged weapons equipped by models in this unit if it remained stationary this turn.",
 		"Each unit can only be selected for this ability once per phase.",
+		"Each time a model in this unit makes an attack (for example with a blade), add 1 to the hit roll.",
 	} {
 		if got := newReader().Read(text); got.Understood() {
 			t.Errorf("%q: understood as %v", text, got.Effects)

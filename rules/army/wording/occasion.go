@@ -197,6 +197,7 @@ func ifNot(word string) occasionFunc {
 // offersOf offer a use to the player.
 var offersOf = []part[occasionFunc]{
 	newPart("<self> can use this (ability|enhancement|crusade relic|relic|battle trait) . (if|when) it does [so]", offered),
+	newPart("you can declare (it|that unit) will perform a <words> . (if|when) you do [so]", offered),
 	newPart("you can use this (ability|enhancement|crusade relic|relic|battle trait) . (if|when) you do [so]", offered),
 }
 

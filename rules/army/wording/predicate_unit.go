@@ -103,6 +103,7 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("models in <self> have a <first=stat> of <result> and (a|an) <second=stat> of <n>", setModels),
 	newPart("<self> has [the] objective secured [ability]", owned("objective_secured", nil)),
 	newPart("<self> fights first [that phase|in the fight phase]", owned("fights_first", nil)),
+	newPart("<self> does not have the fights first ability", owned("no_fights_first", nil)),
 	newPart("<self> always fights first in the fight phase [, even if it did not charge]", owned("fights_first", nil)),
 	newPart("at the start of the fight phase [,] if <self> is within engagement range of any enemy units , it (can fight|fights) first (this|that) phase", owned("fights_first", nil)),
 	newPart("at the start of the fight phase [,] if <self> is within engagement range of any enemy <target=keywords> units , it (can fight|fights) first (this|that) phase", func(c *clause, g got) []effect {

@@ -280,6 +280,9 @@ func narrowed(list []effect, by *clause) []effect {
 
 // joined goes past the words between two predicates.
 func (s *sentence) joined(at int) int {
+	if end, ok := s.says(", but instead ,", at); ok {
+		return end
+	}
 	for _, w := range []string{",", ".", "and", "but", "in", "addition", "also", ",", "then"} {
 		if s.at(at).is(w) {
 			at++

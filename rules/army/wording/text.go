@@ -30,7 +30,44 @@ func tokens(text string) ([]token, bool) {
 			return nil, false
 		}
 	}
-	return s.list, true
+	return withoutReferences(s.list), true
+}
+
+// withoutReferences leaves out remarks in brackets that only refer to a page, or give an example.
+func withoutReferences(list []token) []token {
+	var out []token
+	for i := 0; i < len(list); i++ {
+		if end := endOfReference(list, i); end > i {
+			i = end
+			continue
+		}
+		out = append(out, list[i])
+	}
+	return out
+}
+
+// endOfReference returns where the bracket ends that begins at a token, if it only refers to a page or gives an
+// example, and otherwise the token.
+func endOfReference(list []token, at int) int {
+	if !list[at].is("(") || at+2 >= len(list) {
+		return at
+	}
+	switch first, second := list[at+1], list[at+2]; {
+	case first.is("see"), first.is("pg"), first.is("page"), first.is("e") && second.is("."), first.is("i") && second.is("."):
+	default:
+		return at
+	}
+	for end, depth := at+1, 1; end < len(list); end++ {
+		switch {
+		case list[end].is("("):
+			depth++
+		case list[end].is(")"):
+			if depth--; depth == 0 {
+				return end
+			}
+		}
+	}
+	return at
 }
 
 // plainMarks writes typographic marks as plain ones, and leaves out those of
