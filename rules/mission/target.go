@@ -22,7 +22,7 @@ func targets(g *rules.Game, r *rules.PendingUse, use *effect.Use) (options []rul
 		return []rules.Option{{Do: rules.Select, Unit: r.Unit, Model: bearer(g, r.Unit, use)}}
 	}
 	for u := range g.Units() {
-		if !g.On(u) || !sideOf(g, r.Unit, u, s.Affected) || !s.Of.Passes(g.KeywordsNow(u)) || !inState(g, r.Unit, u, s) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
+		if !g.On(u) || !sideOf(g, r.Unit, u, s.Affected) || !accepts(g, s, u) || !inState(g, r.Unit, u, s) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
 			continue
 		}
 		options = append(options, those(g, r.Unit, u, use)...)
@@ -34,6 +34,11 @@ func targets(g *rules.Game, r *rules.PendingUse, use *effect.Use) (options []rul
 		return unguarded(g, r.Unit, use, options)
 	}
 	return options
+}
+
+// accepts reports whether a unit has the keywords that a selection requires.
+func accepts(g *rules.Game, s *effect.Selection, u rules.UnitID) bool {
+	return len(s.Of.All)+len(s.Of.Any)+len(s.Of.None) == 0 || s.Of.Passes(g.KeywordsNow(u))
 }
 
 // inState reports whether a unit is in the state that a selection requires.
