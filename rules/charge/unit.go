@@ -166,7 +166,8 @@ func chargers(g *rules.Game, set rules.UnitSet) (made rules.UnitSet) {
 	return made
 }
 
-// MayIntervene reports whether a unit may charge at the end of the enemy's Charge phase: at enemies
+// MayIntervene reports whether a unit may charge at the end of the enemy's Charge phase, also if it has arrived in this
+// turn (11e.GAPS.29): at enemies
 // that have charged, or joining the fray.
 func MayIntervene(g *rules.Game, u rules.UnitID, fray bool) bool {
 	targets := targetsWithin(g, u, joinDistance)

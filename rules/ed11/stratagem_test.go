@@ -94,6 +94,13 @@ func TestHeroicIntervention(t *testing.T) {
 			t.Errorf("%s: offered %v, want %v", tt.id, got, tt.want)
 		}
 	}
+	// A unit that has arrived by Rapid Ingress moves as other rules let it, from the end of that Movement phase on.
+	b := setUp(1, "", effect.Infantry)
+	b.Mark(2, effect.Charged)
+	b.Mark(3, effect.Arrived|effect.Moved)
+	if play(b); !slices.Equal(offered(b, 3), []rules.StratagemKind{rules.HeroicIntervention}) {
+		t.Errorf("11e.GAPS.29: offered to a unit that has arrived: %v", offered(b, 3))
+	}
 	for mode, want := range map[rules.StratagemKind]rules.UnitID{rules.HeroicIntervention: 2, rules.IntoTheFray: 1} {
 		b := setUp(2, "charge 4 5", effect.Infantry)
 		b.Mark(2, effect.Charged)

@@ -270,3 +270,82 @@ func TestEmbarkedAtStart(t *testing.T) {
 		}
 	}
 }
+
+// TestAnyUnits: any collection of units is an army, without a faction, points or a Warlord, and its attachments count.
+func TestAnyUnits(t *testing.T) {
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(), rulestest.Unit(1, rulestest.Trooper(), effect.Monster)}, []rules.ArmyUnit{soldier()}, "")
+	if len(b.State.Units) != 3 {
+		t.Errorf("11e.MISSION.ONLYWAR.2: %d units", len(b.State.Units))
+	}
+	led := three(t)
+	if led.Play(rules.Frame{Step: rules.StepFormations}); led.Unit(1).Place != rules.Joined || led.Unit(3).Alive != 4 {
+		t.Errorf("11e.MISSION.ONLYWAR.2: the leader of the list is %v, its unit has %d models", led.Unit(1).Place, led.Unit(3).Alive)
+	}
+}
+
+// TestTypesOfFights: an engaged unit makes a normal fight, without a pile-in move, and an unengaged one an overrun fight.
+func TestTypesOfFights(t *testing.T) {
+	for gap, want := range map[geom.Length]int{geom.Inch: 0, 4 * geom.Inch: 1} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 15*geom.Inch, 15*geom.Inch)
+		b.Stand(2, 15*geom.Inch+base+gap, 15*geom.Inch)
+		if b.Mark(1, effect.Charged); want == 0 {
+			b.Unit(1).Did |= rules.StartedFightsEngaged
+		}
+		b.Play(rules.Frame{Step: rules.StepFightUnit, Unit: 1, Value: rules.AttackOnly})
+		piles := 0
+		for b.Request().Ask != rules.Nothing {
+			if b.Request().Reason == rules.ForPileIn {
+				piles++
+			}
+			b.Answer(&rules.Choice{Ask: b.Request().Ask})
+		}
+		if piles != want {
+			t.Errorf("11e.FIGHT.TYPE.1: an enemy %v away: %d pile-in moves, want %d", gap, piles, want)
+		}
+	}
+}
+
+// TestFullyVisible: a model is fully visible if nothing hides any part of it.
+func TestFullyVisible(t *testing.T) {
+	for x, want := range map[float64]bool{5: false, 6: true} { // where a wall begins; the target reaches up to 5.63
+		b := pair(t, soldier())
+		over(t, b, geom.Feature{Name: "wall", Area: box(15, 20, 15.5, 21), Parts: []geom.Prism{{Corners: box(15, x, 15.5, 12), Height: 6 * geom.Inch}}})
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		b.Stand(2, 25*geom.Inch, 5*geom.Inch)
+		if got := b.FullySees(0, 1); got != want || !b.Sees(0, 2) {
+			t.Errorf("11e.SIGHT.VISIBLE.2: a wall from %v on: fully visible %v, visible %v", x, got, b.Sees(0, 2))
+		}
+	}
+}
+
+// TestScoutsInTurns: the players alternate with Scouts moves, beginning with the player who takes the first turn.
+func TestScoutsInTurns(t *testing.T) {
+	scout := word(t, soldier(), "scouts 6")
+	for first := range rules.Player(2) {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{scout, scout}, []rules.ArmyUnit{scout, scout}, "")
+		for u := range rules.UnitID(4) {
+			b.Stand(u+1, geom.Length(2+38*(u/2))*geom.Inch, geom.Length(5+10*(u%2))*geom.Inch)
+		}
+		b.SetZones(0, 0)
+		b.State.First = first
+		var order []rules.Player
+		b.Log(func(e *rules.Event) {
+			if e.Word == "use" {
+				order = append(order, e.Player)
+			}
+		})
+		b.Play(rules.Frame{Step: rules.StepBeforeBattle})
+		for n := 0; b.Request().Ask != rules.Nothing && n < 40; n++ {
+			q := b.Request()
+			c := rules.Choice{Ask: q.Ask}
+			if q.Ask == rules.SelectOption {
+				c.Option = len(q.Options) - 1
+			}
+			b.Answer(&c)
+		}
+		if want := []rules.Player{first, 1 - first, first, 1 - first}; !slices.Equal(order, want) {
+			t.Errorf("11e.ABILITY.SCOUTS.4: player %d takes the first turn: moves of players %v, want %v", first, order, want)
+		}
+	}
+}

@@ -238,7 +238,8 @@ func EngagedSince(g *rules.Game, u rules.UnitID) bool {
 
 // overruns reports whether a unit selected to fight makes an overrun fight, with an additional
 // pile-in move: it is unengaged, or was so at the start of the Fight step and has become
-// engaged (11e.FIGHT.TYPE.3, 11e.GAPS.19). Others make a normal fight (11e.FIGHT.TYPE.2).
+// engaged (11e.FIGHT.TYPE.3, 11e.GAPS.19). Others make a normal fight (11e.FIGHT.TYPE.2): each unit
+// makes one of the two (11e.FIGHT.TYPE.1).
 func overruns(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Did&rules.StartedFightsEngaged == 0 || g.EngagedBy(u) == 0
 }

@@ -249,7 +249,7 @@ func current(g *rules.Game) (*effect.Use, *rules.PendingUse) {
 	return g.UseOf(r.Unit, r.Use), r
 }
 
-// inTurns reports whether the players alternate with their pending uses.
+// inTurns reports whether the players alternate with their pending uses (11e.ABILITY.SCOUTS.4).
 func inTurns(g *rules.Game, f useFrame) bool {
 	if !g.Edition.Mission.InTurns.Is {
 		return false
