@@ -20,7 +20,7 @@ func TestMissions(t *testing.T) {
 				if err != nil || e.Mission.Name != m.Name || e.Mission.ID() != m.ID {
 					t.Fatalf("%q, %q: %v", e.Mission.Name, e.Mission.ID(), err)
 				}
-				points := 0
+				points, acts := 0, 0
 				for n, agents := range [][2]string{{"greedy", "rush"}, {"random", "greedy"}} {
 					s := specOf(t, &e, agents[0], agents[1])
 					s.Layout = geom.Layout{Width: 60 * geom.Inch, Depth: 44 * geom.Inch}
@@ -30,6 +30,9 @@ func TestMissions(t *testing.T) {
 						if err := view.Show(event); err != nil {
 							t.Fatal(err)
 						}
+						if n == 0 && event.Player == 0 && event.Word == "starts_action" {
+							acts++
+						}
 						if event.Kind == rules.EventBattle && (event.Of != m.ID || event.M != rules.Engine || event.Word != name) {
 							t.Errorf("the log begins with %+v", event)
 						}
@@ -38,6 +41,9 @@ func TestMissions(t *testing.T) {
 						t.Fatal(err)
 					}
 					points += o.Points[0] + o.Points[1]
+				}
+				if len(e.Mission.Actions.Is) > 0 && acts == 0 {
+					t.Error("the agent greedy has started no action")
 				}
 				if points == 0 {
 					t.Error("nothing was scored")
