@@ -133,7 +133,7 @@ func TestBecomesUsable(t *testing.T) {
 			{At: effect.EndOfPhase, Effects: []effect.Effect{{Kind: kind, Value: 1}}},
 			{At: effect.EndOfPhase, Optional: true, Effects: gain},
 		}
-		// The opposing player's rule needs that the unit, or any other unit of the player, is Battle-shocked.
+		// This one needs that its unit is Battle-shocked.
 		first.Uses = append(first.Uses, effect.Use{At: effect.EndOfPhase, Scope: effect.Scope{When: effect.Shocked}, Effects: gain})
 		later.Uses = []effect.Use{{At: effect.EndOfPhase, Effects: gain}}
 		b := rulestest.New(t, &edition, []rules.ArmyUnit{first}, []rules.ArmyUnit{later}, "")
