@@ -78,9 +78,11 @@ func (c *concentrated) aim(v rules.View, u rules.UnitID, l *shoot.Line, target r
 	return max(c.greedy.aim(v, u, l, target), 1)
 }
 
-// An Aim states which unit the models of a kind attack with a weapon.
+// An Aim states which unit the models of a kind attack with a weapon or, for a unit that is embarked in the
+// attacking one, which unit one of its models attacks (Firing Deck).
 type Aim struct {
-	Kind, Weapon uint8 // indexes in ArmyUnit.Kinds and Kind.Weapons
+	Embarked     rules.UnitID // NoUnit: the models are of the attacking unit
+	Kind, Weapon uint8        // indexes in ArmyUnit.Kinds and Kind.Weapons
 	Target       rules.UnitID
 }
 
@@ -93,18 +95,25 @@ func Aimed(v rules.View, aims []Aim) rules.Choice {
 	c := rules.Choice{Ask: q.Ask}
 	switch q.Ask {
 	case rules.SelectTargets:
-		for _, l := range shoot.Lines(v.Game, q, nil) {
+		lines := shoot.Lines(v.Game, q, nil)
+		for _, l := range lines {
 			if l.By != rules.NoModel {
 				continue
 			}
 			kind := v.State.Models[v.Find(q.Unit, l.Model)].Kind
 			for _, a := range aims {
-				if a.Kind == kind && a.Weapon == l.Weapon && l.Targets.Has(a.Target) {
+				if a.Embarked == rules.NoUnit && a.Kind == kind && a.Weapon == l.Weapon && l.Targets.Has(a.Target) {
 					c.Attacks = append(c.Attacks, declaredOf(&l, a.Target))
 				}
 			}
 		}
-		c.Attacks = inOrder(v, q.Unit, few(q, c.Attacks))
+		c.Attacks = few(q, c.Attacks)
+		for _, a := range aims {
+			if a.Embarked != rules.NoUnit {
+				c.Attacks = aimEmbarked(v, lines, a, c.Attacks)
+			}
+		}
+		c.Attacks = inOrder(v, q.Unit, c.Attacks)
 	case rules.SelectMelee:
 		h := new(scripted)
 		h.tactic = stand{}
@@ -123,4 +132,19 @@ func Aimed(v rules.View, aims []Aim) rules.Choice {
 		})
 	}
 	return c.Clone()
+}
+
+// aimEmbarked adds the attack of an embarked model that does not attack yet.
+func aimEmbarked(v rules.View, lines []shoot.Line, a Aim, to []rules.Declared) []rules.Declared {
+	for i := range lines {
+		l := &lines[i]
+		if l.By == rules.NoModel || l.Weapon != a.Weapon || !l.Targets.Has(a.Target) || usesEmbarked(to, l.By) {
+			continue
+		}
+		d := declaredOf(l, a.Target)
+		if at := v.AttackBearer(v.Request().Unit, &d); v.UnitOf(at) == a.Embarked && v.State.Models[at].Kind == a.Kind {
+			return append(to, d)
+		}
+	}
+	return to
 }

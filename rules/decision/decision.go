@@ -155,20 +155,21 @@ func chargeRoll(v rules.View, u, target rules.UnitID) int {
 
 // A Weapon is a weapon of the models of one kind that can attack.
 type Weapon struct {
-	Kind, Weapon uint8 // indexes in ArmyUnit.Kinds and Kind.Weapons
-	Models       int   // that have it
+	Unit         rules.UnitID // of the models: the one that attacks, or one embarked in it (Firing Deck)
+	Kind, Weapon uint8        // indexes in ArmyUnit.Kinds and Kind.Weapons
+	Models       int          // that have it
 	Targets      rules.UnitSet
 }
 
 // Weapons lists the weapons for a request for targets or for melee attacks, in the order of the
-// models. It returns nil for ranged weapons if embarked models shoot as well, because these
-// cannot be told apart.
+// models.
 func Weapons(v rules.View) (list []Weapon) {
 	q := v.Request()
-	add := func(kind, weapon uint8, targets rules.UnitSet) {
-		i := slices.IndexFunc(list, func(w Weapon) bool { return w.Kind == kind && w.Weapon == weapon })
+	add := func(at int, weapon uint8, targets rules.UnitSet) {
+		unit, kind := v.UnitOf(at), v.State.Models[at].Kind
+		i := slices.IndexFunc(list, func(w Weapon) bool { return w.Unit == unit && w.Kind == kind && w.Weapon == weapon })
 		if i < 0 {
-			list = append(list, Weapon{Kind: kind, Weapon: weapon})
+			list = append(list, Weapon{Unit: unit, Kind: kind, Weapon: weapon})
 			i = len(list) - 1
 		}
 		list[i].Models++
@@ -177,10 +178,8 @@ func Weapons(v rules.View) (list []Weapon) {
 	switch q.Ask {
 	case rules.SelectTargets:
 		for _, l := range shoot.Lines(v.Game, q, nil) {
-			if l.By != rules.NoModel {
-				return nil
-			}
-			add(v.State.Models[v.Find(q.Unit, l.Model)].Kind, l.Weapon, l.Targets)
+			d := rules.Declared{Model: l.Model, By: rules.ModelNumber(l.By)}
+			add(v.AttackBearer(q.Unit, &d), l.Weapon, l.Targets)
 		}
 	case rules.SelectMelee:
 		for i := range v.State.Available {
@@ -189,7 +188,7 @@ func Weapons(v rules.View) (list []Weapon) {
 			weapons := v.Kind(at).Weapons
 			for w := range weapons {
 				if !weapons[w].Type.Ranged() && (a.Weapon == rules.AnyWeapon || a.Weapon == uint8(w)) {
-					add(v.State.Models[at].Kind, uint8(w), a.Targets)
+					add(at, uint8(w), a.Targets)
 				}
 			}
 		}

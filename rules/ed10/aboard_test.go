@@ -2,9 +2,12 @@ package ed10
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/agent"
+	"github.com/rollcall40k/rollcall/rules/decision"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
@@ -188,4 +191,38 @@ func TestListed(t *testing.T) {
 		got = append(got, army.Listed(n))
 	}
 	equal(t, "listed", got, []int{0, 1, 2, 3, 1, 1, 1, 2})
+}
+
+// TestFiringDeckAims: 10e.ABILITY.FIRINGDECK.1. A player aims the weapons of embarked models one by one: each aim is for
+// another model, and models beyond the Firing Deck are refused.
+func TestFiringDeckAims(t *testing.T) {
+	tt := shooting(aboard(t, "", 10*inch, "Firing Deck 2"))
+	v := tt.View()
+	var riders decision.Weapon
+	for _, w := range decision.Weapons(v) {
+		if w.Unit == 2 {
+			riders = w
+		}
+	}
+	equal(t, "the weapon of the three troopers", riders, decision.Weapon{Unit: 2, Models: 3, Targets: rules.UnitSet(0).With(3)})
+	own, rider := agent.Aim{Target: 3}, agent.Aim{Embarked: 2, Target: 3}
+	for n, want := range [][]rules.ModelNumber{nil, {0}, {0, 2}, {0, 2, 3}, {0, 2, 3, 4}} {
+		aims := []agent.Aim{rider, rider, rider}[:max(n-1, 0)]
+		if n > 0 {
+			aims = append(aims, own)
+		}
+		c := agent.Aimed(v, aims)
+		var by []rules.ModelNumber
+		for _, a := range c.Attacks {
+			by = append(by, a.By)
+		}
+		slices.Sort(by)
+		equal(t, "models that shoot", by, want)
+		if illegal := decision.Try(v, &c); (illegal != nil) != (n == 4) {
+			t.Errorf("%d aims: %v", n, illegal)
+		}
+	}
+	if c := agent.Aimed(v, []agent.Aim{{Embarked: 3, Target: 3}, {Embarked: 2, Weapon: 1, Target: 3}, {Embarked: 2, Target: 1}}); len(c.Attacks) > 0 {
+		t.Errorf("impossible aims: %+v", c.Attacks)
+	}
 }

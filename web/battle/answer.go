@@ -149,11 +149,13 @@ func readSpots(text string) (list []decision.Spot, ok bool) {
 	return list, true
 }
 
-// aims reads the fields of weapons: w0.1=5, weapon 1 of kind 0 at unit 5, and in melee f0=1.5.
+// aims reads the fields of weapons: w0.1=5, weapon 1 of kind 0 at unit 5, in melee f0=1.5, and d0=3.0.1.5, weapon 1
+// of a model of kind 0 of the embarked unit 3 at unit 5.
 func aims(form url.Values) (list []agent.Aim) {
 	for _, name := range slices.Sorted(maps.Keys(form)) {
 		var kind, weapon, target int
 		var ok bool
+		embarked := rules.NoUnit
 		if kinds, weapons, both := strings.Cut(strings.TrimPrefix(name, "w"), "."); both && strings.HasPrefix(name, "w") {
 			kind, weapon, ok = twoNumbers(kinds, weapons)
 			var err error
@@ -163,16 +165,37 @@ func aims(form url.Values) (list []agent.Aim) {
 			weapons, units, _ := strings.Cut(form.Get(name), ".")
 			kind = k
 			weapon, target, ok = twoNumbers(weapons, units)
+		} else if _, is := numbered(name, deckPrefix, rules.MaxUnits); is {
+			var n [4]int
+			if ok = readNumbers(form.Get(name), n[:]) && n[0] < rules.MaxUnits; ok {
+				embarked, kind, weapon, target = rules.UnitAt(n[0]), n[1], n[2], n[3]
+			}
 		}
 		if ok && kind < 256 && weapon < 256 && target >= 0 && target < rules.MaxUnits {
-			list = append(list, agent.Aim{Kind: uint8(kind), Weapon: uint8(weapon), Target: rules.UnitAt(target)})
+			list = append(list, agent.Aim{Embarked: embarked, Kind: uint8(kind), Weapon: uint8(weapon), Target: rules.UnitAt(target)})
 		}
 	}
 	return list
 }
 
 func twoNumbers(a, b string) (int, int, bool) {
-	x, errX := strconv.Atoi(a)
-	y, errY := strconv.Atoi(b)
-	return x, y, errX == nil && errY == nil && x >= 0 && y >= 0
+	var n [2]int
+	ok := readNumbers(a+"."+b, n[:])
+	return n[0], n[1], ok
+}
+
+// readNumbers reads numbers that points separate; none may be negative.
+func readNumbers(text string, to []int) bool {
+	parts := strings.Split(text, ".")
+	if len(parts) != len(to) {
+		return false
+	}
+	for i, part := range parts {
+		n, err := strconv.Atoi(part)
+		if err != nil || n < 0 {
+			return false
+		}
+		to[i] = n
+	}
+	return true
 }

@@ -78,6 +78,7 @@ const (
 	answerSingle    = "single"    // the model of the field first comes first
 	optionPrefix    = "o"         // with the number of an option; followed by + with the suggested move
 	unitPrefix      = "u"         // with the number of an enemy unit: everything that can attacks it
+	deckPrefix      = "d"         // with the number of a weapon of embarked models
 	kindPrefix      = "k"         // with the number of a kind of models: they come first
 )
 
@@ -447,7 +448,12 @@ func (d *decider) weaponFields(q *rules.Request) (list []weaponField) {
 	if q.Ask == rules.SelectMelee {
 		return d.meleeFields(q)
 	}
+	var deck []decision.Weapon
 	for _, w := range decision.Weapons(d.view) {
+		if w.Unit != q.Unit {
+			deck = append(deck, w)
+			continue
+		}
 		name := d.view.WeaponName(q.Unit, int(w.Kind), int(w.Weapon))
 		f := weaponField{Name: fmt.Sprintf("w%d.%d", w.Kind, w.Weapon), Label: fmt.Sprintf("%s (%d × %s)", name, w.Models, d.view.KindName(q.Unit, int(w.Kind)))}
 		now := d.aimOf(q.Unit, w.Kind, w.Weapon)
@@ -457,7 +463,45 @@ func (d *decider) weaponFields(q *rules.Request) (list []weaponField) {
 		}
 		list = append(list, f)
 	}
+	return append(list, d.deckFields(q, deck)...)
+}
+
+// deckFields returns a field for each weapon of embarked models that a TRANSPORT may shoot with (Firing Deck).
+func (d *decider) deckFields(q *rules.Request, weapons []decision.Weapon) (list []weaponField) {
+	models := 0
+	var all []weaponTarget
+	for _, w := range weapons {
+		models += w.Models
+		name := fmt.Sprintf("%s (%s)", d.view.WeaponName(w.Unit, int(w.Kind), int(w.Weapon)), d.view.KindName(w.Unit, int(w.Kind)))
+		for e := range w.Targets.All() {
+			all = append(all, weaponTarget{deckValue(w.Unit, w.Kind, w.Weapon, e), d.text("play.at", "Name", name, "Target", d.unit(e)), false})
+		}
+	}
+	var suggested []string
+	for i := range d.suggested.Attacks {
+		if a := &d.suggested.Attacks[i]; a.By != 0 {
+			at := d.view.AttackBearer(q.Unit, a)
+			suggested = append(suggested, deckValue(d.view.UnitOf(at), d.view.State.Models[at].Kind, a.Weapon, a.Target))
+		}
+	}
+	for i := range min(d.view.FiringDeck(q.Unit), models) {
+		now := ""
+		if i < len(suggested) {
+			now = suggested[i]
+		}
+		f := weaponField{Name: deckPrefix + strconv.Itoa(i), Label: fmt.Sprintf("Firing Deck %d", i+1)}
+		for _, t := range append([]weaponTarget{{"", d.text("play.not_used"), false}}, all...) {
+			t.Selected = t.Value == now
+			f.Targets = append(f.Targets, t)
+		}
+		list = append(list, f)
+	}
 	return list
+}
+
+// deckValue is the value of a choice of a field of the Firing Deck.
+func deckValue(unit rules.UnitID, kind, weapon uint8, target rules.UnitID) string {
+	return fmt.Sprintf("%d.%d.%d.%d", unit.Index(), kind, weapon, target.Index())
 }
 
 // meleeFields returns a field for each kind of models that fights: its weapon and its target.
