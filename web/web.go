@@ -82,7 +82,7 @@ func New(c Config) (*server.Group, error) {
 		data.New(p, data.Config{Library: c.Library, Updates: c.Updates, Open: c.Open, Keys: c.Keys, Now: c.Now}),
 	}
 	if c.Play != nil {
-		sections = append(sections, battle.New(p, battle.Config{Rosters: c.Rosters, Play: c.Play, Battles: c.Battles, Version: c.Version, Open: c.Open}))
+		sections = append(sections, battle.New(p, battle.Config{Library: c.Library, Rosters: c.Rosters, Play: c.Play, Battles: c.Battles, Version: c.Version, Open: c.Open}))
 	}
 	if c.Events != nil {
 		sections = append(sections, event.New(p, event.Config{Events: c.Events, Rosters: c.Rosters, Library: c.Library, Now: c.Now}))

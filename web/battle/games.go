@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
@@ -36,6 +37,7 @@ var files embed.FS
 
 // A Config has the services of the pages.
 type Config struct {
+	Library *catalog.Library
 	Rosters *service.Service
 	Play    *play.Service
 	Battles *play.Battles // nil: stored battles are not shown

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/web/listview"
@@ -42,11 +43,10 @@ func (h *handlers) sortRosters(r *http.Request, list []roster.Entry) (playable [
 	return playable, others, nil
 }
 
-// A reasonCache caches why revisions of rosters cannot be played. The zero value is empty. It is safe for
-// concurrent use.
+// A reasonCache caches why armies cannot be played. The zero value is empty. It is safe for concurrent use.
 type reasonCache struct {
 	mu   sync.Mutex
-	byID map[string]unplayable // by id and revision
+	byID map[string]unplayable // by id and revision; of built-in armies by id and active snapshots
 }
 
 // unplayable is why a roster cannot be played: the key of the text, and the number of its errors. The zero value
@@ -64,18 +64,24 @@ func (c *reasonCache) get(ctx context.Context, rosters *service.Service, e *rost
 	if !slices.Contains(edition.Names(), e.Edition) {
 		return unplayable{key: "games.reason_edition"}, nil
 	}
-	key := e.ID + "@" + strconv.Itoa(e.Revision)
+	return c.cached(e.ID+"@"+strconv.Itoa(e.Revision), func() (*check.Report, error) {
+		stored, err := rosters.Revision(ctx, e.ID, e.Revision)
+		if err != nil {
+			return nil, err
+		}
+		return rosters.Check(ctx, stored)
+	})
+}
+
+// cached returns why the army of a key cannot be played, which its report says.
+func (c *reasonCache) cached(key string, find func() (*check.Report, error)) (unplayable, error) {
 	c.mu.Lock()
 	reason, ok := c.byID[key]
 	c.mu.Unlock()
 	if ok {
 		return reason, nil
 	}
-	stored, err := rosters.Revision(ctx, e.ID, e.Revision)
-	if err != nil {
-		return unplayable{}, err
-	}
-	report, err := rosters.Check(ctx, stored)
+	report, err := find()
 	switch {
 	case errors.Is(err, service.ErrMissing):
 		return unplayable{key: "games.reason_data"}, nil

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
@@ -146,7 +147,13 @@ func (h *handlers) groups(r *http.Request, only string) (list []armyGroup, other
 			}
 		}
 		for _, b := range builtInArmies() {
-			if b.Edition == name && h.offers(r.Context(), b.ID) {
+			if b.Edition != name {
+				continue
+			}
+			switch playable, err := h.isLegal(r.Context(), &b); {
+			case err != nil:
+				return nil, nil, err
+			case playable:
 				g.Built = append(g.Built, b)
 			}
 		}
@@ -157,14 +164,25 @@ func (h *handlers) groups(r *http.Request, only string) (list []armyGroup, other
 	return list, others, nil
 }
 
-// offers reports whether a built-in army is legal with the game data that is used now.
-func (h *handlers) offers(ctx context.Context, id string) bool {
-	d, err := readBuiltIn(strings.TrimPrefix(id, builtInPrefix))
+// isLegal reports whether a built-in army is legal with the game data that is used now.
+func (h *handlers) isLegal(ctx context.Context, b *builtIn) (bool, error) {
+	active, err := h.Library.Active(ctx)
 	if err != nil {
-		return false
+		return false, err
 	}
-	report, _, err := h.Rosters.CheckDocument(ctx, d)
-	return err == nil && report.Summary.Errors == 0
+	key := b.ID
+	for _, s := range active {
+		key += "@" + s.ID
+	}
+	reason, err := h.reasons.cached(key, func() (*check.Report, error) {
+		d, err := readBuiltIn(strings.TrimPrefix(b.ID, builtInPrefix))
+		if err != nil {
+			return nil, err
+		}
+		report, _, err := h.Rosters.CheckDocument(ctx, d)
+		return report, err
+	})
+	return reason == (unplayable{}) && err == nil, nil
 }
 
 // showStart responds to GET /play. The parameter a may name the player's list.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
@@ -81,7 +82,7 @@ func (p *importPage) addProblems(lines []string) {
 		switch {
 		case !isDocumentProblem(d):
 			ofRoster = append(ofRoster, *d)
-			if d.CausedBy == nil {
+			if d.CausedBy == nil && (p.Lines == nil || problem.Line == 0) {
 				p.Other = append(p.Other, problem)
 			}
 		case p.Lines == nil || problem.Line == 0:
@@ -93,6 +94,23 @@ func (p *importPage) addProblems(lines []string) {
 		}
 	}
 	p.View.Diagnostics = ofRoster
+}
+
+// HasUnits reports whether a unit was read.
+func (p *importPage) HasUnits() bool {
+	for _, f := range p.Forces() {
+		if f.HasUnits() {
+			return true
+		}
+	}
+	return false
+}
+
+// LacksData reports whether the faction is not in the game data and is not a misspelling of one that is there.
+func (p *importPage) LacksData() bool {
+	return p.Roster.LacksFaction() && !slices.ContainsFunc(p.View.Diagnostics, func(d roster.Diagnostic) bool {
+		return d.Code == roster.FactionMissing && len(d.Suggestions) > 0
+	})
 }
 
 // documentCodes are the prefixes of the codes of problems of a document.

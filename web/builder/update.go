@@ -66,10 +66,11 @@ func (p *updatePage) Delta(x service.UnitPoints) string { return listview.Change
 // Total writes the costs of the roster.
 func (b *rosterPage) Total() []string { return listview.ShortCosts(b.lang, b.Book, b.View.Costs) }
 
-// NewErrors lists the messages of the errors that the roster does not have now.
+// NewErrors lists the messages of the errors that the roster does not have now, without those of choices that are
+// listed as gone.
 func (p *updatePage) NewErrors() (list []string) {
 	for _, d := range p.After.View.Diagnostics {
-		if d.Severity == roster.Error && !slices.ContainsFunc(p.View.Diagnostics, func(x roster.Diagnostic) bool { return x.Code == d.Code && x.Selection == d.Selection }) {
+		if d.Severity == roster.Error && d.Code != roster.SelectionUnknown && !slices.ContainsFunc(p.View.Diagnostics, func(x roster.Diagnostic) bool { return x.Code == d.Code && x.Selection == d.Selection }) {
 			list = append(list, d.Message)
 		}
 	}
