@@ -44,8 +44,8 @@ type Pasted struct {
 	// Roster converts the text to a roster. The paths of the diagnostics point into
 	// the text: /lines/12/columns/5.
 	Roster func(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic)
-	// Compare compares the totals in the text with the costs of its roster.
-	Compare func(book *entry.Book, costs roster.Costs) []roster.Diagnostic
+	// Stated returns the costs in the text, with the ids of the roster that Roster last returned.
+	Stated func() []Stated
 }
 
 // Recorded is a roster in a file of another program.

@@ -16,7 +16,16 @@ import (
 // of the text: units and wargear missing in the data keep their printed names as Title. The
 // diagnostics, with line and column, report unknown names, misspelled names and open choices.
 func (d *Draft) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
-	return newResolver(d, book, snapshot).resolve()
+	r, diagnostics, _ := d.Compared(book, snapshot)
+	return r, diagnostics
+}
+
+// Compared is like Roster but also returns the total and the costs of units that a text states, for
+// CompareStated.
+func (d *Draft) Compared(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic, []Stated) {
+	v := newResolver(d, book, snapshot)
+	r, diagnostics := v.resolve()
+	return r, diagnostics, v.statedCosts()
 }
 
 func newResolver(d *Draft, book *entry.Book, snapshot string) *resolver {

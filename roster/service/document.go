@@ -214,7 +214,7 @@ func Check(book *entry.Book, r *roster.Roster, d intake.Document, more ...roster
 	switch {
 	case r.LacksFaction():
 	case d.Pasted != nil:
-		differences = d.Pasted.Compare(book, report.Costs)
+		differences = intake.CompareStated(report.State(), d.Pasted.Stated())
 	case d.Recorded != nil && book.System.ID == systemOf(d.Recorded):
 		differences = intake.CompareStated(report.State(), d.Recorded.Stated(book))
 	}
@@ -222,7 +222,7 @@ func Check(book *entry.Book, r *roster.Roster, d intake.Document, more ...roster
 		return report
 	}
 	r.Keep(differences)
-	return check.Check(book, r, more...)
+	return check.Run(report.State(), more).Report()
 }
 
 // systemOf returns the id of the game system of a file.

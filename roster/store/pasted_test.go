@@ -27,8 +27,8 @@ func pasted(faction string) *intake.Pasted {
 			r := roster.New("Pasted", roster.EditionOf(book, snapshot), snapshot)
 			return r, []roster.Diagnostic{{Code: roster.NameTaken, Severity: roster.Warning, Path: "/lines/1/columns/1"}}
 		},
-		Compare: func(*entry.Book, roster.Costs) []roster.Diagnostic {
-			return []roster.Diagnostic{{Code: roster.TotalDiffers, Severity: roster.Warning, Path: "/lines/2/columns/1"}}
+		Stated: func() []intake.Stated {
+			return []intake.Stated{{Costs: []intake.StatedCost{{Type: "pts", Value: entry.Int(5)}}, Place: intake.Place{Line: 2, Column: 1}}}
 		},
 	}
 }

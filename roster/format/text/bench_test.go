@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // BenchmarkReport reads real lists of 2,000 points on the community's data, and
@@ -28,10 +29,10 @@ func BenchmarkReport(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				r, diagnostics := doc.Roster(book, "10e@0")
+				r, diagnostics, stated := doc.Compared(book, "10e@0")
 				r.Keep(diagnostics)
 				report := check.Check(book, r)
-				doc.Compare(book, report.Costs)
+				intake.CompareStated(report.State(), stated)
 			}
 		})
 	}

@@ -97,9 +97,14 @@ func paste(data []byte, w intake.Requested) (*intake.Pasted, error) {
 			d.Forces[i].Faction = nil
 		}
 	}
+	var stated []intake.Stated
 	return &intake.Pasted{
-		Edition: w.Edition, Shown: d.Edition, Snapshot: w.Snapshot, Units: d.UnitNames(),
-		Likeness: d.FactionScore, Roster: d.Roster, Compare: d.Compare,
+		Edition: w.Edition, Shown: d.Edition, Snapshot: w.Snapshot, Units: d.UnitNames(), Likeness: d.FactionScore,
+		Roster: func(book *entry.Book, snapshot string) (r *roster.Roster, diagnostics []roster.Diagnostic) {
+			r, diagnostics, stated = d.Compared(book, snapshot)
+			return r, diagnostics
+		},
+		Stated: func() []intake.Stated { return stated },
 	}, nil
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 func TestMain(m *testing.M) { os.Exit(catalogtest.Main(m)) }
@@ -51,9 +52,10 @@ func readOn(tb testing.TB, data []byte, pick func(*Document) *entry.Book) outcom
 	}
 	o := outcome{doc: doc, book: pick(doc)}
 	edition := editionOf(tb, doc)
-	o.roster, o.diagnostics = doc.Roster(o.book, edition+"@0")
+	r, diagnostics, stated := doc.Compared(o.book, edition+"@0")
+	o.roster, o.diagnostics = r, diagnostics
 	o.report = check.Check(o.book, o.roster)
-	o.diagnostics = append(o.diagnostics, doc.Compare(o.book, o.report.Costs)...)
+	o.diagnostics = append(o.diagnostics, intake.CompareStated(o.report.State(), stated)...)
 	return o
 }
 

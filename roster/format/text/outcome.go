@@ -11,8 +11,14 @@ import (
 // Roster looks up the names of the document in a book (see [intake.Draft.Roster]), and
 // reports lines that were not read.
 func (d *Document) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
-	r, diagnostics := d.Draft.Roster(book, snapshot)
-	return r, append(diagnostics, d.unread()...)
+	r, diagnostics, _ := d.Compared(book, snapshot)
+	return r, diagnostics
+}
+
+// Compared is like Roster but also returns the costs in the text.
+func (d *Document) Compared(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic, []intake.Stated) {
+	r, diagnostics, stated := d.Draft.Compared(book, snapshot)
+	return r, append(diagnostics, d.unread()...), stated
 }
 
 // unread reports the unread lines and the start of a second list.
@@ -33,22 +39,6 @@ func (d *Document) unread() (list []roster.Diagnostic) {
 			t := l.span().trim()
 			list = append(list, intake.Diagnostic(roster.LineUnread, roster.Error, intake.Place{Line: l.Number, Column: t.column}, t.text, nil))
 		}
-	}
-	return list
-}
-
-// Compare reports totals in the text that differ from those of the report.
-func (d *Document) Compare(book *entry.Book, costs roster.Costs) []roster.Diagnostic {
-	var list []roster.Diagnostic
-	for _, printed := range d.Total {
-		t := costType(book, printed.Name)
-		computed, ok := costs[t]
-		if t == "" || !ok || computed.Cmp(printed.Value) == 0 || printed.Name == Command {
-			continue
-		}
-		x := intake.Diagnostic(roster.TotalDiffers, roster.Warning, d.At[intake.FieldTotal], "", map[string]string{"Cost": string(printed.Name)})
-		x.Actual, x.Limit = computed.String(), printed.Value.String()
-		list = append(list, x)
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -155,7 +156,7 @@ func TestUnits(t *testing.T) {
 
 // Models with different lines in a text are separate selections.
 func TestDistinctModels(t *testing.T) {
-	o := onRoad(t, "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Dust Riders\n\n4x Rover Gang (60 pts)\n• 1x Rover Leader\n    1 with Power sword\n"+
+	o := onRoad(t, "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Dust Riders\n\n4x Rover Gang (45 pts)\n• 1x Rover Leader\n    1 with Power sword\n"+
 		"• 3x Rover\n    2 with Pistol, Club\n    1 with Flamer, Club\n")
 	list := o.trees()
 	want := "1 Rover Gang (1 Rover Leader (1 Power sword), 2 Rover (1 Pistol, 1 Club), 1 Rover w/ flamer (1 Flamer, 1 Club))"
@@ -217,6 +218,43 @@ func TestTotalsAreCompared(t *testing.T) {
 	} {
 		if diff := cmp.Diff(tt.want, found(onRoad(t, head(tt.points, tt.units)+body).diagnostics)); diff != "" {
 			t.Errorf("%s, %s units (-want +got):\n%s", tt.points, tt.units, diff)
+		}
+	}
+}
+
+// The printed costs of units are compared, and reported once: with the total if they explain it, each
+// unit on its own line if it is the only one, and all together otherwise. The cost of a unit of which
+// something was not read is not compared.
+func TestUnitCostsAreCompared(t *testing.T) {
+	const rig, boss, gang = "War Rig (150 points)\n  • 2x Cannon\n  • 1x Jaws\n\n", "Khârn the Road Boss (85 points)\n  • Warlord\n  • 1x Long rifle\n\n",
+		"Rover Gang (30 points)\n  • 1x Rover Leader\n    • 1x Club\n  • 2x Rover\n    • 2x Pistol\n\n"
+	at := func(old, cost, unit string) string { return strings.Replace(unit, old, cost, 1) }
+	for _, tt := range []struct {
+		name, total, units string
+		want               []string
+	}{
+		{"all agree", "265", rig + boss + gang, nil},
+		{"one less", "264", rig + at("85", "84", boss) + gang, []string{"1 265/264 Khârn the Road Boss (84 → 85)"}},
+		{"one more", "266", rig + at("85", "86", boss) + gang, []string{"1 265/266 Khârn the Road Boss (86 → 85)"}},
+		{"one, the total agrees", "265", rig + at("85", "95", boss) + gang, []string{"14 85/95 "}},
+		{"two, the total agrees", "265", at("150", "140", rig) + at("85", "95", boss) + gang, []string{"10 235/235 War Rig (140 → 150), Khârn the Road Boss (95 → 85)"}},
+		{"two, no total agrees", "300", at("150", "140", rig) + at("85", "90", boss) + gang, []string{"1 265/300 ", "10 235/230 War Rig (140 → 150), Khârn the Road Boss (90 → 85)"}},
+		{"only the total", "264", rig + boss + gang, []string{"1 265/264 "}},
+		{"several copies of one cost", "455", at("150", "140", rig) + at("150", "140", rig) + at("150", "140", rig), []string{"1 450/455 ", "10 450/420 War Rig (140 → 150)"}},
+		{"an unknown part of a unit", "265", rig + at("Long rifle", "Howitzer", at("85", "99", boss)) + gang, []string{"1 260/265 "}},
+	} {
+		o := onRoad(t, "Dust ("+tt.total+" points)\n\nDust Rovers\nStrike Force (2000 points)\nDust Riders\n\n\nBATTLELINE\n\n"+tt.units)
+		var got []string
+		for _, d := range o.diagnostics {
+			if d.Code == roster.TotalDiffers {
+				got = append(got, fmt.Sprintf("%s %s/%s %s", d.Args["Line"], d.Actual, d.Limit, d.Args["Things"]))
+				if d.Severity != roster.Warning {
+					t.Errorf("%s: got %s", tt.name, d.Severity)
+				}
+			}
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 		}
 	}
 }
