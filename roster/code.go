@@ -117,7 +117,8 @@ const (
 	NumberShared Code = "number.shared"
 
 	// ChoiceAssumed: a text does not make a choice of the army whose values are all legal, such as the
-	// force disposition (11e.ARMY.DISPOSITION.2). The first was chosen.
+	// force disposition (11e.ARMY.DISPOSITION.2). The first was chosen. Or it has a number of points that
+	// it does not call a limit, and that was read as one.
 	ChoiceAssumed Code = "choice.assumed"
 
 	// NameMoved: a choice of a file with other game data has another name or form in this data.

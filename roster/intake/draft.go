@@ -19,6 +19,7 @@ type Draft struct {
 	Disposition  string   // Force Disposition, in lists of the 11th edition
 	BattleSize   string
 	Limit        *entry.Number // of points
+	LimitAssumed bool          // the text does not call it a limit
 	Limits       []CostLimit   // of costs by name
 	NoLimit      bool          // as agreed by the players
 	Total        []Amount

@@ -200,6 +200,9 @@ func (v *resolver) setLimit() {
 	v.Roster.NoLimit = v.draft.NoLimit
 	if points := v.Book.CostOf(entry.PointsCost); points != nil && v.draft.Limit != nil {
 		v.Roster.Limits = roster.Limits{points.ID: *v.draft.Limit}
+		if v.draft.LimitAssumed && v.draft.BattleSize == "" && len(v.draft.Limits) == 0 {
+			v.report(roster.ChoiceAssumed, roster.ChoiceAssumed.Severity(), v.draft.At[FieldLimit], "", nil).Limit = v.draft.Limit.String()
+		}
 	}
 	for _, l := range v.draft.Limits {
 		if err := v.Apply(&roster.Operation{Op: roster.SetLimit, Cost: l.Cost, Value: l.Value}); err != nil {

@@ -111,7 +111,7 @@ func (r *reader) readBattleSize(l *Line, name span, costs []Amount) {
 	r.doc.setAt(intake.FieldSize, l.Number)
 	for _, c := range costs {
 		if c.Name == Points {
-			r.doc.Limit = &c.Value
+			r.doc.Limit, r.doc.LimitAssumed = &c.Value, false
 		}
 	}
 	r.sized = len(r.headLines)

@@ -212,6 +212,7 @@ type shape struct {
 	header           int // + KEY: value
 	with             int // 4 with a, b
 	priced, points   int // Name (80 pts), Name (80 points)
+	title            int // of these, with the points of an army
 	pricedColon      int // Name (80 pts): a, b
 	bulletColon      int // • 4x Model: a, b
 	bullet           int // • 4x Model
@@ -259,7 +260,7 @@ func recognise(all []Line) Dialect {
 		return WarOrgan
 	case s.rule > 0 && s.square > 0:
 		return IronBuilt
-	case s.priced == 0 && s.plain+s.plainBullet > 0:
+	case s.priced == 0 && s.plain+s.plainBullet > 0, s.priced == s.title && s.plain > 0 && s.bullet+s.bulletBelow == 0:
 		return HandWritten
 	case s.priced == 0:
 		return Unknown
@@ -348,11 +349,15 @@ func (s *shape) addBody(t span) {
 		return
 	}
 	name, rest := cutUnitLine(t)
-	_, inside, round := cutBrackets(name, '(', ')')
+	before, inside, round := cutBrackets(name, '(', ')')
 	costs, priced := parseAmounts(inside.text)
 	switch {
+	case round && priced && battleSizes[catalog.Fold(before.text)]:
 	case round && priced && costs[0].Name == Points:
 		s.priced++
+		if isPlainTitle(t) {
+			s.title++
+		}
 		if strings.Contains(strings.ToLower(inside.text), "point") {
 			s.points++
 		}

@@ -138,14 +138,14 @@ func (r *reader) nameList(parts []string) {
 	}
 }
 
-// readPlainPoints reads a number of points: the limit if it is that of a battle size, and
-// otherwise the total.
+// readPlainPoints reads a number of points: the limit if the text has no other one and the number is
+// that of a battle size, and otherwise the total.
 func (r *reader) readPlainPoints(l *Line, costs []Amount) {
 	if len(costs) == 0 {
 		return
 	}
-	if n, ok := costs[0].Value.Int64(); ok && n > 0 && n%smallestBattle == 0 {
-		r.doc.Limit = &costs[0].Value
+	if n, ok := costs[0].Value.Int64(); ok && n > 0 && n%smallestBattle == 0 && r.doc.Limit == nil {
+		r.doc.Limit, r.doc.LimitAssumed = &costs[0].Value, true
 		r.doc.setAt(intake.FieldLimit, l.Number)
 		return
 	}

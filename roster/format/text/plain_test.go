@@ -76,6 +76,8 @@ func TestPlainHeads(t *testing.T) {
 		"an allegiance":         {"Chaos - World Eaters\n2000 points\n" + dashed, "Chaos - World Eaters", "", "2000", "", 0},
 		"a name on a line":      {"Blue Tide\nUltramarines - Gladius Task Force\n1000 points\n" + dashed, "Ultramarines", "", "1000", "Gladius Task Force", 0},
 		"a name on one of four": {"Blue Tide\nUltramarines\nGladius Task Force\nIncursion\n" + dashed, "Ultramarines", "Incursion", "", "Gladius Task Force", 0},
+		"a size and a number":   {"Ultramarines\nGladius Task Force\nStrike Force (2000 points)\n1500 points\n" + dashed, "Ultramarines", "Strike Force", "2000", "Gladius Task Force", 1},
+		"a number and a size":   {"── Ultramarines ──\nGladius Task Force\n1500 points\nStrike Force (2000 points)\n── CHARACTERS ──" + tagged, "Ultramarines", "Strike Force", "2000", "Gladius Task Force", 0},
 		"a name before both":    {"Blue Tide, Ultramarines, 1000 points\n" + dashed, "Ultramarines", "", "1000", "", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -87,6 +89,9 @@ func TestPlainHeads(t *testing.T) {
 			if got := strings.Join(d.Faction, "/"); got != tt.faction || d.BattleSize != tt.size || limit != tt.limit || d.Detachment != tt.detachment || len(d.Total) != tt.total {
 				t.Errorf("got %q, %q, limit %q, %q, total %v", got, d.BattleSize, limit, d.Detachment, d.Total)
 			}
+			if assumed := tt.limit != "" && tt.size == ""; assumed != d.LimitAssumed {
+				t.Errorf("got a limit that is assumed: %t", d.LimitAssumed)
+			}
 			if named := strings.HasPrefix(tt.text, "Blue Tide"); named != (d.Name == "Blue Tide") {
 				t.Errorf("got the name %q", d.Name)
 			}
@@ -94,6 +99,48 @@ func TestPlainHeads(t *testing.T) {
 				t.Errorf("units of %s (-want +got):\n%s", d.Dialect, diff)
 			}
 		})
+	}
+}
+
+// A lone number of points is read as the limit with a warning, unless the text names a battle size.
+func TestAssumedLimit(t *testing.T) {
+	const units = "\nWar Rig - Jaws - 150\nRover Gang - 30\n"
+	for head, want := range map[string]string{
+		"Dust Rovers\nDust Riders\n1000 points\n":                     "Line 3: 1,000 points was read as the limit of the army, because the text states no other one.",
+		"Dust Rovers\nDust Riders\nIncursion (1000 points)\n":         "",
+		"Dust Rovers\nDust Riders\nIncursion\n1000 points\n":          "",
+		"Dust Rovers\nDust Riders\n180 points\n":                      "",
+		"Dust Rovers\nDust Riders\n1000 points\nPOINTS LIMIT: 1000\n": "",
+	} {
+		got := ""
+		for _, d := range onRoad(t, head+units).diagnostics {
+			if d.Code == roster.ChoiceAssumed {
+				got = d.Text("en")
+			}
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", head, got, want)
+		}
+	}
+}
+
+// A title and a battle size with points in brackets do not make a list by hand one of the app.
+func TestPlainRecognised(t *testing.T) {
+	const units = "\nWar Rig - Jaws - 150\nRover Gang - 30\n"
+	for head, want := range map[string]Dialect{
+		"Dust Rovers\nDust Riders\nStrike Force (2000 points)\n":                       HandWritten,
+		"Dust (1995 points)\n\nDust Rovers\nDust Riders\n":                             HandWritten,
+		"Dust (1995 points)\n\nDust Rovers\nStrike Force (2000 points)\nDust Riders\n": HandWritten,
+		"Dust Rovers\nDust Riders\nWar Rig (150 points)\n":                             App,
+		"Dust (1995 points)\n\nDust Rovers\nDust Riders\n  • 1x Jaws\n":                App,
+	} {
+		if got := Recognise([]byte(head + units)); got != want {
+			t.Errorf("%s: got %s, want %s", head, got, want)
+		}
+	}
+	o := onRoad(t, "Dust (1995 points)\n\nDust Rovers\nStrike Force (2000 points)\nDust Riders\n"+units)
+	if got := o.sortedUnits(); len(got) != 2 {
+		t.Errorf("got the units %v", got)
 	}
 }
 

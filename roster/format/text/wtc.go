@@ -174,7 +174,7 @@ func (r *reader) readLimit(l *Line, value span) {
 		return
 	}
 	l.consume()
-	r.doc.Limit = &costs[0].Value
+	r.doc.Limit, r.doc.LimitAssumed = &costs[0].Value, false
 	r.doc.setAt(intake.FieldLimit, l.Number)
 }
 
