@@ -343,6 +343,10 @@ const (
 	// choice for that: a note of the Enhancement, or a name of its own, names the bearer.
 	EnhancementBearer Code = "enhancement.bearer"
 
+	// EnhancementUnit: a unit has an Enhancement that it may not have: it is not a CHARACTER, or it is an
+	// EPIC HERO (10e.ARMY.ENHANCEMENT.1, 11e.ARMY.ENHANCEMENT.3).
+	EnhancementUnit Code = "enhancement.unit"
+
 	// EnhancementTwice: the army has the same Enhancement more than once (11e.ARMY.ENHANCEMENT.4).
 	EnhancementTwice Code = "enhancement.twice"
 )

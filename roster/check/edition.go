@@ -57,25 +57,8 @@ func (e *Findings) checkEdition() {
 	if rules.bearer != "" {
 		e.checkBearers(rules.bearer)
 	}
+	e.checkEnhancements()
 	e.checkAdvisedSize()
-}
-
-// checkBearers reports Enhancements of whole CHARACTER units with several models for which no
-// bearer is named.
-func (e *Findings) checkBearers(rule string) {
-	for i := range e.SelectionCount() {
-		n := e.Selection(i)
-		if n.Option.Purpose() != entry.PurposeEnhancement || n.Option.Kind() != entry.Upgrade || n.Doc.Notes != "" || n.Doc.Name != "" || n.Parent == eval.None {
-			continue
-		}
-		unit := e.RootOf(i)
-		if models := e.models(unit); e.Selection(n.Parent).Option.Kind() != entry.Model && models > 1 && e.HasKeyword(unit, entry.CharacterKeyword) {
-			e.report(&Finding{
-				Code: roster.EnhancementBearer, Path: e.Path(i), ID: n.Doc.ID, Force: n.Force, Selection: i, Parent: n.Parent,
-				Subject: e.NumberedName(unit), Thing: e.Name(i), Actual: strconv.FormatInt(models, 10), rule: rule,
-			})
-		}
-	}
 }
 
 // isSoleDetachment reports whether a constraint on Detachment Points is one that the only
@@ -87,40 +70,6 @@ func (e *Findings) isSoleDetachment(c *entry.Constraint, points entry.Number) bo
 	}
 	e.Widen()
 	return points.Cmp(entry.Int(rules.soleCost)) <= 0 && e.battleSize() == rules.soleSize && len(e.chosenDetachments()) == 1
-}
-
-// checkAttachedEnhancements reports units that, together with their attached units, have more
-// than one Enhancement.
-func (e *Findings) checkAttachedEnhancements(rule string) {
-	attached := map[int32][]int32{} // by the unit that they are attached to
-	for _, a := range e.Associations() {
-		if e.IsUnit(a.Owner) && e.IsUnit(a.To) && !slices.Contains(attached[a.To], a.Owner) {
-			attached[a.To] = append(attached[a.To], a.Owner)
-		}
-	}
-	for to := range e.Roots() {
-		if len(attached[to]) == 0 {
-			continue
-		}
-		var bearers []int32
-		var names []string
-		for _, u := range append([]int32{to}, attached[to]...) {
-			for i := u + 1; i < e.Selection(u).End; i++ {
-				if e.Selection(i).Option.Purpose() == entry.PurposeEnhancement && e.Selection(i).Option.Kind() == entry.Upgrade {
-					bearers, names = append(bearers, i), append(names, e.Name(i))
-				}
-			}
-		}
-		if len(bearers) > 1 {
-			last := bearers[len(bearers)-1]
-			e.report(&Finding{
-				Code: roster.EnhancementAttached, Path: e.Path(last), ID: e.Selection(last).Doc.ID, Force: e.Selection(last).Force,
-				Selection: last, Parent: e.Selection(last).Parent, Subject: e.NumberedName(to), Thing: e.Name(last),
-				text: strings.Join(names, ", "), Actual: strconv.Itoa(len(bearers)), Limit: "1", rule: rule,
-				Picked: bearers,
-			})
-		}
-	}
 }
 
 // checkFaction reports the first force of another army book whose units have no Faction keyword

@@ -44,6 +44,7 @@ func (v *resolver) resolve() (*roster.Roster, []roster.Diagnostic) {
 		v.force(&d.Forces[i])
 	}
 	v.checkEdition()
+	v.checkAssumedLimit()
 	v.attach()
 	v.explainRefusals()
 	v.limitEvery()
@@ -189,9 +190,21 @@ func preferred(options []*entry.Option, unit bool) (best *entry.Option) {
 // checkEdition reports a list that appears to be for another edition than the data, unless its
 // missing faction has been reported.
 func (v *resolver) checkEdition() {
-	if v.isOtherEdition() && !slices.ContainsFunc(v.diagnostics, func(d roster.Diagnostic) bool { return d.Code == roster.FactionMissing }) {
+	if v.isOtherEdition() && !v.lacksFaction() {
 		d := v.report(roster.EditionOther, roster.Warning, Place{}, "", nil)
 		d.Actual, d.Limit = v.Roster.Edition, v.draft.Edition
+	}
+}
+
+// lacksFaction reports whether a missing faction has been reported.
+func (v *resolver) lacksFaction() bool {
+	return slices.ContainsFunc(v.diagnostics, func(d roster.Diagnostic) bool { return d.Code == roster.FactionMissing })
+}
+
+// checkAssumedLimit reports a limit that the list does not call one, if nothing else limits the army.
+func (v *resolver) checkAssumedLimit() {
+	if d := v.draft; d.LimitAssumed && d.BattleSize == "" && len(d.Limits) == 0 && !v.lacksFaction() {
+		v.report(roster.ChoiceAssumed, roster.ChoiceAssumed.Severity(), d.At[FieldLimit], "", nil).Limit = d.Limit.String()
 	}
 }
 
@@ -200,9 +213,6 @@ func (v *resolver) setLimit() {
 	v.Roster.NoLimit = v.draft.NoLimit
 	if points := v.Book.CostOf(entry.PointsCost); points != nil && v.draft.Limit != nil {
 		v.Roster.Limits = roster.Limits{points.ID: *v.draft.Limit}
-		if v.draft.LimitAssumed && v.draft.BattleSize == "" && len(v.draft.Limits) == 0 {
-			v.report(roster.ChoiceAssumed, roster.ChoiceAssumed.Severity(), v.draft.At[FieldLimit], "", nil).Limit = v.draft.Limit.String()
-		}
 	}
 	for _, l := range v.draft.Limits {
 		if err := v.Apply(&roster.Operation{Op: roster.SetLimit, Cost: l.Cost, Value: l.Value}); err != nil {

@@ -16,6 +16,7 @@ type Game struct {
 	Slot        []entry.Constraint // of the slot HQ
 	Roots       []*entry.Entry
 	Groups      []*entry.Group
+	Shared      []*entry.Entry // that links may refer to
 	Kinds       []*entry.Force // other than Patrol
 }
 
@@ -24,7 +25,7 @@ func (g Game) NewArmy(tb testing.TB) *Army {
 	tb.Helper()
 	system := &entry.Catalogue{
 		ID: "system", System: true, CostTypes: []entry.CostType{{ID: "points", Name: "Points"}},
-		Categories: []*entry.Category{{Node: entry.Node{ID: "hq", Name: "HQ"}}, {Node: entry.Node{ID: "character", Name: "Characters"}}},
+		Categories: []*entry.Category{{Node: entry.Node{ID: "hq", Name: "HQ"}}, {Node: entry.Node{ID: "character", Name: "Characters"}}, {Node: entry.Node{ID: "epic-hero", Name: "Epic Hero"}}},
 		Forces: []*entry.Force{{
 			Node: entry.Node{ID: "patrol", Name: "Patrol"}, Constraints: g.Constraints,
 			Categories: []entry.CategoryLink{{Target: "hq", Constraints: g.Slot}},
@@ -32,7 +33,7 @@ func (g Game) NewArmy(tb testing.TB) *Army {
 	}
 	system.Forces = append(system.Forces, g.Kinds...)
 	book, problems := entry.NewBook(system, []*entry.Catalogue{{
-		ID: "book", Name: "book", GameSystem: "system", Roots: entry.Offers{Entries: g.Roots, Groups: g.Groups},
+		ID: "book", Name: "book", GameSystem: "system", Roots: entry.Offers{Entries: g.Roots, Groups: g.Groups}, Shared: entry.Offers{Entries: g.Shared},
 	}})
 	if len(problems) > 0 {
 		tb.Fatal(problems)

@@ -1,0 +1,48 @@
+package entry
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestBearers: keywords joined by commas or "or" are alternatives, and a sentence that does not begin the
+// text, or is not a restriction, is none (10e.DATASHEET.KEYWORD.4).
+func TestBearers(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"DESTROYER CULT model only. It hits.":                                  "DESTROYER CULT model only|DESTROYER CULT|",
+		"**^^Big Mek^^** or **^^Painboy^^** model only.":                       "Big Mek or Painboy model only|Big Mek+Painboy|",
+		"A, B or C D models only":                                              "A, B or C D models only|A+B+C D|",
+		"T’AU EMPIRE model only (excluding **KROOT** models).":                 "T'AU EMPIRE model only (excluding KROOT models)|T'AU EMPIRE|KROOT",
+		"HERETIC ASTARTES model (excluding DAMNED and CULT models) only.\nIt.": "HERETIC ASTARTES model (excluding DAMNED and CULT models) only|HERETIC ASTARTES|DAMNED+CULT",
+		"INFANTRY unit only:":                                                  "INFANTRY unit only|INFANTRY|",
+		"The bearer hits. INFANTRY model only.":                                "",
+		"Once, select one model.":                                              "",
+		"":                                                                     "",
+	} {
+		got := ""
+		e := &Entry{Info: Info{Profiles: []*Profile{{Characteristics: []Characteristic{{Value: text}}}}}}
+		if b := e.Bearers(); b != nil {
+			got = b.Text + "|" + strings.Join(b.Any, "+") + "|" + strings.Join(b.Except, "+")
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", text, diff)
+		}
+	}
+}
+
+// TestHasAll: keywords side by side must all be there, and that after "non-" must not.
+func TestHasAll(t *testing.T) {
+	t.Parallel()
+	has := func(k string) bool { return k == "a" || k == "b c" || k == "d" }
+	for keywords, want := range map[string]bool{
+		"a": true, "b c": true, "a b c": true, "b c a": true, "a d": true, "non-x": true, "a non-x": true,
+		"": false, "b": false, "a c": false, "a x": false, "non-a": false, "d non-a": false,
+	} {
+		if got := HasAll(keywords, has); got != want {
+			t.Errorf("%q: got %t", keywords, got)
+		}
+	}
+}

@@ -1,0 +1,246 @@
+package check
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// enhancementRules are the rules on the Enhancements of an army, each with its id. The data of an army
+// book usually has them, too; what it lacks is checked.
+type enhancementRules struct {
+	number    string // most in an army, of an Upgrade the first
+	unit      string // one on a unit
+	once      string // each once
+	upgrade   string // each Upgrade mostUpgrades times; empty: the edition has no Upgrades
+	character string // none but Upgrades on units that are no CHARACTERS
+	epicHero  string // none on EPIC HEROES
+	keywords  string // only on units with the keywords that its text names
+
+	most, mostIncursion int
+	mostUpgrades        int
+}
+
+var enhancementRulesOf = map[string]*enhancementRules{
+	"10e": {
+		number: "10e.ARMY.ENHANCEMENT.1", unit: "10e.ARMY.ENHANCEMENT.1", once: "10e.ARMY.ENHANCEMENT.1", epicHero: "10e.ARMY.ENHANCEMENT.1",
+		keywords: "10e.DATASHEET.KEYWORD.4",
+		most:     3, mostIncursion: 3,
+	},
+	"11e": {
+		number: "11e.ARMY.ENHANCEMENT.1", unit: "11e.ARMY.ENHANCEMENT.2", once: "11e.ARMY.ENHANCEMENT.4", upgrade: "11e.ARMY.ENHANCEMENT.6",
+		character: "11e.ARMY.ENHANCEMENT.3", epicHero: "11e.ARMY.ENHANCEMENT.3", keywords: "11e.ARMY.ROSTER.3",
+		most: 4, mostIncursion: 2, mostUpgrades: 3,
+	},
+}
+
+// isEnhancement reports whether a selection is an Enhancement or an Upgrade.
+func (e *Findings) isEnhancement(i int32) bool {
+	o := e.Selection(i).Option
+	return o.Purpose() == entry.PurposeEnhancement && o.Kind() == entry.Upgrade && e.Selection(i).Parent != eval.None
+}
+
+// checkEnhancements checks the rules on Enhancements for an army with a battle size.
+func (e *Findings) checkEnhancements() {
+	rules := enhancementRulesOf[e.Roster.Edition]
+	if rules == nil || e.battleSize() == "" {
+		return
+	}
+	var all []int32
+	for i := range e.SelectionCount() {
+		if e.isEnhancement(i) && !e.Hidden(i) {
+			all = append(all, i)
+		}
+	}
+	e.checkBearingUnits(rules, all)
+	e.checkRepeatedEnhancements(rules, all)
+	e.checkNumberOfEnhancements(rules, all)
+}
+
+// reportEnhancement reports a breach of a rule by the last of the Enhancements.
+func (e *Findings) reportEnhancement(code roster.Code, rule string, picked []int32, actual, limit int) *Finding {
+	last := picked[len(picked)-1]
+	n := e.Selection(last)
+	f := &Finding{
+		Code: code, Path: e.Path(last), ID: n.Doc.ID, Force: n.Force, Selection: last, Parent: n.Parent,
+		Subject: e.NumberedName(e.RootOf(last)), Thing: e.Name(last), rule: rule, Picked: picked,
+	}
+	if actual > 0 {
+		f.Actual, f.Limit = strconv.Itoa(actual), strconv.Itoa(limit)
+	}
+	e.report(f)
+	return f
+}
+
+// checkBearingUnits reports Enhancements of units that may have none, and all but the first of a unit.
+func (e *Findings) checkBearingUnits(rules *enhancementRules, all []int32) {
+	of := map[int32][]int32{} // by unit
+	for _, i := range all {
+		unit := e.RootOf(i)
+		of[unit] = append(of[unit], i)
+		switch upgrade := rules.upgrade != "" && e.isUpgrade(i); {
+		case !upgrade && e.HasKeyword(unit, entry.EpicHeroKeyword):
+			e.reportEnhancement(roster.EnhancementUnit, rules.epicHero, []int32{i}, 0, 0).aspect = "epic_hero"
+		case !upgrade && rules.character != "" && !e.HasKeyword(unit, entry.CharacterKeyword):
+			e.reportEnhancement(roster.EnhancementUnit, rules.character, []int32{i}, 0, 0)
+		default:
+			e.checkBearerKeywords(rules.keywords, i)
+		}
+		if len(of[unit]) == 2 && !e.limitsEnhancements(func(f *Finding) bool { return f.Parent != eval.None && e.RootOf(f.Parent) == unit }) {
+			e.reportEnhancement(roster.EnhancementMany, rules.unit, of[unit], 2, 1)
+		}
+	}
+}
+
+// checkBearerKeywords reports an Enhancement whose text names keywords that its unit lacks. A text with
+// words that are no keywords of the data is not read.
+func (e *Findings) checkBearerKeywords(rule string, i int32) {
+	unit, b := e.RootOf(i), e.Selection(i).Option.Entry.Bearers()
+	if b == nil {
+		return
+	}
+	names := func(list []string) bool {
+		return slices.ContainsFunc(list, func(k string) bool {
+			return entry.HasAll(k, func(k string) bool { return e.HasKeyword(unit, catalog.Fold(k)) })
+		})
+	}
+	known := func(k string) bool {
+		return entry.HasAll(k, func(k string) bool { return eval.HasNamed(e.Book.Categories(), catalog.Fold(k)) })
+	}
+	if (!names(b.Any) || names(b.Except)) && !slices.ContainsFunc(slices.Concat(b.Any, b.Except), func(k string) bool { return !known(strings.ReplaceAll(k, "non-", "")) }) {
+		e.reportEnhancement(roster.EnhancementUnit, rule, []int32{i}, 0, 0).text = b.Text
+	}
+}
+
+// checkRepeatedEnhancements reports Enhancements that the army has too often, and whose number the data does
+// not limit.
+func (e *Findings) checkRepeatedEnhancements(rules *enhancementRules, all []int32) {
+	of := map[*entry.Entry][]int32{}
+	for _, i := range all {
+		x := e.Selection(i).Option.Entry
+		of[x] = append(of[x], i)
+		most, rule := 1, rules.once
+		if rules.upgrade != "" && e.isUpgrade(i) {
+			most, rule = rules.mostUpgrades, rules.upgrade
+		}
+		if len(of[x]) == most+1 && !slices.ContainsFunc(e.Selection(i).Option.Entry.Constraints, isArmyMaximum) {
+			e.reportEnhancement(roster.EnhancementTwice, rule, of[x], most+1, most)
+		}
+	}
+}
+
+// checkNumberOfEnhancements reports an army with more Enhancements than its battle size allows, if the data
+// does not. Of an Upgrade only the first counts (11e.ARMY.ENHANCEMENT.6).
+func (e *Findings) checkNumberOfEnhancements(rules *enhancementRules, all []int32) {
+	counted := e.countedEnhancements(rules, all)
+	most := rules.most
+	if e.battleSize() == "Incursion" {
+		most = rules.mostIncursion
+	}
+	if len(counted) > most && !e.limitsEnhancements(func(f *Finding) bool { return f.Scope.Kind != eval.SelectionContainer }) {
+		e.reportEnhancement(roster.EnhancementMax, rules.number, counted, len(counted), most)
+	}
+}
+
+// countedEnhancements returns the Enhancements without the further copies of Upgrades.
+func (e *Findings) countedEnhancements(rules *enhancementRules, all []int32) (counted []int32) {
+	upgrades := map[*entry.Entry]bool{}
+	for _, i := range all {
+		x := e.Selection(i).Option.Entry
+		if rules.upgrade != "" && e.isUpgrade(i) {
+			if upgrades[x] {
+				continue
+			}
+			upgrades[x] = true
+		}
+		counted = append(counted, i)
+	}
+	return counted
+}
+
+// limitsEnhancements reports whether a reported maximum of the data on Enhancements passes.
+func (e *Findings) limitsEnhancements(pass func(*Finding) bool) bool {
+	return slices.ContainsFunc(e.List, func(f *Finding) bool {
+		if f.Constraint == nil || f.Constraint.Bound != entry.Max || !pass(f) {
+			return false
+		}
+		field := f.Constraint.ResolvedField()
+		return f.limits(entry.PurposeEnhancement) || field.Kind == entry.FieldIsCost && strings.EqualFold(e.Book.CostTypes[field.Cost].Name, entry.EnhancementsName)
+	})
+}
+
+// isUpgrade reports whether an Enhancement is an Upgrade: the data lets armies take it more than once or,
+// if it has no limit, its unit is not a CHARACTER (11e.ARMY.ENHANCEMENT.5).
+func (e *Findings) isUpgrade(i int32) bool {
+	limited := false
+	for _, c := range e.Selection(i).Option.Entry.Constraints {
+		if isArmyMaximum(c) {
+			if limited = true; c.Value.Cmp(entry.Int(1)) > 0 {
+				return true
+			}
+		}
+	}
+	return !limited && !e.HasKeyword(e.RootOf(i), entry.CharacterKeyword)
+}
+
+// isArmyMaximum reports whether a constraint limits the number of selections in the army.
+func isArmyMaximum(c entry.Constraint) bool {
+	return c.Bound == entry.Max && c.Field == entry.FieldSelections && (c.Scope == entry.ScopeRoster || c.Scope == entry.ScopeForce)
+}
+
+// checkBearers reports Enhancements of whole CHARACTER units with several models for which no
+// bearer is named.
+func (e *Findings) checkBearers(rule string) {
+	for i := range e.SelectionCount() {
+		n := e.Selection(i)
+		if !e.isEnhancement(i) || n.Doc.Notes != "" || n.Doc.Name != "" {
+			continue
+		}
+		unit := e.RootOf(i)
+		if models := e.models(unit); e.Selection(n.Parent).Option.Kind() != entry.Model && models > 1 && e.HasKeyword(unit, entry.CharacterKeyword) {
+			e.report(&Finding{
+				Code: roster.EnhancementBearer, Path: e.Path(i), ID: n.Doc.ID, Force: n.Force, Selection: i, Parent: n.Parent,
+				Subject: e.NumberedName(unit), Thing: e.Name(i), Actual: strconv.FormatInt(models, 10), rule: rule,
+			})
+		}
+	}
+}
+
+// checkAttachedEnhancements reports units that, together with their attached units, have more
+// than one Enhancement.
+func (e *Findings) checkAttachedEnhancements(rule string) {
+	attached := map[int32][]int32{} // by the unit that they are attached to
+	for _, a := range e.Associations() {
+		if e.IsUnit(a.Owner) && e.IsUnit(a.To) && !slices.Contains(attached[a.To], a.Owner) {
+			attached[a.To] = append(attached[a.To], a.Owner)
+		}
+	}
+	for to := range e.Roots() {
+		if len(attached[to]) == 0 {
+			continue
+		}
+		var bearers []int32
+		var names []string
+		for _, u := range append([]int32{to}, attached[to]...) {
+			for i := u + 1; i < e.Selection(u).End; i++ {
+				if e.isEnhancement(i) {
+					bearers, names = append(bearers, i), append(names, e.Name(i))
+				}
+			}
+		}
+		if len(bearers) > 1 {
+			last := bearers[len(bearers)-1]
+			e.report(&Finding{
+				Code: roster.EnhancementAttached, Path: e.Path(last), ID: e.Selection(last).Doc.ID, Force: e.Selection(last).Force,
+				Selection: last, Parent: e.Selection(last).Parent, Subject: e.NumberedName(to), Thing: e.Name(last),
+				text: strings.Join(names, ", "), Actual: strconv.Itoa(len(bearers)), Limit: "1", rule: rule,
+				Picked: bearers,
+			})
+		}
+	}
+}
