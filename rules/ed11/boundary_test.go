@@ -85,6 +85,29 @@ func TestPlungingShot(t *testing.T) {
 	}
 }
 
+// TestPlungingAtHidden: a unit that is not visible gets no plunging fire, which matters to indirect fire.
+func TestPlungingAtHidden(t *testing.T) {
+	b := pair(t, soldier())
+	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	b.SetPose(0, geom.Pose{X: 5 * geom.Inch, Y: 5 * geom.Inch, Z: 3 * geom.Inch})
+	b.Stand(2, 20*geom.Inch, 5*geom.Inch)
+	over(t, b, ground(box(10, 1, 15, 9), box(12, 1, 13, 9), 4*geom.Inch))
+	if edition.Shoot.Plunges.Do(b.Game, &rules.Shot{Unit: 1, Target: 2}) {
+		t.Error("11e.TERRAIN.PLUNGE.1: at a unit that is not visible")
+	}
+}
+
+// TestTwoCharacters: two CHARACTER models are two groups, also with the same datasheet: the wounded one comes first, and the
+// other only once it is destroyed.
+func TestTwoCharacters(t *testing.T) {
+	kinds := []rules.Kind{kind(2, 7, 0, 3, effect.Infantry, effect.Character)}
+	tt := volley(t, "hit 6 6; wound 6 6; save 2 3", times(2, damaging(t, 0, 1)), kinds, nil)
+	if q := tt.Request(); q.Ask == rules.OrderModels {
+		inOrder(tt, 1, 0)
+	}
+	wantLeft(t, "11e.ATTACK.GROUPS.1, 11e.ATTACK.GROUPS.6", tt, []int16{3, 1})
+}
+
 // TestProfilesTogether: all attacks with one profile at a target come before those with another.
 func TestProfilesTogether(t *testing.T) {
 	u := shooter(t, effect.Vehicle)

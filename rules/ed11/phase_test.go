@@ -154,6 +154,9 @@ func TestConsolidationModes(t *testing.T) {
 		{"11e.EXAMPLES.34, 11e.FIGHT.CONSOLIDATE.4: an enemy at 2.5", 2500, 1000, fight.Engaging},
 		{"11e.EXAMPLES.34, 11e.FIGHT.CONSOLIDATE.7: an objective at 2.5", 3500, 2500, fight.ToObjective},
 		{"11e.EXAMPLES.34: neither", 3500, 3500, fight.NoMode},
+		{"11e.FIGHT.CONSOLIDATE.4: an enemy at 3", 3000, 2999, fight.Engaging},
+		{"11e.FIGHT.CONSOLIDATE.7: an objective at 3", 3001, 2999, fight.ToObjective}, // the reach of a marker is rounded up
+		{"11e.FIGHT.CONSOLIDATE.2: both farther", 3001, 3001, fight.NoMode},
 		{"11e.FIGHT.CONSOLIDATE.3: engaged", 2000, 1000, fight.Ongoing},
 	} {
 		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")

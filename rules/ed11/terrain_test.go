@@ -83,6 +83,8 @@ func TestHidden(t *testing.T) {
 		{"11e.EXAMPLES.13, 11e.TERRAIN.HIDDEN.2: at 15", low, effect.Infantry, 15 * geom.Inch, false, true},
 		{"11e.EXAMPLES.13, 11e.TERRAIN.HIDDEN.2: at 16", low, effect.Infantry, 16 * geom.Inch, false, false},
 		{"11e.TERRAIN.HIDDEN.1: after shots", low, effect.Infantry, 16 * geom.Inch, true, true},
+		{"11e.TERRAIN.HIDDEN.1: of BEASTS", low, effect.Beasts, 16 * geom.Inch, false, false},
+		{"11e.TERRAIN.HIDDEN.1: of a SWARM", low, effect.Swarm, 16 * geom.Inch, false, false},
 		{"11e.TERRAIN.HIDDEN.1: of a MONSTER", low, effect.Monster, 16 * geom.Inch, false, true},
 		{"11e.TERRAIN.HIDDEN.1, 11e.GAPS.2: in an exposed area", ground(box(7, 2, 12, 8), nil, 0), effect.Infantry, 16 * geom.Inch, false, true},
 		{"11e.EXAMPLES.13, 11e.TERRAIN.GROUND.1: at 13 behind a dense feature", wall, effect.Infantry, 13 * geom.Inch, false, false},
