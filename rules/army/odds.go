@@ -42,7 +42,17 @@ func (m *Matchup) Odds(r *rules.AttackRules) (odds.Result, error) {
 	if precise {
 		result.NotModelled = append(result.NotModelled, "Precision: attacks of several weapons are allocated to the leader last")
 	}
+	if len(volleys) > 1 && m.unevenToughness() {
+		result.NotModelled = append(result.NotModelled, "Toughness: all weapons wound as if no model of the target were destroyed before")
+	}
 	return result, nil
+}
+
+// unevenToughness reports whether models of the target differ in Toughness, so that the one that counts
+// changes when models are destroyed.
+func (m *Matchup) unevenToughness() bool {
+	kinds := m.Target.Rules.Kinds
+	return slices.ContainsFunc(kinds, func(k rules.Kind) bool { return k.Profile.Toughness != kinds[0].Profile.Toughness })
 }
 
 // notModelled lists what is not played, with the unit that has it.

@@ -99,7 +99,7 @@ func (e *encounter) simulate(d *rand.Rand) (o outcome) {
 			}
 		}
 	}
-	slices.SortStableFunc(c.models, func(a, b standing) int { return c.rank(a) - c.rank(b) })
+	slices.SortStableFunc(c.models, func(a, b standing) int { return e.place(a.block, a.hurt) - e.place(b.block, b.hurt) })
 	size, before := len(c.models), c.wounds()
 	for i := range e.arms {
 		c.pool(&e.arms[i], size)
@@ -114,6 +114,22 @@ func (e *encounter) simulate(d *rand.Rand) (o outcome) {
 	return o
 }
 
+// place orders models as their player wants them to take attacks: a wounded one before the others of its block, that
+// block before others, and CHARACTERS last, as they must (11e.ATTACK.GROUPS.3, 11e.ATTACK.GROUPS.4,
+// 11e.ATTACK.GROUPS.5).
+func (e *encounter) place(block int, hurt bool) (n int) {
+	if !hurt {
+		n++
+	}
+	if block != e.hurt {
+		n++
+	}
+	if e.target[block].character {
+		n += 3
+	}
+	return n
+}
+
 func (c *clash) wounds() (sum int) {
 	for i := range c.models {
 		sum += c.models[i].left
@@ -121,7 +137,7 @@ func (c *clash) wounds() (sum int) {
 	return sum
 }
 
-// rank orders models: wounded ones first, CHARACTERS last (11e.ATTACK.GROUPS.3 to .5).
+// rank orders models for mortal wounds: wounded ones first, CHARACTERS last (11e.ATTACK.MORTAL.2).
 func (c *clash) rank(m standing) (n int) {
 	if !m.hurt {
 		n++
