@@ -83,7 +83,7 @@ func (g *Game) Apply(c *Choice) error {
 	}
 	g.emitChoice()
 	if g.view != nil {
-		g.view.scratch.proof.ways.Set(nil) // the proof is valid for this request only
+		g.view.scratch.proof.paths.Set(nil) // the proof is valid for this request only
 	}
 	g.State.Request = Request{}
 	g.run()
@@ -216,7 +216,7 @@ type Memory struct {
 	Planned   []geom.Pose   // of all paths of a plan
 	Stand     []geom.Body   // the unit as it would stand
 	Elsewhere []geom.Pose   // a path with another end
-	Ways      []Way
+	Paths     []Path
 	Router    geom.Router
 	Distances geom.DistanceField
 	Path      []geom.Point // that a model walks

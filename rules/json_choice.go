@@ -12,8 +12,8 @@ import (
 
 // Limits of choices that are read.
 const (
-	maxWays  = 1 << 10
-	maxPoses = 1 << 8 // of a way
+	maxPaths = 1 << 10
+	maxPoses = 1 << 8 // of a path
 )
 
 // choiceDocument is a Choice as JSON.
@@ -21,13 +21,13 @@ type choiceDocument struct {
 	Ask     Ask              `json:"ask"`
 	Option  *int             `json:"option,omitempty"`
 	Point   *geom.Point      `json:"point,omitempty"`
-	Ways    []wayDocument    `json:"ways,omitzero"`
+	Paths   []pathDocument   `json:"ways,omitzero"`
 	Attacks []attackDocument `json:"attacks,omitzero"`
 	Units   *UnitSet         `json:"units,omitempty"`
 	Models  []ModelID        `json:"models,omitzero"`
 }
 
-type wayDocument struct {
+type pathDocument struct {
 	Model ModelID        `json:"model"`
 	To    []poseDocument `json:"to"`
 }
@@ -86,7 +86,7 @@ func (c Choice) MarshalJSON() ([]byte, error) {
 	case PlaceMarker:
 		d.Point = &c.Point
 	case SetUp, MoveModels:
-		d.Ways = waysDocument(c.Ways)
+		d.Paths = pathsDocument(c.Paths)
 	case SelectTargets, SelectMelee:
 		d.Attacks = make([]attackDocument, len(c.Attacks))
 		for i, a := range c.Attacks {
@@ -103,10 +103,10 @@ func (c Choice) MarshalJSON() ([]byte, error) {
 	return json.Marshal(d)
 }
 
-func waysDocument(ways []Way) []wayDocument {
-	list := make([]wayDocument, len(ways))
-	for i, w := range ways {
-		list[i] = wayDocument{w.Model, make([]poseDocument, len(w.Poses))}
+func pathsDocument(paths []Path) []pathDocument {
+	list := make([]pathDocument, len(paths))
+	for i, w := range paths {
+		list[i] = pathDocument{w.Model, make([]poseDocument, len(w.Poses))}
 		for k, p := range w.Poses {
 			list[i].To[k] = poseDocument(p)
 		}
@@ -121,8 +121,8 @@ func (c *Choice) UnmarshalJSON(text []byte) error {
 	if err := strict(text, &d); err != nil {
 		return fmt.Errorf("choice: %w", err)
 	}
-	if len(d.Ways) > maxWays {
-		return fmt.Errorf("choice: ways: %d; allowed: at most %d", len(d.Ways), maxWays)
+	if len(d.Paths) > maxPaths {
+		return fmt.Errorf("choice: ways: %d; allowed: at most %d", len(d.Paths), maxPaths)
 	}
 	if err := d.fits(); err != nil {
 		return fmt.Errorf("choice: %w", err)
@@ -134,11 +134,11 @@ func (c *Choice) UnmarshalJSON(text []byte) error {
 	case PlaceMarker:
 		next.Point = *d.Point
 	case SetUp, MoveModels:
-		for _, w := range d.Ways {
+		for _, w := range d.Paths {
 			if len(w.To) > maxPoses {
 				return fmt.Errorf("choice: ways: %d places of model %v; allowed: at most %d", len(w.To), w.Model, maxPoses)
 			}
-			next.Ways = append(next.Ways, w.way())
+			next.Paths = append(next.Paths, w.path())
 		}
 	case SelectTargets, SelectMelee:
 		for _, a := range d.Attacks {
@@ -160,8 +160,8 @@ func (c *Choice) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-func (d *wayDocument) way() Way {
-	w := Way{Model: d.Model, Poses: make([]geom.Pose, len(d.To))}
+func (d *pathDocument) path() Path {
+	w := Path{Model: d.Model, Poses: make([]geom.Pose, len(d.To))}
 	for i, p := range d.To {
 		w.Poses[i] = geom.Pose(p)
 	}
@@ -171,7 +171,7 @@ func (d *wayDocument) way() Way {
 // fits returns an error for a document with a member other than the one that answers.
 func (d *choiceDocument) fits() error {
 	given := map[string]bool{
-		"option": d.Option != nil, "point": d.Point != nil, "ways": d.Ways != nil,
+		"option": d.Option != nil, "point": d.Point != nil, "ways": d.Paths != nil,
 		"attacks": d.Attacks != nil, "units": d.Units != nil, "models": d.Models != nil,
 	}
 	want := answers[d.Ask]

@@ -34,21 +34,21 @@ type MissionRules struct {
 	// chooses it becomes the Attacker, and the Defender sets up first. 0: zones do not depend
 	// on that.
 	AttackerZone Fact[int8]
-	Mustered     Fact[bool]                                             // leaders that an army list attaches are attached, without a choice
-	Formations   Fact[bool]                                             // who leads a unit, is embarked, or begins as Reinforcements is declared before any unit is set up
-	Alternate    RuleID                                                 // units are set up in turns
-	Chooser      Fact[bool]                                             // the player who chose the zone sets up first, not the other
-	Embark       RuleID                                                 // units that begin the battle in a TRANSPORT
-	Reserve      RuleID                                                 // units that begin it as Reinforcements
-	Deploy       RuleID                                                 // wholly within their zone
-	Anywhere     RuleID                                                 // units that may be set up elsewhere
-	Room         RuleID                                                 // models that cannot be set up
-	Late         RuleID                                                 // units that are set up after all others
-	FirstTurn    Rule[func(*Game, RuleID) Player]                       // who chooses it
-	TakesFirst   Fact[bool]                                             // that player does not choose, but takes it
-	Zones        Rule[func(field geom.Rect, way int8) [2]geom.Zone]     // way is State.Divided
-	Margin       Fact[geom.Length]                                      // the distance that units keep from the enemy zone when they are set up
-	Adjust       Rule[func(field geom.Rect, n geom.Length) geom.Length] // distances on other battlefields
+	Mustered     Fact[bool]                                              // leaders that an army list attaches are attached, without a choice
+	Formations   Fact[bool]                                              // who leads a unit, is embarked, or begins as Reinforcements is declared before any unit is set up
+	Alternate    RuleID                                                  // units are set up in turns
+	Chooser      Fact[bool]                                              // the player who chose the zone sets up first, not the other
+	Embark       RuleID                                                  // units that begin the battle in a TRANSPORT
+	Reserve      RuleID                                                  // units that begin it as Reinforcements
+	Deploy       RuleID                                                  // wholly within their zone
+	Anywhere     RuleID                                                  // units that may be set up elsewhere
+	Room         RuleID                                                  // models that cannot be set up
+	Late         RuleID                                                  // units that are set up after all others
+	FirstTurn    Rule[func(*Game, RuleID) Player]                        // who chooses it
+	TakesFirst   Fact[bool]                                              // that player does not choose, but takes it
+	Zones        Rule[func(field geom.Rect, division int8) [2]geom.Zone] // division is State.Divided
+	Margin       Fact[geom.Length]                                       // the distance that units keep from the enemy zone when they are set up
+	Adjust       Rule[func(field geom.Rect, n geom.Length) geom.Length]  // distances on other battlefields
 
 	Sequence     RuleID // who orders rules of the same moment
 	RollSequence RuleID // and when that is rolled off

@@ -12,42 +12,42 @@ import (
 type proof struct {
 	request Request // that the moves answer, without its options
 	changes uint64  // Game.changes when they were planned
-	ways    WayCopy
+	paths   PathCopy
 }
 
 // A WayCopy is a copy of moves that belong to a battle. It reuses its memory.
-type WayCopy struct {
-	List  []Way
+type PathCopy struct {
+	List  []Path
 	poses []geom.Pose // of the list
 }
 
 // Set replaces the copy.
-func (c *WayCopy) Set(ways []Way) {
+func (c *PathCopy) Set(paths []Path) {
 	c.List, c.poses = c.List[:0], c.poses[:0]
-	for i := range ways {
+	for i := range paths {
 		from := len(c.poses)
-		c.poses = append(c.poses, ways[i].Poses...)
-		c.List = append(c.List, Way{Model: ways[i].Model, Poses: c.poses[from:len(c.poses):len(c.poses)]})
+		c.poses = append(c.poses, paths[i].Poses...)
+		c.List = append(c.List, Path{Model: paths[i].Model, Poses: c.poses[from:len(c.poses):len(c.poses)]})
 	}
 }
 
-// Prove records that ways are a legal answer to the view's request. They must have been
+// Prove records that paths are a legal answer to the view's request. They must have been
 // returned by a planner of the engine for this request.
-func (v View) Prove(ways []Way) {
+func (v View) Prove(paths []Path) {
 	p := &v.Game.scratch.proof
 	p.request, p.changes = v.State.Request, v.changes
 	p.request.Options = nil
-	p.ways.Set(ways)
+	p.paths.Set(paths)
 }
 
-// Proved reports whether a planner has found the ways to be a legal answer to the current
+// Proved reports whether a planner has found the paths to be a legal answer to the current
 // request, and nothing has changed since then.
-func (g *Game) Proved(ways []Way) bool {
+func (g *Game) Proved(paths []Path) bool {
 	if g.view == nil {
 		return false
 	}
 	p := &g.view.scratch.proof
-	return len(p.ways.List) > 0 && p.changes == g.changes && g.State.Request.asksLike(&p.request) && slices.EqualFunc(p.ways.List, ways, func(a, b Way) bool {
+	return len(p.paths.List) > 0 && p.changes == g.changes && g.State.Request.asksLike(&p.request) && slices.EqualFunc(p.paths.List, paths, func(a, b Path) bool {
 		return a.Model == b.Model && slices.Equal(a.Poses, b.Poses)
 	})
 }

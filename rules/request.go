@@ -15,8 +15,8 @@ const (
 	Nothing       Ask = iota // the battle is over
 	SelectOption             // one of the options
 	PlaceMarker              // Choice.Point
-	SetUp                    // Choice.Ways: a pose for each model of the unit
-	MoveModels               // Choice.Ways: a path for each model that moves
+	SetUp                    // Choice.Paths: a pose for each model of the unit
+	MoveModels               // Choice.Paths: a path for each model that moves
 	SelectTargets            // Choice.Attacks: ranged attacks
 	SelectMelee              // Choice.Attacks: melee attacks
 	SelectCharge             // Choice.Units: targets of the charge
@@ -153,7 +153,7 @@ type Choice struct {
 	Ask     Ask
 	Option  int // index in Request.Options
 	Point   geom.Point
-	Ways    []Way
+	Paths   []Path
 	Attacks []Declared
 	Units   UnitSet
 	Models  []ModelID
@@ -162,16 +162,16 @@ type Choice struct {
 // Clone returns a copy that shares no memory with the choice.
 func (c *Choice) Clone() Choice {
 	k := *c
-	k.Ways, k.Attacks, k.Models = slices.Clone(c.Ways), slices.Clone(c.Attacks), slices.Clone(c.Models)
-	for i := range k.Ways {
-		k.Ways[i].Poses = slices.Clone(k.Ways[i].Poses)
+	k.Paths, k.Attacks, k.Models = slices.Clone(c.Paths), slices.Clone(c.Attacks), slices.Clone(c.Models)
+	for i := range k.Paths {
+		k.Paths[i].Poses = slices.Clone(k.Paths[i].Poses)
 	}
 	return k
 }
 
-// A Way is the path of a model through poses, in order. With a single pose, the engine searches
+// A Path is that of a model through poses, in order. With a single pose, the engine searches
 // for a short path to it. Models move in the order of the list.
-type Way struct {
+type Path struct {
 	Model ModelID
 	Poses []geom.Pose
 }

@@ -55,7 +55,7 @@ func play(t *rapid.T, g *rules.Game) bool {
 	case rules.SetUp:
 		x, y := rapid.Custom(inches(44)).Draw(t, "x"), rapid.Custom(inches(30)).Draw(t, "y")
 		for i, m := range g.Models(q.Unit) {
-			c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: x, Y: y + geom.Length(i)*2*geom.Inch}}})
+			c.Paths = append(c.Paths, rules.Path{Model: m.ID, Poses: []geom.Pose{{X: x, Y: y + geom.Length(i)*2*geom.Inch}}})
 		}
 	}
 	_ = g.Apply(&c) // an illegal choice changes nothing, and another is tried

@@ -60,7 +60,7 @@ func battle(t *testing.T, name string, seed uint64) (choices []rules.Choice) {
 	}
 	for g.Run(); g.Request().Ask != rules.Nothing; {
 		c := players[g.Request().Player].Choose(g.View())
-		c.Ways = own(c.Ways)
+		c.Paths = own(c.Paths)
 		choices = append(choices, c)
 		if err := g.Apply(&c); err != nil {
 			t.Fatalf("%s, seed %d, choice %d: %v", name, seed, len(choices), err)
@@ -82,11 +82,11 @@ func quick(name string) Agent {
 }
 
 // own copies moves that belong to a battle.
-func own(list []rules.Way) (ways []rules.Way) {
+func own(list []rules.Path) (paths []rules.Path) {
 	for _, w := range list {
-		ways = append(ways, rules.Way{Model: w.Model, Poses: slices.Clone(w.Poses)})
+		paths = append(paths, rules.Path{Model: w.Model, Poses: slices.Clone(w.Poses)})
 	}
-	return ways
+	return paths
 }
 
 // TestAgentsAreRepeatable: every agent makes the same legal choices in the same battle, and

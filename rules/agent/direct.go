@@ -24,9 +24,9 @@ func Near(v rules.View, at geom.Point) rules.Choice {
 			c.Point = freeMarker(v, at)
 		}
 	case rules.SetUp:
-		c.Ways = places(v, q, func() geom.Point { return at })
+		c.Paths = places(v, q, func() geom.Point { return at })
 	case rules.MoveModels:
-		c.Ways = plan(v, q, &move.Goal{At: at})
+		c.Paths = plan(v, q, &move.Goal{At: at})
 	}
 	return c.Clone()
 }

@@ -16,7 +16,7 @@ type distanceField struct {
 	field   geom.Rect
 	wide    int
 	blocked []bool
-	ways    [][]geom.Length // walking distances by marker and square
+	walks   [][]geom.Length // walking distances by marker and square
 	next    []int           // squares whose neighbours must be updated
 	waiting []bool          // the squares in next
 }
@@ -41,10 +41,10 @@ func (c *distanceField) update(v rules.View) {
 			continue
 		}
 		c.markers = append(c.markers[:m], at) // markers after a new one have moved up
-		if m == len(c.ways) {
-			c.ways = append(c.ways, nil)
+		if m == len(c.walks) {
+			c.walks = append(c.walks, nil)
 		}
-		c.ways[m] = c.measure(c.ways[m][:0], at)
+		c.walks[m] = c.measure(c.walks[m][:0], at)
 	}
 }
 
@@ -62,21 +62,21 @@ func (c *distanceField) at(p geom.Point) int {
 
 // measure computes the walking distances of all squares from a point. Each square that is
 // reached may shorten the distances of its neighbours, until none gets shorter.
-func (c *distanceField) measure(ways []geom.Length, to geom.Point) []geom.Length {
+func (c *distanceField) measure(walks []geom.Length, to geom.Point) []geom.Length {
 	for range c.blocked {
-		ways = append(ways, geom.Reachable)
+		walks = append(walks, geom.Reachable)
 	}
 	end := c.at(to)
-	ways[end] = 0
+	walks[end] = 0
 	c.next = append(c.next[:0], end)
 	for i := 0; i < len(c.next); i++ {
 		at := c.next[i]
 		c.waiting[at] = false
 		if !c.blocked[at] || at == end {
-			c.goOn(ways, at)
+			c.goOn(walks, at)
 		}
 	}
-	return ways
+	return walks
 }
 
 // around contains the steps from a square to its neighbours.
@@ -91,16 +91,16 @@ var around = [8]struct {
 const diagonal = square * 141 / 100
 
 // goOn shortens the distances of the neighbours of a square on paths through it.
-func (c *distanceField) goOn(ways []geom.Length, at int) {
+func (c *distanceField) goOn(walks []geom.Length, at int) {
 	x := at % c.wide
 	for i := range around {
 		n := &around[i]
 		next := at + n.dy*c.wide + n.dx
-		if x+n.dx < 0 || x+n.dx >= c.wide || next < 0 || next >= len(ways) {
+		if x+n.dx < 0 || x+n.dx >= c.wide || next < 0 || next >= len(walks) {
 			continue
 		}
-		if way := ways[at] + n.length; way < ways[next] {
-			ways[next] = way
+		if walk := walks[at] + n.length; walk < walks[next] {
+			walks[next] = walk
 			if !c.waiting[next] {
 				c.waiting[next] = true
 				c.next = append(c.next, next)
@@ -109,13 +109,13 @@ func (c *distanceField) goOn(ways []geom.Length, at int) {
 	}
 }
 
-// way returns the approximate walking distance from a point to a marker.
-func (c *distanceField) way(from geom.Point, marker int) geom.Length {
+// walk returns the approximate walking distance from a point to a marker.
+func (c *distanceField) walk(from geom.Point, marker int) geom.Length {
 	straight := from.DistanceTo(c.markers[marker])
 	if straight < 2*square {
 		return straight
 	}
-	return max(c.ways[marker][c.at(from)], straight)
+	return max(c.walks[marker][c.at(from)], straight)
 }
 
 // A fieldSegment is a section of a path: straight to a point, or around one corner.
@@ -127,9 +127,9 @@ type fieldSegment struct {
 // along returns the first section, at most n long, of the path from a point to a marker, up to
 // the second corner.
 func (c *distanceField) along(from geom.Point, marker int, n geom.Length) (s fieldSegment) {
-	ways, begin, at := c.ways[marker], from, from
+	walks, begin, at := c.walks[marker], from, from
 	for i := c.at(from); ; {
-		next := c.lower(ways, i)
+		next := c.lower(walks, i)
 		if next < 0 {
 			s.to = towards(begin, c.markers[marker], n)
 			return s
@@ -154,9 +154,9 @@ func (c *distanceField) along(from geom.Point, marker int, n geom.Length) (s fie
 
 // ahead returns the point on the path from a point to a marker at distance n, or the marker.
 func (c *distanceField) ahead(from geom.Point, marker int, n geom.Length) geom.Point {
-	ways, i := c.ways[marker], c.at(from)
+	walks, i := c.walks[marker], c.at(from)
 	for from.DistanceTo(c.markers[marker]) > n {
-		next := c.lower(ways, i)
+		next := c.lower(walks, i)
 		if next < 0 {
 			break
 		}
@@ -170,15 +170,15 @@ func (c *distanceField) ahead(from geom.Point, marker int, n geom.Length) geom.P
 }
 
 // lower returns the neighbour of a square that is nearest to the marker, or -1.
-func (c *distanceField) lower(ways []geom.Length, i int) int {
+func (c *distanceField) lower(walks []geom.Length, i int) int {
 	best, x := -1, i%c.wide
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
 			next := i + dy*c.wide + dx
-			if x+dx < 0 || x+dx >= c.wide || next < 0 || next >= len(ways) || c.blocked[next] {
+			if x+dx < 0 || x+dx >= c.wide || next < 0 || next >= len(walks) || c.blocked[next] {
 				continue
 			}
-			if ways[next] < ways[i] && (best < 0 || ways[next] < ways[best]) {
+			if walks[next] < walks[i] && (best < 0 || walks[next] < walks[best]) {
 				best = next
 			}
 		}
@@ -192,9 +192,9 @@ func (c *distanceField) open(a, b geom.Point) bool { return c.straight(a, b) == 
 // straight returns the farthest point on a straight line from one point towards another before
 // a blocked square. The square of the first point is never blocked.
 func (c *distanceField) straight(from, to geom.Point) geom.Point {
-	way, at, own := to.Minus(from), from, c.at(from)
+	walk, at, own := to.Minus(from), from, c.at(from)
 	for k := range geom.Length(8) {
-		next := from.Plus(geom.Point{X: way.X * (k + 1) / 8, Y: way.Y * (k + 1) / 8})
+		next := from.Plus(geom.Point{X: walk.X * (k + 1) / 8, Y: walk.Y * (k + 1) / 8})
 		if i := c.at(next); c.blocked[i] && i != own {
 			return at
 		}

@@ -28,10 +28,10 @@ func walled(t *testing.T) (*rulestest.Table, *distanceField) {
 // TestDistanceField finds the path around a wall.
 func TestDistanceField(t *testing.T) {
 	_, c := walled(t)
-	if n := c.way(at(30, 10), 0); n < inch(4) || n > inch(6) {
+	if n := c.walk(at(30, 10), 0); n < inch(4) || n > inch(6) {
 		t.Errorf("on the same side: %v", n)
 	}
-	if n := c.way(at(12, 6), 0); n < inch(32) || n > inch(42) {
+	if n := c.walk(at(12, 6), 0); n < inch(32) || n > inch(42) {
 		t.Errorf("around the wall: %v", n)
 	}
 	if p := c.straight(at(12, 6), at(28, 6)); p.X >= inch(20) {
@@ -77,7 +77,7 @@ func TestDistanceFieldOfAnotherBattle(t *testing.T) {
 	tt, _ := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
 	tt.AddMarker(at(30, 6))
 	c.update(tt.View())
-	if n := c.way(at(12, 6), 0); n > inch(22) {
+	if n := c.walk(at(12, 6), 0); n > inch(22) {
 		t.Errorf("a wall that is not there: %v", n)
 	}
 }

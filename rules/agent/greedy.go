@@ -333,23 +333,23 @@ func (g *greedy) settle(v rules.View, u rules.UnitID, options []rules.Option, be
 		return best, goal
 	}
 	k := move.Of(v.Game, u, rules.DoNormalMove)
-	ways, ok := move.Plan(v.Game, u, &k, &goal)
+	paths, ok := move.Plan(v.Game, u, &k, &goal)
 	chosen := other
-	if ok && progress(v, u, ways) >= least {
+	if ok && progress(v, u, paths) >= least {
 		chosen = best
 	}
 	if ok && options[chosen].Do == rules.DoNormalMove {
 		g.ready.unit, g.ready.goal = u, goal
-		g.ready.ways.Set(ways)
+		g.ready.paths.Set(paths)
 	}
 	return chosen, goal
 }
 
 // progress returns the maximum distance by which moves of a unit bring a model.
-func progress(v rules.View, u rules.UnitID, ways []rules.Way) (most geom.Length) {
-	for i := range ways {
-		from := v.State.Bodies[v.Find(u, ways[i].Model)].At()
-		most = max(most, from.DistanceTo(ways[i].Poses[len(ways[i].Poses)-1].At()))
+func progress(v rules.View, u rules.UnitID, paths []rules.Path) (most geom.Length) {
+	for i := range paths {
+		from := v.State.Bodies[v.Find(u, paths[i].Model)].At()
+		most = max(most, from.DistanceTo(paths[i].Poses[len(paths[i].Poses)-1].At()))
 	}
 	return most
 }

@@ -53,11 +53,11 @@ func modelsWithin(v rules.View, u rules.UnitID, at geom.Point, reach geom.Length
 }
 
 // turns returns the number of moves with a given Move that a distance takes.
-func turns(way, pace geom.Length) int64 {
-	if way <= 0 {
+func turns(walk, pace geom.Length) int64 {
+	if walk <= 0 {
 		return 0
 	}
-	return int64((way + pace - 1) / max(pace, geom.Inch))
+	return int64((walk + pace - 1) / max(pace, geom.Inch))
 }
 
 // site spreads the units over the places in their zone that are nearest to an objective marker.
@@ -178,7 +178,7 @@ func (g *greedy) nextAssignment(v rules.View, p rules.Player, given, busy rules.
 			if given.Has(rules.UnitAt(m)) {
 				continue
 			}
-			if n := g.way(v, u, m); who == rules.NoUnit || n < shortest {
+			if n := g.distanceTo(v, u, m); who == rules.NoUnit || n < shortest {
 				who, marker, shortest = u, m, n
 			}
 		}
@@ -191,12 +191,12 @@ func holds(v rules.View, u rules.UnitID) bool {
 	return v.On(u) && !v.Has(u, effect.Aircraft) && !v.Has(u, effect.Fortification)
 }
 
-// way returns the walking distance of a unit to an objective marker, plus an inch for each
+// distanceTo returns the walking distance of a unit to an objective marker, plus an inch for each
 // point of its Power: strong units are more useful elsewhere.
-func (g *greedy) way(v rules.View, u rules.UnitID, marker int) geom.Length {
-	way := max(g.distances.way(centre(v, u), marker)-middleReach(v, u), 0)
-	way += geom.Length(g.whole(v.Game, u))
-	return way
+func (g *greedy) distanceTo(v rules.View, u rules.UnitID, marker int) geom.Length {
+	walk := max(g.distances.walk(centre(v, u), marker)-middleReach(v, u), 0)
+	walk += geom.Length(g.whole(v.Game, u))
+	return walk
 }
 
 // shoots reports whether a unit has a weapon with more than a short range.
@@ -255,9 +255,9 @@ func objectiveHoldersOf(v rules.View, u rules.UnitID, marker geom.Point) (h obje
 }
 
 // holding returns the worth of a unit that comes to an objective marker over a distance.
-func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, way geom.Length) Worth {
+func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, walk geom.Length) Worth {
 	o := markerOutlookOf(v, u)
-	return o.worth(objectiveHoldersOf(v, u, marker), way)
+	return o.worth(objectiveHoldersOf(v, u, marker), walk)
 }
 
 // markerOutlook holds what objective markers are worth to a unit.
@@ -277,9 +277,9 @@ func markerOutlookOf(v rules.View, u rules.UnitID) markerOutlook {
 
 // worth returns the worth of a unit that comes to a marker over a distance: little if its
 // player holds the marker without it, unless the enemy may take it.
-func (o *markerOutlook) worth(p objectiveHolders, way geom.Length) Worth {
+func (o *markerOutlook) worth(p objectiveHolders, walk geom.Length) Worth {
 	with := p.without + o.models
-	late := o.late(way, o.pace)
+	late := o.late(walk, o.pace)
 	switch {
 	case p.without > 0 && p.threat < 0:
 		return max(o.hold-late, 0) / 2
@@ -300,8 +300,8 @@ func (o *markerOutlook) worth(p objectiveHolders, way geom.Length) Worth {
 // marker that it would hold, or of the path to its assigned marker.
 func (g *greedy) ground(v rules.View, at geom.Point, assigned int) (best Worth) {
 	for m := range v.State.Markers {
-		if way := max(g.distances.way(at, m)-g.outlook.reach, 0); way == 0 || m == assigned {
-			best = max(best, g.outlook.worth(g.holders[m], way))
+		if walk := max(g.distances.walk(at, m)-g.outlook.reach, 0); walk == 0 || m == assigned {
+			best = max(best, g.outlook.worth(g.holders[m], walk))
 		}
 	}
 	return best

@@ -77,7 +77,7 @@ func TestThreatened(t *testing.T) {
 // TestHolding: a marker is worth more while more Command phases remain, if the enemy holds it,
 // and if it is near; less if it is already held.
 func TestHolding(t *testing.T) {
-	worth := func(round int8, friend, enemy bool, way float64) Worth {
+	worth := func(round int8, friend, enemy bool, path float64) Worth {
 		tt, g := table(t, []rules.ArmyUnit{squad(3), squad(4)}, []rules.ArmyUnit{squad(4)})
 		tt.AddMarker(at(20, 10))
 		tt.State.Round = round
@@ -88,7 +88,7 @@ func TestHolding(t *testing.T) {
 		if enemy {
 			tt.Stand(3, inch(21), inch(13)) // one of its models is in range
 		}
-		return g.holding(tt.View(), 1, tt.State.Markers[0], inch(way))
+		return g.holding(tt.View(), 1, tt.State.Markers[0], inch(path))
 	}
 	free := worth(2, false, false, 0)
 	for name, less := range map[string]Worth{

@@ -42,7 +42,7 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.OptionKind) []
 		g.places = append(g.places, candidatePlace{here, move.Goal{At: here}})
 		return g.places
 	}
-	g.onTheWays(v, u, here, pace)
+	g.onThePaths(v, u, here, pace)
 	if do == rules.DoFallBack || do == rules.DoEscape {
 		return g.places
 	}
@@ -59,14 +59,14 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.OptionKind) []
 const beyond = 6 * geom.Inch
 
 // onTheWays adds places on the paths to the objective markers.
-func (g *greedy) onTheWays(v rules.View, u rules.UnitID, here geom.Point, pace geom.Length) {
+func (g *greedy) onThePaths(v rules.View, u rules.UnitID, here geom.Point, pace geom.Length) {
 	farther := radius(v, u, here) + beyond
 	for m := range v.State.Markers {
-		way := g.distances.along(here, m, pace)
-		if !way.viaCorner {
-			way.to = before(v, v.Unit(u).Player.Opponent(), here, way.to)
+		path := g.distances.along(here, m, pace)
+		if !path.viaCorner {
+			path.to = before(v, v.Unit(u).Player.Opponent(), here, path.to)
 		}
-		g.places = append(g.places, candidatePlace{way.to, move.Goal{At: g.distances.ahead(here, m, pace+farther)}})
+		g.places = append(g.places, candidatePlace{path.to, move.Goal{At: g.distances.ahead(here, m, pace+farther)}})
 	}
 }
 
@@ -83,7 +83,7 @@ func radius(v rules.View, u rules.UnitID, middle geom.Point) (most geom.Length) 
 // another before a model of a player blocks it.
 func before(v rules.View, p rules.Player, from, to geom.Point) geom.Point {
 	const room = 5 * geom.Inch / 2 // between the middles, when enemies pass
-	length, way := from.DistanceTo(to), to.Minus(from)
+	length, path := from.DistanceTo(to), to.Minus(from)
 	if length == 0 {
 		return to
 	}
@@ -92,7 +92,7 @@ func before(v rules.View, p rules.Player, from, to geom.Point) geom.Point {
 		bodies := v.Bodies(u)
 		for i := range bodies {
 			d := bodies[i].At().Minus(from)
-			along, across := (d.X*way.X+d.Y*way.Y)/length, (d.X*way.Y-d.Y*way.X)/length
+			along, across := (d.X*path.X+d.Y*path.Y)/length, (d.X*path.Y-d.Y*path.X)/length
 			if along > 0 && across < room && across > -room {
 				least = min(least, max(along-room, 0))
 			}
@@ -122,8 +122,8 @@ func towards(from, to geom.Point, n geom.Length) geom.Point {
 	if d <= n || d == 0 {
 		return to
 	}
-	way := to.Minus(from)
-	return geom.Point{X: from.X + way.X*n/d, Y: from.Y + way.Y*n/d}
+	path := to.Minus(from)
+	return geom.Point{X: from.X + path.X*n/d, Y: from.Y + path.Y*n/d}
 }
 
 // enemyUnit is an enemy unit on the battlefield, as seen from the moving unit.
@@ -273,13 +273,13 @@ func (g *greedy) attraction(v rules.View, e rules.UnitID) (more Worth) {
 }
 
 // setUp places the models of a unit as the request allows.
-func (h *scripted) setUp(v rules.View, q *rules.Request) []rules.Way {
+func (h *scripted) setUp(v rules.View, q *rules.Request) []rules.Path {
 	return places(v, q, func() geom.Point { return h.site(v, q.Unit) })
 }
 
 // places answers a request to set models up as near to a point as possible. If there is no
 // room, it returns the answer that remains.
-func places(v rules.View, q *rules.Request, near func() geom.Point) []rules.Way {
+func places(v rules.View, q *rules.Request, near func() geom.Point) []rules.Path {
 	switch q.Reason {
 	case rules.ForReturn:
 		return mission.ReturnPlaces(v.Game, q)
@@ -287,15 +287,15 @@ func places(v rules.View, q *rules.Request, near func() geom.Point) []rules.Way 
 		return deploy(v, q, near())
 	case rules.ForReinforcements:
 		site := move.ArrivalSite(v.Game, q.Unit, q.Other, rules.OptionKind(q.N))
-		ways, _ := move.PlanSetUp(v.Game, q.Unit, &site, near())
-		return ways
+		paths, _ := move.PlanSetUp(v.Game, q.Unit, &site, near())
+		return paths
 	}
 	site := exit(v, q)
-	ways, ok := move.PlanSetUp(v.Game, q.Unit, &site, near())
+	paths, ok := move.PlanSetUp(v.Game, q.Unit, &site, near())
 	if !ok && site.Some { // place as many as fit
-		ways, _ = move.PlanSetUp(v.Game, q.Unit, &site, site.Beside.At())
+		paths, _ = move.PlanSetUp(v.Game, q.Unit, &site, site.Beside.At())
 	}
-	return ways
+	return paths
 }
 
 // exit returns the site of a unit that disembarks: all of it beside its TRANSPORT, or as many
@@ -316,19 +316,19 @@ func exit(v rules.View, q *rules.Request) move.Site {
 }
 
 // deploy places a unit in its zone, or as many of its models as fit.
-func deploy(v rules.View, q *rules.Request, near geom.Point) []rules.Way {
-	var ways []rules.Way
+func deploy(v rules.View, q *rules.Request, near geom.Point) []rules.Path {
+	var paths []rules.Path
 	if parted := v.OwnEffect(q.Unit, effect.SplitUnit); parted == nil || parted.Length == 0 {
 		site := move.Site{Rule: q.Rule, Zone: &q.Limits.Zone}
-		ways, ok := move.PlanSetUp(v.Game, q.Unit, &site, near)
+		paths, ok := move.PlanSetUp(v.Game, q.Unit, &site, near)
 		if ok {
-			return ways
+			return paths
 		}
 	}
-	for n := len(v.Models(q.Unit)); n > 0 && ways == nil; n-- {
-		ways = mission.Places(v.Game, q.Unit, q.Limits.Zone, n)
+	for n := len(v.Models(q.Unit)); n > 0 && paths == nil; n-- {
+		paths = mission.Places(v.Game, q.Unit, q.Limits.Zone, n)
 	}
-	return ways
+	return paths
 }
 
 // gridMarker returns the first point on a grid of half inches where the next objective marker

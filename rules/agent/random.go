@@ -38,9 +38,9 @@ func (r *Random) Choose(v rules.View) rules.Choice {
 			c.Point = r.marker(v)
 		}
 	case rules.SetUp:
-		c.Ways = places(v, q, func() geom.Point { return r.point(v) })
+		c.Paths = places(v, q, func() geom.Point { return r.point(v) })
 	case rules.MoveModels:
-		c.Ways = r.move(v, q)
+		c.Paths = r.move(v, q)
 	case rules.SelectTargets:
 		c.Attacks = r.shoot(v, q)
 	case rules.SelectMelee:
@@ -92,7 +92,7 @@ func (r *Random) one(set rules.UnitSet) rules.UnitID {
 }
 
 // move moves to a point, towards the closest enemy, or away from it.
-func (r *Random) move(v rules.View, q *rules.Request) []rules.Way {
+func (r *Random) move(v rules.View, q *rules.Request) []rules.Path {
 	goal := move.Goal{At: r.point(v)}
 	switch r.rand.IntN(6) {
 	case 0, 1:

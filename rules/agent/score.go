@@ -139,8 +139,8 @@ func zonesAreKnown(v rules.View) bool {
 
 // farthest returns the maximum distance of an objective marker from a zone if the battlefield
 // is divided in a way.
-func farthest(v rules.View, way int8) (most geom.Length) {
-	zones := v.Edition.Mission.Zones.Do(v.Field, way)
+func farthest(v rules.View, division int8) (most geom.Length) {
+	zones := v.Edition.Mission.Zones.Do(v.Field, division)
 	for _, m := range v.State.Markers {
 		most = max(most, away(zones[0], m), away(zones[1], m))
 	}
@@ -193,11 +193,11 @@ const advance = 7 * geom.Inch / 2
 
 // late returns the part of the score that is lost on a path. If the remaining moves do not
 // reach the marker, its score at the end of the battle is lost too.
-func (s *score) late(way, pace geom.Length) Worth {
-	cost := s.each * Worth(way) / Worth(pace)
+func (s *score) late(division, pace geom.Length) Worth {
+	cost := s.each * Worth(division) / Worth(pace)
 	if s.end > 0 {
 		far := max(s.moves, 1) * Worth(pace+advance)
-		cost += s.end * min(Worth(way), far) / far
+		cost += s.end * min(Worth(division), far) / far
 	}
 	return cost
 }

@@ -44,9 +44,9 @@ func TestScore(t *testing.T) {
 func TestLate(t *testing.T) {
 	s := score{hold: 6 * victoryPoint, end: 6 * victoryPoint, moves: 2}
 	pace := 6 * geom.Inch
-	for way, want := range map[geom.Length]Worth{0: 0, pace + advance: 3 * victoryPoint, 2 * (pace + advance): 6 * victoryPoint, 100 * geom.Inch: 6 * victoryPoint} {
-		if got := s.late(way, pace); got != want {
-			t.Errorf("%v: got %d, want %d", way, got, want)
+	for path, want := range map[geom.Length]Worth{0: 0, pace + advance: 3 * victoryPoint, 2 * (pace + advance): 6 * victoryPoint, 100 * geom.Inch: 6 * victoryPoint} {
+		if got := s.late(path, pace); got != want {
+			t.Errorf("%v: got %d, want %d", path, got, want)
 		}
 	}
 	each := score{each: victoryPoint}

@@ -64,9 +64,9 @@ func (h *scripted) Choose(v rules.View) rules.Choice {
 	case rules.PlaceMarker:
 		c.Point = h.point(v, q)
 	case rules.SetUp:
-		c.Ways = h.setUp(v, q)
+		c.Paths = h.setUp(v, q)
 	case rules.MoveModels:
-		c.Ways = h.move(v, q)
+		c.Paths = h.move(v, q)
 	case rules.SelectTargets:
 		c.Attacks = h.shoot(v, q)
 	case rules.SelectMelee:
@@ -121,12 +121,12 @@ func (h *scripted) takesOff(v rules.View, q *rules.Request) rules.OptionKind {
 		_, goal = h.walk(v, q.Unit, []rules.Option{{Do: do}})
 	}
 	ground, air := move.Of(v.Game, q.Unit, do), move.InSkies(v.Game, q.Unit, do)
-	ways, _ := move.Plan(v.Game, q.Unit, &ground, &goal)
-	far := progress(v, q.Unit, ways)
+	paths, _ := move.Plan(v.Game, q.Unit, &ground, &goal)
+	far := progress(v, q.Unit, paths)
 	if far+v.Edition.Move.Skies.Is >= move.Longest(v.Game, q.Unit, &ground) { // it comes no farther in the air
 		return rules.Pass
 	}
-	if ways, ok := move.Plan(v.Game, q.Unit, &air, &goal); ok && progress(v, q.Unit, ways) > far {
+	if paths, ok := move.Plan(v.Game, q.Unit, &air, &goal); ok && progress(v, q.Unit, paths) > far {
 		return rules.DoFly
 	}
 	return rules.Pass
@@ -178,7 +178,7 @@ func active(options []rules.Option) int {
 }
 
 // move returns the moves of the moving unit.
-func (h *scripted) move(v rules.View, q *rules.Request) []rules.Way {
+func (h *scripted) move(v rules.View, q *rules.Request) []rules.Path {
 	goal := h.goal
 	switch {
 	case q.Reason != rules.ForMove:
@@ -189,8 +189,8 @@ func (h *scripted) move(v rules.View, q *rules.Request) []rules.Way {
 		_, goal = h.walk(v, q.Unit, []rules.Option{{Do: rules.OptionKind(q.N)}})
 	}
 	if h.ready.unit == q.Unit && h.ready.goal == goal && rules.OptionKind(q.N) == rules.DoNormalMove {
-		v.Prove(h.ready.ways.List)
-		return h.ready.ways.List
+		v.Prove(h.ready.paths.List)
+		return h.ready.paths.List
 	}
 	return plan(v, q, &goal)
 }
@@ -198,9 +198,9 @@ func (h *scripted) move(v rules.View, q *rules.Request) []rules.Way {
 // readyMove is a Normal Move that was planned when the kind of move was chosen, for the next
 // request.
 type readyMove struct {
-	unit rules.UnitID // NoUnit: none
-	goal move.Goal
-	ways rules.WayCopy
+	unit  rules.UnitID // NoUnit: none
+	goal  move.Goal
+	paths rules.PathCopy
 }
 
 // given reports whether the move is given by an ability.
@@ -211,34 +211,34 @@ func given(v rules.View) bool {
 
 // plan returns moves for a request, proved for Apply. The goal applies to moves of the Movement
 // phase; charges and other moves have their own.
-func plan(v rules.View, q *rules.Request, goal *move.Goal) []rules.Way {
-	ways := planned(v, q, goal)
-	v.Prove(ways)
-	return ways
+func plan(v rules.View, q *rules.Request, goal *move.Goal) []rules.Path {
+	paths := planned(v, q, goal)
+	v.Prove(paths)
+	return paths
 }
 
-func planned(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
+func planned(v rules.View, q *rules.Request, goal *move.Goal) (paths []rules.Path) {
 	if given(v) {
 		return extra(v, q, goal)
 	}
 	switch q.Reason {
 	case rules.ForChargeMove:
-		ways, _ = charge.Plan(v.Game, q.Unit, v.Unit(q.Unit).Charged, q.Limits.Distance)
+		paths, _ = charge.Plan(v.Game, q.Unit, v.Unit(q.Unit).Charged, q.Limits.Distance)
 	case rules.ForHeroicMove:
-		ways = charge.PlanHeroic(v.Game, q.Unit)
+		paths = charge.PlanHeroic(v.Game, q.Unit)
 	case rules.ForPileIn:
-		ways = fight.PlanPileIn(v.Game, q.Unit)
+		paths = fight.PlanPileIn(v.Game, q.Unit)
 	case rules.ForConsolidation:
-		ways = fight.PlanConsolidate(v.Game, q.Unit)
+		paths = fight.PlanConsolidate(v.Game, q.Unit)
 	default:
 		k := move.Of(v.Game, q.Unit, rules.OptionKind(q.N))
-		ways, _ = move.Plan(v.Game, q.Unit, &k, goal)
+		paths, _ = move.Plan(v.Game, q.Unit, &k, goal)
 	}
-	return ways
+	return paths
 }
 
 // extra returns moves for a move that an ability gives.
-func extra(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
+func extra(v rules.View, q *rules.Request, goal *move.Goal) (paths []rules.Path) {
 	k := mission.ExtraKind(v.Game, q.Unit, q.Reason, q.Limits.Distance)
 	if q.Reason != rules.ForMove {
 		return fight.Plan(v.Game, q.Unit, q.Reason, &k)
@@ -247,8 +247,8 @@ func extra(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
 	if to.Unit != rules.NoUnit && !to.Away {
 		to.Keep = max(to.Keep, q.Limits.Enemies+1)
 	}
-	ways, _ = move.Plan(v.Game, q.Unit, &k, &to)
-	return ways
+	paths, _ = move.Plan(v.Game, q.Unit, &k, &to)
+	return paths
 }
 
 // nearest returns the goal to come as near as possible to the closest enemy unit.

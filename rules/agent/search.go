@@ -33,7 +33,7 @@ func NewSearch(budget int) *Search {
 // line is a choice that is tried.
 type line struct {
 	choice rules.Choice
-	ways   rules.WayCopy
+	paths  rules.PathCopy
 	values []Worth // the results of the copies, by their dice
 	out    bool    // no longer tried
 }
@@ -61,7 +61,7 @@ func (s *Search) Choose(v rules.View) rules.Choice {
 		s.policy.forget()
 	}
 	if v.Request().Reason == rules.ForMove {
-		v.Prove(s.lines[best].choice.Ways) // the planner has proved all of them
+		v.Prove(s.lines[best].choice.Paths) // the planner has proved all of them
 	}
 	return s.lines[best].choice
 }
@@ -110,9 +110,9 @@ func (s *Search) add(c *rules.Choice) {
 	}
 	l := &s.lines[len(s.lines)-1]
 	l.choice, l.values, l.out = *c, l.values[:0], false
-	if len(c.Ways) > 0 {
-		l.ways.Set(c.Ways)
-		l.choice.Ways = l.ways.List
+	if len(c.Paths) > 0 {
+		l.paths.Set(c.Paths)
+		l.choice.Paths = l.paths.List
 	}
 }
 
@@ -120,10 +120,10 @@ func (s *Search) add(c *rules.Choice) {
 func (s *Search) addMoves(v rules.View) {
 	q := v.Request()
 	for _, m := range v.State.Markers {
-		s.add(&rules.Choice{Ask: q.Ask, Ways: planned(v, q, &move.Goal{At: m})})
+		s.add(&rules.Choice{Ask: q.Ask, Paths: planned(v, q, &move.Goal{At: m})})
 	}
 	for e := range v.Enemies(q.Unit) {
-		s.add(&rules.Choice{Ask: q.Ask, Ways: planned(v, q, &move.Goal{Unit: e, Keep: 1001})})
+		s.add(&rules.Choice{Ask: q.Ask, Paths: planned(v, q, &move.Goal{Unit: e, Keep: 1001})})
 	}
 }
 

@@ -23,10 +23,10 @@ func TestSearchWithoutBudget(t *testing.T) {
 	for g.Run(); g.Request().Ask != rules.Nothing; {
 		p := g.Request().Player
 		c := players[p].Choose(g.View())
-		c.Ways = own(c.Ways)
+		c.Paths = own(c.Paths)
 		if p == 1 {
 			want := other.Choose(g.View())
-			if want.Ways = own(want.Ways); !reflect.DeepEqual(c, want) {
+			if want.Paths = own(want.Paths); !reflect.DeepEqual(c, want) {
 				t.Fatalf("%v: got %+v, want %+v", g.Request().Reason, c, want)
 			}
 		}

@@ -89,22 +89,22 @@ func (g *greedy) boards(v rules.View, u rules.UnitID) bool {
 func (g *greedy) leaving(v rules.View, u rules.UnitID) Worth {
 	const stays = -2 * Worth(geom.Reachable)
 	t := v.Unit(u).In
-	way, moved := outOf+pace(v, u), v.Unit(t).Is.HasAny(effect.NormalMove|effect.Advanced)
+	path, moved := outOf+pace(v, u), v.Unit(t).Is.HasAny(effect.NormalMove|effect.Advanced)
 	if moved {
-		way = outOf
+		path = outOf
 	}
 	_, d := closestEnemy(v, t)
 	switch {
 	case last(v) || int(v.State.Round) == v.Edition.Mission.Rounds.Is-1:
 		return 0
-	case d <= way+longestRange(v, u), !moved && d <= way+chargeable:
+	case d <= path+longestRange(v, u), !moved && d <= path+chargeable:
 		return 0
 	case 2*g.hurt(v, rules.Option{Unit: t}) >= g.hurtAtMost(v, t):
 		return 0
 	}
 	at := centre(v, t)
 	for _, m := range v.State.Markers {
-		if balance(v, rules.NoUnit, v.Unit(u).Player, m, 0) <= 0 && at.DistanceTo(m) <= way+markerReach(v) {
+		if balance(v, rules.NoUnit, v.Unit(u).Player, m, 0) <= 0 && at.DistanceTo(m) <= path+markerReach(v) {
 			return 0
 		}
 	}

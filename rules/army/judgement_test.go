@@ -29,11 +29,11 @@ const (
 func judgedTable(t *testing.T, text string) *rulestest.Table {
 	t.Helper()
 	var names Names
-	own, lost := toldUnit(t, &names, 1, false, text)
+	own, lost := describedUnit(t, &names, 1, false, text)
 	if len(lost) > 0 {
 		t.Fatalf("not played: %v", lost)
 	}
-	enemy, _ := toldUnit(t, &names, 1, false)
+	enemy, _ := describedUnit(t, &names, 1, false)
 	e := rules.Complete(ed10.Edition())
 	tt := rulestest.New(t, &e, []rules.ArmyUnit{own, own, own}, []rules.ArmyUnit{enemy, enemy, enemy}, "")
 	for u := range rules.UnitID(3) {

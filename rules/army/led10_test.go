@@ -16,7 +16,7 @@ import (
 
 // toldUnit builds a unit of n models with abilities that have only texts, and returns those
 // that are not played.
-func toldUnit(t *testing.T, names *Names, count int, leads bool, texts ...string) (rules.ArmyUnit, []Shortfall) {
+func describedUnit(t *testing.T, names *Names, count int, leads bool, texts ...string) (rules.ArmyUnit, []Shortfall) {
 	t.Helper()
 	m := musterOne(&wording.Reader{Tenth: true, Keyword: func(name string) bool { return name == "FACTION" || name == "MONSTER" }})
 	m.names = names
@@ -107,12 +107,12 @@ func TestJoined(t *testing.T) {
 func led10(t *testing.T, leads bool, texts ...string) *rulestest.Table {
 	t.Helper()
 	var names Names
-	leader, lost := toldUnit(t, &names, 1, true, texts...)
+	leader, lost := describedUnit(t, &names, 1, true, texts...)
 	if len(lost) > 0 {
 		t.Fatalf("%q: not played: %v", texts, lost)
 	}
-	guard, _ := toldUnit(t, &names, 3, false)
-	enemy, _ := toldUnit(t, &names, 1, false)
+	guard, _ := describedUnit(t, &names, 3, false)
+	enemy, _ := describedUnit(t, &names, 1, false)
 	army := rules.Army{Units: []rules.ArmyUnit{leader, guard}}
 	army.Attached = []rules.Attachment{army.Attach(0, 1)}
 	e := rules.Complete(ed10.Edition())
@@ -187,11 +187,11 @@ func TestLeading(t *testing.T) {
 func TestOath(t *testing.T) {
 	const oath = "If your Army Faction is FACTION, at the start of your Command phase, select one unit from your opponent's army. Until the start of your next Command phase, that enemy unit is your Oath of Moment target. Each time a model with this ability makes an attack that targets your Oath of Moment target:\n■ You can reroll the Hit roll\n■ "
 	var names Names
-	has, lost := toldUnit(t, &names, 1, false, oath+"If another thing is so, add 1 to the Wound roll as well.")
+	has, lost := describedUnit(t, &names, 1, false, oath+"If another thing is so, add 1 to the Wound roll as well.")
 	if len(lost) != 1 || !lost[0].Partly {
 		t.Errorf("left: %+v", lost)
 	}
-	other, _ := toldUnit(t, &names, 1, false)
+	other, _ := describedUnit(t, &names, 1, false)
 	e := rules.Complete(ed10.Edition())
 	tt := rulestest.New(t, &e, []rules.ArmyUnit{has, has, other}, []rules.ArmyUnit{other, other}, "")
 	for u := range tt.State.Units {
@@ -222,7 +222,7 @@ func TestOath(t *testing.T) {
 func TestFaction(t *testing.T) {
 	var names Names
 	text := "If your Army Faction is MONSTER, at the start of your Command phase, select one unit from your opponent's army. Until the start of your next Command phase, that enemy unit is your Oath of Moment target. Each time a model with this ability makes an attack that targets your Oath of Moment target:\n■ You can reroll the Hit roll"
-	u, lost := toldUnit(t, &names, 1, false, text)
+	u, lost := describedUnit(t, &names, 1, false, text)
 	if len(u.Uses) > 0 || len(lost) != 1 || lost[0].Partly {
 		t.Errorf("%d uses, left: %+v", len(u.Uses), lost)
 	}

@@ -30,7 +30,7 @@ func TestMiracleDice(t *testing.T) {
 	if err := f.build(); err != nil || len(f.fidelity.NotModelled) > 0 {
 		t.Fatalf("%v; not played: %v", err, f.fidelity.NotModelled)
 	}
-	other, _ := toldUnit(t, &names, 1, false)
+	other, _ := describedUnit(t, &names, 1, false)
 	e := rules.Complete(ed10.Edition())
 	tt := rulestest.New(t, &e, []rules.ArmyUnit{f.out, f.out}, []rules.ArmyUnit{other, other}, "ability 4; ability 2; ability 4")
 	for u, x := range []rules.UnitID{1, 2, 3, 4} {

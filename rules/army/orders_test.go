@@ -16,14 +16,14 @@ import (
 func commanded(t *testing.T) *rulestest.Table {
 	t.Helper()
 	var names Names
-	officer, lost := toldUnit(t, &names, 1, false, "This Officer can issue 2 Orders to MONSTER units.")
+	officer, lost := describedUnit(t, &names, 1, false, "This Officer can issue 2 Orders to MONSTER units.")
 	if len(lost) > 0 {
 		t.Fatalf("not played: %+v", lost)
 	}
-	monster, _ := toldUnit(t, &names, 1, false)
+	monster, _ := describedUnit(t, &names, 1, false)
 	monster.Keywords = names.Keywords([]string{"MONSTER"})
 	monster.Kinds[0].Weapons[0].Effects = []effect.Effect{{Kind: effect.MoreAttacks, Amount: dice.Fixed(1), Scope: effect.Scope{When: effect.HalfRange}}}
-	other, _ := toldUnit(t, &names, 1, false)
+	other, _ := describedUnit(t, &names, 1, false)
 	e := rules.Complete(ed10.Edition())
 	tt := rulestest.New(t, &e, []rules.ArmyUnit{officer, monster, monster, other}, []rules.ArmyUnit{other}, "")
 	for u, x := range []geom.Length{5000, 8000, 20000, 8000, 30000} {

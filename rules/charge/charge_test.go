@@ -82,7 +82,7 @@ func (f *field) ahead(u rules.UnitID, n geom.Length) *rules.Choice {
 	for i, m := range f.Models(u) {
 		p := f.Bodies(u)[i].Pose
 		p.X += n
-		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{p}})
+		c.Paths = append(c.Paths, rules.Path{Model: m.ID, Poses: []geom.Pose{p}})
 	}
 	return c
 }
@@ -176,7 +176,7 @@ var chargeTests = map[string]func(*testing.T){
 		f.asked(t, rules.ForChargeMove)
 		f.Refused(f.ahead(1, 5*inch+1), "9e.MOVE.MODEL.2") // into the enemy
 		c := f.ahead(1, 5*inch)
-		c.Ways[1].Poses[0].Y += 150
+		c.Paths[1].Poses[0].Y += 150
 		f.Refused(c, "9e.CHARGE.UNIT.2")
 		f.Answer(f.ahead(1, 5*inch))
 	},
@@ -185,7 +185,7 @@ var chargeTests = map[string]func(*testing.T){
 		f.Choose(rules.Select, 1)
 		f.Refused(f.ahead(1, 5*inch-1), "9e.CHARGE.UNIT.3") // 1.001" away
 		apart := f.ahead(1, 5*inch)
-		apart.Ways = apart.Ways[:1]
+		apart.Paths = apart.Paths[:1]
 		f.Refused(apart, "9e.UNIT.COHERENCY.4")
 		f.Answer(f.ahead(1, 5*inch))
 
@@ -195,7 +195,7 @@ var chargeTests = map[string]func(*testing.T){
 		f.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: set(2)})
 		f.Refused(f.ahead(1, 6*inch), "9e.CHARGE.UNIT.3")
 		near := f.ahead(1, 5*inch+200)
-		near.Ways[0].Poses[0].Y -= inch / 8
+		near.Paths[0].Poses[0].Y -= inch / 8
 		f.Answer(near)
 
 		f = facing(t, "charge 6 6", one(1), []rules.ArmyUnit{army(1, nil), army(1, nil)}, 6*inch, 6*inch).begin()
@@ -293,7 +293,7 @@ func wall(t *testing.T, height geom.Length, script string, by rules.RuleID) {
 	case "":
 		f.Answer(c)
 	case "9e.MOVE.TERRAIN.4": // part-way up
-		c.Ways[0].Poses = []geom.Pose{{X: 13*inch + 50, Y: 5 * inch, Z: inch}}
+		c.Paths[0].Poses = []geom.Pose{{X: 13*inch + 50, Y: 5 * inch, Z: inch}}
 		f.Refused(c, by)
 	default:
 		f.Refused(c, by)
@@ -308,7 +308,7 @@ func screen(t *testing.T, keywords []effect.Keyword, by rules.RuleID) {
 	f.begin()
 	f.Choose(rules.Select, 1)
 	c := f.ahead(1, 6*inch)
-	c.Ways[0].Poses = []geom.Pose{{X: 11 * inch, Y: 5 * inch}, c.Ways[0].Poses[0]}
+	c.Paths[0].Poses = []geom.Pose{{X: 11 * inch, Y: 5 * inch}, c.Paths[0].Poses[0]}
 	if by != "" {
 		f.Refused(c, by)
 		return

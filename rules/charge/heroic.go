@@ -62,8 +62,8 @@ func HeroicKind(g *rules.Game, u rules.UnitID) *move.Kind {
 
 // HeroicMoves applies the moves of a Heroic Intervention. Models may stay where they are.
 func HeroicMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	if len(c.Ways) > 0 {
-		bodies, err := move.CheckAnswer(g, f.Unit, HeroicKind(g, f.Unit), c.Ways)
+	if len(c.Paths) > 0 {
+		bodies, err := move.CheckAnswer(g, f.Unit, HeroicKind(g, f.Unit), c.Paths)
 		if err != nil {
 			return err
 		}

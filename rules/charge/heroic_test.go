@@ -49,10 +49,10 @@ var heroicTests = map[string]func(*testing.T){
 		f.asked(t, rules.ForHeroicMove)
 		f.Refused(f.ahead(2, 500), "9e.CHARGE.HEROIC.2") // away
 		aside := f.ahead(2, 0)
-		aside.Ways[0].Poses[0].Y += inch
+		aside.Paths[0].Poses[0].Y += inch
 		f.Refused(aside, "9e.CHARGE.HEROIC.2")
 		far := f.ahead(2, -3*inch)
-		far.Ways[0].Poses[0].Y += inch / 2
+		far.Paths[0].Poses[0].Y += inch / 2
 		f.Refused(far, "9e.CHARGE.HEROIC.2") // 3.04"
 		f.Answer(f.ahead(2, -3*inch))
 		if !f.Unit(2).Is.Has(effect.HeroicIntervention) {
@@ -62,7 +62,7 @@ var heroicTests = map[string]func(*testing.T){
 		f = intervening(t, pair, 3*inch).begin()
 		f.Choose(rules.Select, 2)
 		apart := f.ahead(2, -3*inch)
-		apart.Ways = apart.Ways[:1]
+		apart.Paths = apart.Paths[:1]
 		f.Refused(apart, "9e.UNIT.COHERENCY.4")
 	},
 	"9e.CHARGE.HEROIC.3": func(t *testing.T) {

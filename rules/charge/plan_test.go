@@ -21,16 +21,16 @@ func TestPlan(t *testing.T) {
 		f.block(1)
 		roll := geom.Length(rapid.IntRange(2, 12).Draw(rt, "roll")) * inch
 		targets := rules.UnitSet(rapid.IntRange(1, 3).Draw(rt, "targets")) << 1
-		if ways, ok := charge.Plan(f.Game, 1, targets, roll); ok {
-			if _, err := move.Check(f.Game, 1, charge.Kind(f.Game, 1, targets, roll), ways); err != nil {
+		if paths, ok := charge.Plan(f.Game, 1, targets, roll); ok {
+			if _, err := move.Check(f.Game, 1, charge.Kind(f.Game, 1, targets, roll), paths); err != nil {
 				rt.Errorf("charge: %v", err)
 			}
 			if !charge.CouldReach(f.Game, 1, targets, roll) {
 				rt.Error("an impossible charge was planned")
 			}
 		}
-		if ways := charge.PlanHeroic(f.Game, 1); len(ways) > 0 {
-			if _, err := move.Check(f.Game, 1, charge.HeroicKind(f.Game, 1), ways); err != nil {
+		if paths := charge.PlanHeroic(f.Game, 1); len(paths) > 0 {
+			if _, err := move.Check(f.Game, 1, charge.HeroicKind(f.Game, 1), paths); err != nil {
 				rt.Errorf("Heroic Intervention: %v", err)
 			}
 		}
@@ -42,8 +42,8 @@ func TestPlanFinds(t *testing.T) {
 	for n := 1; n <= 10; n++ {
 		f := facing(t, "", one(n), one(5), 6*inch)
 		f.block(1)
-		ways, ok := charge.Plan(f.Game, 1, set(2), 6*inch)
-		if !ok || len(ways) == 0 {
+		paths, ok := charge.Plan(f.Game, 1, set(2), 6*inch)
+		if !ok || len(paths) == 0 {
 			t.Errorf("%d models: no charge found", n)
 		}
 	}

@@ -162,17 +162,17 @@ func apart(a, b []geom.Body) geom.Length {
 
 // Plan returns legal moves for a charge with a charge roll. ok is false if it finds none, which
 // does not prove that there are none. The moves are valid until the next plan.
-func Plan(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) ([]rules.Way, bool) {
-	if ways, ok := planFor(g, u, targets, targets, roll); ok || g.Edition.Charge.All.Is {
+func Plan(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) ([]rules.Path, bool) {
+	if paths, ok := planFor(g, u, targets, targets, roll); ok || g.Edition.Charge.All.Is {
 		if contact := g.Edition.Charge.Contact.Is; ok && contact != nil {
-			move.CloseUp(g, u, Kind(g, u, targets, roll), contact, ways)
+			move.CloseUp(g, u, Kind(g, u, targets, roll), contact, paths)
 		}
-		return ways, ok
+		return paths, ok
 	}
 	for e := range targets.All() {
 		if targets.Without(e) != 0 {
-			if ways, ok := planFor(g, u, targets, rules.UnitSet(0).With(e), roll); ok {
-				return ways, true
+			if paths, ok := planFor(g, u, targets, rules.UnitSet(0).With(e), roll); ok {
+				return paths, true
 			}
 		}
 	}
@@ -181,22 +181,22 @@ func Plan(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 
 // planFor plans a charge that ends beside all units in reach, a subset of its targets. The
 // first model to move is one that ends beside them.
-func planFor(g *rules.Game, u rules.UnitID, targets, reach rules.UnitSet, roll geom.Length) ([]rules.Way, bool) {
-	ways, ok := move.Plan(g, u, Kind(g, u, targets, roll), &move.Goal{Reach: reach})
-	if !ok || len(ways) == 0 {
+func planFor(g *rules.Game, u rules.UnitID, targets, reach rules.UnitSet, roll geom.Length) ([]rules.Path, bool) {
+	paths, ok := move.Plan(g, u, Kind(g, u, targets, roll), &move.Goal{Reach: reach})
+	if !ok || len(paths) == 0 {
 		return nil, false
 	}
-	c := rules.Charging{Unit: u, Targets: targets, First: g.Find(u, ways[0].Model) - int(g.Unit(u).First)}
+	c := rules.Charging{Unit: u, Targets: targets, First: g.Find(u, paths[0].Model) - int(g.Unit(u).First)}
 	c.Bodies = append(c.Bodies, g.Bodies(u)...)
-	for i := range ways {
-		at := g.Find(u, ways[i].Model) - int(g.Unit(u).First)
-		c.Bodies[at].Pose = ways[i].Poses[len(ways[i].Poses)-1]
+	for i := range paths {
+		at := g.Find(u, paths[i].Model) - int(g.Unit(u).First)
+		c.Bodies[at].Pose = paths[i].Poses[len(paths[i].Poses)-1]
 	}
-	return ways, g.Edition.Charge.Success.Do(g, &c)
+	return paths, g.Edition.Charge.Success.Do(g, &c)
 }
 
 // PlanHeroic returns legal moves for a Heroic Intervention, or none if the unit stays. They are
 // valid until the next plan.
-func PlanHeroic(g *rules.Game, u rules.UnitID) []rules.Way {
+func PlanHeroic(g *rules.Game, u rules.UnitID) []rules.Path {
 	return move.PlanCloser(g, u, HeroicKind(g, u), func(*geom.Body) bool { return false })
 }

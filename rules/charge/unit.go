@@ -328,7 +328,7 @@ func Answered(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 			f.setRoll(f.roll().Again(g.Dice(), dice.Charge, dice.Any))
 		}
 	default:
-		return chargeMove(g, f, c.Ways)
+		return chargeMove(g, f, c.Paths)
 	}
 	return nil
 }
@@ -356,12 +356,12 @@ func list(set rules.UnitSet) []rules.UnitID {
 
 // chargeMove moves the unit as its player chose. A choice without moves declares that the
 // charge is impossible.
-func chargeMove(g *rules.Game, f chargeFrame, ways []rules.Way) error {
-	if len(ways) == 0 {
+func chargeMove(g *rules.Game, f chargeFrame, paths []rules.Path) error {
+	if len(paths) == 0 {
 		fail(g, f)
 		return nil
 	}
-	bodies, err := checkMove(g, f, ways)
+	bodies, err := checkMove(g, f, paths)
 	if err != nil {
 		return err
 	}
@@ -378,15 +378,15 @@ func chargeMove(g *rules.Game, f chargeFrame, ways []rules.Way) error {
 
 // checkMove returns an error if the moves of a charge are not legal, and otherwise the poses of
 // the unit after them.
-func checkMove(g *rules.Game, f chargeFrame, ways []rules.Way) ([]geom.Body, error) {
-	if bodies, ok := move.Proved(g, f.Unit, ways); ok {
+func checkMove(g *rules.Game, f chargeFrame, paths []rules.Path) ([]geom.Body, error) {
+	if bodies, ok := move.Proved(g, f.Unit, paths); ok {
 		return bodies, nil
 	}
-	first := g.Find(f.Unit, ways[0].Model) - int(g.Unit(f.Unit).First)
+	first := g.Find(f.Unit, paths[0].Model) - int(g.Unit(f.Unit).First)
 	k := kind(g, f.Unit, f.targets(), f.distance(), first)
-	bodies, err := move.Check(g, f.Unit, k, ways)
+	bodies, err := move.Check(g, f.Unit, k, paths)
 	if contact := &g.Edition.Charge.Contact; err == nil && contact.Is != nil {
-		return move.Near(g, f.Unit, k, contact, ways, bodies)
+		return move.Near(g, f.Unit, k, contact, paths, bodies)
 	}
 	return bodies, err
 }

@@ -265,7 +265,7 @@ func Placed(v rules.View, suggested *rules.Choice, spots []Spot, stance Stance) 
 	q := v.Request()
 	c := suggested.Clone()
 	if q.Ask == rules.MoveModels {
-		c.Ways = nil
+		c.Paths = nil
 	}
 	for _, s := range spots {
 		at := v.Find(q.Unit, s.Model)
@@ -276,37 +276,37 @@ func Placed(v rules.View, suggested *rules.Choice, spots []Spot, stance Stance) 
 		if q.Ask == rules.MoveModels && pose == v.State.Bodies[at].Pose {
 			continue // it stays
 		}
-		i := slices.IndexFunc(c.Ways, func(w rules.Way) bool { return w.Model == s.Model })
+		i := slices.IndexFunc(c.Paths, func(w rules.Path) bool { return w.Model == s.Model })
 		if i < 0 {
-			c.Ways = append(c.Ways, rules.Way{Model: s.Model})
-			i = len(c.Ways) - 1
-		} else if len(c.Ways[i].Poses) > 0 && !stance.Turned {
-			pose.Facing = c.Ways[i].Poses[0].Facing
+			c.Paths = append(c.Paths, rules.Path{Model: s.Model})
+			i = len(c.Paths) - 1
+		} else if len(c.Paths[i].Poses) > 0 && !stance.Turned {
+			pose.Facing = c.Paths[i].Poses[0].Facing
 		}
-		c.Ways[i].Poses = []geom.Pose{pose}
+		c.Paths[i].Poses = []geom.Pose{pose}
 	}
 	if q.Ask == rules.MoveModels {
-		foremostFirst(v, c.Ways)
+		foremostFirst(v, c.Paths)
 	}
 	return c
 }
 
 // foremostFirst sorts moves so that the models in front move first, out of the way of those
 // behind them.
-func foremostFirst(v rules.View, ways []rules.Way) {
+func foremostFirst(v rules.View, paths []rules.Path) {
 	u := v.Request().Unit
 	var by geom.Point
-	from := func(w rules.Way) geom.Point { return v.State.Bodies[v.Find(u, w.Model)].At() }
-	for _, w := range ways {
+	from := func(w rules.Path) geom.Point { return v.State.Bodies[v.Find(u, w.Model)].At() }
+	for _, w := range paths {
 		at, to := from(w), w.Poses[0]
 		by.X += to.X - at.X
 		by.Y += to.Y - at.Y
 	}
-	ahead := func(w rules.Way) int64 {
+	ahead := func(w rules.Path) int64 {
 		at := from(w)
 		return int64(at.X)*int64(by.X) + int64(at.Y)*int64(by.Y)
 	}
-	slices.SortStableFunc(ways, func(a, b rules.Way) int { return cmp.Compare(ahead(b), ahead(a)) })
+	slices.SortStableFunc(paths, func(a, b rules.Path) int { return cmp.Compare(ahead(b), ahead(a)) })
 }
 
 // Spots returns the positions of the models of a request's unit after a choice; models that it
@@ -318,9 +318,9 @@ func Spots(v rules.View, c *rules.Choice) (list []Spot) {
 	}
 	for i, m := range v.Models(q.Unit) {
 		spot := Spot{m.ID, v.Bodies(q.Unit)[i].At()}
-		way := slices.IndexFunc(c.Ways, func(w rules.Way) bool { return w.Model == m.ID })
-		if way >= 0 && len(c.Ways[way].Poses) > 0 {
-			poses := c.Ways[way].Poses
+		path := slices.IndexFunc(c.Paths, func(w rules.Path) bool { return w.Model == m.ID })
+		if path >= 0 && len(c.Paths[path].Poses) > 0 {
+			poses := c.Paths[path].Poses
 			spot.At = poses[len(poses)-1].At()
 		} else if q.Ask == rules.SetUp {
 			continue
@@ -346,7 +346,7 @@ func Place(v rules.View, at geom.Point) (c rules.Choice, ok bool) {
 	if Try(v, &c) != nil {
 		return c, false
 	}
-	return c, c.Ask != rules.SetUp || len(c.Ways) > 0
+	return c, c.Ask != rules.SetUp || len(c.Paths) > 0
 }
 
 // RollName returns the word for the roll that an option for a Command re-roll names, as in logs.

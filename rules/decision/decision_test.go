@@ -127,8 +127,8 @@ func TestPlaced(t *testing.T) {
 	if !ok || decision.Try(v, &nearest) != nil {
 		t.Errorf("the nearest place: %v, %v", ok, decision.Try(v, &nearest))
 	}
-	if none := dragged(0); len(none.Ways) != 0 {
-		t.Errorf("%d models move that were not dragged", len(none.Ways))
+	if none := dragged(0); len(none.Paths) != 0 {
+		t.Errorf("%d models move that were not dragged", len(none.Paths))
 	}
 }
 
@@ -156,8 +156,8 @@ func TestStance(t *testing.T) {
 	model, stays := v.Models(v.Request().Unit)[0].ID, rules.Choice{Ask: rules.MoveModels}
 	for at, want := range map[geom.Point]geom.Length{middle: levels[0], v.Bodies(v.Request().Unit)[0].At(): 0} {
 		c := decision.Placed(v, &stays, []decision.Spot{{Model: model, At: at}}, decision.Stance{Turned: true, Facing: 4500, Level: levels[0]})
-		if len(c.Ways) != 1 || c.Ways[0].Poses[0].Z != want || c.Ways[0].Poses[0].Facing != 4500 {
-			t.Errorf("%v: %+v; want the height %v", at, c.Ways, want)
+		if len(c.Paths) != 1 || c.Paths[0].Poses[0].Z != want || c.Paths[0].Poses[0].Facing != 4500 {
+			t.Errorf("%v: %+v; want the height %v", at, c.Paths, want)
 		}
 	}
 }

@@ -328,7 +328,7 @@ func TestReanimateWounds(t *testing.T) {
 		tt.SetWounds(0, 1)
 		usesAt(tt, effect.EndOfPhase)
 		for tt.Request().Reason == rules.ForReturn {
-			tt.Answer(&rules.Choice{Ask: rules.SetUp, Ways: mission.ReturnPlaces(tt.Game, tt.Request())})
+			tt.Answer(&rules.Choice{Ask: rules.SetUp, Paths: mission.ReturnPlaces(tt.Game, tt.Request())})
 		}
 		models := tt.Models(1)
 		equal(t, script, [2]int16{int16(len(models)), models[len(models)-1].Wounds}, want)

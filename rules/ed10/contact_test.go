@@ -51,7 +51,7 @@ func TestChargeBehind(t *testing.T) {
 		tt.Choose(rules.Select, 1)
 		c := &rules.Choice{Ask: rules.MoveModels}
 		for i, x := range []geom.Length{front, front - base - 2} {
-			c.Ways = append(c.Ways, rules.Way{Model: tt.Models(1)[i].ID, Poses: []geom.Pose{{X: x, Y: 10000}}})
+			c.Paths = append(c.Paths, rules.Path{Model: tt.Models(1)[i].ID, Poses: []geom.Pose{{X: x, Y: 10000}}})
 		}
 		if want {
 			tt.Answer(c)
@@ -126,16 +126,16 @@ func TestPlansToContact(t *testing.T) {
 	for gap := geom.Length(1); gap < 9; gap++ {
 		for count := 1; count <= 6; count++ {
 			tt := charging(t, "charge 4 5", gap*inch+137, count)
-			ways, ok := charge.Plan(tt.Game, 1, rules.UnitSet(0).With(2), 9*inch)
+			paths, ok := charge.Plan(tt.Game, 1, rules.UnitSet(0).With(2), 9*inch)
 			if !ok {
 				continue
 			}
-			tt.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: ways})
+			tt.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: paths})
 			for u := rules.UnitID(1); u < 3; u++ {
-				ways, k := fight.PlanPileIn(tt.Game, u), fight.PileInKind(tt.Game, u)
-				bodies, err := move.Check(tt.Game, u, k, ways)
+				paths, k := fight.PlanPileIn(tt.Game, u), fight.PileInKind(tt.Game, u)
+				bodies, err := move.Check(tt.Game, u, k, paths)
 				if err == nil {
-					_, err = move.Near(tt.Game, u, k, &tt.Edition.Fight.PileInContact, ways, bodies)
+					_, err = move.Near(tt.Game, u, k, &tt.Edition.Fight.PileInContact, paths, bodies)
 				}
 				if err != nil {
 					t.Errorf("gap %v, %d models: unit %v: %v", gap, count, u, err)

@@ -44,7 +44,7 @@ func TestInfiltrators(t *testing.T) {
 		tt.State.Units[1].Place = rules.OnTable
 		tt.Choose(rules.TakeNumber, all)
 		asked(t, tt, rules.ForDeployment)
-		err := tt.Apply(&rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{place}}}})
+		err := tt.Apply(&rules.Choice{Ask: rules.SetUp, Paths: []rules.Path{{Model: 1, Poses: []geom.Pose{place}}}})
 		if (err == nil) != c.legal {
 			t.Errorf("10e.ABILITY.INFILTRATORS.1: %+v: %v", c, err)
 		}

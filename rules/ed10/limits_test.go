@@ -74,7 +74,7 @@ func TestChargeTargets(t *testing.T) {
 		tt.Choose(rules.Select, 1)
 		tt.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: rules.UnitSet(0).With(2).With(3)})
 		c := shift(tt, 1, 3*inch-500)
-		c.Ways[0].Poses[0].Y += y
+		c.Paths[0].Poses[0].Y += y
 		if want {
 			tt.Answer(c)
 		} else {
@@ -335,7 +335,7 @@ func TestTowardsMarker(t *testing.T) {
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels}) // no pile-in
 		asked(t, tt, rules.ForConsolidation)
 		c := shift(tt, 1, inch, 0)
-		c.Ways = append(c.Ways, shift(tt, 1, by, 1).Ways...)
+		c.Paths = append(c.Paths, shift(tt, 1, by, 1).Paths...)
 		if want {
 			tt.Answer(c)
 		} else {

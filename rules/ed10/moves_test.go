@@ -191,7 +191,7 @@ func TestReserves(t *testing.T) {
 		}
 		tt.Choose(rules.Select, 1)
 		place := func(gap geom.Length) *rules.Choice {
-			return &rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{{X: 20000 - base - gap, Y: 5000}}}}}
+			return &rules.Choice{Ask: rules.SetUp, Paths: []rules.Path{{Model: 1, Poses: []geom.Pose{{X: 20000 - base - gap, Y: 5000}}}}}
 		}
 		tt.Refused(place(8*inch), "10e.MOVE.RESERVE.4")
 		tt.Refused(place(9*inch), "10e.MOVE.RESERVE.4")
@@ -220,7 +220,7 @@ func TestDeepStrikeBelow(t *testing.T) {
 	tt.Choose(rules.Pass, all)
 	tt.Choose(rules.Select, 1)
 	place := func(gap geom.Length) *rules.Choice {
-		return &rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{{X: 20000 - base - gap, Y: 5000}}}}}
+		return &rules.Choice{Ask: rules.SetUp, Paths: []rules.Path{{Model: 1, Poses: []geom.Pose{{X: 20000 - base - gap, Y: 5000}}}}}
 	}
 	tt.Refused(place(8*inch), "10e.MOVE.RESERVE.4") // 10" in a straight line
 	tt.Refused(place(9*inch), "10e.MOVE.RESERVE.4")
@@ -277,7 +277,7 @@ func TestCharge(t *testing.T) {
 		tt.Choose(rules.Select, 1)
 		c := shift(tt, 1, inch+500, 0)
 		if back != 0 {
-			c.Ways = append(c.Ways, rules.Way{Model: 2, Poses: []geom.Pose{{X: 10000 + back, Y: 5000 + base + inch}}})
+			c.Paths = append(c.Paths, rules.Path{Model: 2, Poses: []geom.Pose{{X: 10000 + back, Y: 5000 + base + inch}}})
 		}
 		tt.Edition.Charge.Contact.Is = nil
 		if !want {

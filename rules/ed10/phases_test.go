@@ -52,7 +52,7 @@ func walk(t *testing.T, setup rules.Setup, log func(*rules.Event)) *rules.Game {
 		case rules.SetUp:
 			placed++
 			for i, m := range g.Models(q.Unit) {
-				c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: q.Limits.Zone.Bounds().Min.X + 2*inch, Y: geom.Length(3+2*i) * inch}}})
+				c.Paths = append(c.Paths, rules.Path{Model: m.ID, Poses: []geom.Pose{{X: q.Limits.Zone.Bounds().Min.X + 2*inch, Y: geom.Length(3+2*i) * inch}}})
 			}
 		}
 		if err := g.Apply(&c); err != nil || n > 500 {

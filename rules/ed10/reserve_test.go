@@ -149,7 +149,7 @@ func arrives(t *testing.T, round int8, units ...rules.ArmyUnit) *rulestest.Table
 func up(tt *rulestest.Table, u rules.UnitID, places ...at) *rules.Choice {
 	c := &rules.Choice{Ask: rules.SetUp}
 	for i, p := range places {
-		c.Ways = append(c.Ways, rules.Way{Model: tt.Models(u)[i].ID, Poses: []geom.Pose{{X: p.x, Y: p.y}}})
+		c.Paths = append(c.Paths, rules.Path{Model: tt.Models(u)[i].ID, Poses: []geom.Pose{{X: p.x, Y: p.y}}})
 	}
 	return c
 }

@@ -232,7 +232,7 @@ func TestHeroicIntervention(t *testing.T) {
 	}
 	asked(t, tt, rules.ForChargeMove)
 	equal(t, "10e.STRATAGEM.HEROIC.1 who charges", tt.Request().Unit, rules.UnitID(3))
-	tt.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: tt.Models(3)[0].ID, Poses: []geom.Pose{{X: tt.Bodies(1)[0].X, Y: 5000 + base}}}}})
+	tt.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: tt.Models(3)[0].ID, Poses: []geom.Pose{{X: tt.Bodies(1)[0].X, Y: 5000 + base}}}}})
 	equal(t, "10e.STRATAGEM.HEROIC.2 10e.EXAMPLES.82 after the charger", tt.Edition.Fight.First.Do(tt.Game, 3) > tt.Edition.Fight.First.Do(tt.Game, 1), true)
 }
 

@@ -119,7 +119,7 @@ func shift(tt *rulestest.Table, u rules.UnitID, by geom.Length, models ...int) *
 		}
 		to := tt.Bodies(u)[i].Pose
 		to.X += by
-		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{to}})
+		c.Paths = append(c.Paths, rules.Path{Model: m.ID, Poses: []geom.Pose{to}})
 	}
 	return c
 }

@@ -15,7 +15,7 @@ import (
 func placed(tt *rulestest.Table, u rules.UnitID, places ...at) *rules.Choice {
 	c := &rules.Choice{Ask: rules.SetUp}
 	for i, p := range places {
-		c.Ways = append(c.Ways, rules.Way{Model: tt.Models(u)[i].ID, Poses: []geom.Pose{{X: p.x, Y: p.y}}})
+		c.Paths = append(c.Paths, rules.Path{Model: tt.Models(u)[i].ID, Poses: []geom.Pose{{X: p.x, Y: p.y}}})
 	}
 	return c
 }
@@ -89,7 +89,7 @@ func TestLeavingBeside(t *testing.T) {
 		tt := phase(aboard(t, "", 3*inch+c.gap), rules.StepMovement)
 		tt.Choose(rules.DoDisembark, 2)
 		some := beside(tt, 0)
-		some.Ways = some.Ways[:2]
+		some.Paths = some.Paths[:2]
 		tt.Refused(some, "10e.TRANSPORT.DISEMBARK.2")
 		if c.by != "" {
 			tt.Refused(beside(tt, c.more), c.by)
@@ -210,7 +210,7 @@ func TestWreck(t *testing.T) {
 		equal(t, "distance", tt.Request().Limits.Distance, 3*inch)
 		tt.Refused(beside(tt, 1), "10e.TRANSPORT.DISEMBARK.2")
 		some := beside(tt, 0)
-		some.Ways = some.Ways[:2]
+		some.Paths = some.Paths[:2]
 		tt.Refused(some, "10e.TRANSPORT.EMERGENCY.2")
 		tt.Answer(beside(tt, 0))
 		suffers(tt)
@@ -319,8 +319,8 @@ func TestRoomFound(t *testing.T) {
 func planned(tt *rulestest.Table) *rules.Choice {
 	q := tt.Request()
 	site := move.Site{Rule: q.Rule, Beside: &tt.Bodies(1)[0], Within: q.Limits.Distance, Some: true}
-	ways, _ := move.PlanSetUp(tt.Game, 2, &site, site.Beside.At())
-	return &rules.Choice{Ask: rules.SetUp, Ways: ways}
+	paths, _ := move.PlanSetUp(tt.Game, 2, &site, site.Beside.At())
+	return &rules.Choice{Ask: rules.SetUp, Paths: paths}
 }
 
 // TestNoRoomAtAll: 10e.TRANSPORT.EMERGENCY.2. Models that cannot be set up within 6" are destroyed, and
@@ -333,9 +333,9 @@ func TestNoRoomAtAll(t *testing.T) {
 	gap := ring(0, true)
 	tt = ambushed(t, "disembark 4 4 4", 12, append(gap[:4:4], gap[5:]...))
 	c := planned(tt)
-	equal(t, "room for", len(c.Ways), 3)
+	equal(t, "room for", len(c.Paths), 3)
 	one := *c
-	one.Ways = c.Ways[:1]
+	one.Paths = c.Paths[:1]
 	tt.Refused(&one, "10e.TRANSPORT.EMERGENCY.2")
 	tt.Answer(c)
 	equal(t, "models", tt.Unit(2).Alive, 3)

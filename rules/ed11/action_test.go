@@ -136,7 +136,7 @@ func TestCompletingActions(t *testing.T) {
 		if b.Request().Reason != why {
 			t.Fatalf("asked for %v", b.Request().Reason)
 		}
-		b.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{shift(b, 0, -geom.Length(1500))}})
+		b.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{shift(b, 0, -geom.Length(1500))}})
 	}
 	for _, tt := range []struct {
 		id      string

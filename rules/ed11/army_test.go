@@ -156,7 +156,7 @@ func TestHealing(t *testing.T) {
 	if q := b.Request(); q.Reason != rules.ForReturn || b.Models(1)[0].Wounds != 3 {
 		t.Fatalf("11e.DATASHEET.HEAL.1: asked for %v with a model of %d wounds", q.Reason, b.Models(1)[0].Wounds)
 	}
-	b.Answer(&rules.Choice{Ask: rules.SetUp, Ways: mission.ReturnPlaces(b.Game, b.Request())})
+	b.Answer(&rules.Choice{Ask: rules.SetUp, Paths: mission.ReturnPlaces(b.Game, b.Request())})
 	if b.Unit(1).Alive != 3 || b.Models(1)[2].Wounds != 1 {
 		t.Errorf("11e.DATASHEET.HEAL.1: %d models, the last with %d wounds; want 3, with 1", b.Unit(1).Alive, b.Models(1)[b.Unit(1).Alive-1].Wounds)
 	}
@@ -192,7 +192,7 @@ func TestRepositioned(t *testing.T) {
 		}
 		move.Ingress(b.Game, 0, 1)
 		b.Run()
-		b.Answer(&rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 10 * geom.Inch, Y: 2 * geom.Inch}}}}})
+		b.Answer(&rules.Choice{Ask: rules.SetUp, Paths: []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 10 * geom.Inch, Y: 2 * geom.Inch}}}}})
 		if got := move.Barred(b.Game, 1)&effect.ToCharge != 0; got != (did != 0) {
 			t.Errorf("11e.RESERVE.REPOSITION.2: after %v: it cannot charge: %v", did.Names(), got)
 		}

@@ -192,7 +192,7 @@ func TestForcedFights(t *testing.T) {
 	order := fought(b, func(q *rules.Request) *rules.Choice {
 		switch {
 		case q.Reason == rules.ForConsolidation && q.Unit == 1:
-			return &rules.Choice{Ask: q.Ask, Ways: []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + 2000, Y: 15 * geom.Inch}}}}}
+			return &rules.Choice{Ask: q.Ask, Paths: []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + 2000, Y: 15 * geom.Inch}}}}}
 		case q.Reason == rules.ForUnitToFight && q.Player == 1:
 			selected++
 			return &rules.Choice{Ask: q.Ask, Option: len(q.Options) - 1}
@@ -225,10 +225,10 @@ func TestCloserToTargets(t *testing.T) {
 	b.Stand(2, 5*geom.Inch+base+4*geom.Inch, 5*geom.Inch)
 	b.SetPose(1, geom.Pose{X: 5*geom.Inch + 3*geom.Inch, Y: 5*geom.Inch + 2*geom.Inch})
 	b.Play(rules.Frame{Step: rules.StepChargeUnit, Unit: 1})
-	way := func(n int, x, y geom.Length) rules.Way {
-		return rules.Way{Model: b.Models(1)[n].ID, Poses: []geom.Pose{{X: x, Y: y}}}
+	path := func(n int, x, y geom.Length) rules.Path {
+		return rules.Path{Model: b.Models(1)[n].ID, Poses: []geom.Pose{{X: x, Y: y}}}
 	}
-	back := rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{way(0, 9*geom.Inch, 5*geom.Inch), way(1, 8*geom.Inch, 8*geom.Inch)}}
+	back := rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{path(0, 9*geom.Inch, 5*geom.Inch), path(1, 8*geom.Inch, 8*geom.Inch)}}
 	b.Refused(&back, "11e.CHARGE.MOVE.4")
 }
 
@@ -283,7 +283,7 @@ func TestScoutMove(t *testing.T) {
 		b.Answer(&rules.Choice{Ask: q.Ask, Option: len(q.Options) - 1})
 	}
 	to := func(x geom.Length) *rules.Choice {
-		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: x, Y: 5 * geom.Inch}}}}}
+		return &rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: x, Y: 5 * geom.Inch}}}}}
 	}
 	b.Refused(to(8*geom.Inch), "11e.ABILITY.SCOUTS.3")
 	b.Answer(to(8*geom.Inch - 1))

@@ -75,8 +75,8 @@ func TestAdvance(t *testing.T) {
 	b.Stand(2, 30*geom.Inch, 5*geom.Inch)
 	b.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
 	b.Choose(rules.DoAdvance, rules.NoUnit)
-	b.Refused(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{shift(b, 0, 9001)}}, "11e.MOVE.MODEL.2")
-	b.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{shift(b, 0, 9000)}})
+	b.Refused(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{shift(b, 0, 9001)}}, "11e.MOVE.MODEL.2")
+	b.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{shift(b, 0, 9000)}})
 	if move.Barred(b.Game, 1)&(effect.ToCharge|effect.ToShoot) != effect.ToCharge|effect.ToShoot {
 		t.Errorf("11e.MOVE.ADVANCE.1, 11e.MOVE.ADVANCE.2, 11e.MOVE.ADVANCE.3: barred from %v", move.Barred(b.Game, 1))
 	}
@@ -110,7 +110,7 @@ func TestIngress(t *testing.T) {
 			continue
 		}
 		b.Choose(rules.DoStrategic, 1)
-		err := b.Apply(&rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: b.State.Models[0].ID, Poses: []geom.Pose{{X: tt.x, Y: tt.y * geom.Inch}}}}})
+		err := b.Apply(&rules.Choice{Ask: rules.SetUp, Paths: []rules.Path{{Model: b.State.Models[0].ID, Poses: []geom.Pose{{X: tt.x, Y: tt.y * geom.Inch}}}}})
 		var bad *rules.Illegal
 		if (err == nil) != tt.want || err != nil && !errors.As(err, &bad) {
 			t.Errorf("11e.EXAMPLES.42, %s: %v", tt.id, err)

@@ -55,10 +55,10 @@ func TestLinesAndRotations(t *testing.T) {
 		b.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
 		b.Choose(rules.DoNormalMove, rules.NoUnit)
 		x, y := 11*geom.Inch, 5*geom.Inch
-		way := rules.Way{Model: b.State.Models[0].ID, Poses: []geom.Pose{
+		path := rules.Path{Model: b.State.Models[0].ID, Poses: []geom.Pose{
 			{X: x, Y: y}, {X: x, Y: y, Facing: 90 * geom.Degree}, {X: x, Y: y + far, Facing: 90 * geom.Degree}, {X: x, Y: y + far},
 		}}
-		if err := b.Apply(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{way}}); (err == nil) != legal {
+		if err := b.Apply(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{path}}); (err == nil) != legal {
 			t.Errorf("11e.EXAMPLES.7, 11e.MOVE.MODEL.1, 11e.MOVE.MODEL.2, 11e.MOVE.MODEL.3: %v after 6\": %v", far, err)
 		}
 	}

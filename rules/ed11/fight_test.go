@@ -73,9 +73,9 @@ func TestOverrunPassengers(t *testing.T) {
 		case q.Ask == rules.SelectMelee:
 			return strikes(b, q)
 		case q.Ask == rules.SetUp:
-			return &rules.Choice{Ask: q.Ask, Ways: []rules.Way{{Model: b.Models(4)[0].ID, Poses: []geom.Pose{{X: 22900, Y: 15 * geom.Inch}}}}}
+			return &rules.Choice{Ask: q.Ask, Paths: []rules.Path{{Model: b.Models(4)[0].ID, Poses: []geom.Pose{{X: 22900, Y: 15 * geom.Inch}}}}}
 		case q.Reason == rules.ForPileIn && q.Unit == 2 && b.On(4):
-			return &rules.Choice{Ask: q.Ask, Ways: []rules.Way{{Model: b.Models(2)[0].ID, Poses: []geom.Pose{{X: 21500, Y: 13500}}}}}
+			return &rules.Choice{Ask: q.Ask, Paths: []rules.Path{{Model: b.Models(2)[0].ID, Poses: []geom.Pose{{X: 21500, Y: 13500}}}}}
 		}
 		return nil
 	})
@@ -107,7 +107,7 @@ func TestOngoingForcesNoFight(t *testing.T) {
 	b.Stand(3, 15*geom.Inch+1500, 15*geom.Inch+base+2500)
 	order := fought(b, func(q *rules.Request) *rules.Choice {
 		if q.Reason == rules.ForConsolidation && q.Unit == 1 {
-			return &rules.Choice{Ask: q.Ask, Ways: []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + 1000, Y: 15*geom.Inch + 900}}}}}
+			return &rules.Choice{Ask: q.Ask, Paths: []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + 1000, Y: 15*geom.Inch + 900}}}}}
 		}
 		return nil
 	})

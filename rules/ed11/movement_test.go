@@ -12,17 +12,17 @@ import (
 )
 
 // moves lets unit 1 make a kind of move, with the ways of its models.
-func moves(b *rulestest.Table, do rules.OptionKind, ways ...rules.Way) {
+func moves(b *rulestest.Table, do rules.OptionKind, paths ...rules.Path) {
 	b.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
 	b.Choose(do, rules.NoUnit)
-	b.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: ways})
+	b.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: paths})
 }
 
 // TestHeavy: 11e.EXAMPLES.45.
 func TestHeavy(t *testing.T) {
 	heavy := gun(t, "Heavy")
-	at := func(b *rulestest.Table, x, y geom.Length) rules.Way {
-		return rules.Way{Model: b.State.Models[0].ID, Poses: []geom.Pose{{X: 5*geom.Inch + x, Y: 5*geom.Inch + y}}}
+	at := func(b *rulestest.Table, x, y geom.Length) rules.Path {
+		return rules.Path{Model: b.State.Models[0].ID, Poses: []geom.Pose{{X: 5*geom.Inch + x, Y: 5*geom.Inch + y}}}
 	}
 	for id, tt := range map[string]struct {
 		do   func(b *rulestest.Table)
@@ -32,9 +32,9 @@ func TestHeavy(t *testing.T) {
 		`one model by 3"`: {func(b *rulestest.Table) { moves(b, rules.DoNormalMove, at(b, 2121, 2121)) }, 1},
 		`one by 3.1"`:     {func(b *rulestest.Table) { moves(b, rules.DoNormalMove, at(b, 2192, 2192)) }, 0},
 		"by two lines": {func(b *rulestest.Table) {
-			way := at(b, 1050, -1200)
-			way.Poses = append(way.Poses, at(b, 2100, 0).Poses...)
-			moves(b, rules.DoNormalMove, way)
+			path := at(b, 1050, -1200)
+			path.Poses = append(path.Poses, at(b, 2100, 0).Poses...)
+			moves(b, rules.DoNormalMove, path)
 		}, 0},
 		"11e.RESERVE.INGRESS.3: arrived": {func(b *rulestest.Table) { b.Mark(1, effect.Arrived) }, 0},
 		"disembarked":                    {func(b *rulestest.Table) { b.Mark(1, effect.Disembarked|effect.Moved) }, 0},
@@ -105,7 +105,7 @@ func TestSkies(t *testing.T) {
 		b.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
 		b.Choose(rules.DoAdvance, rules.NoUnit)
 		b.Choose(do, rules.NoUnit)
-		err := b.Apply(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{shift(b, 0, 8*geom.Inch)}})
+		err := b.Apply(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{shift(b, 0, 8*geom.Inch)}})
 		if (err == nil) != legal {
 			t.Errorf("11e.MOVE.FLY.3, 11e.MOVE.FLY.5: %v across a wall with a MONSTER on it: %v", do, err)
 		}
@@ -165,7 +165,7 @@ func TestDensity(t *testing.T) {
 		if tt.distance == 0 {
 			to.X, to.Z = 19*in/2, tt.height
 		}
-		_, err := move.Check(b.Game, 1, &k, []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{to}}})
+		_, err := move.Check(b.Game, 1, &k, []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{to}}})
 		var bad *rules.Illegal
 		if errors.As(err, &bad); (err == nil) != (tt.want == "") || err != nil && bad.Rule != tt.want {
 			t.Errorf("%s: %v", tt.id, err)
@@ -178,7 +178,7 @@ func TestDensity(t *testing.T) {
 	b.Stand(2, 40*in, 5*in)
 	k := move.Of(b.Game, 1, rules.DoNormalMove)
 	for x, want := range map[geom.Length]bool{9000: false, 8000: true} {
-		_, err := move.Check(b.Game, 1, &k, []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: x, Y: 5 * in}}}})
+		_, err := move.Check(b.Game, 1, &k, []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: x, Y: 5 * in}}}})
 		if (err == nil) != want {
 			t.Errorf("11e.TERRAIN.MOVE.7, 11e.TERRAIN.MOVE.9: an end at %v: %v", x, err)
 		}
@@ -222,7 +222,7 @@ func TestAcross(t *testing.T) {
 		b.Stand(at, 15*in/2, 5*in+tt.beside)
 		k := move.Of(b.Game, 1, tt.do)
 		to := geom.Pose{X: 5*in + tt.distance, Y: 5 * in}
-		_, err := move.Check(b.Game, 1, &k, []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 8 * in, Y: 5 * in}, to}}})
+		_, err := move.Check(b.Game, 1, &k, []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 8 * in, Y: 5 * in}, to}}})
 		if (err == nil) != tt.legal {
 			t.Errorf("%s: %v of %v across %v, enemy %v: %v", tt.id, tt.do, tt.own, tt.other, tt.enemy, err)
 		}
@@ -260,7 +260,7 @@ func TestAircraft(t *testing.T) {
 		if got := b.Request().Limits; got.Edge != 6*geom.Inch || got.Enemies != 8*geom.Inch {
 			t.Errorf("11e.RESERVE.INGRESS.1: within %v of an edge and %v from enemies", got.Edge, got.Enemies)
 		}
-		b.Answer(&rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: b.State.Models[0].ID, Poses: []geom.Pose{{X: 20 * geom.Inch, Y: 2 * geom.Inch}}}}})
+		b.Answer(&rules.Choice{Ask: rules.SetUp, Paths: []rules.Path{{Model: b.State.Models[0].ID, Poses: []geom.Pose{{X: 20 * geom.Inch, Y: 2 * geom.Inch}}}}})
 	}
 	arrives(1, false)
 	arrives(2, true)
@@ -325,7 +325,7 @@ func carriedBy(t *testing.T, script string, of []effect.Effect, enemies ...rules
 func leaves(b *rulestest.Table, x geom.Length) *rules.Choice {
 	c := rules.Choice{Ask: rules.SetUp}
 	for i, m := range b.Models(2) {
-		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: x, Y: 15*geom.Inch + geom.Length(i)*1300}}})
+		c.Paths = append(c.Paths, rules.Path{Model: m.ID, Poses: []geom.Pose{{X: x, Y: 15*geom.Inch + geom.Length(i)*1300}}})
 	}
 	return &c
 }
@@ -469,7 +469,7 @@ func TestWalker(t *testing.T) {
 		if q := b.Request(); len(q.Options) > 1 {
 			b.Choose(rules.DoFallBack, rules.NoUnit)
 		}
-		err := b.Apply(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{shift(b, 0, 6*in)}})
+		err := b.Apply(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{shift(b, 0, 6*in)}})
 		if (err == nil) != tt.legal || b.Is(1).Has(effect.Shocked) != (tt.dice == "ability 1") {
 			t.Errorf("%s: %v; %v", tt.id, err, b.Is(1))
 		}
@@ -511,7 +511,7 @@ func TestForcedEscape(t *testing.T) {
 		}
 		b.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
 		b.Choose(do, rules.NoUnit)
-		b.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{shift(b, 0, -4*geom.Inch)}})
+		b.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{shift(b, 0, -4*geom.Inch)}})
 		if got := b.Unit(1).Is.Has(effect.Shocked); got != tt.want || lostOf(b, 1) != tt.lost || b.Request().Reason != rules.ForEmbarking {
 			t.Errorf("%s, 11e.MOVE.END.2: Battle-shocked %v, want %v; %d wounds lost, want %d; asked for %v", tt.id, got, tt.want, lostOf(b, 1), tt.lost, b.Request().Reason)
 		}

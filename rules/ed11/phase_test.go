@@ -63,7 +63,7 @@ func TestChargeTargets(t *testing.T) {
 	}
 }
 
-// TestChargeMove: it ends engaged with the target, and closer to it; without ways it is over.
+// TestChargeMove: it ends engaged with the target, and closer to it; without paths it is over.
 func TestChargeMove(t *testing.T) {
 	for _, gives := range []bool{true, false} {
 		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "charge 3 4")
@@ -72,7 +72,7 @@ func TestChargeMove(t *testing.T) {
 		b.Play(rules.Frame{Step: rules.StepChargeUnit, Unit: 1})
 		c := rules.Choice{Ask: rules.MoveModels}
 		to := func(x geom.Length) *rules.Choice {
-			return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: x, Y: 5 * geom.Inch}}}}}
+			return &rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: x, Y: 5 * geom.Inch}}}}}
 		}
 		if gives {
 			b.Refused(to(5*geom.Inch+4499), "11e.CHARGE.MOVE.7")
@@ -181,7 +181,7 @@ func TestForcedFight(t *testing.T) {
 		order := fought(b, func(q *rules.Request) *rules.Choice {
 			asked = append(asked, q.Reason)
 			if q.Reason == rules.ForConsolidation && q.Unit == 1 && moves {
-				return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 5*geom.Inch + 2000, Y: 5 * geom.Inch}}}}}
+				return &rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 5*geom.Inch + 2000, Y: 5 * geom.Inch}}}}}
 			}
 			return nil
 		})
@@ -221,15 +221,15 @@ func TestPileInKeeps(t *testing.T) {
 	b.Stand(1, 15*geom.Inch, 15*geom.Inch)
 	b.Stand(2, 15*geom.Inch+base+1500, 15*geom.Inch)
 	b.Stand(3, 15*geom.Inch-base-2000, 15*geom.Inch)
-	way := func(x geom.Length) []rules.Way {
-		return []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: x, Y: 15 * geom.Inch}}}}
+	path := func(x geom.Length) []rules.Path {
+		return []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: x, Y: 15 * geom.Inch}}}}
 	}
-	_, err := fight.Check(b.Game, 1, rules.ForPileIn, fight.PileInKind(b.Game, 1), way(15*geom.Inch+1000))
+	_, err := fight.Check(b.Game, 1, rules.ForPileIn, fight.PileInKind(b.Game, 1), path(15*geom.Inch+1000))
 	if bad, ok := err.(*rules.Illegal); !ok || bad.Rule != "11e.FIGHT.PILEIN.5" {
 		t.Errorf("11e.FIGHT.PILEIN.5: got %v for a move away from an enemy that the model is engaged with", err)
 	}
 	b.Stand(3, 30*geom.Inch, 2*geom.Inch)
-	if _, err := fight.Check(b.Game, 1, rules.ForPileIn, fight.PileInKind(b.Game, 1), way(15*geom.Inch+1000)); err != nil {
+	if _, err := fight.Check(b.Game, 1, rules.ForPileIn, fight.PileInKind(b.Game, 1), path(15*geom.Inch+1000)); err != nil {
 		t.Errorf("11e.FIGHT.PILEIN.4: %v", err)
 	}
 }
@@ -568,11 +568,11 @@ func TestDesperateEscape(t *testing.T) {
 	}
 }
 
-// shift returns the way of a model straight along X.
-func shift(b *rulestest.Table, at int, by geom.Length) rules.Way {
+// shift returns the path of a model straight along X.
+func shift(b *rulestest.Table, at int, by geom.Length) rules.Path {
 	pose := b.State.Bodies[at].Pose
 	pose.X += by
-	return rules.Way{Model: b.State.Models[at].ID, Poses: []geom.Pose{pose}}
+	return rules.Path{Model: b.State.Models[at].ID, Poses: []geom.Pose{pose}}
 }
 
 // TestEndsNear: a model that charges ends within 1" of a target if it can, or else engaged; one that
@@ -593,7 +593,7 @@ func TestEndsNear(t *testing.T) {
 		gapFrom(b, 2, 6500)
 		b.SetPose(1, geom.Pose{X: 5*geom.Inch + 6500 - tt.gap, Y: 7 * geom.Inch})
 		b.Play(rules.Frame{Step: rules.StepChargeUnit, Unit: 1})
-		err := b.Apply(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{shift(b, 0, 5500), shift(b, 1, tt.moves)}})
+		err := b.Apply(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{shift(b, 0, 5500), shift(b, 1, tt.moves)}})
 		var bad *rules.Illegal
 		if errors.As(err, &bad); (err == nil) != tt.legal || err != nil && bad.Rule != "11e.CHARGE.MOVE.5" {
 			t.Errorf("%s: a model %v away moves %v: %v", tt.id, tt.gap, tt.moves, err)
@@ -605,11 +605,11 @@ func TestEndsNear(t *testing.T) {
 		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
 		gapFrom(b, 2, 2000)
 		b.SetPose(1, geom.Pose{X: 3 * geom.Inch, Y: 7 * geom.Inch})
-		var ways []rules.Way
+		var paths []rules.Path
 		if moves > 0 {
-			ways = append(ways, shift(b, 1, moves))
+			paths = append(paths, shift(b, 1, moves))
 		}
-		_, err := fight.Check(b.Game, 1, rules.ForPileIn, fight.PileInKind(b.Game, 1), ways)
+		_, err := fight.Check(b.Game, 1, rules.ForPileIn, fight.PileInKind(b.Game, 1), paths)
 		var bad *rules.Illegal
 		if errors.As(err, &bad); (err == nil) != (want == "") || err != nil && bad.Rule != want {
 			t.Errorf("11e.FIGHT.PILEIN.4, 11e.FIGHT.CONSOLIDATE.3: a model 4\" away moves %v: %v", moves, err)

@@ -293,7 +293,7 @@ func TestRapidIngress(t *testing.T) {
 			continue
 		}
 		use(t, b, rules.RapidIngress, 2)
-		b.Answer(&rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{{Model: b.Models(2)[0].ID, Poses: []geom.Pose{{X: 30 * geom.Inch, Y: 2 * geom.Inch}}}}})
+		b.Answer(&rules.Choice{Ask: rules.SetUp, Paths: []rules.Path{{Model: b.Models(2)[0].ID, Poses: []geom.Pose{{X: 30 * geom.Inch, Y: 2 * geom.Inch}}}}})
 		if !b.On(2) {
 			t.Error("11e.STRATAGEM.INGRESS.1: it has not arrived")
 		}

@@ -80,8 +80,8 @@ func TestSurgeMove(t *testing.T) {
 		if !begin(b) {
 			t.Fatalf("%s: asked for %v", tt.id, b.Request().Reason)
 		}
-		way := []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + tt.x, Y: 15*geom.Inch + tt.y}}}}
-		err := b.Apply(&rules.Choice{Ask: rules.MoveModels, Ways: way})
+		path := []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + tt.x, Y: 15*geom.Inch + tt.y}}}}
+		err := b.Apply(&rules.Choice{Ask: rules.MoveModels, Paths: path})
 		var bad *rules.Illegal
 		if (err == nil) != (tt.by == "") || err != nil && (!errors.As(err, &bad) || bad.Rule != tt.by) {
 			t.Errorf("%s: %v", tt.id, err)
@@ -93,13 +93,13 @@ func TestSurgeMove(t *testing.T) {
 	if !begin(b) || move.SurgeTarget(b.Game, 1) != 2 {
 		t.Fatalf("11e.MOVE.SURGE.2: the target is %v", move.SurgeTarget(b.Game, 1))
 	}
-	way := func(y geom.Length) *rules.Choice {
-		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + 4*geom.Inch, Y: 15*geom.Inch + y}}}}}
+	path := func(y geom.Length) *rules.Choice {
+		return &rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + 4*geom.Inch, Y: 15*geom.Inch + y}}}}}
 	}
-	if err := b.Apply(way(3200)); err == nil {
+	if err := b.Apply(path(3200)); err == nil {
 		t.Error("11e.MOVE.SURGE.4: it may end engaged with another unit than its target")
 	}
-	b.Answer(way(0))
+	b.Answer(path(0))
 	if b.EngagedBy(1) != rules.UnitSet(0).With(2) {
 		t.Errorf("11e.MOVE.SURGE.3: engaged with %v", b.EngagedBy(1))
 	}
@@ -113,7 +113,7 @@ func TestSurgeMove(t *testing.T) {
 	b = surging(t, 5*geom.Inch)
 	begin(b)
 	k := mission.ExtraKind(b.Game, 1, rules.ForSurge, 6*geom.Inch)
-	b.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: fight.Plan(b.Game, 1, rules.ForSurge, &k)})
+	b.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: fight.Plan(b.Game, 1, rules.ForSurge, &k)})
 	if !b.EngagedBy(1).Has(2) {
 		t.Error("11e.MOVE.SURGE.3: the planned move does not engage the target")
 	}

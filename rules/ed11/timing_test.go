@@ -220,7 +220,7 @@ func TestOverMarkers(t *testing.T) {
 		}
 		b.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
 		b.Choose(rules.DoNormalMove, rules.NoUnit)
-		if err := b.Apply(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{shift(b, 0, 3*geom.Inch)}}); (err == nil) == model {
+		if err := b.Apply(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{shift(b, 0, 3*geom.Inch)}}); (err == nil) == model {
 			t.Errorf("11e.OBJECTIVE.POINT.4: an end on an objective marker, or with a model there %v: %v", model, err)
 		}
 	}

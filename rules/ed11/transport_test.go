@@ -71,7 +71,7 @@ func TestNoRoomUnengaged(t *testing.T) {
 	if q.Ask != rules.SetUp || q.Rule != "11e.TRANSPORT.EMERGENCY.3" || q.Limits.Distance != 6*geom.Inch || !q.Limits.Engage {
 		t.Fatalf("11e.TRANSPORT.EMERGENCY.3: asked for %v by %s within %+v", q.Ask, q.Rule, q.Limits)
 	}
-	b.Answer(&rules.Choice{Ask: rules.SetUp, Ways: []rules.Way{
+	b.Answer(&rules.Choice{Ask: rules.SetUp, Paths: []rules.Path{
 		{Model: b.Models(2)[0].ID, Poses: []geom.Pose{{X: 23950, Y: 15000}}}, {Model: b.Models(2)[1].ID, Poses: []geom.Pose{{X: 23662, Y: 16480}}},
 	}})
 	if b.EngagedBy(2) == 0 {

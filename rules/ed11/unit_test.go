@@ -64,16 +64,16 @@ func TestUndoneMoves(t *testing.T) {
 	b.Play(rules.Frame{Step: rules.StepMovement})
 	b.Choose(rules.Select, 1)
 	b.Choose(rules.DoNormalMove, rules.NoUnit)
-	way := func(x ...geom.Length) *rules.Choice {
+	path := func(x ...geom.Length) *rules.Choice {
 		c := rules.Choice{Ask: rules.MoveModels}
 		for i, n := range x {
-			c.Ways = append(c.Ways, shift(b, i, n))
+			c.Paths = append(c.Paths, shift(b, i, n))
 		}
 		return &c
 	}
-	b.Refused(way(6*geom.Inch), "11e.UNIT.COHERENCY.4")
-	b.Refused(way(6*geom.Inch+1, 7*geom.Inch), "11e.MOVE.MODEL.2")
-	if err := b.Apply(way(6*geom.Inch, 8*geom.Inch)); err != nil {
+	b.Refused(path(6*geom.Inch), "11e.UNIT.COHERENCY.4")
+	b.Refused(path(6*geom.Inch+1, 7*geom.Inch), "11e.MOVE.MODEL.2")
+	if err := b.Apply(path(6*geom.Inch, 8*geom.Inch)); err != nil {
 		t.Errorf("11e.MOVE.MODEL.7, 11e.MOVE.END.1: %v", err)
 	}
 	if q := b.Request(); q.Ask != rules.Nothing {
@@ -84,7 +84,7 @@ func TestUndoneMoves(t *testing.T) {
 	b.Play(rules.Frame{Step: rules.StepMovement})
 	b.Choose(rules.DoDisembark, 2)
 	apart := leaves(b, 22*geom.Inch)
-	apart.Ways[1].Poses[0] = geom.Pose{X: 18 * geom.Inch, Y: 15 * geom.Inch}
+	apart.Paths[1].Poses[0] = geom.Pose{X: 18 * geom.Inch, Y: 15 * geom.Inch}
 	b.Refused(apart, "11e.UNIT.COHERENCY.4")
 	b.Answer(&rules.Choice{Ask: rules.SetUp})
 	if b.Unit(2).Place != rules.Embarked || b.Unit(2).Did&rules.SelectedToMove != 0 {

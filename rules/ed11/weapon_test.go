@@ -168,9 +168,9 @@ func TestTouchingStays(t *testing.T) {
 	b.Stand(1, 15*geom.Inch, 15*geom.Inch)
 	b.Stand(2, 15*geom.Inch+base, 15*geom.Inch)
 	b.Stand(3, 15*geom.Inch-base-2500, 15*geom.Inch)
-	way := []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch - 100, Y: 15*geom.Inch + 100}}}}
+	path := []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch - 100, Y: 15*geom.Inch + 100}}}}
 	for why, want := range map[rules.Reason]rules.RuleID{rules.ForPileIn: "11e.FIGHT.PILEIN.3", rules.ForConsolidation: "11e.FIGHT.CONSOLIDATE.3"} {
-		_, err := fight.Check(b.Game, 1, why, fight.PileInKind(b.Game, 1), way)
+		_, err := fight.Check(b.Game, 1, why, fight.PileInKind(b.Game, 1), path)
 		if bad, ok := err.(*rules.Illegal); !ok || bad.Rule != want {
 			t.Errorf("%s: %v", want, err)
 		}
@@ -192,7 +192,7 @@ func TestToObjective(t *testing.T) {
 		b.Stand(1, 15*geom.Inch, 15*geom.Inch)
 		b.Stand(2, 40*geom.Inch, 15*geom.Inch)
 		b.AddMarker(geom.Point{X: 15*geom.Inch + base/2 + 787 + 3200, Y: 15 * geom.Inch})
-		_, err := move.Check(b.Game, 1, fight.MarkerKind(b.Game, 1), []rules.Way{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + tt.to, Y: 15 * geom.Inch}}}})
+		_, err := move.Check(b.Game, 1, fight.MarkerKind(b.Game, 1), []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + tt.to, Y: 15 * geom.Inch}}}})
 		if (err == nil) != tt.legal {
 			t.Errorf("%s: %v", tt.id, err)
 		}

@@ -71,12 +71,12 @@ func TestChargeOthers(t *testing.T) {
 		for place, x := range map[string]geom.Length{"at the end": 15000, "on the way": 10000} {
 			tt := charging(table(t, "charge 6 4", list(squad(1)), list(squad(1), squad(1)), at{5000, 5000}, at{16000 + base, 5000}, at{x, 5000 + base + c.other}), 1)
 			tt.Answer(targets(2))
-			way := shift(tt, 1, 10*inch)
-			way.Ways[0].Poses = append([]geom.Pose{{X: 10000, Y: 5000}}, way.Ways[0].Poses...)
+			path := shift(tt, 1, 10*inch)
+			path.Paths[0].Poses = append([]geom.Pose{{X: 10000, Y: 5000}}, path.Paths[0].Poses...)
 			if c.legal {
-				tt.Answer(way)
+				tt.Answer(path)
 			} else {
-				tt.Refused(way, "8e.CHARGE.MOVE.3")
+				tt.Refused(path, "8e.CHARGE.MOVE.3")
 			}
 			equal(t, name+" "+place, tt.Unit(1).Is.Has(effect.Charged), c.legal)
 		}
@@ -136,7 +136,7 @@ func TestChargeMove(t *testing.T) {
 	asked(t, tt, rules.ForChargeMove)
 	tt.Refused(shift(tt, 1, -6*inch-1), "8e.CHARGE.MOVE.1")
 	c := shift(tt, 1, 5*inch)
-	c.Ways[0], c.Ways[1] = c.Ways[1], c.Ways[0]
+	c.Paths[0], c.Paths[1] = c.Paths[1], c.Paths[0]
 	tt.Refused(c, "8e.CHARGE.MOVE.2")
 	tt.Answer(shift(tt, 1, 5*inch))
 	equal(t, "charged one of two", tt.Unit(1).Is.Has(effect.Charged), true)
@@ -157,8 +157,8 @@ func TestHeroic(t *testing.T) {
 			tt.Refused(shift(tt, 2, 100), "8e.CHARGE.HEROIC.1")
 			around := func(n geom.Length) *rules.Choice {
 				c := shift(tt, 2, -n)
-				c.Ways[0].Poses[0].Y += inch
-				c.Ways[0].Poses = append([]geom.Pose{{X: tt.State.Bodies[1].Pose.X, Y: 6000}}, c.Ways[0].Poses...)
+				c.Paths[0].Poses[0].Y += inch
+				c.Paths[0].Poses = append([]geom.Pose{{X: tt.State.Bodies[1].Pose.X, Y: 6000}}, c.Paths[0].Poses...)
 				return c
 			}
 			tt.Refused(around(2*inch+1), "8e.CHARGE.HEROIC.1")
@@ -200,9 +200,9 @@ func TestFlyingCharge(t *testing.T) {
 				tt.Terrain = land
 			}
 			charging(tt, 1)
-			way := shift(tt, 1, 10*inch)
-			way.Ways[0].Poses = append([]geom.Pose{{X: 8000, Y: 5000}}, way.Ways[0].Poses...)
-			if got := tt.Apply(way) == nil; got != legal {
+			path := shift(tt, 1, 10*inch)
+			path.Paths[0].Poses = append([]geom.Pose{{X: 8000, Y: 5000}}, path.Paths[0].Poses...)
+			if got := tt.Apply(path) == nil; got != legal {
 				t.Errorf("%v, a friend in the way %v: legal %v, want %v", keyword, friend, got, legal)
 			}
 		}

@@ -25,7 +25,7 @@ func TestMove(t *testing.T) {
 	tt := moving(table(t, "", list(squad(1), squad(1)), list(squad(1)), at{5000, 5000}, at{5000, 9000}, far), 1, rules.DoNormalMove)
 	tt.Refused(shift(tt, 1, 6*inch+1), "8e.MOVE.NORMAL.1")
 	twice := shift(tt, 1, 3*inch)
-	twice.Ways = append(twice.Ways, shift(tt, 1, 6*inch).Ways...)
+	twice.Paths = append(twice.Paths, shift(tt, 1, 6*inch).Paths...)
 	tt.Refused(twice, "8e.MOVE.NORMAL.1")
 	tt.Answer(shift(tt, 1, 6*inch))
 	equal(t, "again", offered(tt, rules.Select, 1), false)
@@ -70,7 +70,7 @@ func TestNotThroughModels(t *testing.T) {
 	for keyword, legal := range map[effect.Keyword]bool{effect.Infantry: false, effect.Fly: true} {
 		over := func(tt *rulestest.Table, n geom.Length) *rules.Choice {
 			c := shift(tt, 1, n)
-			c.Ways[0].Poses = append([]geom.Pose{{X: 5000 + n/2, Y: 5000}}, c.Ways[0].Poses...)
+			c.Paths[0].Poses = append([]geom.Pose{{X: 5000 + n/2, Y: 5000}}, c.Paths[0].Poses...)
 			return c
 		}
 		tt := table(t, "", list(of(squad(1), keyword), squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + 2*inch, 5000}, at{40000, 25000})
@@ -178,7 +178,7 @@ func reserve(weapons ...rules.Carried) rules.ArmyUnit {
 func setUp(x, y geom.Length, models ...rules.ModelID) *rules.Choice {
 	c := &rules.Choice{Ask: rules.SetUp}
 	for i, m := range models {
-		c.Ways = append(c.Ways, rules.Way{Model: m, Poses: []geom.Pose{{X: x, Y: y + geom.Length(i)*2*inch}}})
+		c.Paths = append(c.Paths, rules.Path{Model: m, Poses: []geom.Pose{{X: x, Y: y + geom.Length(i)*2*inch}}})
 	}
 	return c
 }
@@ -320,7 +320,7 @@ func TestLeftBehind(t *testing.T) {
 	tt.Choose(rules.DoDisembark, 1)
 	tt.Refused(setUp(12050+base/2, 14200, 1), "8e.MOVE.DISEMBARK.2")
 	two := setUp(12050+base/2, 14200, 1, 2)
-	two.Ways[1].Poses[0].Y = 15600
+	two.Paths[1].Poses[0].Y = 15600
 	tt.Answer(two)
 	equal(t, "models", tt.Unit(1).Alive, 2)
 	equal(t, "slain this turn", tt.Unit(1).Lost, 1)

@@ -85,9 +85,9 @@ func TestShortMovesOfFliers(t *testing.T) {
 	for word, want := range map[effect.Keyword]rules.RuleID{effect.Fly: "9e.MOVE.MODEL.2", effect.Infantry: "9e.MOVE.MODEL.2"} {
 		tt := table(t, "", list(of(squad(1), word), squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base, 5000}, at{5000 + 3*base, 5000})
 		k := move.Closer(tt.Game, 1, "9e.FIGHT.PILEIN.1", "9e.FIGHT.PILEIN.2", 3*inch)
-		way := shift(tt, 1, 2*base)
-		way.Ways[0].Poses = append([]geom.Pose{{X: 5000 + base, Y: 5000}}, way.Ways[0].Poses...)
-		_, err := move.Check(tt.Game, 1, k, way.Ways)
+		path := shift(tt, 1, 2*base)
+		path.Paths[0].Poses = append([]geom.Pose{{X: 5000 + base, Y: 5000}}, path.Paths[0].Poses...)
+		_, err := move.Check(tt.Game, 1, k, path.Paths)
 		illegal, ok := err.(*rules.Illegal)
 		if !ok || illegal.Rule != want {
 			t.Errorf("%d: got %v, want %s", word, err, want)
@@ -115,7 +115,7 @@ func TestNotCloser(t *testing.T) {
 	c := shift(tt, 1, inch, 0)
 	away := tt.Bodies(1)[1].Pose
 	away.X -= 100
-	c.Ways = append(c.Ways, rules.Way{Model: tt.Models(1)[1].ID, Poses: []geom.Pose{away}})
+	c.Paths = append(c.Paths, rules.Path{Model: tt.Models(1)[1].ID, Poses: []geom.Pose{away}})
 	tt.Answer(c)
 	equal(t, "charged", tt.Unit(1).Is.Has(effect.Charged), true)
 }
@@ -163,7 +163,7 @@ func TestTouchingAircraft(t *testing.T) {
 		tt.Mark(1, effect.Charged)
 		tt.Unit(1).Charged = rules.UnitSet(0).With(3)
 		c := shift(tt, 1, inch)
-		_, err := fight.Check(tt.Game, 1, rules.ForPileIn, fight.PileInKind(tt.Game, 1), c.Ways)
+		_, err := fight.Check(tt.Game, 1, rules.ForPileIn, fight.PileInKind(tt.Game, 1), c.Paths)
 		var illegal *rules.Illegal
 		if errors.As(err, &illegal); (err == nil) != (want == "") || err != nil && illegal.Rule != want {
 			t.Errorf("%v away: %v, want %q", gap, err, want)

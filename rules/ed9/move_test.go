@@ -39,7 +39,7 @@ func TestFlyPast(t *testing.T) {
 		tt := table(t, "", list(of(squad(1), word)), list(squad(1)), at{5000, 5000}, at{8000, 5000 + base + 500})
 		moving(tt, rules.DoNormalMove)
 		past := shift(tt, 1, 6*inch)
-		past.Ways[0].Poses = append([]geom.Pose{{X: 8000, Y: 5000}}, past.Ways[0].Poses...)
+		past.Paths[0].Poses = append([]geom.Pose{{X: 8000, Y: 5000}}, past.Paths[0].Poses...)
 		if want == "" {
 			tt.Answer(past)
 		} else {
@@ -52,11 +52,11 @@ func TestFlyPast(t *testing.T) {
 func TestFooting(t *testing.T) {
 	tt := low(t, table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far), 3*inch)
 	for x, want := range map[geom.Length]bool{5000: true, 8250: false} {
-		ways := []rules.Way{{Model: 1, Poses: []geom.Pose{{X: x, Y: 5000, Z: inch}}}}
+		paths := []rules.Path{{Model: 1, Poses: []geom.Pose{{X: x, Y: 5000, Z: inch}}}}
 		if x == 5000 {
-			ways[0].Poses[0].Z = 0
+			paths[0].Poses[0].Z = 0
 		}
-		_, err := move.CheckSetUp(tt.Game, 1, &move.Site{Rule: "9e.ONLYWAR.DEPLOY.3"}, ways)
+		_, err := move.CheckSetUp(tt.Game, 1, &move.Site{Rule: "9e.ONLYWAR.DEPLOY.3"}, paths)
 		equal(t, "set up", err == nil, want)
 	}
 }

@@ -209,7 +209,7 @@ var orderTests = map[string]func(*testing.T){
 		// Closer to the model beside it, and within 1" of the other.
 		p := m.Bodies(3)[0].Pose
 		p.X, p.Y = p.X-50, p.Y+50
-		m.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: m.Models(3)[0].ID, Poses: []geom.Pose{p}}}})
+		m.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: m.Models(3)[0].ID, Poses: []geom.Pose{p}}}})
 		m.Stand(2, p.X+base+inch, p.Y)
 		if diff := cmp.Diff([]rules.UnitID{3, 1, 2}, m.order(t)); diff != "" {
 			t.Error(diff)
@@ -278,7 +278,7 @@ func (m *melee) stayOnce() { m.Answer(&rules.Choice{Ask: rules.MoveModels}) }
 func (m *melee) away(u rules.UnitID, i int, x, y geom.Length) *rules.Choice {
 	p := m.Bodies(u)[i].Pose
 	p.X, p.Y = p.X+x, p.Y+y
-	return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: m.Models(u)[i].ID, Poses: []geom.Pose{p}}}}
+	return &rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: m.Models(u)[i].ID, Poses: []geom.Pose{p}}}}
 }
 
 func TestMoves(t *testing.T) {
@@ -309,7 +309,7 @@ func shortMove(why rules.Reason, distance, closer, touching, coherent rules.Rule
 		string(distance): func(t *testing.T) {
 			m := piling(t, why, inch)
 			far := m.away(1, 1, 0, 3*inch)
-			far.Ways[0].Poses = append([]geom.Pose{far.Ways[0].Poses[0]}, m.away(1, 1, 500, 500).Ways[0].Poses...)
+			far.Paths[0].Poses = append([]geom.Pose{far.Paths[0].Poses[0]}, m.away(1, 1, 500, 500).Paths[0].Poses...)
 			m.Refused(far, distance)
 			m.Answer(m.away(1, 1, 1500, 1300))
 		},
@@ -333,7 +333,7 @@ func shortMove(why rules.Reason, distance, closer, touching, coherent rules.Rule
 			m.SetPose(1, p)
 			m.Refused(m.away(1, 0, 1, 0), "9e.UNIT.COHERENCY.4")
 			both := m.away(1, 0, 1, 0)
-			both.Ways = append(both.Ways, m.away(1, 1, 1, 0).Ways...)
+			both.Paths = append(both.Paths, m.away(1, 1, 1, 0).Paths...)
 			m.Answer(both)
 		},
 	}

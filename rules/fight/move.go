@@ -143,8 +143,8 @@ func askMove(g *rules.Game, f *rules.Frame, why rules.Reason) rules.Status {
 }
 
 // shortMove piles in or consolidates as the player chose. Without moves, no model moves.
-func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
-	if len(ways) == 0 {
+func shortMove(g *rules.Game, f *rules.Frame, paths []rules.Path) error {
+	if len(paths) == 0 {
 		return nil
 	}
 	kind, why, does := PileInKind(g, f.Unit), rules.ForPileIn, "pile_in"
@@ -154,12 +154,12 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	var bodies []geom.Body
 	var err error
 	if f.Stage != piling && g.Edition.Fight.ByMode.Is && toMarker(g, f.Unit) {
-		bodies, err = move.Check(g, f.Unit, MarkerKind(g, f.Unit), ways)
+		bodies, err = move.Check(g, f.Unit, MarkerKind(g, f.Unit), paths)
 	} else {
-		bodies, err = Check(g, f.Unit, why, kind, ways)
+		bodies, err = Check(g, f.Unit, why, kind, paths)
 	}
 	if err != nil && f.Stage != piling && toMarker(g, f.Unit) {
-		bodies, err = move.Check(g, f.Unit, MarkerKind(g, f.Unit), ways)
+		bodies, err = move.Check(g, f.Unit, MarkerKind(g, f.Unit), paths)
 	}
 	if err != nil {
 		return err
@@ -173,22 +173,22 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 // Check returns an error if the moves of a pile-in (rules.ForPileIn) or a consolidation
 // (rules.ForConsolidation) break its rules or the constraints of a kind. Otherwise it returns
 // the models as they would stand. It does not change the state.
-func Check(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
-	if bodies, ok := move.Proved(g, u, ways); ok {
+func Check(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, paths []rules.Path) ([]geom.Body, error) {
+	if bodies, ok := move.Proved(g, u, paths); ok {
 		return bodies, nil
 	}
-	if err := checkTouching(g, u, why, ways); err != nil {
+	if err := checkTouching(g, u, why, paths); err != nil {
 		return nil, err
 	}
-	return checkContact(g, u, why, k, ways)
+	return checkContact(g, u, why, k, paths)
 }
 
 // checkContact checks moves, and that models end as near to the enemy as the edition requires if
 // they can (10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 11e.FIGHT.PILEIN.4).
-func checkContact(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
-	bodies, err := move.Check(g, u, k, ways)
+func checkContact(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, paths []rules.Path) ([]geom.Body, error) {
+	bodies, err := move.Check(g, u, k, paths)
 	if contact := contactOf(g, why); err == nil && contact.Is != nil {
-		return move.Near(g, u, k, contact, ways, bodies)
+		return move.Near(g, u, k, contact, paths, bodies)
 	}
 	return bodies, err
 }
@@ -206,15 +206,15 @@ func contactOf(g *rules.Game, why rules.Reason) *rules.Fact[[]geom.Length] {
 
 // checkTouching returns an error if a model moves that touches an enemy model
 // (9e.FIGHT.PILEIN.3, 9e.FIGHT.CONSOLIDATE.3).
-func checkTouching(g *rules.Game, u rules.UnitID, why rules.Reason, ways []rules.Way) error {
+func checkTouching(g *rules.Game, u rules.UnitID, why rules.Reason, paths []rules.Path) error {
 	by := g.Edition.Fight.PileInTouching
 	if why == rules.ForConsolidation {
 		by = g.Edition.Fight.ConsolidateTouching
 	}
-	for i := range ways {
-		if at := g.Find(u, ways[i].Model); at >= 0 && Touching(g, u, &g.State.Bodies[at]) {
+	for i := range paths {
+		if at := g.Find(u, paths[i].Model); at >= 0 && Touching(g, u, &g.State.Bodies[at]) {
 			return &rules.Illegal{
-				Rule: by, Subject: fmt.Sprintf("model %v of unit %v", ways[i].Model, u), Found: "a move of a model that touches an enemy model", Allowed: "to stay",
+				Rule: by, Subject: fmt.Sprintf("model %v of unit %v", paths[i].Model, u), Found: "a move of a model that touches an enemy model", Allowed: "to stay",
 			}
 		}
 	}
@@ -223,20 +223,20 @@ func checkTouching(g *rules.Game, u rules.UnitID, why rules.Reason, ways []rules
 
 // PlanPileIn returns legal moves for a pile-in, or none if the unit stays. They are valid until
 // the next plan.
-func PlanPileIn(g *rules.Game, u rules.UnitID) []rules.Way {
+func PlanPileIn(g *rules.Game, u rules.UnitID) []rules.Path {
 	return Plan(g, u, rules.ForPileIn, PileInKind(g, u))
 }
 
 // PlanConsolidate returns legal moves for a consolidation, or none if the unit stays. They are
 // valid until the next plan.
-func PlanConsolidate(g *rules.Game, u rules.UnitID) []rules.Way {
+func PlanConsolidate(g *rules.Game, u rules.UnitID) []rules.Path {
 	if g.Edition.Fight.ByMode.Is && Mode(g, u) == ToObjective {
 		k := MarkerKind(g, u)
-		ways, ok := move.Plan(g, u, k, &move.Goal{At: closestMarker(g, g.Bodies(u)).At})
-		if _, err := move.Check(g, u, k, ways); err != nil || !ok {
+		paths, ok := move.Plan(g, u, k, &move.Goal{At: closestMarker(g, g.Bodies(u)).At})
+		if _, err := move.Check(g, u, k, paths); err != nil || !ok {
 			return nil
 		}
-		return ways
+		return paths
 	}
 	return Plan(g, u, rules.ForConsolidation, ConsolidateKind(g, u))
 }
@@ -244,12 +244,12 @@ func PlanConsolidate(g *rules.Game, u rules.UnitID) []rules.Way {
 // Plan returns legal moves for a pile-in (rules.ForPileIn) or a consolidation
 // (rules.ForConsolidation) within the constraints of a kind, or none if the unit stays. They
 // are valid until the next plan.
-func Plan(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind) []rules.Way {
-	ways := move.PlanCloser(g, u, k, func(b *geom.Body) bool { return Touching(g, u, b) })
+func Plan(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind) []rules.Path {
+	paths := move.PlanCloser(g, u, k, func(b *geom.Body) bool { return Touching(g, u, b) })
 	if contact := contactOf(g, why).Is; contact != nil {
-		move.CloseUp(g, u, k, contact, ways)
+		move.CloseUp(g, u, k, contact, paths)
 	}
-	return ways
+	return paths
 }
 
 // toMarker reports whether a unit may consolidate towards an objective marker: it cannot come

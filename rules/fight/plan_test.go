@@ -22,9 +22,9 @@ func TestPlans(t *testing.T) {
 			c := &rules.Choice{Ask: q.Ask}
 			switch q.Reason {
 			case rules.ForPileIn:
-				c.Ways = fight.PlanPileIn(m.Game, q.Unit)
+				c.Paths = fight.PlanPileIn(m.Game, q.Unit)
 			case rules.ForConsolidation:
-				c.Ways = fight.PlanConsolidate(m.Game, q.Unit)
+				c.Paths = fight.PlanConsolidate(m.Game, q.Unit)
 			case rules.ForFighting:
 				c = m.atFirst()
 			}
@@ -59,7 +59,7 @@ func TestPlanFinds(t *testing.T) {
 	m := field(t, "", units(unit(3, sword(4))), units(unit(3, sword(5))))
 	m.Stand(1, 10*inch, 5*inch)
 	m.at(2, 2*inch, 5*inch)
-	if ways := fight.PlanPileIn(m.Game, 1); len(ways) != 3 {
-		t.Errorf("%d models move, want 3", len(ways))
+	if paths := fight.PlanPileIn(m.Game, 1); len(paths) != 3 {
+		t.Errorf("%d models move, want 3", len(paths))
 	}
 }

@@ -94,7 +94,7 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		declare(g, f, c.Attacks)
 		return nil
 	}
-	if err := shortMove(g, f, c.Ways); err != nil {
+	if err := shortMove(g, f, c.Paths); err != nil {
 		return err
 	}
 	if f.Stage == piling {

@@ -79,9 +79,9 @@ func BenchmarkLength(b *testing.B) {
 	b.ReportAllocs()
 	t := colonnade(b)
 	m := geom.Move{Base: round(0, 0).Base, Field: field, Models: moved(row(25, 500), 9000)}
-	way := []geom.Pose{{X: 3000, Y: 5000}, {X: 9000, Y: 6000}}
+	path := []geom.Pose{{X: 3000, Y: 5000}, {X: 9000, Y: 6000}}
 	for b.Loop() {
-		sink, _ = t.Length(&m, way)
+		sink, _ = t.Length(&m, path)
 	}
 }
 

@@ -102,9 +102,9 @@ func TestSeparation(t *testing.T) {
 func TestSeparationSweep(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := anyShape.Draw(t, "a"), anyShape.Draw(t, "b")
-		way := rapid.Int64Range(-8000, 8000)
+		path := rapid.Int64Range(-8000, 8000)
 		swept := *a
-		swept.sweep = vector{way.Draw(t, "dx") * fine, way.Draw(t, "dy") * fine}
+		swept.sweep = vector{path.Draw(t, "dx") * fine, path.Draw(t, "dy") * fine}
 		whole := separation(&swept, b)
 		for part := range int64(9) {
 			there := *a
@@ -141,8 +141,8 @@ func TestOvalSupport(t *testing.T) {
 		base := OvalBase(3000, Length(rapid.Int64Range(800, 6000).Draw(t, "width")), 0)
 		var s shape
 		s.ofBase(&base, vector{}, Facing(rapid.Int32Range(0, int32(FullTurn)-1).Draw(t, "facing")))
-		way := rapid.Int64Range(-1<<26, 1<<26)
-		d := vector{way.Draw(t, "x"), way.Draw(t, "y")}
+		path := rapid.Int64Range(-1<<26, 1<<26)
+		d := vector{path.Draw(t, "x"), path.Draw(t, "y")}
 		far := s.support(d).dot(d)
 		for _, c := range s.allCorners() {
 			if c.dot(d) > far {

@@ -28,7 +28,7 @@ func TestLength(t *testing.T) {
 		base  geom.Base
 		land  []geom.Feature
 		edit  func(*geom.Move)
-		way   []geom.Pose
+		path  []geom.Pose
 		want  geom.Length
 		fault geom.Fault
 	}{
@@ -75,7 +75,7 @@ func TestLength(t *testing.T) {
 		if c.edit != nil {
 			c.edit(&m)
 		}
-		got, fault := terrain(t, c.land...).Length(&m, c.way)
+		got, fault := terrain(t, c.land...).Length(&m, c.path)
 		check(t, c.rule, got, c.want)
 		check(t, c.rule, fault, c.fault)
 	}
@@ -108,8 +108,8 @@ func TestRoute(t *testing.T) {
 	m := geom.Move{Base: round(0, 0).Base, Field: field, Keep: geom.EngagementRange}
 	land := terrain(t, wall(9000, 8000, 9500, 16000, 5000))
 	var r geom.Router
-	way, length, ok := r.Route(land, &m, at(5000, 5000), at(14000, 5000), 9000)
-	check(t, "a free line", len(way), 2)
+	path, length, ok := r.Route(land, &m, at(5000, 5000), at(14000, 5000), 9000)
+	check(t, "a free line", len(path), 2)
 	check(t, "a free line", length, 9000)
 	check(t, "a free line", ok, true)
 	_, length, ok = r.Route(land, &m, at(5000, 12000), at(14000, 12000), 14000)
@@ -150,11 +150,11 @@ func TestPathProperties(t *testing.T) {
 			return
 		}
 		var r geom.Router
-		way, length, ok := r.Route(land, &m, from, to, 60*inch)
+		path, length, ok := r.Route(land, &m, from, to, 60*inch)
 		if !ok {
 			return
 		}
-		got, fault := land.Length(&m, way)
+		got, fault := land.Length(&m, path)
 		if got != length || fault != geom.NoFault || length < straight {
 			t.Fatalf("route of %v: length %v, %v; straight %v", length, got, fault, straight)
 		}
@@ -185,11 +185,11 @@ func TestMost(t *testing.T) {
 			return b.Pose
 		}
 		z := geom.Length(rapid.IntRange(0, 1).Draw(t, "on top"))
-		way := []geom.Pose{draw("from", z), draw("to", z)}
+		path := []geom.Pose{draw("from", z), draw("to", z)}
 		m := geom.Move{Base: round(0, 0).Base, Field: field}
-		length, fault := land.Length(&m, way)
+		length, fault := land.Length(&m, path)
 		m.Most = geom.Length(rapid.IntRange(1, 40_000).Draw(t, "most"))
-		short, found := land.Length(&m, way)
+		short, found := land.Length(&m, path)
 		if fault != geom.NoFault {
 			if found == geom.NoFault && short <= m.Most {
 				t.Fatalf("%v was not found: length %v, at most %v", fault, short, m.Most)

@@ -42,7 +42,7 @@ func TestBattleEnds(t *testing.T) {
 			y := geom.Length(5+placed[q.Player]*12) * geom.Inch
 			placed[q.Player]++
 			for i, m := range g.Models(q.Unit) {
-				c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: x, Y: y + geom.Length(i)*2*geom.Inch}}})
+				c.Paths = append(c.Paths, rules.Path{Model: m.ID, Poses: []geom.Pose{{X: x, Y: y + geom.Length(i)*2*geom.Inch}}})
 			}
 		}
 		if err := g.Apply(&c); err != nil {

@@ -138,7 +138,7 @@ func Deployed(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 			f.Stage = placing
 		}
 	case placing:
-		if err := deploy(g, f, c.Ways); err != nil {
+		if err := deploy(g, f, c.Paths); err != nil {
 			return err
 		}
 		next(g, f)

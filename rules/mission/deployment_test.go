@@ -74,11 +74,11 @@ func TestNoRoom(t *testing.T) {
 	tt.Refused(&rules.Choice{Ask: rules.SetUp}, "9e.ONLYWAR.DEPLOY.4")
 	c := &rules.Choice{Ask: rules.SetUp}
 	for i, m := range tt.Models(1)[1:] {
-		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: 640 + geom.Length(i)*1280, Y: 26800}}})
+		c.Paths = append(c.Paths, rules.Path{Model: m.ID, Poses: []geom.Pose{{X: 640 + geom.Length(i)*1280, Y: 26800}}})
 	}
-	c.Ways[1].Poses[0].X = 1000
+	c.Paths[1].Poses[0].X = 1000
 	tt.Refused(c, "9e.MOVE.FLY.3") // overlaps the other model
-	c.Ways[1].Poses[0].X = 1920
+	c.Paths[1].Poses[0].X = 1920
 	tt.Answer(c)
 	equal(t, "models", len(tt.Models(1)), 2)
 	equal(t, "remaining model", tt.Models(1)[0].ID, 2)
@@ -103,7 +103,7 @@ func TestRoomInAGap(t *testing.T) {
 			continue
 		}
 		tt.Refused(nothing, "9e.ONLYWAR.DEPLOY.4")
-		tt.Answer(&rules.Choice{Ask: rules.SetUp, Ways: mission.Places(tt.Game, 1, mission.Zone(tt.Game, 0), 1)})
+		tt.Answer(&rules.Choice{Ask: rules.SetUp, Paths: mission.Places(tt.Game, 1, mission.Zone(tt.Game, 0), 1)})
 		equal(t, "turned", tt.Bodies(1)[0].Facing, geom.QuarterTurn)
 	}
 }
@@ -115,7 +115,7 @@ func TestRoomForAll(t *testing.T) {
 	tt.Refused(&rules.Choice{Ask: rules.SetUp}, "9e.ONLYWAR.DEPLOY.4")
 	tt.Refused(rowOf(tt, 1, 5*geom.Inch, 5*geom.Inch, 3), "9e.ONLYWAR.DEPLOY.4")
 	all := row(tt, 1, 5, 5)
-	all.Ways = append(all.Ways, all.Ways[0])
+	all.Paths = append(all.Paths, all.Paths[0])
 	tt.Refused(all, "9e.ONLYWAR.DEPLOY.3")
 	tt.Answer(row(tt, 1, 5, 5))
 }

@@ -46,13 +46,13 @@ func cannotMove(g *rules.Game, u rules.UnitID) bool {
 // coherency.
 func ExtraMoved(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := extraFrame{frame}
-	if len(c.Ways) == 0 {
+	if len(c.Paths) == 0 {
 		f.end()
 		return nil
 	}
 	k := ExtraKind(g, f.Unit, f.reason(), f.distance())
-	near := move.Steady(g, f.Unit, &k, c.Ways)
-	bodies, err := checkExtra(g, f, &k, c.Ways)
+	near := move.Steady(g, f.Unit, &k, c.Paths)
+	bodies, err := checkExtra(g, f, &k, c.Paths)
 	if err != nil {
 		return err
 	}
@@ -69,12 +69,12 @@ func ExtraMoved(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-func checkExtra(g *rules.Game, f extraFrame, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
+func checkExtra(g *rules.Game, f extraFrame, k *move.Kind, paths []rules.Path) ([]geom.Body, error) {
 	why := f.reason()
 	if why == rules.ForMove {
-		return move.CheckAnswer(g, f.Unit, k, ways)
+		return move.CheckAnswer(g, f.Unit, k, paths)
 	}
-	return fight.Check(g, f.Unit, why, k, ways)
+	return fight.Check(g, f.Unit, why, k, paths)
 }
 
 // ExtraKind returns the restrictions of a move of up to n given by an ability, depending on its

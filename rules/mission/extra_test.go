@@ -20,7 +20,7 @@ func TestExtraMove(t *testing.T) {
 	asked(t, tt, rules.ForMove, 0)
 	equal(t, "9e.ONLYWAR.PREBATTLE.1 9e.MISSION.SEQ.8 unit that moves", tt.Request().Unit, 1)
 	to := func(x, y geom.Length) *rules.Choice {
-		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{{X: x, Y: y}}}}}
+		return &rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: 1, Poses: []geom.Pose{{X: x, Y: y}}}}}
 	}
 	tt.Refused(to(700, 9_300), "9e.CORE.OUTOFPHASE.1")
 	tt.Refused(to(11_000, 5_000), "9e.MOVE.NORMAL.2")
@@ -48,7 +48,7 @@ func TestExtraMoveOfArrivals(t *testing.T) {
 			t.Fatalf("asked for %v, want %v", got, c.want)
 		}
 		if c.want == rules.ForMove {
-			tt.Answer(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{{X: 6000, Y: 5000}}}}})
+			tt.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: 1, Poses: []geom.Pose{{X: 6000, Y: 5000}}}}})
 			equal(t, "moved", tt.Unit(1).Is.Has(effect.Moved), true)
 		}
 	}
@@ -61,7 +61,7 @@ func TestExtraPileIn(t *testing.T) {
 	tt.Stand(2, 8*geom.Inch, 5*geom.Inch)
 	tt.Play(rules.Frame{Step: rules.StepExtraMove, Stage: uint8(rules.ForPileIn), Unit: 1, Value: 3000})
 	to := func(x geom.Length) *rules.Choice {
-		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{{X: x, Y: 5000}}}}}
+		return &rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: 1, Poses: []geom.Pose{{X: x, Y: 5000}}}}}
 	}
 	tt.Refused(to(4_999), "9e.CORE.OUTOFPHASE.1")
 	tt.Answer(to(6_500))

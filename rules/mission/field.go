@@ -90,13 +90,13 @@ func SizeOf(e *rules.Edition, armies *[2]rules.Army) rules.Size {
 const (
 	acrossWidth int8 = iota // the halves lie side by side along X
 	acrossDepth
-	ways
+	divisions
 )
 
 // Halves returns the two equal halves of a battlefield (8e.ONLYWAR.DEPLOY.1).
-func Halves(field geom.Rect, way int8) [2]geom.Zone {
+func Halves(field geom.Rect, division int8) [2]geom.Zone {
 	first, second := field, field
-	if way == acrossDepth {
+	if division == acrossDepth {
 		first.Max.Y = (field.Min.Y + field.Max.Y) / 2
 		second.Min.Y = first.Max.Y
 	} else {
@@ -119,9 +119,9 @@ func Division(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	var options []rules.Option
-	for way := range ways {
-		if half := zones(g.Field, way)[0].Bounds(); min(half.Width(), half.Depth()) > 0 && roomBeside(g, way) {
-			options = append(options, rules.Option{Do: rules.TakeNumber, N: int32(way)})
+	for division := range divisions {
+		if half := zones(g.Field, division)[0].Bounds(); min(half.Width(), half.Depth()) > 0 && roomBeside(g, division) {
+			options = append(options, rules.Option{Do: rules.TakeNumber, N: int32(division)})
 		}
 	}
 	if len(options) == 0 {
@@ -135,9 +135,9 @@ func Division(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 // roomBeside reports whether the distance from the enemy's zone leaves room for units.
-func roomBeside(g *rules.Game, way int8) bool {
+func roomBeside(g *rules.Game, division int8) bool {
 	side := g.Field.Width()
-	if way == acrossDepth {
+	if division == acrossDepth {
 		side = g.Field.Depth()
 	}
 	return side/2 > g.Edition.Mission.Margin.Is

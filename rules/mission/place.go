@@ -13,23 +13,23 @@ import (
 // deploy sets up a unit at the chosen places. Models without a place have no room: they count as
 // destroyed (9e.ONLYWAR.DEPLOY.4, 9e.UNIT.COHERENCY.6, 8e.GAPS.10). This is rejected if a place
 // for one more is easily found.
-func deploy(g *rules.Game, f deploymentFrame, ways []rules.Way) error {
+func deploy(g *rules.Game, f deploymentFrame, paths []rules.Path) error {
 	r := &g.Edition.Mission
-	if len(ways) > int(g.Unit(f.Unit).Alive) {
-		return refuse(r.Deploy, f.Unit, fmt.Sprintf("%d places", len(ways)), fmt.Sprint(g.Unit(f.Unit).Alive))
+	if len(paths) > int(g.Unit(f.Unit).Alive) {
+		return refuse(r.Deploy, f.Unit, fmt.Sprintf("%d places", len(paths)), fmt.Sprint(g.Unit(f.Unit).Alive))
 	}
-	whole := len(ways) == int(g.Unit(f.Unit).Alive)
-	if !whole && Places(g, f.Unit, Zone(g, f.Player), len(ways)+1) != nil {
-		return refuse(r.Room, f.Unit, fmt.Sprintf("room for %d models", len(ways)), "all models that there is room for")
+	whole := len(paths) == int(g.Unit(f.Unit).Alive)
+	if !whole && Places(g, f.Unit, Zone(g, f.Player), len(paths)+1) != nil {
+		return refuse(r.Room, f.Unit, fmt.Sprintf("room for %d models", len(paths)), "all models that there is room for")
 	}
-	bodies, err := partly(g, f.Unit, ways, func() ([]geom.Body, error) { return checkDeploy(g, f, ways) })
+	bodies, err := partly(g, f.Unit, paths, func() ([]geom.Body, error) { return checkDeploy(g, f, paths) })
 	if err != nil {
 		return err
 	}
-	for int(g.Unit(f.Unit).Alive) > len(ways) {
+	for int(g.Unit(f.Unit).Alive) > len(paths) {
 		g.Remove(int(g.Unit(f.Unit).First+g.Unit(f.Unit).Alive)-1, r.Room)
 	}
-	if len(ways) > 0 {
+	if len(paths) > 0 {
 		move.SetUp(g, f.Unit, bodies)
 		return nil
 	}
@@ -43,25 +43,25 @@ func deploy(g *rules.Game, f deploymentFrame, ways []rules.Way) error {
 
 // partly runs a check as if the unit only had the models with chosen places. If it succeeds, they
 // come first in the unit; otherwise nothing has changed.
-func partly(g *rules.Game, u rules.UnitID, ways []rules.Way, check func() ([]geom.Body, error)) ([]geom.Body, error) {
+func partly(g *rules.Game, u rules.UnitID, paths []rules.Path, check func() ([]geom.Body, error)) ([]geom.Body, error) {
 	s := g.Unit(u)
-	if len(ways) == 0 {
+	if len(paths) == 0 {
 		return nil, nil
 	}
-	if len(ways) == int(s.Alive) {
+	if len(paths) == int(s.Alive) {
 		return check()
 	}
 	from, to := s.First, s.First+s.Held
 	models, bodies, alive := slices.Clone(g.State.Models[from:to]), slices.Clone(g.State.Bodies[from:to]), s.Alive
 	n := int(from)
-	for i := range ways {
-		if at := g.Find(u, ways[i].Model); at >= n {
+	for i := range paths {
+		if at := g.Find(u, paths[i].Model); at >= n {
 			g.State.Models[n], g.State.Models[at] = g.State.Models[at], g.State.Models[n]
 			g.State.Bodies[n], g.State.Bodies[at] = g.State.Bodies[at], g.State.Bodies[n]
 			n++
 		}
 	}
-	s.Alive = int16(len(ways))
+	s.Alive = int16(len(paths))
 	found, err := check()
 	s.Alive = alive
 	if err != nil {
@@ -73,12 +73,12 @@ func partly(g *rules.Game, u rules.UnitID, ways []rules.Way, check func() ([]geo
 
 // checkDeploy returns an error for an illegal deployment of a unit: it must be wholly within its
 // zone (9e.ONLYWAR.DEPLOY.3), or elsewhere by an ability.
-func checkDeploy(g *rules.Game, f deploymentFrame, ways []rules.Way) ([]geom.Body, error) {
+func checkDeploy(g *rules.Game, f deploymentFrame, paths []rules.Path) ([]geom.Body, error) {
 	r := &g.Edition.Mission
 	zone := Zone(g, f.Player)
-	bodies, err := move.CheckSetUp(g, f.Unit, &move.Site{Rule: r.Deploy, Zone: &zone}, ways)
+	bodies, err := move.CheckSetUp(g, f.Unit, &move.Site{Rule: r.Deploy, Zone: &zone}, paths)
 	if e := g.OwnEffect(f.Unit, effect.SetUpAnywhere); err != nil && e != nil && g.Holds(f.Unit, &e.Scope) {
-		bodies, err = anywhere(g, f, e.Length, ways)
+		bodies, err = anywhere(g, f, e.Length, paths)
 	}
 	if err != nil {
 		return nil, err
@@ -88,9 +88,9 @@ func checkDeploy(g *rules.Game, f deploymentFrame, ways []rules.Way) ([]geom.Bod
 
 // anywhere returns an error for a unit that is set up outside its zone, too close to the enemy's
 // zone or to enemies.
-func anywhere(g *rules.Game, f deploymentFrame, far geom.Length, ways []rules.Way) ([]geom.Body, error) {
+func anywhere(g *rules.Game, f deploymentFrame, far geom.Length, paths []rules.Path) ([]geom.Body, error) {
 	r := &g.Edition.Mission
-	bodies, err := move.CheckSetUp(g, f.Unit, &move.Site{Rule: r.Anywhere, Enemies: far}, ways)
+	bodies, err := move.CheckSetUp(g, f.Unit, &move.Site{Rule: r.Anywhere, Enemies: far}, paths)
 	if err != nil {
 		return nil, err
 	}

@@ -42,7 +42,7 @@ func answer(t *rapid.T, g *rules.Game) rules.Choice {
 		c.Point.X = geom.Length(rapid.IntRange(7_000, 37_000).Draw(t, "x"))
 		c.Point.Y = geom.Length(rapid.IntRange(7_000, 23_000).Draw(t, "y"))
 	case q.Reason == rules.ForDeployment:
-		c.Ways = mission.Places(g, q.Unit, q.Limits.Zone, len(g.Models(q.Unit)))
+		c.Paths = mission.Places(g, q.Unit, q.Limits.Zone, len(g.Models(q.Unit)))
 	}
 	return c
 }

@@ -29,16 +29,16 @@ func TestReanimationIsPaidFor(t *testing.T) {
 	if q.Reason != rules.ForReturn || q.N != 1 {
 		t.Fatalf("asked for %v of %d models, want the return of 1", q.Reason, q.N)
 	}
-	way := func(at int, x geom.Length) rules.Way {
-		return rules.Way{Model: tt.State.Models[at].ID, Poses: []geom.Pose{{X: x, Y: 5 * geom.Inch}}}
+	path := func(at int, x geom.Length) rules.Path {
+		return rules.Path{Model: tt.State.Models[at].ID, Poses: []geom.Pose{{X: x, Y: 5 * geom.Inch}}}
 	}
-	choice := func(ways ...rules.Way) *rules.Choice { return &rules.Choice{Ask: rules.SetUp, Ways: ways} }
-	tt.Refused(choice(way(1, 11500), way(2, 8500)), e.Mission.Returning)
-	tt.Refused(choice(way(0, 11500)), e.Mission.Returning)
-	tt.Refused(choice(way(1, 12*geom.Inch)), e.Table.SetUp)
+	choice := func(paths ...rules.Path) *rules.Choice { return &rules.Choice{Ask: rules.SetUp, Paths: paths} }
+	tt.Refused(choice(path(1, 11500), path(2, 8500)), e.Mission.Returning)
+	tt.Refused(choice(path(0, 11500)), e.Mission.Returning)
+	tt.Refused(choice(path(1, 12*geom.Inch)), e.Table.SetUp)
 	tt.State.Models[2].Fallen = false
-	tt.Refused(choice(way(2, 11500)), e.Mission.Returning)
-	tt.Answer(choice(way(1, 11500)))
+	tt.Refused(choice(path(2, 11500)), e.Mission.Returning)
+	tt.Answer(choice(path(1, 11500)))
 	if s := tt.Unit(1); s.Alive != 2 || s.Lost != 2 {
 		t.Errorf("%d models, %d lost; want 2 of each", s.Alive, s.Lost)
 	}

@@ -50,30 +50,30 @@ func Returned(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := returnFrame{frame}
 	by := g.Edition.Mission.Returning
 	h := newReturnPlacement(g, f)
-	if n := h.most(); len(c.Ways) > n {
-		return refuse(by, f.Unit, fmt.Sprintf("%d models", len(c.Ways)), fmt.Sprintf("at most %d", n))
+	if n := h.most(); len(c.Paths) > n {
+		return refuse(by, f.Unit, fmt.Sprintf("%d models", len(c.Paths)), fmt.Sprintf("at most %d", n))
 	}
 	unit := append([]geom.Body(nil), g.Bodies(f.Unit)...)
 	others, _ := g.Others(f.Unit, nil)
 	enemies := h.enemies()
 	var places []int
-	for i := range c.Ways {
-		at := lost(g, f.Unit, c.Ways[i].Model)
-		if at < 0 || slices.Contains(places, at) || len(c.Ways[i].Poses) != 1 || !h.takes(at) {
-			return refuse(by, f.Unit, fmt.Sprintf("model %v", c.Ways[i].Model), "one pose for each destroyed model of the unit that may return")
+	for i := range c.Paths {
+		at := lost(g, f.Unit, c.Paths[i].Model)
+		if at < 0 || slices.Contains(places, at) || len(c.Paths[i].Poses) != 1 || !h.takes(at) {
+			return refuse(by, f.Unit, fmt.Sprintf("model %v", c.Paths[i].Model), "one pose for each destroyed model of the unit that may return")
 		}
 		b := g.State.Bodies[at]
-		b.Pose = c.Ways[i].Poses[0]
+		b.Pose = c.Paths[i].Poses[0]
 		if err := h.stands(&b, unit, others, enemies); err != nil {
 			return err
 		}
 		unit, places = append(unit, b), append(places, at)
 	}
-	if len(c.Ways) > 0 && !g.Coherent(unit) { // a unit out of coherency may leave all of them out
+	if len(c.Paths) > 0 && !g.Coherent(unit) { // a unit out of coherency may leave all of them out
 		return refuse(by, f.Unit, "models out of unit coherency", "places in coherency with the unit")
 	}
-	for i := range c.Ways {
-		g.Restore(f.Unit, c.Ways[i].Model, f.wounds(), c.Ways[i].Poses[0])
+	for i := range c.Paths {
+		g.Restore(f.Unit, c.Paths[i].Model, f.wounds(), c.Paths[i].Poses[0])
 		if h.dice {
 			g.Unit(f.Unit).Lost-- // it does not count as destroyed in this turn's Morale test
 		}
@@ -84,7 +84,7 @@ func Returned(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 
 // ReturnPlaces searches places where destroyed models of a unit can be set up again under the
 // restrictions of the request: each next to a model on the battlefield.
-func ReturnPlaces(g *rules.Game, q *rules.Request) (ways []rules.Way) {
+func ReturnPlaces(g *rules.Game, q *rules.Request) (paths []rules.Path) {
 	h := newReturnPlacement(g, returnFrame{&g.State.Frames[len(g.State.Frames)-1]})
 	s := g.Unit(q.Unit)
 	unit := append([]geom.Body(nil), g.Bodies(q.Unit)...)
@@ -100,9 +100,9 @@ func ReturnPlaces(g *rules.Game, q *rules.Request) (ways []rules.Way) {
 			continue
 		}
 		unit = append(unit, b)
-		ways = append(ways, rules.Way{Model: g.State.Models[at].ID, Poses: []geom.Pose{b.Pose}})
+		paths = append(paths, rules.Path{Model: g.State.Models[at].ID, Poses: []geom.Pose{b.Pose}})
 	}
-	return ways
+	return paths
 }
 
 // standBeside moves a body next to one of its unit, in one of eight directions, and reports

@@ -9,7 +9,7 @@ import (
 // side by side on level ground, and near the models that its unit was divided from. A single
 // model may be turned, and fits into any gap slightly wider than it. If Places returns nil, there
 // may still be a place.
-func Places(g *rules.Game, u rules.UnitID, zone geom.Zone, n int) []rules.Way {
+func Places(g *rules.Game, u rules.UnitID, zone geom.Zone, n int) []rules.Path {
 	if n == 0 {
 		return nil
 	}
@@ -18,8 +18,8 @@ func Places(g *rules.Game, u rules.UnitID, zone geom.Zone, n int) []rules.Way {
 		return placesIn(g, u, zone, zone.Bounds(), n)
 	}
 	for i := range parts {
-		if ways := placesIn(g, u, zone, beside(zone.Bounds(), &parts[i], e.Length), n); ways != nil {
-			return ways
+		if paths := placesIn(g, u, zone, beside(zone.Bounds(), &parts[i], e.Length), n); paths != nil {
+			return paths
 		}
 	}
 	return nil
@@ -37,11 +37,11 @@ func beside(zone geom.Rect, b *geom.Body, n geom.Length) geom.Rect {
 }
 
 // placesIn searches places in the part of a zone within a rectangle.
-func placesIn(g *rules.Game, u rules.UnitID, zone geom.Zone, in geom.Rect, n int) []rules.Way {
+func placesIn(g *rules.Game, u rules.UnitID, zone geom.Zone, in geom.Rect, n int) []rules.Path {
 	for x := range geom.Length(shifts) {
 		for y := range geom.Length(shifts) {
-			if ways := newGrid(g, u, zone, in, x, y).search(g, u, n); ways != nil {
-				return ways
+			if paths := newGrid(g, u, zone, in, x, y).search(g, u, n); paths != nil {
+				return paths
 			}
 		}
 	}
@@ -56,7 +56,7 @@ const gap = geom.Inch / 4
 
 // inGap searches a place for the first model of a unit between others, in its orientation and
 // turned sideways.
-func inGap(g *rules.Game, u rules.UnitID, zone geom.Zone, in geom.Rect) []rules.Way {
+func inGap(g *rules.Game, u rules.UnitID, zone geom.Zone, in geom.Rect) []rules.Path {
 	body := g.Bodies(u)[0]
 	others, enemies := g.Others(u, nil)
 	for _, facing := range [...]geom.Facing{0, geom.QuarterTurn} {
@@ -64,7 +64,7 @@ func inGap(g *rules.Game, u rules.UnitID, zone geom.Zone, in geom.Rect) []rules.
 			for y := in.Min.Y; y <= in.Max.Y; y += gap {
 				body.Pose = geom.Pose{X: x, Y: y, Facing: facing}
 				if in.Holds(&body) && zone.Holds(&body) && standsFree(g, &body, others, enemies) {
-					return []rules.Way{{Model: g.Models(u)[0].ID, Poses: []geom.Pose{body.Pose}}}
+					return []rules.Path{{Model: g.Models(u)[0].ID, Poses: []geom.Pose{body.Pose}}}
 				}
 			}
 		}
@@ -82,13 +82,13 @@ func standsFree(g *rules.Game, body *geom.Body, others []geom.Body, enemies int)
 // shifts is the number of positions of the grid in each direction.
 const shifts = 8
 
-func (d *grid) search(g *rules.Game, u rules.UnitID, n int) []rules.Way {
+func (d *grid) search(g *rules.Game, u rules.UnitID, n int) []rules.Path {
 	for i := range d.free {
 		if !d.free[i] {
 			continue
 		}
-		if ways := d.ways(g, u, d.from(i, n)); ways != nil {
-			return ways
+		if paths := d.paths(g, u, d.from(i, n)); paths != nil {
+			return paths
 		}
 	}
 	return nil
@@ -153,21 +153,21 @@ func (d *grid) from(first, n int) []int {
 	return found
 }
 
-// ways places the first models of the unit in squares, if they are in coherency there.
-func (d *grid) ways(g *rules.Game, u rules.UnitID, squares []int) []rules.Way {
+// paths places the first models of the unit in squares, if they are in coherency there.
+func (d *grid) paths(g *rules.Game, u rules.UnitID, squares []int) []rules.Path {
 	if squares == nil {
 		return nil
 	}
-	var ways []rules.Way
+	var paths []rules.Path
 	var bodies []geom.Body
 	for k, i := range squares {
 		body := g.Bodies(u)[k]
 		body.Pose = d.pose(i)
 		bodies = append(bodies, body)
-		ways = append(ways, rules.Way{Model: g.Models(u)[k].ID, Poses: []geom.Pose{body.Pose}})
+		paths = append(paths, rules.Path{Model: g.Models(u)[k].ID, Poses: []geom.Pose{body.Pose}})
 	}
 	if !g.Coherent(bodies) {
 		return nil
 	}
-	return ways
+	return paths
 }

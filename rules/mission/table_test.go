@@ -37,7 +37,7 @@ func row(tt *rulestest.Table, u rules.UnitID, x, y geom.Length) *rules.Choice {
 func rowOf(tt *rulestest.Table, u rules.UnitID, x, y geom.Length, n int) *rules.Choice {
 	c := &rules.Choice{Ask: rules.SetUp}
 	for i, m := range tt.Models(u)[:n] {
-		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: x, Y: y + geom.Length(i)*2*geom.Inch}}})
+		c.Paths = append(c.Paths, rules.Path{Model: m.ID, Poses: []geom.Pose{{X: x, Y: y + geom.Length(i)*2*geom.Inch}}})
 	}
 	return c
 }

@@ -301,7 +301,7 @@ func TestReturn(t *testing.T) {
 	at := func(poses ...geom.Pose) *rules.Choice {
 		c := &rules.Choice{Ask: rules.SetUp}
 		for i, p := range poses {
-			c.Ways = append(c.Ways, rules.Way{Model: lost[min(i, 1)], Poses: []geom.Pose{p}})
+			c.Paths = append(c.Paths, rules.Path{Model: lost[min(i, 1)], Poses: []geom.Pose{p}})
 		}
 		return c
 	}
@@ -337,7 +337,7 @@ func TestExtraTouching(t *testing.T) {
 		tt.SetPose(2, geom.Pose{X: 5000 + base, Y: 5000 + base})
 		tt.State.Units[1].Place = rules.OnTable
 		tt.Play(rules.Frame{Step: rules.StepExtraMove, Stage: uint8(why), Unit: 1, Value: 3000})
-		tt.Refused(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{{X: 5001, Y: 5001}}}}}, by)
+		tt.Refused(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: 1, Poses: []geom.Pose{{X: 5001, Y: 5001}}}}}, by)
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 	}
 }

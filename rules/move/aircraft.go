@@ -26,7 +26,7 @@ func hasLeast(g *rules.Game, u rules.UnitID) bool {
 // compass contains the directions in which a minimum move is tried.
 var compass = [...]geom.Facing{0, 9000, 18000, 27000, 4500, 13500, 22500, 31500}
 
-// Flies reports whether the search finds a way for every model of a unit to make its minimum
+// Flies reports whether the search finds a path for every model of a unit to make its minimum
 // move, in a Normal Move or by Falling Back. The search tries turns in steps of a twelfth to
 // either side, or eight directions and those near them, and five lengths.
 func Flies(g *rules.Game, u rules.UnitID) bool {
@@ -41,13 +41,13 @@ func fliesBy(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
 }
 
 // anywhereElse searches for any moves by which a unit makes its minimum move.
-func anywhereElse(g *rules.Game, u rules.UnitID, k *Kind) (ways []rules.Way, ok bool) {
+func anywhereElse(g *rules.Game, u rules.UnitID, k *Kind) (paths []rules.Path, ok bool) {
 	b := g.Bodies(u)[0]
 	m := g.MoveOf(int(g.Unit(u).First))
-	for _, way := range compass {
-		to := b.At().Plus(way.Ahead((m.Least + m.Most + 1) / 2))
-		if ways, ok = planTo(g, u, k, &Goal{At: to}); ok {
-			return ways, true
+	for _, path := range compass {
+		to := b.At().Plus(path.Ahead((m.Least + m.Most + 1) / 2))
+		if paths, ok = planTo(g, u, k, &Goal{At: to}); ok {
+			return paths, true
 		}
 	}
 	return nil, false
@@ -84,9 +84,9 @@ func leave(g *rules.Game, f moveFrame) {
 // alone reports whether a model could make its minimum move without the others.
 func (p *planner) alone(at int) bool {
 	from := p.bodies[at].Pose
-	for _, way := range compass {
+	for _, path := range compass {
 		p.tries = 24
-		p.goal.At = from.At().Plus(way.Ahead(p.reach.least(p.first+at) + geom.Inch))
+		p.goal.At = from.At().Plus(path.Ahead(p.reach.least(p.first+at) + geom.Inch))
 		p.restart(1)
 		if p.kind.Turns && p.flyModel(at) || !p.kind.Turns && p.put(at, p.step(at, p.goal.At.Minus(from.At()))) {
 			return true

@@ -40,7 +40,7 @@ func TestMinimumMove(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(test.unit), units(army(1)), "", at{10000, 10000}, at{40000, 25000})
-			checks(t, tt, 1, rules.DoNormalMove, ways(tt, 1, test.to), test.want)
+			checks(t, tt, 1, rules.DoNormalMove, paths(tt, 1, test.to), test.want)
 			checks(t, tt, 1, rules.DoNormalMove, nil, "9e.MOVE.MINMOVE.1")
 		})
 	}
@@ -80,7 +80,7 @@ func TestPivotFirst(t *testing.T) {
 		{"at a slant", []geom.Pose{{X: 27071, Y: 22071, Facing: 4500}}, ""},
 		{"beside a slant", []geom.Pose{{X: 27081, Y: 22061, Facing: 4500}}, "9e.MOVE.MODEL.2"},
 	} {
-		t.Run(test.name, func(t *testing.T) { checks(t, tt, 1, rules.DoNormalMove, ways(tt, 1, test.poses...), test.want) })
+		t.Run(test.name, func(t *testing.T) { checks(t, tt, 1, rules.DoNormalMove, paths(tt, 1, test.poses...), test.want) })
 	}
 }
 
@@ -122,7 +122,7 @@ func TestLeave(t *testing.T) {
 
 // TestLeaveWithoutWays checks that a unit that has chosen to move and finds no way
 // leaves too.
-func TestLeaveWithoutWays(t *testing.T) {
+func TestLeaveWithoutPaths(t *testing.T) {
 	tt := begin(table(t, units(plane(effect.Effect{Kind: effect.PivotFirst}), army(1)), units(army(1)), "", at{43000, 10000}, at{5000, 5000}, at{2000, 25000}))
 	do(tt, 1, rules.DoNormalMove)
 	tt.Answer(&rules.Choice{Ask: rules.MoveModels})
@@ -176,9 +176,9 @@ func TestPlanLeast(t *testing.T) {
 		tt.Choose(rules.DoNormalMove, rules.NoUnit)
 		k := move.Of(tt.Game, 1, rules.DoNormalMove)
 		goal := place("goal")
-		ways, _ := move.Plan(tt.Game, 1, &k, &move.Goal{At: geom.Point{X: goal[0], Y: goal[1]}})
-		if err := tt.Apply(&rules.Choice{Ask: rules.MoveModels, Ways: ways}); err != nil {
-			rt.Errorf("%d ways: %v", len(ways), err)
+		paths, _ := move.Plan(tt.Game, 1, &k, &move.Goal{At: geom.Point{X: goal[0], Y: goal[1]}})
+		if err := tt.Apply(&rules.Choice{Ask: rules.MoveModels, Paths: paths}); err != nil {
+			rt.Errorf("%d ways: %v", len(paths), err)
 		}
 	})
 }

@@ -26,11 +26,11 @@ func crowd(b *testing.B) *rules.Game {
 	for u := range g.State.Units {
 		near := geom.Point{X: geom.Length(6+u/4*32) * geom.Inch, Y: geom.Length(4+u%4*7) * geom.Inch}
 		site := &move.Site{Rule: "9e.ONLYWAR.DEPLOY.3"}
-		ways, ok := move.PlanSetUp(g, rules.UnitAt(u), site, near)
+		paths, ok := move.PlanSetUp(g, rules.UnitAt(u), site, near)
 		if !ok {
 			b.Fatal("no room")
 		}
-		bodies, err := move.CheckSetUp(g, rules.UnitAt(u), site, ways)
+		bodies, err := move.CheckSetUp(g, rules.UnitAt(u), site, paths)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -44,14 +44,14 @@ var middle = move.Goal{At: geom.Point{X: 22 * geom.Inch, Y: 15 * geom.Inch}}
 func BenchmarkCheck(b *testing.B) {
 	g := crowd(b)
 	k := move.Of(g, 5, rules.DoNormalMove)
-	ways, ok := move.Plan(g, 5, &k, &middle)
-	if !ok || len(ways) != 10 {
-		b.Fatalf("%d ways, %v", len(ways), ok)
+	paths, ok := move.Plan(g, 5, &k, &middle)
+	if !ok || len(paths) != 10 {
+		b.Fatalf("%d ways, %v", len(paths), ok)
 	}
 	b.ReportAllocs()
 	for b.Loop() {
 		k := move.Of(g, 5, rules.DoNormalMove)
-		if _, err := move.Check(g, 5, &k, ways); err != nil {
+		if _, err := move.Check(g, 5, &k, paths); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -109,16 +109,16 @@ func BenchmarkNear(b *testing.B) {
 		g.SetPose(5+i, geom.Pose{X: 20000, Y: 8000 + geom.Length(i)*2000})
 	}
 	k := move.Closer(g, 1, "10e.FIGHT.PILEIN.1", "10e.FIGHT.PILEIN.1", 3*geom.Inch)
-	ways := clone(move.PlanCloser(g, 1, k, func(*geom.Body) bool { return false }))
+	paths := clone(move.PlanCloser(g, 1, k, func(*geom.Body) bool { return false }))
 	contact := rules.Is("10e.FIGHT.PILEIN.1", []geom.Length{0})
-	move.CloseUp(g, 1, k, contact.Is, ways)
+	move.CloseUp(g, 1, k, contact.Is, paths)
 	b.ReportAllocs()
 	for b.Loop() {
-		bodies, err := move.Check(g, 1, k, ways)
+		bodies, err := move.Check(g, 1, k, paths)
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := move.Near(g, 1, k, &contact, ways, bodies); err != nil {
+		if _, err := move.Near(g, 1, k, &contact, paths, bodies); err != nil {
 			b.Fatal(err)
 		}
 	}

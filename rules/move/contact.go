@@ -24,8 +24,8 @@ const mostContacts = 16
 // towards it from its last turn. Places are tried on the near half of each enemy model, in steps
 // of 30°. If there are more than mostContacts such moves, the rest is not checked. The returned
 // bodies belong to the battle and stay valid after the next Check.
-func Near(g *rules.Game, u rules.UnitID, k *Kind, within *rules.Fact[[]geom.Length], ways []rules.Way, bodies []geom.Body) ([]geom.Body, error) {
-	c := newCloser(g, u, k, within.Is, ways, bodies)
+func Near(g *rules.Game, u rules.UnitID, k *Kind, within *rules.Fact[[]geom.Length], paths []rules.Path, bodies []geom.Body) ([]geom.Body, error) {
+	c := newCloser(g, u, k, within.Is, paths, bodies)
 	n, _ := c.next()
 	if n < 0 {
 		return c.stand, nil
@@ -35,24 +35,24 @@ func Near(g *rules.Game, u rules.UnitID, k *Kind, within *rules.Fact[[]geom.Leng
 		wanted = "within " + c.apart.String()
 	}
 	return nil, &rules.Illegal{
-		Rule: within.ID, Subject: fmt.Sprintf("model %v of unit %v", ways[n].Model, u), Found: "an end farther from enemy models than that",
+		Rule: within.ID, Subject: fmt.Sprintf("model %v of unit %v", paths[n].Model, u), Found: "an end farther from enemy models than that",
 		Allowed: wanted + " of one, where that is possible",
 	}
 }
 
-// CloseUp brings models as near as Near requires. It changes the ways, which are the legal ones
+// CloseUp brings models as near as Near requires. It changes the paths, which are the legal ones
 // of a plan; they stay legal.
-func CloseUp(g *rules.Game, u rules.UnitID, k *Kind, within []geom.Length, ways []rules.Way) {
-	c := newCloser(g, u, k, within, ways, g.Bodies(u))
-	for n := range ways {
-		c.stand[c.at(n)].Pose = last(ways[n].Poses)
+func CloseUp(g *rules.Game, u rules.UnitID, k *Kind, within []geom.Length, paths []rules.Path) {
+	c := newCloser(g, u, k, within, paths, g.Bodies(u))
+	for n := range paths {
+		c.stand[c.at(n)].Pose = last(paths[n].Poses)
 	}
-	for range ways {
+	for range paths {
 		n, to := c.next()
 		if n < 0 {
 			return
 		}
-		ways[n].Poses[len(ways[n].Poses)-1] = to
+		paths[n].Poses[len(paths[n].Poses)-1] = to
 		c.stand[c.at(n)].Pose = to
 	}
 }
@@ -64,24 +64,24 @@ type closer struct {
 	checker
 	within []geom.Length // distances that models end within if they can
 	apart  geom.Length   // the one that is checked
-	ways   []rules.Way
+	paths  []rules.Path
 	stand  []geom.Body // the unit as it would stand after them
 	tries  int         // moves that may still be checked
 }
 
-func newCloser(g *rules.Game, u rules.UnitID, k *Kind, within []geom.Length, ways []rules.Way, bodies []geom.Body) closer {
+func newCloser(g *rules.Game, u rules.UnitID, k *Kind, within []geom.Length, paths []rules.Path, bodies []geom.Body) closer {
 	m := g.Memory()
 	m.Stand = append(m.Stand[:0], bodies...)
-	c := closer{checker: newChecker(g, u, k), within: within, ways: ways, stand: m.Stand}
+	c := closer{checker: newChecker(g, u, k), within: within, paths: paths, stand: m.Stand}
 	c.nearby()
 	return c
 }
 
-// next returns the index of the first way whose model could end nearer to an enemy model than it
+// next returns the index of the first path whose model could end nearer to an enemy model than it
 // does, and the pose where it could end. It returns -1 if there is none.
 func (c *closer) next() (n int, to geom.Pose) {
 	c.tries = mostContacts
-	for n := range c.ways {
+	for n := range c.paths {
 		at := c.at(n)
 		if c.stand[at].Pose == c.was(at).Pose {
 			continue
@@ -100,7 +100,7 @@ func (c *closer) next() (n int, to geom.Pose) {
 }
 
 // at returns the index in the unit of the model of a way.
-func (c *closer) at(n int) int { return c.g.Find(c.unit, c.ways[n].Model) - c.first }
+func (c *closer) at(n int) int { return c.g.Find(c.unit, c.paths[n].Model) - c.first }
 
 // was returns a model of the unit at its place before the move.
 func (c *closer) was(at int) *geom.Body { return &c.g.State.Bodies[c.first+at] }
@@ -151,7 +151,7 @@ func (c *closer) contactWith(n, at int, enemy *geom.Body) (geom.Pose, bool) {
 	return geom.Pose{}, false
 }
 
-// legal reports whether the moves are legal if the model of one way ends elsewhere. It checks
+// legal reports whether the moves are legal if the model of one path ends elsewhere. It checks
 // the resulting formation first, because that rejects most changes.
 func (c *closer) legal(n, at int, to *geom.Body) bool {
 	if to.Pose.Validate() != nil || !c.stands(at, to) {
@@ -163,14 +163,14 @@ func (c *closer) legal(n, at int, to *geom.Body) bool {
 		before := c.at(i)
 		c.bodies[before].Pose = c.stand[before].Pose
 	}
-	elsewhere := append(c.memory.Elsewhere[:0], c.ways[n].Poses...)
+	elsewhere := append(c.memory.Elsewhere[:0], c.paths[n].Poses...)
 	elsewhere[len(elsewhere)-1] = to.Pose
 	c.memory.Elsewhere = elsewhere
 	if !c.comes(at, elsewhere) {
 		return false
 	}
-	for i := n + 1; i < len(c.ways); i++ {
-		if !c.comes(c.at(i), c.ways[i].Poses) {
+	for i := n + 1; i < len(c.paths); i++ {
+		if !c.comes(c.at(i), c.paths[i].Poses) {
 			return false
 		}
 	}
@@ -204,9 +204,9 @@ func placeBeside(b geom.Body, enemy *geom.Body, side int, apart geom.Length) (ge
 	if b.Z != enemy.Z {
 		return b, false
 	}
-	way, turn := b.At().Minus(enemy.At()), &sides[side]
-	b.X = enemy.X + (way.X*turn[0]-way.Y*turn[1])/1024
-	b.Y = enemy.Y + (way.X*turn[1]+way.Y*turn[0])/1024
+	path, turn := b.At().Minus(enemy.At()), &sides[side]
+	b.X = enemy.X + (path.X*turn[0]-path.Y*turn[1])/1024
+	b.Y = enemy.Y + (path.X*turn[1]+path.Y*turn[0])/1024
 	b = alongside(b, enemy)
 	if apart > 0 {
 		by := scaled(b.At().Minus(enemy.At()), apart)
@@ -231,9 +231,9 @@ func alongside(b geom.Body, enemy *geom.Body) geom.Body {
 // noFarther returns the body or, if that is too far away, the body on the line to it at the
 // maximum distance.
 func noFarther(from *geom.Body, to geom.Body, most geom.Length) geom.Body {
-	if way := to.At().Minus(from.At()); !way.Within(geom.Point{}, most) {
-		way = scaled(way, most)
-		to.X, to.Y = from.X+way.X, from.Y+way.Y
+	if path := to.At().Minus(from.At()); !path.Within(geom.Point{}, most) {
+		path = scaled(path, most)
+		to.X, to.Y = from.X+path.X, from.Y+path.Y
 	}
 	return to
 }

@@ -13,8 +13,8 @@ import (
 )
 
 // drawShort draws a battle with a unit that may make a short move towards the enemy,
-// and legal ways for it; none where it stays.
-func drawShort(t *rapid.T) (*rules.Game, *move.Kind, []rules.Way) {
+// and legal paths for it; none where it stays.
+func drawShort(t *rapid.T) (*rules.Game, *move.Kind, []rules.Path) {
 	g := drawBattle(t)
 	distance := geom.Length(rapid.IntRange(1, 24).Draw(t, "distance")) * geom.Inch
 	k := move.Closer(g, 1, "10e.FIGHT.PILEIN.1", "10e.FIGHT.PILEIN.1", distance)
@@ -26,26 +26,26 @@ func drawShort(t *rapid.T) (*rules.Game, *move.Kind, []rules.Way) {
 func TestElsewhere(t *testing.T) {
 	legal, refused := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		g, k, ways := drawShort(t)
-		if len(ways) == 0 {
+		g, k, paths := drawShort(t)
+		if len(paths) == 0 {
 			return
 		}
-		bodies, err := move.Check(g, 1, k, ways)
+		bodies, err := move.Check(g, 1, k, paths)
 		if err != nil {
 			t.Fatal(err)
 		}
 		bodies = slices.Clone(bodies)
 		for range 10 {
-			n := rapid.IntRange(0, len(ways)-1).Draw(t, "way")
-			last := &ways[n].Poses[len(ways[n].Poses)-1]
+			n := rapid.IntRange(0, len(paths)-1).Draw(t, "way")
+			last := &paths[n].Poses[len(paths[n].Poses)-1]
 			was, to := *last, *last
 			to.X += geom.Length(rapid.IntRange(-1500, 1500).Draw(t, "x"))
 			to.Y += geom.Length(rapid.IntRange(-1500, 1500).Draw(t, "y"))
 			*last = to
-			_, err := move.Check(g, 1, k, ways)
+			_, err := move.Check(g, 1, k, paths)
 			*last = was
-			if got, want := move.LegalElsewhere(g, 1, k, ways, bodies, n, to), err == nil; got != want {
-				t.Fatalf("model %v to %v, %v: legal %v; want %v (%v)", ways[n].Model, to.X, to.Y, got, want, err)
+			if got, want := move.LegalElsewhere(g, 1, k, paths, bodies, n, to), err == nil; got != want {
+				t.Fatalf("model %v to %v, %v: legal %v; want %v (%v)", paths[n].Model, to.X, to.Y, got, want, err)
 			}
 			if err == nil {
 				legal++
@@ -59,21 +59,21 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestCloseUp: 10e.FIGHT.PILEIN.1. Ways stay legal when models close up, and change
+// TestCloseUp: 10e.FIGHT.PILEIN.1. Paths stay legal when models close up, and change
 // just where Near refuses them.
 func TestCloseUp(t *testing.T) {
 	changed, kept := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		g, k, ways := drawShort(t)
-		bodies, err := move.Check(g, 1, k, ways)
+		g, k, paths := drawShort(t)
+		bodies, err := move.Check(g, 1, k, paths)
 		if err != nil {
 			return // a unit out of coherency that stays
 		}
 		within := rules.Is("10e.FIGHT.PILEIN.1", []geom.Length{geom.Length(rapid.IntRange(0, 1).Draw(t, "apart")) * geom.Inch})
-		_, refused := move.Near(g, 1, k, &within, ways, bodies)
-		closer := clone(ways)
+		_, refused := move.Near(g, 1, k, &within, paths, bodies)
+		closer := clone(paths)
 		move.CloseUp(g, 1, k, within.Is, closer)
-		if got, want := !cmp.Equal(closer, ways), refused != nil; got != want {
+		if got, want := !cmp.Equal(closer, paths), refused != nil; got != want {
 			t.Fatalf("ways changed: %v; want %v (%v)", got, want, refused)
 		}
 		if _, err := move.Check(g, 1, k, closer); err != nil {

@@ -29,7 +29,7 @@ func TestOneEdge(t *testing.T) {
 		tt.Choose(rules.Select, 1)
 		c := &rules.Choice{Ask: rules.SetUp}
 		for i, p := range []at{test.first, test.second} {
-			c.Ways = append(c.Ways, rules.Way{Model: tt.Models(1)[i].ID, Poses: []geom.Pose{{X: p[0], Y: p[1]}}})
+			c.Paths = append(c.Paths, rules.Path{Model: tt.Models(1)[i].ID, Poses: []geom.Pose{{X: p[0], Y: p[1]}}})
 		}
 		if test.want != "" {
 			tt.Refused(c, test.want)
@@ -50,11 +50,11 @@ func TestPlanAtEdge(t *testing.T) {
 			begin(tt)
 			tt.Choose(rules.Select, 1)
 			site := move.ArrivalSite(tt.Game, 1, rules.NoUnit, rules.Select)
-			ways, ok := move.PlanSetUp(tt.Game, 1, &site, geom.Point{X: x, Y: y})
+			paths, ok := move.PlanSetUp(tt.Game, 1, &site, geom.Point{X: x, Y: y})
 			if !ok {
 				t.Fatalf("near %v, %v: no place", x, y)
 			}
-			tt.Answer(&rules.Choice{Ask: rules.SetUp, Ways: ways})
+			tt.Answer(&rules.Choice{Ask: rules.SetUp, Paths: paths})
 		}
 	}
 }

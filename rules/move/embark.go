@@ -156,21 +156,21 @@ func askDisembark(g *rules.Game, f *rules.Frame) rules.Status {
 // (9e.MOVE.DISEMBARK.3). A unit that stays embarked is not asked again in this phase.
 func disembark(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	u, t := f.Unit, g.Unit(f.Unit).In
-	if len(c.Ways) == 0 {
+	if len(c.Paths) == 0 {
 		f.Stage, f.Units = selecting, f.Units.With(u)
 		return nil
 	}
 	site := exitSite(g, u, f.Value)
 	if g.Edition.Move.LeftBehind.Is {
-		if err := leftOut(g, u, &site, len(c.Ways)); err != nil {
+		if err := leftOut(g, u, &site, len(c.Paths)); err != nil {
 			return err
 		}
 	}
-	if _, err := CheckSetUp(g, u, &site, c.Ways); err != nil {
+	if _, err := CheckSetUp(g, u, &site, c.Paths); err != nil {
 		return err
 	}
 	note(g, u, rules.DoDisembark, site.Rule)
-	SetUpSome(g, u, c.Ways, g.Edition.Move.NoRoom)
+	SetUpSome(g, u, c.Paths, g.Edition.Move.NoRoom)
 	disembarked(g, u)
 	f.Stage = selecting
 	switch r := &g.Edition.Move; {

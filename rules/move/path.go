@@ -13,20 +13,20 @@ import (
 // order of the list, each at most once; models that are not in it stay (9e.MOVE.MODEL.1).
 // Otherwise it returns the unit as it would stand, in the order of Game.Bodies. It does not
 // change the state. The bodies belong to the battle and are valid until the next Check.
-func Check(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) ([]geom.Body, error) {
+func Check(g *rules.Game, u rules.UnitID, k *Kind, paths []rules.Path) ([]geom.Body, error) {
 	c := newChecker(g, u, k)
 	c.nearby()
 	var moved uint64
-	for i := range ways {
-		at := g.Find(u, ways[i].Model) - c.first
+	for i := range paths {
+		at := g.Find(u, paths[i].Model) - c.first
 		if at < 0 {
-			return nil, c.refuse(k.Rule, ways[i].Model, "no model of the unit in play", "its models")
+			return nil, c.refuse(k.Rule, paths[i].Model, "no model of the unit in play", "its models")
 		}
 		if moved>>at&1 == 1 {
-			return nil, c.refuse(k.Rule, ways[i].Model, "a second way", "one way for each model")
+			return nil, c.refuse(k.Rule, paths[i].Model, "a second way", "one way for each model")
 		}
 		moved |= 1 << at
-		if err := c.follow(at, &ways[i]); err != nil {
+		if err := c.follow(at, &paths[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -41,25 +41,25 @@ func Check(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) ([]geom.Bod
 // Proved returns the unit as it would stand after moves that the planner has proved to be a
 // legal answer to the request. ok is false if it has not, or if the state has changed since
 // (Game.Proved). The bodies belong to the battle and are valid until the next call.
-func Proved(g *rules.Game, u rules.UnitID, ways []rules.Way) (bodies []geom.Body, ok bool) {
-	if !g.Proved(ways) {
+func Proved(g *rules.Game, u rules.UnitID, paths []rules.Path) (bodies []geom.Body, ok bool) {
+	if !g.Proved(paths) {
 		return nil, false
 	}
 	m := g.Memory()
 	m.Stand = append(m.Stand[:0], g.Bodies(u)...)
-	for i := range ways {
-		m.Stand[g.Find(u, ways[i].Model)-int(g.Unit(u).First)].Pose = last(ways[i].Poses)
+	for i := range paths {
+		m.Stand[g.Find(u, paths[i].Model)-int(g.Unit(u).First)].Pose = last(paths[i].Poses)
 	}
 	return m.Stand, true
 }
 
 // CheckAnswer is like Check for an answer to the request, but skips the check if the answer is
 // proved.
-func CheckAnswer(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) ([]geom.Body, error) {
-	if bodies, ok := Proved(g, u, ways); ok {
+func CheckAnswer(g *rules.Game, u rules.UnitID, k *Kind, paths []rules.Path) ([]geom.Body, error) {
+	if bodies, ok := Proved(g, u, paths); ok {
 		return bodies, nil
 	}
-	return Check(g, u, k, ways)
+	return Check(g, u, k, paths)
 }
 
 // Carry moves the models of the unit to where Check has found that they end.
@@ -74,7 +74,7 @@ func Carry(g *rules.Game, u rules.UnitID, bodies []geom.Body) {
 }
 
 // follow moves one model, or returns an error if the move is not legal.
-func (c *checker) follow(at int, w *rules.Way) error {
+func (c *checker) follow(at int, w *rules.Path) error {
 	for _, p := range w.Poses {
 		if err := p.Validate(); err != nil {
 			return c.refuse(c.kind.Rule, w.Model, err.Error(), "places on the battlefield")
@@ -91,9 +91,9 @@ func (c *checker) follow(at int, w *rules.Way) error {
 
 // goes moves one model through poses if that is legal.
 func (c *checker) goes(at int, poses []geom.Pose) verdict {
-	way, v := c.try(at, poses)
+	path, v := c.try(at, poses)
 	if v.why == legal {
-		c.bodies[at].Pose = way[len(way)-1]
+		c.bodies[at].Pose = path[len(path)-1]
 	}
 	return v
 }
@@ -124,64 +124,64 @@ const (
 // where the model stands; the model does not move.
 func (c *checker) try(at int, poses []geom.Pose) ([]geom.Pose, verdict) {
 	from := c.bodies[at].Pose
-	way := append(append(c.memory.Poses[:0], from), poses...)
-	c.memory.Poses = way
+	path := append(append(c.memory.Poses[:0], from), poses...)
+	c.memory.Poses = path
 	last := len(c.around) - 1
 	own, end := c.bodies[at], &c.around[last]
 	c.bodies[at] = *end
 	c.move.Base, c.move.Models = own.Base, c.around[:last]
-	way, v := c.judge(at, way)
+	path, v := c.judge(at, path)
 	if v.why == legal {
-		v = c.ends(at, &own, way[len(way)-1])
+		v = c.ends(at, &own, path[len(path)-1])
 	}
 	c.bodies[at] = own
-	return way, v
+	return path, v
 }
 
 // judge checks a complete path.
-func (c *checker) judge(at int, way []geom.Pose) ([]geom.Pose, verdict) {
+func (c *checker) judge(at int, path []geom.Pose) ([]geom.Pose, verdict) {
 	limit := c.memory.Most[at]
 	if c.kind.Turns {
-		if !c.turnsOnce(way) {
-			return way, verdict{why: turning}
+		if !c.turnsOnce(path) {
+			return path, verdict{why: turning}
 		}
-		way[0].Facing = way[1].Facing
+		path[0].Facing = path[1].Facing
 	}
-	length, fault := c.length(at, way)
+	length, fault := c.length(at, path)
 	if fault == geom.NoFault && length <= limit {
-		return way, verdict{}
+		return path, verdict{}
 	}
-	from, to := way[0], way[len(way)-1]
-	if len(way) == 2 && !c.kind.Turns && c.routes > 0 && from.At().DistanceTo(to.At()) <= limit {
+	from, to := path[0], path[len(path)-1]
+	if len(path) == 2 && !c.kind.Turns && c.routes > 0 && from.At().DistanceTo(to.At()) <= limit {
 		c.routes--
 		if around, _, ok := c.memory.Router.Route(c.g.Terrain, &c.move, from, to, limit); ok {
 			return around, verdict{}
 		}
 	}
 	if fault != geom.NoFault {
-		return way, verdict{why: faulty, fault: fault}
+		return path, verdict{why: faulty, fault: fault}
 	}
-	return way, verdict{why: tooFar, found: length, allowed: limit}
+	return path, verdict{why: tooFar, found: length, allowed: limit}
 }
 
 // length returns how far the model moves along the path, and the first fault. It checks the end
 // of the path unless a planner has.
-func (c *checker) length(at int, way []geom.Pose) (geom.Length, geom.Fault) {
-	n, fault := c.over(c.g.Terrain, way)
+func (c *checker) length(at int, path []geom.Pose) (geom.Length, geom.Fault) {
+	n, fault := c.over(c.g.Terrain, path)
 	if c.kind.Low == 0 || fault == geom.NoFault && n <= c.memory.Most[at] {
 		return n, fault
 	}
-	if low, fault := c.over(c.lowered(), way); fault == geom.NoFault {
+	if low, fault := c.over(c.lowered(), path); fault == geom.NoFault {
 		return low, fault
 	}
 	return n, fault
 }
 
-func (c *checker) over(t *geom.Terrain, way []geom.Pose) (geom.Length, geom.Fault) {
+func (c *checker) over(t *geom.Terrain, path []geom.Pose) (geom.Length, geom.Fault) {
 	if !c.ended {
-		return t.Length(&c.move, way)
+		return t.Length(&c.move, path)
 	}
-	return t.Passage(&c.move, way)
+	return t.Passage(&c.move, path)
 }
 
 // lowered returns the terrain without features that the unit crosses freely.
@@ -200,16 +200,16 @@ func (c *checker) lowered() *geom.Terrain {
 // turnsOnce reports whether a path turns once, by no more than the kind allows, and goes
 // straight on: each place lies ahead of the one before, within two thousandths of an inch
 // because of rounding.
-func (c *checker) turnsOnce(way []geom.Pose) bool {
-	facing := way[1].Facing
-	turn := (facing - way[0].Facing).Plus(0)
+func (c *checker) turnsOnce(path []geom.Pose) bool {
+	facing := path[1].Facing
+	turn := (facing - path[0].Facing).Plus(0)
 	if min(turn, geom.FullTurn-turn) > c.kind.Turn {
 		return false
 	}
-	for i := 1; i < len(way); i++ {
-		step := way[i].At().Minus(way[i-1].At())
-		off := step.Minus(facing.Ahead(way[i].At().DistanceTo(way[i-1].At())))
-		if way[i].Facing != facing || max(off.X, -off.X, off.Y, -off.Y) > 2 {
+	for i := 1; i < len(path); i++ {
+		step := path[i].At().Minus(path[i-1].At())
+		off := step.Minus(facing.Ahead(path[i].At().DistanceTo(path[i-1].At())))
+		if path[i].Facing != facing || max(off.X, -off.X, off.Y, -off.Y) > 2 {
 			return false
 		}
 	}

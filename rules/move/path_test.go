@@ -29,15 +29,15 @@ func build(t testing.TB, tt *rulestest.Table, features ...geom.Feature) *ruleste
 	return tt
 }
 
-// ways makes one way of a model through places on the table.
-func ways(tt *rulestest.Table, u rules.UnitID, poses ...geom.Pose) []rules.Way {
-	return []rules.Way{{Model: tt.Models(u)[0].ID, Poses: poses}}
+// paths makes one path of a model through places on the table.
+func paths(tt *rulestest.Table, u rules.UnitID, poses ...geom.Pose) []rules.Path {
+	return []rules.Path{{Model: tt.Models(u)[0].ID, Poses: poses}}
 }
 
 func pose(x, y geom.Length) geom.Pose { return geom.Pose{X: x, Y: y} }
 
 // checks fails unless the move is refused by the rule, or legal where that is "".
-func checks(t testing.TB, tt *rulestest.Table, u rules.UnitID, do rules.OptionKind, list []rules.Way, want rules.RuleID) {
+func checks(t testing.TB, tt *rulestest.Table, u rules.UnitID, do rules.OptionKind, list []rules.Path, want rules.RuleID) {
 	t.Helper()
 	k := move.Of(tt.Game, u, do)
 	_, err := move.Check(tt.Game, u, &k, list)
@@ -61,32 +61,32 @@ func refusedBy(t testing.TB, err error, want rules.RuleID) {
 // 9e.MOVE.MODEL.5, 9e.MOVE.MODEL.6, 9e.MOVE.NORMAL.2 and 9e.UNIT.COHERENCY.4.
 func TestMoveModel(t *testing.T) {
 	tt := table(t, units(army(2), army(1), fast(army(1), inches(6))), units(army(1)), "", at{5000, 5000}, at{8000, 5000}, at{30000, 500}, at{12000, 12000})
-	one := ways(tt, 1, pose(5000, 4000))
+	one := paths(tt, 1, pose(5000, 4000))
 	for _, test := range []struct {
-		name string
-		unit rules.UnitID
-		ways []rules.Way
-		want rules.RuleID
+		name  string
+		unit  rules.UnitID
+		paths []rules.Path
+		want  rules.RuleID
 	}{
 		{"one of two models moves", 1, one, ""},
-		{"9e.MOVE.MODEL.6 out of coherency", 1, ways(tt, 1, pose(5000, 3999)), "9e.UNIT.COHERENCY.4"},
-		{"there and back", 1, ways(tt, 1, pose(7000, 5000), pose(5000, 5000)), ""},
-		{"across a model", 2, ways(tt, 2, pose(5001, 5000), pose(4000, 3000)), "9e.MOVE.MODEL.2"},
-		{"onto a model", 2, ways(tt, 2, pose(5999, 5000)), "9e.MOVE.MODEL.2"},
-		{"up to a model", 2, ways(tt, 2, pose(6000, 5000)), ""},
-		{"up to the edge", 3, ways(tt, 3, pose(33000, 500)), ""},
-		{"across the edge", 3, ways(tt, 3, pose(33000, 499)), "9e.MOVE.MODEL.3"},
-		{"farther along its path", 3, ways(tt, 3, pose(33000, 500), pose(30000, 500), pose(30001, 500)), "9e.MOVE.NORMAL.1"},
-		{"a hull turns at a cost", 2, ways(tt, 2, geom.Pose{X: 13900, Y: 5000, Facing: 9000}), "9e.MOVE.NORMAL.1"},
-		{"near an enemy", 2, ways(tt, 2, pose(11000, 9999)), ""},
-		{"within Engagement Range", 2, ways(tt, 2, pose(11000, 10000)), "9e.MOVE.NORMAL.2"},
-		{"another unit's model", 1, ways(tt, 2, pose(8000, 5000)), "9e.MOVE.NORMAL.1"},
-		{"two ways for a model", 1, append(ways(tt, 1, pose(5000, 5000)), one...), "9e.MOVE.NORMAL.1"},
-		{"no place", 1, ways(tt, 1), "9e.MOVE.NORMAL.1"},
-		{"no such facing", 2, ways(tt, 2, geom.Pose{X: 8000, Y: 5000, Facing: geom.FullTurn}), "9e.MOVE.NORMAL.1"},
-		{"nowhere", 2, ways(tt, 2, pose(1<<60, 5000)), "9e.MOVE.NORMAL.1"},
+		{"9e.MOVE.MODEL.6 out of coherency", 1, paths(tt, 1, pose(5000, 3999)), "9e.UNIT.COHERENCY.4"},
+		{"there and back", 1, paths(tt, 1, pose(7000, 5000), pose(5000, 5000)), ""},
+		{"across a model", 2, paths(tt, 2, pose(5001, 5000), pose(4000, 3000)), "9e.MOVE.MODEL.2"},
+		{"onto a model", 2, paths(tt, 2, pose(5999, 5000)), "9e.MOVE.MODEL.2"},
+		{"up to a model", 2, paths(tt, 2, pose(6000, 5000)), ""},
+		{"up to the edge", 3, paths(tt, 3, pose(33000, 500)), ""},
+		{"across the edge", 3, paths(tt, 3, pose(33000, 499)), "9e.MOVE.MODEL.3"},
+		{"farther along its path", 3, paths(tt, 3, pose(33000, 500), pose(30000, 500), pose(30001, 500)), "9e.MOVE.NORMAL.1"},
+		{"a hull turns at a cost", 2, paths(tt, 2, geom.Pose{X: 13900, Y: 5000, Facing: 9000}), "9e.MOVE.NORMAL.1"},
+		{"near an enemy", 2, paths(tt, 2, pose(11000, 9999)), ""},
+		{"within Engagement Range", 2, paths(tt, 2, pose(11000, 10000)), "9e.MOVE.NORMAL.2"},
+		{"another unit's model", 1, paths(tt, 2, pose(8000, 5000)), "9e.MOVE.NORMAL.1"},
+		{"two ways for a model", 1, append(paths(tt, 1, pose(5000, 5000)), one...), "9e.MOVE.NORMAL.1"},
+		{"no place", 1, paths(tt, 1), "9e.MOVE.NORMAL.1"},
+		{"no such facing", 2, paths(tt, 2, geom.Pose{X: 8000, Y: 5000, Facing: geom.FullTurn}), "9e.MOVE.NORMAL.1"},
+		{"nowhere", 2, paths(tt, 2, pose(1<<60, 5000)), "9e.MOVE.NORMAL.1"},
 	} {
-		t.Run(test.name, func(t *testing.T) { checks(t, tt, test.unit, rules.DoNormalMove, test.ways, test.want) })
+		t.Run(test.name, func(t *testing.T) { checks(t, tt, test.unit, rules.DoNormalMove, test.paths, test.want) })
 	}
 }
 
@@ -95,11 +95,11 @@ func TestMoveModel(t *testing.T) {
 func TestTurrets(t *testing.T) {
 	tt := table(t, units(rulestest.Unit(1, rulestest.Trooper())), units(army(1)), "", at{5000, 5000}, at{40000, 25000})
 	t.Run("9e.MOVE.MODEL.4", func(t *testing.T) {
-		checks(t, tt, 1, rules.DoNormalMove, ways(tt, 1, geom.Pose{X: 11000, Y: 5000, Facing: 17999}), "")
+		checks(t, tt, 1, rules.DoNormalMove, paths(tt, 1, geom.Pose{X: 11000, Y: 5000, Facing: 17999}), "")
 	})
 }
 
-// TestRound checks that a way around an obstacle is found for a single place, as
+// TestRound checks that a path around an obstacle is found for a single place, as
 // far as the model may go.
 func TestRound(t *testing.T) {
 	for _, test := range []struct {
@@ -110,7 +110,7 @@ func TestRound(t *testing.T) {
 		k.Profile.Move.Most = test.most * geom.Inch
 		u := rulestest.Unit(1, k)
 		tt := table(t, units(u, u), units(u), "", at{5000, 5000}, at{7000, 5000}, at{40000, 25000})
-		checks(t, tt, 1, rules.DoNormalMove, ways(tt, 1, pose(9000, 5000)), test.want)
+		checks(t, tt, 1, rules.DoNormalMove, paths(tt, 1, pose(9000, 5000)), test.want)
 	}
 }
 
@@ -140,7 +140,7 @@ func TestTerrain(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(test.unit), units(army(1)), "", at{5000, 5000}, at{40000, 25000})
 			build(t, tt, block(6000, 0, 2000, 30000, test.height))
-			checks(t, tt, 1, rules.DoNormalMove, ways(tt, 1, test.to), test.want)
+			checks(t, tt, 1, rules.DoNormalMove, paths(tt, 1, test.to), test.want)
 		})
 	}
 }
@@ -152,7 +152,7 @@ func TestRoof(t *testing.T) {
 	floor := block(4000, 4000, 2000, 2000, 500)
 	floor.Parts[0].Bottom = 2000
 	build(t, tt, floor)
-	checks(t, tt, 1, rules.DoNormalMove, ways(tt, 1, geom.Pose{X: 5000, Y: 5000, Z: 2500}), "9e.MOVE.TERRAIN.1")
+	checks(t, tt, 1, rules.DoNormalMove, paths(tt, 1, geom.Pose{X: 5000, Y: 5000, Z: 2500}), "9e.MOVE.TERRAIN.1")
 }
 
 // TestFly checks 9e.MOVE.FLY.1 and 9e.MOVE.FLY.3, and what moves across models
@@ -179,7 +179,7 @@ func TestFly(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			u := test.unit
 			tt := table(t, units(u, rulestest.Unit(1, wide())), units(army(1)), "", at{6000, 10000}, at{9000, 10000}, at{6000, 13000})
-			checks(t, tt, 1, test.do, ways(tt, 1, test.to), test.want)
+			checks(t, tt, 1, test.do, paths(tt, 1, test.to), test.want)
 		})
 	}
 }
@@ -199,12 +199,12 @@ func TestAircraftInTheWay(t *testing.T) {
 			x    geom.Length
 			want rules.RuleID
 		}{{10001, ""}, {10000, "9e.MOVE.NORMAL.2"}, {8500, "9e.MOVE.FLY.3"}, {6000, "9e.MOVE.NORMAL.2"}, {5999, ""}} {
-			checks(t, tt, 1, rules.DoNormalMove, ways(tt, 1, pose(test.x, 5000)), test.want)
+			checks(t, tt, 1, rules.DoNormalMove, paths(tt, 1, pose(test.x, 5000)), test.want)
 		}
 	})
 	friendly := table(t, units(army(1), army(1, effect.Aircraft)), units(army(1)), "", at{5000, 5000}, at{8000, 5000}, at{40000, 25000})
-	checks(t, friendly, 1, rules.DoNormalMove, ways(friendly, 1, pose(9000, 5000)), "")
-	checks(t, friendly, 1, rules.DoNormalMove, ways(friendly, 1, pose(8999, 5000)), "9e.MOVE.FLY.3")
+	checks(t, friendly, 1, rules.DoNormalMove, paths(friendly, 1, pose(9000, 5000)), "")
+	checks(t, friendly, 1, rules.DoNormalMove, paths(friendly, 1, pose(8999, 5000)), "9e.MOVE.FLY.3")
 }
 
 // TestClosest checks 9e.MOVE.AIRCLOSEST.1 by a move that must end closer to the
@@ -224,7 +224,7 @@ func TestClosest(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(army(1, test.words...)), units(army(1, effect.Aircraft), army(1)), "", at{10000, 5000}, at{6000, 5000}, at{20000, 5000})
 			k := move.Kind{Rule: "9e.FIGHT.PILEIN.2", Distance: func(int) geom.Length { return 3000 }, Closer: true}
-			_, err := move.Check(tt.Game, 1, &k, ways(tt, 1, pose(test.x, 5000)))
+			_, err := move.Check(tt.Game, 1, &k, paths(tt, 1, pose(test.x, 5000)))
 			refusedBy(t, err, test.want)
 			if _, err := move.Check(tt.Game, 1, &k, nil); err != nil {
 				t.Errorf("a model that does not move: %v", err)
@@ -255,7 +255,7 @@ func TestCloserToWhich(t *testing.T) {
 		if test.name == "nowhere" { // it turns
 			to.Facing = 9000
 		}
-		_, err := move.Check(tt.Game, 1, k, ways(tt, 1, to))
+		_, err := move.Check(tt.Game, 1, k, paths(tt, 1, to))
 		refusedBy(t, err, test.want)
 	}
 }
@@ -270,10 +270,10 @@ func TestWhole(t *testing.T) {
 		}
 		return no
 	}}
-	if _, err := move.Check(tt.Game, 1, &k, ways(tt, 1, pose(11000, 5000))); !errors.Is(err, no) {
+	if _, err := move.Check(tt.Game, 1, &k, paths(tt, 1, pose(11000, 5000))); !errors.Is(err, no) {
 		t.Errorf("got %v", err)
 	}
-	if bodies, err := move.Check(tt.Game, 1, &k, ways(tt, 1, pose(11001, 5000))); err != nil || bodies[0].X != 11001 {
+	if bodies, err := move.Check(tt.Game, 1, &k, paths(tt, 1, pose(11001, 5000))); err != nil || bodies[0].X != 11001 {
 		t.Errorf("got %v, %v", bodies, err)
 	}
 }

@@ -42,7 +42,7 @@ func TestSequence(t *testing.T) {
 }
 
 // TestStationary checks 9e.MOVE.STATIONARY.1: a unit that Remains Stationary is
-// not asked for ways, nor again.
+// not asked for paths, nor again.
 func TestStationary(t *testing.T) {
 	tt := begin(table(t, units(army(1), army(1)), units(army(1)), "", at{5000, 5000}, at{10000, 5000}, at{40000, 25000}))
 	do(tt, 1, rules.DoRemainStationary)
@@ -95,7 +95,7 @@ func TestImmobile(t *testing.T) {
 	is(t, tt, 1, effect.RemainedStationary)
 }
 
-// distances are both sides of the longest way, for a kind of move.
+// distances are both sides of the longest path, for a kind of move.
 type distances struct {
 	name   string
 	own    rules.ArmyUnit
@@ -174,9 +174,9 @@ func TestFallBack(t *testing.T) {
 	}
 	t.Run("on the way", func(t *testing.T) {
 		c, refused, answer, now := begun(t)
-		c.Ways[0].Poses = []geom.Pose{{X: 10000, Y: 11000}, {X: 12500, Y: 11999}}
+		c.Paths[0].Poses = []geom.Pose{{X: 10000, Y: 11000}, {X: 12500, Y: 11999}}
 		refused(c, "9e.MOVE.NORMAL.2")
-		c.Ways[0].Poses[1].Y = 12001
+		c.Paths[0].Poses[1].Y = 12001
 		answer(c)
 		if !now().Has(effect.FellBack | effect.Moved) {
 			t.Error("it did not Fall Back")
@@ -191,7 +191,7 @@ func TestFallBack(t *testing.T) {
 	})
 	t.Run("across models", func(t *testing.T) {
 		c, refused, _, _ := begun(t)
-		c.Ways[0].Poses = []geom.Pose{{X: 10000, Y: 10000}, {X: 14500, Y: 10000}}
+		c.Paths[0].Poses = []geom.Pose{{X: 10000, Y: 10000}, {X: 14500, Y: 10000}}
 		refused(c, "9e.MOVE.MODEL.2")
 	})
 }

@@ -39,15 +39,15 @@ const (
 // A unit with a minimum move that cannot make it towards the goal goes where it can.
 //
 // The moves belong to the battle and are valid until the next plan.
-func Plan(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way, ok bool) {
-	if ways, ok = planTo(g, u, k, goal); ok || !k.Least || !hasLeast(g, u) {
-		return ways, ok
+func Plan(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (paths []rules.Path, ok bool) {
+	if paths, ok = planTo(g, u, k, goal); ok || !k.Least || !hasLeast(g, u) {
+		return paths, ok
 	}
 	return anywhereElse(g, u, k)
 }
 
 // planTo is Plan without that last resort.
-func planTo(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Way, ok bool) {
+func planTo(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (paths []rules.Path, ok bool) {
 	p := newPlanner(g, u, k, goal)
 	if len(p.bodies) > geom.MaxUnit {
 		return nil, p.good()
@@ -63,7 +63,7 @@ func planTo(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (ways []rules.Wa
 	if !ok {
 		return nil, false
 	}
-	return p.memory.Ways, true
+	return p.memory.Paths, true
 }
 
 // planner plans a move: a checker whose models are put where they will end.
@@ -102,7 +102,7 @@ func newPlanner(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) planner {
 // those that have a place.
 func (p *planner) restart(need int) {
 	copy(p.bodies, p.g.Bodies(p.unit))
-	p.memory.Ways, p.memory.Planned = p.memory.Ways[:0], p.memory.Planned[:0]
+	p.memory.Paths, p.memory.Planned = p.memory.Paths[:0], p.memory.Planned[:0]
 	p.done, p.need = 0, need
 }
 
@@ -186,22 +186,22 @@ func (p *planner) put(at int, end geom.Pose) bool {
 		return false
 	}
 	p.tries--
-	way, v := p.look(at, end)
+	path, v := p.look(at, end)
 	if v.why != legal {
 		return false
 	}
-	p.write(at, way)
+	p.write(at, path)
 	return true
 }
 
 // write adds the path of a model to the plan.
-func (p *planner) write(at int, way []geom.Pose) {
+func (p *planner) write(at int, path []geom.Pose) {
 	begin := len(p.memory.Planned)
-	p.memory.Planned = append(p.memory.Planned, way[1:]...)
-	p.memory.Ways = append(p.memory.Ways, rules.Way{
+	p.memory.Planned = append(p.memory.Planned, path[1:]...)
+	p.memory.Paths = append(p.memory.Paths, rules.Path{
 		Model: p.g.Models(p.unit)[at].ID, Poses: p.memory.Planned[begin:len(p.memory.Planned):len(p.memory.Planned)],
 	})
-	p.bodies[at].Pose = way[len(way)-1]
+	p.bodies[at].Pose = path[len(path)-1]
 	p.done |= 1 << at
 }
 
@@ -215,10 +215,10 @@ func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 	}
 	allowed, one := p.routes, [1]geom.Pose{end}
 	p.ended = true
-	way, v := p.try(at, one[:])
+	path, v := p.try(at, one[:])
 	p.detours -= allowed - p.routes
 	p.ended = false
-	return way, v
+	return path, v
 }
 
 // fits reports whether a model may stand at a pose, by any path.

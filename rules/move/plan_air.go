@@ -43,7 +43,7 @@ func (p *planner) flyModel(at int) bool {
 			if far >= score {
 				continue
 			}
-			far += geom.Reachable * geom.Length(max(0, waysOn-p.onward(at, end))) / 2
+			far += geom.Reachable * geom.Length(max(0, pathsOn-p.onward(at, end))) / 2
 			if far < score && p.mayEnd(at, end) {
 				best, score = end, far
 			}
@@ -73,13 +73,13 @@ func lengths(least, most, swing geom.Length) [7]geom.Length {
 
 // waysOn is the number of onward moves that a model needs where it ends, because some may be
 // blocked by then.
-const waysOn = 6
+const pathsOn = 6
 
 // onward counts the tried turns after which a model at a pose could make its next minimum move
 // on the battlefield. A model without any is lost (9e.MOVE.MINMOVE.4).
 func (p *planner) onward(at int, from geom.Pose) (n int) {
 	least := p.reach.least(p.first + at)
-	for turn := -geom.Facing(turnSteps); turn <= turnSteps && n < waysOn; turn++ {
+	for turn := -geom.Facing(turnSteps); turn <= turnSteps && n < pathsOn; turn++ {
 		facing := p.turned(from, turn)
 		ahead := from.At().Plus(facing.Ahead(least + geom.Swing(&p.bodies[at].Base, from.Facing, facing)))
 		b := geom.Body{Base: p.bodies[at].Base, Pose: geom.Pose{X: ahead.X, Y: ahead.Y, Facing: facing}}

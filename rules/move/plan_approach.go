@@ -28,13 +28,13 @@ var trailing = [...]attempt{
 }
 
 // of returns a displacement turned and shortened.
-func (a *attempt) of(way geom.Point) geom.Point {
-	p := a.turned(way)
+func (a *attempt) of(path geom.Point) geom.Point {
+	p := a.turned(path)
 	return geom.Point{X: p.X * a.eighths / 8, Y: p.Y * a.eighths / 8}
 }
 
-func (a *attempt) turned(way geom.Point) geom.Point {
-	return geom.Point{X: (way.X*a.cos - way.Y*a.sin) / 1024, Y: (way.X*a.sin + way.Y*a.cos) / 1024}
+func (a *attempt) turned(path geom.Point) geom.Point {
+	return geom.Point{X: (path.X*a.cos - path.Y*a.sin) / 1024, Y: (path.X*a.sin + path.Y*a.cos) / 1024}
 }
 
 // searchTries is the maximum number of paths that a search checks after a failed march, and
@@ -100,7 +100,7 @@ func (p *planner) shift(by geom.Point, leaders int) bool {
 		}
 		if slow := p.waiting(); slow >= 0 {
 			p.restart(need)
-			if (p.follow(slow, p.atMost(slow, by)) || p.stay(slow)) && p.followAll(by) && p.good() && len(p.memory.Ways) > 0 {
+			if (p.follow(slow, p.atMost(slow, by)) || p.stay(slow)) && p.followAll(by) && p.good() && len(p.memory.Paths) > 0 {
 				return true
 			}
 		}
@@ -205,16 +205,16 @@ func (p *planner) toward() geom.Point {
 	// Rounding must not make a turned displacement too long.
 	farthest = max(0, farthest-2)
 	front, to, gap := p.nearest()
-	way := to.Minus(front)
+	path := to.Minus(front)
 	p.far = p.goal.Away || gap-p.goal.Keep > farthest*3/2
 	if p.goal.Away {
-		way = geom.Point{X: -way.X, Y: -way.Y}
-		if way == (geom.Point{}) {
-			way.X = 1
+		path = geom.Point{X: -path.X, Y: -path.Y}
+		if path == (geom.Point{}) {
+			path.X = 1
 		}
-		return scaled(way, min(farthest, max(0, p.goal.Keep-gap)))
+		return scaled(path, min(farthest, max(0, p.goal.Keep-gap)))
 	}
-	return scaled(way, min(farthest, gap-p.goal.Keep))
+	return scaled(path, min(farthest, gap-p.goal.Keep))
 }
 
 // nearest returns the model that is nearest to the goal, the point that it is nearest to, and
@@ -245,12 +245,12 @@ func (p *planner) nearest() (front, to geom.Point, gap geom.Length) {
 }
 
 // scaled returns a displacement in the same direction with another length, rounded down.
-func scaled(way geom.Point, n geom.Length) geom.Point {
-	length := way.DistanceTo(geom.Point{})
+func scaled(path geom.Point, n geom.Length) geom.Point {
+	length := path.DistanceTo(geom.Point{})
 	if length == 0 || n <= 0 {
 		return geom.Point{}
 	}
-	return geom.Point{X: way.X * n / length, Y: way.Y * n / length}
+	return geom.Point{X: path.X * n / length, Y: path.Y * n / length}
 }
 
 // atMost shortens a displacement to what the model can move.

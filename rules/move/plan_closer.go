@@ -10,7 +10,7 @@ import (
 // Models for which stays returns true do not move. Without moves the unit stays.
 //
 // The moves belong to the battle and are valid until the next plan.
-func PlanCloser(g *rules.Game, u rules.UnitID, k *Kind, stays func(b *geom.Body) bool) []rules.Way {
+func PlanCloser(g *rules.Game, u rules.UnitID, k *Kind, stays func(b *geom.Body) bool) []rules.Path {
 	if k.Engage == 0 || len(g.Bodies(u)) > geom.MaxUnit {
 		return nil
 	}
@@ -22,7 +22,7 @@ func PlanCloser(g *rules.Game, u rules.UnitID, k *Kind, stays func(b *geom.Body)
 		p.restart(need)
 		p.tries = tries
 		if p.nearer(stays) && p.good() {
-			return p.memory.Ways
+			return p.memory.Paths
 		}
 	}
 	return nil
@@ -61,16 +61,16 @@ func (p *planner) towards(at int, enemy *geom.Body) bool {
 	}
 	b := p.bodies[at]
 	n := min(p.memory.Most[at]-2, geom.Horizontal(&b, enemy)-2)
-	way := scaled(enemy.At().Minus(b.At()), n)
-	if way == (geom.Point{}) {
+	path := scaled(enemy.At().Minus(b.At()), n)
+	if path == (geom.Point{}) {
 		return false
 	}
-	if free := p.free(at, way); free > 0 {
+	if free := p.free(at, path); free > 0 {
 		a := attempt{1024, 0, free}
-		return p.walk(at, a.of(way))
+		return p.walk(at, a.of(path))
 	}
 	for i := range aside {
-		if p.walk(at, aside[i].of(way)) {
+		if p.walk(at, aside[i].of(path)) {
 			return true
 		}
 	}
@@ -79,11 +79,11 @@ func (p *planner) towards(at int, enemy *geom.Body) bool {
 
 // free returns how many eighths of a straight displacement a model can move, found by bisection
 // after the first: an obstacle at one place blocks all places beyond.
-func (p *planner) free(at int, way geom.Point) geom.Length {
+func (p *planner) free(at int, path geom.Point) geom.Length {
 	low, high, next := geom.Length(0), geom.Length(9), geom.Length(1)
 	for ; high-low > 1 && p.tries > 0; next = (low + high) / 2 {
 		a := attempt{1024, 0, next}
-		end := p.step(at, a.of(way))
+		end := p.step(at, a.of(path))
 		p.tries--
 		if p.fits(at, end) && p.reaches(at, end) {
 			low = next

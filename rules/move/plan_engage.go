@@ -15,13 +15,13 @@ func (p *planner) engage() bool {
 		if !p.vanguard() {
 			return false
 		}
-		way := p.firstWay()
+		path := p.firstPath()
 		p.sort(func(b *geom.Body) int64 { return int64(p.gap(b)) })
-		if p.close(way) && p.good() && p.engagesAll() {
+		if p.close(path) && p.good() && p.engagesAll() {
 			return true
 		}
 		p.restart(need)
-		if way != (geom.Point{}) && p.lead(way, len(p.bodies)) && p.followAll(way) && p.good() && p.engagesAll() {
+		if path != (geom.Point{}) && p.lead(path, len(p.bodies)) && p.followAll(path) && p.good() && p.engagesAll() {
 			return true
 		}
 	}
@@ -40,7 +40,7 @@ func (p *planner) vanguard() bool {
 
 // close moves every model without a place as near to the enemy as it can, or lets it follow the
 // first.
-func (p *planner) close(way geom.Point) bool {
+func (p *planner) close(path geom.Point) bool {
 	for was := ^p.done; was != p.done; {
 		was = p.done
 		for _, at := range p.models() {
@@ -49,15 +49,15 @@ func (p *planner) close(way geom.Point) bool {
 			}
 		}
 	}
-	return p.followAll(way)
+	return p.followAll(path)
 }
 
 // firstWay returns the displacement of the first model of the plan.
-func (p *planner) firstWay() geom.Point {
-	if len(p.memory.Ways) == 0 {
+func (p *planner) firstPath() geom.Point {
+	if len(p.memory.Paths) == 0 {
 		return geom.Point{}
 	}
-	w := &p.memory.Ways[0]
+	w := &p.memory.Paths[0]
 	was := p.g.State.Bodies[p.g.Find(p.unit, w.Model)].At()
 	return w.Poses[len(w.Poses)-1].At().Minus(was)
 }
@@ -147,15 +147,15 @@ func (p *planner) contact(at int, enemy *geom.Body) bool {
 	if geom.Horizontal(&b, enemy) > limit+p.move.Keep.Horizontal {
 		return false
 	}
-	way := p.touching(b, enemy)
+	path := p.touching(b, enemy)
 	apart := p.move.Keep.Horizontal - geom.Inch/20
-	return p.beside(at, enemy, way, p.move.Keep.Horizontal) || p.beside(at, enemy, way.Plus(scaled(way, apart)), p.move.Keep.Horizontal-apart)
+	return p.beside(at, enemy, path, p.move.Keep.Horizontal) || p.beside(at, enemy, path.Plus(scaled(path, apart)), p.move.Keep.Horizontal-apart)
 }
 
 // beside moves a model to an offset from the middle of an enemy model, or to that offset
 // turned. If that is too far, the model goes as far as it can, provided that it ends no more
 // than short away from it.
-func (p *planner) beside(at int, enemy *geom.Body, way geom.Point, short geom.Length) bool {
+func (p *planner) beside(at int, enemy *geom.Body, path geom.Point, short geom.Length) bool {
 	b, limit := p.bodies[at], p.memory.Most[at]
 	least := p.tries - p.patience
 	for i := range attempts {
@@ -163,7 +163,7 @@ func (p *planner) beside(at int, enemy *geom.Body, way geom.Point, short geom.Le
 		if a.eighths != 8 || p.tries <= least {
 			continue
 		}
-		by := enemy.At().Plus(a.turned(way)).Minus(b.At())
+		by := enemy.At().Plus(a.turned(path)).Minus(b.At())
 		if !by.Within(geom.Point{}, limit) {
 			if !by.Within(geom.Point{}, limit+short) {
 				continue

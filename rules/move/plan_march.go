@@ -62,13 +62,13 @@ func (p *planner) open(front, toward geom.Point) bool {
 
 // marchBy plans marches until one is legal. The first model moves by the displacement if that
 // is not zero, and otherwise as far as it can.
-func (p *planner) marchBy(way geom.Point) bool {
+func (p *planner) marchBy(toward geom.Point) bool {
 	for n := range marches {
-		if p.marchAll(way, geom.Length(n)*held, anyModel) {
+		if p.marchAll(toward, geom.Length(n)*held, anyModel) {
 			return true
 		}
-		way = geom.Point{}
-		if slow := p.waiting(); n == 0 && p.done != 0 && slow >= 0 && p.marchAll(way, 0, slow) {
+		toward = geom.Point{}
+		if slow := p.waiting(); n == 0 && p.done != 0 && slow >= 0 && p.marchAll(toward, 0, slow) {
 			return true
 		}
 	}
@@ -121,7 +121,7 @@ func (p *planner) distance(at geom.Point) geom.Length {
 
 // marchAll plans one march, with the foremost models held back by a length. The model with the
 // shortest path goes first or, if slow is not anyModel, that model.
-func (p *planner) marchAll(way geom.Point, back geom.Length, slow int) bool {
+func (p *planner) marchAll(toward geom.Point, back geom.Length, slow int) bool {
 	p.restart(p.neighbours())
 	p.sort(func(b *geom.Body) int64 { return int64(p.distance(b.At())) })
 	if !p.spread(back) {
@@ -134,8 +134,8 @@ func (p *planner) marchAll(way geom.Point, back geom.Length, slow int) bool {
 	leader := int(p.order[first])
 	from := p.bodies[leader].At()
 	path, far := p.path(leader), geom.Length(p.tally[first])-p.least[first]
-	if way != (geom.Point{}) {
-		far, path = way.DistanceTo(geom.Point{}), append(path[:0], from.Plus(way))
+	if toward != (geom.Point{}) {
+		far, path = toward.DistanceTo(geom.Point{}), append(path[:0], from.Plus(toward))
 	}
 	if back > 0 && far < geom.Inch/2 {
 		return false
@@ -154,7 +154,7 @@ func (p *planner) marchAll(way geom.Point, back geom.Length, slow int) bool {
 			return false
 		}
 	}
-	return len(p.memory.Ways) > 0 && p.good()
+	return len(p.memory.Paths) > 0 && p.good()
 }
 
 // placeSome gives models a place, and reports whether any got one. If none finds a place, one
@@ -366,11 +366,11 @@ func (p *planner) along(at int, turns []geom.Point, end geom.Point) bool {
 	}
 	p.memory.Turns = append(p.memory.Turns, last)
 	p.ended, p.move.Most = true, p.memory.Most[at]
-	way, v := p.try(at, p.memory.Turns)
+	path, v := p.try(at, p.memory.Turns)
 	p.ended = false
 	if v.why != legal {
 		return p.put(at, last)
 	}
-	p.write(at, way)
+	p.write(at, path)
 	return true
 }

@@ -18,7 +18,7 @@ const (
 // unless all could be placed.
 //
 // The places belong to the battle and are valid until the next plan.
-func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (ways []rules.Way, ok bool) {
+func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (paths []rules.Path, ok bool) {
 	p := setUpPlanner{checker: newSetUp(g, u, s), site: s}
 	for i := range p.bodies {
 		p.pitch = max(p.pitch, 2*p.bodies[i].Reach()+slotGap)
@@ -30,7 +30,7 @@ func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (ways []
 	// its friends.
 	for _, grid := range [...]grid{{1, 1, 0, clearance}, {1, 1, 0, 0}, {4, 2, 0, 0}, {4, 2, highest, 0}} {
 		if p.search(grid) {
-			return p.ways(len(p.bodies)), true
+			return p.paths(len(p.bodies)), true
 		}
 		if s.Beside == nil {
 			break
@@ -40,7 +40,7 @@ func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (ways []
 		return nil, false
 	}
 	p.grid = p.best
-	return p.ways(p.from(p.anchor)), false
+	return p.paths(p.from(p.anchor)), false
 }
 
 // grid is a search grid: into how many steps the distance between two models is divided, for
@@ -173,13 +173,13 @@ func (p *setUpPlanner) open(b *geom.Body, to geom.Pose) bool {
 	return fault == geom.NoFault && n <= b.At().DistanceTo(to.At())+2
 }
 
-// ways stores the places of the first n models.
-func (p *setUpPlanner) ways(n int) []rules.Way {
+// paths stores the places of the first n models.
+func (p *setUpPlanner) paths(n int) []rules.Path {
 	m := p.memory
-	m.Ways, m.Planned = m.Ways[:0], m.Planned[:0]
+	m.Paths, m.Planned = m.Paths[:0], m.Planned[:0]
 	for i := range n {
 		m.Planned = append(m.Planned, p.bodies[i].Pose)
-		m.Ways = append(m.Ways, rules.Way{Model: p.g.Models(p.unit)[i].ID, Poses: m.Planned[i : i+1 : i+1]})
+		m.Paths = append(m.Paths, rules.Path{Model: p.g.Models(p.unit)[i].ID, Poses: m.Planned[i : i+1 : i+1]})
 	}
-	return m.Ways
+	return m.Paths
 }

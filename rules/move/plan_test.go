@@ -66,11 +66,11 @@ func drawPoint(t *rapid.T, g *rules.Game) geom.Point {
 // place sets a unit up near a drawn point, if the planner finds room there.
 func place(t *rapid.T, g *rules.Game, u rules.UnitID) {
 	site := &move.Site{Rule: "9e.MOVE.REINFORCE.2"}
-	ways, ok := move.PlanSetUp(g, u, site, drawPoint(t, g))
+	paths, ok := move.PlanSetUp(g, u, site, drawPoint(t, g))
 	if !ok {
 		return
 	}
-	bodies, err := move.CheckSetUp(g, u, site, ways)
+	bodies, err := move.CheckSetUp(g, u, site, paths)
 	if err != nil {
 		t.Fatalf("the plan of a set-up is refused: %v", err)
 	}
@@ -93,18 +93,18 @@ func TestPlan(t *testing.T) {
 			if e := rules.UnitAt(rapid.IntRange(0, len(g.State.Units)-1).Draw(t, "unit")); g.On(e) && e != u {
 				goal.Unit = e
 			}
-			ways, ok := move.Plan(g, u, &k, &goal)
+			paths, ok := move.Plan(g, u, &k, &goal)
 			planned++
-			if len(ways) > 0 {
+			if len(paths) > 0 {
 				moved++
 			}
 			if !ok {
-				if len(ways) > 0 {
+				if len(paths) > 0 {
 					t.Fatal("ways of no plan")
 				}
 				continue
 			}
-			bodies, err := move.Check(g, u, &k, ways)
+			bodies, err := move.Check(g, u, &k, paths)
 			if err != nil {
 				t.Fatalf("unit %v: %v", u, err)
 			}
@@ -131,12 +131,12 @@ func TestPlanReach(t *testing.T) {
 				Across: g.Has(u, effect.Fly), Closer: rapid.Bool().Draw(t, "closer"),
 			}
 			planned++
-			ways, ok := move.Plan(g, u, &k, &move.Goal{Reach: k.Engage})
+			paths, ok := move.Plan(g, u, &k, &move.Goal{Reach: k.Engage})
 			if !ok {
 				continue
 			}
 			reached++
-			bodies, err := move.Check(g, u, &k, ways)
+			bodies, err := move.Check(g, u, &k, paths)
 			if err != nil {
 				t.Fatalf("unit %v: %v", u, err)
 			}
@@ -228,13 +228,13 @@ func TestPlanSetUpOnOneSide(t *testing.T) {
 	tt := table(t, units(army(6)), units(army(1)), "")
 	build(t, tt, block(10000, 5000, 250, 10000, 9000))
 	site := &move.Site{Rule: "9e.MOVE.REINFORCE.2"}
-	ways, ok := move.PlanSetUp(tt.Game, 1, site, geom.Point{X: 10000, Y: 10000})
+	paths, ok := move.PlanSetUp(tt.Game, 1, site, geom.Point{X: 10000, Y: 10000})
 	if !ok {
 		t.Fatal("no plan")
 	}
-	for i := range ways {
-		if left := ways[i].Poses[0].X < 10000; left != (ways[0].Poses[0].X < 10000) {
-			t.Errorf("model %d stands at %v, the first at %v", i, ways[i].Poses[0], ways[0].Poses[0])
+	for i := range paths {
+		if left := paths[i].Poses[0].X < 10000; left != (paths[0].Poses[0].X < 10000) {
+			t.Errorf("model %d stands at %v, the first at %v", i, paths[i].Poses[0], paths[0].Poses[0])
 		}
 	}
 }

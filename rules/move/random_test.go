@@ -94,7 +94,7 @@ func playOut(t *rapid.T, g *rules.Game) {
 }
 
 // answer draws an answer. Spare is true where it may be refused, and an answer
-// without ways is not.
+// without paths is not.
 func answer(t *rapid.T, g *rules.Game) (c rules.Choice, spare bool) {
 	q := g.Request()
 	c.Ask = q.Ask
@@ -104,10 +104,10 @@ func answer(t *rapid.T, g *rules.Game) (c rules.Choice, spare bool) {
 	case rules.MoveModels:
 		f := &g.State.Frames[len(g.State.Frames)-1]
 		k := move.Of(g, q.Unit, rules.OptionKind(f.Value))
-		ways, ok := move.Plan(g, q.Unit, &k, &move.Goal{At: drawPoint(t, g)})
-		c.Ways, spare = ways, !ok
+		paths, ok := move.Plan(g, q.Unit, &k, &move.Goal{At: drawPoint(t, g)})
+		c.Paths, spare = paths, !ok
 		if !ok && move.Flies(g, q.Unit) {
-			c.Ways = clone(g.Memory().Ways)
+			c.Paths = clone(g.Memory().Paths)
 		}
 	case rules.SetUp:
 		var site move.Site
@@ -117,19 +117,19 @@ func answer(t *rapid.T, g *rules.Game) (c rules.Choice, spare bool) {
 			r := &nine.Move.Disembark
 			site = move.Site{Rule: r.ID, Beside: &g.Bodies(q.Limits.From)[0], Within: r.Is}
 		}
-		if ways, ok := move.PlanSetUp(g, q.Unit, &site, drawPoint(t, g)); ok {
-			c.Ways = ways
+		if paths, ok := move.PlanSetUp(g, q.Unit, &site, drawPoint(t, g)); ok {
+			c.Paths = paths
 		}
 	}
 	return c, spare
 }
 
-// clone copies ways out of the memory of a battle.
-func clone(list []rules.Way) (ways []rules.Way) {
+// clone copies paths out of the memory of a battle.
+func clone(list []rules.Path) (paths []rules.Path) {
 	for _, w := range list {
-		ways = append(ways, rules.Way{Model: w.Model, Poses: append([]geom.Pose(nil), w.Poses...)})
+		paths = append(paths, rules.Path{Model: w.Model, Poses: append([]geom.Pose(nil), w.Poses...)})
 	}
-	return ways
+	return paths
 }
 
 // sound fails where units stand as they may not at the end of a Movement phase.

@@ -160,13 +160,13 @@ func Arrives(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		}
 		return nil
 	}
-	if len(c.Ways) == 0 {
+	if len(c.Paths) == 0 {
 		f.Stage = arriving
 		f.setWithoutPlace(f.withoutPlace().With(f.Unit))
 		return nil
 	}
 	site := ArrivalSite(g, f.Unit, f.Other, f.how())
-	bodies, err := CheckSetUp(g, f.Unit, &site, c.Ways)
+	bodies, err := CheckSetUp(g, f.Unit, &site, c.Paths)
 	if err != nil {
 		return err
 	}

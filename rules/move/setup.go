@@ -25,21 +25,21 @@ type Site struct {
 // each of its models (9e.UNIT.COHERENCY.1, 9e.UNIT.ENGAGE.3). Otherwise it returns the models
 // as they would stand. It does not change the state. The bodies belong to the battle and are
 // valid until the next check.
-func CheckSetUp(g *rules.Game, u rules.UnitID, s *Site, ways []rules.Way) ([]geom.Body, error) {
+func CheckSetUp(g *rules.Game, u rules.UnitID, s *Site, paths []rules.Path) ([]geom.Body, error) {
 	c := newSetUp(g, u, s)
-	if n := len(c.bodies); len(ways) != n && !(s.Some && len(ways) < n) {
-		return nil, c.refuseUnit(s.Rule, fmt.Sprintf("%d places", len(ways)), fmt.Sprintf("%d, one for each model", n))
+	if n := len(c.bodies); len(paths) != n && !(s.Some && len(paths) < n) {
+		return nil, c.refuseUnit(s.Rule, fmt.Sprintf("%d places", len(paths)), fmt.Sprintf("%d, one for each model", n))
 	}
 	var placed uint64
-	for i := range ways {
-		at := g.Find(u, ways[i].Model) - c.first
-		if at < 0 || placed>>at&1 == 1 || len(ways[i].Poses) != 1 {
-			return nil, c.refuse(s.Rule, ways[i].Model, "no place of its own", "one pose for each model")
+	for i := range paths {
+		at := g.Find(u, paths[i].Model) - c.first
+		if at < 0 || placed>>at&1 == 1 || len(paths[i].Poses) != 1 {
+			return nil, c.refuse(s.Rule, paths[i].Model, "no place of its own", "one pose for each model")
 		}
 		placed |= 1 << at
-		c.bodies[at].Pose = ways[i].Poses[0]
+		c.bodies[at].Pose = paths[i].Poses[0]
 		if m := c.stands(&c.bodies[at], s); m.found != "" {
-			return nil, c.refuse(m.rule, ways[i].Model, m.found, m.allowed)
+			return nil, c.refuse(m.rule, paths[i].Model, m.found, m.allowed)
 		}
 	}
 	c.bodies = kept(c.bodies, placed)
@@ -166,13 +166,13 @@ func SetUp(g *rules.Game, u rules.UnitID, bodies []geom.Body) {
 
 // SetUpSome sets up models of a unit where CheckSetUp has found that they may stand. Those
 // without a place count as destroyed, by the rule.
-func SetUpSome(g *rules.Game, u rules.UnitID, ways []rules.Way, by rules.RuleID) {
+func SetUpSome(g *rules.Game, u rules.UnitID, paths []rules.Path, by rules.RuleID) {
 	var placed uint64
 	first := int(g.Unit(u).First)
-	for i := range ways {
-		at := g.Find(u, ways[i].Model)
+	for i := range paths {
+		at := g.Find(u, paths[i].Model)
 		placed |= 1 << (at - first)
-		g.SetPose(at, ways[i].Poses[0])
+		g.SetPose(at, paths[i].Poses[0])
 	}
 	g.SetPlace(u, rules.OnTable, rules.NoUnit)
 	for at := len(g.Models(u)) - 1; at >= 0; at-- {

@@ -65,13 +65,13 @@ func begin(tt *rulestest.Table) *rulestest.Table {
 	return tt
 }
 
-// by answers with a straight way for every model of the unit.
+// by answers with a straight path for every model of the unit.
 func by(tt *rulestest.Table, u rules.UnitID, x, y geom.Length) *rules.Choice {
 	c := &rules.Choice{Ask: rules.MoveModels}
 	for i, m := range tt.Models(u) {
 		p := tt.Bodies(u)[i].Pose
 		p.X, p.Y = p.X+x, p.Y+y
-		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{p}})
+		c.Paths = append(c.Paths, rules.Path{Model: m.ID, Poses: []geom.Pose{p}})
 	}
 	return c
 }
@@ -81,7 +81,7 @@ func by(tt *rulestest.Table, u rules.UnitID, x, y geom.Length) *rules.Choice {
 func up(tt *rulestest.Table, u rules.UnitID, x, y geom.Length) *rules.Choice {
 	c := &rules.Choice{Ask: rules.SetUp}
 	for i, m := range tt.Models(u) {
-		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: x, Y: y + geom.Length(i)*1500}}})
+		c.Paths = append(c.Paths, rules.Path{Model: m.ID, Poses: []geom.Pose{{X: x, Y: y + geom.Length(i)*1500}}})
 	}
 	return c
 }

@@ -164,7 +164,7 @@ func TestDisembark(t *testing.T) {
 	tt.Refused(up(tt, 1, 14001, 9000), "9e.MOVE.DISEMBARK.2")
 	tt.Refused(up(tt, 1, 11000, 9000), "9e.MOVE.FLY.3")
 	c := up(tt, 1, 14000, 9000)
-	c.Ways = c.Ways[:1]
+	c.Paths = c.Paths[:1]
 	tt.Refused(c, "9e.MOVE.DISEMBARK.2")
 	tt.Answer(up(tt, 1, 14000, 9000))
 	is(t, tt, 1, effect.Moved|effect.Disembarked)

@@ -106,16 +106,16 @@ func UnitMoves(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		return nil
 	}
 	k := Of(g, f.Unit, f.kind())
-	near := Steady(g, f.Unit, &k, c.Ways)
-	bodies, err := CheckAnswer(g, f.Unit, &k, c.Ways)
+	near := Steady(g, f.Unit, &k, c.Paths)
+	bodies, err := CheckAnswer(g, f.Unit, &k, c.Paths)
 	if err != nil {
-		if len(c.Ways) == 0 {
+		if len(c.Paths) == 0 {
 			return stays(g, f, err)
 		}
 		return err
 	}
 	desperate := g.Edition.Move.Escapes.Do(g, f.Unit, f.kind())
-	g.State.Crossed = crossed(g, f.Unit, c.Ways)
+	g.State.Crossed = crossed(g, f.Unit, c.Paths)
 	Carry(g, f.Unit, bodies)
 	g.StopAction(f.Unit)
 	g.Unit(f.Unit).Did = g.Unit(f.Unit).Did&^rules.MovedNear | near
@@ -232,21 +232,21 @@ func note(g *rules.Game, u rules.UnitID, do rules.OptionKind, by rules.RuleID) {
 
 // Steady returns rules.MovedNear where no model moves farther than MoveRules.Steady, in ways of a
 // kind of move, and 0 otherwise. A unit that makes a second move this turn counts as moving far.
-func Steady(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) rules.TurnActions {
+func Steady(g *rules.Game, u rules.UnitID, k *Kind, paths []rules.Path) rules.TurnActions {
 	most := g.Edition.Move.Steady.Is
 	if most == 0 || g.Unit(u).Is.Has(effect.Moved) {
 		return 0
 	}
-	for i := range ways {
-		at := g.Find(u, ways[i].Model)
-		if at >= 0 && len(ways[i].Poses) > 0 && g.State.Bodies[at].At().DistanceTo(last(ways[i].Poses).At()) > most {
+	for i := range paths {
+		at := g.Find(u, paths[i].Model)
+		if at >= 0 && len(paths[i].Poses) > 0 && g.State.Bodies[at].At().DistanceTo(last(paths[i].Poses).At()) > most {
 			return 0
 		}
 	}
 	short := *k
 	short.Least = false
 	short.Distance = func(at int) geom.Length { return Able(g, at, most) }
-	if _, err := Check(g, u, &short, ways); err != nil {
+	if _, err := Check(g, u, &short, paths); err != nil {
 		return 0
 	}
 	return rules.MovedNear
@@ -289,18 +289,18 @@ func rolled(g *rules.Game, u rules.UnitID, n int, by rules.RuleID, p dice.Purpos
 }
 
 // crossed returns the enemy units that a unit's moves cross, if an ability needs them.
-func crossed(g *rules.Game, u rules.UnitID, ways []rules.Way) (set rules.UnitSet) {
+func crossed(g *rules.Game, u rules.UnitID, paths []rules.Path) (set rules.UnitSet) {
 	if !g.HasMoment(effect.WhenMovedAcross) {
 		return 0
 	}
 	m := geom.Move{Field: g.Field, PassTerrain: true}
-	for _, way := range ways {
-		at := g.Find(u, way.Model)
+	for _, path := range paths {
+		at := g.Find(u, path.Model)
 		if at < 0 {
 			continue
 		}
 		m.Base = g.State.Bodies[at].Base
-		poses := append([]geom.Pose{g.State.Bodies[at].Pose}, way.Poses...)
+		poses := append([]geom.Pose{g.State.Bodies[at].Pose}, path.Poses...)
 		for e := range g.Enemies(u) {
 			if m.Models = g.Bodies(e); !set.Has(e) {
 				if _, fault := g.Terrain.Passage(&m, poses); fault == geom.CrossesModel {

@@ -226,19 +226,19 @@ func stood(g *rules.Game, f wreckFrame, c *rules.Choice) error {
 	if f.Stage == crowded && !fits(g, f, c) {
 		roll = &r.HardRoll
 	}
-	if err := leftOut(g, u, &site, len(c.Ways)); err != nil {
+	if err := leftOut(g, u, &site, len(c.Paths)); err != nil {
 		return err
 	}
-	if len(c.Ways) == 0 {
+	if len(c.Paths) == 0 {
 		destroy(g, u, r.NoRoom)
 		f.Stage = escaping
 		return nil
 	}
-	if _, err := CheckSetUp(g, u, &site, c.Ways); err != nil {
+	if _, err := CheckSetUp(g, u, &site, c.Paths); err != nil {
 		return err
 	}
 	note(g, u, rules.DoDisembark, r.Wreck)
-	SetUpSome(g, u, c.Ways, r.NoRoom)
+	SetUpSome(g, u, c.Paths, r.NoRoom)
 	leftWreck(g, u)
 	f.Stage = escaping
 	switch {
@@ -256,7 +256,7 @@ func stood(g *rules.Game, f wreckFrame, c *rules.Choice) error {
 // PlanSetUp finds none.
 func fits(g *rules.Game, f wreckFrame, c *rules.Choice) bool {
 	site := siteOf(g, f.Unit, f.Model)
-	_, err := CheckSetUp(g, f.Other, &site, c.Ways)
+	_, err := CheckSetUp(g, f.Other, &site, c.Paths)
 	return err == nil
 }
 

@@ -140,17 +140,17 @@ func TestNoRoom(t *testing.T) {
 	})
 	t.Run("left out without need", func(t *testing.T) {
 		tt := begun(t, 1500, "disembark 2 2")
-		c := &rules.Choice{Ask: rules.SetUp, Ways: ways(tt, 2, pose(19000, 17100))}
+		c := &rules.Choice{Ask: rules.SetUp, Paths: paths(tt, 2, pose(19000, 17100))}
 		tt.Refused(c, "9e.UNIT.COHERENCY.6")
 		tt.Refused(&rules.Choice{Ask: rules.SetUp}, "9e.UNIT.COHERENCY.6")
-		c.Ways = append(c.Ways, rules.Way{Model: tt.Models(2)[1].ID, Poses: []geom.Pose{pose(20500, 17100)}})
+		c.Paths = append(c.Paths, rules.Path{Model: tt.Models(2)[1].ID, Poses: []geom.Pose{pose(20500, 17100)}})
 		tt.Answer(c)
 	})
 	t.Run("room for one", func(t *testing.T) {
 		tt := begun(t, 1400, "disembark 6")
 		build(t, tt, append(tt.Setup.Layout.Features, block(18000, 16500, 2000, 1000, 20000))...)
 		tt.Refused(&rules.Choice{Ask: rules.SetUp}, "9e.UNIT.COHERENCY.6")
-		tt.Answer(&rules.Choice{Ask: rules.SetUp, Ways: ways(tt, 2, pose(20600, 17000))})
+		tt.Answer(&rules.Choice{Ask: rules.SetUp, Paths: paths(tt, 2, pose(20600, 17000))})
 		if got := tt.Unit(2).Alive; got != 1 {
 			t.Errorf("%d models left", got)
 		}

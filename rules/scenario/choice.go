@@ -48,9 +48,9 @@ func (c *choiceReader) read(l *line) (rules.Choice, error) {
 	case "marker":
 		choice = rules.Choice{Ask: rules.PlaceMarker, Point: l.pose(l.must("place")).At()}
 	case "set_up":
-		choice = rules.Choice{Ask: rules.SetUp, Ways: c.ways(l)}
+		choice = rules.Choice{Ask: rules.SetUp, Paths: c.paths(l)}
 	case "move":
-		choice = rules.Choice{Ask: rules.MoveModels, Ways: c.ways(l)}
+		choice = rules.Choice{Ask: rules.MoveModels, Paths: c.paths(l)}
 	case "stay":
 		choice = rules.Choice{Ask: rules.MoveModels}
 	case "shoot":
@@ -175,20 +175,20 @@ func items(l *line) (list [][]string) {
 	return list
 }
 
-// ways reads: a1.1 X,Y X,Y; a1.2 X,Y, or a1 by X,Y, or a1 X,Y step X,Y.
-func (c *choiceReader) ways(l *line) (ways []rules.Way) {
+// paths reads: a1.1 X,Y X,Y; a1.2 X,Y, or a1 by X,Y, or a1 X,Y step X,Y.
+func (c *choiceReader) paths(l *line) (paths []rules.Path) {
 	for _, item := range items(l) {
 		if isModel(item[0]) {
 			_, m := c.cast.model(l, item[0])
-			ways = append(ways, rules.Way{Model: m, Poses: c.poses(l, item[1:])})
+			paths = append(paths, rules.Path{Model: m, Poses: c.poses(l, item[1:])})
 			continue
 		}
-		ways = append(ways, c.unitWays(l, c.cast.unit(l, item[0]), item[1:])...)
+		paths = append(paths, c.unitPaths(l, c.cast.unit(l, item[0]), item[1:])...)
 	}
-	if len(ways) == 0 {
+	if len(paths) == 0 {
 		l.fail("", "no model", "MODEL POSE …; MODEL POSE …")
 	}
-	return ways
+	return paths
 }
 
 func (c *choiceReader) poses(l *line, words []string) (poses []geom.Pose) {
@@ -199,7 +199,7 @@ func (c *choiceReader) poses(l *line, words []string) (poses []geom.Pose) {
 }
 
 // unitWays reads the ways of all models of a unit.
-func (c *choiceReader) unitWays(l *line, u rules.UnitID, words []string) (ways []rules.Way) {
+func (c *choiceReader) unitPaths(l *line, u rules.UnitID, words []string) (paths []rules.Path) {
 	models, bodies := c.game.Models(u), c.game.Bodies(u)
 	switch {
 	case len(words) == 2 && words[0] == "by":
@@ -207,20 +207,20 @@ func (c *choiceReader) unitWays(l *line, u rules.UnitID, words []string) (ways [
 		for i, m := range models {
 			to := bodies[i].Pose
 			to.X, to.Y, to.Z = to.X+by.X, to.Y+by.Y, to.Z+by.Z
-			ways = append(ways, rules.Way{Model: m.ID, Poses: []geom.Pose{to}})
+			paths = append(paths, rules.Path{Model: m.ID, Poses: []geom.Pose{to}})
 		}
 	case len(words) == 3 && words[1] == "step":
 		for i, p := range row(l.pose(words[0]), l.pose(words[2]).At(), len(models)) {
-			ways = append(ways, rules.Way{Model: models[i].ID, Poses: []geom.Pose{p}})
+			paths = append(paths, rules.Path{Model: models[i].ID, Poses: []geom.Pose{p}})
 		}
 	case len(words) == len(models):
 		for i, p := range c.poses(l, words) {
-			ways = append(ways, rules.Way{Model: models[i].ID, Poses: []geom.Pose{p}})
+			paths = append(paths, rules.Path{Model: models[i].ID, Poses: []geom.Pose{p}})
 		}
 	default:
 		l.fail("", fmt.Sprintf("%d words behind %s", len(words), c.cast.unitName(u)), fmt.Sprintf("by X,Y, or POSE step X,Y, or %d poses", len(models)))
 	}
-	return ways
+	return paths
 }
 
 // attacks reads: WHO WEAPON -> TARGET; …, in melee with xN for each model.

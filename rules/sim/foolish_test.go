@@ -157,11 +157,11 @@ func (o *observer) mayReach(v rules.View, u rules.UnitID, m geom.Point) bool {
 		return false
 	}
 	k := move.Of(v.Game, u, rules.DoNormalMove)
-	ways, ok := move.Plan(v.Game, u, &k, &move.Goal{At: m})
+	paths, ok := move.Plan(v.Game, u, &k, &move.Goal{At: m})
 	middle := v.Edition.Mission.Middle.Do(m)
-	for i := range ways {
-		end := v.State.Bodies[v.Find(u, ways[i].Model)]
-		end.Pose = ways[i].Poses[len(ways[i].Poses)-1]
+	for i := range paths {
+		end := v.State.Bodies[v.Find(u, paths[i].Model)]
+		end.Pose = paths[i].Poses[len(paths[i].Poses)-1]
 		if ok && geom.WithinReach(&end, &middle, v.Edition.Mission.Reach.Is) {
 			return true
 		}

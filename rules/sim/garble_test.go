@@ -35,11 +35,11 @@ func (b *bytes) garble(g *rules.Game) rules.Choice {
 		c.Point = b.point(g)
 	case rules.SetUp, rules.MoveModels:
 		for range b.next() % 24 {
-			w := rules.Way{Model: b.model(g, q.Unit)}
+			w := rules.Path{Model: b.model(g, q.Unit)}
 			for range b.next() % 4 {
 				w.Poses = append(w.Poses, b.pose(g, q.Unit, w.Model))
 			}
-			c.Ways = append(c.Ways, w)
+			c.Paths = append(c.Paths, w)
 		}
 	case rules.SelectTargets, rules.SelectMelee:
 		for range b.next() % 8 {

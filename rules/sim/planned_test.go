@@ -15,13 +15,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// counted is how often an agent was asked for ways, and how often it had none
+// counted is how often an agent was asked for paths, and how often it had none
 // though models could be moved.
 type counted struct{ asked, empty int }
 
 func (c counted) share() float64 { return float64(c.empty) / float64(max(c.asked, 1)) }
 
-// planning counts the answers of an agent to requests for ways.
+// planning counts the answers of an agent to requests for paths.
 type planning struct {
 	agent.Agent
 	counts map[rules.Reason]*counted
@@ -37,7 +37,7 @@ func (p *planning) Choose(v rules.View) rules.Choice {
 			p.counts[q.Reason] = n
 		}
 		n.asked++
-		if len(c.Ways) == 0 {
+		if len(c.Paths) == 0 {
 			n.empty++
 		}
 	}
@@ -100,11 +100,11 @@ func canStep(v rules.View, u rules.UnitID, k *move.Kind, n geom.Length) bool {
 			if at < 0 || d < n+geom.Inch/12 || k.Closer && d > move.Closest(v.Game, u, &b) {
 				continue
 			}
-			way := v.Bodies(rules.UnitAt(e))[at].At().Minus(b.At())
-			long := way.DistanceTo(geom.Point{})
+			path := v.Bodies(rules.UnitAt(e))[at].At().Minus(b.At())
+			long := path.DistanceTo(geom.Point{})
 			end := b.Pose
-			end.X, end.Y = end.X+way.X*n/long, end.Y+way.Y*n/long
-			if _, err := move.Check(v.Game, u, k, []rules.Way{{Model: v.Models(u)[i].ID, Poses: []geom.Pose{end}}}); err == nil {
+			end.X, end.Y = end.X+path.X*n/long, end.Y+path.Y*n/long
+			if _, err := move.Check(v.Game, u, k, []rules.Path{{Model: v.Models(u)[i].ID, Poses: []geom.Pose{end}}}); err == nil {
 				return true
 			}
 		}
@@ -128,7 +128,7 @@ func canEngage(v rules.View, q *rules.Request) bool {
 					n := v.Bodies(q.Unit)[i].Reach() + enemy.Reach() + geom.Inch/10
 					at := enemy.At().Plus(geom.Facing(turn * 2250).Ahead(n))
 					end := geom.Pose{X: at.X, Y: at.Y}
-					_, err := move.Check(v.Game, q.Unit, k, []rules.Way{{Model: v.Models(q.Unit)[i].ID, Poses: []geom.Pose{end}}})
+					_, err := move.Check(v.Game, q.Unit, k, []rules.Path{{Model: v.Models(q.Unit)[i].ID, Poses: []geom.Pose{end}}})
 					var illegal *rules.Illegal
 					if err == nil || errors.As(err, &illegal) && illegal.Rule == v.Edition.Move.Coherency {
 						return true
@@ -140,7 +140,7 @@ func canEngage(v rules.View, q *rules.Request) bool {
 	return false
 }
 
-// allowed are the shares of answers that may be without ways. What is counted of
+// allowed are the shares of answers that may be without paths. What is counted of
 // charges are those in a crowd too, where a place is there for one model but
 // seldom for a unit.
 var allowed = map[rules.Reason]float64{rules.ForMove: 0.05, rules.ForChargeMove: 0.25, rules.ForPileIn: 0.05, rules.ForConsolidation: 0.05}
@@ -195,10 +195,10 @@ func (s *shortfall) count(v rules.View, u rules.UnitID, to geom.Point) {
 		}
 	}
 	k := move.Of(v.Game, u, rules.DoNormalMove)
-	ways, _ := move.Plan(v.Game, u, &k, &move.Goal{At: to})
-	nearer := s.nearer(v, u, v.Terrain, to, ways)
+	paths, _ := move.Plan(v.Game, u, &k, &move.Goal{At: to})
+	nearer := s.nearer(v, u, v.Terrain, to, paths)
 	if k.Walls { // 11e.TERRAIN.MOVE.2: around walls, or across them
-		nearer = max(nearer, s.nearer(v, u, new(geom.Terrain), to, ways))
+		nearer = max(nearer, s.nearer(v, u, new(geom.Terrain), to, paths))
 	}
 	s.planned++
 	if nearer < most*3/4*geom.Length(len(bodies)) {
@@ -211,11 +211,11 @@ func (s *shortfall) measure(v rules.View, u rules.UnitID, terrain *geom.Terrain,
 	s.field.Measure(v.Bodies(u), []geom.Point{to})
 }
 
-// nearer returns how much nearer to a point ways bring the models of a unit together.
-func (s *shortfall) nearer(v rules.View, u rules.UnitID, terrain *geom.Terrain, to geom.Point, ways []rules.Way) (n geom.Length) {
+// nearer returns how much nearer to a point paths bring the models of a unit together.
+func (s *shortfall) nearer(v rules.View, u rules.UnitID, terrain *geom.Terrain, to geom.Point, paths []rules.Path) (n geom.Length) {
 	s.measure(v, u, terrain, to)
-	for i := range ways {
-		at, end := v.State.Bodies[v.Find(u, ways[i].Model)].At(), ways[i].Poses[len(ways[i].Poses)-1].At()
+	for i := range paths {
+		at, end := v.State.Bodies[v.Find(u, paths[i].Model)].At(), paths[i].Poses[len(paths[i].Poses)-1].At()
 		n += s.field.Distance(at) - s.field.Distance(end)
 	}
 	return n

@@ -9,7 +9,7 @@ import (
 
 // TestProvedMoves applies every planned move to a copy of the battle, which knows no
 // proofs, and checks that it is legal and leads to the same state. It also moves the end
-// of one way off the battlefield: the proof is not of that.
+// of one path off the battlefield: the proof is not of that.
 func TestProvedMoves(t *testing.T) {
 	for _, e := range played {
 		t.Run(e.Name, func(t *testing.T) {
@@ -26,7 +26,7 @@ func TestProvedMoves(t *testing.T) {
 			proved := 0
 			for g.Run(); g.Request().Ask != rules.Nothing; {
 				c := players[g.Request().Player].Choose(g.View())
-				if len(c.Ways) == 0 || !g.Proved(c.Ways) {
+				if len(c.Paths) == 0 || !g.Proved(c.Paths) {
 					if err := g.Apply(&c); err != nil {
 						t.Fatal(err)
 					}
@@ -44,7 +44,7 @@ func TestProvedMoves(t *testing.T) {
 				if err := other.Verify(&g.State); err != nil {
 					t.Fatal(err)
 				}
-				if g.Proved(c.Ways) {
+				if g.Proved(c.Paths) {
 					t.Fatal("the proof outlasts its request")
 				}
 			}
@@ -58,7 +58,7 @@ func TestProvedMoves(t *testing.T) {
 // refuseOther checks that a move is refused whose last end is off the battlefield.
 func refuseOther(t *testing.T, g *rules.Game, c rules.Choice) {
 	t.Helper()
-	end := &c.Ways[len(c.Ways)-1].Poses[len(c.Ways[len(c.Ways)-1].Poses)-1]
+	end := &c.Paths[len(c.Paths)-1].Poses[len(c.Paths[len(c.Paths)-1].Poses)-1]
 	was := *end
 	end.X = g.Field.Max.X + geom.Inch
 	if g.Apply(&c) == nil {

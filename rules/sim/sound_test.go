@@ -69,7 +69,7 @@ func (i *inspector) look(q *rules.Request, c *rules.Choice, alive int16) error {
 	if len(i.poses) != len(i.g.State.Bodies) || i.moved() {
 		i.apart()
 	}
-	if len(c.Ways) > 0 && i.g.On(q.Unit) && i.g.Unit(q.Unit).Alive == alive {
+	if len(c.Paths) > 0 && i.g.On(q.Unit) && i.g.Unit(q.Unit).Alive == alive {
 		i.ended(q)
 	}
 	if len(i.faults) > 0 {

@@ -182,7 +182,7 @@ func (d *decider) options(f *decisionForm, q *rules.Request) {
 			f.Answers = append(f.Answers, answerOption{value + "+", d.destination(), d.distances(d.ahead.View(), &d.next), suggested, suggested},
 				answerOption{value, d.text("play.elsewhere", "Option", text), detail, false, false})
 			continue
-		case len(d.next.Ways) > 0:
+		case len(d.next.Paths) > 0:
 			f.Answers = append(f.Answers, answerOption{value + "+", d.text("play.as_shown", "Option", text), detail, suggested, suggested},
 				answerOption{value, d.text("play.at_other", "Option", text), "", false, false})
 			continue
@@ -220,7 +220,7 @@ func (d *decider) destination() string {
 		}
 	}
 	switch {
-	case len(d.next.Ways) == 0:
+	case len(d.next.Paths) == 0:
 		return d.text("play.without_leaving")
 	case near >= 0 && least <= 6*geom.Inch:
 		return d.text("play.to_objective", "Number", near+1)
@@ -271,16 +271,16 @@ func (d *decider) place(f *decisionForm, q *rules.Request) {
 		middle = d.suggested.Point
 	case rules.MoveModels:
 		detail = d.distances(d.view, &d.suggested)
-		if len(d.suggested.Ways) == 0 {
+		if len(d.suggested.Paths) == 0 {
 			text, detail = d.text("play.stay"), ""
 		}
 	case rules.SetUp:
-		if len(d.suggested.Ways) == 0 {
+		if len(d.suggested.Paths) == 0 {
 			text = d.text("play.not_now")
 		}
 	}
 	f.Answers = append(f.Answers, answerOption{answerSuggested, text, detail, true, true})
-	if stay := (rules.Choice{Ask: q.Ask}); q.Ask != rules.PlaceMarker && len(d.suggested.Ways) > 0 && decision.Try(d.view, &stay) == nil {
+	if stay := (rules.Choice{Ask: q.Ask}); q.Ask != rules.PlaceMarker && len(d.suggested.Paths) > 0 && decision.Try(d.view, &stay) == nil {
 		key := replay.PassKey(q.Reason)
 		if key == "" || q.Ask == rules.SetUp {
 			key = "play.not_now"

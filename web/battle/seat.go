@@ -534,8 +534,8 @@ func (d *decider) plan() *plan {
 
 // facing returns the facing of a model at the end of a choice, or else the one that it has.
 func (d *decider) facing(c *rules.Choice, m rules.ModelID, now geom.Facing) geom.Facing {
-	for i := range c.Ways {
-		if poses := c.Ways[i].Poses; c.Ways[i].Model == m && len(poses) > 0 {
+	for i := range c.Paths {
+		if poses := c.Paths[i].Poses; c.Paths[i].Model == m && len(poses) > 0 {
 			return poses[len(poses)-1].Facing
 		}
 	}

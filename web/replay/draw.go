@@ -89,7 +89,7 @@ func (t *beatBuilder) drawChoice(b *Beat, e *rules.Event) {
 	}
 	switch c.Ask {
 	case rules.MoveModels:
-		b.Trails = t.trails(c.Ways)
+		b.Trails = t.trails(c.Paths)
 	case rules.SelectTargets, rules.SelectMelee:
 		t.drawAttacks(b, e.Unit, c.Attacks)
 	case rules.SelectCharge:
@@ -102,9 +102,9 @@ func (t *beatBuilder) drawChoice(b *Beat, e *rules.Event) {
 }
 
 // trails returns the trails of models that are on the battlefield.
-func (t *beatBuilder) trails(ways []rules.Way) (list []Trail) {
-	for i := range ways {
-		w := &ways[i]
+func (t *beatBuilder) trails(paths []rules.Path) (list []Trail) {
+	for i := range paths {
+		w := &paths[i]
 		if !t.onBattlefield(w.Model) {
 			continue
 		}

@@ -4,9 +4,9 @@ import "slices"
 
 // The keywords of enemy units with Judgement tokens: one or more, two, and those selected before the battle.
 const (
-	judged = "JUDGEMENT TOKEN"
-	doomed = "TWO JUDGEMENT TOKENS"
-	quarry = "RUTHLESS EFFICIENCY TARGET"
+	oneToken         = "JUDGEMENT TOKEN"
+	twoTokens        = "TWO JUDGEMENT TOKENS"
+	efficiencyTarget = "RUTHLESS EFFICIENCY TARGET"
 )
 
 // judgementRules are the rules of Judgement tokens.
@@ -40,10 +40,10 @@ func ancestors(_ *clause, g got) []effect {
 		effect{
 			"do": "together", "at": "destroyed", "any_keywords": of.all, "until": "end_of_battle", "who": "selected",
 			"select": map[string]any{"side": "destroyer", "of": "units"}, "effects": []effect{
-				{"do": "add_keyword", "keyword": doomed, "opponent": map[string]any{"keywords": []string{judged}}}, {"do": "add_keyword", "keyword": judged},
+				{"do": "add_keyword", "keyword": twoTokens, "opponent": map[string]any{"keywords": []string{oneToken}}}, {"do": "add_keyword", "keyword": oneToken},
 			},
 		},
-		on(judged, "hit", g.number("hit")), on(doomed, "wound", g.number("wound")),
+		on(oneToken, "hit", g.number("hit")), on(twoTokens, "wound", g.number("wound")),
 	)
 }
 
@@ -52,11 +52,11 @@ func ancestors(_ *clause, g got) []effect {
 func efficiency(_ *clause, g got) []effect {
 	points := func(n int, more effect) effect {
 		more["do"], more["count"], more["phase"], more["at"], more["when"] = "command_points", n, "command", "start_of_phase", []string{"own_turn"}
-		more["once"], more["once_for"], more["per"], more["who"], more["fallen"] = "battle", "army", "points", "unit", []string{quarry}
+		more["once"], more["once_for"], more["per"], more["who"], more["fallen"] = "battle", "army", "points", "unit", []string{efficiencyTarget}
 		return more
 	}
 	var tokens []effect
-	for _, k := range []string{judged, doomed, quarry} {
+	for _, k := range []string{oneToken, twoTokens, efficiencyTarget} {
 		tokens = append(tokens, effect{"do": "add_keyword", "keyword": k})
 	}
 	return slices.Concat([]effect{{

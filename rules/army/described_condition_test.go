@@ -13,9 +13,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// toldBearers builds a unit of two troopers and a standard bearer with an ability that has only a text. Each has a
+// describedBearers builds a unit of two troopers and a standard bearer with an ability that has only a text. Each has a
 // gun and a melee weapon.
-func toldBearers(t *testing.T, names *Names, text string) rules.ArmyUnit {
+func describedBearers(t *testing.T, names *Names, text string) rules.ArmyUnit {
 	t.Helper()
 	m := musterOne(&wording.Reader{Tenth: true, Keyword: func(name string) bool { return name == "MONSTER" }})
 	m.names = names
@@ -39,12 +39,12 @@ func toldBearers(t *testing.T, names *Names, text string) rules.ArmyUnit {
 	return f.out
 }
 
-// bearersTable is a battle of toldBearers against a MONSTER and another unit.
+// bearersTable is a battle of describedBearers against a MONSTER and another unit.
 func bearersTable(t *testing.T, text string) *rulestest.Table {
 	t.Helper()
 	var names Names
-	unit := toldBearers(t, &names, text)
-	monster, _ := toldUnit(t, &names, 1, false)
+	unit := describedBearers(t, &names, text)
+	monster, _ := describedUnit(t, &names, 1, false)
 	other := monster
 	monster.Keywords = effect.Keywords{effect.Monster}
 	e := rules.Complete(ed10.Edition())
@@ -99,7 +99,7 @@ func TestToldRange(t *testing.T) {
 		"Add 6\" to the Range characteristic of Heavy weapons equipped by models in this unit.":  12_000,
 	} {
 		var names Names
-		u := toldBearers(t, &names, text)
+		u := describedBearers(t, &names, text)
 		for k := range u.Kinds {
 			if gun, blade := u.Kinds[k].Weapons[0].Range, u.Kinds[k].Weapons[1].Range; gun != want || blade != 0 {
 				t.Errorf("%q: ranges %d and %d, want %d and 0", text, gun, blade, want)
@@ -111,7 +111,7 @@ func TestToldRange(t *testing.T) {
 // TestToldClosest: models that can only target the closest unit have weapons that can..
 func TestToldClosest(t *testing.T) {
 	var names Names
-	u := toldBearers(t, &names, "Each time a model in this unit makes a ranged attack, it can only target the closest eligible unit.")
+	u := describedBearers(t, &names, "Each time a model in this unit makes a ranged attack, it can only target the closest eligible unit.")
 	for k := range u.Kinds {
 		gun, blade := u.Kinds[k].Weapons[0].Effects, u.Kinds[k].Weapons[1].Effects
 		if !effect.Contains(gun, effect.ClosestTargetOnly) || effect.Contains(blade, effect.ClosestTargetOnly) {
@@ -127,7 +127,7 @@ func TestToldFightMoves(t *testing.T) {
 		"Each time this unit makes a Consolidation move, it can move an additional 2\".":                                   {3, 5},
 	} {
 		var names Names
-		u := toldBearers(t, &names, text)
+		u := describedBearers(t, &names, text)
 		got := [2]geom.Length{3, 3}
 		for _, e := range u.Effects {
 			for i, of := range []effect.Actions{effect.ToPileIn, effect.ToConsolidate} {

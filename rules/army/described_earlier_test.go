@@ -16,11 +16,11 @@ import (
 // until its next Shooting phase; it can still fire Overwatch.
 func TestSmokeLaunchers(t *testing.T) {
 	var names Names
-	has, left := toldUnit(t, &names, 1, false, "Once per battle, instead of shooting any weapons in the Shooting phase, this model can use its Smoke Launchers. Until your next Shooting phase your opponent must subtract 1 from all hit rolls for ranged weapons that target this vehicle.")
+	has, left := describedUnit(t, &names, 1, false, "Once per battle, instead of shooting any weapons in the Shooting phase, this model can use its Smoke Launchers. Until your next Shooting phase your opponent must subtract 1 from all hit rolls for ranged weapons that target this vehicle.")
 	if len(left) > 0 {
 		t.Fatalf("left: %+v", left)
 	}
-	other, _ := toldUnit(t, &names, 1, false)
+	other, _ := describedUnit(t, &names, 1, false)
 	e := rules.Complete(ed9.Edition())
 	tt := rulestest.New(t, &e, []rules.ArmyUnit{has}, []rules.ArmyUnit{other}, "")
 	for u := range tt.State.Units {
@@ -53,12 +53,12 @@ func TestSmokeLaunchers(t *testing.T) {
 // it nearby.
 func TestSharedOverwatch(t *testing.T) {
 	var names Names
-	has, left := toldUnit(t, &names, 1, false, "- Each time an enemy unit declares a charge against this unit, this unit can fire Overwatch before the charge roll is made.\n- While a friendly unit with this ability is within 6\" of this unit, each time an enemy unit declares a charge against this unit, "+
+	has, left := describedUnit(t, &names, 1, false, "- Each time an enemy unit declares a charge against this unit, this unit can fire Overwatch before the charge roll is made.\n- While a friendly unit with this ability is within 6\" of this unit, each time an enemy unit declares a charge against this unit, "+
 		"that friendly unit can fire Overwatch before the charge roll is made. If it does so, until the end of the phase, that friendly unit cannot fire Overwatch again.")
 	if len(left) > 0 {
 		t.Fatalf("left: %+v", left)
 	}
-	other, _ := toldUnit(t, &names, 1, false)
+	other, _ := describedUnit(t, &names, 1, false)
 	e := rules.Complete(ed9.Edition())
 	tt := rulestest.New(t, &e, []rules.ArmyUnit{has, has, has, other}, []rules.ArmyUnit{other}, "")
 	for u, x := range []geom.Length{10_000, 15_000, 30_000, 12_000, 18_000} {
@@ -78,11 +78,11 @@ func TestSharedOverwatch(t *testing.T) {
 // TestNotPsychic: an effect on attacks that are not psychic does not apply to psychic ones.
 func TestNotPsychic(t *testing.T) {
 	var names Names
-	has, left := toldUnit(t, &names, 1, false, "Each time an attack is made against this model (excluding Psychic Attacks), subtract 1 from that attack's Damage characteristic.")
+	has, left := describedUnit(t, &names, 1, false, "Each time an attack is made against this model (excluding Psychic Attacks), subtract 1 from that attack's Damage characteristic.")
 	if len(left) > 0 {
 		t.Fatalf("left: %+v", left)
 	}
-	other, _ := toldUnit(t, &names, 1, false)
+	other, _ := describedUnit(t, &names, 1, false)
 	e := rules.Complete(ed9.Edition())
 	for psychic, want := range map[bool]int16{false: -1, true: 0} {
 		by := other
@@ -102,12 +102,12 @@ func TestNotPsychic(t *testing.T) {
 // TestCriticalAP: AP that a critical wound improves changes on each critical wound.
 func TestCriticalAP(t *testing.T) {
 	var names Names
-	has, left := toldUnit(t, &names, 1, false, "Each time a model in this unit makes a ranged attack, if a Critical Wound is scored, improve the Armour Penetration characteristic of that attack by 1.")
+	has, left := describedUnit(t, &names, 1, false, "Each time a model in this unit makes a ranged attack, if a Critical Wound is scored, improve the Armour Penetration characteristic of that attack by 1.")
 	if len(left) > 0 {
 		t.Fatalf("left: %+v", left)
 	}
 	has.Effects = append(has.Effects, effect.Effect{Kind: effect.Critical, Roll: effect.WoundRoll, Value: 4})
-	other, _ := toldUnit(t, &names, 1, false)
+	other, _ := describedUnit(t, &names, 1, false)
 	e := rules.Complete(ed9.Edition())
 	tt := rulestest.New(t, &e, []rules.ArmyUnit{has}, []rules.ArmyUnit{other}, "")
 	a := gathered(tt, 1, 2)
@@ -150,12 +150,12 @@ func TestObscuringUnits(t *testing.T) {
 		"a unit without an effect": {"Each time this unit remains stationary, until the end of the turn, models in this unit have a 4+ invulnerable save.", 0, false},
 	} {
 		var names Names
-		house, left := toldUnit(t, &names, 1, false, test.text)
+		house, left := describedUnit(t, &names, 1, false, test.text)
 		if len(left) > 0 {
 			t.Fatalf("%s: left: %+v", name, left)
 		}
 		house.Kinds[0].Base = geom.RectangleHull(4*geom.Inch, 4*geom.Inch, 4*geom.Inch)
-		one, _ := toldUnit(t, &names, 1, false)
+		one, _ := describedUnit(t, &names, 1, false)
 		one.Keywords = append(one.Keywords, names.Keyword("FACTION"))
 		for k := range one.Kinds {
 			one.Kinds[k].Base = geom.RoundBase(1260, 1500)
