@@ -15,7 +15,7 @@ type proof struct {
 	paths   PathCopy
 }
 
-// A WayCopy is a copy of moves that belong to a battle. It reuses its memory.
+// A PathCopy is a copy of moves that belong to a battle. It reuses its memory.
 type PathCopy struct {
 	List  []Path
 	poses []geom.Pose // of the list
