@@ -340,7 +340,7 @@ func TestManageAnEvent(t *testing.T) {
 	}
 	v.post(path+"/publish", nil).mustContain(t, "Not possible now")
 	v.post(path+"/lock", url.Values{"on": {"maybe"}}).mustContain(t, "Found maybe. Allowed: yes, no.")
-	v.get(path+"/trail").mustContain(t, "made for judge", "revoked")
+	v.get(path+"/trail").mustContain(t, "created for judge", "revoked")
 	v.post(path+"/delete", url.Values{"name": {"Winter"}}).mustContain(t, "allowed: ", "Nothing was changed.")
 	v.submit(v.get(path+"/manage"), "Delete", url.Values{"name": {"Winter Cup"}}).mustContain(t, "The event was deleted", "None yet")
 	if a := v.get(path); a.StatusCode != http.StatusNotFound {
