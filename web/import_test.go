@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -67,7 +68,13 @@ Squad of Nobody (10 points)
 	if got := rosters(t, h); got != 0 {
 		t.Errorf("%d rosters are stored by a preview", got)
 	}
+	// The verdict counts what was not read, before and after the list is saved.
+	verdict := func(a response) string { return regexp.MustCompile(`\d+ errors?\b`).FindString(a.html) }
+	without := v.submit(v.get("/"), "Import", url.Values{"text": {strings.Replace(list, "\nSquad of Nobody (10 points)\n", "", 1)}, "edition": {"9e"}})
 	kept := v.submit(preview, "Save list", url.Values{"name": {"By hand"}})
+	if a, b, c := verdict(preview), verdict(kept), verdict(without); a == "" || a != b || a == c {
+		t.Errorf("got %q in the preview, %q in the list, and %q without the unknown unit", a, b, c)
+	}
 	kept.mustContain(t, "By hand", "Not in the game data")
 	if got := rosters(t, h); got != 1 {
 		t.Errorf("%d rosters are stored; want 1", got)

@@ -73,15 +73,13 @@ func uploaded(r *http.Request) ([]byte, error) {
 	return nil, page.Invalid("fail.no_list")
 }
 
-// addProblems separates the problems of the document from those of the roster.
+// addProblems separates the problems of the document from those of the roster. The verdict counts both.
 func (p *importPage) addProblems(lines []string) {
-	var ofRoster []roster.Diagnostic
 	for i := range p.View.Diagnostics {
 		d := &p.View.Diagnostics[i]
 		problem := listview.NewProblem(p.lang, p.Book, d)
 		switch {
 		case !isDocumentProblem(d):
-			ofRoster = append(ofRoster, *d)
 			if d.CausedBy == nil && (p.Lines == nil || problem.Line == 0) {
 				p.Other = append(p.Other, problem)
 			}
@@ -93,7 +91,6 @@ func (p *importPage) addProblems(lines []string) {
 			p.Unresolved = append(p.Unresolved, u)
 		}
 	}
-	p.View.Diagnostics = ofRoster
 }
 
 // HasUnits reports whether a unit was read.
