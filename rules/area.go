@@ -67,7 +67,8 @@ func (g *Game) InArea(at int) bool { return *g.areasOf(at) != areaSet{} }
 // Hidden reports whether the model at an index of State.Models is hidden: INFANTRY, BEASTS or
 // SWARM, within a terrain area with a light or dense feature (11e.GAPS.2), in a unit that has
 // made no ranged attack in this or the previous turn (11e.TERRAIN.HIDDEN.1,
-// 11e.TERRAIN.HIDDEN.3, 11e.TERRAIN.HIDDEN.4). In the first turn there is no previous one (11e.CORE.TIMING.2).
+// 11e.TERRAIN.HIDDEN.3, 11e.TERRAIN.HIDDEN.4). The first turn of a battle has no previous turn
+// (11e.CORE.TIMING.2).
 func (g *Game) Hidden(at int) bool {
 	u := g.UnitOf(at)
 	if g.Unit(u).Shot != 0 || !g.InArea(at) || !g.Kind(at).Own(g.Sheet(u).Keywords).HasAny(effect.Keywords{effect.Infantry, effect.Beasts, effect.Swarm}) {

@@ -18,7 +18,7 @@ type enhancementRules struct {
 	unit      string // one on a unit
 	once      string // each once
 	upgrade   string // each Upgrade mostUpgrades times; empty: the edition has no Upgrades
-	character string // none but Upgrades on units that are no CHARACTERS
+	character string // only Upgrades on units that are not CHARACTERS
 	epicHero  string // none on EPIC HEROES
 	keywords  string // only on units with the keywords that its text names
 
@@ -98,7 +98,7 @@ func (e *Findings) checkBearingUnits(rules *enhancementRules, all []int32) {
 }
 
 // checkBearerKeywords reports an Enhancement whose text names keywords that its unit lacks. A text with
-// words that are no keywords of the data is not read.
+// words that are not keywords of the data is not checked.
 func (e *Findings) checkBearerKeywords(rule string, i int32) {
 	unit, b := e.RootOf(i), e.Selection(i).Option.Entry.Bearers()
 	if b == nil {

@@ -16,7 +16,7 @@ import (
 // Check returns the faults of the texts of a language, in the order of the keys: a missing or
 // unknown key, a text that is not a template, other arguments than the English text has, plural
 // forms that the language does not have, English words, and terms other than those of terms.csv. They are
-// followed by the faults of the texts with English terms, if there are no others.
+// followed by the faults of the texts with English terms if those have none.
 func Check(lang string, list map[string]string) (faults []error) {
 	if faults = checkTexts(lang, list); len(faults) == 0 && lang != English {
 		faults = checkEnglishTerms(lang, list)

@@ -497,8 +497,9 @@ func groupOf(g *rules.Game, u rules.UnitID, d *rules.Declared) group {
 	return k
 }
 
-// Gather gathers the numbers of a declared attack, those of its weapon with all changes (11e.DATASHEET.WEAPON.5), in the battle's workspace, where they remain
-// until the next attack is gathered.
+// Gather gathers the numbers of a declared attack, those of its weapon with all changes
+// (11e.DATASHEET.WEAPON.5), in the battle's workspace, where they remain until the next attack is
+// gathered.
 func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 	w := g.Workspace()
 	at := g.Find(u, d.Model)
