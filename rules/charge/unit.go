@@ -42,42 +42,66 @@ func (f chargeFrame) setDistance(n geom.Length)  { f.Value = int32(n) }
 // charge fails (9e.CHARGE.UNIT).
 func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := chargeFrame{frame}
-	if f.Stage == declaring && move.MayFly(g, f.Unit) {
+	for _, part := range [...]unitPart{opens, answers, rolls, charges, ends} {
+		if s, waits := part(g, f); waits {
+			return s
+		}
+	}
+	return rules.Over
+}
+
+// A unitPart plays the stages of Unit that it is about. waits is true if Unit returns the status and goes on later.
+type unitPart func(*rules.Game, chargeFrame) (s rules.Status, waits bool)
+
+// opens asks whether the unit takes to the skies, and declares its targets if that precedes the charge roll.
+func opens(g *rules.Game, f chargeFrame) (rules.Status, bool) {
+	switch {
+	case f.Stage != declaring:
+	case move.MayFly(g, f.Unit):
 		f.Stage = flying
-		return move.AskSkies(g, f.Player, f.Unit, rules.Pass)
-	}
-	if f.Stage == declaring && g.Edition.Charge.RollFirst.Is {
+		return move.AskSkies(g, f.Player, f.Unit, rules.Pass), true
+	case g.Edition.Charge.RollFirst.Is:
 		f.Stage = rolling
-	}
-	if f.Stage == declaring {
+	default:
 		targets := targetsOf(g, f)
 		if targets&(targets-1) != 0 {
-			return askTargets(g, f)
+			return askTargets(g, f), true
 		}
 		declare(g, f, targets)
 	}
+	return 0, false
+}
+
+// answers offers Stratagems and Overwatch to the targets. The charge ends if they have destroyed the unit, and fails
+// if no target is left.
+func answers(g *rules.Game, f chargeFrame) (rules.Status, bool) {
 	if f.Stage == answering && f.Player == g.State.Turn && f.Model == rules.NoModel {
 		f.Model = offered
 		if g.OfferStratagems(rules.EnemyMoved, f.Player.Opponent(), f.Unit) {
-			return rules.Again
+			return rules.Again, true
 		}
 	}
 	if f.Stage == answering {
 		if s := overwatch(g, f); s == rules.Asking {
-			return s
+			return s, true
 		}
 		f.Stage = rolling
 	}
 	if g.Unit(f.Unit).Alive == 0 {
-		return rules.Over
+		return rules.Over, true
 	}
 	if f.Stage == rolling && !g.Edition.Charge.RollFirst.Is && !remain(g, f) {
 		fail(g, f)
 	}
+	return 0, false
+}
+
+// rolls makes the charge roll, which its player may order and make again.
+func rolls(g *rules.Game, f chargeFrame) (rules.Status, bool) {
 	if f.Stage == rolling {
 		f.Stage = ordered
 		if g.OfferOrder(f.Player, f.Unit, rules.RollsFor(dice.Charge)) {
-			return rules.Again
+			return rules.Again, true
 		}
 	}
 	if f.Stage == ordered {
@@ -85,13 +109,18 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 		f.setRoll(dice.RollPool(g.Dice(), dice.Charge, chargeDice(g, f.Unit)))
 		if f.roll().May(g.RollChange(f.Unit, effect.ChargeRoll).Again) {
 			f.Stage = offeringReroll
-			return g.AskReroll(f.Player, f.Unit, g.Edition.Charge.Roll.ID)
+			return g.AskReroll(f.Player, f.Unit, g.Edition.Charge.Roll.ID), true
 		}
 		if s := rerolls(g, f); s != nil {
 			f.Stage = offeringReroll
-			return g.AskOption(rules.ForStratagem, f.Player, s.Rule, []rules.Option{{Do: rules.Pass}, {Do: rules.DoStratagem, Unit: f.Unit, N: int32(s.Kind)}})
+			return g.AskOption(rules.ForStratagem, f.Player, s.Rule, []rules.Option{{Do: rules.Pass}, {Do: rules.DoStratagem, Unit: f.Unit, N: int32(s.Kind)}}), true
 		}
 	}
+	return 0, false
+}
+
+// charges measures the distance, declares the targets if that follows the charge roll, and asks for the move.
+func charges(g *rules.Game, f chargeFrame) (rules.Status, bool) {
 	if f.Stage == measuring {
 		measure(g, f)
 	}
@@ -100,30 +129,33 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 		case targets == 0:
 			fail(g, f)
 		case targets&(targets-1) != 0:
-			return askTargets(g, f)
+			return askTargets(g, f), true
 		default:
 			declare(g, f, targets)
 		}
 	}
 	if f.Stage == moving {
 		if CouldReach(g, f.Unit, f.targets(), f.distance()) {
-			return askMove(g, f)
+			return askMove(g, f), true
 		}
 		fail(g, f)
 	}
-	if f.Stage == charged {
-		f.Stage = ended
-		player, unit := f.Player, f.Unit
-		pushed := false
-		if player == g.State.Turn { // the player whose turn it is decides first
-			pushed = g.OfferStratagems(rules.EnemyChargeMoved, player.Opponent(), unit)
-			pushed = g.OfferStratagems(rules.ChargeMoved, player, unit) || pushed
-		}
-		if g.Trigger(effect.AfterCharge, unit) || pushed {
-			return rules.Again
-		}
+	return 0, false
+}
+
+// ends offers what is used after a charge move.
+func ends(g *rules.Game, f chargeFrame) (rules.Status, bool) {
+	if f.Stage != charged {
+		return 0, false
 	}
-	return rules.Over
+	f.Stage = ended
+	player, unit := f.Player, f.Unit
+	pushed := false
+	if player == g.State.Turn { // the player whose turn it is decides first
+		pushed = g.OfferStratagems(rules.EnemyChargeMoved, player.Opponent(), unit)
+		pushed = g.OfferStratagems(rules.ChargeMoved, player, unit) || pushed
+	}
+	return rules.Again, g.Trigger(effect.AfterCharge, unit) || pushed
 }
 
 // targetsOf returns the targets that may be declared. For a unit that intervenes, it is the
