@@ -33,8 +33,8 @@ type Edition struct {
 	Morale  MoraleRules
 
 	Stratagems Fact[[]Stratagem] // of every army
-	// Dearer is the most that effects add to the cost of a Stratagem; 0: any number.
-	Dearer       Fact[int16]
+	// ExtraCost is the most that effects add to the cost of a Stratagem; 0: any number.
+	ExtraCost    Fact[int16]
 	OneStratagem Fact[bool] // a player may use at most one on each unit per phase
 }
 

@@ -137,7 +137,7 @@ func (g *Game) costOn(p Player, s *Stratagem, u UnitID) int16 {
 	if u != NoUnit && g.Unit(u).Player == p && g.HasKind(effect.StratagemDearer) {
 		g.EachEffect(u, effect.StratagemDearer, func(e *effect.Effect) { more = max(more, e.Value) })
 	}
-	if most := g.Edition.Dearer.Is; most > 0 {
+	if most := g.Edition.ExtraCost.Is; most > 0 {
 		more = min(more, most)
 	}
 	return int16(s.Cost) + more

@@ -46,7 +46,7 @@ func Edition() rules.Edition {
 		Morale:  moraleRules(),
 
 		Stratagems:   rules.Is("10e.STRATAGEM.USE.1", stratagems()),
-		Dearer:       rules.Is[int16]("10e.STRATAGEM.USE.1", 0),
+		ExtraCost:    rules.Is[int16]("10e.STRATAGEM.USE.1", 0),
 		OneStratagem: rules.Is("10e.STRATAGEM.USE.1", false),
 	}
 }

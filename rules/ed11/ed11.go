@@ -38,7 +38,7 @@ func Edition() rules.Edition {
 		Morale:  moraleRules(),
 
 		Stratagems:   rules.Is("11e.STRATAGEM.USE.1", stratagems()),
-		Dearer:       rules.Is[int16]("11e.STRATAGEM.USE.6", 1),
+		ExtraCost:    rules.Is[int16]("11e.STRATAGEM.USE.6", 1),
 		OneStratagem: rules.Is("11e.STRATAGEM.USE.3", true),
 	}
 }

@@ -53,7 +53,7 @@ func Edition() rules.Edition {
 		Morale:  moraleRules(),
 
 		Stratagems:   rules.Is[[]rules.Stratagem]("8e.GAPS.4", nil),
-		Dearer:       rules.Is[int16]("8e.ROUND.STRUCTURE.2", 0),
+		ExtraCost:    rules.Is[int16]("8e.ROUND.STRUCTURE.2", 0),
 		OneStratagem: rules.Is("8e.GAPS.4", false),
 	}
 }

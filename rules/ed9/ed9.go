@@ -39,7 +39,7 @@ func Edition() rules.Edition {
 		Morale:  moraleRules(),
 
 		Stratagems:   rules.Is("9e.GAPS.1", stratagems()),
-		Dearer:       rules.Is[int16]("9e.COMMAND.PHASE.1", 0),
+		ExtraCost:    rules.Is[int16]("9e.COMMAND.PHASE.1", 0),
 		OneStratagem: rules.Is("9e.GAPS.1", false),
 	}
 }
