@@ -50,20 +50,18 @@ func ByLayout(field geom.Rect, n geom.Length) geom.Length {
 	return min(n, n*long/layoutDepth, n*short/layoutWidth)
 }
 
-// The points of Battlefield Dominance.
+// The points of Battlefield Dominance, in addition to those of the mission's Scoring.
 const (
 	forMore      = 2 // objectives than the opponent
-	forObjective = 3
 	forAway      = 2 // in addition, for each objective other than the own home objective, if that is controlled too
-	mostInRound  = 15
 	mostInBattle = 45
-	lastRound    = 5
 )
 
-// DominateAtCommand scores objectives at the end of a Command phase, from the second battle round on
+// DominateAtCommand scores objectives at the end of a Command phase, from the battle round of Scoring on
 // and but for the last (11e.MISSION.ONLYWAR.8).
 func DominateAtCommand(g *rules.Game) {
-	if r := g.State.Round; r > 1 && r < lastRound {
+	m := &g.Edition.Mission
+	if r := int(g.State.Round); r >= m.Scoring.Is.From && r < m.Rounds.Is {
 		dominate(g, g.Edition.Mission.AtCommand.ID)
 	}
 }
@@ -76,13 +74,13 @@ func DominateAtTurn(g *rules.Game) {
 	switch r := g.State.Round; {
 	case r <= 2 && Control(g, p) > Control(g, p.Opponent()):
 		scoreWithin(g, p, forMore, by)
-	case r == lastRound:
+	case int(r) == g.Edition.Mission.Rounds.Is:
 		dominate(g, by)
 	}
 }
 
-// dominate scores 3 points for each objective that the player whose turn it is controls, and 2 more
-// for each away from home, if the home objective is among them.
+// dominate scores the points of Scoring for each objective that the player whose turn it is controls, and 2
+// more for each away from home, if the home objective is among them.
 func dominate(g *rules.Game, by rules.RuleID) {
 	p := g.State.Turn
 	n, home := Control(g, p), false
@@ -92,7 +90,7 @@ func dominate(g *rules.Game, by rules.RuleID) {
 			home = true
 		}
 	}
-	points := forObjective * n
+	points := g.Edition.Mission.Scoring.Is.Each * n
 	if home {
 		points += forAway * (n - 1)
 	}
@@ -103,7 +101,7 @@ func dominate(g *rules.Game, by rules.RuleID) {
 // (11e.MISSION.ONLYWAR.9).
 func scoreWithin(g *rules.Game, p rules.Player, points int, by rules.RuleID) {
 	s := &g.State.Sides[p]
-	points = min(points, mostInRound-int(s.Scored), mostInBattle-int(s.VictoryPoints))
+	points = min(points, g.Edition.Mission.Scoring.Is.Most-int(s.Scored), mostInBattle-int(s.VictoryPoints))
 	g.Score(p, max(points, 0), by)
 }
 

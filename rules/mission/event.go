@@ -7,6 +7,7 @@ import (
 
 // The limits of event missions (11e.MISSION.SEQ.12).
 const (
+	mostInRound     = 15 // of all primary missions, and of all secondary ones
 	mostPrimary     = 45
 	mostSecondaries = 45
 	mostCard        = 20 // of one fixed secondary mission
