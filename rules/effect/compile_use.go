@@ -22,7 +22,7 @@ func (s *Spec) Timed() bool {
 var moments = map[string]Moment{
 	"before_battle": BeforeBattle, "deployment": AtDeployment, "start_of_battle_round": StartOfRound,
 	"start_of_turn": StartOfTurn, "end_of_turn": EndOfTurn, "start_of_phase": StartOfPhase,
-	"end_of_phase": EndOfPhase, "command_abilities": CommandAbilities, "reinforcements": AtReinforcements, "selected_to_move": WhenSelectedToMove,
+	"end_of_phase": EndOfPhase, "command_abilities": CommandAbilities, "selected_to_move": WhenSelectedToMove,
 	"selected_to_shoot": WhenSelectedToShoot, "after_shooting": AfterShooting,
 	"selected_to_fight": WhenSelectedToFight, "after_fighting": AfterFighting, "charge_ended": AfterCharge,
 	"coherency_checks": AtCoherencyChecks, "save_failed": WhenSaveFailed,

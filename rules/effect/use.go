@@ -130,7 +130,7 @@ const (
 	EndOfTurn
 	StartOfPhase
 	EndOfPhase
-	AtReinforcements
+	_ // stored battles have moments as numbers: this one stays free
 	WhenSelectedToMove
 	WhenMovedAcross
 	WhenSelectedToShoot
