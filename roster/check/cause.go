@@ -51,6 +51,9 @@ func (e *Findings) findRepetitions() {
 		if f.Scope.Kind == eval.RosterContainer || f.Scope.Kind == eval.ForceContainer && e.ForceCount() == 1 {
 			c.path = ""
 		}
+		if e.countsEnhancements(f.Constraint, &f.Holder) { // by their cost, and as members of their group
+			c.thing, c.limit, c.now = entry.EnhancementsName, "", ""
+		}
 		if g := first[c]; g != nil {
 			f.cause = g
 		} else {

@@ -116,7 +116,7 @@ func (e *Findings) checkConstraint(c *entry.Constraint, h *eval.Holder, at eval.
 	m := h.Matcher(c)
 	limit, actual, broken := e.Compare(c, h, at, &m)
 	// Inactive comes last: it is expensive and rarely true.
-	if broken && !e.isSoleDetachment(c, actual) && !e.Inactive(h, at) {
+	if broken && !e.isSoleDetachment(c, actual) && !e.allowsEnhancements(c, h) && !e.Inactive(h, at) {
 		e.breach(c, h, at, m, actual, limit)
 	}
 }

@@ -45,18 +45,39 @@ func (e *Findings) isEnhancement(i int32) bool {
 	return o.Purpose() == entry.PurposeEnhancement && o.Kind() == entry.Upgrade && e.Selection(i).Parent != eval.None
 }
 
-// checkEnhancements checks the rules on Enhancements for an army with a battle size.
-func (e *Findings) checkEnhancements() {
-	rules := enhancementRulesOf[e.Roster.Edition]
-	if rules == nil || e.battleSize() == "" {
-		return
+// enhancementRules returns the rules on Enhancements that apply to the army, or nil if it has no battle size.
+func (e *Findings) enhancementRules() *enhancementRules {
+	if e.battleSize() == "" {
+		return nil
 	}
-	var all []int32
+	return enhancementRulesOf[e.Roster.Edition]
+}
+
+// mostIn returns the number of Enhancements in an army of a battle size.
+func (r *enhancementRules) mostIn(battleSize string) int {
+	if battleSize == "Incursion" {
+		return r.mostIncursion
+	}
+	return r.most
+}
+
+// enhancements returns the Enhancements of the army.
+func (e *Findings) enhancements() (all []int32) {
 	for i := range e.SelectionCount() {
 		if e.isEnhancement(i) && !e.Hidden(i) {
 			all = append(all, i)
 		}
 	}
+	return all
+}
+
+// checkEnhancements checks the rules on Enhancements for an army with a battle size.
+func (e *Findings) checkEnhancements() {
+	rules := e.enhancementRules()
+	if rules == nil {
+		return
+	}
+	all := e.enhancements()
 	e.checkBearingUnits(rules, all)
 	e.checkRepeatedEnhancements(rules, all)
 	e.checkNumberOfEnhancements(rules, all)
@@ -138,10 +159,7 @@ func (e *Findings) checkRepeatedEnhancements(rules *enhancementRules, all []int3
 // does not. Of an Upgrade only the first counts (11e.ARMY.ENHANCEMENT.6).
 func (e *Findings) checkNumberOfEnhancements(rules *enhancementRules, all []int32) {
 	counted := e.countedEnhancements(rules, all)
-	most := rules.most
-	if e.battleSize() == "Incursion" {
-		most = rules.mostIncursion
-	}
+	most := rules.mostIn(e.battleSize())
 	if len(counted) > most && !e.limitsEnhancements(func(f *Finding) bool { return f.Scope.Kind != eval.SelectionContainer }) {
 		e.reportEnhancement(roster.EnhancementMax, rules.number, counted, len(counted), most)
 	}
@@ -166,12 +184,34 @@ func (e *Findings) countedEnhancements(rules *enhancementRules, all []int32) (co
 // limitsEnhancements reports whether a reported maximum of the data on Enhancements passes.
 func (e *Findings) limitsEnhancements(pass func(*Finding) bool) bool {
 	return slices.ContainsFunc(e.List, func(f *Finding) bool {
-		if f.Constraint == nil || f.Constraint.Bound != entry.Max || !pass(f) {
-			return false
-		}
-		field := f.Constraint.ResolvedField()
-		return f.limits(entry.PurposeEnhancement) || field.Kind == entry.FieldIsCost && strings.EqualFold(e.Book.CostTypes[field.Cost].Name, entry.EnhancementsName)
+		return f.Constraint != nil && f.Constraint.Bound == entry.Max && pass(f) && (f.limits(entry.PurposeEnhancement) || e.countsEnhancements(f.Constraint, &f.Holder))
 	})
+}
+
+// countsEnhancements reports whether a constraint counts Enhancements of all kinds: by their cost, or as
+// the members of the group of all Enhancements.
+func (e *Findings) countsEnhancements(c *entry.Constraint, h *eval.Holder) bool {
+	switch field := c.ResolvedField(); field.Kind {
+	case entry.FieldIsCost:
+		return strings.EqualFold(e.Book.CostTypes[field.Cost].Name, entry.EnhancementsName)
+	case entry.FieldIsSelections:
+		return h.Group != nil && h.Group.Group.Purpose() == entry.PurposeEnhancement && h.Group.Parent == nil
+	}
+	return false
+}
+
+// allowsEnhancements reports whether the rules allow the Enhancements of an army that a constraint does
+// not allow: data may have the limit of an earlier edition, or count further copies of Upgrades.
+func (e *Findings) allowsEnhancements(c *entry.Constraint, h *eval.Holder) bool {
+	if c.Bound != entry.Max || c.Scope != entry.ScopeRoster && c.Scope != entry.ScopeForce || !e.countsEnhancements(c, h) {
+		return false
+	}
+	rules := e.enhancementRules()
+	if rules == nil {
+		return false
+	}
+	e.Widen()
+	return len(e.countedEnhancements(rules, e.enhancements())) <= rules.mostIn(e.battleSize())
 }
 
 // isUpgrade reports whether an Enhancement is an Upgrade: the data lets armies take it more than once or,

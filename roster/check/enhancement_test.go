@@ -56,6 +56,22 @@ func enhancedGame() rostertest.Game {
 	return rostertest.Game{Roots: []*entry.Entry{unit("lord", "character"), unit("hero", "character", "epic-hero"), unit("band"), size}, Shared: shared}
 }
 
+// enhancedArmy returns an army of units, each with its Enhancements.
+func enhancedArmy(t *testing.T, game rostertest.Game, edition, size, units string) *rostertest.Army {
+	t.Helper()
+	a := game.NewArmy(t)
+	a.Edition = edition
+	a.Do(rostertest.Selects(a.Do(rostertest.Selects("frc_1", "size")...)[0], size)...)
+	for _, u := range strings.Fields(units) {
+		name, enhancements, _ := strings.Cut(u, "+")
+		unit := a.Do(rostertest.Selects("frc_1", name)...)[0]
+		for _, x := range strings.FieldsFunc(enhancements, func(r rune) bool { return r == '+' }) {
+			a.Do(rostertest.Selects(unit, name+"-"+x+"::"+x)...)
+		}
+	}
+	return a
+}
+
 // The rules on Enhancements are checked where the data of an army book does not have them.
 func TestEnhancementsThatTheDataDoesNotLimit(t *testing.T) {
 	t.Parallel()
@@ -95,16 +111,7 @@ func TestEnhancementsThatTheDataDoesNotLimit(t *testing.T) {
 		{"11e.ARMY.ROSTER.3 another keyword", "11e", "strike", "lord+heroic", []string{"enhancement.unit 11e.ARMY.ROSTER.3  "}},
 		{"another edition", "9e", "strike", "hero+a+b+c+d lord+a+b+c+d", nil},
 	} {
-		a := game.NewArmy(t)
-		a.Edition = tt.edition
-		a.Do(rostertest.Selects(a.Do(rostertest.Selects("frc_1", "size")...)[0], tt.size)...)
-		for _, u := range strings.Fields(tt.units) {
-			name, enhancements, _ := strings.Cut(u, "+")
-			unit := a.Do(rostertest.Selects("frc_1", name)...)[0]
-			for _, x := range strings.FieldsFunc(enhancements, func(r rune) bool { return r == '+' }) {
-				a.Do(rostertest.Selects(unit, name+"-"+x+"::"+x)...)
-			}
-		}
+		a := enhancedArmy(t, game, tt.edition, tt.size, tt.units)
 		var got []string
 		for _, d := range a.Check().Diagnostics {
 			if d.Severity == roster.Error {
@@ -123,4 +130,51 @@ func TestEnhancementsThatTheDataDoesNotLimit(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestEnhancementsThatTheDataMiscounts: data that counts each copy of an Upgrade, or has a lower limit, does
+// not refuse what the rules allow, and a breach of the rules that the data reports twice is one error.
+func TestEnhancementsThatTheDataMiscounts(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		rule, edition, units string
+		want                 []string
+	}{
+		{"11e.ARMY.ENHANCEMENT.1 four", "11e", "lord+a lord+b lord+c lord+d", nil},
+		{"11e.ARMY.ENHANCEMENT.1 five", "11e", "lord+a lord+b lord+c lord+d lord+e", []string{"cost.max 5 3"}},
+		{"11e.ARMY.ENHANCEMENT.6 three copies", "11e", "lord+a lord+b lord+c band+upgrade band+upgrade band+upgrade", nil},
+		{"11e.ARMY.ENHANCEMENT.6 three copies of two Upgrades", "11e", "lord+a lord+b band+upgrade band+upgrade band+upgrade band+free band+free", nil},
+		{"11e.ARMY.ENHANCEMENT.6 a fifth", "11e", "lord+a lord+b lord+c lord+d band+upgrade band+upgrade", []string{"cost.max 6 3"}},
+		{"10e.ARMY.ENHANCEMENT.1 four", "10e", "lord+a lord+b lord+c lord+d", []string{"cost.max 4 3"}},
+		{"another edition", "9e", "lord+a lord+b lord+c lord+d", []string{"cost.max 4 3"}},
+	} {
+		game := enhancedGame()
+		game.Costs = []entry.CostType{{ID: "enhancements", Name: entry.EnhancementsName}}
+		limit := rostertest.Bound(entry.Max, 3, "enhancements", entry.ScopeForce)
+		limit.Manual = false
+		game.Constraints = []entry.Constraint{limit}
+		for _, x := range game.Shared {
+			x.Costs = append(x.Costs, entry.Cost{Type: "enhancements", Value: entry.Int(1)})
+		}
+		for _, x := range game.Roots {
+			if x.ID == "lord" { // whose group is limited, too
+				x.Groups[0].Constraints = []entry.Constraint{rostertest.LimitIn(entry.ScopeForce, "most", entry.Max, 3)}
+			}
+		}
+		if diff := cmp.Diff(tt.want, enhancedErrors(t, game, tt.edition, tt.units)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.rule, diff)
+		}
+	}
+}
+
+// enhancedErrors returns the root causes of a Strike Force army of units, each with its Enhancements.
+func enhancedErrors(t *testing.T, game rostertest.Game, edition, units string) (list []string) {
+	t.Helper()
+	a := enhancedArmy(t, game, edition, "strike", units)
+	for _, d := range a.Check().Diagnostics {
+		if d.Severity == roster.Error && d.CausedBy == nil {
+			list = append(list, string(d.Code)+" "+d.Actual+" "+d.Limit)
+		}
+	}
+	return list
 }

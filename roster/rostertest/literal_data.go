@@ -16,15 +16,16 @@ type Game struct {
 	Slot        []entry.Constraint // of the slot HQ
 	Roots       []*entry.Entry
 	Groups      []*entry.Group
-	Shared      []*entry.Entry // that links may refer to
-	Kinds       []*entry.Force // other than Patrol
+	Shared      []*entry.Entry   // that links may refer to
+	Kinds       []*entry.Force   // other than Patrol
+	Costs       []entry.CostType // other than points
 }
 
 // NewArmy returns an empty army with one force on the data.
 func (g Game) NewArmy(tb testing.TB) *Army {
 	tb.Helper()
 	system := &entry.Catalogue{
-		ID: "system", System: true, CostTypes: []entry.CostType{{ID: "points", Name: "Points"}},
+		ID: "system", System: true, CostTypes: append([]entry.CostType{{ID: "points", Name: "Points"}}, g.Costs...),
 		Categories: []*entry.Category{{Node: entry.Node{ID: "hq", Name: "HQ"}}, {Node: entry.Node{ID: "character", Name: "Characters"}}, {Node: entry.Node{ID: "epic-hero", Name: "Epic Hero"}}},
 		Forces: []*entry.Force{{
 			Node: entry.Node{ID: "patrol", Name: "Patrol"}, Constraints: g.Constraints,
