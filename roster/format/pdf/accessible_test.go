@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // TestAccessibleFile: written files keep the rules of PDF/UA-1 (ISO 14289-1) that veraPDF checks
@@ -29,6 +31,47 @@ func TestAccessibleFile(t *testing.T) {
 	files["book"] = book.Bytes()
 	for name, file := range files {
 		t.Run(name, func(t *testing.T) { newObjects(t, file).check() })
+	}
+}
+
+// TestWordsOfTheStructure: readers of the structure get the text of each element with a space
+// between lines and between what stands side by side, and amounts before their limits. A word that
+// is longer than a line stays one word.
+func TestWordsOfTheStructure(t *testing.T) {
+	long := strings.Repeat("Intercessor", 20)
+	u := marines("Intercessors", 5, 2)
+	u.Abilities = append(u.Abilities, unit.Text{Name: long, Text: strings.Repeat("This unit shoots. ", 30)})
+	for _, o := range []Options{{Layout: Reference}, {Layout: Cards}, {Layout: Summary}} {
+		t.Run(o.Layout, func(t *testing.T) {
+			d := strike(u, marines("Hellblasters", 5, 2))
+			l := computed(t, d, o)
+			tree := program(t, written(t, d, o), "pdfinfo", "-struct-text", "FILE")
+			texts := map[*Node][]string{}
+			for _, p := range l.Pages {
+				for _, x := range p.Items {
+					if x.Node == nil || x.Run == nil || x.Run.Text == "" {
+						continue
+					}
+					all := texts[x.Node]
+					if n := len(all); n > 0 && x.Run.joined {
+						all[n-1] += x.Run.Text
+					} else {
+						texts[x.Node] = append(all, x.Run.Text)
+					}
+				}
+			}
+			for n, words := range texts {
+				if want := `"` + strings.Join(words, " ") + `"`; !strings.Contains(tree, want) {
+					t.Errorf("no %s %s", n.Kind, want)
+				}
+			}
+			if o.Layout != Summary && !strings.Contains(tree, long) {
+				t.Errorf("no %s in\n%s", long, tree)
+			}
+			if want := `"160 of 2,000 pts"`; o.Layout != Cards && !strings.Contains(tree, want) {
+				t.Errorf("no %s", want)
+			}
+		})
 	}
 }
 

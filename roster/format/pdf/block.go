@@ -402,13 +402,19 @@ func (b *builder) models(u *unit.Unit, section *Node) []part {
 		}
 	}
 	var spans []span
+	add := func(name, text string) {
+		if n := len(spans); n > 0 {
+			spans[n-1].text += ";"
+		}
+		spans = append(spans, strong(name), plain(text))
+	}
 	var options []string
 	base := "" // of the only kind of models
 	for _, l := range lines {
 		wargear := cleaned(l.Wargear)
 		switch {
 		case l.Model && (models > 1 || clean(l.Name) != clean(u.Name)):
-			spans = append(spans, modelSpans(l, wargear)...)
+			add(strconv.Itoa(l.Count), modelText(l, wargear))
 		case l.Model:
 			options = append(options, slices.DeleteFunc(wargear, func(w string) bool {
 				return shown[weaponName(w)] || u.Warlord && w == entry.WarlordName || slices.Contains(u.Enhancements, w)
@@ -428,26 +434,19 @@ func (b *builder) models(u *unit.Unit, section *Node) []part {
 		}
 	}
 	if len(options) > 0 {
-		if len(spans) > 0 {
-			spans[len(spans)-1].text += ";"
-		}
-		spans = append(spans, strong(b.text("builder.options")), plain(strings.Join(options, ", ")))
+		add(b.text("builder.options"), strings.Join(options, ", "))
 	}
 	if base != "" {
-		if len(spans) > 0 {
-			spans[len(spans)-1].text += ";"
-		}
-		spans = append(spans, strong(b.text("pdf.base")), plain(base))
+		add(b.text("pdf.base"), base)
 	}
 	for _, t := range u.Associations {
 		if len(u.Leads) == 0 || t.Name != entry.LeaderName {
-			spans = append(spans, strong(clean(t.Name)+":"), plain(clean(t.Text)))
+			add(clean(t.Name)+":", clean(t.Text))
 		}
 	}
 	if len(spans) == 0 {
 		return nil
 	}
-	spans[len(spans)-1].text = strings.TrimSuffix(spans[len(spans)-1].text, ";")
 	p := part{kind: modelsPart}
 	b.flow(&p, section.add(KindP), spans, edge*b.u, b.width-2*edge*b.u, 0, 0)
 	p.h += gap * b.u
@@ -481,7 +480,7 @@ func cleaned(list []string) []string {
 	return out
 }
 
-func modelSpans(l unit.Line, wargear []string) []span {
+func modelText(l unit.Line, wargear []string) string {
 	name := clean(l.Name)
 	if l.Base != "" {
 		name += " (" + clean(l.Base) + ")"
@@ -489,7 +488,7 @@ func modelSpans(l unit.Line, wargear []string) []span {
 	if len(wargear) > 0 {
 		name += ": " + strings.Join(wargear, ", ")
 	}
-	return []span{strong(strconv.Itoa(l.Count)), plain(name + ";")}
+	return name
 }
 
 // tables adds the other tables of the datasheet as paragraphs: the name in bold, short

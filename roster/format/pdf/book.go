@@ -37,7 +37,7 @@ func WriteBook(w io.Writer, b Book, o Options) error {
 	if b.Lang == "" {
 		b.Lang = "en"
 	}
-	k := &bookWriter{file: newFile(w, bookPacking), options: &o, measurer: m}
+	k := &bookWriter{file: newFile(w, m, bookPacking), options: &o, measurer: m}
 	if err := k.addAll(b.Documents); err != nil {
 		return err
 	}

@@ -69,7 +69,11 @@ func Write(w io.Writer, d Document, o Options) error {
 	if err != nil {
 		return err
 	}
-	f := newFile(w, documentPacking)
+	m, err := fonts()
+	if err != nil {
+		return err
+	}
+	f := newFile(w, m, documentPacking)
 	f.pages = f.add(l)
 	f.outline = bookmarks(l.Bookmarks, l.Height, f.pages)
 	return f.finish(l.Title, l.Lang, l.Date)

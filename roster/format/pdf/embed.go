@@ -24,8 +24,8 @@ type subset int
 // common is the subset of the characters of Latin texts and of the symbols in print.
 const common subset = -1
 
-// symbols are the further characters of the common subset.
-const symbols = "\u2010\u2011\u2012\u2013\u2014\u2018\u2019\u201a\u201c\u201d\u201e\u2020\u2022\u2026\u2032\u2033\u20ac\u2122\u2212\u2260\u2264\u2265\u25a0\u25a1\u25cf\u2605\u2713\u2717\u27a4\u2192"
+// symbols are the further characters of the common subset: Romanian letters and signs.
+const symbols = "\u0218\u0219\u021a\u021b\u2010\u2011\u2012\u2013\u2014\u2018\u2019\u201a\u201c\u201d\u201e\u2020\u2022\u2026\u2032\u2033\u20ac\u2122\u2212\u2260\u2264\u2265\u25a0\u25a1\u25cf\u2605\u2713\u2717\u27a4\u2192"
 
 // subsetOf returns the subset that has a character.
 func subsetOf(r rune) subset {

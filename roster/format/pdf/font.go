@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/go-fonts/dejavu/dejavusanscondensed"
 	"github.com/go-fonts/dejavu/dejavusanscondensedbold"
@@ -172,15 +173,28 @@ func markup(s string) string {
 	return s
 }
 
-// paragraphs splits a text at its line breaks, without empty paragraphs.
+// paragraphs splits a text at its line breaks, without empty paragraphs. A line break within a
+// sentence, of which game data have many, is a space.
 func paragraphs(s string) []string {
 	var out []string
 	for _, p := range strings.FieldsFunc(markup(s), isLineBreak) {
-		if p = clean(p); p != "" {
+		p = clean(p)
+		switch n := len(out); {
+		case p == "":
+		case n > 0 && continues(out[n-1], p):
+			out[n-1] += " " + p
+		default:
 			out = append(out, p)
 		}
 	}
 	return out
+}
+
+// continues reports whether a line goes on with the sentence of the line before it.
+func continues(before, line string) bool {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	first, _ := utf8.DecodeRuneInString(line)
+	return unicode.IsLower(first) && (unicode.IsLower(last) || last == ',')
 }
 
 func isLineBreak(r rune) bool {

@@ -65,6 +65,8 @@ type Run struct {
 	White  bool // on a black box
 	Text   string
 	Actual string // the text as it was given, if the printed characters differ
+
+	joined bool // the rest of a word that the run before it begins
 }
 
 // A Link leads from a rectangle to a page of the document or to an address.
@@ -98,6 +100,7 @@ type Node struct {
 	Nodes   []*Node // elements below; one with content has none
 
 	id      int    // number of the object
+	written bool   // a run of it
 	content []mark // of the pages, in drawing order
 	objects []int  // annotations
 }

@@ -120,8 +120,8 @@ func (b *builder) headerRight(p *part, d *Document, right float64, section *Node
 			size, height = 10.5, 5.4*millimetre
 		}
 		w := b.typesetter.width(of, false, 10.5)
-		b.at(p, n, plain(of), right-w, y+(baseline(height, size)-baseline(height, 10.5)), height, 10.5, 0)
 		b.at(p, n, strong(amount), right-w-2*millimetre, y, height, size, 1)
+		b.at(p, n, plain(of), right-w, y+(baseline(height, size)-baseline(height, 10.5)), height, 10.5, 0)
 		used = max(used, w+2*millimetre+b.width1(amount, size))
 		y += height
 		if i == 2 {

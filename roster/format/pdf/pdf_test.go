@@ -20,6 +20,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
@@ -354,6 +355,44 @@ func TestUnusualArmies(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestWording: what is next to each other in a list is separated once, a line break within a
+// sentence is a space, and only a sign before digits is a minus.
+func TestWording(t *testing.T) {
+	u := marines("Intercessors", 5, 2)
+	u.Composition = append(u.Composition, unit.Line{Name: "Sergeant", Count: 1, Model: true, Wounds: 2}, unit.Line{Name: "Auspex", Count: 1})
+	u.Abilities = []unit.Text{{Name: "Oath", Text: "This unit\nscores hits,\nor more -- even -1 and -D3.\neach\nUnit\nSix"}}
+	text := joinedText(computed(t, strike(u), Options{}))
+	for _, want := range []string{"Bolt rifle; 1 Sergeant; Options Auspex", "This unit scores hits, or more -- even -1 and -D3. each Unit Six"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	m, err := fonts()
+	must(t, err)
+	for word, want := range map[string]string{"--": "--", "-": "-", "-1": "−1", "-12": "−12", "-1-2": "-1-2", "-D3": "-D3"} {
+		if got := (typesetter{measurer: m}).shown(word); got != want {
+			t.Errorf("%s is printed as %s", word, got)
+		}
+	}
+	if got := paragraphs("This unit\nscores hits,\nor more.\neach\nUnit"); !slices.Equal(got, []string{"This unit scores hits, or more.", "each", "Unit"}) {
+		t.Errorf("got the paragraphs %q", got)
+	}
+}
+
+// TestLettersOfLanguages: the letters of every language of the program are in one font of each
+// weight, so that no language needs a larger file.
+func TestLettersOfLanguages(t *testing.T) {
+	for _, l := range message.Languages() {
+		var table strings.Builder
+		must(t, message.Export(&table, l.Tag))
+		for _, r := range table.String() {
+			if unicode.IsLetter(r) && subsetOf(r) != common {
+				t.Errorf("%s: %c is in another font", l.Tag, r)
+			}
+		}
 	}
 }
 

@@ -55,6 +55,7 @@ type word struct {
 	style        style
 	first        bool // of its span
 	width        float64
+	joined       bool   // the rest of the word before it
 	source       string // the text of its span, if it is printed as given
 	at           int    // where it begins in source
 }
@@ -105,7 +106,7 @@ func (t typesetter) shown(w string) string {
 		switch {
 		case r == '"' && last >= '0' && last <= '9':
 			return '″'
-		case r == '-' && last == 0 && len(w) <= 4 && strings.Trim(w, "-0123456789") == "" && len(w) > 1:
+		case r == '-' && last == 0 && len(w) <= 4 && strings.Trim(w[1:], "0123456789") == "" && len(w) > 1:
 			return '−'
 		case !t.has(r):
 			return '□'
@@ -165,7 +166,7 @@ func (b *lineBreaker) addPieces(w *word) {
 	}
 	for rest := w.text; rest != ""; {
 		n, width := b.fit(rest, w.bold)
-		b.place(&word{text: rest[:n], actual: rest[:n], bold: w.bold, style: w.style, first: w.first, width: width})
+		b.place(&word{text: rest[:n], actual: rest[:n], bold: w.bold, style: w.style, first: w.first, width: width, joined: len(rest) < len(w.text)})
 		if rest = rest[n:]; rest != "" {
 			b.flush()
 		}
@@ -243,7 +244,7 @@ func (b *lineBreaker) place(w *word) {
 	} else if w.style != normal {
 		x += styleGap * b.size
 	}
-	b.now.runs = append(b.now.runs, Run{X: x, W: w.width, Size: b.size, Bold: w.bold, White: w.style == inverse, Text: w.text, Actual: w.actual})
+	b.now.runs = append(b.now.runs, Run{X: x, W: w.width, Size: b.size, Bold: w.bold, White: w.style == inverse, Text: w.text, Actual: w.actual, joined: w.joined})
 	b.now.styles = append(b.now.styles, w.style)
 }
 

@@ -30,8 +30,9 @@ type file struct {
 	pages    []int   // objects of the pages, in the order of reading
 	resource int     // object of the resources of all pages
 	fonts    map[fontKey]bool
-	parents  []int // objects of the entries of the parent tree, in the order of their keys
-	sections []int // objects of the elements of the layouts
+	spaces   map[bool]float64 // the width of a space in both weights, per font size
+	parents  []int            // objects of the entries of the parent tree, in the order of their keys
+	sections []int            // objects of the elements of the layouts
 	outline  []outlineItem
 	buffer   bytes.Buffer
 	packed   bytes.Buffer
@@ -62,8 +63,11 @@ type outlineItem struct {
 }
 
 // newFile begins a file whose streams are compressed with the level.
-func newFile(w io.Writer, packing int) *file {
-	f := &file{w: bufio.NewWriterSize(w, 1<<16), fonts: map[fontKey]bool{}}
+func newFile(w io.Writer, m measurer, packing int) *file {
+	f := &file{w: bufio.NewWriterSize(w, 1<<16), fonts: map[fontKey]bool{}, spaces: map[bool]float64{}}
+	for _, bold := range []bool{false, true} {
+		f.spaces[bold] = typesetter{measurer: m}.width(" ", bold, 1)
+	}
 	f.flate, _ = zlib.NewWriterLevel(&f.packed, packing)
 	f.write("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
 	f.kids, f.root, f.tree, f.resource = f.reserve(), f.reserve(), f.reserve(), f.reserve()
@@ -310,7 +314,7 @@ func (d *drawing) item(x *Item) {
 		d.box(x.Box)
 		return
 	}
-	d.run(x.Run)
+	d.run(x.Run, x.Node)
 }
 
 func (d *drawing) box(b *Box) {
@@ -335,9 +339,22 @@ func (d *drawing) box(b *Box) {
 	}
 }
 
-func (d *drawing) run(r *Run) {
+// run writes a run of a node; nil: decoration. A space before it separates its words from those of
+// the run before it, for readers of the structure.
+func (d *drawing) run(r *Run, n *Node) {
 	if r.Text == "" {
 		return
+	}
+	shown, actual, x := r.Text, r.Actual, r.X
+	if n != nil {
+		if n.written && !r.joined {
+			shown = " " + shown
+			x -= d.spaces[r.Bold] * r.Size
+			if actual != "" {
+				actual = " " + actual
+			}
+		}
+		n.written = true
 	}
 	if !d.inText {
 		d.op("BT\n")
@@ -348,13 +365,13 @@ func (d *drawing) run(r *Run) {
 		grey = "1"
 	}
 	d.fill(grey)
-	if r.Actual != "" {
-		d.op("/Span <</ActualText " + textString(r.Actual) + ">> BDC\n")
+	if actual != "" {
+		d.op("/Span <</ActualText " + textString(actual) + ">> BDC\n")
 	}
 	d.op("1 0 0 1 ")
-	d.numbers(r.X, d.height-r.Y)
+	d.numbers(x, d.height-r.Y)
 	d.op("Tm\n")
-	text := []rune(r.Text)
+	text := []rune(shown)
 	for i := 0; i < len(text); {
 		k := fontKey{subsetOf(text[i]), r.Bold}
 		n := i + 1
@@ -372,7 +389,7 @@ func (d *drawing) run(r *Run) {
 		d.show(text[i:n])
 		i = n
 	}
-	if r.Actual != "" {
+	if actual != "" {
 		d.op("EMC\n")
 	}
 }
