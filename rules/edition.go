@@ -508,6 +508,9 @@ type MoveRules struct {
 	Rounds     Fact[[2]int8] // the first and the last battle round in which Reinforcements arrive
 	Arrive     RuleID        // Reinforcements are set up one at a time
 	NotArrived RuleID        // Reinforcements that have not arrived at the end of the battle
+	// MovesAgain is the first phase in which rules move a unit that has arrived in the same turn;
+	// StepBattle: none.
+	MovesAgain Fact[StepID]
 	Strategic  Fact[Strategic]
 
 	Near Rule[func(b, enemy *geom.Body, n geom.Length) bool] // the meaning of within for models that are set up, or end a move, away from enemies

@@ -19,8 +19,8 @@ func TestTwoLeaders(t *testing.T) {
 		leading  bool
 	}{
 		{"10e.ATTACHED.FORM.2, 10e.ATTACHED.LEADING.2", nil, 4, true},
-		{"10e.UNIT.STRENGTH.7: another leader is left", []int{first}, 4, true},
-		{"10e.UNIT.STRENGTH.7: another leader is left", []int{second}, 4, true},
+		{"10e.UNIT.STRENGTH.7, 10e.GAPS.48: another leader is left", []int{first}, 4, true},
+		{"10e.UNIT.STRENGTH.7, 10e.GAPS.48: another leader is left", []int{second}, 4, true},
 		{"10e.UNIT.STRENGTH.7: the last leader is destroyed", []int{first, second}, 2, false},
 		{"10e.UNIT.STRENGTH.7: the last leader is destroyed", []int{second, first}, 2, false},
 		{"10e.UNIT.STRENGTH.7, 10e.ATTACHED.LEADING.3: the bodyguard is destroyed", []int{guard}, 2, false},

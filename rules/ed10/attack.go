@@ -10,7 +10,10 @@ import (
 // (10e.ATTACK.ALWAYS.2); an unmodified 6 to hit or wound is critical (10e.ATTACK.HIT.2,
 // 10e.ATTACK.WOUND.2). In a unit without a leader attacks may be allocated to CHARACTER
 // models (10e.ATTACK.ALLOCATE.4); mortal wounds spare those of an Attached unit
-// (10e.ATTACHED.ALLOCATE.3).
+// (10e.ATTACHED.ALLOCATE.3). Neither sight nor range matters once targets are selected
+// (10e.SHOOT.TARGET.5, 10e.ATTACK.ALLOCATE.3), and what a datasheet gives to its models does not
+// go to the other part of an Attached unit (10e.ATTACHED.UNIT.4). AP counts within the limit of
+// the improvement of saves (10e.GAPS.46).
 func attackRules() rules.AttackRules {
 	return rules.AttackRules{
 		Number:       "10e.SHOOT.RESOLVE.1",
@@ -69,7 +72,8 @@ func attackRules() rules.AttackRules {
 // shootRules: units within Engagement Range of enemies do not shoot (10e.SHOOT.LOCKED.1), with
 // two exceptions. MONSTERS and VEHICLES shoot, and may be targets there (10e.SHOOT.BIGGUNS.5,
 // 10e.SHOOT.BIGGUNS.6), but not of Blast weapons (10e.SHOOT.BIGGUNS.7). Units with Pistols
-// shoot those (10e.SHOOT.BIGGUNS.8).
+// shoot those (10e.SHOOT.BIGGUNS.8), each at an enemy unit that they are engaged with
+// (10e.WEAPON.PISTOL.2, 10e.GAPS.30, 10e.GAPS.49).
 func shootRules() rules.ShootRules {
 	return rules.ShootRules{
 		Phase:       "10e.SHOOT.REST.1",

@@ -32,6 +32,7 @@ func TestChargeToContact(t *testing.T) {
 	tt := charging(t, "charge 3 3", 5*inch, 1)
 	tt.Refused(shift(tt, 1, 5*inch-move.BaseToBase-1), by)
 	tt.Answer(shift(tt, 1, 5*inch-move.BaseToBase))
+	equal(t, "10e.CHARGE.MOVE.5 charged", tt.Is(1).Has(effect.Charged), true)
 
 	short := charging(t, "charge 2 2", 5*inch, 1) // 4", and so 1" is left
 	short.Answer(shift(short, 1, 4*inch))

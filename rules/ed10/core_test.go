@@ -46,7 +46,7 @@ func TestInfiltrators(t *testing.T) {
 		asked(t, tt, rules.ForDeployment)
 		err := tt.Apply(&rules.Choice{Ask: rules.SetUp, Paths: []rules.Path{{Model: 1, Poses: []geom.Pose{place}}}})
 		if (err == nil) != c.legal {
-			t.Errorf("10e.ABILITY.INFILTRATORS.1: %+v: %v", c, err)
+			t.Errorf("10e.ABILITY.INFILTRATORS.1, 10e.EXAMPLES.89: %+v: %v", c, err)
 		}
 	}
 }

@@ -22,8 +22,8 @@ import (
 // geom; re-rolls before modifiers (10e.CORE.REROLL.3), unmodified results (10e.CORE.UNMOD.1)
 // and roll-offs, which cannot be re-rolled (10e.CORE.ROLLOFF.1), in attack and dice; the
 // Starting Strength of units (10e.UNIT.STRENGTH.1, 10e.UNIT.STRENGTH.7), auras
-// (10e.DATASHEET.AURA.2) and Attached units (10e.ATTACHED.UNIT.1, 10e.ATTACHED.SPLIT.1, 10e.ATTACHED.LEADING.3) in
-// rules; abilities with the same name (10e.CORE.SAMENAME.2) in ability.
+// (10e.DATASHEET.AURA.2) and Attached units (10e.ATTACHED.UNIT.1, 10e.ATTACHED.SPLIT.1, 10e.ATTACHED.LEADING.2, 10e.ATTACHED.LEADING.3, 10e.GAPS.48), of which each
+// part keeps the effects on it (10e.CORE.PERSIST.2), in rules; abilities with the same name (10e.CORE.SAMENAME.2) in ability.
 func Edition() rules.Edition {
 	return rules.Edition{
 		Name: "10e",

@@ -8,12 +8,19 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// moveRules: a unit moves no farther than its Move, and never within Engagement Range of enemies
-// (10e.MOVE.NORMAL.1, 10e.MOVE.NORMAL.2); a model that can FLY moves across enemy models (10e.MOVE.FLY.1), and
+// moveRules: units move one after the other, each once, and then Reserves arrive (10e.MOVE.SEQ.2,
+// 10e.MOVE.SEQ.5). A unit moves no farther than its Move, and never within Engagement Range of enemies
+// (10e.MOVE.NORMAL.1, 10e.MOVE.NORMAL.2, 10e.MOVE.ADVANCE.3), unless these are AIRCRAFT
+// (10e.AIRCRAFT.OTHERS.1), or over enemy models if it takes Desperate Escape tests (10e.MOVE.FALLBACK.5, 10e.GAPS.29); a model that can FLY moves across enemy models (10e.MOVE.FLY.1), and
 // across any friends (10e.MOVE.FLY.3). Units that arrive from Reserves count as having moved
-// (10e.MOVE.RESERVE.3). Terrain that is low for moves is low for charges too (10e.CHARGE.MOVE.2). Units may
+// (10e.MOVE.RESERVE.3). Terrain that is low for moves is low for charges too (10e.CHARGE.MOVE.2), and
+// what is higher is climbed or gone round (10e.MOVE.TERRAIN.3, 10e.MOVE.TERRAIN.4, 10e.CHARGE.MOVE.6); only models
+// that are moved end closer to a target of a charge (10e.GAPS.33), base to base if they can (10e.CHARGE.MOVE.5). A unit that cannot
+// be placed stays (10e.MOVE.MODEL.6, 10e.UNIT.COHERENCY.7, 10e.UNIT.ENGAGE.3). Units may
 // disembark before their TRANSPORT moves, or after it Remained Stationary, and then act normally
-// (10e.TRANSPORT.DISEMBARK.4), but not after it Advanced or Fell Back (10e.TRANSPORT.DISEMBARK.6).
+// (10e.TRANSPORT.DISEMBARK.4), but not after it Advanced or Fell Back (10e.TRANSPORT.DISEMBARK.6). Units that are set up
+// from Reserves do not embark (10e.TRANSPORT.EMBARK.4), and rules of embarked units reach nobody
+// (10e.TRANSPORT.CAPACITY.2, 10e.UNIT.AWAY.1).
 func moveRules() rules.MoveRules {
 	return rules.MoveRules{
 		Once:       "10e.MOVE.SEQ.1",
@@ -75,12 +82,14 @@ func moveRules() rules.MoveRules {
 		Rounds:     rules.Is("10e.MOVE.RESERVE.2", [2]int8{1, 5}),
 		Arrive:     "10e.MOVE.RESERVE.4",
 		NotArrived: "10e.MOVE.RESERVE.10",
+		MovesAgain: rules.Is("10e.MOVE.RESERVE.12", rules.StepShooting),
 		Near:       rules.By("10e.MOVE.RESERVE.4", geom.WithinLevel),
 	}
 }
 
 // strategic are the rules of Strategic Reserves: units worth at most a quarter of the army
-// (10e.MOVE.STRATEGIC.2). They arrive from the second battle round on (10e.MOVE.STRATEGIC.5,
+// (10e.MOVE.STRATEGIC.2), without those that start in Reserves by Deep Strike (10e.MOVE.STRATEGIC.4, 10e.GAPS.38), which
+// all their models have (10e.ABILITY.DEEPSTRIKE.1). They arrive from the second battle round on (10e.MOVE.STRATEGIC.5,
 // 10e.MOVE.STRATEGIC.6, 10e.MOVE.STRATEGIC.7), more than 9" from enemies (10e.MOVE.STRATEGIC.8)
 // at an edge of the battlefield, in the second battle round not in the enemy's deployment zone;
 // or by Deep Strike (10e.MOVE.STRATEGIC.10).

@@ -31,11 +31,15 @@ func chargeRules() rules.ChargeRules {
 	}
 }
 
+// fightRules: players take turns as long as both have eligible units (10e.FIGHT.SEQ.3). The attacks of
+// a weapon may be split, unless their number is rolled (10e.FIGHT.TARGET.2, 10e.GAPS.32). A unit without
+// targets consolidates all the same (10e.FIGHT.TARGET.3), and one that moves no model has not moved
+// (10e.FIGHT.PILEIN.5, 10e.FIGHT.CONSOLIDATE.6).
 func fightRules() rules.FightRules {
 	return rules.FightRules{
 		Once:             "10e.FIGHT.SEQ.4",
 		Starts:           rules.By("10e.FIGHT.SEQ.2", fight.OpponentStarts),
-		Eligible:         rules.By("10e.FIGHT.ELIGIBLE.1", fight.EngagedOrCharged),
+		Eligible:         rules.By("10e.FIGHT.ELIGIBLE.1", fight.EngagedByFlight),
 		First:            rules.By("10e.FIGHT.SEQ.5", fight.FirstInItsStep),
 		RestartsEachStep: rules.Is("10e.FIGHT.SEQ.2", true),
 		Part:             rules.Is("10e.FIGHT.ELIGIBLE.2", rules.WholeFight),
@@ -59,7 +63,7 @@ func fightRules() rules.FightRules {
 		ToMarker:    rules.Is("10e.FIGHT.CONSOLIDATE.2", true),
 		Allot:       rules.By("10e.FIGHT.WEAPON.1", fight.ByWeapon),
 		Reaches:     rules.By("10e.FIGHT.WHO.1", fight.WithinOrBehind),
-		Targets:     rules.By("10e.FIGHT.TARGET.1", fight.AnyEnemy),
+		Targets:     rules.By("10e.FIGHT.TARGET.1", fight.ByFlight),
 		ByTarget:    "10e.FIGHT.ATTACK.1",
 		Weapon:      "10e.FIGHT.WEAPON.1",
 		Unarmed:     "10e.FIGHT.WEAPON.3",

@@ -69,7 +69,7 @@ var publishedAttacks = map[string]func(*testing.T){
 		firing(w, nil, save).leaves(t, "hit 3; wound 4; save 4", 2)
 		firing(w, nil, save).leaves(t, "hit 3; wound 4; save 3", 1)
 	},
-	"10e.ATTACK.SAVE.4 the limit is on the sum with AP": func(t *testing.T) {
+	"10e.ATTACK.SAVE.4 10e.GAPS.46 the limit is on the sum with AP": func(t *testing.T) {
 		w := gun(t)
 		plus := []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.ArmourSave, Value: 2}}
 		for ap, save := range map[int16][2]string{0: {"2", "1"}, -2: {"3", "2"}} {

@@ -288,3 +288,18 @@ func TestScoutMove(t *testing.T) {
 	b.Refused(to(8*geom.Inch), "11e.ABILITY.SCOUTS.3")
 	b.Answer(to(8*geom.Inch - 1))
 }
+
+// TestArrivedUnitsMoveAgain: rules move a unit that has arrived from the Charge phase of the turn on.
+func TestArrivedUnitsMoveAgain(t *testing.T) {
+	for phase, want := range map[rules.StepID]bool{rules.StepMovement: false, rules.StepShooting: false, rules.StepCharge: true, rules.StepFight: true} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		b.Stand(2, 30*geom.Inch, 20*geom.Inch)
+		b.Mark(1, effect.Moved|effect.Arrived)
+		b.State.Phase = phase
+		b.Push(rules.Frame{Step: rules.StepExtraMove, Stage: uint8(rules.ForMove), Unit: 1, Value: int32(6 * geom.Inch)})
+		if b.Run(); (b.Request().Ask == rules.MoveModels) != want {
+			t.Errorf("11e.RESERVE.INGRESS.3: in phase %v: asked for %v", phase, b.Request().Ask)
+		}
+	}
+}

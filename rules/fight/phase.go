@@ -111,6 +111,12 @@ func EngagedOrCharged(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Is.Has(effect.Charged) || g.EngagedBy(u) != 0
 }
 
+// EngagedByFlight is like EngagedOrCharged, but AIRCRAFT are eligible only if they can attack
+// a unit: one that can FLY (10e.AIRCRAFT.FIGHT.3).
+func EngagedByFlight(g *rules.Game, u rules.UnitID) bool {
+	return EngagedOrCharged(g, u) && (!g.Aircraft(u) || ByFlight(g, u) != 0)
+}
+
 // FirstInItsStep is like ChargersFirst, but once other units fight, units that would have
 // fought first lose their priority (10e.FIGHT.SEQ.5).
 func FirstInItsStep(g *rules.Game, u rules.UnitID) int {

@@ -227,7 +227,8 @@ func AnyEnemy(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	return set
 }
 
-// ByFlight is AnyEnemy, but AIRCRAFT fight with units that can FLY alone (11e.AIRCRAFT.RULES.8).
+// ByFlight is AnyEnemy, but AIRCRAFT fight with units that can FLY alone (10e.AIRCRAFT.FIGHT.3,
+// 11e.AIRCRAFT.RULES.8).
 func ByFlight(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	for e := range AnyEnemy(g, u).All() {
 		if (!g.Aircraft(u) || g.Has(e, effect.Fly)) && (!g.Aircraft(e) || g.Has(u, effect.Fly)) {

@@ -2,6 +2,7 @@ package mission
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -37,9 +38,16 @@ func Extra(g *rules.Game, frame *rules.Frame) rules.Status {
 
 // cannotMove reports whether a unit cannot make a Normal Move: enemies are within Engagement
 // Range (9e.MOVE.SEQ.3), or it has arrived this turn (9e.MOVE.REINFORCE.3,
-// 8e.MOVE.REINFORCE.2).
+// 8e.MOVE.REINFORCE.2), in a phase in which such units do not move (10e.MOVE.RESERVE.12,
+// 11e.RESERVE.INGRESS.3).
 func cannotMove(g *rules.Game, u rules.UnitID) bool {
-	return g.EngagedBy(u) != 0 || g.Unit(u).Is.Has(effect.Arrived)
+	return g.EngagedBy(u) != 0 || g.Unit(u).Is.Has(effect.Arrived) && !movesAgain(g)
+}
+
+// movesAgain reports whether rules of the current phase move units that have arrived in this turn.
+func movesAgain(g *rules.Game) bool {
+	first := slices.Index(g.Edition.Turn, g.Edition.Move.MovesAgain.Is)
+	return first >= 0 && slices.Index(g.Edition.Turn, g.State.Phase) >= first
 }
 
 // ExtraMoved handles a choice of Extra. Without paths the unit stays in place, even out of
