@@ -35,7 +35,7 @@ func DensityOf(f *geom.Feature) Density {
 	return Dense
 }
 
-// An areaSet contains terrain areas by the indices of their features.
+// An areaSet contains terrain features, or their areas, by the indices of the features.
 type areaSet [(geom.MaxFeatures + 63) / 64]uint64
 
 func (s *areaSet) add(f int)      { s[f/64] |= 1 << (f % 64) }
@@ -50,10 +50,13 @@ func (g *Game) areasOf(at int) *areaSet {
 		s.placed = s.placed.With(u)
 		first := int(g.Unit(u).First)
 		for i := first; i < first+int(g.Unit(u).Held); i++ {
-			s.areas[i] = areaSet{}
+			s.areas[i], s.inside[i] = areaSet{}, areaSet{}
 			for f := range g.Terrain.Features() {
-				if g.Terrain.Touches(f, &g.State.Bodies[i]) {
-					s.areas[i].add(f)
+				if !g.Terrain.Touches(f, &g.State.Bodies[i]) {
+					continue
+				}
+				if s.areas[i].add(f); g.Edition.Table.Kinds.Is && g.Terrain.Holds(f, &g.State.Bodies[i]) {
+					s.inside[i].add(f)
 				}
 			}
 		}
@@ -114,26 +117,42 @@ func (g *Game) forgetShots() {
 	}
 }
 
-// obscuring returns the grounds of the terrain areas with a light or dense feature
-// (11e.TERRAIN.OBSCURE.1) that neither of two models, given by their indices, is within: no line of
-// sight crosses them at any height (11e.TERRAIN.OBSCURE.2, 11e.TERRAIN.OBSCURE.3,
-// 11e.TERRAIN.OBSCURE.4, 11e.GAPS.27). They are valid until the next call.
-func (g *Game) obscuring(at, other int) []geom.Body {
+// Obscuring returns what blocks lines of sight from a model to another besides terrain and models, given by their
+// indices of State.Models: grounds that no line crosses, and grounds that the model is partly on and that no line
+// crosses beyond its base. They are valid until the next call.
+//
+// Where the edition has terrain areas, these are the areas with a light or dense feature (11e.TERRAIN.OBSCURE.1) that
+// neither of the models is within, at any height (11e.TERRAIN.OBSCURE.2, 11e.TERRAIN.OBSCURE.3, 11e.TERRAIN.OBSCURE.4,
+// 11e.GAPS.27). Where features have kinds, they are the ruins that the other model is not within, even in part
+// (10e.TERRAIN.RUINS.3, 10e.TERRAIN.RUINS.4, 10e.CORE.VISIBLE.7), and that the observer is not wholly within
+// (10e.GAPS.40) or, if it is TOWERING, not even in part; never to or from AIRCRAFT (10e.TERRAIN.RUINS.5).
+// Bases and hulls are looked from and at (10e.TERRAIN.RUINS.6).
+func (g *Game) Obscuring(at, other int) (grounds, leaving []geom.Body) {
 	s, line := g.sights(), about(&g.State.Bodies[at], g.State.Bodies[other:other+1])
 	here, there, features := g.areasOf(at), g.areasOf(other), g.Terrain.Features()
-	s.obscuring = s.obscuring[:0]
+	s.obscuring, s.leaving = s.obscuring[:0], s.leaving[:0]
+	if g.Edition.Table.Kinds.Is && (g.Aircraft(g.UnitOf(at)) || g.Aircraft(g.UnitOf(other))) {
+		return nil, nil
+	}
 	for f := range features {
-		if !here.has(f) && !there.has(f) && g.Terrain.Meets(f, line) && DensityOf(&features[f]) != Exposed {
+		switch {
+		case there.has(f) || !g.Terrain.Meets(f, line):
+		case g.Edition.Table.Kinds.Is && features[f].Kind != geom.Ruin:
+		case g.Edition.Table.Areas.Is && DensityOf(&features[f]) == Exposed:
+		case !here.has(f):
 			s.obscuring = append(s.obscuring, g.Terrain.Grounds(f)...)
+		case g.Edition.Table.Kinds.Is && !s.inside[at].has(f) && !g.ModelHas(at, effect.Towering):
+			s.leaving = append(s.leaving, g.Terrain.Grounds(f)...)
 		}
 	}
-	return s.obscuring
+	return s.obscuring, s.leaving
 }
 
-// FullySees reports whether a model fully sees another past terrain features and obscuring areas
+// FullySees reports whether a model fully sees another past terrain features and what obscures lines of sight
 // (11e.SIGHT.VISIBLE.2). Both are given by their indices of State.Models.
 func (g *Game) FullySees(at, other int) bool {
-	return g.Terrain.FullySees(&g.State.Bodies[at], &g.State.Bodies[other], g.obscuring(at, other))
+	grounds, _ := g.Obscuring(at, other)
+	return g.Terrain.FullySees(&g.State.Bodies[at], &g.State.Bodies[other], grounds, nil)
 }
 
 // detects reports whether the model at an index of State.Models is near enough to see another,
@@ -147,21 +166,22 @@ func (g *Game) detects(at, other int) bool {
 	case geom.Within(from, b, detectedFrom-closeToGround) || !g.Hidden(other):
 		return true
 	}
-	return g.Terrain.FullySees(from, b, nil)
+	return g.Terrain.FullySees(from, b, nil, nil)
 }
 
-// visibleOverAreas is visibleFrom for editions in which terrain areas hide models and obscure
-// lines of sight: a unit is visible through any model that is (11e.SIGHT.VISIBLE.1,
+// visibleOverAreas is visibleFrom for editions in which terrain areas hide models, or features
+// obscure lines of sight: a unit is visible through any model that is (11e.SIGHT.VISIBLE.1,
 // 11e.TERRAIN.HIDDEN.5). Only models from one index of State.Models to before another count. It
 // checks terrain before other models.
 func (g *Game) visibleOverAreas(at int, target UnitID, first, end int) bool {
 	s, from, others := g.sights(), &g.State.Bodies[at], -1
 	for other := first; other < end; other++ {
-		if !g.detects(at, other) {
+		if g.Edition.Table.Areas.Is && !g.detects(at, other) {
 			continue
 		}
-		b, areas := &g.State.Bodies[other], g.obscuring(at, other)
-		if !g.Terrain.Sees(from, b, areas) {
+		b := &g.State.Bodies[other]
+		grounds, leaving := g.Obscuring(at, other)
+		if !g.Terrain.SeesBeyond(from, b, grounds, leaving) {
 			continue
 		}
 		if others < 0 {
@@ -171,8 +191,8 @@ func (g *Game) visibleOverAreas(at int, target UnitID, first, end int) bool {
 		if others == 0 {
 			return true
 		}
-		s.blockers = append(s.blockers[:others], areas...)
-		if g.Terrain.Sees(from, b, s.blockers) {
+		s.blockers = append(s.blockers[:others], grounds...)
+		if g.Terrain.SeesBeyond(from, b, s.blockers, leaving) {
 			return true
 		}
 	}

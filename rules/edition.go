@@ -50,6 +50,7 @@ type TableRules struct {
 	SetUp      RuleID                         // the rule that forbids places in a set-up
 	Aircraft   Rule[func(*Game, UnitID) bool] // whether models may move across a unit, which cannot be engaged
 	Areas      Fact[bool]                     // terrain areas hide models and obscure lines of sight, and are objectives
+	Kinds      Fact[bool]                     // terrain features follow the rules of their kind (geom.FeatureKind)
 	Cover      Rule[func(*Game, UnitID) bool] // whether terrain gives a unit cover
 	BelowHalf  Rule[func(*Game, UnitID) bool] // whether a unit is below Half-strength
 	// Separates is true if an attached unit whose leader or bodyguard has been destroyed uses
@@ -300,11 +301,12 @@ type AttackRules struct {
 	Protected Rule[func(*Model) bool]
 	Precision RuleID // the attacker allocates an attack
 
-	WorstSkill   Fact[int]  // modifiers cannot raise a Ballistic or Weapon Skill above this; 0: no limit
-	LeastAttacks Fact[int]  // modifiers cannot lower an Attacks characteristic below this
-	LeastShots   Fact[int]  // modifiers cannot lower a weapon's own number of attacks below this
-	AddsFirst    Fact[bool] // additions to Damage come before division, subtractions after it
-	LeastDamage  Fact[int]  // modifiers cannot lower a Damage characteristic below this
+	WorstSkill   Fact[int]   // modifiers cannot raise a Ballistic or Weapon Skill above this; 0: no limit
+	LeastAttacks Fact[int]   // modifiers cannot lower an Attacks characteristic below this
+	LeastShots   Fact[int]   // modifiers cannot lower a weapon's own number of attacks below this
+	AddsFirst    Fact[bool]  // additions to Damage come before division, subtractions after it
+	LeastDamage  Fact[int]   // modifiers cannot lower a Damage characteristic below this
+	Plunging     Fact[int16] // added to the AP of plunging fire
 
 	// Saves return what is added to the die. AP is negative or 0; modifier is the sum of all
 	// others.
@@ -473,7 +475,7 @@ type MoveRules struct {
 	// Skies is the distance by which a move is shorter if the player of a unit that can FLY declares
 	// that it takes to the skies; 0: players do not declare that.
 	Skies Fact[geom.Length]
-	High  Rule[func(*Game, UnitID) bool] // whether models of a unit may stand above ground level
+	High  Rule[func(*Game, UnitID, *geom.Body) bool] // whether a model of a unit may stand at a place above ground level
 	// Sorties is set where AIRCRAFT start in Strategic Reserves, make no moves but to arrive from
 	// there, and return at the end of the opponent's turn.
 	Sorties Fact[bool]

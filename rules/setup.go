@@ -122,6 +122,9 @@ func Begin(e *Edition, s *Setup) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	if e.Table.Kinds.Is {
+		terrain = terrain.ByKind()
+	}
 	g := &Game{Edition: e, Setup: s, Terrain: terrain, Field: s.Layout.Battlefield()}
 	g.State.Dice = *dice.NewSeeded(s.Seed)
 	g.State.Warlords = [2]ModelID{NoModel, NoModel}

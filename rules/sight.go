@@ -17,7 +17,9 @@ type sightCache struct {
 	blockers  []geom.Body
 	placed    UnitSet     // units whose terrain areas are known
 	areas     []areaSet   // of those, by index of the model
+	inside    []areaSet   // the same, of features that it is wholly within; for features of kinds alone
 	obscuring []geom.Body // between two models
+	leaving   []geom.Body // the same, of features that the observer is partly within
 	reached   UnitSet     // units whose auras are known
 	auras     [MaxUnits]aurasAround
 	round     int8          // of the auras
@@ -105,9 +107,9 @@ func (s *sightCache) crosses(moved UnitSet, r *geom.Rect) bool {
 func (s *sightCache) reset(g *Game) {
 	n := len(g.State.Models)
 	if cap(s.known) < n {
-		s.known, s.seen, s.areas = make([]UnitSet, n), make([]UnitSet, n), make([]areaSet, n)
+		s.known, s.seen, s.areas, s.inside = make([]UnitSet, n), make([]UnitSet, n), make([]areaSet, n), make([]areaSet, n)
 	}
-	s.known, s.seen, s.areas = s.known[:n], s.seen[:n], s.areas[:n]
+	s.known, s.seen, s.areas, s.inside = s.known[:n], s.seen[:n], s.areas[:n], s.inside[:n]
 	clear(s.known)
 	clear(s.seen)
 	if units := len(g.State.Units); len(s.apart) != units*units {
@@ -137,7 +139,7 @@ func (g *Game) Sees(at int, target UnitID) bool {
 
 // SeesModel reports whether the model at an index of State.Models sees model n of a unit.
 func (g *Game) SeesModel(at int, target UnitID, n int) bool {
-	if g.Edition.Table.Areas.Is {
+	if g.obscures() {
 		first := int(g.Unit(target).First)
 		return g.visibleOverAreas(at, target, first+n, first+n+1)
 	}
@@ -163,9 +165,12 @@ func (g *Game) Covered(u UnitID) bool {
 	return s.covered.Has(u)
 }
 
+// obscures reports whether terrain features block lines of sight beyond their parts.
+func (g *Game) obscures() bool { return g.Edition.Table.Areas.Is || g.Edition.Table.Kinds.Is }
+
 // visibleFrom reports whether a model sees a unit. It checks terrain before other models.
 func (g *Game) visibleFrom(at int, target UnitID) bool {
-	if g.Edition.Table.Areas.Is {
+	if g.obscures() {
 		first := int(g.Unit(target).First)
 		return g.visibleOverAreas(at, target, first, first+int(g.Unit(target).Alive))
 	}

@@ -157,6 +157,9 @@ func (g *attackBuilder) everywhere() []*effect.Effect {
 // penetration returns the AP of the weapon after the effects of both sides.
 func (g *attackBuilder) penetration(ap int16) int16 {
 	c := g.changed(effect.WeaponAP)
+	if g.use.Bearer.Is.Has(effect.Plunging) {
+		c.mod = c.mod.With(dice.Modifier{Add: g.rules.Plunging.Is})
+	}
 	for _, e := range g.everywhere() {
 		if e.Kind == effect.ChangeCharacteristic && e.Of == effect.WeaponAP {
 			c.mod = c.mod.With(e.Mod)

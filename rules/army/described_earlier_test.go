@@ -167,7 +167,7 @@ func TestObscuringUnits(t *testing.T) {
 		tt.Stand(1, 5*geom.Inch, 10*geom.Inch)
 		tt.Stand(middle, 10*geom.Inch, 12*geom.Inch) // beside the straight line, and over a part of the target
 		tt.Stand(target, 15*geom.Inch, 10*geom.Inch)
-		if got := e.Shoot.Obscure.Do(tt.Game, &rules.Shot{At: int(tt.Unit(1).First), Target: target}); got != test.want {
+		if got := e.Shoot.Obscure.Do(tt.Game, &rules.Shot{Unit: 1, At: int(tt.Unit(1).First), Target: target}); got != test.want {
 			t.Errorf("%s: cover %v, want %v", name, got, test.want)
 		}
 	}

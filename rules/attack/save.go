@@ -62,6 +62,19 @@ func holds(t *geom.Terrain, feature int, bodies []geom.Body) bool {
 	return true
 }
 
+// WithinFeatures reports whether a unit has cover by where its models stand: each is wholly within a
+// ruin or woods, or INFANTRY wholly on top of a crater (10e.TERRAIN.RUINS.7, 10e.TERRAIN.WOODS.5,
+// 10e.TERRAIN.CRATER.2).
+func WithinFeatures(g *rules.Game, u rules.UnitID) bool {
+	first, n := int(g.Unit(u).First), int(g.Unit(u).Alive)
+	for at := first; at < first+n; at++ {
+		if !g.Sheltered(at) {
+			return false
+		}
+	}
+	return n > 0
+}
+
 // Uncovered returns false: terrain gives no cover (9e.GAPS.6).
 func Uncovered(*rules.Game, rules.UnitID) bool { return false }
 

@@ -96,6 +96,11 @@ func FliesAcross(g *rules.Game, u rules.UnitID) effect.Across {
 	return 0
 }
 
+// FliesOrThroughRuins is FliesAcross, and lets INFANTRY and BEASTS move through ruins (10e.TERRAIN.RUINS.1).
+func FliesOrThroughRuins(g *rules.Game, u rules.UnitID) effect.Across {
+	return FliesAcross(g, u) | move.ThroughRuins(g, u)
+}
+
 // SkiesOrDensity lets units charge across what they are moved across in other moves
 // (11e.MOVE.FLY.3, 11e.TERRAIN.MOVE.2).
 func SkiesOrDensity(g *rules.Game, u rules.UnitID) effect.Across {

@@ -54,6 +54,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:   rules.Is("10e.DATASHEET.LIMIT.1", 1),
 		AddsFirst:    rules.Is("10e.DATASHEET.MOD.2", false),
 		LeastDamage:  rules.Is("10e.DATASHEET.LIMIT.1", 1),
+		Plunging:     rules.Is[int16]("10e.TERRAIN.PLUNGE.1", -1),
 
 		Save:         rules.By("10e.SHOOT.COVER.1", attack.ByAPAndOneMore),
 		SaveAlways:   rules.By("10e.ATTACK.ALWAYS.1", attack.OneFails),
@@ -103,8 +104,8 @@ func shootRules() rules.ShootRules {
 		Moved:   rules.By("10e.MOVE.FALLBACK.2", shoot.AfterMoving),
 		Engaged: rules.By("10e.SHOOT.BIGGUNS.2", shoot.PistolsOrBig),
 		Blast:   rules.By("10e.SHOOT.BLAST.3", shoot.NoBlastNearFriends),
-		Obscure: rules.By("10e.CORE.VISIBLE.2", shoot.NotFullyVisible),
-		Plunges: rules.By("10e.CORE.VISIBLE.2", shoot.NeverPlunges),
+		Obscure: rules.By("10e.CORE.VISIBLE.4", shoot.BehindFeatures),
+		Plunges: rules.By("10e.TERRAIN.PLUNGE.1", shoot.FromRuin),
 		LookOut: rules.By("10e.SHOOT.TARGET.2", shoot.NoBodyguard),
 	}
 }

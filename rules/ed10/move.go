@@ -11,7 +11,7 @@ import (
 // moveRules: units move one after the other, each once, and then Reserves arrive (10e.MOVE.SEQ.2,
 // 10e.MOVE.SEQ.5). A unit moves no farther than its Move, and never within Engagement Range of enemies
 // (10e.MOVE.NORMAL.1, 10e.MOVE.NORMAL.2, 10e.MOVE.ADVANCE.3), unless these are AIRCRAFT
-// (10e.AIRCRAFT.OTHERS.1), or over enemy models if it takes Desperate Escape tests (10e.MOVE.FALLBACK.5, 10e.GAPS.29); a model that can FLY moves across enemy models (10e.MOVE.FLY.1), and
+// (10e.AIRCRAFT.OTHERS.1), or over enemy models if it takes Desperate Escape tests (10e.MOVE.FALLBACK.5, 10e.GAPS.29); a model that can FLY moves across enemy models and terrain (10e.MOVE.FLY.1, 10e.MOVE.FLY.2), and
 // across any friends (10e.MOVE.FLY.3). Units that arrive from Reserves count as having moved
 // (10e.MOVE.RESERVE.3). Terrain that is low for moves is low for charges too (10e.CHARGE.MOVE.2), and
 // what is higher is climbed or gone round (10e.MOVE.TERRAIN.3, 10e.MOVE.TERRAIN.4, 10e.CHARGE.MOVE.6); only models
@@ -50,11 +50,11 @@ func moveRules() rules.MoveRules {
 		Escape:      rules.Is("10e.BATTLESHOCK.ESCAPE.1", 2),
 		EscapeHurts: rules.Is("10e.BATTLESHOCK.ESCAPE.1", false),
 		Friends:     rules.By("10e.MOVE.MODEL.4", move.AcrossFriends),
-		Across:      rules.By("10e.MOVE.FLY.2", move.Nothing),
-		Passes:      rules.By("10e.MOVE.FLY.1", move.FliesAnywhere),
+		Across:      rules.By("10e.TERRAIN.RUINS.1", move.ThroughRuins),
+		Passes:      rules.By("10e.MOVE.FLY.1", move.FliesOrThroughRuins),
 		Surge:       rules.Is[[]geom.Length]("10e.CORE.OUTOFPHASE.1", nil),
 		Skies:       rules.Is[geom.Length]("10e.MOVE.FLY.1", 0),
-		High:        rules.By("10e.MOVE.FLY.1", move.Anywhere),
+		High:        rules.By("10e.TERRAIN.RUINS.2", move.OnFloors),
 		Sorties:     rules.Is("10e.AIRCRAFT.MOVE.1", false),
 
 		Embark:     rules.Is("10e.TRANSPORT.EMBARK.1", 3*geom.Inch),

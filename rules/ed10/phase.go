@@ -19,7 +19,7 @@ func chargeRules() rules.ChargeRules {
 		Roll:      rules.Is("10e.CHARGE.ROLL.1", 2),
 		MostRoll:  rules.Is("10e.CHARGE.ROLL.1", 0),
 		RollFirst: rules.Is("10e.CHARGE.TARGET.1", false),
-		Across:    rules.By("10e.CHARGE.MOVE.3", charge.FliesAcross),
+		Across:    rules.By("10e.CHARGE.MOVE.3", charge.FliesOrThroughRuins),
 		Success:   rules.By("10e.CHARGE.ROLL.2", charge.WithEveryTarget),
 		All:       rules.Is("10e.CHARGE.ROLL.2", true),
 		Avoid:     "10e.CHARGE.ROLL.2",

@@ -78,7 +78,7 @@ var publishedBattles = map[string]func(*testing.T){
 		tt.SetPose(1, geom.Pose{X: 7000, Y: 5000})
 		equal(t, "sees past its own", tt.Sees(0, 3), true)
 		a, b := &tt.Bodies(1)[0], &tt.Bodies(3)[0]
-		equal(t, "not fully past another unit", tt.Terrain.FullySees(a, b, tt.Bodies(1)[1:]), false)
+		equal(t, "not fully past another unit", tt.Terrain.FullySees(a, b, tt.Bodies(1)[1:], nil), false)
 	},
 	"10e.CORE.PERSIST.1 an effect goes on while its unit is embarked": func(t *testing.T) {
 		tt := table(t, "", list(using(squad(1), effect.Use{At: effect.StartOfPhase, Until: effect.EndOfTurn, Effects: []effect.Effect{{Kind: effect.FightsFirst}}})), list(squad(1)), at{5000, 5000}, far)

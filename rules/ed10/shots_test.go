@@ -33,15 +33,15 @@ func TestVisible(t *testing.T) {
 		tt.Terrain = land
 		tt.SetPose(0, tt.Bodies(1)[0].Pose)
 		a, b := &tt.Bodies(1)[0], &tt.Bodies(3)[0]
-		equal(t, "10e.CORE.VISIBLE.1 10e.CORE.VISIBLE.2 "+height.String()+" high", [2]bool{tt.Sees(0, 3), land.FullySees(a, b, nil)}, want)
-		equal(t, "the other way", land.FullySees(b, a, nil) && !want[0], false)
+		equal(t, "10e.CORE.VISIBLE.1 10e.CORE.VISIBLE.2 "+height.String()+" high", [2]bool{tt.Sees(0, 3), land.FullySees(a, b, nil, nil)}, want)
+		equal(t, "the other way", land.FullySees(b, a, nil, nil) && !want[0], false)
 		shot := rules.Shot{Unit: 1, At: 0, Target: 3}
 		equal(t, "cover", tt.Edition.Shoot.Obscure.Do(tt.Game, &shot), !want[1])
 	}
 	between := squad(1)
 	tt := table(t, "", list(squad(1)), list(squad(1), between), at{5000, 5000}, at{15000, 5000}, at{10000, 5600})
-	equal(t, "behind a model", tt.Terrain.FullySees(&tt.Bodies(1)[0], &tt.Bodies(2)[0], tt.Bodies(3)), false)
-	equal(t, "past nobody", tt.Terrain.FullySees(&tt.Bodies(1)[0], &tt.Bodies(2)[0], nil), true)
+	equal(t, "behind a model", tt.Terrain.FullySees(&tt.Bodies(1)[0], &tt.Bodies(2)[0], tt.Bodies(3), nil), false)
+	equal(t, "past nobody", tt.Terrain.FullySees(&tt.Bodies(1)[0], &tt.Bodies(2)[0], nil, nil), true)
 }
 
 // TestCover: 10e.SHOOT.COVER.1, 10e.SHOOT.COVER.2.

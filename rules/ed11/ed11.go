@@ -103,6 +103,7 @@ func tableRules() rules.TableRules {
 		SetUp:          "11e.UNIT.SETUP.1",
 		Aircraft:       rules.By("11e.AIRCRAFT.RULES.4", move.IsAircraft),
 		Areas:          rules.Is("11e.TERRAIN.AREA.1", true),
+		Kinds:          rules.Is("11e.TERRAIN.AREA.1", false),
 		Cover:          rules.By("11e.TERRAIN.COVER.1", attack.Uncovered),
 		BelowHalf:      rules.By("11e.UNIT.STRENGTH.3", morale.FewerModelsOrWounds),
 		Separates:      rules.Is("11e.ATTACHED.DESTROYED.1", false),

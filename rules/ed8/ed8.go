@@ -122,6 +122,7 @@ func tableRules() rules.TableRules {
 		Separates:      rules.Is("8e.UNIT.DEF.1", false),
 		StartingWounds: rules.Is("8e.UNIT.DEF.1", false),
 		Areas:          rules.Is("8e.ATTACK.COVER.1", false),
+		Kinds:          rules.Is("8e.ATTACK.COVER.1", false),
 		Cover:          rules.By("8e.ATTACK.COVER.1", attack.OnFeature),
 	}
 }

@@ -96,6 +96,7 @@ func tableRules() rules.TableRules {
 		SetUp:          "9e.UNIT.ENGAGE.3",
 		Aircraft:       rules.By("9e.MOVE.AIRENGAGE.1", move.IsAircraft),
 		Areas:          rules.Is("9e.GAPS.6", false),
+		Kinds:          rules.Is("9e.GAPS.6", false),
 		Cover:          rules.By("9e.GAPS.6", attack.Uncovered),
 		BelowHalf:      rules.By("9e.UNIT.STRENGTH.3", morale.FewerModels),
 		Separates:      rules.Is("9e.UNIT.STRENGTH.1", false),

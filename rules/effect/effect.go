@@ -285,6 +285,7 @@ const (
 	AcrossWalls // terrain, but climbs count
 	AcrossSmall // models of units that are neither MONSTERS nor VEHICLES, friend or enemy, and not friends that are
 	AcrossReach // within Engagement Range of enemies
+	AcrossRuins // ruins, but climbs count
 )
 
 // An Arrival determines where and when a Reinforcement unit is set up (9e.MOVE.REINFORCE.2).

@@ -9,7 +9,7 @@ func (t *Terrain) climb(m *Move, from Pose, to Length) (Length, Fault) {
 	}
 	low, high := min(from.Z, to), max(from.Z, to)
 	b := Body{m.Base, from}
-	if !m.PassWalls && t.enters(&b, low, high+m.Base.Height) {
+	if !m.PassWalls && t.enters(&b, low, high+m.Base.Height, m.PassRuins) {
 		return 0, CrossesTerrain
 	}
 	l := m.leg(from.At(), from.At(), from.Facing, low, high)
@@ -17,11 +17,14 @@ func (t *Terrain) climb(m *Move, from Pose, to Length) (Length, Fault) {
 }
 
 // enters reports whether a body between two heights overlaps a part of a feature that is higher
-// than 1". Touching is not overlapping.
-func (t *Terrain) enters(b *Body, low, high Length) bool {
+// than 1"; of a ruin only unless it may pass them. Touching is not overlapping.
+func (t *Terrain) enters(b *Body, low, high Length, passRuins bool) bool {
 	box := b.around()
 	for n := t.near(box); n.any(); {
 		_, s := n.next(t)
+		if passRuins && t.features[s.feature].Kind == Ruin {
+			continue
+		}
 		if sameHeight(low, high, s.bottom, s.top) && s.blocks(b, &box) {
 			return true
 		}

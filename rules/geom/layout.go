@@ -18,14 +18,14 @@ const MaxLayoutBytes = 1 << 20
 //
 //	{"width": 44, "depth": 30,
 //	 "features": [
-//	   {"name": "ruin",
+//	   {"name": "ruin", "kind": "ruin",
 //	    "area": [[10, 10], [16, 10], [16, 16], [10, 16]],
 //	    "parts": [
 //	      {"corners": [[10, 10], [16, 10], [16, 10.25], [10, 10.25]], "height": 5}]}]}
 //
 // with every length in inches, at most three decimals. Corners are those of a
 // convex polygon in order, 3 to [MaxCorners] of them. A part may have a bottom,
-// the height at which it begins above the table.
+// the height at which it begins above the table. The kind of a feature is one of [FeatureKinds].
 type Layout struct {
 	Width    Length    `json:"width"`
 	Depth    Length    `json:"depth"`
@@ -95,7 +95,7 @@ func (l *Layout) strays(at string, f *Feature) (faults []error) {
 // part.
 var members = [][]string{
 	{"width", "depth", "features"},
-	{"name", "area", "parts"},
+	{"name", "kind", "area", "parts"},
 	{"corners", "bottom", "height"},
 }
 

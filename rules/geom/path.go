@@ -26,6 +26,8 @@ type Move struct {
 	// PassTerrain ignores terrain and vertical distances, except at the end of the move
 	// (9e.MOVE.FLY.2).
 	PassTerrain bool
+	// PassRuins ignores ruins in the same way, where nothing else is in the way.
+	PassRuins bool
 	// PassWalls ignores terrain, except where the move ends; of vertical distance, what
 	// the ends of lines differ by counts (11e.TERRAIN.MOVE.2, 11e.TERRAIN.MOVE.3).
 	PassWalls bool
@@ -128,7 +130,7 @@ func (t *Terrain) step(m *Move, from, to Pose) (Length, Fault) {
 	if fault := m.hinders(&l); fault != NoFault || m.PassTerrain {
 		return length, fault
 	}
-	if m.PassWalls {
+	if m.PassWalls || m.PassRuins && t.onlyRuins(m, &l, from, to) {
 		return length + l.high - l.low, NoFault
 	}
 	p, fault := t.profile(m, from, to)
@@ -140,6 +142,18 @@ func (t *Terrain) step(m *Move, from, to Pose) (Length, Fault) {
 		fault = m.hinders(&l)
 	}
 	return length + p.climbed, fault
+}
+
+// onlyRuins reports whether a straight line meets no parts of terrain but those of ruins.
+func (t *Terrain) onlyRuins(m *Move, l *leg, from, to Pose) bool {
+	line := lineOf(m, from, to)
+	for n := t.near(line.bounds); n.any(); {
+		_, s := n.next(t)
+		if t.features[s.feature].Kind != Ruin && sameHeight(l.low, l.high+m.Base.Height, s.bottom, s.top) && s.bounds.touches(line.bounds) && line.crosses(s) {
+			return false
+		}
+	}
+	return true
 }
 
 // leg is a straight line of a move.
@@ -257,7 +271,7 @@ func (t *Terrain) turned(m *Move, at Pose, f Facing) Fault {
 		return fault
 	}
 	b := Body{m.Base, at}
-	if t.enters(&b, at.Z, b.Top()) {
+	if t.enters(&b, at.Z, b.Top(), m.PassRuins) {
 		return CrossesTerrain
 	}
 	return NoFault

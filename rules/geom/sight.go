@@ -13,7 +13,13 @@ package geom
 // round or oval blocker counts as the octagon around it, which is a twelfth wider at its
 // corners.
 func (t *Terrain) Sees(a, b *Body, blockers []Body) bool {
-	seen, _ := t.sees(a, b, blockers, nil)
+	return t.SeesBeyond(a, b, blockers, nil)
+}
+
+// SeesBeyond is like Sees, but no line crosses the grounds either, apart from the body's own place:
+// a line that leaves them beneath the body is free (10e.GAPS.40).
+func (t *Terrain) SeesBeyond(a, b *Body, blockers, grounds []Body) bool {
+	seen, _ := t.sees(a, b, blockers, grounds, nil)
 	return seen
 }
 
@@ -26,7 +32,7 @@ func (t *Terrain) UnitSees(a *Body, unit []Body, blockers []Body) bool {
 func (t *Terrain) FirstSeen(a *Body, unit []Body, blockers []Body) int {
 	var wall *solid // the part that hides one model is likely to hide the next
 	for i := range unit {
-		seen, hidden := t.sees(a, &unit[i], blockers, wall)
+		seen, hidden := t.sees(a, &unit[i], blockers, nil, wall)
 		if seen {
 			return i
 		}
@@ -37,9 +43,10 @@ func (t *Terrain) FirstSeen(a *Body, unit []Body, blockers []Body) int {
 
 // sees examines all lines between two bodies. If a single part of the terrain blocks all of
 // them, it returns that part. It examines wall first.
-func (t *Terrain) sees(a, b *Body, blockers []Body, wall *solid) (bool, *solid) {
+func (t *Terrain) sees(a, b *Body, blockers, grounds []Body, wall *solid) (bool, *solid) {
 	v := view{terrain: t}
 	v.between(a, b)
+	v.leave(a, grounds)
 	if wall != nil && v.walledBy(wall) {
 		return false, wall
 	}
@@ -109,6 +116,8 @@ type view struct {
 	length    Length // between the middles
 	least     int64  // the least distance of the points to the left of the line between the middles
 	most      int64
+	grounds   []solid  // that no line crosses beyond the first body
+	rim       [3]Point // where lines leave the first body: in front of its middle, and both sides
 }
 
 func (v *view) between(a, b *Body) {
@@ -127,6 +136,38 @@ func (v *view) between(a, b *Body) {
 		side := cross(p[0], q[0], end)
 		v.least, v.most = min(v.least, side), max(v.most, side)
 	}
+}
+
+// leave sets the grounds that no line crosses beyond the first body.
+func (v *view) leave(a *Body, grounds []Body) {
+	if len(grounds) == 0 {
+		return
+	}
+	v.grounds = make([]solid, len(grounds))
+	for i := range grounds {
+		v.grounds[i] = solidOf(&grounds[i])
+	}
+	v.rim = v.from
+	switch delta := v.to[0].Minus(v.from[0]); {
+	case v.length == 0:
+	case a.Shape == Round:
+		v.rim[0] = v.from[0].Plus(Point{delta.X * a.Width / (2 * v.length), delta.Y * a.Width / (2 * v.length)})
+	default:
+		var s shape
+		s.ofBody(a)
+		s.at = vector{}
+		v.rim[0] = v.from[0].Plus(inwards(s.support(delta.fine())))
+	}
+}
+
+// leaves reports whether the lines between two of the points cross none of the grounds.
+func (v *view) leaves(from, to int) bool {
+	for i := range v.grounds {
+		if v.grounds[i].crossedBy(v.rim[from], v.to[to]) {
+			return false
+		}
+	}
+	return true
 }
 
 // sides returns the middle of a body and its outermost points to the left and the right of a
@@ -193,7 +234,7 @@ func (v *view) walledBy(s *solid) bool {
 // open reports whether any of the lines passes all parts.
 func (v *view) open(inWay []int) bool {
 	for side := range 9 {
-		if v.openAlong(v.from[side/3], v.to[side%3], inWay) {
+		if v.leaves(side/3, side%3) && v.openAlong(v.from[side/3], v.to[side%3], inWay) {
 			return true
 		}
 	}

@@ -4,6 +4,7 @@ package geom
 // relative to the middle.
 type template struct {
 	name          string
+	kind          FeatureKind
 	length, width Length
 	boxes         []box
 }
@@ -17,18 +18,18 @@ type box struct {
 // The kinds of generated features. Ruins are two walls with a floor in their corner; barricades
 // are low enough for models to cross them freely.
 var (
-	ruin = template{"ruin", 6 * Inch, 6 * Inch, []box{
+	ruin = template{"ruin", Ruin, 6 * Inch, 6 * Inch, []box{
 		{Point{-3000, -3000}, Point{3000, -2750}, 0, 5 * Inch},
 		{Point{-3000, -2750}, Point{-2750, 3000}, 0, 5 * Inch},
 		{Point{-2750, -2750}, Point{0, 0}, 2750, 250},
 	}}
-	container = template{"container", 5 * Inch, 2500, []box{
+	container = template{"container", Hill, 5 * Inch, 2500, []box{
 		{Point{-2500, -1250}, Point{2500, 1250}, 0, 2500},
 	}}
-	pillar = template{"pillar", 2 * Inch, 2 * Inch, []box{
+	pillar = template{"pillar", Debris, 2 * Inch, 2 * Inch, []box{
 		{Point{-1000, -1000}, Point{1000, 1000}, 0, 6 * Inch},
 	}}
-	barricade = template{"barricade", 4 * Inch, 500, []box{
+	barricade = template{"barricade", Barricade, 4 * Inch, 500, []box{
 		{Point{-2000, -250}, Point{2000, 250}, 0, 1 * Inch},
 	}}
 )
@@ -59,7 +60,7 @@ func (t *template) at(middle Point, turn Facing) Feature {
 	r := turn.rotation()
 	ground := t.ground(middle, turn)
 	points := append(make([]Point, 0, 4*(1+len(t.boxes))), ground[:]...)
-	f := Feature{Name: t.name, Area: points[:4:4], Parts: make([]Prism, len(t.boxes))}
+	f := Feature{Name: t.name, Kind: t.kind, Area: points[:4:4], Parts: make([]Prism, len(t.boxes))}
 	for i, b := range t.boxes {
 		loop := rectangle(b.from, b.to, middle, r)
 		points = append(points, loop[:]...)

@@ -29,9 +29,10 @@ func (p Prism) Top() Length { return p.Bottom + p.Height }
 // Feature is a terrain feature (9e.CORE.BATTLEFIELD.2): its solid parts and, if it matters, the
 // ground that it covers.
 type Feature struct {
-	Name  string  `json:"name"`
-	Area  []Point `json:"area,omitempty"`
-	Parts []Prism `json:"parts,omitempty"`
+	Name  string      `json:"name"`
+	Kind  FeatureKind `json:"kind,omitempty"`
+	Area  []Point     `json:"area,omitempty"`
+	Parts []Prism     `json:"parts,omitempty"`
 }
 
 // Top returns the height of the feature's highest part.
@@ -48,6 +49,8 @@ func (f *Feature) Top() Length {
 type Terrain struct {
 	features []Feature
 	low      Length   // moves ignore features up to this height
+	kinds    bool     // features follow the rules of their kind
+	avoided  []int    // low parts that no model stands in because of their kind
 	grounds  []ground // by feature
 	solids   []solid
 	cells    grid
@@ -131,6 +134,32 @@ func (t *Terrain) addPart(feature int, low bool, p Prism) error {
 	return nil
 }
 
+// ByKind returns terrain in which features follow the rules of their kind: no model stands on or in a barricade or
+// debris (10e.TERRAIN.BARRICADE.1, 10e.TERRAIN.DEBRIS.1), nor with a part of its base beyond the part of a feature that it
+// stands on (10e.TERRAIN.HILL.1, 10e.TERRAIN.RUINS.2).
+func (t *Terrain) ByKind() *Terrain {
+	c := *t
+	c.kinds, c.avoided = true, nil
+	for i := range c.solids {
+		if c.solids[i].low && c.neverCarries(&c.solids[i]) {
+			c.avoided = append(c.avoided, i)
+		}
+	}
+	return &c
+}
+
+// Lowered returns the terrain as models move across it that cross features up to a height freely.
+func (t *Terrain) Lowered(low Length) *Terrain {
+	c, err := LayTerrain(t.features, low)
+	if err != nil { // cannot happen: the features have been checked
+		return t
+	}
+	if t.kinds {
+		return c.ByKind()
+	}
+	return c
+}
+
 // Features returns the features of the terrain. They must not be changed.
 func (t *Terrain) Features() []Feature { return t.features }
 
@@ -188,14 +217,47 @@ func (t *Terrain) Holds(feature int, b *Body) bool {
 // table.
 func (t *Terrain) HasFooting(b *Body) bool {
 	supported, box := b.Z == 0, b.around()
+	if t.keepsOff(b, &box) {
+		return false
+	}
 	for n := t.near(box); n.any(); {
 		_, s := n.next(t)
 		if sameHeight(b.Z, b.Top(), s.bottom, s.top) && s.blocks(b, &box) {
 			return false
 		}
-		supported = supported || s.top == b.Z && s.carries(b.At())
+		supported = supported || s.top == b.Z && (s.carries(b.At()) && !t.kinds || t.kinds && t.carriesByKind(s, b))
 	}
 	return supported
+}
+
+// keepsOff reports whether the body is in a low feature that no model stands on.
+func (t *Terrain) keepsOff(b *Body, box *Rect) bool {
+	for _, i := range t.avoided {
+		s := &t.solids[i]
+		if sameHeight(b.Z, b.Top(), s.bottom, s.top) && s.blocks(b, box) {
+			return true
+		}
+	}
+	return false
+}
+
+// carriesByKind reports whether a body stands on the part as the kind of its feature allows.
+func (t *Terrain) carriesByKind(s *solid, b *Body) bool { return !t.neverCarries(s) && s.Holds(b) }
+
+// neverCarries reports whether no model stands on the part.
+func (t *Terrain) neverCarries(s *solid) bool {
+	k := t.features[s.feature].Kind
+	return k == Barricade || k == Debris
+}
+
+// RuinUnder reports whether the body stands on a part of a ruin above ground level.
+func (t *Terrain) RuinUnder(b *Body) bool {
+	for i := range t.solids {
+		if s := &t.solids[i]; s.top == b.Z && t.features[s.feature].Kind == Ruin && s.carries(b.At()) {
+			return true
+		}
+	}
+	return false
 }
 
 // blocks reports whether the body overlaps the part, seen from above; box is the rectangle

@@ -66,10 +66,10 @@ func areas(width, depth Length, half []areaFixture) Layout {
 func (d areaDensity) template(size Point) *template {
 	const wall = Inch / 4
 	x, y := size.X/2, size.Y/2
-	t := &template{name: "crater", length: size.X, width: size.Y}
+	t := &template{name: "crater", kind: Crater, length: size.X, width: size.Y}
 	switch d {
 	case dense:
-		t.name = "ruin"
+		t.name, t.kind = "ruin", Ruin
 		t.boxes = []box{{Point{-x, -y}, Point{x, wall - y}, 0, 5 * Inch}, {Point{-x, wall - y}, Point{wall - x, y}, 0, 5 * Inch}}
 	case light:
 		t.name = "rubble"

@@ -89,15 +89,41 @@ func UnitWhollyWithin(a []Body, b *Body, n Length) bool {
 	return true
 }
 
-// FullySees reports whether there is a part of a from which every part of b can be seen past
-// the terrain and the blockers (10e.CORE.VISIBLE.2). The same nine points of each body
-// represent its parts as in Sees.
-func (t *Terrain) FullySees(a, b *Body, blockers []Body) bool {
+// FullySees reports whether every part of b that faces a can be seen from some part of a, not
+// necessarily the same, past the blockers and the terrain features that hides returns true for, or all
+// of them if it is nil (10e.CORE.VISIBLE.2, 10e.CORE.VISIBLE.4, 11e.SIGHT.VISIBLE.2). The same nine points of
+// each body represent its parts as in Sees.
+func (t *Terrain) FullySees(a, b *Body, blockers []Body, hides func(feature int) bool) bool {
 	v := view{terrain: t}
+	inWay := v.obstacles(a, b, blockers, hides)
+	if len(inWay) == 0 {
+		return true
+	}
+	for to := range 9 {
+		if !v.seesPart(spot{v.to[to/3], v.toZ[to%3]}, inWay) {
+			return false
+		}
+	}
+	return true
+}
+
+// seesPart reports whether a point of the other body can be seen from any point.
+func (v *view) seesPart(q spot, inWay []int) bool {
+	for from := range 9 {
+		if p := (spot{v.from[from/3], v.fromZ[from%3]}); v.stopper(&p, &q, inWay) < 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// obstacles prepares the view from a to b and returns what may lie between them: parts of the features
+// that hides returns true for, or of all if it is nil, and blockers.
+func (v *view) obstacles(a, b *Body, blockers []Body, hides func(feature int) bool) (inWay []int) {
+	t := v.terrain
 	v.between(a, b)
-	var inWay []int
 	for i := range t.solids {
-		if v.concerns(&t.solids[i]) {
+		if v.concerns(&t.solids[i]) && (hides == nil || hides(t.solids[i].feature)) {
 			inWay = append(inWay, i)
 		}
 	}
@@ -107,21 +133,5 @@ func (t *Terrain) FullySees(a, b *Body, blockers []Body) bool {
 			v.models = append(v.models, s)
 		}
 	}
-	for from := range 9 {
-		if v.overlooks(spot{v.from[from/3], v.fromZ[from%3]}, inWay) {
-			return true
-		}
-	}
-	return false
-}
-
-// overlooks reports whether all points of the other body can be seen from a point.
-func (v *view) overlooks(p spot, inWay []int) bool {
-	for to := range 9 {
-		q := spot{v.to[to/3], v.toZ[to%3]}
-		if v.stopper(&p, &q, inWay) >= 0 {
-			return false
-		}
-	}
-	return true
+	return inWay
 }

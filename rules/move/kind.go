@@ -15,6 +15,7 @@ type Kind struct {
 	Small    bool                           // across models as effect.AcrossSmall says
 	Through  bool                           // across terrain
 	Walls    bool                           // across terrain as effect.AcrossWalls says
+	Ruins    bool                           // across ruins as effect.AcrossRuins says
 	Less     geom.Length                    // subtracted from Distance, or from Move
 	Over     *effect.Effect                 // across the models that this MoveAcross names; nil: none
 	Low      geom.Length                    // across terrain up to this height
@@ -59,6 +60,7 @@ func (k *Kind) Pass(a effect.Across) {
 	k.Small = k.Small || a&effect.AcrossSmall != 0
 	k.Through = k.Through || a&effect.AcrossTerrain != 0
 	k.Walls = k.Walls || a&effect.AcrossWalls != 0
+	k.Ruins = k.Ruins || a&effect.AcrossRuins != 0
 	k.Enter = k.Enter || a&effect.AcrossReach != 0
 }
 

@@ -188,11 +188,7 @@ func (c *checker) over(t *geom.Terrain, path []geom.Pose) (geom.Length, geom.Fau
 func (c *checker) lowered() *geom.Terrain {
 	m := c.memory
 	if m.Terrain != c.g.Terrain || m.Low != c.kind.Low {
-		t, err := geom.LayTerrain(c.g.Terrain.Features(), c.kind.Low)
-		if err != nil { // cannot happen: the features have been checked
-			t = c.g.Terrain
-		}
-		m.Lowered, m.Terrain, m.Low = t, c.g.Terrain, c.kind.Low
+		m.Lowered, m.Terrain, m.Low = c.g.Terrain.Lowered(c.kind.Low), c.g.Terrain, c.kind.Low
 	}
 	return m.Lowered
 }
@@ -222,7 +218,7 @@ func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
 	if geom.OverlapAny(&b, c.memory.Aircraft) >= 0 {
 		return verdict{why: onAircraft}
 	}
-	if end.Z > 0 && was.Pose != end && !c.g.Edition.Move.High.Do(c.g, c.unit) {
+	if end.Z > 0 && was.Pose != end && !c.g.Edition.Move.High.Do(c.g, c.unit, &b) {
 		return verdict{why: tooHigh}
 	}
 	if least := c.reach.least(c.first + at); least > 0 {

@@ -224,7 +224,7 @@ func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 // fits reports whether a model may stand at a pose, by any path.
 func (p *planner) fits(at int, end geom.Pose) bool {
 	b := geom.Body{Base: p.bodies[at].Base, Pose: end}
-	return p.g.Field.Holds(&b) && end.Z <= p.climbs(at) && !p.tooClose(&b) && geom.OverlapAny(&b, p.memory.Aircraft) < 0 && !p.taken(at, &b) && p.keeps(at, &b) && p.g.Terrain.HasFooting(&b)
+	return p.g.Field.Holds(&b) && end.Z <= p.climbs(at) && !p.tooClose(&b) && geom.OverlapAny(&b, p.memory.Aircraft) < 0 && !p.taken(at, &b) && p.keeps(at, &b) && p.mayStand(&p.bodies[at], &b)
 }
 
 // taken reports whether another model stands where a model would.
@@ -237,13 +237,13 @@ func (p *planner) taken(at int, b *geom.Body) bool {
 // and move on.
 const highest = 3 * geom.Inch
 
-// climbs returns the maximum height at which a model may end: highest, or its current height. A
-// model that may stand at ground level only (MoveRules.High) ends no higher than it is.
-func (p *planner) climbs(at int) geom.Length {
-	if !p.g.Edition.Move.High.Do(p.g, p.unit) {
-		return p.bodies[at].Z
-	}
-	return max(p.bodies[at].Z, highest)
+// climbs returns the maximum height at which a model may end: highest, or its current height.
+func (p *planner) climbs(at int) geom.Length { return max(p.bodies[at].Z, highest) }
+
+// mayStand reports whether a model has footing at a place and may stand at its height (MoveRules.High), or is
+// there already.
+func (c *checker) mayStand(was, b *geom.Body) bool {
+	return c.g.Terrain.HasFooting(b) && (b.Z == 0 || b.Pose == was.Pose || c.g.Edition.Move.High.Do(c.g, c.unit, b))
 }
 
 // keeps reports whether a model at a place stays in coherency with the others.

@@ -157,5 +157,5 @@ func (s *reachSearch) try(at, i int, through []geom.Pose) bool {
 
 // stands reports whether a model may stand at a place, by any path.
 func (s *reachSearch) stands(at int, b *geom.Body) bool {
-	return s.g.Field.Holds(b) && b.Z <= s.climbs(at) && !s.tooClose(b) && geom.OverlapAny(b, s.memory.Aircraft) < 0 && !s.taken(at, b) && s.g.Terrain.HasFooting(b)
+	return s.g.Field.Holds(b) && b.Z <= s.climbs(at) && !s.tooClose(b) && geom.OverlapAny(b, s.memory.Aircraft) < 0 && !s.taken(at, b) && s.mayStand(&s.bodies[at], b)
 }

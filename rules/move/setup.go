@@ -114,7 +114,7 @@ func (c *checker) stands(b *geom.Body, s *Site) mistake {
 		return mistake{r.OnModels, "a place on another model", "a free place"}
 	case !c.g.Terrain.HasFooting(b):
 		return mistake{r.Climb, "a place inside terrain", "a place where it can stand"}
-	case b.Z > 0 && !r.High.Do(c.g, c.unit):
+	case b.Z > 0 && !r.High.Do(c.g, c.unit, b):
 		return mistake{r.High.ID, "a place above ground level", "ground level"}
 	case s.Enemies > 0 && NearAny(c.g, b, c.memory.KeepAway, s.Enemies):
 		return mistake{s.Rule, "a place too near to an enemy model", "a place farther away"}

@@ -87,11 +87,11 @@ func SkiesOrDensity(g *rules.Game, u rules.UnitID, is effect.Conditions) effect.
 func AcrossAllFriends(*rules.Game, rules.UnitID, rules.UnitID) bool { return true }
 
 // Anywhere lets models stand at every height.
-func Anywhere(*rules.Game, rules.UnitID) bool { return true }
+func Anywhere(*rules.Game, rules.UnitID, *geom.Body) bool { return true }
 
 // ClimbsUp lets only INFANTRY, BEASTS, SWARM, MONSTER models and those that can FLY stand above
 // ground level (11e.TERRAIN.MOVE.8, 11e.GAPS.45), which is the surface of the battlefield
 // (11e.GAPS.26); there all may (11e.TERRAIN.MOVE.7).
-func ClimbsUp(g *rules.Game, u rules.UnitID) bool {
+func ClimbsUp(g *rules.Game, u rules.UnitID, _ *geom.Body) bool {
 	return g.Keywords(u).HasAny(effect.Keywords{effect.Infantry, effect.Beasts, effect.Swarm, effect.Monster, effect.Fly})
 }

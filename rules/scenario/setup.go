@@ -112,12 +112,24 @@ func (r *setupReader) terrain(l *line) string {
 	part.Corners = corners(l)
 	f := r.feature(name)
 	f.Parts = append(f.Parts, part)
-	return "terrain NAME X,Y X,Y X,Y … height=INCHES, with bottom=INCHES"
+	kind(l, f)
+	return "terrain NAME X,Y X,Y X,Y … height=INCHES, with bottom=INCHES, kind=" + strings.Join(geom.FeatureKinds(), "|")
 }
 
 func (r *setupReader) area(l *line) string {
-	r.feature(l.must("name")).Area = corners(l)
-	return "area NAME X,Y X,Y X,Y …"
+	f := r.feature(l.must("name"))
+	f.Area = corners(l)
+	kind(l, f)
+	return "area NAME X,Y X,Y X,Y …, with kind=" + strings.Join(geom.FeatureKinds(), "|")
+}
+
+// kind sets the kind of a feature, if the line has one.
+func kind(l *line, f *geom.Feature) {
+	if name, ok := l.member("kind"); ok {
+		if err := f.Kind.UnmarshalText([]byte(name)); err != nil {
+			l.fail("kind", quote(name), strings.Join(geom.FeatureKinds(), ", "))
+		}
+	}
 }
 
 func corners(l *line) (list []geom.Point) {

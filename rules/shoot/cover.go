@@ -1,6 +1,8 @@
 package shoot
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -47,6 +49,19 @@ func FromAbove(g *rules.Game, s *rules.Shot) bool {
 		}
 	}
 	return false
+}
+
+// highFloor is the height from which fire out of a ruin is plunging in the 10th edition.
+const highFloor = 6 * geom.Inch
+
+// FromRuin reports whether a shot is plunging fire: by a model wholly within a ruin, 6" or more above ground level, at a
+// unit whose models all are at ground level (10e.TERRAIN.PLUNGE.1, 10e.TERRAIN.GENERAL.2).
+func FromRuin(g *rules.Game, s *rules.Shot) bool {
+	if g.State.Bodies[s.At].Z < highFloor || !g.WithinRuin(s.At) {
+		return false
+	}
+	bodies := g.Bodies(s.Target)
+	return !slices.ContainsFunc(bodies, func(b geom.Body) bool { return b.Z > 0 })
 }
 
 // NeverPlunges always returns false: the height of the shooting model does not matter.

@@ -115,13 +115,20 @@ func foremost(g *rules.Game, s *rules.Shot) bool {
 // target.
 func NoBodyguard(*rules.Game, *rules.Shot) bool { return false }
 
-// NotFullyVisible reports whether terrain, or a unit with an effect for it (effect.Obscures), hides
-// a part of every model of the target from the shooting model (10e.CORE.VISIBLE.2,
-// 10e.SHOOT.COVER.2).
-func NotFullyVisible(g *rules.Game, s *rules.Shot) bool {
-	bodies, others := g.Bodies(s.Target), obscuring(g, s)
-	for i := range bodies {
-		if g.Terrain.FullySees(&g.State.Bodies[s.At], &bodies[i], others) {
+// BehindFeatures reports whether every model of the target has cover from the shooting unit by its place
+// (rules.Game.Sheltered), or because a feature that gives cover, or a unit with an effect for it (effect.Obscures), hides a
+// part of it from any model of the shooting unit (10e.CORE.VISIBLE.4, 10e.CORE.VISIBLE.6, 10e.SHOOT.COVER.2).
+func BehindFeatures(g *rules.Game, s *rules.Shot) bool {
+	own, target, others := g.Unit(s.Unit), g.Unit(s.Target), obscuring(g, s)
+	for at := int(target.First); at < int(target.First+target.Alive); at++ {
+		if g.Sheltered(at) {
+			continue
+		}
+		hidden := false
+		for from := int(own.First); from < int(own.First+own.Alive) && !hidden; from++ {
+			hidden = g.PartHidden(from, at, others)
+		}
+		if !hidden {
 			return false
 		}
 	}

@@ -1,0 +1,92 @@
+package rules
+
+import (
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// barricadeReach is the distance from a barricade within which it gives cover (10e.TERRAIN.BARRICADE.2).
+const barricadeReach = 3 * geom.Inch
+
+// Sheltered reports whether the model at an index of State.Models has cover by where it stands: wholly
+// within a ruin or woods (10e.TERRAIN.RUINS.7, 10e.TERRAIN.WOODS.5, 10e.TERRAIN.GENERAL.3) or, if it is INFANTRY, wholly on
+// top of a crater (10e.TERRAIN.CRATER.2). The edition has kinds of features.
+func (g *Game) Sheltered(at int) bool {
+	g.areasOf(at)
+	inside, features := &g.scratch.sights.inside[at], g.Terrain.Features()
+	for f := range features {
+		if !inside.has(f) {
+			continue
+		}
+		switch features[f].Kind {
+		case geom.Ruin, geom.Woods:
+			return true
+		case geom.Crater:
+			if g.ModelHas(at, effect.Infantry) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// WithinRuin reports whether the model at an index of State.Models is wholly within a ruin. The edition has kinds of
+// features.
+func (g *Game) WithinRuin(at int) bool {
+	g.areasOf(at)
+	inside, features := &g.scratch.sights.inside[at], g.Terrain.Features()
+	for f := range features {
+		if features[f].Kind == geom.Ruin && inside.has(f) {
+			return true
+		}
+	}
+	return false
+}
+
+// PartHidden reports whether a terrain feature that gives cover, or one of some bodies, hides a part of a model from
+// another; both are given by their indices of State.Models. The edition has kinds of features:
+//
+// Other models of the unit hide nothing (10e.CORE.VISIBLE.5).
+//
+//   - hills, debris, ruins, and features of no kind hide what is behind their parts (10e.TERRAIN.HILL.2,
+//     10e.TERRAIN.DEBRIS.2, 10e.TERRAIN.RUINS.7)
+//   - barricades only INFANTRY wholly within 3" of them (10e.TERRAIN.BARRICADE.2)
+//   - woods what the other model sees through or over them, unless it is wholly within them (10e.TERRAIN.WOODS.2,
+//     10e.TERRAIN.WOODS.3) or one of the models is AIRCRAFT or TOWERING (10e.TERRAIN.WOODS.4, 10e.GAPS.39)
+func (g *Game) PartHidden(at, other int, bodies []geom.Body) bool {
+	from, to, features := &g.State.Bodies[at], &g.State.Bodies[other], g.Terrain.Features()
+	grounds, _ := g.Obscuring(at, other)
+	hiding := append(grounds[:len(grounds):len(grounds)], bodies...)
+	if !g.seesOverWoods(at) && !g.seesOverWoods(other) {
+		inside := &g.scratch.sights.inside[at]
+		for f := range features {
+			if features[f].Kind == geom.Woods && !inside.has(f) {
+				hiding = append(hiding, g.Terrain.Grounds(f)...)
+			}
+		}
+	}
+	infantry := g.ModelHas(other, effect.Infantry)
+	return !g.Terrain.FullySees(from, to, hiding, func(f int) bool {
+		switch features[f].Kind {
+		case geom.Crater:
+			return false
+		case geom.Barricade:
+			return infantry && g.besideBarricade(f, to)
+		}
+		return true
+	})
+}
+
+func (g *Game) seesOverWoods(at int) bool {
+	return g.ModelHas(at, effect.Towering) || g.Aircraft(g.UnitOf(at))
+}
+
+func (g *Game) besideBarricade(feature int, b *geom.Body) bool {
+	grounds := g.Terrain.Grounds(feature)
+	for i := range grounds {
+		if geom.WhollyWithin(b, &grounds[i], barricadeReach) {
+			return true
+		}
+	}
+	return false
+}
