@@ -131,18 +131,19 @@ func (g *Game) Obscuring(at, other int) (grounds, leaving []geom.Body) {
 	s, line := g.sights(), about(&g.State.Bodies[at], g.State.Bodies[other:other+1])
 	here, there, features := g.areasOf(at), g.areasOf(other), g.Terrain.Features()
 	s.obscuring, s.leaving = s.obscuring[:0], s.leaving[:0]
-	if g.Edition.Table.Kinds.Is && (g.Aircraft(g.UnitOf(at)) || g.Aircraft(g.UnitOf(other))) {
+	kinds := g.Edition.Table.Kinds.Is
+	if kinds && (g.Aircraft(g.UnitOf(at)) || g.Aircraft(g.UnitOf(other))) {
 		return nil, nil
 	}
 	for f := range features {
 		switch {
-		case there.has(f) || !g.Terrain.Meets(f, line):
-		case g.Edition.Table.Kinds.Is && features[f].Kind != geom.Ruin:
-		case g.Edition.Table.Areas.Is && DensityOf(&features[f]) == Exposed:
-		case !here.has(f):
+		case there.has(f) || kinds && features[f].Kind != geom.Ruin:
+		case here.has(f):
+			if kinds && !s.inside[at].has(f) && !g.ModelHas(at, effect.Towering) {
+				s.leaving = append(s.leaving, g.Terrain.Grounds(f)...)
+			}
+		case g.Terrain.Meets(f, line) && (kinds || DensityOf(&features[f]) != Exposed):
 			s.obscuring = append(s.obscuring, g.Terrain.Grounds(f)...)
-		case g.Edition.Table.Kinds.Is && !s.inside[at].has(f) && !g.ModelHas(at, effect.Towering):
-			s.leaving = append(s.leaving, g.Terrain.Grounds(f)...)
 		}
 	}
 	return s.obscuring, s.leaving

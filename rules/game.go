@@ -223,6 +223,7 @@ type Memory struct {
 	Turns     []geom.Pose  // of it
 	// Lowered is the Terrain of a battle in which models cross features up to Low freely.
 	Lowered, Terrain *geom.Terrain
+	Place            geom.Body // that is asked about
 	Low              geom.Length
 }
 

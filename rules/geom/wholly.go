@@ -95,7 +95,7 @@ func UnitWhollyWithin(a []Body, b *Body, n Length) bool {
 // each body represent its parts as in Sees.
 func (t *Terrain) FullySees(a, b *Body, blockers []Body, hides func(feature int) bool) bool {
 	v := view{terrain: t}
-	inWay := v.obstacles(a, b, blockers, hides)
+	inWay := v.obstacles(a, b, blockers, hides, make([]int, 0, 32))
 	if len(inWay) == 0 {
 		return true
 	}
@@ -118,8 +118,8 @@ func (v *view) seesPart(q spot, inWay []int) bool {
 }
 
 // obstacles prepares the view from a to b and returns what may lie between them: parts of the features
-// that hides returns true for, or of all if it is nil, and blockers.
-func (v *view) obstacles(a, b *Body, blockers []Body, hides func(feature int) bool) (inWay []int) {
+// that hides returns true for, or of all if it is nil, and blockers. It appends to inWay.
+func (v *view) obstacles(a, b *Body, blockers []Body, hides func(feature int) bool, inWay []int) []int {
 	t := v.terrain
 	v.between(a, b)
 	for i := range t.solids {

@@ -218,7 +218,7 @@ func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
 	if geom.OverlapAny(&b, c.memory.Aircraft) >= 0 {
 		return verdict{why: onAircraft}
 	}
-	if end.Z > 0 && was.Pose != end && !c.g.Edition.Move.High.Do(c.g, c.unit, &b) {
+	if end.Z > 0 && was.Pose != end && !c.mayBeHigh(&b) {
 		return verdict{why: tooHigh}
 	}
 	if least := c.reach.least(c.first + at); least > 0 {

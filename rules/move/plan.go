@@ -243,7 +243,13 @@ func (p *planner) climbs(at int) geom.Length { return max(p.bodies[at].Z, highes
 // mayStand reports whether a model has footing at a place and may stand at its height (MoveRules.High), or is
 // there already.
 func (c *checker) mayStand(was, b *geom.Body) bool {
-	return c.g.Terrain.HasFooting(b) && (b.Z == 0 || b.Pose == was.Pose || c.g.Edition.Move.High.Do(c.g, c.unit, b))
+	return c.g.Terrain.HasFooting(b) && (b.Z == 0 || b.Pose == was.Pose || c.mayBeHigh(b))
+}
+
+// mayBeHigh reports whether a model may stand at a place above ground level.
+func (c *checker) mayBeHigh(b *geom.Body) bool {
+	c.memory.Place = *b // a copy, so that the bodies of all other places stay on the stack
+	return c.g.Edition.Move.High.Do(c.g, c.unit, &c.memory.Place)
 }
 
 // keeps reports whether a model at a place stays in coherency with the others.
