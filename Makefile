@@ -22,6 +22,7 @@ FUZZ = \
 	./roster/format/text:FuzzRead \
 	./roster/format/text:FuzzWrite \
 	./roster/intake:FuzzReadDocument \
+	./roster/message:FuzzTranslate \
 	./roster/store:FuzzCursors \
 	./rules/army/wording:FuzzRead \
 	./rules/army:FuzzEffect \

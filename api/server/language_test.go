@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// TestProblemInLanguages: each type of problem has a title in every language; details of faults are in the
-// caller's language, those that were written for one problem stay, and the problem itself does not change.
+// TestProblemInLanguages: each type of problem has a title in every language; the detail and the details of faults are in the
+// caller's language, others that are not phrases stay, and the problem itself does not change.
 func TestProblemInLanguages(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []ProblemType{
@@ -23,10 +23,13 @@ func TestProblemInLanguages(t *testing.T) {
 	p.WithDetail(fault.Place{}, "other", "Written for this problem.")
 	english := p.Errors[0].Detail
 	got := p.in("de")
-	if got.Title != message.Text("de", "problem.invalid_request", nil) || got.Errors[0].Detail != `gefunden: "x"; erlaubt: 1 to 100` || got.Errors[1].Detail != "Written for this problem." {
+	if got.Title != message.Text("de", "problem.invalid_request", nil) || got.Errors[0].Detail != `gefunden: "x"; erlaubt: 1 bis 100` || got.Errors[1].Detail != "Written for this problem." {
 		t.Errorf("German: %s: %+v", got.Title, got.Errors)
 	}
-	if again := p.in("en"); p.Errors[0].Detail != english || again.Errors[0].Detail != english || again.Title != p.Title {
+	if got.Detail != "Die Parameter der Adresse haben 1 Fehler." {
+		t.Errorf("German: %s", got.Detail)
+	}
+	if again := p.in("en"); p.Errors[0].Detail != english || again.Errors[0].Detail != english || again.Title != p.Title || again.Detail != p.Detail {
 		t.Errorf("English: %s: %+v; want %s", again.Title, again.Errors, english)
 	}
 }

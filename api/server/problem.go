@@ -92,13 +92,16 @@ func (p *Problem) HasType(t ProblemType) bool { return p.Type == t.URI() }
 // Key returns the key of the message of the title.
 func (p *Problem) Key() string { return p.kind.titleKey() }
 
-// in returns the problem in a language: its title, and the details of its faults.
+// in returns the problem in a language: its title, its detail, and the details of its faults.
 func (p *Problem) in(lang string) *Problem {
 	out := *p
 	out.Title, out.Errors = message.Text(lang, p.Key(), nil), slices.Clone(p.Errors)
+	out.Detail = message.Translate(lang, p.Detail)
 	for i, f := range out.Errors {
 		if f.fault != nil {
 			out.Errors[i].Detail = message.Fault(lang, *f.fault, 0)
+		} else {
+			out.Errors[i].Detail = message.Translate(lang, f.Detail)
 		}
 	}
 	return &out

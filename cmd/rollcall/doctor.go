@@ -44,7 +44,7 @@ type diagnosis struct {
 // check prints the faults that a check found, or that it found none.
 func (d *diagnosis) check(name string, faults []string, err error) {
 	if err != nil {
-		faults = append(faults, err.Error())
+		faults = append(faults, d.c.describe(err))
 	}
 	if len(faults) == 0 {
 		fmt.Fprintf(d.c.out, "%-22s ok\n", name)

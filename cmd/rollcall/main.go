@@ -320,8 +320,8 @@ func (c *console) advise(hints []advice) string {
 	return strings.Join(texts, "; ")
 }
 
-// describe describes an error in the language of the user: a fault of an input, an error with a message, or an error of the
-// command line. Other errors are in English.
+// describe describes an error in the language of the user: a fault of an input, an error with a message, an error of the
+// command line, or what [message.Translate] knows of another error.
 func (c *console) describe(err error) string {
 	if e, ok := errors.AsType[messageError](err); ok {
 		return strings.Replace(err.Error(), e.Error(), says(c.lang, e.key, e.args...), 1)
@@ -332,7 +332,7 @@ func (c *console) describe(err error) string {
 	if parse, ok := errors.AsType[*kong.ParseError](err); ok && c.lang != message.English {
 		return strings.Replace(err.Error(), parse.Error(), usageText(c.lang, parse), 1)
 	}
-	return err.Error()
+	return message.Translate(c.lang, err.Error())
 }
 
 // mostFaults is the maximum number of faults printed for one document.

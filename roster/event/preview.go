@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -116,7 +117,7 @@ func (s *Service) previewPack(ctx context.Context, packed []byte, versions []*Ve
 	for _, x := range versions {
 		found := []roster.Diagnostic{{Code: Unreadable, Severity: roster.Error}}
 		if e, err := s.evaluateVersion(ctx, c, x); err != nil {
-			found[0].Message = err.Error()
+			found[0].Message = message.Translate(lang, err.Error())
 		} else {
 			found = e.report.Diagnostics
 			each(x, e, c)

@@ -209,7 +209,7 @@ func Named(pairs ...any) map[string]string {
 
 // Fault describes a fault of an input, and says how many more there are.
 func Fault(lang string, f fault.Fault, more int) string {
-	args := Named("Place", f.Place, "Name", f.Subject, "Found", f.Found, "Allowed", f.Allowed, "Nearest", strings.Join(f.Nearest, ", "))
+	args := Named("Place", f.Place, "Name", f.Subject, "Found", Translate(lang, f.Found), "Allowed", Translate(lang, f.Allowed), "Nearest", strings.Join(f.Nearest, ", "))
 	if more > 0 {
 		args["More"] = strconv.Itoa(more)
 	}

@@ -3,6 +3,7 @@ package battle
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/api/server"
@@ -10,6 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/decision"
 	"github.com/rollcall40k/rollcall/rules/index"
+	"github.com/rollcall40k/rollcall/schemas/fault"
+	"github.com/rollcall40k/rollcall/web/page"
 	"github.com/rollcall40k/rollcall/web/replay"
 )
 
@@ -202,21 +205,23 @@ var placeKeys = map[rules.Place]string{
 
 // refusal says why the rules do not allow an answer.
 func (s *speaker) refusal(e *rules.Illegal) string {
-	text := s.text("play.not_allowed") + " "
-	if subject := s.subject(e.Subject); subject != "" {
-		text += subject + ": "
-	}
-	if e.Found != "" {
-		text += e.Found
-	}
-	if e.Allowed != "" {
-		text += "; allowed: " + e.Allowed
-	}
-	text += "."
+	reason := fault.Fault{Subject: s.subject(e.Subject), Found: cmp.Or(s.named(e.Found), s.text("phrase.the_choice")), Allowed: s.named(e.Allowed)}
+	text := s.text("play.not_allowed") + " " + page.Sentence(message.Fault(s.lang, reason, 0))
 	if title := index.Title(string(e.Rule)); title != "" {
 		text += " " + s.text("play.rule", "Rule", title) + "."
 	}
 	return text
+}
+
+// unitNumber matches the number of a unit or a model in a text of the engine.
+var unitNumber = regexp.MustCompile(`\b(unit|model) (\d+)`)
+
+// named writes names behind "unit" and "model" instead of numbers.
+func (s *speaker) named(text string) string {
+	return unitNumber.ReplaceAllStringFunc(text, func(part string) string {
+		kind, _, _ := strings.Cut(part, " ")
+		return kind + " " + s.subject(part)
+	})
 }
 
 // subject replaces the number of a model or a unit by its name.
@@ -228,5 +233,5 @@ func (s *speaker) subject(text string) string {
 	if _, err := fmt.Sscanf(text, "unit %d", &n); err == nil {
 		return s.unit(rules.UnitAt(n))
 	}
-	return text
+	return message.Translate(s.lang, s.named(text))
 }

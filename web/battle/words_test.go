@@ -84,3 +84,18 @@ func FuzzReadSpots(f *testing.F) {
 		}
 	})
 }
+
+// TestRefusal: the reason why the rules do not allow an answer is in the player's language, with names instead of numbers.
+func TestRefusal(t *testing.T) {
+	t.Parallel()
+	r := &replay.Replay{Units: []replay.Unit{{Code: "A1", Name: "Boyz"}}}
+	e := &rules.Illegal{Subject: "unit 0", Found: "a model that comes no closer to a target", Allowed: "models that end closer to unit 0"}
+	for lang, want := range map[string]string{
+		"en": "That is not allowed. A1 Boyz: found a model that comes no closer to a target; allowed: models that end closer to unit A1 Boyz.",
+		"de": "Das ist nicht erlaubt. A1 Boyz: gefunden: ein Modell, das keinem Ziel näher kommt; erlaubt: Modelle, die näher an Einheit A1 Boyz enden.",
+	} {
+		if got := (&speaker{replay: r, lang: lang}).refusal(e); got != want {
+			t.Errorf("%s: got %q, want %q", lang, got, want)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -114,7 +115,7 @@ func (h *handlers) verifyReceipt(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	receipt, err := decodeReceipt(p.Text)
 	if err != nil {
-		p.Problem = page.Sentence(err.Error())
+		p.Problem = page.Sentence(message.Translate(page.LanguageOf(r), err.Error()))
 		return h.Render(w, r, http.StatusUnprocessableEntity, "event_verify.html", p)
 	}
 	p.Checked, p.Receipt, p.Valid, p.Verdict = true, receipt, h.Events.Verify(*receipt), newVerdict(page.LanguageOf(r), &receipt.Verdict)

@@ -46,7 +46,7 @@ func (f *Failure) Detail(lang string) string {
 	if f.fault != nil {
 		add(Sentence(faultText(lang, f.fault)))
 	}
-	add(f.Remark)
+	add(message.Translate(lang, f.Remark))
 	if detail := f.Key + "_text"; message.Has(detail) {
 		add(message.Text(lang, detail, f.Args))
 	}

@@ -93,7 +93,7 @@ func (c *checker) cost(pointer, name string) {
 // checkRange reports a minimum above its maximum.
 func (c *checker) checkRange(pointer string, r Range) {
 	if r.Min != nil && r.Max != nil && r.Min.Cmp(r.Max.Number) > 0 {
-		c.fault(pointer, FaultRange, r.Min.String()+" to "+r.Max.String(), "a minimum that is not above the maximum")
+		c.fault(pointer, FaultRange, r.Min.String()+"–"+r.Max.String(), "a minimum that is not above the maximum")
 	}
 }
 
