@@ -74,7 +74,7 @@ func (c *Changes) Smaller() bool { return len(c.Books.Removed) > 0 }
 // ChangesTo returns the changes from the active snapshot of the same game system to a snapshot,
 // or nil if it is the active snapshot itself.
 func (l *Library) ChangesTo(ctx context.Context, s Snapshot) (*Changes, error) {
-	active, err := l.ActiveFor(ctx, s)
+	active, err := l.ActiveFor(ctx, s.ID)
 	if err != nil || active.ID == s.ID {
 		return nil, err
 	}

@@ -253,11 +253,24 @@ func (l *Library) ActiveOf(ctx context.Context, edition string) (Snapshot, error
 	return slices.MaxFunc(active, func(a, b Snapshot) int { return cmp.Compare(size[a.ID], size[b.ID]) }), nil
 }
 
-// ActiveFor returns the active snapshot of the game system of a stored snapshot.
-func (l *Library) ActiveFor(ctx context.Context, s Snapshot) (Snapshot, error) {
-	return l.snapshot(ctx, func(x Snapshot) bool {
-		return x.Active && x.Edition == s.Edition && x.System == s.System && x.Format == s.Format
+// ActiveFor returns the active snapshot of the game system of a snapshot. The error is
+// ErrNotFound if the snapshot is not stored, or none of its system is active.
+func (l *Library) ActiveFor(ctx context.Context, id string) (Snapshot, error) {
+	all, err := l.store.Snapshots(ctx)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	own := slices.IndexFunc(all, func(s Snapshot) bool { return s.ID == id })
+	if own < 0 {
+		return Snapshot{}, fmt.Errorf("snapshot %q: %w", id, ErrNotFound)
+	}
+	active := slices.IndexFunc(all, func(s Snapshot) bool {
+		return s.Active && s.Edition == all[own].Edition && s.System == all[own].System && s.Format == all[own].Format
 	})
+	if active < 0 {
+		return Snapshot{}, ErrNotFound
+	}
+	return all[active], nil
 }
 
 // Find returns the snapshot with the id, or else the active one of the edition with

@@ -481,6 +481,9 @@ func weaponRole(name string, has func(Stat) bool) ProfileRole {
 	return WeaponProfile
 }
 
+// invulnerablePrefix is compared first: most names do not match, and the regular expression takes longer.
+const invulnerablePrefix = "invulnerable save"
+
 var (
 	invulnerableName = regexp.MustCompile(`(?i)^invulnerable save\b`)
 	saveRoll         = regexp.MustCompile(`[2-6]\+{1,2}\*?`)
@@ -490,7 +493,7 @@ var (
 // with the name Invulnerable Save (4+), or Invulnerable Save and a text with 4+. It
 // returns "" for others. A star marks a save that does not apply to every attack.
 func InvulnerableSaveOf(name, text string) string {
-	if !invulnerableName.MatchString(name) {
+	if len(name) < len(invulnerablePrefix) || !strings.EqualFold(name[:len(invulnerablePrefix)], invulnerablePrefix) || !invulnerableName.MatchString(name) {
 		return ""
 	}
 	roll := saveRoll.FindString(name)

@@ -145,7 +145,7 @@ func (d *services) importEdition(ctx context.Context, docs []catalog.Document) e
 	if err != nil || !created || s.Active {
 		return err
 	}
-	active, err := d.library.ActiveFor(ctx, s)
+	active, err := d.library.ActiveFor(ctx, s.ID)
 	if err != nil || active.Origin != catalog.BuiltIn {
 		return err
 	}

@@ -13,7 +13,7 @@ func (e *State) infoAt(i int32) Place {
 
 // Info calls the functions for every profile, with its values in the order of
 // its type's columns, and every rule, with its text, that a selection shows,
-// after modifiers. A nil function is not called.
+// after modifiers. A nil function is not called. The profile and the rule must not be changed.
 func (e *State) Info(i int32, profile func(p *entry.Profile, values []string), rule func(r *entry.Rule, text string)) {
 	v := infoVisitor{State: e, at: e.infoAt(i), profile: profile, rule: rule}
 	o := e.Selection(i).Option
@@ -101,9 +101,12 @@ func (v *infoVisitor) visitProfile(p *entry.Profile) {
 		}
 		values[k] = v.alterShown(values[k], column.ID, v.at, of, p)
 	}
-	shown := *p
-	shown.Name = v.annotated(v.alterShown(p.Name, entry.FieldName, v.at, of, p), v.at, of, p)
-	v.profile(&shown, values)
+	if name := v.annotated(v.alterShown(p.Name, entry.FieldName, v.at, of, p), v.at, of, p); name != p.Name {
+		shown := *p
+		shown.Name = name
+		p = &shown
+	}
+	v.profile(p, values)
 }
 
 func (v *infoVisitor) visitRule(r *entry.Rule) {
@@ -111,7 +114,11 @@ func (v *infoVisitor) visitRule(r *entry.Rule) {
 		return
 	}
 	of := v.owners(&r.Node)
-	shown := *r
-	shown.Name = v.AlterText(r.Name, entry.FieldName, v.at, of)
-	v.rule(&shown, v.AlterText(r.Text, entry.FieldDescription, v.at, of))
+	text := v.AlterText(r.Text, entry.FieldDescription, v.at, of)
+	if name := v.AlterText(r.Name, entry.FieldName, v.at, of); name != r.Name {
+		shown := *r
+		shown.Name = name
+		r = &shown
+	}
+	v.rule(r, text)
 }

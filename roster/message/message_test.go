@@ -1,7 +1,9 @@
 package message_test
 
 import (
+	"fmt"
 	"maps"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -120,6 +122,26 @@ func TestAnd(t *testing.T) {
 	for want, names := range map[string][]string{"": nil, "A": {"A"}, "A ja B": {"A", "B"}, "A, B ja C": {"A", "B", "C"}} {
 		if got := message.And("fi", names); got != want {
 			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// Numbers of up to three digits are the same in every language; from four digits on each groups them.
+func TestNumber(t *testing.T) {
+	for _, l := range message.Languages() {
+		for n := range 1000 {
+			short := strconv.Itoa(n)
+			long := message.Number(l.Tag, "1"+fmt.Sprintf("%03d", n))
+			if got := message.Number(l.Tag, short); got != short || !strings.HasSuffix(long, fmt.Sprintf("%03d", n)) {
+				t.Errorf("%s: %d is %q, and 1000 more %q", l.Tag, n, got, long)
+			}
+		}
+	}
+	for _, tt := range []struct{ lang, text, want string }{
+		{"en", "1999", "1,999"}, {"de", "1999", "1.999"}, {"en", "-12", "-12"}, {"de", "7.5", "7,5"}, {"en", "007", "7"}, {"en", "D6", "D6"}, {"en", "", ""},
+	} {
+		if got := message.Number(tt.lang, tt.text); got != tt.want {
+			t.Errorf("%s: %q is %q; want %q", tt.lang, tt.text, got, tt.want)
 		}
 	}
 }

@@ -66,12 +66,24 @@ func Compare(lang string) func(a, b string) int {
 // number writes a decimal number as usual in the language; it returns any other text
 // unchanged.
 func (d *dictionary) number(text string) string {
+	if isShort(text) {
+		return text
+	}
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsInf(n, 0) || math.IsNaN(n) {
 		return text
 	}
 	_, fraction, _ := strings.Cut(text, ".")
 	return printer(d.lang).Sprint(textnumber.Decimal(n, textnumber.Scale(len(fraction))))
+}
+
+// isShort reports whether a text is a number that every language writes alike: up to three digits,
+// as most numbers of a list are. Formatting takes a hundred times as long.
+func isShort(text string) bool {
+	if len(text) == 0 || len(text) > 3 || text[0] == '0' && len(text) > 1 {
+		return false
+	}
+	return strings.IndexFunc(text, func(c rune) bool { return c < '0' || c > '9' }) < 0
 }
 
 // Time writes a time in UTC, with the date as usual in the language; the clock has minutes.

@@ -37,12 +37,8 @@ type UnitPoints struct {
 // Newer returns the active snapshot of the game system of a roster, or nil if the roster has
 // it, or its data is not here.
 func (s *Service) Newer(ctx context.Context, r *roster.Roster) (*catalog.Snapshot, error) {
-	own, err := s.library.Snapshot(ctx, r.Snapshot)
-	if err != nil {
-		return nil, ignoreMissing(err)
-	}
-	active, err := s.library.ActiveFor(ctx, own)
-	if err != nil || active.ID == own.ID {
+	active, err := s.library.ActiveFor(ctx, r.Snapshot)
+	if err != nil || active.ID == r.Snapshot {
 		return nil, ignoreMissing(err)
 	}
 	return &active, nil

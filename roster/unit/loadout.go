@@ -97,6 +97,9 @@ func (e *reader) loadout(i int32) Loadout {
 		}
 	})
 	s.markWeaponRules()
+	if len(n.Doc.Selections) > 0 {
+		s.Below = make([]Loadout, 0, len(n.Doc.Selections))
+	}
 	for j := range e.Children(i) {
 		s.Below = append(s.Below, e.loadout(j))
 	}
@@ -249,11 +252,12 @@ func InvulnerableSave(name, text, models string) string {
 	if save := entry.InvulnerableSaveOf(name, text); save != "" {
 		return save
 	}
+	// Most texts have no such words; the regular expressions take a hundred times as long.
+	if !strings.Contains(text, "nvulnerable") && !strings.Contains(text, "NVULNERABLE") {
+		return ""
+	}
 	if m := anySave.FindStringSubmatch(text); m != nil {
 		return m[1]
-	}
-	if !strings.Contains(text, " invulnerable save") { // most texts; the regular expression takes a hundred times as long
-		return ""
 	}
 	for _, m := range modelSave.FindAllStringSubmatch(text, -1) {
 		if strings.EqualFold(m[1], models) {

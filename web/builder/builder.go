@@ -106,11 +106,11 @@ type rosterPage struct {
 	Roster   *roster.Roster
 	Book     *entry.Book
 	View     render.Report
-	Newest   int // number of the newest revision
 	Location location
 	Notice   *notice
 
 	report  *check.Report
+	newest  int                   // number of the newest revision; 0: not read yet
 	fixWork int                   // budget for the search for fixes: see fix.FixWork
 	units   map[string]*unit.Unit // by selection
 	roots   map[string]string     // root selection of each selection
@@ -167,7 +167,7 @@ func (h *handlers) load(r *http.Request) (*rosterPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.storedPage(r, stored, report)
+	return h.newPage(r, stored, report), nil
 }
 
 // check loads and checks a stored roster.
@@ -178,19 +178,6 @@ func (h *handlers) check(ctx context.Context, id string) (*roster.Roster, *check
 	}
 	report, err := h.Rosters.Check(ctx, stored)
 	return stored, report, err
-}
-
-// storedPage returns the page of a stored roster.
-func (h *handlers) storedPage(r *http.Request, stored *roster.Roster, report *check.Report) (*rosterPage, error) {
-	newest, err := h.Rosters.Revisions(r.Context(), stored.ID, 1, "")
-	if err != nil {
-		return nil, err
-	}
-	b := h.newPage(r, stored, report)
-	if len(newest.Data) > 0 {
-		b.Newest = newest.Data[0].Number
-	}
-	return b, nil
 }
 
 // newPage returns the page of a checked roster, which need not be stored.
@@ -269,9 +256,26 @@ func (b *rosterPage) Panes() []string { return []string{"units", "army", "unit"}
 // CanUndo reports whether there is an earlier revision.
 func (b *rosterPage) CanUndo() bool { return b.Roster.Revision > 1 }
 
+// Newest returns the number of the newest revision.
+func (b *rosterPage) Newest() (int, error) {
+	if b.newest == 0 {
+		found, err := b.handlers.Rosters.Revisions(b.ctx, b.Roster.ID, 1, "")
+		if err != nil {
+			return 0, err
+		}
+		for _, v := range found.Data {
+			b.newest = v.Number
+		}
+	}
+	return b.newest, nil
+}
+
 // CanRedo reports whether a change was undone: the newest revision always descends from
 // the current one.
-func (b *rosterPage) CanRedo() bool { return b.Roster.Revision < b.Newest }
+func (b *rosterPage) CanRedo() (bool, error) {
+	newest, err := b.Newest()
+	return b.Roster.Revision < newest, err
+}
 
 // Costs returns the total costs of the roster.
 func (b *rosterPage) Costs() []listview.Cost {

@@ -53,9 +53,9 @@ func (h *handlers) change(w http.ResponseWriter, r *http.Request, ops []roster.O
 	if err != nil {
 		return err
 	}
-	b, err := h.storedPage(r, result.Roster, result.Report)
-	if err != nil {
-		return err
+	b := h.newPage(r, result.Roster, result.Report)
+	if len(ops) > 0 {
+		b.newest = result.Roster.Revision // that of the change
 	}
 	if unit := b.addedUnit(ops, result.Made); unit != "" {
 		b.Location.Unit = unit

@@ -54,7 +54,6 @@ type row struct {
 	Leads       []string
 	Cost        string   // the main one
 	OtherCosts  []string // such as 5 PL
-	Costs       []string // all
 	Warlord     bool
 	Errors      int
 	Remarks     int  // diagnostics that are not errors
@@ -65,12 +64,19 @@ type row struct {
 	Setting     bool // a choice of the army
 	Settings    string
 	Notes       string
-	Lines       []string // models and upgrades with all wargear
 
 	// Operations. Up and Down are empty for the first and the last unit of a role, Duplicate
 	// for a choice of the army.
 	Remove, Duplicate, Up, Down string
 	cost                        entry.Number
+}
+
+// Lines lists the models and upgrades of a unit with all wargear.
+func (b *rosterPage) Lines(selection string) []string {
+	if u := b.units[selection]; u != nil {
+		return compositionLines(u)
+	}
+	return nil
 }
 
 // Forces lists the forces, each followed by those within it.
@@ -200,7 +206,7 @@ func (b *rosterPage) describe(r *row, u *unit.Unit, f *roster.Force, option stri
 		r.Role = cmp.Or(u.Role, b.text("list.configuration"))
 		r.Settings = strings.Join(u.Settings(), ", ")
 	}
-	r.Models, r.Costs, r.Warlord = u.Models, listview.ShortCosts(b.lang, b.Book, u.Costs), u.Warlord
+	r.Models, r.Warlord = u.Models, u.Warlord
 	r.Name = entry.PlainText(u.Name)
 	if u.CustomName != "" {
 		r.Name, r.Datasheet = u.CustomName, r.Name
@@ -212,7 +218,7 @@ func (b *rosterPage) describe(r *row, u *unit.Unit, f *roster.Force, option stri
 		delete(others, t.ID)
 		r.OtherCosts = listview.ShortCosts(b.lang, b.Book, others)
 	}
-	r.Enhancement, r.Lines = b.enhancements(u), compositionLines(u)
+	r.Enhancement = b.enhancements(u)
 	for _, l := range u.Leads {
 		r.Leads = append(r.Leads, l.Name)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/roster/unit"
+	"github.com/rollcall40k/rollcall/web/listview"
 )
 
 // A unitView is the contents of the unit pane: the unit, its models and all options.
@@ -54,7 +55,10 @@ func (b *rosterPage) newUnitView(f *roster.Force, i int) (*unitView, error) {
 		Note:   encode(roster.Operation{Op: roster.Note, Selection: s.ID}),
 	}
 	v.Row = b.row(f, i)
-	v.Title, v.Costs = v.Row.Name, v.Row.Costs
+	v.Title = v.Row.Name
+	if v.Unit != nil {
+		v.Costs = listview.ShortCosts(b.lang, b.Book, v.Unit.Costs)
+	}
 	var diagnostics []roster.Diagnostic
 	for _, d := range b.View.Diagnostics {
 		if b.roots[d.Selection] == s.ID && d.Code != roster.KeywordMissing { // the pane asks for it
@@ -194,3 +198,14 @@ type shownRow struct {
 
 // ShowRow returns the data of the template of a row.
 func (b *rosterPage) ShowRow(r row) shownRow { return shownRow{b, r} }
+
+// A listRow is a row of the army pane with everything that its HTML depends on: rows that did not
+// change are not rendered again.
+type listRow struct {
+	Row     row
+	Faction string // of the army
+	Address string // of the page with the unit in the unit pane
+}
+
+// ListRow returns the data of a row of the army pane.
+func (b *rosterPage) ListRow(r row) listRow { return listRow{r, b.Faction(), b.UnitAddress(r.ID)} }

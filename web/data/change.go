@@ -98,7 +98,7 @@ func (h *handlers) activate(w http.ResponseWriter, r *http.Request, actor string
 	if err != nil {
 		return gone(err)
 	}
-	active, err := h.Library.ActiveFor(r.Context(), to)
+	active, err := h.Library.ActiveFor(r.Context(), to.ID)
 	if err != nil {
 		return err
 	}

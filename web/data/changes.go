@@ -45,7 +45,7 @@ func (h *handlers) showChanges(w http.ResponseWriter, r *http.Request) error {
 	if p.To, err = h.Library.Snapshot(ctx, q.Get("to")); err != nil {
 		return gone(err)
 	}
-	if p.Active, err = h.Library.ActiveFor(ctx, p.To); err != nil {
+	if p.Active, err = h.Library.ActiveFor(ctx, p.To.ID); err != nil {
 		return err
 	}
 	if p.From, err = h.Library.Snapshot(ctx, cmp.Or(q.Get("from"), p.Active.ID)); err != nil {

@@ -183,6 +183,7 @@ func (p *Renderer) funcs() (template.FuncMap, error) {
 		"glyph":   glyph,
 		"pigment": Pigment,
 		"minus":   func(a, b int) int { return a - b },
+		"cached":  func(string, any) (template.HTML, error) { return "", nil }, // for the parser; see Renderer.in
 	})
 	return funcs, err
 }

@@ -48,6 +48,9 @@ button) after a form and "link-loaded" (detail: link) after a link; each replace
 element dispatches "swapped". Screen readers announce an element with data-live when
 a swap changes its text.
 
+A part that is repeated, such as a row of a list, is rendered once for equal data with
+{{cached "row" $data}} instead of {{template "row" $data}}: see partCache.
+
 # Keys
 
 	import { key } from "./site.js";
@@ -118,6 +121,7 @@ type Renderer struct {
 
 	mu         sync.Mutex
 	translated map[string]*template.Template // by language and file name
+	parts      partCache
 }
 
 // New returns a renderer without pages. Version is that of the program.
@@ -262,7 +266,7 @@ func (p *Renderer) in(lang, name string) (*template.Template, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.translated[key] = t.Funcs(texts(lang))
+	p.translated[key] = t.Funcs(texts(lang)).Funcs(template.FuncMap{"cached": p.parts.cached(lang, name, t)})
 	return t, nil
 }
 
@@ -379,6 +383,9 @@ func (v layout) Nav() []navLink {
 	return out
 }
 
+// buffers are reused: the page of a large list is half a megabyte.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
 // Render responds with a page, or with the fragments of it that the request asks for.
 func (p *Renderer) Render(w http.ResponseWriter, r *http.Request, status int, page string, data any) error {
 	fragments := Fragments(r)
@@ -391,8 +398,10 @@ func (p *Renderer) Render(w http.ResponseWriter, r *http.Request, status int, pa
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := execute(t, &b, fragments, v); err != nil {
+	b := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(b)
+	b.Reset()
+	if err := execute(t, b, fragments, v); err != nil {
 		return err
 	}
 	h := w.Header()
