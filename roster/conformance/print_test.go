@@ -106,7 +106,8 @@ func checkText(t *testing.T, all []printedList) {
 func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) printedList {
 	t.Helper()
 	view := render.Outline(check.Check(book, list), "en")
-	d := pdf.NewDocument("en", book, list, view, time.Time{})
+	d := pdf.NewDocument("en", book, list, view, time.Date(2026, 11, 22, 12, 58, 0, 0, time.UTC))
+	d.Player, d.Event, d.Link, d.Data = "Alexandra Petersen", "Northern Open 2026", "https://lists.example.org/r/7f3a9", "2026-10-01"
 	l, err := pdf.Compute(d, pdf.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -91,6 +91,7 @@ type packer struct {
 	columns       int
 	height, first float64 // of the columns of a page, and of the first page
 	gap           float64 // below a unit
+	dense         bool    // more units are considered for a column
 	u             float64
 	front         []*item // the roster and notes
 	rules, legend []*item
@@ -107,6 +108,7 @@ type variant struct {
 
 const (
 	maxWindow     = 6  // units that are considered for a column
+	wideWindow    = 10 // of them where a page may be saved
 	manyUnits     = 60 // above it, fewer are considered
 	fewerInWindow = 3
 	emptyLimit    = 25.0 // percent of a page that may be empty
@@ -115,6 +117,9 @@ const (
 // best returns the plan with the fewest pages and the least empty space.
 func (k *packer) best() *plan {
 	window := maxWindow
+	if k.dense {
+		window = wideWindow
+	}
 	if len(k.units) > manyUnits {
 		window = fewerInWindow
 	}
@@ -522,4 +527,17 @@ func (f *filling) rate() {
 // wasteful reports whether a page but the last is emptier than the limit.
 func (p *plan) wasteful() bool {
 	return slices.ContainsFunc(p.empty[:len(p.empty)-1], func(e float64) bool { return e > emptyLimit })
+}
+
+// spare returns how much more space the columns of all pages but the last have than the last page
+// takes. It is at least the space that is left over if the last page is saved.
+func (k *packer) spare(p *plan) (h float64) {
+	for i, page := range p.pages {
+		columns := float64(k.columns)
+		h += columns * page.room * p.empty[i] / 100
+		if i == len(p.pages)-1 {
+			h -= columns * page.room
+		}
+	}
+	return h
 }

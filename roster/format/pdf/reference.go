@@ -102,27 +102,26 @@ func newReference(d *Document, b *builder, g geometry, h *pageHead, across bool)
 		}
 	}
 	r.plan = r.packer.best()
-	// A page that is almost empty is saved by less space between units, if possible.
-	if n := len(r.plan.pages); n > 1 && r.plan.empty[n-1] > 100-almostEmpty {
+	// A page is saved by less space between units, if possible.
+	n := len(r.plan.pages)
+	if saved := (r.packer.gap - narrowGap*u) * float64(len(r.packer.units)); n > 1 && r.packer.spare(r.plan)+saved >= 0 {
 		k := r.packer
-		k.gap = narrowGap * u
+		k.gap, k.dense = narrowGap*u, true
 		k.units = nil
 		for _, x := range r.packer.units {
 			y := *x
 			y.h -= r.packer.gap - k.gap
 			k.units = append(k.units, &y)
 		}
-		if p := k.best(); len(p.pages) < n {
+		if p := k.best(); len(p.pages) < n && (r.plan.wasteful() || !p.wasteful()) {
 			r.packer, r.plan = k, p
 		}
 	}
 	return r
 }
 
-const (
-	almostEmpty = 20.0 // percent of a page that is in use
-	narrowGap   = 0.9  // between units, per body size
-)
+// narrowGap is the least space between units, per body size.
+const narrowGap = 0.9
 
 // roster returns the table of all blocks, in pieces of some rows.
 func (b *builder) roster() []*item {
