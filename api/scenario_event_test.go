@@ -133,7 +133,7 @@ func eventCalls() []eventCall {
 		{"POST", "/recheck", "", nil, 200, false, []string{`"changed":[]`}},
 		{"POST", "/lock", "", nil, 200, false, []string{`"locked_at"`}},
 		{"POST", "/unlock", "", nil, 200, false, nil},
-		{"GET", "/trail", "", nil, 200, false, []string{`"action":"enter"`}},
+		{"GET", "/trail", "", nil, 200, false, []string{`"action":"enter"`, `"detail":"submitted: `, `"code":"trail_detail.submitted","arguments":{"Hash":"`}},
 		{"POST", "/submissions", `{"player":"Ben","document":` + illegalList + `}`, j, 201, false, []string{`"event.banned"`, `"fix.remove"`, `"token":"rce_`, `"signature":"`}},
 		{"GET", "/submissions/{list}", "", nil, 200, false, []string{`"valid":true`}},
 		{"POST", "/submissions/{list}/versions", `{"document":` + illegalList + `}`, j, 201, false, []string{`"number":2`, `"Monolith"`, `"changes"`}},

@@ -178,6 +178,9 @@ func showTrail(c *server.Request, v *event.Session) (*server.Response, error) {
 		return nil, err
 	}
 	p, err := v.Trail(c.Context(), limit, c.Query("cursor"))
+	for i := range p.Data {
+		p.Data[i].Detail = p.Data[i].Describe(c.Language())
+	}
 	return server.Paged(c, p.Data, p.NextCursor, err)
 }
 

@@ -89,7 +89,7 @@ func (v *Session) Emails(ctx context.Context, f Filter, t EmailTemplate, lang st
 		emails = append(emails, l)
 	}
 	if len(tokens) > 0 {
-		err = v.service.store.AddLinks(ctx, tokens, v.record(OpEmail, v.Event.ID, fmt.Sprintf("%d e-mails with links", len(emails))))
+		err = v.service.store.AddLinks(ctx, tokens, v.record(OpEmail, v.Event.ID, "trail_detail.mails", "Count", len(emails)))
 	}
 	return emails, err
 }

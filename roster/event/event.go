@@ -1,11 +1,13 @@
 package event
 
 import (
+	"maps"
 	"slices"
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // An Event is a tournament with its pack.
@@ -138,7 +140,25 @@ type Record struct {
 	Role    Role      `json:"role"`
 	Action  Operation `json:"action"`
 	Subject string    `json:"subject,omitempty"` // id of a list, a link or a webhook
-	Detail  string    `json:"detail,omitempty"`
+	// Detail is a text that stays as it was written: a note or, of a record without Code, what
+	// older programs recorded in English. Otherwise Describe returns the text.
+	Detail    string            `json:"detail,omitempty"`
+	Code      string            `json:"code,omitempty"`      // key of the message that describes the change
+	Arguments map[string]string `json:"arguments,omitempty"` // of the message; roles and statuses are their names in the API
 	// Notification is sent to the webhooks; nil sends none.
 	Notification *Notification `json:"-"`
+}
+
+// Describe returns the details of the record in a language.
+func (r *Record) Describe(language string) string {
+	if r.Code == "" {
+		return r.Detail
+	}
+	arguments := maps.Clone(r.Arguments)
+	for name, kind := range map[string]string{"Role": "role.", "Status": "status."} {
+		if value, ok := arguments[name]; ok {
+			arguments[name] = message.Text(language, kind+value, nil)
+		}
+	}
+	return message.Text(language, r.Code, arguments)
 }

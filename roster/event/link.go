@@ -35,7 +35,7 @@ func (v *Session) NewLink(ctx context.Context, role Role, name, submission strin
 		return nil, err
 	}
 	t, secret := newToken(t)
-	if err := v.service.store.AddLinks(ctx, []Link{t}, v.record(OpLink, t.ID, "made for "+string(role))); err != nil {
+	if err := v.service.store.AddLinks(ctx, []Link{t}, v.record(OpLink, t.ID, "trail_detail.link", "Role", role)); err != nil {
 		return nil, err
 	}
 	out := v.service.issueLink(t, secret)
@@ -56,7 +56,7 @@ func (v *Session) Grant(ctx context.Context, key string, role Role, name, submis
 		return nil, invalid("key", strconv.Quote(key)+", the owner of the event", "another key")
 	}
 	t = newGrant(t)
-	return &t, v.service.store.AddLinks(ctx, []Link{t}, v.record(OpLink, t.ID, "made for "+string(role)+", key "+t.Key))
+	return &t, v.service.store.AddLinks(ctx, []Link{t}, v.record(OpLink, t.ID, "trail_detail.link", "Role", role, "Key", t.Key))
 }
 
 // newLink validates the properties of a link.
@@ -94,7 +94,7 @@ func (v *Session) RevokeLink(ctx context.Context, id string) error {
 	if err := v.Require(OpLink); err != nil {
 		return err
 	}
-	return v.service.store.RevokeLink(ctx, v.Event.ID, id, v.record(OpLink, id, "revoked"))
+	return v.service.store.RevokeLink(ctx, v.Event.ID, id, v.record(OpLink, id, "trail_detail.revoked"))
 }
 
 // tokenPrefix is the prefix of every token, so that leaked tokens can be found.

@@ -363,7 +363,12 @@ func TestTrail(t *testing.T) {
 	if err := errors.Join(v.Permit(t.Context(), carl, deadline), v.Review(t.Context(), []string{carl}, event.Review{Status: event.StatusApproved}), v.Lock(t.Context(), true)); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := h.DB.Write().ExecContext(t.Context(), `INSERT INTO event_record (event, number, at, who, role, action, subject, detail)
+		VALUES (?, 100, '2026-05-01T12:00:00Z', 'tok_1', 'organiser', 'approve', '', 'approved Well done')`, b.Event.ID); err != nil {
+		t.Fatal(err) // an older program
+	}
 	var got []event.Operation
+	var details []string
 	cursor := ""
 	for {
 		p, err := v.Trail(t.Context(), 3, cursor)
@@ -372,6 +377,7 @@ func TestTrail(t *testing.T) {
 		}
 		for _, r := range p.Data {
 			got = append(got, r.Action)
+			details = append(details, r.Describe("de"))
 			if r.Who == "" || r.Role == "" || r.At.IsZero() {
 				t.Errorf("got %+v, want actor and time", r)
 			}
@@ -380,9 +386,13 @@ func TestTrail(t *testing.T) {
 			break
 		}
 	}
-	want := []event.Operation{event.OpLock, event.OpApprove, event.OpPermit, event.OpSubmit, event.OpSubmit, event.OpSubmit, event.OpSubmit, event.OpCreate}
+	want := []event.Operation{event.OpApprove, event.OpLock, event.OpApprove, event.OpPermit, event.OpSubmit, event.OpSubmit, event.OpSubmit, event.OpSubmit, event.OpCreate}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("trail (-want +got):\n%s", diff)
+	}
+	wantDetails := []string{"approved Well done", "gesperrt", "freigegeben", "Korrekturen bis 20.11.2026, 18:00:00 UTC"}
+	if diff := cmp.Diff(wantDetails, details[:len(wantDetails)]); diff != "" {
+		t.Errorf("details (-want +got):\n%s", diff)
 	}
 	if _, err := h.DB.Write().ExecContext(t.Context(), "UPDATE event_record SET who = 'nobody'"); err == nil {
 		t.Error("the trail was changed")

@@ -3,7 +3,6 @@ package event
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -81,8 +80,7 @@ func (v *Session) recheck(ctx context.Context, p *pack.Pack, u *VerdictUpdate) (
 
 // recheckRecord returns the audit record of a recheck.
 func (v *Session) recheckRecord(out *RecheckResult, c *compiledPack) Record {
-	detail := fmt.Sprintf("%d lists, %d changed, by pack %s", out.Lists, len(out.Changed), c.hash)
-	r := v.record(OpRecheck, strings.Join(out.Changed, " "), detail)
+	r := v.record(OpRecheck, strings.Join(out.Changed, " "), "trail_detail.rechecked", "Count", out.Lists, "Changed", len(out.Changed), "Hash", c.hash)
 	if len(out.Changed) > 0 {
 		r.Notification = v.service.newNotification(v.Event.ID, WebhookListsJudged, v.At, map[string]any{"lists": out.Changed})
 	}
@@ -180,7 +178,7 @@ func (v *Session) ReplacePack(ctx context.Context, packed []byte, revision int) 
 		return nil, err
 	}
 	return v.recheck(ctx, p, &VerdictUpdate{
-		Records:   []Record{v.changeRecord(OpChangePack, "pack "+p.Hash(), WebhookEventChanged)},
+		Records:   []Record{v.changeRecord(OpChangePack, WebhookEventChanged, "pack "+p.Hash(), "trail_detail.pack", "Hash", p.Hash())},
 		Authorize: authorize,
 		Change:    func(e *Event) { e.Pack = p },
 	})

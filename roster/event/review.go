@@ -43,8 +43,10 @@ func (v *Session) Review(ctx context.Context, submissions []string, r Review) er
 	case len(submissions) == 0:
 		return invalid("lists", "none", "at least one")
 	}
-	record := v.record(o, strings.Join(submissions, " "), strings.TrimSpace(string(r.Status)+" "+r.Note))
+	record := v.record(o, strings.Join(submissions, " "), "")
+	record.Detail = r.Note
 	if r.Status != "" {
+		record = v.record(o, record.Subject, "trail_detail.reviewed", "Status", r.Status, "Note", r.Note)
 		record.Notification = v.service.newNotification(v.Event.ID, WebhookListsJudged, v.At, map[string]any{"lists": submissions})
 	}
 	err := v.service.store.ChangeSubmissions(ctx, v.Event.ID, submissions, func(e *Event, s *Submission) error {
@@ -103,11 +105,11 @@ func (v *Session) Lock(ctx context.Context, on bool) error {
 	if err := v.Require(OpLock); err != nil {
 		return err
 	}
-	detail := "locked"
+	record := v.changeRecord(OpLock, WebhookEventChanged, "locked", "trail_detail.locked")
 	if !on {
-		detail = "unlocked"
+		record = v.changeRecord(OpLock, WebhookEventChanged, "unlocked", "trail_detail.unlocked")
 	}
-	return v.changeEvent(ctx, OpLock, detail, WebhookEventChanged, func(e *Event) error {
+	return v.changeEvent(ctx, record, func(e *Event) error {
 		if e.Published() {
 			return ErrLocked
 		}
@@ -120,9 +122,9 @@ func (v *Session) Lock(ctx context.Context, on bool) error {
 	})
 }
 
-// changeEvent changes the event, with a record and a notification.
-func (v *Session) changeEvent(ctx context.Context, o Operation, detail, hook string, change func(*Event) error) error {
-	s, record := v.service, v.changeRecord(o, detail, hook)
+// changeEvent changes the event, with a record and its notification.
+func (v *Session) changeEvent(ctx context.Context, record Record, change func(*Event) error) error {
+	s := v.service
 	e, err := s.store.ChangeEvent(ctx, v.Event.ID, change, record)
 	if err != nil {
 		return err
@@ -132,11 +134,11 @@ func (v *Session) changeEvent(ctx context.Context, o Operation, detail, hook str
 	return nil
 }
 
-// changeRecord returns the audit record of a change to the event, with its
-// notification.
-func (v *Session) changeRecord(o Operation, detail, hook string) Record {
-	r := v.record(o, v.Event.ID, detail)
-	r.Notification = v.service.newNotification(v.Event.ID, hook, v.At, map[string]any{"what": detail, "page": v.service.EventPage(v.Event.ID)})
+// changeRecord returns the audit record of a change to the event, with a notification that says
+// what was changed. See record.
+func (v *Session) changeRecord(o Operation, hook, what, code string, arguments ...any) Record {
+	r := v.record(o, v.Event.ID, code, arguments...)
+	r.Notification = v.service.newNotification(v.Event.ID, hook, v.At, map[string]any{"what": what, "page": v.service.EventPage(v.Event.ID)})
 	return r
 }
 
@@ -146,7 +148,7 @@ func (v *Session) Publish(ctx context.Context) error {
 	if err := v.Require(OpPublish); err != nil {
 		return err
 	}
-	return v.changeEvent(ctx, OpPublish, "published", WebhookListsPublished, func(e *Event) error {
+	return v.changeEvent(ctx, v.changeRecord(OpPublish, WebhookListsPublished, "published", "trail_detail.published"), func(e *Event) error {
 		due := e.Pack.Deadlines.Publication
 		switch {
 		case e.Published():

@@ -36,6 +36,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
@@ -133,7 +134,7 @@ func (s *Service) Create(ctx context.Context, packed []byte, key string, at time
 	if who == "" {
 		who = b.Organiser.ID
 	}
-	r := Record{At: at.UTC(), Who: who, Role: Organiser, Action: OpCreate, Subject: id, Detail: "pack " + p.Hash()}
+	r := Record{At: at.UTC(), Who: who, Role: Organiser, Action: OpCreate, Subject: id, Code: "trail_detail.pack", Arguments: message.Named("Hash", p.Hash())}
 	if err := s.store.CreateEvent(ctx, e, links, r); err != nil {
 		return nil, err
 	}

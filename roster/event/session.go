@@ -9,6 +9,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // A Role determines what a session may do at an event.
@@ -158,9 +159,10 @@ func (v *Session) publicScope() string {
 	return visibility.After
 }
 
-// record returns the audit record of an operation.
-func (v *Session) record(o Operation, subject, detail string) Record {
-	return Record{At: v.At, Who: v.actor, Role: v.Role, Action: o, Subject: subject, Detail: detail}
+// record returns the audit record of an operation, with the key of a message and pairs of the
+// names and values of its arguments.
+func (v *Session) record(o Operation, subject, code string, arguments ...any) Record {
+	return Record{At: v.At, Who: v.actor, Role: v.Role, Action: o, Subject: subject, Code: code, Arguments: message.Named(arguments...)}
 }
 
 // Info is the public information about an event.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // A SubmitRequest is a list to submit. Exactly one of Document and RosterID is set.
@@ -135,7 +136,7 @@ func (v *Session) submit(ctx context.Context, q SubmitRequest, h *SubmissionChan
 		})
 	}
 	before := v.previousVersion(ctx, h)
-	h.Record.Detail = "handed in: " + h.Version.Hash
+	h.Record.Code, h.Record.Arguments = "trail_detail.submitted", message.Named("Hash", h.Version.Hash)
 	sub, err := s.store.Submit(ctx, h)
 	if errors.Is(err, errPackReplaced) {
 		if v.Event, err = s.store.Event(ctx, v.Event.ID); err != nil {
@@ -259,16 +260,16 @@ func (v *Session) Permit(ctx context.Context, submission string, until time.Time
 	if !last.IsZero() && until.After(last) {
 		return invalid("until", until.UTC().Format(time.RFC3339), "at most "+last.UTC().Format(time.RFC3339)+", the correction deadline")
 	}
-	detail := "corrections are closed"
+	record := v.record(OpPermit, submission, "trail_detail.closed")
 	var consent *time.Time
 	if !until.IsZero() {
 		at := until.UTC()
-		consent, detail = &at, "corrections until "+at.Format(time.RFC3339)
+		consent, record = &at, v.record(OpPermit, submission, "trail_detail.until", "Until", at.Format(time.RFC3339))
 	}
 	return v.service.store.ChangeSubmissions(ctx, v.Event.ID, []string{submission}, func(_ *Event, s *Submission) error {
 		s.Consent = consent
 		return nil
-	}, v.record(OpPermit, submission, detail))
+	}, record)
 }
 
 // A ListPreview is a list as it would be submitted now. Nothing is stored.

@@ -89,7 +89,7 @@ func (v *Session) AddWebhook(ctx context.Context, address string) (*Webhook, err
 		ID: "hok_" + tokenEncoding.EncodeToString(randomBytes(10)), Event: v.Event.ID, Address: address, CreatedAt: v.At,
 		Secret: secretPrefix + base64.StdEncoding.EncodeToString(randomBytes(24)),
 	}
-	return h, v.service.store.AddWebhook(ctx, h, v.record(OpWebhook, h.ID, "made for "+u.Host))
+	return h, v.service.store.AddWebhook(ctx, h, v.record(OpWebhook, h.ID, "trail_detail.made", "Name", u.Host))
 }
 
 // Webhooks lists the webhooks without their secrets.
@@ -109,7 +109,7 @@ func (v *Session) RemoveWebhook(ctx context.Context, id string) error {
 	if err := v.Require(OpWebhook); err != nil {
 		return err
 	}
-	return v.service.store.RemoveWebhook(ctx, v.Event.ID, id, v.record(OpWebhook, id, "removed"))
+	return v.service.store.RemoveWebhook(ctx, v.Event.ID, id, v.record(OpWebhook, id, "trail_detail.removed"))
 }
 
 // A Notification is the message to all webhooks about a change. It is stored as one

@@ -107,9 +107,9 @@ func addRecord(ctx context.Context, tx *sql.Tx, id string, r event.Record) error
 	if err := exec(ctx, tx, "audit trail of "+id, "SELECT 1 FROM event WHERE id = ?"+database.ForUpdate, id); err != nil {
 		return err
 	}
-	err := exec(ctx, tx, "audit trail of "+id, `INSERT INTO event_record (event, number, at, who, role, action, subject, detail)
-		SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ?, ?, ? FROM event_record WHERE event = ?`,
-		id, database.Time{Of: &r.At}, r.Who, string(r.Role), string(r.Action), r.Subject, r.Detail, id)
+	err := exec(ctx, tx, "audit trail of "+id, `INSERT INTO event_record (event, number, at, who, role, action, subject, detail, code, arguments)
+		SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ? FROM event_record WHERE event = ?`,
+		id, database.Time{Of: &r.At}, r.Who, string(r.Role), string(r.Action), r.Subject, r.Detail, r.Code, database.JSON{Of: r.Arguments}, id)
 	if err != nil {
 		return err
 	}
@@ -120,14 +120,14 @@ func addRecord(ctx context.Context, tx *sql.Tx, id string, r event.Record) error
 func (s *Store) Trail(ctx context.Context, id string, limit int, cursor string) (catalog.Page[event.Record], error) {
 	l := list[event.Record]{
 		name: "trail " + id, first: math.MaxInt, scan: scanRecord, key: func(r *event.Record) string { return strconv.Itoa(r.Number) },
-		query: `SELECT number, at, who, role, action, subject, detail FROM event_record
+		query: `SELECT number, at, who, role, action, subject, detail, code, arguments FROM event_record
 			WHERE event = ? AND number < ? ORDER BY number DESC LIMIT ?`,
 	}
 	return l.page(ctx, s.db, limit, cursor, id)
 }
 
 func scanRecord(from database.Scanner) (r event.Record, err error) {
-	err = from.Scan(&r.Number, database.Time{Of: &r.At}, &r.Who, &r.Role, &r.Action, &r.Subject, &r.Detail)
+	err = from.Scan(&r.Number, database.Time{Of: &r.At}, &r.Who, &r.Role, &r.Action, &r.Subject, &r.Detail, &r.Code, database.JSON{Of: &r.Arguments})
 	return r, err
 }
 
