@@ -132,6 +132,12 @@ func checkValue(d *json.Decoder, at string, depth int) error {
 	if at == "" {
 		return fmt.Errorf("%v: a JSON object is allowed", token)
 	}
+	if text, ok := token.(string); ok && strings.HasSuffix(at, "/kind") {
+		var k FeatureKind
+		if err := k.UnmarshalText([]byte(text)); err != nil {
+			return fmt.Errorf("%s: %w", at, err)
+		}
+	}
 	return nil
 }
 

@@ -77,10 +77,28 @@ func TestNewTerrainFaults(t *testing.T) {
 	}
 }
 
+// TestFeatureKinds: a document names the kind of a feature, and no other.
+func TestFeatureKinds(t *testing.T) {
+	doc := func(kind string) []byte {
+		return []byte(`{"width": 44, "depth": 30, "features": [{"name": "a", "kind": "` + kind + `", "area": [[1,1],[2,1],[2,2]]}]}`)
+	}
+	for _, kind := range append(geom.FeatureKinds(), "") {
+		l, err := geom.ReadLayout(doc(kind))
+		if err != nil || l.Features[0].Kind.String() != kind {
+			t.Errorf("%s: %v, %v", kind, l, err)
+		}
+	}
+	_, err := geom.ReadLayout(doc("Ruin"))
+	if want := `terrain: /features/0/kind: kind "Ruin": crater, barricade, debris, hill, woods, ruin are allowed`; err == nil || err.Error() != want {
+		t.Errorf("%v; want %s", err, want)
+	}
+}
+
 func FuzzReadLayout(f *testing.F) {
 	f.Add([]byte(sample))
 	f.Add([]byte(`{"width": 1, "depth": 1, "features": []}`))
 	f.Add([]byte(`[[[[[[`))
+	f.Add([]byte(`{"width": 44, "depth": 30, "features": [{"name": "a", "kind": "woods", "area": [[1,1],[2,1],[2,2]]}]}`))
 	f.Fuzz(func(t *testing.T, doc []byte) {
 		fuzztest.Limit(t)
 		got, err := geom.ReadLayout(doc)
