@@ -81,6 +81,7 @@ type Against struct {
 	Rolls    int8          // the number of damage rolls, of which the best counts; 0 means 1
 	Low      int16         // lower results of a damage die count as this
 
+	Cover        int8  // what cover adds to the Save of a model that has it although its unit has not
 	Ignore       int8  // result that ignores a lost wound; 0: none
 	IgnoreMortal int8  // the same, for mortal wounds
 	Cap          int16 // most wounds that the model loses in a phase; 0: no limit

@@ -30,6 +30,48 @@ func (g *Game) Sheltered(at int) bool {
 	return false
 }
 
+// CoveredFrom reports whether the model at an index of State.Models has cover from ranged attacks of a unit: by where it
+// stands (Sheltered), or because a terrain feature that gives cover, or a unit with an effect for it (effect.Obscures), hides
+// a part of it from any model of the unit (10e.CORE.VISIBLE.4, 10e.CORE.VISIBLE.6, 10e.SHOOT.COVER.7). The edition has kinds
+// of features.
+func (g *Game) CoveredFrom(attacker UnitID, at int) bool {
+	if m := &g.sights().cover; m.attacker == attacker && m.at == at {
+		return m.is
+	}
+	is := g.Sheltered(at)
+	own, others := g.Unit(attacker), g.obscuringUnits(attacker, g.UnitOf(at))
+	for from := int(own.First); from < int(own.First+own.Alive) && !is; from++ {
+		is = g.partHidden(from, at, others)
+	}
+	g.scratch.sights.cover = lastCover{attacker, at, is}
+	return is
+}
+
+// A lastCover is the last result of CoveredFrom, until a model moves or is removed: attacks are allocated to the same
+// model as long as it lives. NoUnit: none.
+type lastCover struct {
+	attacker UnitID
+	at       int
+	is       bool
+}
+
+// obscuringUnits returns the models that give a unit cover from another if they hide a part of it (effect.Obscures).
+func (g *Game) obscuringUnits(attacker, target UnitID) (bodies []geom.Body) {
+	if !g.HasKind(effect.Obscures) {
+		return nil
+	}
+	for u, state := range g.Units() {
+		if u == attacker || u == target || !g.On(u) {
+			continue
+		}
+		e := g.OwnEffect(u, effect.Obscures)
+		if e != nil && !(e.Set && state.Player != g.Unit(target).Player) && e.Scope.Opponent.Passes(g.Keywords(target)) {
+			bodies = append(bodies, g.Bodies(u)...)
+		}
+	}
+	return bodies
+}
+
 // WithinRuin reports whether the model at an index of State.Models is wholly within a ruin. The edition has kinds of
 // features.
 func (g *Game) WithinRuin(at int) bool {
@@ -43,7 +85,7 @@ func (g *Game) WithinRuin(at int) bool {
 	return false
 }
 
-// PartHidden reports whether a terrain feature that gives cover, or one of some bodies, hides a part of a model from
+// partHidden reports whether a terrain feature that gives cover, or one of some bodies, hides a part of a model from
 // another; both are given by their indices of State.Models. The edition has kinds of features:
 //
 // Other models of the unit hide nothing (10e.CORE.VISIBLE.5).
@@ -53,7 +95,7 @@ func (g *Game) WithinRuin(at int) bool {
 //   - barricades only INFANTRY wholly within 3" of them (10e.TERRAIN.BARRICADE.2)
 //   - woods what the other model sees through or over them, unless it is wholly within them (10e.TERRAIN.WOODS.2,
 //     10e.TERRAIN.WOODS.3) or one of the models is AIRCRAFT or TOWERING (10e.TERRAIN.WOODS.4, 10e.GAPS.39)
-func (g *Game) PartHidden(at, other int, bodies []geom.Body) bool {
+func (g *Game) partHidden(at, other int, bodies []geom.Body) bool {
 	from, to, features := &g.State.Bodies[at], &g.State.Bodies[other], g.Terrain.Features()
 	grounds, _ := g.Obscuring(at, other)
 	hiding := append(grounds[:len(grounds):len(grounds)], bodies...)

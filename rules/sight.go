@@ -20,7 +20,8 @@ type sightCache struct {
 	inside    []areaSet   // the same, of features that it is wholly within; for features of kinds alone
 	obscuring []geom.Body // between two models
 	leaving   []geom.Body // the same, of features that the observer is partly within
-	reached   UnitSet     // units whose auras are known
+	cover     lastCover
+	reached   UnitSet // units whose auras are known
 	auras     [MaxUnits]aurasAround
 	round     int8          // of the auras
 	apart     []geom.Length // between pairs of units, plus 1; 0: not measured yet
@@ -68,6 +69,7 @@ func (g *Game) standsElsewhere(u UnitID, bodies []geom.Body) {
 // lines of sight that they may block or have blocked.
 func (s *sightCache) forget(g *Game) {
 	moved, units := s.moved, len(g.State.Units)
+	s.cover = lastCover{}
 	s.moved, s.measured, s.reached, s.sheltered, s.placed = 0, 0, 0, s.sheltered&^moved, s.placed&^moved
 	s.covered &= s.sheltered
 	for u := range moved.All() {
@@ -117,6 +119,7 @@ func (s *sightCache) reset(g *Game) {
 	}
 	clear(s.apart)
 	s.moved, s.measured, s.reached, s.sheltered, s.covered, s.placed, s.at = 0, 0, 0, 0, 0, 0, g.changes
+	s.cover = lastCover{}
 	if n > 0 {
 		s.bodies = &g.State.Bodies[0]
 	}

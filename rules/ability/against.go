@@ -18,8 +18,13 @@ func (g *attackBuilder) against(a *rules.Attack, kind int) rules.Against {
 		Ignore:       int8(best(own, effect.IgnoreWounds, false)),
 		IgnoreMortal: int8(best(own, effect.IgnoreWounds, true)),
 	}
-	if g.covered(own) {
-		out.Save.Modifier += int8(g.rules.Cover.Do(g.use.Bearer.Weapon.Type.Ranged(), int(a.AP), int(profile.Save)))
+	if given, ignored := g.cover(own); !ignored {
+		adds := int8(g.rules.Cover.Do(g.use.Bearer.Weapon.Type.Ranged(), int(a.AP), int(profile.Save)))
+		if given {
+			out.Save.Modifier += adds
+		} else if g.rules.ModelCover.Is {
+			out.Cover = adds
+		}
 	}
 	out.Cap = woundCap(own)
 	g.damage(&out, own, profile.Save, a.Strength)
@@ -40,11 +45,18 @@ func (g *attackBuilder) against(a *rules.Attack, kind int) rules.Against {
 // including their own effects (10e.SHOOT.COVER.3, 10e.SHOOT.COVER.4, 10e.SHOOT.COVER.5,
 // 10e.SHOOT.COVER.6).
 func (g *attackBuilder) covered(own []*effect.Effect) bool {
-	is := func(list []*effect.Effect, d effect.Kind) bool {
-		return slices.ContainsFunc(list, func(e *effect.Effect) bool { return e.Kind == d })
+	given, ignored := g.cover(own)
+	return given && !ignored
+}
+
+// cover reports whether models of the target have cover, and whether the attack ignores it.
+func (g *attackBuilder) cover(own []*effect.Effect) (given, ignored bool) {
+	is := func(d effect.Kind) bool {
+		of := func(e *effect.Effect) bool { return e.Kind == d }
+		return slices.ContainsFunc(g.made, of) || slices.ContainsFunc(own, of)
 	}
-	return (g.use.TargetIs.Has(effect.InCover) || g.use.Bearer.Is.Has(effect.Obscured) || is(g.made, effect.GiveCover) || is(own, effect.GiveCover)) &&
-		!is(g.made, effect.IgnoreCover) && !is(own, effect.IgnoreCover)
+	given = g.use.TargetIs.Has(effect.InCover) || g.use.Bearer.Is.Has(effect.Obscured) || is(effect.GiveCover)
+	return given, is(effect.IgnoreCover)
 }
 
 // saveTest returns a save with a required result; 0 means none (10e.ATTACK.SAVE.1, 10e.ATTACK.SAVE.3,

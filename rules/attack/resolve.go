@@ -15,15 +15,16 @@ type Tally struct {
 
 // A Sequence makes the attacks of a volley, and pauses if a model must be chosen.
 type Sequence struct {
-	Source dice.Source
-	Rules  *rules.AttackRules
-	Attack *rules.Attack
-	Models []rules.Model // of the target
-	Volley *rules.AttackProgress
-	Tally  *Tally
-	Log    func(Roll)                // nil: no log
-	Spared func() bool               // whether the damage of a failed save is prevented; nil: never
-	Defer  func(effect.AttackChange) // stores a wound that becomes mortal wounds for later; nil: not deferred
+	Source  dice.Source
+	Rules   *rules.AttackRules
+	Attack  *rules.Attack
+	Models  []rules.Model // of the target
+	Volley  *rules.AttackProgress
+	Tally   *Tally
+	Log     func(Roll)                // nil: no log
+	Covered func(at int) bool         // whether a model of the target has cover although its unit has not; nil: none
+	Spared  func() bool               // whether the damage of a failed save is prevented; nil: never
+	Defer   func(effect.AttackChange) // stores a wound that becomes mortal wounds for later; nil: not deferred
 }
 
 // A Roll is the result of one roll of a sequence.
@@ -179,6 +180,11 @@ func (s *Sequence) damage(at int) int {
 	m := &s.Models[at]
 	w := Wounding{Rest: s.Volley.Rest}
 	ap, g := w.against(s.Attack, m.Kind)
+	if s.Covered != nil && g.Cover != 0 && s.Covered(at) { // looked at when an attack is allocated
+		covered := *g
+		covered.Save.Modifier += g.Cover
+		g = &covered
+	}
 	save, plus := saveOf(s.Rules, ap, g)
 	safe := saved(s.Source, s.Rules, save, plus)
 	if s.Log != nil && save.Needed > 0 {

@@ -198,6 +198,10 @@ func makeAttacks(g *rules.Game, f attacksFrame, d *rules.Declared, tally *Tally)
 		attacker := f.Unit
 		s.Log = func(r Roll) { logRoll(g, attacker, d, &r) }
 	}
+	if g.Edition.Attack.ModelCover.Is && s.Attack.Type.Ranged() {
+		attacker, first := f.Unit, int(g.Unit(d.Target).First)
+		s.Covered = func(at int) bool { return g.CoveredFrom(attacker, first+at) }
+	}
 	if sparedBy(g, d.Target) >= 0 {
 		s.Spared = func() bool { return spared(g, d.Target) }
 	}

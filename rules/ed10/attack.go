@@ -54,6 +54,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:   rules.Is("10e.DATASHEET.LIMIT.1", 1),
 		AddsFirst:    rules.Is("10e.DATASHEET.MOD.2", false),
 		LeastDamage:  rules.Is("10e.DATASHEET.LIMIT.1", 1),
+		ModelCover:   rules.Is("10e.SHOOT.COVER.7", true),
 		Plunging:     rules.Is[int16]("10e.TERRAIN.PLUNGE.1", -1),
 
 		Save:         rules.By("10e.SHOOT.COVER.1", attack.ByAPAndOneMore),

@@ -1,6 +1,7 @@
 package ed10
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -177,6 +178,31 @@ var terrainTests = map[string]func(*testing.T){
 		tt := over(t, table(t, "", list(squad(1)), list(of(squad(2), effect.Infantry)), at{5000, 5000}, at{15000, 5000}))
 		tt.SetPose(2, geom.Pose{X: 15000 - base, Y: 5000})
 		equal(t, "behind another model of its unit", covered(tt), false)
+	},
+	"10e.SHOOT.COVER.7 a single model": func(t *testing.T) {
+		// Of two models the first stands in a ruin; the attack is allocated to one or the other.
+		for _, c := range []struct {
+			model rules.ModelID
+			ap    int16
+			words []string
+			need  int // of a Save of 3+ or, against AP 0, of 4+
+		}{{2, -1, nil, 3}, {3, -1, nil, 4}, {2, 0, nil, 3}, {3, 0, nil, 4}, {2, -1, []string{"ignores cover"}, 4}} {
+			for face, lost := range map[int]int16{c.need: 0, c.need - 1: 1} {
+				w := gun(t, c.words...)
+				w.AP = c.ap
+				tt := table(t, fmt.Sprintf("hit 3; wound 4; save %d", face), list(of(squad(1, w), effect.Infantry)), list(squad(2)), at{5000, 5000}, at{15000, 5000})
+				p := &tt.Setup.Armies[1].Units[0].Kinds[0].Profile
+				if p.Save = 3; c.ap == 0 {
+					p.Save = 4
+				}
+				over(t, tt, ground(geom.Ruin, 14000, 4000, 16000, 6000))
+				tt.SetPose(2, geom.Pose{X: 15000, Y: 7500})
+				shooting(tt).Answer(shots(0, 2))
+				asked(t, tt, rules.ForAllocation)
+				tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{c.model}})
+				equal(t, fmt.Sprintf("%+v: wounds lost by a %d", c, face), 2-tt.State.Models[c.model-1].Wounds, lost)
+			}
+		}
 	},
 	"10e.TERRAIN.RUINS.1 through walls": func(t *testing.T) {
 		for _, c := range []struct {

@@ -49,6 +49,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:   rules.Is("11e.DATASHEET.LIMIT.1", 1),
 		AddsFirst:    rules.Is("11e.DATASHEET.MOD.1", true),
 		LeastDamage:  rules.Is("11e.DATASHEET.LIMIT.1", 1),
+		ModelCover:   rules.Is("11e.TERRAIN.COVER.1", false),
 		Plunging:     rules.Is[int16]("11e.TERRAIN.PLUNGE.1", 0),
 
 		Save:         rules.By("11e.ATTACK.DAMAGE.3", attack.ByAP),

@@ -115,42 +115,15 @@ func foremost(g *rules.Game, s *rules.Shot) bool {
 // target.
 func NoBodyguard(*rules.Game, *rules.Shot) bool { return false }
 
-// BehindFeatures reports whether every model of the target has cover from the shooting unit by its place
-// (rules.Game.Sheltered), or because a feature that gives cover, or a unit with an effect for it (effect.Obscures), hides a
-// part of it from any model of the shooting unit (10e.CORE.VISIBLE.4, 10e.CORE.VISIBLE.6, 10e.SHOOT.COVER.2).
+// BehindFeatures reports whether every model of the target has cover from the shooting unit (10e.SHOOT.COVER.2).
 func BehindFeatures(g *rules.Game, s *rules.Shot) bool {
-	own, target, others := g.Unit(s.Unit), g.Unit(s.Target), obscuring(g, s)
+	target := g.Unit(s.Target)
 	for at := int(target.First); at < int(target.First+target.Alive); at++ {
-		if g.Sheltered(at) {
-			continue
-		}
-		hidden := false
-		for from := int(own.First); from < int(own.First+own.Alive) && !hidden; from++ {
-			hidden = g.PartHidden(from, at, others)
-		}
-		if !hidden {
+		if !g.CoveredFrom(s.Unit, at) {
 			return false
 		}
 	}
 	return true
-}
-
-// obscuring returns the models that give the target of a shot cover if they hide a part of it.
-func obscuring(g *rules.Game, s *rules.Shot) (bodies []geom.Body) {
-	if !g.HasKind(effect.Obscures) {
-		return nil
-	}
-	own := g.UnitOf(s.At)
-	for u, state := range g.Units() {
-		if u == own || u == s.Target || !g.On(u) {
-			continue
-		}
-		e := g.OwnEffect(u, effect.Obscures)
-		if e != nil && !(e.Set && state.Player != g.Unit(s.Target).Player) && e.Scope.Opponent.Passes(g.Keywords(s.Target)) {
-			bodies = append(bodies, g.Bodies(u)...)
-		}
-	}
-	return bodies
 }
 
 // NoObstacle always returns false: in the edition, terrain between the models gives no cover.
