@@ -33,7 +33,26 @@ func (g *Game) HoldsWith(u UnitID, s *effect.Scope, more effect.Conditions) bool
 // IsOnTarget returns the conditions of a unit that is attacked: those of Is, and whether it is
 // within range of an objective marker.
 func (g *Game) IsOnTarget(u UnitID) effect.Conditions {
-	return g.Is(u) | g.markers(u, g.Unit(u).Player)
+	is := g.Is(u) | g.markers(u, g.Unit(u).Player)
+	if g.EngagedOpen(u) {
+		is |= effect.EngagedOpen
+	}
+	return is
+}
+
+// EngagedOpen reports whether a unit is engaged, and only with enemies that leave it open to shots
+// (effect.LeavesOpen).
+func (g *Game) EngagedOpen(u UnitID) bool {
+	if !g.HasKind(effect.LeavesOpen) {
+		return false
+	}
+	enemies := g.EngagedBy(u)
+	for e := range enemies.All() {
+		if g.OwnEffect(e, effect.LeavesOpen) == nil {
+			return false
+		}
+	}
+	return enemies != 0
 }
 
 // OfTarget returns the conditions of a unit's attack that depend on the position of its target.
@@ -110,16 +129,21 @@ func (g *Game) KeywordsNow(u UnitID) effect.Keywords {
 
 // near reports whether a condition about units near a unit is true.
 func (g *Game) near(u UnitID, n *effect.Near) bool {
+	return (g.anyNear(u, n) || n.Or != nil && g.anyNear(u, n.Or)) != n.Not
+}
+
+// anyNear reports whether a unit that passes is near a unit.
+func (g *Game) anyNear(u UnitID, n *effect.Near) bool {
 	if n.Enemy {
-		return g.nearEnemy(u, n) != n.Not
+		return g.nearEnemy(u, n)
 	}
 	for o, s := range g.Units() {
 		if (o != u || n.Self) && s.Player == g.Unit(u).Player && s.Place == OnTable &&
 			!(n.AtHalf && g.Edition.Table.BelowHalf.Do(g, o)) && n.Of.Passes(g.Keywords(o)) && geom.UnitWithin(g.Bodies(u), g.Bodies(o), n.Within) {
-			return !n.Not
+			return true
 		}
 	}
-	return n.Not
+	return false
 }
 
 // nearEnemy reports whether an enemy unit that passes is near a unit.

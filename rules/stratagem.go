@@ -119,6 +119,8 @@ func (g *Game) UsedStratagem(p Player, s *Stratagem) bool {
 func (g *Game) AffordableFor(p Player, s *Stratagem, u UnitID) bool {
 	free, used := g.freeFor(p, u, s.Kind), stratagemCount(p, s.Kind)
 	switch {
+	case u != NoUnit && g.Unit(u).Player == p && g.HasKind(effect.ForbidStratagems) && g.HasEffect(u, effect.ForbidStratagems):
+		return false
 	case g.Edition.OneStratagem.Is && u != NoUnit && g.Unit(u).Player == p && g.counted(&Used{Unit: u, On: anyStratagem}, effect.OncePerPhase):
 		return false // 11e.STRATAGEM.USE.3
 	case g.counted(&used, s.Once), g.counted(&used, effect.OncePerPhase) && (free == nil || !free.Set || g.usedOn(s, u)):
@@ -136,6 +138,9 @@ func (g *Game) costOn(p Player, s *Stratagem, u UnitID) int16 {
 	more := int16(0)
 	if u != NoUnit && g.Unit(u).Player == p && g.HasKind(effect.StratagemDearer) {
 		g.EachEffect(u, effect.StratagemDearer, func(e *effect.Effect) { more = max(more, e.Value) })
+	}
+	if u != NoUnit && g.Unit(u).Player == p && g.HasKind(effect.StratagemTimes) {
+		g.EachEffect(u, effect.StratagemTimes, func(e *effect.Effect) { more = max(more, (e.Value-1)*int16(s.Cost)) })
 	}
 	if most := g.Edition.ExtraCost.Is; most > 0 {
 		more = min(more, most)

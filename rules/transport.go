@@ -51,14 +51,16 @@ func (k *Kind) Own(unit effect.Keywords) effect.Keywords {
 }
 
 // CanEmbark reports whether all models of a friendly unit may embark in a TRANSPORT,
-// considering their keywords and the free places.
+// considering their keywords and the free places. A model that leads may follow the others by an
+// effect.
 func (g *Game) CanEmbark(transport, u UnitID) bool {
 	c, sheet := &g.Sheet(transport).Capacity, g.Sheet(u)
 	if transport == u || c.Models == 0 || g.Unit(transport).Player != g.Unit(u).Player {
 		return false
 	}
 	for _, m := range g.Models(u) {
-		if !c.takes(sheet.Kinds[m.Kind].Own(sheet.Keywords)) {
+		kind := &sheet.Kinds[m.Kind]
+		if !c.takes(kind.Own(sheet.Keywords)) && !(m.Leads && effect.Contains(kind.Effects, effect.EmbarksAsBodyguard)) {
 			return false
 		}
 	}

@@ -41,12 +41,12 @@ func isSentence(text string) bool {
 	return slices.Contains([]string{"you", "if", "this", "while", "when", "at", "each", "note", "must"}, first)
 }
 
-var instead = regexp.MustCompile(`(?i)^if an? [^.:,]{1,60} can be attached to (?:an?|the) (.{1,60}?)(?: units?)?, it can be attached to this unit instead\.?$`)
+var instead = regexp.MustCompile(`(?i)^if an? [^.:,]{1,60} can be attached to (?:an?|the) (.{1,60}?)(?: units?)?, it can (?:be attached to this unit instead|instead be attached to this unit)\.?$`)
 
 // standsFor reads an ability of units to which leaders may be attached that can lead another unit,
 // and returns the name of that one. The ability may exclude some leaders, which is not read.
 func standsFor(text string) (name string, ok bool) {
-	if !strings.Contains(text, "attached to this unit instead") {
+	if !strings.Contains(text, "attached to this unit") {
 		return "", false
 	}
 	p := instead.FindStringSubmatch(plainText(text))

@@ -165,6 +165,16 @@ func explosion(g *rules.Game, at int) *effect.Effect {
 	return nil
 }
 
+// explodesOn returns the result that an explosion of a model of a unit needs.
+func explodesOn(g *rules.Game, u rules.UnitID, e *effect.Effect) int {
+	if g.HasKind(effect.ExplodesOn) {
+		if own := g.OwnEffect(u, effect.ExplodesOn); own != nil {
+			return min(int(own.Value), int(e.Value))
+		}
+	}
+	return int(e.Value)
+}
+
 // explodes rolls whether the model explodes, and returns the affected units: all on the
 // battlefield within range, including friends (9e.UNIT.DEF.3).
 func explodes(g *rules.Game, f destroyedFrame) (set rules.UnitSet) {
@@ -173,9 +183,9 @@ func explodes(g *rules.Game, f destroyedFrame) (set rules.UnitSet) {
 	if e == nil {
 		return 0
 	}
-	n := g.Dice().D6(dice.Explodes)
-	g.LogRoll(g.Edition.Attack.Explodes, dice.Explodes, rules.Event{Unit: f.Unit, Model: f.Model, N: int32(n), M: int32(e.Value)})
-	if n < int(e.Value) {
+	n, on := g.Dice().D6(dice.Explodes), explodesOn(g, f.Unit, e)
+	g.LogRoll(g.Edition.Attack.Explodes, dice.Explodes, rules.Event{Unit: f.Unit, Model: f.Model, N: int32(n), M: int32(on)})
+	if n < on {
 		return 0
 	}
 	within := e.Length

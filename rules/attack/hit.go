@@ -142,7 +142,7 @@ func StationaryBonus(b *rules.Bearer) int {
 // (10e.SHOOT.BIGGUNS.1) or at one (10e.SHOOT.BIGGUNS.2) while enemies are within Engagement Range
 // of it.
 func BigOnesInMelee(b *rules.Bearer, target *rules.Unit, is effect.Conditions) int {
-	if b.Weapon.Type != effect.Pistol && (big(ownKeywords(b)) && b.Is.Has(effect.Engaged) || big(target.Keywords) && is.Has(effect.Engaged)) {
+	if b.Weapon.Type != effect.Pistol && (big(ownKeywords(b)) && b.Is.Has(effect.Engaged) || big(target.Keywords) && is.Has(effect.Engaged) || is.Has(effect.EngagedOpen)) {
 		return -1
 	}
 	return 0
@@ -155,7 +155,7 @@ func CloseQuartersAtEngaged(b *rules.Bearer, target *rules.Unit, is effect.Condi
 	switch {
 	case b.Weapon.Type == effect.Pistol && b.Is.Has(effect.AtEngaged):
 		return 0
-	case big(ownKeywords(b)) && b.Is.Has(effect.Engaged) || big(target.Keywords) && is.Has(effect.Engaged):
+	case big(ownKeywords(b)) && b.Is.Has(effect.Engaged) || big(target.Keywords) && is.Has(effect.Engaged) || is.Has(effect.EngagedOpen):
 		return -1
 	}
 	return 0

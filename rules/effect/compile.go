@@ -222,8 +222,12 @@ func (c *Compiler) fixed(names []string) (list Keywords) {
 }
 
 func (c *Compiler) near(n *UnitNear, not bool) *Near {
+	if n == nil {
+		return nil
+	}
 	return &Near{
-		Of: c.Filter(n.Keywords, n.AnyKeywords, n.Without), Within: inches(n.Within), Enemy: n.Enemy, Engaged: n.Engaged, AtHalf: n.AtHalf, Not: not, Self: n.Self,
+		Of: c.Filter(n.Keywords, n.AnyKeywords, n.Without), Within: inches(n.Within), Enemy: n.Enemy, Engaged: n.Engaged, AtHalf: n.AtHalf, Not: not || n.Not, Self: n.Self,
+		Or: c.near(n.Or, false),
 	}
 }
 

@@ -123,6 +123,8 @@ const (
 	Spotted
 	// AtEngaged is true of shots at a unit that the unit is engaged with. No data names it.
 	AtEngaged
+	// EngagedOpen is true of a target that is engaged only with units that have LeavesOpen. No data names it.
+	EngagedOpen
 )
 
 var conditionNames = []string{
@@ -146,7 +148,7 @@ var Distances = [...]struct {
 const FartherThan = Beyond6 | Beyond9 | Beyond12 | Beyond18
 
 // unnamed are the words for the conditions that are not used in data, starting with Unmoved.
-var unnamed = [...]string{"unmoved", "plunging", "steady", "spotted", "at_engaged"}
+var unnamed = [...]string{"unmoved", "plunging", "steady", "spotted", "at_engaged", "engaged_open"}
 
 // ParseCondition returns the condition with a word of the datasheet format.
 func ParseCondition(word string) (Conditions, bool) {

@@ -234,6 +234,15 @@ const (
 	GainDie             // a D6 is rolled and stored for its player
 	NoFightsFirst       // does not fight first, although it charged or has FightsFirst
 	SubstituteDice      // stored dice may replace its rolls, Once; Set: that counts for the whole army
+	EmbarksAsBodyguard  // leading a unit, it may embark where the other models of the unit may
+	EarlierReserves     // arrives from Strategic Reserves as if it were Value battle rounds later
+	StratagemTimes      // a Stratagem that its player uses on it costs Value times as much; the greatest counts
+	ForbidStratagems    // its player cannot use Stratagems on it
+	ExplodesOn          // explodes on Value or more
+	ShockBelowStart     // takes a Battle-shock test in its player's Battle-shock step while it is below its Starting Strength
+	HarderToCharge      // Value is subtracted from charge rolls of units that have declared it a target; the greatest counts
+	EscapesSafely       // passes Desperate Escape tests
+	LeavesOpen          // enemies that are engaged only with units with it can be shot at, and take no Desperate Escape tests for being Battle-shocked
 	Kinds               // number of kinds; not itself one
 )
 

@@ -271,9 +271,18 @@ var otherKinds = map[string]reader{
 		}
 		return e, n >= 0
 	},
-	"stratagem_dearer":   func(_ *Compiler, s *Spec) (Effect, bool) { return positive(StratagemDearer, s.Count.Int()) },
-	"stratagems_shocked": plain(StratagemsShocked),
-	"ignore_engaged":     plain(IgnoreEngaged),
+	"stratagem_dearer":     func(_ *Compiler, s *Spec) (Effect, bool) { return positive(StratagemDearer, s.Count.Int()) },
+	"stratagems_shocked":   plain(StratagemsShocked),
+	"stratagem_times":      func(_ *Compiler, s *Spec) (Effect, bool) { return positive(StratagemTimes, s.Count.Int()) },
+	"forbid_stratagems":    plain(ForbidStratagems),
+	"embarks_as_bodyguard": plain(EmbarksAsBodyguard),
+	"earlier_reserves":     func(_ *Compiler, s *Spec) (Effect, bool) { return positive(EarlierReserves, s.Count.Int()) },
+	"explodes_on":          func(_ *Compiler, s *Spec) (Effect, bool) { return positive(ExplodesOn, s.Value.Int()) },
+	"shock_below_start":    plain(ShockBelowStart),
+	"harder_to_charge":     func(_ *Compiler, s *Spec) (Effect, bool) { return positive(HarderToCharge, s.By) },
+	"escapes_safely":       plain(EscapesSafely),
+	"leaves_open":          plain(LeavesOpen),
+	"ignore_engaged":       plain(IgnoreEngaged),
 	"obscures": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: Obscures, Set: s.Affects == "friendly"}, true
 	},

@@ -37,11 +37,12 @@ type Scope struct {
 type Near struct {
 	Of      Filter
 	Within  geom.Length
-	Enemy   bool // an enemy unit; otherwise a friendly one
-	Engaged bool // an enemy unit within Engagement Range, instead of within Within
-	AtHalf  bool // the unit must not be below Half-strength
-	Not     bool // while no such unit is near
-	Self    bool // the unit itself counts too
+	Enemy   bool  // an enemy unit; otherwise a friendly one
+	Engaged bool  // an enemy unit within Engagement Range, instead of within Within
+	AtHalf  bool  // the unit must not be below Half-strength
+	Not     bool  // while no such unit is near
+	Self    bool  // the unit itself counts too
+	Or      *Near // a unit for which this is true counts, too; nil: none
 }
 
 // An AttackKind limits effects to attacks of one kind.

@@ -195,6 +195,9 @@ type UnitNear struct {
 	Enemy       bool     `json:"enemy"`
 	Engaged     bool     `json:"engaged"`
 	AtHalf      bool     `json:"at_half_strength"`
+	Not         bool     `json:"not"`
+	// Or is another unit that counts, too.
+	Or *UnitNear `json:"or"`
 }
 
 // Results are the results of a roll that may be re-rolled, or amounts by result.

@@ -12,7 +12,7 @@ import (
 func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 	for ; int(f.Value) < len(g.State.Units); f.Value, f.Stage = f.Value+1, 0 {
 		u := rules.UnitAt(int(f.Value))
-		if g.Unit(u).Player != f.Player || !g.Edition.Morale.Shock.Do(g, u) {
+		if g.Unit(u).Player != f.Player || !mustTest(g, u) {
 			continue
 		}
 		if f.Stage == 0 {
@@ -47,6 +47,13 @@ func TakeShock(g *rules.Game, u rules.UnitID, add int) (passed bool) {
 // BelowHalf reports whether a unit below Half-strength has to test (10e.BATTLESHOCK.TEST.1).
 func BelowHalf(g *rules.Game, u rules.UnitID) bool {
 	return g.On(u) && g.Is(u).Has(effect.BelowHalfStrength)
+}
+
+// mustTest reports whether a unit takes a Battle-shock test in the Battle-shock step: by the rule of the edition, or because
+// of an effect below its Starting Strength.
+func mustTest(g *rules.Game, u rules.UnitID) bool {
+	return g.Edition.Morale.Shock.Do(g, u) ||
+		g.HasKind(effect.ShockBelowStart) && g.On(u) && !g.Is(u).Has(effect.AtStartingStrength) && g.HasEffect(u, effect.ShockBelowStart)
 }
 
 // AtHalfOrShocked reports whether a unit has to test that is at or below Half-strength, or

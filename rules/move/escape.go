@@ -35,7 +35,7 @@ func ShockedOrAcross(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
 		return true
 	}
 	across := do == rules.DoEscape && !g.Has(u, effect.Titanic) && !g.Has(u, effect.Fly)
-	return across || g.Unit(u).Is.Has(effect.Shocked)
+	return across || g.Unit(u).Is.Has(effect.Shocked) && !g.EngagedOpen(u)
 }
 
 // forcedEscape reports whether an enemy that the unit is engaged with forces it to take
@@ -60,7 +60,7 @@ func forcedEscape(g *rules.Game, u rules.UnitID) (forced bool, add int) {
 // its player chooses the models that are destroyed (10e.BATTLESHOCK.ESCAPE.1).
 func desperate(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	r := &g.Edition.Move
-	if !r.Escapes.Do(g, f.Unit, do) {
+	if !r.Escapes.Do(g, f.Unit, do) || g.HasKind(effect.EscapesSafely) && g.HasEffect(f.Unit, effect.EscapesSafely) {
 		return
 	}
 	_, add := forcedEscape(g, f.Unit)
@@ -104,7 +104,7 @@ func RetreatOrEscape(g *rules.Game, u rules.UnitID) []rules.Option {
 	if g.Unit(u).Did&rules.DisembarkedNow != 0 && g.Edition.Move.AtOnce.Is { // 11e.TRANSPORT.DISEMBARK.4
 		options = slices.DeleteFunc(options, func(o rules.Option) bool { return o.Do == rules.DoRemainStationary && len(options) > 1 })
 	}
-	if g.Unit(u).Is.Has(effect.Shocked) {
+	if g.Unit(u).Is.Has(effect.Shocked) && !g.EngagedOpen(u) {
 		options = slices.DeleteFunc(options, func(o rules.Option) bool { return o.Do == rules.DoFallBack })
 	}
 	return options

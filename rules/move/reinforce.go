@@ -125,7 +125,13 @@ func inTime(g *rules.Game) bool {
 // model of the unit by. It returns nil if the unit cannot arrive so.
 func arrival(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) *effect.Arrival {
 	if do == rules.DoStrategic {
-		return g.Edition.Move.Strategic.Is.Arrival(g.State.Round)
+		round := g.State.Round
+		if g.HasKind(effect.EarlierReserves) {
+			if e := g.OwnEffect(u, effect.EarlierReserves); e != nil {
+				round += int8(e.Value)
+			}
+		}
+		return g.Edition.Move.Strategic.Is.Arrival(round)
 	}
 	if by != rules.NoUnit {
 		if e := g.FindEffect(by, effect.Summon); e != nil && e.Arrival.Of.Passes(g.Keywords(u)) {

@@ -135,7 +135,7 @@ func CloseQuarters(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID) {
 	r := &g.Edition.Shoot
 	bigTarget := g.Has(s.Target, effect.Vehicle) || g.Has(s.Target, effect.Monster)
 	ownPhase := g.State.Phase == rules.StepShooting && g.State.Turn == g.Unit(s.Unit).Player
-	free := g.EngagedBy(s.Target).Without(s.Unit) == 0 || bigTarget && ownPhase
+	free := g.EngagedBy(s.Target).Without(s.Unit) == 0 || g.EngagedOpen(s.Target) || bigTarget && ownPhase
 	switch small := NeitherBig(g, s.At); {
 	case s.Engaged == 0 && !free, s.Engaged != 0 && !small && !free && !s.Engaged.Has(s.Target):
 		return false, r.Blocked
@@ -155,7 +155,7 @@ func CloseQuarters(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID) {
 func PistolsOrBig(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID) {
 	r := &g.Edition.Shoot
 	big := func(u rules.UnitID) bool { return g.Has(u, effect.Vehicle) || g.Has(u, effect.Monster) }
-	blocked := g.EngagedBy(s.Target).Without(s.Unit) != 0 && !big(s.Target)
+	blocked := g.EngagedBy(s.Target).Without(s.Unit) != 0 && !big(s.Target) && !g.EngagedOpen(s.Target)
 	switch {
 	case s.Engaged == 0 && blocked:
 		return false, r.Blocked

@@ -105,6 +105,8 @@ type neighbour struct {
 	inches  int
 	engaged bool
 	is      *filter
+	not     bool       // none is near
+	or      *neighbour // that counts, too
 }
 
 // members returns the neighbour as members of an effect.
@@ -114,6 +116,12 @@ func (n *neighbour) members() map[string]any {
 		near = map[string]any{"enemy": true, "engaged": true}
 	}
 	maps.Copy(near, n.is.members())
+	if n.not {
+		near["not"] = true
+	}
+	if n.or != nil {
+		near["or"] = n.or.members()
+	}
 	return near
 }
 

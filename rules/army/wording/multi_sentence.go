@@ -4,6 +4,11 @@ import "slices"
 
 // multiSentences are what takes more than one sentence, or is said in one way only.
 var multiSentences = slices.Concat(orderRules, armyRules, judgementRules, earlierArmyRules, []part[predicateFunc]{
+	newPart("while an enemy unit is only within engagement range of one or more fortifications from your army : [\n] [-] that unit can still be selected as the target of ranged attacks , "+
+		"but each time such an attack is made , unless it is made with a pistol , subtract 1 from the hit roll (.|\n) [-] models in that unit do not need to take desperate escape tests due to falling back while battle-shocked , "+
+		"except for those that will move over enemy models when doing so", func(c *clause, _ got) []effect { return c.alone("leaves_open", effect{"who": "unit"}) }),
+	newPart("[-] this unit has the dark pacts army rule , and can use it as described in <words> : <words> , even though your army faction is not heretic astartes (.|\n) [-] if this unit is <exempt=keywords> , it automatically passes the leadership test required for dark pacts (.|\n) "+
+		"[-] <of=keywords> models in this unit have the deep strike ability", disciples),
 	newPart("(when|if) (this model|the bearer|this transport|this transport model|this unit's last model|a model in this unit|this model's last wound) is (destroyed|reduced to 0 wounds) , "+explosion, explodes),
 	newPart("each time a model in this unit is destroyed , "+explosion, explodes),
 	newPart("when this model is destroyed , roll one d6 before removing it from play . on a <result> , the closest enemy unit within <range=reach> [of it|of this model] suffers <amount> mortal wound", func(c *clause, g got) []effect {
@@ -96,6 +101,29 @@ func obscures(c *clause, g got) []effect {
 		e["affects"], e["opponent"] = "friendly", f.members()
 	}
 	return c.alone("obscures", e)
+}
+
+// disciples are units that make Dark Pacts though their army is of another faction; one does so without a test. Of the
+// two keywords of those that deep strike, each unit with the ability has the first.
+func disciples(_ *clause, g got) []effect {
+	exempt, of := g.filter("exempt"), g.filter("of")
+	if len(exempt.all) != 1 || len(exempt.any)+len(of.any) > 0 || len(of.all) == 0 {
+		return nil
+	}
+	pact := got{{"amount", "D3"}, {"menu", []string{"lethal hits", "sustained hits 1"}}}
+	list := darkPact(nil, pact)
+	for _, e := range list {
+		e["no_keywords"] = exempt.all
+	}
+	for _, e := range darkPact(nil, pact) {
+		for i, option := range e["effects"].([]effect) {
+			all := option["effects"].([]effect)
+			e["effects"].([]effect)[i] = all[len(all)-1] // the ability of the weapons alone
+		}
+		e["any_keywords"] = exempt.all
+		list = append(list, e)
+	}
+	return append(list, effect{"do": "core_ability", "ability": "deep strike", "who": "unit", "any_keywords": of.all[len(of.all)-1:]})
 }
 
 // smoke makes a model harder to hit for a turn in which it does not shoot.

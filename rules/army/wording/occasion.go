@@ -31,7 +31,7 @@ var frequencies = []phrase{{"turn", "turn"}, {"phase", "phase"}, {"battle round"
 // occasions are the moments at which something is used.
 var occasions = []part[occasionFunc]{
 	newPart("(at the start of|in) your command phase", at("start_of_phase", "command", "own_turn")),
-	newPart("at the start of each player's command phase", at("start_of_phase", "command", "")),
+	newPart("(at the start of each player's|in each) command phase", at("start_of_phase", "command", "")),
 	newPart("one (unit|model) from your army with this ability can use it when (its unit|it) is targeted with a stratagem . if it does", func(o *occasion, _ got) bool {
 		o.onceFor, o.optional, o.unit = "army", true, true
 		return o.once != "" && at("stratagem_used", "", "")(o, nil)
@@ -56,7 +56,7 @@ var occasions = []part[occasionFunc]{
 	newPart("(each time|after) <self> (ends|makes|finishes) a charge move", after("charge_ended", "charge", "own_turn")),
 	newPart("[in your shooting phase ,] (each time|when) <self> is selected to shoot [in your shooting phase]", after("selected_to_shoot", "shooting", "own_turn")),
 	newPart("[in the fight phase ,] (each time|when) <self> is selected to fight", after("selected_to_fight", "fight", "")),
-	newPart("[in your opponent's movement phase ,] (when|each time) an enemy unit ends a normal , advance or fall back move within <inches> of <self>", func(o *occasion, g got) bool {
+	newPart("[in your opponent's movement phase ,] (when|each time|if) an enemy unit ends a (normal , advance [,] or fall back move|move) within <inches> of <self>", func(o *occasion, g got) bool {
 		o.moved = g.number("inches")
 		return after("enemy_moved", "", "enemy_turn")(o, g)
 	}),
@@ -69,6 +69,22 @@ var occasions = []part[occasionFunc]{
 		return after("moved_across", "movement", "own_turn")(o, g) && ifIs("normal_move")(o, g)
 	}),
 	newPart("each time <self> destroys [an|a] [enemy] unit", destroying),
+	newPart("each time <self> destroys [an|a] [enemy] unit in the fight phase", func(o *occasion, g got) bool {
+		if !destroying(o, g) {
+			return false
+		}
+		o.phase = "fight"
+		return true
+	}),
+	newPart("each time an attack made by <self> destroys [an|a] [enemy] <of=bodies>", destroying),
+	newPart("each time a melee attack made by <self> destroys [an|a] [enemy] [<victim=keywords>] <of=bodies>", func(o *occasion, g got) bool {
+		if !destroying(o, g) {
+			return false
+		}
+		o.phase = "fight"
+		return true
+	}),
+	newPart("each time (a|an) [enemy] <victim=keywords> <of=bodies> is destroyed by an attack made by <self>", destroying),
 	newPart("each time <self> destroys [an|a] [enemy] <victim=keywords> <of=bodies>", destroying),
 	newPart("each time an enemy <of=bodies> is destroyed by <self>", destroying),
 	newPart("each time an enemy <of=bodies> is destroyed by an attack made by <self>", destroying),
@@ -159,6 +175,11 @@ var provisos = []part[occasionFunc]{
 	newPart("if <self> made a charge move this turn", owning(ifMade("charged", "charge"))),
 	newPart("if <self> remained stationary", owning(ifMade("remained_stationary", "movement"))),
 	newPart("if the waaagh is active for your army", ifIs("army_active")),
+	newPart("if <self> is unengaged", owning(ifNot("engaged"))),
+	newPart("if <self> is within range of (an objective marker|one or more objective markers) [that] you control and (it|that unit) is not battle-shocked", owning(func(o *occasion, g got) bool {
+		return ifIs("on_held_marker")(o, g) && ifNot("battle_shocked")(o, g)
+	})),
+	newPart("if <self> is not leading a unit", owning(ifNot("attached"))),
 }
 
 // owning is for conditions of the owner, whom the words name.

@@ -33,6 +33,11 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 	newPart("(each time|when|whenever) <self> makes an attack with a <range> weapon [against <target>|that targets <target>]", making),
 	newPart("(each time|when) (an|a) [<range>] attack made by <self> is allocated to [a|an] [enemy] <target>", making),
 	newPart("(each time|when) (an|a) [<range>] attack is made by <self> [against <target>|that targets <target>]", making),
+	newPart("each time (an|a) [<range>] attack made by <self> targets [a|an] [enemy] <target>", making),
+	newPart("each time <self> makes (an|a) [<range>] attack with (a|an|its|his|her) <armed> (that targets|against) <target>", func(c *clause, g got) bool {
+		c.weapons, _ = g.value("armed").([]string)
+		return making(c, g)
+	}),
 	newPart("when resolving an attack made by <self> [against <target>]", making),
 	newPart("when resolving an attack made with a <range> weapon by <self> [against <target>]", making),
 
@@ -69,7 +74,11 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 		c.when = append(c.when, "arrived")
 		return c.about == nothing && c.own(g)
 	}),
-	newPart("each time <self> remains stationary , until the end of the turn", func(c *clause, g got) bool {
+	newPart("each time <self> disembarks from a transport , until the end of the turn", func(c *clause, g got) bool {
+		c.when = append(c.when, "disembarked")
+		return c.about == nothing && c.own(g)
+	}),
+	newPart("[in your movement phase ,] (each time|if) <self> remains stationary , until the end of the turn", func(c *clause, g got) bool {
 		c.when = append(c.when, "remained_stationary")
 		return c.about == nothing && c.own(g)
 	}),
@@ -132,6 +141,7 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 
 	// Who is near.
 	newPart("while <self> is within <inches> of (one or more|a|an|any|another) [other] friendly <target>", beside),
+	newPart("while <self> is not within <inches> of (one or more|a|an|any) friendly <target> [, or <far=inches> of (one or more|a|an|any) friendly <also=target>]", apartFrom),
 	newPart("(while|whilst) (a|an|any) friendly <target> is within <inches> of <self>", near(false)),
 	newPart("(while|whilst) (a|an|any) friendly <target> (is|are) within <inches> of <self>", near(false)),
 	newPart("(while|whilst) (a|an|any) enemy <target> (is|are) within <inches> of <self>", near(true)),
@@ -262,6 +272,19 @@ func beside(c *clause, g got) bool {
 		return false
 	}
 	c.near, c.itself = &neighbour{inches: g.number("inches"), is: f}, false
+	return true
+}
+
+// apartFrom is for what works while no friendly unit of one or two kinds is near.
+func apartFrom(c *clause, g got) bool {
+	if !beside(c, g) {
+		return false
+	}
+	c.near.not, c.itself = true, true
+	if also := g.filter("also"); also != nil {
+		c.near.or = &neighbour{inches: g.number("far"), is: also}
+		return also.keywordsOnly()
+	}
 	return true
 }
 

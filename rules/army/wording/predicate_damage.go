@@ -20,7 +20,7 @@ var damagePredicates = []part[predicateFunc]{
 	newPart("[<often> ,] (when|each time) a saving throw is failed for <self> , ("+spared+")", sparing),
 	newPart("(halve|half) the damage characteristic of that attack [\\( rounding up \\)]", halveDamage),
 	newPart("improve the (armour penetration|ap) [characteristic] of (that attack|this weapon) by <n> [for that attack]", improveAP),
-	newPart("worsen the (armour penetration|ap) [characteristic] of that attack by <n>", worsenAP),
+	newPart("(worsen|reduce) (the|that) (armour penetration|ap) [characteristic] of that attack by <n> [\\( to a minimum of <least=n> \\)]", worsenAP),
 	newPart("(change the damage characteristic of that attack to <n>|the damage characteristic of that attack is changed to <n>)", damageTaken),
 	newPart("improve that attack's (armour penetration|ap) [characteristic] by <n>", improveAP),
 	newPart("improve the damage characteristic of this weapon by <n>", func(c *clause, g got) []effect { return changeWeapon(c, "damage", "add", g.number("n")) }),

@@ -2,8 +2,8 @@ package wording
 
 // across is what models move across, with its restrictions.
 const across = "(it|they|models in it|models in this unit|models in that unit) can [be] (move|moved) [horizontally] (over|across|through) [<other=others>] models [\\( excluding <spared=keywords> [models] \\)] " +
-	"[and [sections of] terrain features [that are <inches> or less in height]] [as if they were not there]" +
-	"[(. when doing so [,] [:] [\n]|,) [and] [when it does [so]] [it|they|models in it] (can|can be) (move|moved) within engagement range of [enemy|such] models , but cannot (end|finish) (that|its) move within engagement range of (them|any of them|those models|such models|enemy models)]"
+	"[and [sections of] terrain <terrain=features> [that are <inches> or less in height]] [as if they were not there]" +
+	"[(. when doing so [,] [:] [\n]|,) [and] [when it does [so]] [it|they|models in it] (can|can be) (move|moved) within engagement range of [enemy|such] models , but cannot (end|finish) (that|its) move within engagement range of (them|any of them|those models|such models|enemy models) [, and any desperate escape test is automatically <passed=passed>]]"
 
 // movePredicates are about moves across models and terrain.
 var movePredicates = []part[predicateFunc]{
@@ -18,8 +18,11 @@ func movesAcross(c *clause, g got) []effect {
 		return nil
 	}
 	e := effect{"what": []string{"models"}, "within_engagement": true}
+	if g.text("terrain") != "" {
+		e["what"] = []string{"models", "terrain"}
+	}
 	if n := g.number("inches"); n > 0 {
-		e["what"], e["distance"] = []string{"models", "terrain"}, n
+		e["distance"] = n
 	}
 	list := c.alone("move_across", e)
 	if f := g.filter("spared"); f != nil {
@@ -28,6 +31,9 @@ func movesAcross(c *clause, g got) []effect {
 			return nil
 		}
 		list[0]["opponent"] = none.members()
+	}
+	if g.text("passed") != "" {
+		list = append(list, c.alone("escapes_safely", nil)...)
 	}
 	return list
 }

@@ -16,7 +16,7 @@ var namedPredicates = []part[predicateFunc]{
 		return c.named(g)
 	}),
 	newPart("(that attack|it) has the <abilities> (ability|abilities)", attackNamed),
-	newPart("<self> has the feel no pain <result> ability [against <painful>]", feelNoPain),
+	newPart("<self> has the feel no pain <result> [ability] [against <painful>]", feelNoPain),
 	newPart("<self> has the <core> [and <second=core>] (ability|abilities)", core),
 	newPart("<self> has (a|an) <result> invulnerable save and the feel no pain <painless=result> ability", func(c *clause, g got) []effect {
 		return c.painless(g, invulnerable(c, g))

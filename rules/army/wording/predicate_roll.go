@@ -3,7 +3,7 @@ package wording
 import "slices"
 
 // predicates are what happens.
-var predicates = slices.Concat(namedPredicates, rollPredicates, damagePredicates, weaponPredicates, modelPredicates, unitPredicates, briefPredicates, stratagemPredicates, movePredicates)
+var predicates = slices.Concat(namedPredicates, rollPredicates, damagePredicates, weaponPredicates, modelPredicates, unitPredicates, briefPredicates, stratagemPredicates, movePredicates, forcePredicates, campaignPredicates)
 
 // rollPredicates are about the rolls of attacks.
 var rollPredicates = []part[predicateFunc]{
@@ -12,7 +12,7 @@ var rollPredicates = []part[predicateFunc]{
 	newPart("(that attack|the attack|it|this weapon) (scores a hit|automatically scores a hit)", automaticHit),
 	newPart("do not make a hit roll (:|,|.) [it|that attack] automatically (scores a hit|hits the target)", automaticHit),
 	newPart("(make|makes|made) <n> (hit|attack) rolls [for each attack [made] [with <weapon>]] [,] [instead of 1|instead of one]", hitRolls),
-	newPart("[you can|you may|can] re-roll [a|the|all|any|that|its|each] [attack's] [<failed=failed>] <roll> roll [and <second=roll> roll|and you can re-roll the <second=roll> roll] [of <result>] [(made for|for) [attacks made with] <weapon>|made for that attack] [instead]", rerolls),
+	newPart("[you can|you may|can] re-roll [a|the|all|any|that|its|each] [attack's] [<failed=failed>] <roll> [roll] [and <second=roll> roll|and you can re-roll the <second=roll> roll] [of <result>] [(made for|for) [attacks made with] <weapon>|made for that attack] [instead]", rerolls),
 	newPart("[you can|you may|can] re-roll (all|any) [or all] [<failed=failed>] <roll> roll [(made for|for) [attacks made with] <weapon>]", rerolls),
 	newPart("(an|a|that) [<unmodified=unmodified>] wound roll of <result> (is|are) [always] successful [for that attack]", succeedsOn("wound")),
 	newPart("[an|a] [<unmodified=unmodified>] wound roll of <result> for that attack is always successful", succeedsOn("wound")),

@@ -188,16 +188,6 @@ func duringCommand(text string, effects []effect) {
 	}
 }
 
-// ofCampaigns reports whether a sentence is about campaigns, to which no battle belongs.
-func (m *match) ofCampaigns(from, to int) bool {
-	for i := from; i < to; i++ {
-		if w := m.at(i); w.is("crusade") || w.is("requisition") || w.raw == "XP" {
-			return true
-		}
-	}
-	return false
-}
-
 // references are words with which a sentence speaks of others.
 var references = []string{
 	"instead", "however", "otherwise", "unless", "these", "those", "such", "if it does", "if you do", "if so", "this ability", "that ability",

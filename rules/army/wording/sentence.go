@@ -186,7 +186,7 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 		if !p.add(d, g) {
 			return false
 		}
-		later := &clause{about: c.about}
+		later := &clause{about: c.about, led: c.led, itself: c.itself}
 		if !p.add(later, g) || later.rolled != nil {
 			return false
 		}
@@ -205,6 +205,9 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 // further reads a second sentence on the same attacks: against some targets more
 // rolls may be made again, as well or instead of fewer.
 func (s *sentence) further(at int, c *clause) {
+	if s.shocking(at, c) {
+		return
+	}
 	if c.about != made || c.reaches != nil || c.rolled != nil || !s.at(at).is(".") {
 		return
 	}
@@ -222,6 +225,18 @@ func (s *sentence) further(at int, c *clause) {
 			return true
 		})
 	})
+}
+
+// shocking reads a second sentence on the enemy units that an aura reaches: they test below their Starting Strength.
+func (s *sentence) shocking(at int, c *clause) bool {
+	end, ok := s.says("in addition , in the battle-shock step of your opponent's command phase , if such an enemy unit is below its starting strength , it must take a battle-shock test", at+1)
+	if !ok || !s.ended(end) || c.reaches == nil || !c.reaches.enemy || c.reaches.all || c.reaches.chosen {
+		return false
+	}
+	aura := s.found[len(s.found)-1]
+	aura["effects"] = append(slices.Clip(aura["effects"].([]effect)), effect{"do": "shock_below_start"})
+	s.end = end
+	return true
 }
 
 // furtherPredicates are what a second sentence adds.
@@ -260,7 +275,7 @@ func (s *sentence) spanTail(at int, c *clause, before, list []effect) bool {
 func narrowed(list []effect, by *clause) []effect {
 	var out []effect
 	for _, e := range list {
-		if e["do"] == "aura" {
+		if e["do"] == "aura" || e["characteristic"] == "range" { // the Range is changed for the battle
 			return nil
 		}
 		n := maps.Clone(e)
@@ -268,7 +283,13 @@ func narrowed(list []effect, by *clause) []effect {
 			if name == "do" || name == "attacks" {
 				continue
 			}
-			if _, there := n[name]; there {
+			old, there := n[name]
+			if list, ok := old.([]string); ok && (name == "when" || name == "unless") { // all of them must hold, and none
+				more, _ := value.([]string)
+				n[name] = unique(slices.Concat(list, more))
+				continue
+			}
+			if there {
 				return nil
 			}
 			n[name] = value

@@ -62,6 +62,9 @@ var slots = map[string]slot{
 	"letters":      lettersSlot,
 	"below":        prefixed("-"),
 	"member":       memberSlot,
+	"passed":       wordSlot([]phrase{{"passed", "passed"}}),
+	"belowstart":   wordSlot([]phrase{{"that is below its starting strength", "below"}, {"below its starting strength", "below"}, {"below starting strength", "below"}}),
+	"features":     wordSlot([]phrase{{"features", "features"}}),
 }
 
 var numerals = map[string]int{
@@ -315,7 +318,7 @@ func (m *match) namedProfile(at int) (any, int, bool) {
 // mostArmed is the most words of the names of weapons in a sentence.
 const mostArmed = 8
 
-// armedSlot reads the names of weapons that a sentence is about, up to a comma, with or
+// armedSlot reads the names of weapons that a sentence is about, up to a comma or the target, with or
 // between them.
 func armedSlot(m *match, at int) (any, int, bool) {
 	var names []string
@@ -331,6 +334,8 @@ func armedSlot(m *match, at int) (any, int, bool) {
 				return names, end, true
 			}
 			from = end + 1
+		case end > from && (t.is("against") || t.is("that") && m.at(end+1).is("target")):
+			return append(names, m.text(from, end)), end, true
 		case m.ended(end), t.is("weapon"), t.is("profile"), t.is("that"), t.is("this"), t.is("against"), t.is("target"), t.is("with"), t.is("while"), t.is("by"), t.is("from"):
 			return nil, at, false
 		}

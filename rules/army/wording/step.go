@@ -30,9 +30,9 @@ var selections = []part[occasionFunc]{
 		o.optional = true
 		return o.named(g) && selecting("friendly", "models", nil)(o, g)
 	}),
-	newPart("each enemy <target> (within|that is within) <inches> of <self>", eachOf("enemy", nil)),
-	newPart("each enemy <target> within engagement range of <self>", eachOf("enemy", effect{"engaged": true})),
-	newPart("each enemy <target> within engagement range of one or more units with this ability", func(o *occasion, g got) bool {
+	newPart("(each|every) enemy <target> (within|that is within) <inches> of <self>", eachOf("enemy", nil)),
+	newPart("(each|every) enemy <target> within engagement range of <self>", eachOf("enemy", effect{"engaged": true})),
+	newPart("each enemy <target> (within|in) engagement range of (one or more|one of more) units [from your army] with this (ability|battle trait)", func(o *occasion, g got) bool {
 		if o.once != "" {
 			return false
 		}
@@ -154,7 +154,22 @@ var outcomes = []part[occasionFunc]{
 		o.optional = o.optional || g.text("can") != ""
 		return o.tenth && ofOwn("leadership_test", nil)(o, g)
 	}),
-	newPart("[<that>] must take a battle-shock test [,] subtracting <n> from the result [when they do|when it does so]", shaken),
+	newPart("[<that>] must take a battle-shock test [,] subtracting <n> from (the result|that test) (when they do|when it does so)", shaken),
+	newPart("one model in <self> (regains|heals) [up to] <amount> [lost] wounds", func(o *occasion, g got) bool {
+		if o.selection != nil || len(o.effects) > 0 || !o.named(g) {
+			return false
+		}
+		o.selection = map[string]any{"side": "own", "of": "models"}
+		return happens("regain_wounds", effect{"amount": amount("amount")})(o, g)
+	}),
+	newPart("you gain <count=n> miracle dice", func(o *occasion, g got) bool {
+		for range g.number("count") {
+			if !ofOwn("gain_die", nil)(o, g) {
+				return false
+			}
+		}
+		return g.number("count") > 0
+	}),
 	newPart("<that> is battle-shocked", happens("battle_shocked", nil)),
 	newPart("<that> is no longer battle-shocked", happens("rally", nil)),
 	newPart("you gain <count=n> cp", func(o *occasion, g got) bool {
@@ -176,7 +191,7 @@ var outcomes = []part[occasionFunc]{
 		return o.at == "stratagem_used" && ofOwn("refund", effect{"count": number("count")})(o, g)
 	}),
 	newPart("if (you do|it does|you do so|it does so) , until the end of the turn , (<self>|it|that unit) (is not eligible to declare a charge|cannot declare a charge)", noCharge),
-	newPart("if (<self>|it) is within range of an objective marker [that] you control , that objective marker remains under your control [,] [even if you have no models within range of it ,|even if there are no models from your army within range of it ,] until your opponent (controls it at the start or end of any turn|level of control over that objective marker is greater than yours at the end of a phase)", ofOwn("keep_markers", nil)),
+	newPart("if (<self>|it) is within range of an objective marker [that] you control , that objective (marker|market) remains under (your|you) control [,] [even if you have no models within range of it ,|even if there are no models from your army within range of it ,] until your opponent (controls it at [the] start [or] end of any turn|level of control over that [objective marker] is greater than yours at the end of (a|any) phase)", ofOwn("keep_markers", nil)),
 }
 
 // happens adds an effect on whom the player has selected.

@@ -103,6 +103,8 @@ func (p *nounPhrase) listed() (*filter, bool) {
 func (p *nounPhrase) suffix() bool {
 	start := p.at
 	switch {
+	case p.distance():
+	case p.state():
 	case p.says("( excluding"), p.says("( other than"):
 		p.except()
 		p.wrong = p.wrong || !p.says(")")
@@ -110,8 +112,6 @@ func (p *nounPhrase) suffix() bool {
 		p.except()
 	case p.says("that has a wounds characteristic of 9 or less"), p.says("with a wounds characteristic of 9 or less"):
 		p.is.small = true
-	case p.distance():
-	case p.state():
 	case p.says("that cannot fly"):
 		p.need(&filter{none: []string{"FLY"}}, true)
 	case p.says("that can fly"), p.says("which can fly"):
@@ -136,7 +136,7 @@ func (p *nounPhrase) suffix() bool {
 var targetStates = []phrase{
 	{"that is below half-strength", "target_below_half_strength"}, {"below half-strength", "target_below_half_strength"},
 	{"that is below its starting strength", "target_below_starting_strength"}, {"that is below starting strength", "target_below_starting_strength"},
-	{"below its starting strength", "target_below_starting_strength"}, {"that is at its starting strength", "target_at_starting_strength"},
+	{"below its starting strength", "target_below_starting_strength"}, {"below starting strength", "target_below_starting_strength"}, {"that is at its starting strength", "target_at_starting_strength"},
 	{"that is battle-shocked", "target_battle_shocked"}, {"that is within range of an objective marker", "target_on_marker"},
 	{"that is within range of one or more objective markers", "target_on_marker"},
 	{"that is within range of an objective marker you do not control", "target_on_marker_not_held"},

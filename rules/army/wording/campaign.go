@@ -1,0 +1,63 @@
+package wording
+
+import "slices"
+
+// campaignPredicates are about campaigns and lists, to which no battle belongs.
+var campaignPredicates = []part[predicateFunc]{
+	newPart("when selecting agendas for a battle , <rest>", nothingElse),
+	newPart("<self> gains [a|one] <words> battle (trait|honour|scar) <rest>", nothingElse),
+}
+
+// campaignWords are words of campaigns that no rule of a battle has.
+var campaignWords = []string{"crusade", "requisition", "agenda", "grudge token", "order of battle", "saint point", "rival lord", "diplomat power", "military power", "battle honour", "raw minerals"}
+
+// ofCampaigns reports whether a sentence is about campaigns, to which no battle belongs: one with a word of campaigns,
+// one that begins with what a campaign does after a battle, or with the tests that follow it.
+func (m *match) ofCampaigns(from, to int) bool {
+	for i := from; i < to; i++ {
+		if m.at(i).raw == "XP" || slices.ContainsFunc(campaignWords, func(words string) bool { return m.within(words, i, to) }) {
+			return true
+		}
+	}
+	return m.afterBattle(from, to) || m.outOfAction(from, to)
+}
+
+// within reports whether the words stand at a token, before an end.
+func (m *match) within(words string, at, to int) bool {
+	end, ok := m.says(words, at)
+	return ok && end <= to
+}
+
+// afterBattle reports whether a sentence is about what follows a battle. What players score at its end belongs to it.
+func (m *match) afterBattle(from, to int) bool {
+	for i := from; i < to; i++ {
+		if m.at(i).is("vp") || m.within("victory point", i, to) {
+			return false
+		}
+	}
+	for _, words := range []string{"at the end of a battle", "at the end of the battle", "at the end of this battle", "at the end of each battle", "after a battle", "after each battle", "after the battle", "after you win a battle"} {
+		if m.within(words, from, to) {
+			return true
+		}
+	}
+	return false
+}
+
+// mostBefore is the most words before the name of a test in a sentence that is about that test.
+const mostBefore = 10
+
+// outOfAction reports whether a sentence is about nothing but Out of Action tests.
+func (m *match) outOfAction(from, to int) bool {
+	if end, ok := m.says("in addition ,", from); ok {
+		from = end
+	}
+	for i := from; i < min(from+mostBefore, to); i++ {
+		switch {
+		case m.within("out of action", i, to):
+			return true
+		case m.at(i).is(","), m.at(i).is("and") && i > from:
+			return false
+		}
+	}
+	return false
+}
