@@ -128,6 +128,7 @@ func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) printedList
 			t.Errorf("page %d: %.0f %% is empty, want at most 25 %%", i+1, e)
 		}
 	}
+	checkSummary(t, d, limit == 5)
 	out := printedList{document: d, pages: len(l.Pages), words: map[string]bool{}}
 	found := map[string]bool{}
 	for _, p := range l.Pages {
@@ -168,6 +169,39 @@ func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) printedList
 		t.Errorf("got %d wound boxes, want %d", got, wounds)
 	}
 	return out
+}
+
+// checkSummary checks that the summary of an army of up to 2,000 points is one page, and that each
+// summary has the wargear of all models.
+func checkSummary(t *testing.T, d pdf.Document, onePage bool) {
+	t.Helper()
+	l, err := pdf.Compute(d, pdf.Options{Layout: pdf.Summary})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if onePage && len(l.Pages) > 1 {
+		t.Errorf("the summary has %d pages, want 1", len(l.Pages))
+	}
+	found, want := map[string]bool{}, map[string]bool{}
+	for _, p := range l.Pages {
+		for _, x := range p.Items {
+			if x.Run != nil {
+				addWords(found, x.Run.Text)
+			}
+		}
+	}
+	for _, u := range d.Units {
+		for _, line := range u.Composition {
+			if !u.Configuration {
+				addWords(want, strings.Join(line.Wargear, " "))
+			}
+		}
+	}
+	for w := range want {
+		if !found[w] {
+			t.Errorf("the summary lacks the wargear %q", w)
+		}
+	}
 }
 
 // addWords adds the words of a text, without markup, marks and case. Boxed values and

@@ -36,12 +36,23 @@ func layOutSummary(d *Document, o *Options, m measurer) *Layout {
 		if form.columns > 1 && (o.Paper == A5 || o.Type == LargeType) {
 			continue
 		}
+		if !form.wargear && large(d) {
+			break // its summary may have a second page, and judges need the wargear
+		}
 		s = newSummary(d, a, o, g, m, u, form)
 		if s.fits() {
 			break
 		}
 	}
 	return s.draw()
+}
+
+// onePage is the most points of an army whose summary is one page.
+const onePage = 2000
+
+// large reports whether the summary of an army may take several pages.
+func large(d *Document) bool {
+	return len(d.Costs) > 0 && d.Costs[0].Amount.Cmp(entry.Int(onePage)) > 0
 }
 
 // A summaryPage is a summary before it is drawn.
@@ -441,12 +452,14 @@ func (s *summaryPage) rosterHeight() float64 {
 	if s.columns == 1 {
 		return total(s.rows)
 	}
-	h := total(s.rows)
-	highest := 0.0
+	left, right := 0.0, total(s.rows)
+	least := right
 	for i := range s.rows {
-		highest = max(highest, s.rows[i].h)
+		left += s.rows[i].h
+		right -= s.rows[i].h
+		least = min(least, max(left, right))
 	}
-	return h/2 + highest
+	return least + rounding
 }
 
 func (s *summaryPage) fits() bool {
