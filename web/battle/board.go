@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/web/replay"
@@ -32,11 +33,14 @@ type zone struct {
 	Hidden  bool
 }
 
-// A feature is a terrain feature: its area, and the parts that stand on it.
+// A feature is a terrain feature: its area, and the parts that stand on it. Kind and Density are keys of
+// messages.
 type feature struct {
-	Name  string
-	Area  string // corners; empty: it has parts only
-	Parts []featurePart
+	Name    string
+	Kind    string // empty: it has a name only
+	Density string // as a terrain area; empty: the edition has none
+	Area    string // corners; empty: it has parts only
+	Parts   []featurePart
 }
 
 // A featurePart is a prism seen from above.
@@ -78,8 +82,9 @@ func newBoard(r *replay.Replay, v *log.Viewer, highlights map[rules.UnitID]strin
 		ViewBox: "-0.5 -0.5 " + inches(r.Field.Width+margin) + " " + inches(r.Field.Depth+margin),
 	}
 	d := drawing{r.Field.Depth}
+	e, _ := edition.Lookup(r.Edition)
 	for i := range r.Field.Features {
-		b.Features = append(b.Features, d.feature(&r.Field.Features[i]))
+		b.Features = append(b.Features, d.feature(&r.Field.Features[i], e.Table.Areas.Is))
 	}
 	for n := range r.Markers {
 		m := marker{Number: n + 1, X: "0", Y: "0", Hidden: n >= len(v.Markers)}
@@ -154,8 +159,21 @@ func (d drawing) area(points []geom.Point, spacing geom.Length) string {
 	return b.String()
 }
 
-func (d drawing) feature(f *geom.Feature) feature {
-	out := feature{Name: f.Name, Area: d.corners(f.Area)}
+// kinds are the keys of the texts of kinds of features.
+var kinds = [...]string{
+	geom.NoKind: "", geom.Crater: "feature.crater", geom.Barricade: "feature.barricade", geom.Debris: "feature.debris",
+	geom.Hill: "feature.hill", geom.Woods: "feature.woods", geom.Ruin: "feature.ruin",
+}
+
+// densities are the keys of the texts of rules.DensityOf.
+var densities = [...]string{rules.Exposed: "feature.exposed", rules.Light: "feature.light", rules.Dense: "feature.dense"}
+
+// feature draws a feature; areas states that the edition has terrain areas.
+func (d drawing) feature(f *geom.Feature, areas bool) feature {
+	out := feature{Name: f.Name, Kind: kinds[f.Kind], Area: d.corners(f.Area)}
+	if areas {
+		out.Density = densities[rules.DensityOf(f)]
+	}
 	for i := range f.Parts {
 		out.Parts = append(out.Parts, featurePart{Corners: d.corners(f.Parts[i].Corners), Raised: f.Parts[i].Bottom > 0})
 	}

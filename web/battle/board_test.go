@@ -1,0 +1,33 @@
+package battle
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/roster/message"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// TestFeatureTitles: every kind of terrain feature has a text in each language, and its density is that of its height
+// where the edition has terrain areas (11e.TERRAIN.AREA.4).
+func TestFeatureTitles(t *testing.T) {
+	square := []geom.Point{{}, {X: geom.Inch}, {X: geom.Inch, Y: geom.Inch}}
+	for kind := range len(geom.FeatureKinds()) + 1 {
+		for height, density := range map[geom.Length]string{0: "feature.exposed", 2 * geom.Inch: "feature.light", 2*geom.Inch + 1: "feature.dense"} {
+			f := geom.Feature{Name: "house", Kind: geom.FeatureKind(kind), Area: square}
+			if height > 0 {
+				f.Parts = []geom.Prism{{Corners: square, Height: height}}
+			}
+			got, plain := drawing{}.feature(&f, true), drawing{}.feature(&f, false)
+			if got.Density != density || plain.Density != "" || (got.Kind == "") != (kind == 0) {
+				t.Errorf("kind %d, %v high: %+v, and %q without areas; want %s", kind, height, got, plain.Density, density)
+			}
+			for _, key := range []string{got.Kind, got.Density} {
+				for _, lang := range message.Languages() {
+					if key != "" && message.Text(lang.Tag, key, nil) == key {
+						t.Errorf("%s: %s has no text", lang.Tag, key)
+					}
+				}
+			}
+		}
+	}
+}
