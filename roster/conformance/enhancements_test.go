@@ -47,7 +47,7 @@ func TestEnhancementsOfBooks(t *testing.T) {
 				tried += e.tried
 			}
 			fmt.Printf("Enhancements: %s: %d armies\n", t.Name(), tried)
-			if tried < 40 {
+			if tried < 20 {
 				t.Errorf("got %d armies", tried)
 			}
 		})
