@@ -173,10 +173,35 @@ func (e *Findings) causedByUnknown(g, f *Finding) bool {
 	if f.lacksWarlord() && isWarlord(g.Unknown) {
 		return true
 	}
+	if f.Holder.Category != nil && g.Parent == eval.None && f.Scope.Kind != eval.SelectionContainer {
+		return e.mayHaveCategory(g, f.Holder.Category)
+	}
 	if g.Parent != eval.None && f.Parent == g.Parent {
 		return g.Unknown.Group == "" || e.chosenIn(g, f.Holder)
 	}
 	return f.Holder.Option != nil && selects(g.Unknown, f.Holder.Option.Entry.ID)
+}
+
+// mayHaveCategory reports whether a unit with an unknown name is a datasheet with a category: that of
+// another army book with this name, or one with a similar name.
+func (e *Findings) mayHaveCategory(g *Finding, c *entry.Category) bool {
+	if g.Unread == nil {
+		return false
+	}
+	books := []*entry.Choices{e.Force(g.Force).Choices}
+	if id := g.Unread.Args["Catalogue"]; id != "" {
+		books = append(books, e.Book.Roots(id))
+	}
+	return slices.ContainsFunc(g.Unread.Suggestions, func(s roster.Suggestion) bool {
+		return slices.ContainsFunc(books, func(choices *entry.Choices) bool {
+			o := choices.Option(s.ID)
+			if o == nil {
+				return false
+			}
+			categories, _ := e.OptionCategories(eval.InForce(g.Force, o))
+			return slices.ContainsFunc(categories, c.Is)
+		})
+	})
 }
 
 // isWarlord reports whether an unknown selection, or one below it, is the Warlord according to

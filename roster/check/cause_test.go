@@ -222,3 +222,39 @@ func atPointer(data []byte, pointer string) (at any, ok bool) {
 	}
 	return at, true
 }
+
+// TestCauseOfAMissingCategory: a unit that is not read, and that may be a datasheet of another army book or
+// with a similar name, is the cause of the lack of a category that such a datasheet has.
+func TestCauseOfAMissingCategory(t *testing.T) {
+	t.Parallel()
+	hero, band := rostertest.EntryOf("hero"), rostertest.EntryOf("band")
+	hero.Categories = append(hero.Categories, entry.CategoryLink{Target: "character"})
+	hero.Kind, band.Kind = entry.Unit, entry.Unit
+	least := rostertest.Bound(entry.Min, 1, entry.FieldSelections, entry.ScopeForce)
+	game := rostertest.Game{Roots: []*entry.Entry{hero, band}, SlotCharacters: []entry.Constraint{least}}
+	for _, tt := range []struct {
+		name  string
+		means []string
+		hides []string
+	}{
+		{"a CHARACTER", []string{"hero"}, []string{"category.min"}},
+		{"perhaps a CHARACTER", []string{"band", "hero"}, []string{"category.min"}},
+		{"not a CHARACTER", []string{"band"}, nil},
+		{"nothing similar", nil, nil},
+	} {
+		a := game.NewArmy(t)
+		a.Do(rostertest.Selects("frc_1", "band")...)
+		unread := &roster.Unread{Code: roster.NameElsewhere, Path: "/lines/5/columns/1", Actual: `"Captain"`, Args: map[string]string{"Kind": "datasheet", "Catalogue": "book"}}
+		for _, id := range tt.means {
+			unread.Suggestions = append(unread.Suggestions, roster.Suggestion{Name: id, ID: id, Why: roster.WhyBook})
+		}
+		a.Forces[0].Selections = append(a.Forces[0].Selections, roster.Selection{ID: "sel_x", Title: "Captain", Count: 1, Unread: unread})
+		report := a.Check()
+		if diff := cmp.Diff(tt.hides, hidden(report)["name.elsewhere"]); diff != "" {
+			t.Errorf("%s: hides (-want +got):\n%s", tt.name, diff)
+		}
+		if n := len(rostertest.RootCodes(report.Diagnostics)); n != 2-len(tt.hides) {
+			t.Errorf("%s: got %d root causes", tt.name, n)
+		}
+	}
+}

@@ -199,18 +199,37 @@ func (e *proposer) taking(i int32, o *entry.Option) roster.Fix {
 	return e.more(e.Vacancy(i, o), o, e.Selection(i).Doc.ID, 1)
 }
 
-// unreadFixes returns a fix that removes a read error.
-func (e *proposer) unreadFixes(f *check.Finding) []roster.Fix {
+// unreadFixes returns fixes of a read error: those that take a suggested army book, and one that removes it.
+func (e *proposer) unreadFixes(f *check.Finding) (fixes []roster.Fix) {
 	if f.Code.Severity() != roster.Error {
 		return nil
 	}
 	for i := range e.Roster.Unread {
 		if &e.Roster.Unread[i] == f.Unread {
-			return []roster.Fix{{
-				Code: roster.FixRemove, Args: map[string]string{"Thing": f.Actual},
-				Operations: []roster.Operation{{Op: roster.RemoveUnread, Index: &i}},
-			}}
+			removed := roster.Operation{Op: roster.RemoveUnread, Index: &i}
+			fixes = append(e.suggestedBooks(f, removed), roster.Fix{Code: roster.FixRemove, Args: map[string]string{"Thing": f.Actual}, Operations: []roster.Operation{removed}})
 		}
 	}
-	return nil
+	return fixes
+}
+
+// suggestedBooks returns fixes that remove the error of an unknown army book or faction, and take a suggested
+// army book for the force that was read with another one, or for a new force.
+func (e *proposer) suggestedBooks(f *check.Finding, removed roster.Operation) (fixes []roster.Fix) {
+	for _, s := range f.Unread.Suggestions {
+		book := e.Book.Catalogue(s.ID)
+		if book == nil || book.Library || len(e.Roster.Forces) > 1 {
+			continue
+		}
+		fix := roster.Fix{Code: roster.FixCatalogue, Args: map[string]string{"Thing": book.Name}, Operations: []roster.Operation{removed}}
+		switch {
+		case len(e.Roster.Forces) == 0: // the units were not read
+			fix.Code, fix.Args["Count"] = roster.FixAdd, "1"
+			fix.Operations = append(fix.Operations, roster.Operation{Op: roster.AddForce, Catalogue: book.ID})
+		case e.Roster.Forces[0].Catalogue != book.ID:
+			fix.Operations = append(fix.Operations, roster.Operation{Op: roster.SetForce, Force: e.Roster.Forces[0].ID, Catalogue: book.ID})
+		}
+		fixes = append(fixes, fix)
+	}
+	return fixes
 }

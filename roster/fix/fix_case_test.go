@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/fix"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
@@ -130,6 +131,72 @@ func TestFixOfForce(t *testing.T) {
 	}
 	if !a.Repaired() || len(a.Forces) != 1 {
 		t.Errorf("army book: got %v, %v", a.Forces, a.Errors())
+	}
+}
+
+// chapterBooks has the army book Space Marines, which offers nothing, and two books that extend it.
+func chapterBooks(t *testing.T) *entry.Book {
+	t.Helper()
+	system := &entry.Catalogue{ID: "system", System: true, Categories: []*entry.Category{{Node: entry.Node{ID: "hq", Name: "HQ"}}}, Forces: []*entry.Force{{Node: entry.Node{ID: "patrol", Name: "Patrol"}, Categories: []entry.CategoryLink{{Target: "hq"}}}}}
+	system.CostTypes = []entry.CostType{{ID: "points", Name: "Points"}}
+	books := []*entry.Catalogue{{ID: "marines", Name: "Imperium - Space Marines", GameSystem: "system"}}
+	for _, name := range []string{"Ultramarines", "Salamanders"} {
+		captain := rostertest.EntryOf(name + "-captain")
+		captain.Name, captain.Kind = "Captain", entry.Unit
+		books = append(books, &entry.Catalogue{
+			ID: name, Name: "Imperium - Space Marines - " + name, GameSystem: "system", Roots: entry.Offers{Entries: []*entry.Entry{captain}},
+			Links: []entry.CatalogueLink{{Target: "marines", ImportRoots: true}},
+		})
+	}
+	book, problems := entry.NewBook(system, books)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	return book
+}
+
+// A list whose army book is unknown or does not offer the units is one error. Its fixes take the army books
+// that may be meant.
+func TestFixesOfArmyBooks(t *testing.T) {
+	t.Parallel()
+	book := chapterBooks(t)
+	for _, tt := range []struct {
+		name, faction, unit string
+		code                roster.Code
+		fixes               []string
+		taken               string // army book after the first fix
+	}{
+		{"a book without its own units", "Space Marines", "Captain", roster.NameUnknown, []string{"Take the units from Imperium - Space Marines - Ultramarines"}, "Ultramarines"},
+		{"a misspelt book", "Salamandrs", "Captain", roster.NameUnknown, []string{"Take the units from Imperium - Space Marines - Salamanders"}, "Salamanders"},
+		{"a misspelt book without the unit", "Salamandrs", "Warboss", roster.FactionMissing, []string{"Add Imperium - Space Marines - Salamanders", `Remove "Salamandrs"`}, "Salamanders"},
+		{"a named book", "Salamanders", "Captain", "", nil, ""},
+	} {
+		l := intake.List{Faction: tt.faction, Units: []intake.ListUnit{{Unit: tt.unit}}}
+		r, read := l.Roster(book, "9e@test")
+		r.Keep(read)
+		r.NoLimit = true
+		a := &rostertest.Army{TB: t, Book: book, Roster: r}
+		var got []string
+		for _, d := range a.Check().Diagnostics {
+			if d.Severity == roster.Error && d.CausedBy == nil {
+				got = append(got, string(d.Code))
+			}
+		}
+		if want := slices.DeleteFunc([]string{string(tt.code)}, func(c string) bool { return c == "" }); !slices.Equal(want, got) {
+			t.Errorf("%s: got %q", tt.name, got)
+			continue
+		}
+		if tt.code == "" {
+			continue
+		}
+		if diff := cmp.Diff(tt.fixes, labels(a, tt.code)); diff != "" {
+			t.Errorf("%s: fixes (-want +got):\n%s", tt.name, diff)
+		}
+		a.AppliesFixes(t, tt.name)
+		a.Do(render.WithFixes(a.Check(), "en").Diagnostics[0].Fixes[0].Operations...)
+		if len(a.Forces) != 1 || a.Forces[0].Catalogue != tt.taken || len(a.Unread) > 0 {
+			t.Errorf("%s: got forces %v, %v", tt.name, a.Forces, a.Unread)
+		}
 	}
 }
 

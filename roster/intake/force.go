@@ -26,17 +26,26 @@ func (v *resolver) force(f *Force) {
 	if c == nil {
 		return
 	}
-	if wider := v.extension(c, f); wider != nil {
-		v.report(roster.NameTaken, roster.Warning, cmp.Or(v.draft.At[FieldFaction], f.Place), c.Name, map[string]string{"Thing": wider.Name})
-		c = wider
+	if wider := v.extensions(c, f); len(wider) > 0 {
+		at := cmp.Or(v.draft.At[FieldFaction], f.Place)
+		switch {
+		case len(wider) == 1:
+			v.report(roster.NameTaken, roster.Warning, at, c.Name, map[string]string{"Thing": wider[0].Name})
+			c = wider[0]
+		case v.unitsOf(c, f) == 0: // data for a Chapter, which the list does not name
+			d := v.report(roster.NameUnknown, roster.Error, at, c.Name, map[string]string{"Kind": "army book"})
+			for _, x := range wider {
+				d.Suggestions = append(d.Suggestions, roster.Suggestion{Name: x.Name, ID: x.ID, Why: roster.WhyBook})
+			}
+			c = wider[0]
+		}
 	}
 	v.forceOf(f, c)
 }
 
-// extension returns the army book that has all of another book and more of the units of a force: that
-// of a Chapter for an army of Space Marines with an Epic Hero of the Chapter. It returns nil if there
-// is none, or more than one.
-func (v *resolver) extension(c *entry.Catalogue, f *Force) (best *entry.Catalogue) {
+// extensions returns the army books that have all of another book and most of the units of a force, more
+// than the other book: that of a Chapter for an army of Space Marines with an Epic Hero of the Chapter.
+func (v *resolver) extensions(c *entry.Catalogue, f *Force) (best []*entry.Catalogue) {
 	most := v.unitsOf(c, f)
 	if most == len(f.Units) {
 		return nil
@@ -47,9 +56,9 @@ func (v *resolver) extension(c *entry.Catalogue, f *Force) (best *entry.Catalogu
 		}
 		switch n := v.unitsOf(x, f); {
 		case n > most:
-			best, most = x, n
-		case n == most:
-			best = nil
+			best, most = []*entry.Catalogue{x}, n
+		case n == most && len(best) > 0:
+			best = append(best, x)
 		}
 	}
 	return best
@@ -165,7 +174,12 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 		return best
 	}
 	if last := faction[len(faction)-1]; v.hasHalf(best, f) {
-		v.reportUnknown(cmp.Or(v.draft.At[FieldFaction], f.Place), "army book", last, "", Catalogues(v.Book))
+		d := v.reportUnknown(cmp.Or(v.draft.At[FieldFaction], f.Place), "army book", last, "", Catalogues(v.Book))
+		for _, s := range d.Suggestions {
+			if c := v.Book.Catalogue(s.ID); c != nil && v.unitsOf(c, f) >= v.unitsOf(best, f) {
+				return c
+			}
+		}
 		return best
 	} else if d := v.missingFaction(faction, f); book == nil {
 		d.Suggestions = roster.Suggest(last, Catalogues(v.Book))

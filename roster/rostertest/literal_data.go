@@ -12,13 +12,14 @@ import (
 // A Game is literal game data: one kind of force with the slot HQ, one cost, and
 // what a force may select.
 type Game struct {
-	Constraints []entry.Constraint // of the force
-	Slot        []entry.Constraint // of the slot HQ
-	Roots       []*entry.Entry
-	Groups      []*entry.Group
-	Shared      []*entry.Entry   // that links may refer to
-	Kinds       []*entry.Force   // other than Patrol
-	Costs       []entry.CostType // other than points
+	Constraints    []entry.Constraint // of the force
+	Slot           []entry.Constraint // of the slot HQ
+	SlotCharacters []entry.Constraint // of the slot Characters; nil: the force has none
+	Roots          []*entry.Entry
+	Groups         []*entry.Group
+	Shared         []*entry.Entry   // that links may refer to
+	Kinds          []*entry.Force   // other than Patrol
+	Costs          []entry.CostType // other than points
 }
 
 // NewArmy returns an empty army with one force on the data.
@@ -31,6 +32,9 @@ func (g Game) NewArmy(tb testing.TB) *Army {
 			Node: entry.Node{ID: "patrol", Name: "Patrol"}, Constraints: g.Constraints,
 			Categories: []entry.CategoryLink{{Target: "hq", Constraints: g.Slot}},
 		}},
+	}
+	if g.SlotCharacters != nil {
+		system.Forces[0].Categories = append(system.Forces[0].Categories, entry.CategoryLink{Target: "character", Constraints: g.SlotCharacters})
 	}
 	system.Forces = append(system.Forces, g.Kinds...)
 	book, problems := entry.NewBook(system, []*entry.Catalogue{{

@@ -18,14 +18,15 @@ func (r *reader) readHeadLine(l *Line, t span) bool {
 		return false // the faction may be in capitals
 	}
 	name, costs, ok := cutCosts(t)
+	size, limit, sized := cutBattleSize(t)
 	switch {
 	case ok && isDetachmentPoints(costs):
 		r.started = true
 		r.readDetachment(l, name)
 		r.doc.eleventh = true
 	case r.readHeadField(l, t):
-	case ok && battleSizes[catalog.Fold(name.text)]:
-		r.readBattleSize(l, name, costs)
+	case sized && len(limit) > 0:
+		r.readBattleSize(l, size, limit)
 	case ok && r.titled && r.doc.BattleSize == "" && sizesByLimit[costs[0].Value.String()] != "" && r.isTitle(l, name):
 		r.readBattleSize(l, span{sizesByLimit[costs[0].Value.String()], name.line, name.column}, costs)
 	case ok && !r.started && r.isTitle(l, name):

@@ -59,8 +59,7 @@ func cutEnumeration(t span) (span, bool) {
 // and optionally a faction. The points are the limit if they are that of a battle size, and
 // otherwise the total.
 func (r *reader) readPlainSize(l *Line, t span) bool {
-	name, costs := cutPlainCosts(t)
-	if battleSizes[catalog.Fold(name.text)] {
+	if name, costs, ok := cutBattleSize(t); ok {
 		r.readBattleSize(l, name, costs)
 		return true
 	}
@@ -89,14 +88,14 @@ const smallestBattle = 500
 // battle size: Necrons - Awakened Dynasty, or Necrons, 1000 pts, Awakened Dynasty.
 func (r *reader) readPlainFaction(l *Line, t span) bool {
 	var parts []string
-	var points []Amount
+	var points, limit []Amount
 	size := ""
 	for _, part := range strings.FieldsFunc(headJoiners.Replace(t.text), func(r rune) bool { return r == '|' }) {
 		part = strings.Trim(part, " ,")
 		if costs, ok := parseAmounts(part); ok && costs[0].Name == Points {
 			points = costs
-		} else if name, costs := cutPlainCosts(span{text: part}); size == "" && battleSizes[catalog.Fold(name.text)] {
-			size, points = name.text, append(points, costs...)
+		} else if name, costs, ok := cutBattleSize(span{text: part}); ok && size == "" {
+			size, limit = name.text, costs
 		} else if part != "" {
 			parts = append(parts, part)
 		}
@@ -117,7 +116,7 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 		r.doc.setAt(intake.FieldDetachment, l.Number)
 	}
 	if size != "" {
-		r.readBattleSize(l, span{text: size}, nil)
+		r.readBattleSize(l, span{text: size}, limit)
 	}
 	r.readPlainPoints(l, points)
 	return true

@@ -69,16 +69,19 @@ func TestPlainHeads(t *testing.T) {
 		limit, detachment string
 		total             int
 	}{
-		"a battle size":         {"── Ultramarines ──\nGladius Task Force\nStrike Force (2000 points)\n── CHARACTERS ──" + tagged, "Ultramarines", "Strike Force", "2000", "Gladius Task Force", 0},
-		"without its points":    {"Ultramarines\nGladius Task Force\nIncursion\n" + dashed, "Ultramarines", "Incursion", "", "Gladius Task Force", 0},
-		"its points":            {"Ultramarines - Gladius Task Force\n1000 points\n" + dashed, "Ultramarines", "", "1000", "Gladius Task Force", 0},
-		"the points of an army": {"Ultramarines - Gladius Task Force\n1995 points\n" + dashed, "Ultramarines", "", "", "Gladius Task Force", 1},
-		"an allegiance":         {"Chaos - World Eaters\n2000 points\n" + dashed, "Chaos - World Eaters", "", "2000", "", 0},
-		"a name on a line":      {"Blue Tide\nUltramarines - Gladius Task Force\n1000 points\n" + dashed, "Ultramarines", "", "1000", "Gladius Task Force", 0},
-		"a name on one of four": {"Blue Tide\nUltramarines\nGladius Task Force\nIncursion\n" + dashed, "Ultramarines", "Incursion", "", "Gladius Task Force", 0},
-		"a size and a number":   {"Ultramarines\nGladius Task Force\nStrike Force (2000 points)\n1500 points\n" + dashed, "Ultramarines", "Strike Force", "2000", "Gladius Task Force", 1},
-		"a number and a size":   {"── Ultramarines ──\nGladius Task Force\n1500 points\nStrike Force (2000 points)\n── CHARACTERS ──" + tagged, "Ultramarines", "Strike Force", "2000", "Gladius Task Force", 0},
-		"a name before both":    {"Blue Tide, Ultramarines, 1000 points\n" + dashed, "Ultramarines", "", "1000", "", 0},
+		"a battle size":            {"── Ultramarines ──\nGladius Task Force\nStrike Force (2000 points)\n── CHARACTERS ──" + tagged, "Ultramarines", "Strike Force", "2000", "Gladius Task Force", 0},
+		"without its points":       {"Ultramarines\nGladius Task Force\nIncursion\n" + dashed, "Ultramarines", "Incursion", "", "Gladius Task Force", 0},
+		"its points":               {"Ultramarines - Gladius Task Force\n1000 points\n" + dashed, "Ultramarines", "", "1000", "Gladius Task Force", 0},
+		"the points of an army":    {"Ultramarines - Gladius Task Force\n1995 points\n" + dashed, "Ultramarines", "", "", "Gladius Task Force", 1},
+		"an allegiance":            {"Chaos - World Eaters\n2000 points\n" + dashed, "Chaos - World Eaters", "", "2000", "", 0},
+		"a name on a line":         {"Blue Tide\nUltramarines - Gladius Task Force\n1000 points\n" + dashed, "Ultramarines", "", "1000", "Gladius Task Force", 0},
+		"a name on one of four":    {"Blue Tide\nUltramarines\nGladius Task Force\nIncursion\n" + dashed, "Ultramarines", "Incursion", "", "Gladius Task Force", 0},
+		"a size and a bare number": {"── Ultramarines ──\nGladius Task Force\nStrike Force (2000)\n── CHARACTERS ──" + tagged, "Ultramarines", "Strike Force", "2000", "Gladius Task Force", 0},
+		"a size: a number":         {"── Ultramarines ──\nGladius Task Force\nIncursion: 1,000\n── CHARACTERS ──" + tagged, "Ultramarines", "Incursion", "1000", "Gladius Task Force", 0},
+		"a size in a line":         {"Ultramarines - Strike Force (2000) - Gladius Task Force\n" + dashed, "Ultramarines", "Strike Force", "2000", "Gladius Task Force", 0},
+		"a size and a number":      {"Ultramarines\nGladius Task Force\nStrike Force (2000 points)\n1500 points\n" + dashed, "Ultramarines", "Strike Force", "2000", "Gladius Task Force", 1},
+		"a number and a size":      {"── Ultramarines ──\nGladius Task Force\n1500 points\nStrike Force (2000 points)\n── CHARACTERS ──" + tagged, "Ultramarines", "Strike Force", "2000", "Gladius Task Force", 0},
+		"a name before both":       {"Blue Tide, Ultramarines, 1000 points\n" + dashed, "Ultramarines", "", "1000", "", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := mustRead(t, tt.text)

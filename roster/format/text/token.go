@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
@@ -156,6 +157,18 @@ func cutCosts(s span) (name span, costs []Amount, ok bool) {
 		}
 	}
 	return s, nil, false
+}
+
+// cutBattleSize splits the points from a battle size, with or without their unit: Strike Force (2000).
+func cutBattleSize(t span) (name span, costs []Amount, ok bool) {
+	if k := strings.IndexAny(t.text, "0123456789"); k > 0 {
+		name = t.to(len(strings.TrimRight(t.text[:k], " -–—:=([")))
+		if costs, ok = parsePoints(span{text: strings.TrimRight(t.text[k:], " )]")}); ok && battleSizes[catalog.Fold(name.text)] {
+			return name, costs, true
+		}
+	}
+	name, costs = cutPlainCosts(t)
+	return name, costs, battleSizes[catalog.Fold(name.text)]
 }
 
 // cutCount splits a count from a name: 4x Intercessor, 4 × Intercessor.
