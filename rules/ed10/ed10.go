@@ -94,7 +94,8 @@ func steps() [rules.Steps]rules.Step {
 	}
 }
 
-// tableRules: units of seven or more models need two neighbours (10e.UNIT.COHERENCY.2).
+// tableRules: models are within Engagement Range whatever stands between them (10e.GAPS.35). Units of seven
+// or more models need two neighbours (10e.UNIT.COHERENCY.2).
 func tableRules() rules.TableRules {
 	return rules.TableRules{
 		Engagement:     rules.Is("10e.UNIT.ENGAGE.1", geom.EngagementRange),

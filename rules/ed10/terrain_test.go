@@ -226,6 +226,12 @@ var terrainTests = map[string]func(*testing.T){
 			}
 		}
 	},
+	"10e.GAPS.35 walls do not keep models apart": func(t *testing.T) {
+		for gap, want := range map[geom.Length]bool{inch: true, inch + 1: false} {
+			tt := duelOver(t, at{5000, 5000}, at{5000 + base + gap, 5000}, effect.Infantry, effect.Infantry, block(geom.Ruin, 5*inch, 5700, 0, 5900, 12000))
+			equal(t, "engaged", [2]bool{tt.Engaged(1, 2), tt.Sees(0, 2)}, [2]bool{want, false})
+		}
+	},
 	"10e.TERRAIN.RUINS.2 10e.TERRAIN.HILL.1 10e.TERRAIN.GENERAL.1 on upper floors": func(t *testing.T) {
 		for _, c := range []struct {
 			kind geom.FeatureKind
