@@ -262,6 +262,23 @@ func (g *Game) RollAgainst(u, other UnitID, r effect.RollKind) (c RollChange) {
 	return c
 }
 
+// ChargePenalty returns what targets subtract from a unit's charge roll (effect.HarderToCharge), unless the unit
+// ignores such modifiers.
+func (g *Game) ChargePenalty(u UnitID, targets UnitSet) (n int16) {
+	if !g.HasKind(effect.HarderToCharge) {
+		return 0
+	}
+	ignores := false
+	g.EachEffect(u, effect.IgnoreModifiers, func(e *effect.Effect) { ignores = ignores || e.Roll == effect.ChargeRoll })
+	if ignores {
+		return 0
+	}
+	for t := range targets.All() {
+		g.EachEffect(t, effect.HarderToCharge, func(e *effect.Effect) { n = max(n, e.Value) })
+	}
+	return n
+}
+
 // AskReroll asks a player whether to re-roll a roll of the unit (9e.CORE.REROLL.1).
 func (g *Game) AskReroll(p Player, u UnitID, by RuleID) Status {
 	return g.Ask(Request{

@@ -87,7 +87,9 @@ func (g *greedy) valueAtRisk(v rules.View, target rules.UnitID, wounds Worth) Wo
 // markers that it reaches, minus that of those it leaves. A charge that hardly ever succeeds is
 // worth nothing unless it costs nothing.
 func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
-	if chance(rollFor(v, v.Distance(u, target))) <= hopeless && answered(v, u, target) {
+	penalty := geom.Length(v.ChargePenalty(u, rules.UnitSet(0).With(target))) * geom.Inch
+	chances := chance(rollFor(v, v.Distance(u, target)) + penalty)
+	if chances <= hopeless && answered(v, u, target) {
 		return 0
 	}
 	gain := g.meleeRisk(v, u, target)
@@ -99,7 +101,7 @@ func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 			gain -= g.holding(v, u, m, 0)
 		}
 	}
-	return gain * chance(rollFor(v, v.Distance(u, target))) / 36
+	return gain * chances / 36
 }
 
 // hopeless is the chance of a charge that needs 10 or more on 2D6, in 36ths.

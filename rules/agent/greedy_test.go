@@ -112,19 +112,25 @@ func TestCharges(t *testing.T) {
 // Overwatch, and something if it costs nothing.
 func TestHopelessCharges(t *testing.T) {
 	for name, c := range map[string]struct {
-		gap    float64 // inches between the models, whose Engagement Range is 1"
-		gun    bool
-		points int16
-		want   bool
+		gap     float64 // inches between the models, whose Engagement Range is 1"
+		gun     bool
+		points  int16
+		penalty int16 // that the target subtracts from charge rolls
+		want    bool
 	}{
-		"a 9 is enough":           {10, true, 1, true},
-		"a 10 is needed":          {10.5, true, 1, false},
-		"without command points":  {10.5, true, 0, true},
-		"without a ranged weapon": {10.5, false, 1, true},
+		"a 9 is enough":                    {10, true, 1, 0, true},
+		"a 10 is needed":                   {10.5, true, 1, 0, false},
+		"without command points":           {10.5, true, 0, 0, true},
+		"without a ranged weapon":          {10.5, false, 1, 0, true},
+		"a 9 is enough in spite of 2 less": {8, true, 1, 2, true},
+		"a 10 is needed because of 2 less": {8.5, true, 1, 2, false},
 	} {
 		enemy := squad(5)
 		if c.gun {
 			enemy = squad(5, rifle())
+		}
+		if c.penalty > 0 {
+			enemy.Effects = []effect.Effect{{Kind: effect.HarderToCharge, Value: c.penalty}}
 		}
 		tt, g := table(t, []rules.ArmyUnit{squad(1, sword())}, []rules.ArmyUnit{enemy})
 		tt.State.Phase = rules.StepCharge

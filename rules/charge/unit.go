@@ -247,28 +247,12 @@ func rerolls(g *rules.Game, f chargeFrame) *rules.Stratagem {
 func (f chargeFrame) result(g *rules.Game) int {
 	r := &g.Edition.Charge
 	m := g.RollChange(f.Unit, effect.ChargeRoll).Modifier
-	m.Add -= harder(g, f)
+	m.Add -= g.ChargePenalty(f.Unit, f.targets())
 	sum := m.Result(f.roll().Sum(r.Roll.Is))
 	if most := r.MostRoll.Is; most > 0 {
 		return min(sum, most)
 	}
 	return sum
-}
-
-// harder returns what its declared targets subtract from a charge roll, unless the unit ignores such modifiers.
-func harder(g *rules.Game, f chargeFrame) (n int16) {
-	if !g.HasKind(effect.HarderToCharge) {
-		return 0
-	}
-	ignores := false
-	g.EachEffect(f.Unit, effect.IgnoreModifiers, func(e *effect.Effect) { ignores = ignores || e.Roll == effect.ChargeRoll })
-	if ignores {
-		return 0
-	}
-	for u := range f.targets().All() {
-		g.EachEffect(u, effect.HarderToCharge, func(e *effect.Effect) { n = max(n, e.Value) })
-	}
-	return n
 }
 
 // FallsShort reports whether the charge roll that a player may re-roll reaches no target.
