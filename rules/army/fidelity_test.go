@@ -1,12 +1,15 @@
 package army
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // played are real rosters, with the version of their data and the minimum percentage of the
@@ -35,23 +38,51 @@ var played = []struct {
 func TestFidelityOfRosters(t *testing.T) {
 	t.Parallel()
 	for _, r := range played {
-		var names Names
-		units := Muster(Recorded(t, r.edition, r.file, r.version), &names)
-		common, f := factions(units, &names), Fidelity{}
-		for i := range units {
-			if units[i].isOption {
-				continue
-			}
-			b := unitBuilder{names: &names, unit: &units[i], fidelity: &f, army: common}
-			if err := b.build(); err != nil {
-				t.Errorf("%s: %v", r.file, err)
-			}
+		faithful(t, r.file, Recorded(t, r.edition, r.file, r.version), r.least)
+	}
+}
+
+// faithful prints the share of the abilities of a roster that is played in full, and fails if it is below a minimum in
+// percent.
+func faithful(t *testing.T, name string, report *check.Report, least int) {
+	t.Helper()
+	var names Names
+	units := Muster(report, &names)
+	common, f := factions(units, &names), Fidelity{}
+	for i := range units {
+		if units[i].isOption {
+			continue
 		}
-		fmt.Printf("fidelity: %s: %d of %d abilities are played in full (%.0f %%)\n", r.file, f.Played, f.Abilities, percent(f.Played, f.Abilities))
-		if got := percent(f.Played, f.Abilities); got < float64(r.least) {
-			t.Errorf("%s: %.1f %% of the abilities are played in full, want %d %%; not played: %v", r.file, got, r.least, f.Shortfalls())
+		b := unitBuilder{names: &names, unit: &units[i], fidelity: &f, army: common}
+		if err := b.build(); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
+	fmt.Printf("fidelity: %s: %d of %d abilities are played in full (%.0f %%)\n", name, f.Played, f.Abilities, percent(f.Played, f.Abilities))
+	if got := percent(f.Played, f.Abilities); got < float64(least) {
+		t.Errorf("%s: %.1f %% of the abilities are played in full, want %d %%; not played: %v", name, got, least, f.Shortfalls())
+	}
+}
+
+// sisters is a list of Adepta Sororitas of the 10th edition.
+const sisters = `{"list": "Sisters", "faction": "Imperium - Adepta Sororitas", "battle_size": "Incursion", "detachment": "Hallowed Martyrs",
+	"units": [{"unit": "Saint Celestine", "warlord": true}, {"unit": "Battle Sisters Squad"}, {"unit": "Celestian Sacresants"}, {"unit": "Repentia Squad"},
+		{"unit": "Retributor Squad"}, {"unit": "Seraphim Squad"}, {"unit": "Penitent Engines"}, {"unit": "Arco-Flagellants"}]}`
+
+// TestFidelityOfSisters prints the share of the abilities of a list of Sisters that is played in full, and fails if it is
+// below the minimum.
+func TestFidelityOfSisters(t *testing.T) {
+	t.Parallel()
+	book := tenthData(t)
+	var l intake.List
+	if err := json.Unmarshal([]byte(sisters), &l); err != nil {
+		t.Fatal(err)
+	}
+	r, unknown := l.Roster(book, "")
+	if len(unknown) > 0 {
+		t.Fatalf("not understood: %+v", unknown)
+	}
+	faithful(t, "Adepta Sororitas", check.Check(book, r), 74)
 }
 
 // TestFidelityOfBuiltIn prints the shares of the core abilities and of the abilities with texts of the built-in
