@@ -29,11 +29,7 @@ type agentsCommand struct {
 
 // Help shows examples.
 func (agentsCommand) Help() string {
-	return `With two rosters, every agent plays every other agent with both rosters and in both
-seats. The table shows Elo ratings with 95 % intervals; their mean is 0. An agent that
-is rated 400 higher than another is expected to score ten times as much against it.
-
-Examples:
+	return `Examples:
 
     rollcall agents
     rollcall agents marines.json necrons.json -n 2

@@ -22,12 +22,7 @@ type backupCommand struct {
 
 // Help shows examples.
 func (backupCommand) Help() string {
-	return `The copy contains everything that was stored when it began, even while a server
-runs. It is verified before it gets its name. Do not copy the database file itself:
-that misses the changes in its write-ahead log. Copy a PostgreSQL database with
-pg_dump instead.
-
-Examples:
+	return `Examples:
 
     rollcall backup rollcall-before-upgrade.db
     rollcall backup --keep 14 backups`
@@ -109,11 +104,7 @@ type restoreCommand struct {
 
 // Help shows examples.
 func (restoreCommand) Help() string {
-	return `The copy is verified first, and no server may use the database. The old database is
-kept beside the new one, with the time in its name. A PostgreSQL database is restored with
-pg_restore instead.
-
-Examples:
+	return `Examples:
 
     rollcall restore backups/rollcall-20260301T120000Z.db`
 }

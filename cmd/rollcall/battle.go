@@ -27,11 +27,7 @@ type battleCommand struct {
 
 // Help shows examples.
 func (battleCommand) Help() string {
-	return `The log has one line for each event, with every dice roll; rules/log/PROTOCOL.md
-describes it. The same rosters, agents and seed give the same log. With --scenario,
---edition selects the rules; by default those of the first log in the scenario.
-
-Examples:
+	return `Examples:
 
     rollcall battle marines.json necrons.json --seed 7
     rollcall battle marines.json necrons.json --agents greedy,rush -o battle.log

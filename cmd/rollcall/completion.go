@@ -16,12 +16,9 @@ type completionCommand struct {
 
 // Help shows examples.
 func (completionCommand) Help() string {
-	return `The script completes commands, flags and their values, and otherwise file names.
-Load it in the start file of the shell:
-
-    bash, in ~/.bashrc:                      source <(rollcall completion bash)
-    zsh, in ~/.zshrc, after compinit:        source <(rollcall completion zsh)
-    fish, in ~/.config/fish/config.fish:     rollcall completion fish | source
+	return `    bash    ~/.bashrc                      source <(rollcall completion bash)
+    zsh     ~/.zshrc                       autoload -Uz compinit && compinit && source <(rollcall completion zsh)
+    fish    ~/.config/fish/config.fish     rollcall completion fish | source
 
 Examples:
 

@@ -25,15 +25,7 @@ type convertCommand struct {
 
 // Help shows examples.
 func (convertCommand) Help() string {
-	return `The formats are ros and rosz (BattleScribe, New Recruit), newrecruit (its JSON),
-json (a stored roster), list (names instead of ids) and pdf, and the text
-dialects app (the app of the 10th edition), wtc and wtc-compact (tournaments),
-nr-app and nr (New Recruit), listforge, battlescribe, wtc9 (tournaments of the
-9th edition), markdown and csv. An invalid roster is converted too, with the
-lines of its source that were not read. A list and a text cannot express
-everything; the command prints what is missing.
-
-Examples:
+	return `Examples:
 
     rollcall convert army.json -o army.rosz
     rollcall convert crusade.rosz -o crusade.list.json --to list

@@ -26,11 +26,7 @@ type dataCommand struct {
 
 // Help explains snapshots.
 func (dataCommand) Help() string {
-	return `Each import of game data is a snapshot, which never changes. Of each game system
-one snapshot is active: new rosters and documents are checked against it. A
-stored roster keeps its snapshot. An unused snapshot can be removed.
-
-Examples:
+	return `Examples:
 
     rollcall data update 11e
     rollcall data list
@@ -44,9 +40,7 @@ type dataImportCommand struct{ importCommand }
 
 // Help refers to the help of the same command.
 func (dataImportCommand) Help() string {
-	return `rollcall import --help describes the files and the options.
-
-Examples:
+	return `Examples:
 
     rollcall data import wh40k-10e --activate`
 }
@@ -97,10 +91,7 @@ type dataShowCommand struct {
 
 // Help shows examples.
 func (dataShowCommand) Help() string {
-	return `Shows each army book with the number of its datasheets and its revision, and the
-problems of the documents by kind, with three examples of each.
-
-Examples:
+	return `Examples:
 
     rollcall data show 10e
     rollcall data show 10e@5f2c41d09b3e --json`
@@ -165,10 +156,7 @@ type dataDiffCommand struct {
 
 // Help shows examples.
 func (dataDiffCommand) Help() string {
-	return `Shows army books and datasheets that were added, removed or renamed, and the costs
-that changed: those of units, by number of models, and those of Enhancements.
-
-Examples:
+	return `Examples:
 
     rollcall data diff 10e@5f2c41d09b3e 10e@77ab12c04e91
     rollcall data diff 10e@5f2c41d09b3e 10e --json`
@@ -201,10 +189,7 @@ type dataActivateCommand struct {
 
 // Help shows examples.
 func (dataActivateCommand) Help() string {
-	return `A running server uses the snapshot from now on. Stored rosters and events keep
-theirs.
-
-Examples:
+	return `Examples:
 
     rollcall data activate 10e@77ab12c04e91`
 }
@@ -231,11 +216,7 @@ type dataPruneCommand struct {
 
 // Help states which snapshots are kept.
 func (dataPruneCommand) Help() string {
-	return `A snapshot is kept if it is active or built in, or if a roster, an event, a battle or
-a test game uses it. Earlier revisions of rosters count, because they can be
-restored. A removed snapshot can be imported again.
-
-Examples:
+	return `Examples:
 
     rollcall data prune --dry-run
     rollcall data prune`

@@ -19,16 +19,7 @@ type doctorCommand struct {
 
 // Help shows examples.
 func (doctorCommand) Help() string {
-	return `Checks the pages, indexes and references of the database, the versions of its tables,
-whether its write-ahead log is missing, the checksum of every stored document, the compile caches of the game data,
-references to missing game data, and the free space of the disk. A server may run
-meanwhile. The exit code is 1 if there are faults. Check the pages and indexes of a
-PostgreSQL database with pg_amcheck instead.
-
---repair rebuilds derived data, such as compile caches. A damaged document can only be
-restored from a backup.
-
-Examples:
+	return `Examples:
 
     rollcall doctor
     rollcall doctor --repair`

@@ -24,10 +24,7 @@ type eventCommand struct {
 
 // Help shows examples.
 func (eventCommand) Help() string {
-	return `An event pack contains the requirements of an event for its lists
-(schemas/event-pack.schema.json).
-
-Examples:
+	return `Examples:
 
     rollcall event check cup.yaml
     rollcall event preview cup.yaml lists/`
@@ -41,10 +38,7 @@ type eventCheckCommand struct {
 
 // Help shows examples.
 func (eventCheckCommand) Help() string {
-	return `Lists contradictions and names that are not in the game data, with their places.
-The exit code is 1 if there are any.
-
-Examples:
+	return `Examples:
 
     rollcall event check cup.yaml
     rollcall event check --json cup.yaml > cup.json`
@@ -96,10 +90,7 @@ type eventPreviewCommand struct {
 
 // Help shows examples.
 func (eventPreviewCommand) Help() string {
-	return `Prints how many lists break a rule of the pack, and how often each rule is broken.
-The exit code is 1 if any list breaks a rule.
-
-Examples:
+	return `Examples:
 
     rollcall event preview cup.yaml lists/
     rollcall event preview cup.yaml anna.txt ben.rosz`

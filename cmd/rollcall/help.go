@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // programExamples are those of the program's help.
@@ -30,7 +32,8 @@ func requestedLanguage(args []string) string {
 	return os.Getenv("ROLLCALL_LANG")
 }
 
-// printHelp prints the help of a command. The help tags of commands and flags are keys of messages.
+// printHelp prints the help of a command. The help tags of commands and flags are keys of messages, and the methods Help
+// return examples.
 func (c *console) printHelp(options kong.HelpOptions, ctx *kong.Context) error {
 	c.translateHelp(ctx.Model.Node)
 	ctx.Model.Help += "\n\n" + says(c.lang, "help.examples") + "\n\n" + programExamples
@@ -53,6 +56,7 @@ func (c *console) printHelp(options kong.HelpOptions, ctx *kong.Context) error {
 
 func (c *console) translateHelp(n *kong.Node) {
 	n.Help = says(c.lang, cmp.Or(n.Help, "help.rollcall"))
+	n.Detail = c.explanation(n)
 	for _, f := range n.Flags {
 		f.Help = says(c.lang, f.Help)
 	}
@@ -64,6 +68,19 @@ func (c *console) translateHelp(n *kong.Node) {
 			c.translateHelp(child)
 		}
 	}
+}
+
+// explanation returns what the help of a command says below its flags: an explanation, if there is one, and examples.
+func (c *console) explanation(n *kong.Node) string {
+	var parts []string
+	command := strings.Join(strings.Fields(n.FullPath())[1:], "_")
+	if key := "explain." + command; message.Has(key) {
+		parts = append(parts, says(c.lang, key))
+	}
+	for part := range strings.SplitSeq(n.Detail, "\n\n") {
+		parts = append(parts, message.Translate(c.lang, part))
+	}
+	return strings.Join(parts, "\n\n")
 }
 
 // headings are the lines of help that kong writes, with their messages.

@@ -23,23 +23,7 @@ type importCommand struct {
 
 // Help shows examples.
 func (importCommand) Help() string {
-	return `An import creates one snapshot, which never changes. Importing the same data
-again does not create another. Problems are listed by kind, with file and line:
-three examples of each, or all of them if nothing is imported.
-
-The first data of a game system is used at once. Newer data is used once it is
-activated; until then, the import shows what would change.
-
-BattleScribe data consists of one game system (.gst or .gstz) and its catalogues
-(.cat or .catz), or both as New Recruit's .json. Invalid elements are skipped, and
-the rest is imported. The edition is taken from the name of the game system: "9th
-Edition" is 9e.
-
-A folder or an archive of datasheets contains a folder named after the edition, and
-in it system.json and the factions: 9e/system.json, 9e/necrons/faction.json,
-9e/necrons/monolith.json. If a datasheet is invalid, nothing is imported.
-
-Examples:
+	return `Examples:
 
     rollcall import my-datasheets
     rollcall import wh40k-10e --activate

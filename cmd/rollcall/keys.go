@@ -22,11 +22,7 @@ type keysCommand struct {
 
 // Help explains API keys.
 func (keysCommand) Help() string {
-	return `If the server listens on an address that other machines can reach, every API
-request needs a key in the header "Authorization: Bearer rck_…". The database
-stores only a hash of the key.
-
-Examples:
+	return `Examples:
 
     rollcall keys add "club tablet"
     rollcall keys list
@@ -43,9 +39,7 @@ type keysAddCommand struct {
 
 // Help shows examples.
 func (keysAddCommand) Help() string {
-	return `Only the key is printed, so that it can be piped. It cannot be shown again.
-
-Examples:
+	return `Examples:
 
     rollcall keys add "club tablet"
     rollcall keys add --scope read --days 90 "scoreboard"
@@ -125,9 +119,7 @@ type keysRevokeCommand struct {
 
 // Help shows examples.
 func (keysRevokeCommand) Help() string {
-	return `A running server rejects the key from now on.
-
-Examples:
+	return `Examples:
 
     rollcall keys revoke key_4mrhz7q3`
 }

@@ -15,12 +15,7 @@ type messagesCommand struct {
 
 // Help shows examples.
 func (messagesCommand) Help() string {
-	return `Prints a table (CSV) with the key, the English text and the translation of every
-text. Change the translations in a spreadsheet and check them with --import,
-which lists every fault: a missing argument, a plural form that the language
-needs, English words, and terms other than those of players.
-
-Examples:
+	return `Examples:
 
     rollcall messages de > de.csv && rollcall messages de --import de.csv > active.de.json`
 }

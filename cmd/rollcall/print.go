@@ -36,9 +36,7 @@ type printCommand struct {
 
 // Help shows examples.
 func (printCommand) Help() string {
-	return `An invalid roster is printed too: the header says so, and the summary lists the errors.
-
-Examples:
+	return `Examples:
 
     rollcall print army.json
     rollcall print crusade.rosz

@@ -20,13 +20,7 @@ type pruneCommand struct {
 
 // Help shows examples.
 func (pruneCommand) Help() string {
-	return `Lists that were deleted more than 30 days ago are always removed. Everything else is
-removed only if its flag is given. Take care with --drafts: on a server without keys,
-no list has an owner. To remove unused game data, use rollcall data prune. SQLite
-returns the space to the file system; PostgreSQL uses it again. A server may run
-meanwhile.
-
-Examples:
+	return `Examples:
 
     rollcall prune --dry-run --drafts 90
     rollcall prune --drafts 180 --revisions 90 --simulations 30`

@@ -82,37 +82,7 @@ func (v *serveCommand) isLocal(listen net.IP) bool {
 
 // Help shows examples.
 func (serveCommand) Help() string {
-	return `If the database does not exist, it is created with the built-in datasheets. The
-server stops on SIGINT and SIGTERM, after the running requests have ended.
-
-The pages at / build, check and print rosters, compare odds and play test games in
-a browser. They need no key. On a loopback address they list all rosters. On any
-other address, users see the rosters that they created and those whose URL they
-know.
-
-On a loopback address the API needs no key either. Every API request needs one on
-any other address, with --require-keys, --hosts, --trust-proxy or --origins, and if
---public is an address that other machines can reach. The server then starts only
-if a key exists.
-
-Behind a proxy, name its network with --trust-proxy. The proxy must set
-X-Forwarded-For and X-Forwarded-Proto, and pass on the Host header. Requests with
-forwarded headers from other addresses are rejected.
-
---rate and --burst limit the requests of each API key. Requests without a key are
-limited by address, or by the network of 64 bits for IPv6.
-
-OTEL_EXPORTER_OTLP_ENDPOINT is the address of an OpenTelemetry collector that traces of
-requests, jobs and database calls are sent to, such as http://127.0.0.1:4318.
-
-With --db postgres://… any number of servers and of rollcall work processes share
-one database: see rollcall work --help. The rate limits apply to each server.
-
---update fetches new data from each source that has been imported before (see
-rollcall data update --help). The page Data shows the results. New data is not used
-until you activate it on that page. With --activate, it is used at once.
-
-Examples:
+	return `Examples:
 
     rollcall serve
     rollcall serve --update daily

@@ -32,11 +32,7 @@ type simulateCommand struct {
 
 // Help shows examples.
 func (simulateCommand) Help() string {
-	return `The armies swap sides in every second battle. The same seed gives the same result
-with any number of workers. Abilities that the rules engine does not play are
-listed.
-
-Examples:
+	return `Examples:
 
     rollcall simulate marines.json necrons.json -n 1000
     rollcall simulate marines.json necrons.json --agents greedy,rush --seed 7 --html report.html

@@ -23,10 +23,7 @@ type storeCommand struct {
 
 // Help shows an example.
 func (storeCommand) Help() string {
-	return `Rollcall stores everything in a SQLite file, or in a PostgreSQL database that several servers
-share.
-
-Examples:
+	return `Examples:
 
     rollcall store copy club.db copy.db`
 }
@@ -39,12 +36,7 @@ type storeCopyCommand struct {
 
 // Help shows examples.
 func (storeCopyCommand) Help() string {
-	return `Copies rosters, events, battles, game data and API keys in one transaction, and then compares
-the number and the checksum of the rows of each table. Stop the servers first: changes made
-while it copies are not copied. The first server or worker that uses the copy continues
-unfinished background work.
-
-Examples:
+	return `Examples:
 
     rollcall store copy club.db postgres://rollcall@db.example.org/rollcall
     rollcall store copy club.db copy.db`

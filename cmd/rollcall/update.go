@@ -23,14 +23,9 @@ type dataUpdateCommand struct {
 func (dataUpdateCommand) Help() string {
 	var b strings.Builder
 	for _, s := range source.Default().Sources {
-		fmt.Fprintf(&b, "    %-4s %s, from %s\n", s.Name, s.Title, s.Origin())
+		fmt.Fprintf(&b, "    %-4s %s (%s)\n", s.Name, s.Title, s.Origin())
 	}
-	return `The newest release is downloaded and imported like a file: see rollcall import
---help. The first data of a game system is used at once; newer data is used with
---activate, or when it is activated later. If anything is wrong with the
-download, nothing is imported.
-
-Sources:
+	return `Sources:
 
 ` + b.String() + `
 --registry names a JSON file with other sources:

@@ -22,26 +22,7 @@ type validateCommand struct {
 
 // Help shows examples.
 func (validateCommand) Help() string {
-	return `A document is valid if it was read completely, has units, has a known limit, and
-breaks no rule, and if every rule could be verified. Warnings and advice do not
-make it invalid. The exit code is 0 if every document is valid, 1 if one is not,
-and 2 if one cannot be read.
-
-The limit is set by the document, by its battle size, or by --limit. If there are
-several, the strictest applies. The format is detected from the contents:
-
-A list document is JSON that names units, models and wargear
-(schemas/list.schema.json).
-
-A roster file of BattleScribe or New Recruit (.ros, .rosz, JSON) is checked
-against the active data of its game system, which is printed.
-
-A text is a pasted list: from the app, New Recruit, ListForge, BattleScribe,
-WarOrgan or IronBuilt, in a tournament format, or written by hand. It is checked
-against the active game data that contains its faction. Lines that cannot be read
-are reported with line and column.
-
-Examples:
+	return `Examples:
 
     rollcall validate army.json
     rollcall import wh40k-9e && rollcall validate crusade.rosz

@@ -15,9 +15,7 @@ type versionCommand struct {
 
 // Help shows examples.
 func (versionCommand) Help() string {
-	return `For each edition, prints how many of the rules in the rules index are implemented.
-
-Examples:
+	return `Examples:
 
     rollcall version
     rollcall version --json`

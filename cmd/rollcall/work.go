@@ -138,14 +138,7 @@ type workCommand struct {
 
 // Help shows examples.
 func (workCommand) Help() string {
-	return `Runs simulations, sends webhooks, fetches game data, and removes rosters that were deleted
-30 days ago, for all servers with the same database. Servers do this too, unless they run
-with --no-work. Any number of processes share the work. If one of them fails, others take
-over its work within 30 seconds. The process stops on SIGINT and SIGTERM.
-
-It does not send webhooks to addresses in private networks.
-
-Examples:
+	return `Examples:
 
     rollcall work --db postgres://rollcall@db.example.org/rollcall
     rollcall work --db postgres://rollcall@db.example.org/rollcall --update daily`
