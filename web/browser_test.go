@@ -104,11 +104,11 @@ type viewport struct {
 
 // How pages are looked at, in both themes.
 var (
-	desktop       = viewport{name: "desktop", width: 1280, height: 860, theme: "light"}
+	desktop       = viewport{name: "desktop", width: 1440, height: 900, theme: "light"}
 	phone         = viewport{name: "phone", width: 390, height: 844, theme: "light"}
-	tablet        = viewport{name: "tablet", width: 800, height: 1000, theme: "light", fitsOnly: true}
+	tablet        = viewport{name: "tablet", width: 820, height: 1180, theme: "light", fitsOnly: true}
 	enlarged      = viewport{name: "enlarged", width: desktop.width / 2, height: desktop.height / 2, theme: "light", fitsOnly: true} // 200 %
-	withoutScript = viewport{name: "no-script", width: 1280, height: 860, theme: "light", noScript: true}
+	withoutScript = viewport{name: "no-script", width: 1440, height: 900, theme: "light", noScript: true}
 )
 
 // A tab is a tab of the browser, with cookies of its own. The test fails at its

@@ -91,3 +91,69 @@ func TestPlayInBrowser(t *testing.T) {
 	tab.axe()
 	tab.screenshot("play-start")
 }
+
+// TestBattleByKeys plays a whole battle on a tablet with the keyboard only: it chooses the armies, sets up its units with
+// the arrow keys, takes a decision back, changes an answer and confirms all others, and opens the replay.
+func TestBattleByKeys(t *testing.T) {
+	t.Parallel()
+	h := startSite(t)
+	h.store(t, strike)
+	h.store(t, tomb)
+	tab := &typist{tab: h.browse(t, tablet)}
+	tab.open("/play")
+	tab.tabTo("#a")
+	tab.keys("S", kb.Tab, "T")
+	if chosen := eval[string](tab.tab, "[document.getElementById('a'), document.getElementById('b')].map((s) => s.selectedOptions[0].text).join()"); !strings.Contains(chosen, "Strike") || !strings.Contains(chosen, "Tomb") {
+		t.Fatalf("the keys choose %q", chosen)
+	}
+	tab.tabTo("form.card button.main")
+	tab.leave(func() { tab.keys(kb.Enter) })
+
+	confirm := func() {
+		t.Helper()
+		at := eval[string](tab.tab, "document.getElementById('play').dataset.at")
+		tab.keys(kb.Enter)
+		tab.until("document.getElementById('play').dataset.at !== " + quoted(at) + " && !document.querySelector('form.busy')")
+		if problem := tab.text("#decision [role=alert]"); problem != "" {
+			t.Fatalf("after Enter: %s", problem)
+		}
+	}
+	moved, changed, undone := false, false, false
+	decisions := 0
+	for ; !eval[bool](tab.tab, "!!document.getElementById('h-over')"); decisions++ {
+		if decisions > 200 {
+			t.Fatalf("the battle is not over after %d decisions", decisions)
+		}
+		switch eval[string](tab.tab, `document.querySelector("#plan .ghost") && document.querySelector("#answers [name=models]") ? "place" : document.querySelectorAll("#answers input[name=answer]:not(:disabled)").length > 1 ? "choice" : ""`) {
+		case "place":
+			if !moved {
+				tab.tabTo("#frame")
+				tab.keys(kb.ArrowDown)
+				tab.until("document.querySelector('#answers [name=models]').value !== '' && !document.querySelector('form.busy')")
+				tab.fits()
+				moved = true
+			}
+		case "choice":
+			if !changed {
+				tab.tabTo("#answers input[name=answer]")
+				tab.keys(kb.ArrowDown)
+				tab.fits()
+				changed = true
+			}
+		}
+		confirm()
+		if moved && !undone && eval[bool](tab.tab, "!!document.getElementById('undo')") {
+			at := eval[string](tab.tab, "document.getElementById('play').dataset.at")
+			tab.keys(kb.Backspace)
+			tab.until("document.getElementById('play').dataset.at !== " + quoted(at) + " && !document.querySelector('form.busy')")
+			undone = true
+		}
+	}
+	if !moved || !changed || !undone {
+		t.Errorf("moved %v, changed an answer %v, undone %v; want all", moved, changed, undone)
+	}
+	t.Logf("%d decisions", decisions)
+	tab.tabTo("#decision a.main")
+	tab.leave(func() { tab.keys(kb.Enter) })
+	tab.ready()
+}

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -94,17 +95,39 @@ func TestEventMovesToOtherData(t *testing.T) {
 	if a.contains(t, "Ben") {
 		t.Error("a list that does not change is in the table")
 	}
-	if table := tableOf(); table.Snapshot == newer.ID {
+	older := tableOf()
+	if older.Snapshot == newer.ID {
 		t.Fatal("the preview moved the event")
 	}
-	v.press(a, "Replace pack and check all lists").mustContain(t, "The pack was replaced")
-	table := tableOf()
-	if table.Snapshot != newer.ID {
-		t.Errorf("the event has the data %s, want %s", table.Snapshot, newer.ID)
-	}
-	for _, x := range table.Lists {
-		if x.Verdict.Has(roster.NameUnknown) || x.Verdict.Snapshot != newer.ID {
-			t.Errorf("%s: %+v", x.Player, x.Verdict)
+	move := func(a response, to string) *event.Table {
+		t.Helper()
+		v.press(a, "Replace pack and check all lists").mustContain(t, "The pack was replaced")
+		table := tableOf()
+		if table.Snapshot != to {
+			t.Errorf("the event has the data %s, want %s", table.Snapshot, to)
 		}
+		for _, x := range table.Lists {
+			if x.Verdict.Has(roster.NameUnknown) || x.Verdict.Snapshot != to {
+				t.Errorf("%s: %+v", x.Player, x.Verdict)
+			}
+		}
+		return table
+	}
+	move(a, newer.ID)
+
+	back := v.submit(v.get(path), "Preview all lists", url.Values{"snapshot": {older.Snapshot}})
+	back.mustContain(t, "Nothing was changed", "Anna 18 PL 350 pts", "18 PL 315 pts", "Cleo 6 PL 125 pts", "90 pts")
+	if tableOf().Snapshot != newer.ID {
+		t.Fatal("the preview moved the event back")
+	}
+	costs := func(table *event.Table) string {
+		var out []string
+		for _, x := range table.Lists {
+			out = append(out, fmt.Sprint(x.Player, x.Verdict.Valid, x.Verdict.Costs))
+		}
+		return strings.Join(out, "\n")
+	}
+	if got, want := costs(move(back, older.Snapshot)), costs(older); got != want {
+		t.Errorf("after the way back the lists cost\n%s\nwant what they cost before\n%s", got, want)
 	}
 }

@@ -224,6 +224,9 @@ func (b *rosterPage) describe(r *row, u *unit.Unit, f *roster.Force, option stri
 	}
 	if !u.Configuration {
 		r.Wargear = u.Differences(b.handlers.Rosters.InitialUnit(b.Book, b.Roster, f, option))
+		for i, name := range r.Wargear { // no line ends between the number and the name
+			r.Wargear[i] = strings.Replace(name, "× ", "×\u00a0", 1)
+		}
 	}
 }
 

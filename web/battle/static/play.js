@@ -157,6 +157,7 @@ document.addEventListener("click", (event) => {
 key("Backspace", "Undo, back to the last roll", () => document.getElementById("undo")?.click());
 key("Enter", "Confirm the chosen answer", (event) => {
   if (event.target.closest?.("a, button, summary")) return false;
+  if (event.repeat || form()?.classList.contains("busy")) return; // a key that is held down makes one decision
   form()?.querySelector("button.main")?.click();
 });
 
