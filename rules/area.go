@@ -92,7 +92,7 @@ const (
 	shotNow                      // in this turn
 )
 
-// Shoots records that a unit makes ranged attacks: its models are no longer hidden.
+// Shoots records that a unit makes ranged attacks, not only that it was selected (11e.ATTACK.DONE.1): its models are no longer hidden.
 func (g *Game) Shoots(u UnitID) {
 	if g.Edition.Table.Areas.Is {
 		g.recordShots(u, g.Unit(u).Shot|shotNow)

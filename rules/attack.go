@@ -103,6 +103,7 @@ type Model struct {
 	Waiting effect.Actions
 	Briefly bool
 	Fallen  bool // destroyed, and may be reanimated
+	Revived bool // in this phase
 }
 
 // An AttackProgress is the progress of a declared attack that is being resolved.

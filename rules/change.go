@@ -156,7 +156,7 @@ func (g *Game) Restore(u UnitID, id ModelID, wounds int16, to geom.Pose) {
 		if wounds == 0 || wounds > most {
 			wounds = most
 		}
-		s.Models[next].Hurt = wounds < most
+		s.Models[next].Hurt, s.Models[next].Revived = wounds < most, true
 		g.logModel(next)
 		g.SetWounds(next, wounds)
 		g.SetPose(next, to)
@@ -184,7 +184,7 @@ func (g *Game) BeginTurn() {
 			s.Stood = s.Is.Has(effect.RemainedStationary) || s.Place == OnTable && g.countsStationary(u)
 		}
 		s.Is &= LastingConditions
-		s.Did, s.Lost, s.Charged, s.Barred, s.Attempted = 0, 0, 0, 0, 0
+		s.Did, s.Lost, s.Charged, s.Barred, s.Attempted, s.Ingress = 0, 0, 0, 0, 0, 0
 	}
 	for i := range g.State.Models {
 		g.State.Models[i].Moved = false
@@ -203,7 +203,7 @@ func (g *Game) BeginPhase() {
 		unit.Did &^= MovedInPhase | SurgedInPhase | EmbarkedNow | DisembarkedNow | FiredOverwatch | StartedEngaged | StartedInCharge | StartedEmbarked
 	}
 	for i := range s.Models {
-		s.Models[i].Allocated, s.Models[i].Lost = false, 0
+		s.Models[i].Allocated, s.Models[i].Lost, s.Models[i].Revived = false, 0, false
 	}
 	s.Sides[0].Smites, s.Sides[1].Smites = 0, 0
 	g.ShowControl()

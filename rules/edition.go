@@ -281,6 +281,8 @@ type AttackRules struct {
 	HitAlways   Rule[func(face int) Verdict]
 	Overwatch   Rule[func(Test) Test]
 	WoundNeeded Rule[func(strength, toughness int) int]
+	// NoStrength returns the Strength of an attack whose weapon and model have none.
+	NoStrength Rule[func(*Profile) int16]
 	// Toughness returns the Toughness of a unit; of contains that of each kind, and is the
 	// conditions of the unit.
 	Toughness   Rule[func(kinds []Kind, is effect.Conditions, of []int16) int16]
@@ -481,16 +483,20 @@ type MoveRules struct {
 	// there, and return at the end of the opponent's turn.
 	Sorties Fact[bool]
 
-	Embark     Fact[geom.Length]                                       // every model ends a move within this of the TRANSPORT
-	Capacity   RuleID                                                  // how many models a TRANSPORT carries
-	Boards     Rule[func(g *Game, u, transport UnitID) bool]           // whether a unit that is near enough may embark
-	Aboard     Fact[bool]                                              // embarked units count as having done what their TRANSPORT did
-	Disembark  Fact[geom.Length]                                       // units are set up within this
-	Beside     Rule[func(b, transport *geom.Body, n geom.Length) bool] // the meaning of within for that distance
-	BeforeMove RuleID                                                  // when units may disembark
-	AfterMove  Fact[bool]                                              // they may also do so after a Normal Move of their TRANSPORT, and count as having made one
-	LeftMoved  Fact[effect.Actions]                                    // what units that do so cannot do this turn
-	AtOnce     Fact[bool]                                              // units that leave before it moves make a Normal Move or an Advance at once
+	Embark    Fact[geom.Length]                                       // every model ends a move within this of the TRANSPORT
+	Capacity  RuleID                                                  // how many models a TRANSPORT carries
+	Boards    Rule[func(g *Game, u, transport UnitID) bool]           // whether a unit that is near enough may embark
+	Aboard    Fact[bool]                                              // embarked units count as having done what their TRANSPORT did
+	Disembark Fact[geom.Length]                                       // units are set up within this
+	Beside    Rule[func(b, transport *geom.Body, n geom.Length) bool] // the meaning of within for that distance
+	// Large is the distance from the TRANSPORT within which a model is set up that is too large to be wholly
+	// within Disembark; 0: it is not set up.
+	Large        Fact[geom.Length]
+	ArriveLoaded Fact[bool]           // units may disembark from a TRANSPORT that has arrived this turn, as after its move
+	BeforeMove   RuleID               // when units may disembark
+	AfterMove    Fact[bool]           // they may also do so after a Normal Move of their TRANSPORT, and count as having made one
+	LeftMoved    Fact[effect.Actions] // what units that do so cannot do this turn
+	AtOnce       Fact[bool]           // units that leave before it moves make a Normal Move or an Advance at once
 	// Combat is set if units without room within Disembark may leave a TRANSPORT that has not moved:
 	// within this distance, also engaged with units that the TRANSPORT is engaged with, after a
 	// hazard roll for each model. They are then Battle-shocked, and neither move nor charge. 0: they stay.
@@ -553,6 +559,7 @@ type ShootRules struct {
 	Targets     RuleID // enemy units, in range and visible
 	Select      RuleID // all are selected before any attack
 	NotTargeted RuleID // not if an effect forbids targeting it
+	Only        RuleID // not if the weapon names the keywords of its targets, and the unit has others
 	Nearest     RuleID // not if it is wholly within the minimum range
 	Profile     RuleID // one profile of a weapon at a time
 
@@ -567,6 +574,9 @@ type ShootRules struct {
 	Grenades     RuleID // one model, instead of shooting other weapons
 	Overwatch    RuleID // all shots are aimed at the charging unit
 	Deck         RuleID // weapons of embarked models
+	// DeckBarsAll is true if no unit embarked in a TRANSPORT shoots in a turn in which the TRANSPORT has shot with weapons of
+	// embarked models; otherwise only those whose models these are.
+	DeckBarsAll Fact[bool]
 
 	// Pistols reports whether the model at an index of State.Models must choose between its
 	// Pistols and its other weapons.

@@ -55,6 +55,16 @@ type MissionRules struct {
 	// InTurns is true if the players take turns to resolve rules before the battle, beginning
 	// with the player who has the first turn.
 	InTurns Fact[bool]
+	// ReturnsEngaged is true if models that return may be set up engaged with the enemy units that their unit is engaged
+	// with.
+	ReturnsEngaged   Fact[bool]
+	ReturnsBesideOld Fact[bool] // each in coherency with models that were on the battlefield at the start of the phase
+	Unequal          Fact[bool] // units may be divided into parts of unequal numbers of models
+	ReturnsAboard    Fact[bool] // also in embarked units
+	// AllOfArmy is true if what affects all units of an army affects those that are not on the battlefield, too.
+	AllOfArmy Fact[bool]
+	// Skips is true if a player who has set up a TITANIC unit at deployment skips the next time.
+	Skips Fact[bool]
 	// ByGroups is true if rules of one moment are resolved in four groups, the mandatory and then the
 	// optional ones of each player, and each player orders those of a group.
 	ByGroups  Fact[bool]

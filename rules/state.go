@@ -105,6 +105,7 @@ type UnitState struct {
 	Returns  bool              // it arrives as ReturnToReinforcements says
 	// Strategic is true while the unit is in Strategic Reserves (MoveRules.Strategic).
 	Strategic bool
+	Ingress   OptionKind     // how it has arrived this turn, if it has arrived by itself: Select, or DoStrategic
 	Barred    effect.Actions // actions that it cannot take this turn
 	Acts      ActionInProgress
 	Charged   UnitSet // targets of its charge this turn

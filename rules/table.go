@@ -63,7 +63,7 @@ func (g *Game) On(u UnitID) bool { return g.Unit(u).Place == OnTable }
 func (g *Game) Has(u UnitID, k effect.Keyword) bool { return g.Keywords(u).Has(k) }
 
 // Keywords returns the keywords of all models of a unit in play or, if there are none, of all
-// its models (9e.UNIT.KEYWORD.5).
+// its models (9e.UNIT.KEYWORD.5). 11e.CORE.WORDING.2.
 func (g *Game) Keywords(u UnitID) effect.Keywords {
 	sheet := g.Sheet(u)
 	if !sheet.mixed() {

@@ -91,7 +91,7 @@ func (g *Game) TriggerDestroys() bool {
 	if len(g.State.PendingUses) == from {
 		return false
 	}
-	g.begin(from, g.State.Turn)
+	g.begin(from, g.Active())
 	return true
 }
 
@@ -146,6 +146,22 @@ func (g *Game) sequencer(m effect.Moment, n int) Player {
 			return g.State.First
 		case n > 1:
 			return g.RollOff(r.RollSequence)
+		}
+	}
+	return g.Active()
+}
+
+// Active returns the active player: the player whose turn it is or, where rules of one moment are resolved in
+// groups, the player of the unit that is moving (11e.CORE.PLAYER.3), or whose attacks are being made
+// (11e.CORE.PLAYER.4), in whatever turn. Abilities that a destroyed model triggers do not change it.
+func (g *Game) Active() Player {
+	if !g.Edition.Mission.ByGroups.Is {
+		return g.State.Turn
+	}
+	for i := len(g.State.Frames) - 1; i >= 0; i-- {
+		switch f := &g.State.Frames[i]; f.Step {
+		case StepMove, StepExtraMove, StepShoot, StepFightUnit, StepChargeUnit:
+			return g.Unit(f.Unit).Player
 		}
 	}
 	return g.State.Turn

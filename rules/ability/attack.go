@@ -46,7 +46,7 @@ func AttackIn(w *rules.Workspace, r *rules.AttackRules, u *WeaponUse) {
 	a.Type = g.weaponType()
 	g.number(a)
 	a.Hit = g.hit(a.Type)
-	a.Strength = strength(weapon.Strength, g.profile, g.changed(effect.S), g.changed(effect.WeaponStrength))
+	a.Strength = g.strength(weapon.Strength, g.changed(effect.S), g.changed(effect.WeaponStrength))
 	a.Toughness = g.toughness()
 	a.Wound = g.wound(a.Strength > a.Toughness)
 	a.Size = int16(u.Target.Size())
@@ -60,7 +60,8 @@ func AttackIn(w *rules.Workspace, r *rules.AttackRules, u *WeaponUse) {
 	}
 }
 
-// An attackBuilder gathers the numbers of an attack.
+// An attackBuilder gathers the numbers of an attack. What a psychic weapon inflicts is inflicted by a psychic attack
+// (11e.ABILITY.KIND.4).
 type attackBuilder struct {
 	rules     *rules.AttackRules
 	use       *WeaponUse

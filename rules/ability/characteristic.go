@@ -52,7 +52,7 @@ func (c change) number(base int16, least int) int16 {
 // highest is more than any characteristic, whatever data files contain.
 const highest = 1000
 
-// penetration modifies an AP, which is 0 at worst (10e.DATASHEET.MOD.4, 10e.DATASHEET.LIMIT.5).
+// penetration modifies an AP, which is 0 at worst (10e.DATASHEET.MOD.4, 11e.DATASHEET.MOD.4, 10e.DATASHEET.LIMIT.5).
 func (c change) penetration(ap int16) int16 {
 	if c.set != nil {
 		ap = c.set.Amount.Plus
@@ -89,15 +89,15 @@ func (c change) amount(base dice.Amount, least int) dice.Amount {
 // strength returns the Strength of a weapon with its bearer. Modifiers of the bearer's Strength
 // and of the weapon add up (9e.DATASHEET.WEAPON.4, 9e.DATASHEET.MODCHAR.2,
 // 8e.DATASHEET.SEEDUNIT.5).
-func strength(w rules.Strength, p *rules.Profile, bearer, weapon change) int16 {
+func (g *attackBuilder) strength(w rules.Strength, bearer, weapon change) int16 {
 	if w.Own != 0 {
 		return weapon.atLeastOne(w.Own)
 	}
-	if p.Strength == 0 { // 9e.DATASHEET.MODCHAR.9, 10e.DATASHEET.PROFILE.5
-		return p.Toughness
+	if g.profile.Strength == 0 {
+		return g.rules.NoStrength.Do(g.profile)
 	}
 	bearer.mod = bearer.mod.With(w.User).With(weapon.mod)
-	return bearer.atLeastOne(p.Strength)
+	return bearer.atLeastOne(g.profile.Strength)
 }
 
 // Wounds returns the Wounds characteristic of the models of a kind.

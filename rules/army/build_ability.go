@@ -98,7 +98,7 @@ func (f *unitBuilder) addConstant(s *effect.Spec, p placement) bool {
 		return false
 	}
 	f.nameModels(s.Contains)
-	if e.Kind == effect.ClosestTargetOnly && p.weapon == nil && p.aura == nil {
+	if (e.Kind == effect.ClosestTargetOnly || e.Kind == effect.TargetOnly) && p.weapon == nil && p.aura == nil {
 		f.eachWeapon(s, p, func(w *rules.Weapon) { w.Effects = append(w.Effects[:len(w.Effects):len(w.Effects)], e) })
 		return true
 	}

@@ -221,7 +221,7 @@ func closestEnemy(g *rules.Game, at int, of rules.UnitSet) (closest rules.UnitSe
 }
 
 // suffers reports whether a unit has a model other than the one at the index, with wounds left
-// and within range of it.
+// and within range of its base (11e.UNIT.DESTROYED.6).
 func suffers(g *rules.Game, u rules.UnitID, at int, n geom.Length) bool {
 	if !g.On(u) {
 		return false
@@ -257,7 +257,7 @@ func wreck(g *rules.Game, f destroyedFrame) bool {
 }
 
 // remove takes the model out of play, and counts it for the enemy unit that
-// destroyed it.
+// destroyed it by an attack or by one of its rules (11e.UNIT.DESTROYED.5).
 func remove(g *rules.Game, f destroyedFrame) {
 	at := g.Find(f.Unit, f.Model)
 	g.State.Models[at].Waiting = 0

@@ -67,7 +67,8 @@ func mortalOn(g *rules.Game, f mortalFrame) (at int, ok bool) {
 	return at, true
 }
 
-// mortal inflicts mortal wounds on a model until it has no wounds left.
+// mortal inflicts mortal wounds on a model until it has no wounds left. What their allocation triggers is triggered when
+// the model is selected (11e.ATTACK.MORTAL.6, 11e.ATTACK.TARGETS.7).
 func mortal(g *rules.Game, f mortalFrame, at int) {
 	models := g.Models(f.Unit)
 	m := &models[at]

@@ -451,7 +451,9 @@ func nextMortal(g *rules.Game, gs *Groups) int {
 }
 
 // hurtModel rolls the damage of a wound, and inflicts it on a model. What is more than it had is lost,
-// unless an ability says otherwise. Wounds are ignored before the next save is taken
+// unless an ability says otherwise. Random damage is rolled for each attack (11e.DATASHEET.RANDOM.4), after its
+// save even if it is then none (11e.ATTACK.DAMAGE.7). The model has suffered damage, although wounds may be ignored
+// (11e.ATTACK.DAMAGE.8). Wounds are ignored before the next save is taken
 // (11e.ATTACK.DAMAGE.6).
 func hurtModel(g *rules.Game, f poolFrame, gs *Groups, w *rules.DeferredWound, at int) {
 	r, d, m := &g.Edition.Attack, g.State.Declared[w.Declared], &gs.Models[at]
@@ -505,7 +507,7 @@ func wound(g *rules.Game, f poolFrame, d *rules.Declared, gs *Groups, at int, be
 	g.SetWounds(int(g.Unit(d.Target).First)+at, gs.Models[at].Wounds)
 }
 
-// mortalOfPool inflicts the mortal wounds of abilities, after all damage of the pool.
+// mortalOfPool inflicts the mortal wounds of abilities, besides and after all damage of the pool (11e.ATTACK.MORTAL.5).
 func mortalOfPool(g *rules.Game, f poolFrame) {
 	v := &g.State.Resolving
 	left := v.After

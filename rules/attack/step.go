@@ -458,7 +458,7 @@ func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
 		if !rolled {
 			return
 		}
-		e.N = int32(max(face+r.Plus, 1)) // 9e.CORE.MOD.4
+		e.N = int32(max(face+r.Plus, 1)) // 9e.CORE.MOD.4, 11e.DATASHEET.ROLL.2
 	}
 	if at := g.AttackBearer(attacker, d); (r.For == dice.Attacks || r.For == dice.Hit) && at >= 0 {
 		e.Name = g.WeaponName(g.UnitOf(at), int(g.State.Models[at].Kind), int(d.Weapon))

@@ -44,6 +44,12 @@ func WoundRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack, wounds bo
 	return w, instead
 }
 
+// BearerToughness returns the Toughness of the model (9e.DATASHEET.MODCHAR.9, 10e.DATASHEET.PROFILE.5).
+func BearerToughness(p *rules.Profile) int16 { return p.Toughness }
+
+// StrengthOne returns 1 (11e.DATASHEET.WEAPON.2).
+func StrengthOne(*rules.Profile) int16 { return 1 }
+
 // against returns the attack on a model of the kind after its wound roll: its AP, and its
 // defence.
 func (w *Wounding) against(a *rules.Attack, kind uint8) (ap int, g *rules.Against) {

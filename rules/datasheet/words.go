@@ -205,7 +205,7 @@ func cutAnti(word string) (rest string, ok bool) {
 }
 
 // anti makes unmodified wound rolls from a result on critical against targets with a keyword
-// (10e.WEAPON.ANTI.1, 11e.WEAPON.ANTI.1), or against targets without it (11e.WEAPON.ANTI.2).
+// (10e.WEAPON.ANTI.1, 11e.WEAPON.ANTI.1, 11e.ABILITY.DUPLICATE.3), or against targets without it (11e.WEAPON.ANTI.2).
 func anti(w *rules.Weapon, word, rest string, keyword func(string) (effect.Keyword, bool)) error {
 	name, result, _ := cutLast(rest, ' ')
 	result = strings.TrimSuffix(result, "+")

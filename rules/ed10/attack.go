@@ -37,6 +37,7 @@ func attackRules() rules.AttackRules {
 		HitAlways:   rules.By("10e.ATTACK.ALWAYS.1", attack.OneFailsSixSucceeds),
 		Overwatch:   rules.By("10e.STRATAGEM.OVERWATCH.3", attack.OnlySixes),
 		WoundNeeded: rules.By("10e.ATTACK.WOUND.1", attack.StrengthAgainstToughness),
+		NoStrength:  rules.By("10e.DATASHEET.PROFILE.5", attack.BearerToughness),
 		Toughness:   rules.By("10e.DATASHEET.UNITVALUE.3", attack.HighestOfBodyguard),
 		WoundLimit:  rules.By("10e.DATASHEET.ROLL.2", attack.WithinOne),
 		WoundAlways: rules.By("10e.ATTACK.ALWAYS.1", attack.OneFailsSixSucceeds),
@@ -87,6 +88,7 @@ func shootRules() rules.ShootRules {
 		Select:      "10e.SHOOT.TARGET.1",
 		NotTargeted: "10e.SHOOT.LONEOP.1",
 		Nearest:     "10e.SHOOT.TARGET.2",
+		Only:        "10e.SHOOT.TARGET.2",
 		Profile:     "10e.SHOOT.TARGET.1",
 
 		ByTarget:  "10e.SHOOT.RESOLVE.2",
@@ -100,6 +102,7 @@ func shootRules() rules.ShootRules {
 		Grenades:     "10e.SHOOT.TARGET.4",
 		Overwatch:    "10e.STRATAGEM.OVERWATCH.2",
 		Deck:         "10e.ABILITY.FIRINGDECK.1",
+		DeckBarsAll:  rules.Is("10e.SHOOT.TARGET.2", false),
 
 		Pistols: rules.By("10e.WEAPON.PISTOL.3", shoot.NeitherBig),
 		Moved:   rules.By("10e.MOVE.FALLBACK.2", shoot.AfterMoving),

@@ -76,7 +76,7 @@ func TestThreeParts(t *testing.T) {
 		b := three(t)
 		b.AttachMustered()
 		if s := b.Unit(3); s.Alive != 4 || s.Starting != 4 || b.Unit(1).Place != rules.Joined || b.Unit(2).Place != rules.Joined {
-			t.Fatalf("11e.ATTACHED.FORM.1, 11e.ATTACHED.FORM.2, 11e.ATTACHED.FORM.5: %d models of %d in one unit", s.Alive, s.Starting)
+			t.Fatalf("11e.ATTACHED.FORM.1, 11e.ATTACHED.FORM.2, 11e.ATTACHED.FORM.5, 11e.ABILITY.ATTACH.1: %d models of %d in one unit", s.Alive, s.Starting)
 		}
 		b.Stand(3, 5*geom.Inch, 5*geom.Inch)
 		for _, part := range tt.lost {

@@ -32,6 +32,7 @@ func attackRules() rules.AttackRules {
 		HitAlways:   rules.By("11e.ATTACK.HIT.1", attack.OneFailsSixSucceeds),
 		Overwatch:   rules.By("11e.SHOOT.SNAP.2", attack.SnapShot),
 		WoundNeeded: rules.By("11e.ATTACK.WOUND.2", attack.StrengthAgainstToughness),
+		NoStrength:  rules.By("11e.DATASHEET.WEAPON.2", attack.StrengthOne),
 		Toughness:   rules.By("11e.ATTACK.WOUND.3", attack.HighestOfLeft),
 		WoundLimit:  rules.By("11e.DATASHEET.ROLL.3", attack.WithinOne),
 		WoundAlways: rules.By("11e.ATTACK.WOUND.1", attack.OneFailsSixSucceeds),
@@ -80,6 +81,7 @@ func shootRules() rules.ShootRules {
 		Select:      "11e.ATTACK.TARGETS.1",
 		NotTargeted: "11e.ABILITY.LONEOP.1",
 		Nearest:     "11e.ATTACK.TARGETS.2",
+		Only:        "11e.DATASHEET.WEAPON.4",
 		Profile:     "11e.DATASHEET.WEAPON.3",
 
 		ByTarget:  "11e.ATTACK.GATHER.1",
@@ -93,6 +95,7 @@ func shootRules() rules.ShootRules {
 		Grenades:     "11e.ATTACK.WEAPONS.1",
 		Overwatch:    "11e.SHOOT.SNAP.1",
 		Deck:         "11e.ABILITY.DECK.1",
+		DeckBarsAll:  rules.Is("11e.ABILITY.DECK.2", true),
 
 		Pistols: rules.By("11e.WEAPON.CLOSE.2", shoot.NeitherBig),
 		Moved:   rules.By("11e.MOVE.FALLBACK.6", shoot.AfterMoving),

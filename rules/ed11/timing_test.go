@@ -345,7 +345,7 @@ func TestScoutsInTurns(t *testing.T) {
 			b.Answer(&c)
 		}
 		if want := []rules.Player{first, 1 - first, first, 1 - first}; !slices.Equal(order, want) {
-			t.Errorf("11e.ABILITY.SCOUTS.4: player %d takes the first turn: moves of players %v, want %v", first, order, want)
+			t.Errorf("11e.ABILITY.SCOUTS.4, 11e.MISSION.SEQ.9: player %d takes the first turn: moves of players %v, want %v", first, order, want)
 		}
 	}
 }

@@ -35,6 +35,7 @@ func attackRules() rules.AttackRules {
 		HitAlways:   rules.By("8e.ATTACK.HIT.2", attack.OneFails),
 		Overwatch:   rules.By("8e.CHARGE.OVERWATCH.3", attack.OnlySixes),
 		WoundNeeded: rules.By("8e.ATTACK.WOUND.1", attack.StrengthAgainstToughness),
+		NoStrength:  rules.By("8e.DATASHEET.MODCHAR.5", attack.BearerToughness),
 		Toughness:   rules.By("8e.ATTACK.WOUND.1", attack.OfMost),
 		WoundLimit:  rules.By("8e.CORE.DICE.4", attack.Unlimited),
 		WoundAlways: rules.By("8e.ATTACK.WOUND.2", attack.OneFails),
@@ -84,6 +85,7 @@ func shootRules() rules.ShootRules {
 		Select:      "8e.SHOOT.SEQ.1",
 		NotTargeted: "8e.SHOOT.TARGET.1",
 		Nearest:     "8e.SHOOT.TARGET.1",
+		Only:        "8e.SHOOT.TARGET.1",
 		Profile:     "8e.SHOOT.WEAPON.1",
 
 		ByTarget:  "8e.SHOOT.WEAPON.2",
@@ -97,6 +99,7 @@ func shootRules() rules.ShootRules {
 		Grenades:     "8e.SHOOT.GRENADE.1",
 		Overwatch:    "8e.CHARGE.OVERWATCH.1",
 		Deck:         "8e.MOVE.EMBARK.2",
+		DeckBarsAll:  rules.Is("8e.SHOOT.TARGET.1", false),
 
 		Pistols: rules.By("8e.SHOOT.PISTOL.2", shoot.AnyModel),
 		Moved:   rules.By("8e.SHOOT.SEQ.2", shoot.AfterMoving),

@@ -30,6 +30,7 @@ func attackRules() rules.AttackRules {
 		HitAlways:   rules.By("9e.ATTACK.HIT.3", attack.OneFailsSixSucceeds),
 		Overwatch:   rules.By("9e.CHARGE.OVERWATCH.3", attack.OnlySixes),
 		WoundNeeded: rules.By("9e.ATTACK.WOUND.1", attack.StrengthAgainstToughness),
+		NoStrength:  rules.By("9e.DATASHEET.MODCHAR.9", attack.BearerToughness),
 		Toughness:   rules.By("9e.ATTACK.WOUND.1", attack.OfMost),
 		WoundLimit:  rules.By("9e.ATTACK.WOUND.4", attack.WithinOne),
 		WoundAlways: rules.By("9e.ATTACK.WOUND.3", attack.OneFailsSixSucceeds),
@@ -77,6 +78,7 @@ func shootRules() rules.ShootRules {
 		Select:      "9e.SHOOT.TARGET.1",
 		NotTargeted: "9e.SHOOT.TARGET.4",
 		Nearest:     "9e.DATASHEET.WEAPON.2",
+		Only:        "9e.SHOOT.TARGET.4",
 		Profile:     "9e.DATASHEET.WEAPON.7",
 
 		ByTarget:  "9e.SHOOT.TARGET.7",
@@ -90,6 +92,7 @@ func shootRules() rules.ShootRules {
 		Grenades:     "9e.SHOOT.GRENADE.1",
 		Overwatch:    "9e.CHARGE.OVERWATCH.4",
 		Deck:         "9e.MOVE.EMBARK.4",
+		DeckBarsAll:  rules.Is("9e.SHOOT.TARGET.4", false),
 
 		Pistols: rules.By("9e.SHOOT.PISTOL.3", shoot.AnyModel),
 		Moved:   rules.By("9e.SHOOT.SEQ.1", shoot.AfterMoving),

@@ -171,6 +171,7 @@ const (
 	NotTargeted       // by ranged weapons: beyond Length, 0: at all; with Closest it may while it is the closest target
 	IgnoreLookOutSir  // as a target in spite of Look Out, Sir; suffered: it is one itself
 	IgnoreVisibility  // its targets need not be visible
+	TargetOnly        // its targets pass Scope.Opponent
 	ClosestTargetOnly // its target is the closest that it could have
 	EveryTarget       // its attacks are made once against each of its targets
 	LimitedUses       // Value in a battle

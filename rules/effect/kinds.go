@@ -85,7 +85,7 @@ var attackKinds = map[string]reader{
 // not at all.
 var otherKinds = map[string]reader{
 	"choose_profile": nil, "ignore_cover": nil, "measure_hull": nil, "in_aura_range": nil, "use_powers": nil,
-	"roster_only": nil, "target_beyond_engagement": nil, "target_only": nil,
+	"roster_only": nil, "target_beyond_engagement": nil,
 
 	"not_targeted": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: NotTargeted, Length: inches(s.Beyond), Closest: s.Closest}, true
@@ -98,6 +98,7 @@ var otherKinds = map[string]reader{
 	"bodyguard":           plain(Bodyguard),
 	"ignore_visibility":   plain(IgnoreVisibility),
 	"closest_target_only": plain(ClosestTargetOnly),
+	"target_only":         plain(TargetOnly),
 	"every_target":        plain(EveryTarget),
 	"objective_secured":   plain(ObjectiveSecured),
 	"pass_morale":         plain(PassMorale),

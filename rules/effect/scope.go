@@ -62,7 +62,7 @@ type Filter struct {
 }
 
 // Passes reports whether keywords pass the filter.
-// 10e.DATASHEET.KEYWORD.4.
+// 10e.DATASHEET.KEYWORD.4, 11e.DATASHEET.KEYWORD.3, 11e.DATASHEET.KEYWORD.4, 11e.DATASHEET.KEYWORD.5.
 func (f *Filter) Passes(k Keywords) bool {
 	return k.HasAll(f.All) && !k.HasAny(f.None) && (len(f.Any) == 0 || k.HasAny(f.Any))
 }

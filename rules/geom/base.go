@@ -33,7 +33,7 @@ const (
 type Corner struct{ X, Y int16 }
 
 // Base is the part of a model that distances are measured to: its base or, if it has none, its
-// hull, with the height of the model. It is a plain value and can be compared with ==.
+// hull (11e.CORE.MEASURE.3, 11e.MOVE.FRAME.1), with the height of the model. It is a plain value and can be compared with ==.
 type Base struct {
 	Shape  Shape
 	Sides  uint8              // of a hull: the number of its corners
@@ -145,6 +145,9 @@ func (b *Base) Reach() Length {
 	}
 	return (max(b.Width, b.Length) + 1) / 2
 }
+
+// Narrowest returns the width of the base across its narrowest side.
+func (b *Base) Narrowest() Length { return min(b.Width, b.Length) }
 
 // farthest is Reach of a hull.
 func (b *Base) farthest() (far Length) {

@@ -10,7 +10,7 @@ import (
 // inches with at most three decimals.
 type Length int64
 
-// Inch is one inch.
+// Inch is one inch (11e.CORE.MEASURE.1).
 const Inch Length = 1000
 
 // Reachable is the maximum coordinate, in either direction.

@@ -18,6 +18,7 @@ const (
 const (
 	late    int32 = 1
 	reserve int32 = 1 << 4
+	skip    int32 = 1 << 5 // the first player skips the next time; the next bit is the second player's
 )
 
 // A deploymentFrame is the frame of Deployment: whether the units that deploy last are being set
@@ -94,6 +95,10 @@ func RoleChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func selectUnit(g *rules.Game, f deploymentFrame) rules.Status {
 	r := &g.Edition.Mission
 	for {
+		if flag := skip << f.Player; f.Value&flag != 0 && len(waiting(g, f.Player, f.isLate())) > 0 && len(waiting(g, f.Player.Opponent(), f.isLate())) > 0 {
+			f.clear(flag)
+			f.Player = f.Player.Opponent()
+		}
 		for range 2 {
 			options := waiting(g, f.Player, f.isLate())
 			switch len(options) {
@@ -167,6 +172,9 @@ func next(g *rules.Game, f deploymentFrame) {
 	if part := otherPart(g, f.Unit); part != rules.NoUnit && g.On(f.Unit) {
 		f.Stage, f.Unit = placing, part
 		return
+	}
+	if g.Edition.Mission.Skips.Is && g.Has(f.Unit, effect.Titanic) && g.On(f.Unit) {
+		f.set(skip << f.Player)
 	}
 	f.Player = f.Player.Opponent()
 }

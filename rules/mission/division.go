@@ -23,7 +23,7 @@ func Divide(g *rules.Game, f *rules.Frame) rules.Status {
 		case e == nil:
 			continue
 		case e.Value == 0:
-			inParts(g, u, models(g, u), 1)
+			inParts(g, u, models(g, u), int(g.Unit(u).Alive))
 			continue
 		case f.Stage == asking:
 			return g.Ask(rules.Request{
@@ -59,7 +59,7 @@ func Divided(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if err != nil {
 		return err
 	}
-	inParts(g, u, order, len(order)/int(e.Value))
+	inParts(g, u, order, int(e.Value))
 	f.Stage, f.Value = asking, f.Value+1
 	return nil
 }
@@ -77,7 +77,7 @@ func divisible(g *rules.Game, u rules.UnitID) *effect.Effect {
 		parts = int(s.Alive)
 	}
 	switch {
-	case parts < 2 || int(s.Alive)%parts != 0,
+	case parts < 2 || int(s.Alive) < parts || int(s.Alive)%parts != 0 && !g.Edition.Mission.Unequal.Is,
 		e.Minimum > 0 && s.Alive != e.Minimum,
 		len(g.State.Units)+parts-1 > rules.MaxUnits:
 		return nil
@@ -85,15 +85,18 @@ func divisible(g *rules.Game, u rules.UnitID) *effect.Effect {
 	return e
 }
 
-// inParts divides a unit into units of a number of models each, which is their starting strength (11e.UNIT.SPLIT.2), in order; the first models stay
-// in the unit.
-func inParts(g *rules.Game, u rules.UnitID, order []rules.ModelID, size int) {
-	for from := size; from < len(order); from += size {
-		g.Split(u, order[from:from+size])
+// inParts divides a unit into a number of units, of as equal numbers of models as possible, which are their starting strengths
+// (11e.UNIT.SPLIT.1, 11e.UNIT.SPLIT.2), in order; the first models stay in the unit.
+func inParts(g *rules.Game, u rules.UnitID, order []rules.ModelID, parts int) {
+	size := func(part int) int { return (len(order) + parts - 1 - part) / parts }
+	from := size(0)
+	for part := 1; part < parts; part++ {
+		g.Split(u, order[from:from+size(part)])
+		from += size(part)
 	}
 	g.Emit(rules.Event{
 		Kind: rules.EventNote, Rule: g.Edition.Mission.Divide, Player: g.Unit(u).Player, Unit: u,
-		N: int32(len(order) / size), Word: "divided",
+		N: int32(parts), Word: "divided",
 	})
 }
 

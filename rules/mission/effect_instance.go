@@ -71,10 +71,20 @@ func returning(g *rules.Game, d *effectInstance) bool {
 	if n == 0 || s.Alive == 0 {
 		return false
 	}
-	g.Push(rules.Frame{
-		Step: rules.StepReturn, Player: s.Player, Unit: d.target, Other: d.owner, Model: rules.ModelAt(int(d.effect.Value)), Value: int32(n),
-	})
+	g.Push(returnOf(g, d, int(d.effect.Value), n))
 	return true
+}
+
+// returnOf returns the step in which n models of the target return with some wounds. Where the edition allows it, they may be
+// set up engaged with the enemy units that the target is engaged with (11e.UNIT.REVIVE.3).
+func returnOf(g *rules.Game, d *effectInstance, wounds, n int) rules.Frame {
+	f := rules.Frame{
+		Step: rules.StepReturn, Player: g.Unit(d.target).Player, Unit: d.target, Other: d.owner, Model: rules.ModelAt(wounds), Value: int32(n),
+	}
+	if g.Edition.Mission.ReturnsEngaged.Is {
+		f.Units = g.EngagedBy(d.target)
+	}
+	return f
 }
 
 // destroy lets the unit's player choose models to be destroyed.
@@ -198,7 +208,7 @@ func leave(g *rules.Game, d *effectInstance) bool {
 }
 
 // reanimateWound reanimates one wound of the target: the first model with lost wounds regains it;
-// if there is none, a destroyed model returns with one wound.
+// if there is none, a destroyed model returns with one wound (11e.DATASHEET.HEAL.1).
 func reanimateWound(g *rules.Game, d *effectInstance) bool {
 	s := g.Unit(d.target)
 	if !g.On(d.target) {
@@ -215,7 +225,7 @@ func reanimateWound(g *rules.Game, d *effectInstance) bool {
 	if s.Held == s.Alive || s.Alive == 0 {
 		return false
 	}
-	g.Push(rules.Frame{Step: rules.StepReturn, Player: s.Player, Unit: d.target, Other: d.owner, Model: rules.ModelAt(1), Value: 1})
+	g.Push(returnOf(g, d, 1, 1))
 	return true
 }
 

@@ -24,6 +24,9 @@ func Return(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := returnFrame{frame}
 	s := g.Unit(f.Unit)
 	f.setLeft(min(f.left(), held(g, f)))
+	if f.left() > 0 && s.Alive > 0 && s.Place == rules.Embarked {
+		returnAboard(g, f)
+	}
 	if f.left() == 0 || s.Alive == 0 || !g.On(f.Unit) {
 		return rules.Over
 	}
@@ -32,6 +35,19 @@ func Return(g *rules.Game, frame *rules.Frame) rules.Status {
 		Rule: g.Edition.Mission.Returning, N: int32(newReturnPlacement(g, f).most()),
 		Limits: rules.Limits{From: f.Unit, Distance: g.Edition.Table.Coherency.Is.Horizontal, Engage: f.engaged() != 0},
 	})
+}
+
+// returnAboard revives models of an embarked unit as long as the TRANSPORT has room for them, if the edition has models that
+// return there (11e.UNIT.REVIVE.5).
+func returnAboard(g *rules.Game, f returnFrame) {
+	s := g.Unit(f.Unit)
+	for n := f.left(); n > 0 && g.Edition.Mission.ReturnsAboard.Is && s.Alive < s.Held && g.FreePlaces(s.In) > 0; n-- {
+		g.Restore(f.Unit, g.State.Models[s.First+s.Alive].ID, f.wounds(), g.State.Bodies[s.First].Pose)
+		if g.FreePlaces(s.In) < 0 {
+			g.Remove(int(s.First+s.Alive)-1, g.Edition.Mission.ReturnsAboard.ID)
+			return
+		}
+	}
 }
 
 // held returns the maximum that a Return can use up: destroyed models, or their wounds.
@@ -72,6 +88,9 @@ func Returned(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	if len(c.Paths) > 0 && !g.Coherent(unit) { // a unit out of coherency may leave all of them out
 		return refuse(by, f.Unit, "models out of unit coherency", "places in coherency with the unit")
 	}
+	if by, ok := h.besideOld(unit, len(places)); !ok {
+		return refuse(by, f.Unit, "a model in coherency with returning models only", "places in coherency with models that were there at the start of the phase")
+	}
 	for i := range c.Paths {
 		g.Restore(f.Unit, c.Paths[i].Model, f.wounds(), c.Paths[i].Poses[0])
 		if h.dice {
@@ -105,10 +124,31 @@ func ReturnPlaces(g *rules.Game, q *rules.Request) (paths []rules.Path) {
 	return paths
 }
 
+// besideOld reports whether each of the last n bodies of a unit, which return, is within coherency distance of a model that was
+// on the battlefield at the start of the phase, if the edition requires that (11e.UNIT.REVIVE.2). Otherwise it returns the rule.
+func (h *returnPlacement) besideOld(unit []geom.Body, n int) (rules.RuleID, bool) {
+	r, reach := &h.g.Edition.Mission.ReturnsBesideOld, h.g.Edition.Table.Coherency.Is.Reach
+	if !r.Is {
+		return "", true
+	}
+	models := h.g.Models(h.unit)
+	for i := len(unit) - n; i < len(unit); i++ {
+		if !slices.ContainsFunc(models, func(m rules.Model) bool {
+			return !m.Revived && geom.WithinReach(&unit[i], &h.g.State.Bodies[h.g.Find(h.unit, m.ID)], reach)
+		}) {
+			return r.ID, false
+		}
+	}
+	return "", true
+}
+
 // standBeside moves a body next to one of its unit, in one of eight directions, and reports
 // whether it found a legal place.
 func (h *returnPlacement) standBeside(b *geom.Body, unit, others, enemies []geom.Body) bool {
 	for i := range unit {
+		if h.g.Edition.Mission.ReturnsBesideOld.Is && (i >= len(h.g.Models(h.unit)) || h.g.Models(h.unit)[i].Revived) {
+			continue
+		}
 		far := unit[i].Reach() + b.Reach() + geom.Inch/10
 		for k := range geom.Facing(8) {
 			at := unit[i].At().Plus((k * geom.FullTurn / 8).Ahead(far))

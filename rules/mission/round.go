@@ -127,7 +127,7 @@ func playPhase(g *rules.Game, f roundsFrame) bool {
 }
 
 // endPhase determines control of objectives before anything else of the end of the phase
-// (11e.OBJECTIVE.CONTROL.4).
+// (11e.OBJECTIVE.CONTROL.4): a rule of the mission that applies by itself (11e.CORE.OWNRULES.3).
 func endPhase(g *rules.Game, f roundsFrame) bool {
 	g.DetermineControl()
 	if g.TriggerDestroys() {

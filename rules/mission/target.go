@@ -22,7 +22,7 @@ func targets(g *rules.Game, r *rules.PendingUse, use *effect.Use) (options []rul
 		return []rules.Option{{Do: rules.Select, Unit: r.Unit, Model: bearer(g, r.Unit, use)}}
 	}
 	for u := range g.Units() {
-		if !g.On(u) || !sideOf(g, r.Unit, u, s.Affected) || !accepts(g, s, u) || !inState(g, r.Unit, u, s) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
+		if !g.On(u) && !(s.Affected == effect.AllFriends && away(g, use, u)) || !sideOf(g, r.Unit, u, s.Affected) || !accepts(g, s, u) || !inState(g, r.Unit, u, s) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
 			continue
 		}
 		options = append(options, those(g, r.Unit, u, use)...)
@@ -34,6 +34,15 @@ func targets(g *rules.Game, r *rules.PendingUse, use *effect.Use) (options []rul
 		return unguarded(g, r.Unit, use, options)
 	}
 	return options
+}
+
+// away reports whether a unit that is embarked or in reserves is affected by a Use of its whole army, wherever the units are,
+// if the edition says so (11e.UNIT.AWAY.2).
+func away(g *rules.Game, use *effect.Use, u rules.UnitID) bool {
+	s := &use.Select
+	place := g.Unit(u).Place
+	return g.Edition.Mission.AllOfArmy.Is && (place == rules.Embarked || place == rules.Reinforcing) &&
+		s.Within == 0 && !s.Visible && !s.Models && s.From == nil
 }
 
 // accepts reports whether a unit has the keywords that a selection requires.

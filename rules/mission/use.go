@@ -283,7 +283,8 @@ func toFront(list []rules.PendingUse, some func(rules.PendingUse) bool) []rules.
 }
 
 // firstGroup moves the pending uses of the first group to the front, and returns them: the mandatory ones of
-// the active player, the optional ones, and then those of the opposing player (11e.CORE.SEQUENCE.1, 11e.CORE.PLAYER.1).
+// the active player, the optional ones, and then those of the opposing player (11e.CORE.SEQUENCE.1, 11e.CORE.PLAYER.1). What is
+// on a datasheet is a rule of the player of its unit (11e.CORE.OWNRULES.1).
 func firstGroup(g *rules.Game, f useFrame) []rules.PendingUse {
 	group := func(r rules.PendingUse) int {
 		n := 0

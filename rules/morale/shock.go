@@ -7,7 +7,7 @@ import (
 )
 
 // Shock takes the Battle-shock tests of the player whose turn it is: those of all units that the
-// edition requires (10e.COMMAND.SEQ.3), in the order of their numbers. A unit whose test fails is
+// edition requires (10e.COMMAND.SEQ.3), in the order of their numbers, one of each (11e.BATTLESHOCK.ROLL.4). A unit whose test fails is
 // Battle-shocked (10e.BATTLESHOCK.TEST.2). Before each test its player is offered Stratagems.
 func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 	for ; int(f.Value) < len(g.State.Units); f.Value, f.Stage = f.Value+1, 0 {

@@ -78,6 +78,9 @@ func mayDisembark(g *rules.Game, u rules.UnitID) bool {
 		return false
 	}
 	is := g.Unit(s.In).Is
+	if is.Has(effect.Arrived) {
+		return g.Edition.Move.ArriveLoaded.Is && g.Unit(s.In).Ingress != rules.Pass && g.State.Phase == rules.StepMovement
+	}
 	return !is.HasAny(effect.NormalMove|effect.Advanced|effect.FellBack) ||
 		is.Has(effect.NormalMove) && g.Edition.Move.AfterMove.Is || wayOut(g, s.In) != nil
 }
@@ -103,7 +106,7 @@ func wayOut(g *rules.Game, transport rules.UnitID) (found *effect.Effect) {
 func siteOf(g *rules.Game, transport rules.UnitID, m rules.ModelID) Site {
 	r := &g.Edition.Move.Disembark
 	at := max(g.Find(transport, m), int(g.Unit(transport).First))
-	return Site{Rule: r.ID, Beside: &g.State.Bodies[at], Within: r.Is, Near: g.Edition.Move.Beside.Do}
+	return Site{Rule: r.ID, Beside: &g.State.Bodies[at], Within: r.Is, Near: g.Edition.Move.Beside.Do, Large: g.Edition.Move.Large.Is}
 }
 
 // Modes of disembarking in Frame.Value of Movement.
@@ -118,7 +121,7 @@ const (
 func beginDisembarking(g *rules.Game, f *rules.Frame, u rules.UnitID) {
 	f.Stage, f.Unit, f.Value = disembarking, u, besideTransport
 	r, t := &g.Edition.Move.Combat, g.Unit(u).In
-	if r.Is == 0 || g.Unit(t).Is.HasAny(effect.NormalMove|effect.Advanced) {
+	if r.Is == 0 || g.Unit(t).Is.HasAny(effect.NormalMove|effect.Advanced|effect.Arrived) {
 		return
 	}
 	site := siteOf(g, t, rules.NoModel)
@@ -132,6 +135,10 @@ func beginDisembarking(g *rules.Game, f *rules.Frame, u rules.UnitID) {
 func exitSite(g *rules.Game, u rules.UnitID, mode int32) Site {
 	t := g.Unit(u).In
 	site := siteOf(g, t, rules.NoModel)
+	if g.Unit(t).Is.Has(effect.Arrived) { // 11e.TRANSPORT.DISEMBARK.3
+		in := ArrivalSite(g, t, rules.NoUnit, g.Unit(t).Ingress)
+		site.Enemies, site.Edge, site.Stands = in.Enemies, in.Edge, in.Stands
+	}
 	if mode == inCombat {
 		site.Rule, site.Within, site.Engage = g.Edition.Move.Combat.ID, g.Edition.Move.Combat.Is, g.EngagedBy(t)
 	}
@@ -178,7 +185,7 @@ func disembark(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		g.Unit(u).Did |= rules.SelectedToMove
 		g.Unit(u).Barred |= effect.ToCharge
 		g.Mark(u, effect.Shocked)
-	case g.Unit(t).Is.HasAny(effect.NormalMove | effect.Advanced):
+	case g.Unit(t).Is.HasAny(effect.NormalMove | effect.Advanced | effect.Arrived):
 		leftMoved(g, u, t)
 	case r.AtOnce.Is:
 		g.Unit(u).Did |= rules.SelectedToMove

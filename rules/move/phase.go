@@ -35,14 +35,39 @@ func Movement(g *rules.Game, f *rules.Frame) rules.Status {
 		}
 		return g.Push(rules.Frame{Step: rules.StepReinforcements, Player: p})
 	case over:
-		return rules.Over
+		if !g.Edition.Move.ArriveLoaded.Is || f.Other == rules.NoUnit && !arrivedLoaded(g, f) {
+			return rules.Over
+		}
+		f.Stage, f.Other = selecting, aReserve
 	}
 	options := selectable(g, f)
 	if len(options) == 0 || len(options) == 1 && options[0].Do == rules.Pass {
-		endMoves(g, f)
-		return rules.Again
+		return ended(g, f)
 	}
 	return g.AskOption(rules.ForUnitToMove, f.Player, g.Edition.Move.Once, options)
+}
+
+// aReserve is the Frame.Other of Movement once reserves have arrived: units may disembark from TRANSPORTS that have
+// (11e.RESERVE.INGRESS.4).
+const aReserve rules.UnitID = 1
+
+// arrivedLoaded reports whether a unit may disembark from a TRANSPORT that has arrived.
+func arrivedLoaded(g *rules.Game, f *rules.Frame) bool {
+	for u, s := range g.Units() {
+		if s.Player == f.Player && s.Place == rules.Embarked && g.Unit(s.In).Is.Has(effect.Arrived) && mayDisembark(g, u) {
+			return true
+		}
+	}
+	return false
+}
+
+// ended ends the moves of units on the battlefield, or the disembarking from TRANSPORTS that have arrived.
+func ended(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.Other != rules.NoUnit {
+		return rules.Over
+	}
+	endMoves(g, f)
+	return rules.Again
 }
 
 // noteEmbarked records which units are embarked when the phase begins (9e.MOVE.DISEMBARK.1).
@@ -64,10 +89,10 @@ func selectable(g *rules.Game, f *rules.Frame) []rules.Option {
 			continue
 		}
 		switch {
-		case s.Place == rules.OnTable && s.Did&rules.SelectedToMove == 0 && canMove(g, u):
+		case s.Place == rules.OnTable && f.Other == rules.NoUnit && s.Did&rules.SelectedToMove == 0 && canMove(g, u):
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 			must = must || hasLeast(g, u)
-		case mayDisembark(g, u) && !f.Units.Has(u):
+		case mayDisembark(g, u) && !f.Units.Has(u) && (f.Other == rules.NoUnit || g.Unit(s.In).Is.Has(effect.Arrived)):
 			options = append(options, rules.Option{Do: rules.DoDisembark, Unit: u})
 		}
 	}
@@ -134,6 +159,10 @@ func UnitSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	}
 	switch o := g.Chosen(c); o.Do {
 	case rules.Pass:
+		if f.Other != rules.NoUnit {
+			f.Stage = over
+			return nil
+		}
 		endMoves(g, f)
 	case rules.DoDisembark:
 		beginDisembarking(g, f, o.Unit)

@@ -178,6 +178,9 @@ func Arrives(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	}
 	SetUp(g, f.Unit, bodies)
 	hasArrived(g, f.Unit)
+	if g.Unit(f.Unit).Ingress = f.how(); f.Other != rules.NoUnit {
+		g.Unit(f.Unit).Ingress = rules.Pass
+	}
 	f.Stage = arriving
 	return nil
 }

@@ -14,6 +14,7 @@ type Site struct {
 	Beside  *geom.Body // wholly within Within of this body, if set
 	Within  geom.Length
 	Near    func(b, beside *geom.Body, n geom.Length) bool // instead of wholly within, if set
+	Large   geom.Length                                    // within this of Beside, for models that are wider than Within; 0: they have no place
 	Enemies geom.Length                                    // farther than this from every enemy model (MoveRules.Near); 0: any distance outside Engagement Range
 	Edge    geom.Length                                    // wholly within this of one edge of the battlefield, the same for all models; 0: anywhere
 	Stands  func(*geom.Body) (found, allowed string)       // further requirements of each model, if set; found is empty if they are met
@@ -129,10 +130,13 @@ func (c *checker) stands(b *geom.Body, s *Site) mistake {
 
 // near reports whether a body is near enough to the body that the site is beside.
 func (s *Site) near(b *geom.Body) bool {
-	if s.Near != nil {
-		return s.Near(b, s.Beside, s.Within)
+	switch {
+	case s.Near == nil:
+		return geom.WhollyWithin(b, s.Beside, s.Within)
+	case s.Large > 0 && b.Base.Narrowest() > s.Within:
+		return geom.Within(b, s.Beside, s.Large)
 	}
-	return geom.WhollyWithin(b, s.Beside, s.Within)
+	return s.Near(b, s.Beside, s.Within)
 }
 
 // NearAny reports whether a body is within a distance of an enemy model, measured as the

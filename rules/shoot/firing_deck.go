@@ -19,7 +19,7 @@ func NeitherBig(g *rules.Game, at int) bool {
 // with.
 func (a *targeting) embarkedModel(d *rules.Declared) (int, error) {
 	at := a.g.FindEmbarked(a.unit, rules.ModelID(d.By))
-	if a.firingDeck == 0 || at < 0 {
+	if a.firingDeck == 0 || at < 0 || a.g.Unit(a.g.UnitOf(at)).Did&rules.SelectedToShoot != 0 {
 		return -1, refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("a weapon of model %v", rules.ModelID(d.By)), "its own weapons, and those of models embarked in it where it has a Firing Deck")
 	}
 	return at, nil
@@ -59,18 +59,25 @@ func (a *targeting) checkFiringDeck(list []rules.Declared) error {
 	return nil
 }
 
-// markEmbarked marks units whose models' weapons a TRANSPORT has used: they do not shoot this
-// phase.
+// markEmbarked marks units whose models' weapons a TRANSPORT has used, or all units embarked in it (11e.ABILITY.DECK.2): they
+// do not shoot this turn.
 func (a *targeting) markEmbarked(list []rules.Declared) {
 	for i := range list {
-		if d := &list[i]; d.By != 0 {
-			a.g.Unit(a.g.UnitOf(a.g.AttackBearer(a.unit, d))).Did |= rules.SelectedToShoot
+		d := &list[i]
+		if d.By == 0 {
+			continue
+		}
+		a.g.Unit(a.g.UnitOf(a.g.AttackBearer(a.unit, d))).Did |= rules.SelectedToShoot
+		for _, s := range a.g.Units() {
+			if a.g.Edition.Shoot.DeckBarsAll.Is && s.Place == rules.Embarked && s.In == a.unit {
+				s.Did |= rules.SelectedToShoot
+			}
 		}
 	}
 }
 
-// embarkedLines adds the weapons of embarked models that a model of the TRANSPORT may
-// shoot with.
+// embarkedLines adds, as weapons of the TRANSPORT (11e.ABILITY.DECK.3), the weapons of embarked models that
+// a model of it may shoot with.
 func (a *targeting) embarkedLines(at int, to []Line) []Line {
 	if a.firingDeck == 0 {
 		return to
@@ -89,7 +96,7 @@ func (a *targeting) embarkedLines(at int, to []Line) []Line {
 // may shoot with, until it returns false.
 func (a *targeting) eachEmbarkedWeapon(each func(rider, weapon int, c *rules.Carried) bool) {
 	for _, s := range a.g.Units() {
-		if s.Place != rules.Embarked || s.In != a.unit {
+		if s.Place != rules.Embarked || s.In != a.unit || s.Did&rules.SelectedToShoot != 0 {
 			continue
 		}
 		for rider := int(s.First); rider < int(s.First+s.Alive); rider++ {

@@ -1,6 +1,8 @@
 package shoot
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -92,6 +94,8 @@ func (a *targeting) stands(at int, w *rules.Carried, target rules.UnitID) (later
 		return later, by
 	}
 	switch {
+	case !aimedAt(w, g.Keywords(target)):
+		by = r.Only
 	case effect.Contains(w.Effects, effect.Blast) && r.Blast.Do(g, s):
 		by = r.Blast.ID
 	case a.isLoneOperative(target) && a.notTargetable(at, target):
@@ -100,6 +104,13 @@ func (a *targeting) stands(at int, w *rules.Carried, target rules.UnitID) (later
 		by = r.Targets
 	}
 	return later, by
+}
+
+// aimedAt reports whether no effect of a weapon forbids targets with the keywords.
+func aimedAt(w *rules.Carried, target effect.Keywords) bool {
+	return !slices.ContainsFunc(w.Effects, func(e effect.Effect) bool {
+		return e.Kind == effect.TargetOnly && !e.Scope.Opponent.Passes(target)
+	})
 }
 
 // reaches returns the rule by which the target is not an enemy unit on the battlefield, or is out
