@@ -180,15 +180,8 @@ func (w *walk) pool(v *volleyOdds) error {
 	if len(joint)*max(sizes[0], 1)*len(w.now)*(1+v.mostPoints()) > maxWork*8 {
 		return ErrTooLarge
 	}
-	states := make([][]float64, len(joint))
-	for i, p := range joint {
-		if p > 0 {
-			states[i] = w.blank()
-			accumulate(states[i], w.now, p)
-		}
-	}
-	w.free(w.now)
-	for axis := range sizes {
+	states := w.first(v, joint, sizes[0])
+	for axis := 1; axis < len(sizes); axis++ {
 		// The counts before the axis are resolved, and 0.
 		inner := len(states) / sizes[axis]
 		next := make([][]float64, inner)
@@ -205,30 +198,139 @@ func (w *walk) pool(v *volleyOdds) error {
 	return nil
 }
 
+// first resolves the wounds that no roll has changed, the first count of a joint distribution, and returns a distribution
+// for each combination of the others, or nil. All begin from the same states: what a number of failed saves leads to is
+// computed once, and weighted by the probability of that number.
+func (w *walk) first(v *volleyOdds, joint []float64, size int) [][]float64 {
+	states := make([][]float64, len(joint)/size)
+	for _, kind := range w.space.kinds() {
+		from := w.some(w.now, kind)
+		if from == nil {
+			continue
+		}
+		classes := v.pool.classes(0, kind, w.space.kinds())
+		fail := 0.0
+		for _, c := range classes {
+			fail += c.p
+		}
+		after := w.afterFails(v, classes, from, size, fail)
+		for i, failed := range failing(joint, size, min(fail, 1)) {
+			for n, p := range failed {
+				if p == 0 {
+					continue
+				}
+				if states[i] == nil {
+					states[i] = w.blank()
+				}
+				accumulate(states[i], after[n], p)
+			}
+		}
+		for _, d := range after {
+			if d != nil {
+				w.free(d)
+			}
+		}
+	}
+	w.free(w.now)
+	return states
+}
+
+// failing returns distributions of the number of wounds whose save fails, each with a probability, for every combination of the
+// other counts of a joint distribution.
+func failing(joint []float64, size int, fail float64) [][]float64 {
+	out := make([][]float64, len(joint)/size)
+	for i := range out {
+		out[i] = make([]float64, size)
+	}
+	row := certain()
+	for n := range size {
+		if n > 0 {
+			row = convolveTwo(row, fail)
+		}
+		for i := range out {
+			if p := joint[n*len(out)+i]; p > 0 {
+				accumulate(out[i], row, p)
+			}
+		}
+	}
+	return out
+}
+
+// afterFails returns what numbers of failed saves lead to, from 0 to less than size: of these each is of a class with a
+// probability, and the lowest classes come first. Without classes none fails. It takes ownership of from.
+func (w *walk) afterFails(v *volleyOdds, classes []saveClass, from []float64, size int, fail float64) [][]float64 {
+	after := make([][]float64, size)
+	after[0] = from
+	for i := range classes {
+		rows, share := w.rows(v, v.normal, 0, &classes[i]), classes[i].p/fail
+		next := make([][]float64, size)
+		for n, d := range after {
+			if d == nil {
+				continue
+			}
+			ways := 1.0 // probability of k saves of this class among n+k of this one and those before it
+			for k := 0; n+k < size; k++ {
+				if k > 0 {
+					d = w.hurt(rows, d)
+					ways *= share * float64(n+k) / float64(k)
+				}
+				if next[n+k] == nil {
+					next[n+k] = w.blank()
+				}
+				accumulate(next[n+k], d, ways)
+			}
+			w.free(d)
+		}
+		after = next
+	}
+	return after
+}
+
+// A saveClass is a set of results of save rolls that fail for the same kinds of models, with their probability.
+type saveClass struct {
+	face int // one of them
+	p    float64
+}
+
+// classes returns the classes of results that fail for at least one kind, in the order of the results, which are rolled with the
+// re-rolls of a kind. A result that fails for a kind fails for it if it is lower, too.
+func (o *poolOdds) classes(axis int, kind uint8, kinds []uint8) (list []saveClass) {
+	for face := 1; face <= 6; face++ {
+		p := o.faces[axis][kind][face]
+		if p == 0 || !slices.ContainsFunc(kinds, func(k uint8) bool { return o.fails[axis][k][face] }) {
+			continue
+		}
+		if n := len(list) - 1; n >= 0 && !slices.ContainsFunc(kinds, func(k uint8) bool { return o.fails[axis][k][face] != o.fails[axis][k][list[n].face] }) {
+			list[n].p += p
+			continue
+		}
+		list = append(list, saveClass{face, p})
+	}
+	return list
+}
+
 // resolve resolves wounds that are alike, or the mortal wounds of a pool: of each number of them there is
 // a distribution, or none. It takes ownership of these, and returns one distribution or nil.
 func (w *walk) resolve(v *volleyOdds, axis int, fibre [][]float64) []float64 {
 	o := v.pool
 	switch {
 	case axis == len(o.rests):
-		return w.each(fibre, func(d []float64, n int) []float64 { return w.mortal(v, d, n) })
-	case o.rests[axis].Mortal:
-		return w.each(fibre, func(d []float64, n int) []float64 {
-			for range n {
-				d = w.harm(v, v.ending, axis, d, nil)
+		var sum []float64
+		for n, d := range fibre {
+			if d != nil {
+				sum = w.added(sum, w.mortal(v, d, n))
 			}
-			return d
-		})
-	}
-	if !w.space.mixed() {
-		return w.saves(v, axis, fibre, w.space.kind(0))
+		}
+		return sum
+	case o.rests[axis].Mortal:
+		return w.inTurn(w.rows(v, v.ending, axis, nil), fibre)
 	}
 	var sum []float64
 	for _, kind := range w.space.kinds() {
 		part := make([][]float64, len(fibre))
 		for n, d := range fibre {
 			if d != nil {
-				part[n] = w.only(d, kind)
+				part[n] = w.some(d, kind)
 			}
 		}
 		sum = w.added(sum, w.saves(v, axis, part, kind))
@@ -239,6 +341,16 @@ func (w *walk) resolve(v *volleyOdds, axis int, fibre [][]float64) []float64 {
 		}
 	}
 	return sum
+}
+
+// some is only, or nil if no state is kept.
+func (w *walk) some(d []float64, kind uint8) []float64 {
+	d = w.only(d, kind)
+	if slices.ContainsFunc(d, func(p float64) bool { return p > 0 }) {
+		return d
+	}
+	w.free(d)
+	return nil
 }
 
 // added returns the sum of two distributions, of which either may be nil. It takes ownership.
@@ -253,27 +365,27 @@ func (w *walk) added(sum, d []float64) []float64 {
 	return sum
 }
 
-// each resolves each number by itself.
-func (w *walk) each(fibre [][]float64, do func(d []float64, n int) []float64) (sum []float64) {
-	for n, d := range fibre {
-		if d != nil {
-			sum = w.added(sum, do(d, n))
+// inTurn inflicts as many wounds as the index of each distribution says, from the most down: those that have one wound more are
+// inflicted it, and join the next. It takes ownership.
+func (w *walk) inTurn(rows []blow, fibre [][]float64) (sum []float64) {
+	for n := len(fibre) - 1; n >= 0; n-- {
+		if sum != nil {
+			sum = w.hurt(rows, sum)
 		}
+		sum = w.added(sum, fibre[n])
 	}
 	return sum
 }
 
 // saves rolls all saves with the re-rolls of a kind, and takes them from the lowest up: of n rolls that
-// show at least a face, each shows it with the same probability.
+// show at least a result, each shows it with the same probability. Rolls above the last class change nothing. It takes
+// ownership.
 func (w *walk) saves(v *volleyOdds, axis int, fibre [][]float64, kind uint8) []float64 {
 	left := 1.0
-	for face := 1; face <= v.pool.lastFail(axis, w.space.kinds()); face++ {
-		p := v.pool.faces[axis][kind][face]
-		if p == 0 {
-			continue
-		}
-		share := min(p/left, 1)
-		left -= p
+	classes := v.pool.classes(axis, kind, w.space.kinds())
+	for _, c := range classes {
+		rows, share := w.rows(v, v.normal, axis, &c), min(c.p/left, 1)
+		left -= c.p
 		next := make([][]float64, len(fibre))
 		for n, d := range fibre {
 			if d == nil {
@@ -281,7 +393,7 @@ func (w *walk) saves(v *volleyOdds, axis int, fibre [][]float64, kind uint8) []f
 			}
 			for k, q := range binomial(n, share) {
 				if k > 0 {
-					d = w.harm(v, v.normal, axis, d, &face)
+					d = w.hurt(rows, d)
 				}
 				if q > 0 {
 					if next[n-k] == nil {
@@ -294,43 +406,68 @@ func (w *walk) saves(v *volleyOdds, axis int, fibre [][]float64, kind uint8) []f
 		}
 		fibre = next
 	}
-	return w.each(fibre, func(d []float64, _ int) []float64 { return d })
-}
-
-// lastFail returns the highest face at which a save of any of the kinds fails, or 0. Rolls that show more
-// change nothing.
-func (o *poolOdds) lastFail(axis int, kinds []uint8) (last int) {
-	for _, kind := range kinds {
-		for face, fails := range o.fails[axis][kind] {
-			if fails {
-				last = max(last, face)
-			}
-		}
+	var sum []float64
+	for _, d := range fibre {
+		sum = w.added(sum, d)
 	}
-	return last
+	return sum
 }
 
-// harm resolves one wound whose save shows a face, or one without a save. It takes ownership of d.
-func (w *walk) harm(v *volleyOdds, by steps, axis int, d []float64, face *int) []float64 {
-	sum := w.blank()
-	for _, kind := range w.space.kinds() {
-		from := w.only(d, kind)
-		if face != nil && !v.pool.fails[axis][kind][*face] {
-			accumulate(sum, from, 1)
-			w.free(from)
+// A blow is what one wound does to a unit that has lost a number of wounds.
+type blow struct {
+	unsaved bool      // it counts as an attack that is not saved
+	after   []float64 // probability of losing 0, 1, … more
+}
+
+// rows returns the blows of a wound whose save is of a class, or without a save, by wounds lost.
+func (w *walk) rows(v *volleyOdds, by steps, axis int, c *saveClass) []blow {
+	rows := make([]blow, w.space.wounds()+1)
+	for lost := range rows {
+		kind := w.space.kind(lost)
+		if c != nil && !v.pool.fails[axis][kind][c.face] {
+			rows[lost] = blow{after: certain()}
 			continue
 		}
-		if w.counts {
-			from = w.raised(from, 1)
+		rows[lost] = blow{true, by.from(lost, v.pool.harms[axis][kind])}
+	}
+	return rows
+}
+
+// from returns the distribution of the wounds that a random number of points of damage takes from a unit that has lost some.
+func (by steps) from(lost int, points []float64) (sum []float64) {
+	most := min(len(points)-1, len(by)-lost)
+	sum, done, going := make([]float64, most+1), make([]float64, most+1), make([]float64, most+1)
+	going[0] = 1
+	for n, p := range points {
+		if n > 0 {
+			by[lost:].point(done, going)
 		}
-		for points, p := range v.pool.harms[axis][kind] {
-			if p > 0 {
-				next := w.blow(by, from, points)
-				accumulate(sum, next, p)
-				w.free(next)
+		if p > 0 {
+			accumulate(sum, done, p)
+			accumulate(sum, going, p)
+		}
+	}
+	return sum
+}
+
+// hurt resolves one wound. It takes ownership of d.
+func (w *walk) hurt(rows []blow, d []float64) []float64 {
+	sum := w.blank()
+	for layer := range w.layers {
+		first := layer * len(rows)
+		for lost := range rows {
+			p := d[first+lost]
+			if p == 0 {
+				continue
+			}
+			to := first + lost
+			if w.counts && rows[lost].unsaved && layer < w.layers-1 {
+				to += len(rows)
+			}
+			for n, q := range rows[lost].after {
+				sum[to+n] += p * q
 			}
 		}
-		w.free(from)
 	}
 	w.free(d)
 	return sum

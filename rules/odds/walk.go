@@ -205,7 +205,7 @@ func (w *walk) blow(by steps, d []float64, points int) []float64 {
 
 // point moves the remaining probability by one point of damage.
 func (by steps) point(done, going []float64) {
-	for lost := len(by) - 1; lost >= 0; lost-- { // descending, so that no probability is moved twice
+	for lost := min(len(by), len(going)-1) - 1; lost >= 0; lost-- { // descending, so that no probability is moved twice
 		p := going[lost]
 		if p == 0 {
 			continue
