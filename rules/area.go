@@ -5,12 +5,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// The maximum height of a light terrain feature, and the detection ranges of hidden models. The
+// The maximum height of a light terrain feature, and the detection range of hidden models. The
 // range is shorter for models that have gone to ground.
 const (
-	lightHeight   = 2 * geom.Inch
-	detectedFrom  = 15 * geom.Inch
-	closeToGround = 3 * geom.Inch
+	lightHeight    = 2 * geom.Inch
+	DetectionRange = 15 * geom.Inch
+	closeToGround  = 3 * geom.Inch
 )
 
 // A Density is the category of a terrain feature (11e.TERRAIN.AREA.3).
@@ -74,7 +74,7 @@ func (g *Game) InArea(at int) bool { return *g.areasOf(at) != areaSet{} }
 // (11e.CORE.TIMING.2).
 func (g *Game) Hidden(at int) bool {
 	u := g.UnitOf(at)
-	if g.Unit(u).Shot != 0 || !g.InArea(at) || !g.Kind(at).Own(g.Sheet(u).Keywords).HasAny(effect.Keywords{effect.Infantry, effect.Beasts, effect.Swarm}) {
+	if g.Unit(u).Shot != 0 || !g.InArea(at) || !g.Kind(at).Own(g.Sheet(u).Keywords).HasAny(hideable) {
 		return false
 	}
 	areas, features := g.areasOf(at), g.Terrain.Features()
@@ -86,13 +86,28 @@ func (g *Game) Hidden(at int) bool {
 	return false
 }
 
+// hideable are the keywords of models that can be hidden.
+var hideable = effect.Keywords{effect.Infantry, effect.Beasts, effect.Swarm}
+
+// HidesIn reports whether models of a unit can be hidden in terrain areas.
+func (g *Game) HidesIn(u UnitID) bool {
+	return g.Edition.Table.Areas.Is && g.Keywords(u).HasAny(hideable)
+}
+
+// HidingArea reports whether models at a point are within a terrain area with a light or dense feature.
+func (g *Game) HidingArea(at geom.Point) bool {
+	f := g.Terrain.FeatureAt(at)
+	return f >= 0 && DensityOf(&g.Terrain.Features()[f]) != Exposed
+}
+
 // Turns in which a unit has made ranged attacks, for UnitState.Shot.
 const (
 	shotBefore uint8 = 1 << iota // in the previous turn
 	shotNow                      // in this turn
 )
 
-// Shoots records that a unit makes ranged attacks, not only that it was selected (11e.ATTACK.DONE.1): its models are no longer hidden.
+// Shoots records that a unit makes ranged attacks, not only that it was selected (11e.ATTACK.DONE.1): its models are
+// no longer hidden.
 func (g *Game) Shoots(u UnitID) {
 	if g.Edition.Table.Areas.Is {
 		g.recordShots(u, g.Unit(u).Shot|shotNow)
@@ -149,6 +164,23 @@ func (g *Game) Obscuring(at, other int) (grounds, leaving []geom.Body) {
 	return s.obscuring, s.leaving
 }
 
+// ObscuringBetween returns the grounds of the terrain areas that keep bodies from seeing each other because the middle
+// of neither is in them. The list is valid until the next call; it is empty in editions without terrain areas.
+func (g *Game) ObscuringBetween(a, b *geom.Body) []geom.Body {
+	s, features := g.sights(), g.Terrain.Features()
+	s.obscuring = s.obscuring[:0]
+	if !g.Edition.Table.Areas.Is {
+		return nil
+	}
+	line, here, there := about(a, []geom.Body{*b}), g.Terrain.FeatureAt(a.At()), g.Terrain.FeatureAt(b.At())
+	for f := range features {
+		if f != here && f != there && g.Terrain.Meets(f, line) && DensityOf(&features[f]) != Exposed {
+			s.obscuring = append(s.obscuring, g.Terrain.Grounds(f)...)
+		}
+	}
+	return s.obscuring
+}
+
 // FullySees reports whether a model fully sees another past terrain features and what obscures lines of sight
 // (11e.SIGHT.VISIBLE.2). Both are given by their indices of State.Models.
 func (g *Game) FullySees(at, other int) bool {
@@ -162,9 +194,9 @@ func (g *Game) FullySees(at, other int) bool {
 func (g *Game) detects(at, other int) bool {
 	from, b := &g.State.Bodies[at], &g.State.Bodies[other]
 	switch {
-	case !geom.Within(from, b, detectedFrom):
+	case !geom.Within(from, b, DetectionRange):
 		return !g.Hidden(other)
-	case geom.Within(from, b, detectedFrom-closeToGround) || !g.Hidden(other):
+	case geom.Within(from, b, DetectionRange-closeToGround) || !g.Hidden(other):
 		return true
 	}
 	return g.Terrain.FullySees(from, b, nil, nil)

@@ -149,6 +149,8 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 			}
 			return 0
 		})
+	case rules.ForUnitToShoot:
+		return g.shooter(v, q)
 	case rules.ForEmbarking:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.embarking(v, q, o) })
 	case rules.ForFormations:

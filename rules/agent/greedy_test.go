@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/ed11"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -364,6 +365,46 @@ func TestSettle(t *testing.T) {
 		got, _ := g.settle(tt.View(), 1, options, find(options, c.do), move.Goal{At: at(20, 10)})
 		if options[got].Do != c.want {
 			t.Errorf("%s: got %v, want %v", name, options[got].Do, c.want)
+		}
+	}
+}
+
+// TestHides: a unit that can hardly shoot goes into a terrain area where the enemy does not see it, if the enemy's shots are
+// worth more than its own, and does not give its place away. Without a terrain area, with one that hides nothing, or if it
+// can shoot well, it does not.
+func TestHides(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		height geom.Length // of the feature; 0: none
+		near   float64     // of the enemy
+		hides  bool
+	}{
+		{"11e.TERRAIN.HIDDEN.1: a light feature", geom.Inch, 33, true}, {"11e.TERRAIN.HIDDEN.2: the enemy comes within 15\"", geom.Inch, 20, false},
+		{"11e.TERRAIN.HIDDEN.1: an exposed one", 0, 33, false},
+	} {
+		weak, strong := squad(5), squad(10, rifle())
+		strong.Kinds[0].Weapons[0].Range = int32(36 * geom.Inch)
+		strong.Kinds[0].Weapons[0].Attacks = dice.Fixed(6)
+		e := rules.Complete(ed11.Edition())
+		b := rulestest.New(t, &e, []rules.ArmyUnit{weak}, []rules.ArmyUnit{strong}, "")
+		f := geom.Feature{Name: "wood", Area: []geom.Point{{X: inch(3), Y: inch(16)}, {X: inch(10), Y: inch(16)}, {X: inch(10), Y: inch(22)}, {X: inch(3), Y: inch(22)}}}
+		if c.height > 0 {
+			f.Parts = []geom.Prism{{Corners: []geom.Point{{X: inch(6), Y: inch(21.5)}, {X: inch(7), Y: inch(21.5)}, {X: inch(7), Y: inch(22)}, {X: inch(6), Y: inch(22)}}, Height: c.height}}
+		}
+		terrain, err := geom.LayTerrain([]geom.Feature{f}, 2*geom.Inch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Game.Terrain = terrain
+		b.Stand(1, inch(6), inch(9))
+		b.Stand(2, inch(c.near), inch(3))
+		g := newGreedy().tactic.(*greedy)
+		g.begin(&e, b.Setup)
+		options := []rules.Option{{Do: rules.DoRemainStationary}, {Do: rules.DoNormalMove}}
+		v := b.View()
+		chosen, goal := g.walk(v, 1, options)
+		if into := options[chosen].Do == rules.DoNormalMove && v.HidingArea(goal.At); into != c.hides {
+			t.Errorf("%s: %v towards %v", c.name, options[chosen].Do, goal.At)
 		}
 	}
 }

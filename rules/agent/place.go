@@ -34,6 +34,7 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.OptionKind) []
 	switch do {
 	case rules.DoNormalMove:
 		g.away(v, u, here, pace)
+		g.intoAreas(v, u, here, pace)
 	case rules.DoAdvance:
 		pace += 3 * geom.Inch
 	case rules.DoFallBack, rules.DoEscape:
@@ -138,6 +139,7 @@ type enemyUnit struct {
 	charge Worth       // of its charge
 	mine   Worth       // of the unit's shots at it, from the weighed place
 	theirs Worth       // of its shots at the unit there
+	hidden bool        // all of its models
 }
 
 // study examines the enemies of a unit, and the models that its player has at the objective
@@ -155,7 +157,8 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 		at := centre(v, e)
 		g.enemies = append(g.enemies, enemyUnit{
 			unit: e, centre: at, apart: v.Distance(u, e), away: here.DistanceTo(at), reach: v.MoveOf(int(v.Unit(e).First)).Most,
-			left: g.whole(v.Game, e), clash: g.meleeRisk(v, u, e) + g.attraction(v, e), charge: g.fighting(v.Game, e, u, effect.Charged),
+			hidden: v.Edition.Table.Areas.Is && allHidden(v, e),
+			left:   g.whole(v.Game, e), clash: g.meleeRisk(v, u, e) + g.attraction(v, e), charge: g.fighting(v.Game, e, u, effect.Charged),
 		})
 	}
 }
@@ -203,8 +206,8 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.OptionKind, p cand
 	if w := rest + most - min(threat, g.left)/part; w <= least {
 		return w
 	}
-	shots, fire := g.shootingRisk(v, u, p.at, g.left-threat)
-	return rest + shots - min(threat+fire, g.left)/part
+	x := g.shootingRisk(v, u, p.at, g.left-threat)
+	return rest + x.better(threat, g.left, part)
 }
 
 // pressing reports whether a player must take risks because the markers, as they are held now,
@@ -235,15 +238,26 @@ func (g *greedy) clear(from, to geom.Point) bool {
 
 // shootingRisk returns the worth of the best shots of a unit from a place, and of all shots at
 // it there, counted up to enough.
-func (g *greedy) shootingRisk(v rules.View, u rules.UnitID, at geom.Point, enough Worth) (shots, fire Worth) {
+func (g *greedy) shootingRisk(v rules.View, u rules.UnitID, at geom.Point, enough Worth) (x exchange) {
+	hidden := hides(v, u, at)
 	for i := range g.enemies {
 		f := &g.enemies[i]
-		if (f.mine > shots || f.theirs > 0 && fire < enough) && sees(v, u, f, at) {
-			shots = max(shots, f.mine)
-			fire += f.theirs
+		mine, theirs := f.mine, f.theirs
+		if f.hidden && !f.centre.Within(at, rules.DetectionRange) {
+			mine = 0
+		}
+		if (mine > x.shots || theirs > 0 && x.fire < enough) && sees(v, u, f, at) {
+			x.shots = max(x.shots, mine)
+			x.fire += theirs
+			if !hidden || f.detects(at) {
+				x.hidden += theirs
+			}
 		}
 	}
-	return shots, fire
+	if !hidden {
+		x.hidden = x.fire
+	}
+	return x
 }
 
 // meleeRisk returns the worth of a successful charge: the damage that the unit is expected to
@@ -258,7 +272,7 @@ func sees(v rules.View, u rules.UnitID, f *enemyUnit, at geom.Point) bool {
 	a, b := v.Bodies(u)[0], v.Bodies(f.unit)[0]
 	a.X, a.Y = at.X, at.Y
 	b.X, b.Y = f.centre.X, f.centre.Y
-	return v.Terrain.Sees(&a, &b, nil)
+	return v.Terrain.Sees(&a, &b, v.ObscuringBetween(&a, &b))
 }
 
 // attraction returns the worth for the studied unit of the objective markers that a charge at
