@@ -316,15 +316,15 @@ func places(v rules.View, q *rules.Request, near func() geom.Point) []rules.Path
 // models as possible beside a destroyed one.
 func exit(v rules.View, q *rules.Request) move.Site {
 	from := q.Limits.From
+	if q.Other != from {
+		return move.ExitSite(v.Game, q.Unit, q.Limits.Engage)
+	}
 	at := max(v.Find(from, q.Model), int(v.Unit(from).First))
-	site := move.Site{Rule: q.Rule, Beside: &v.State.Bodies[at], Within: q.Limits.Distance, Near: v.Edition.Move.Beside.Do, Some: q.Other == from}
-	switch {
-	case q.Limits.Engage && site.Some: // 11e.TRANSPORT.EMERGENCY.3
+	site := move.Site{Rule: q.Rule, Beside: &v.State.Bodies[at], Within: q.Limits.Distance, Near: v.Edition.Move.Beside.Do, Some: true}
+	if q.Limits.Engage { // 11e.TRANSPORT.EMERGENCY.3
 		for e := range v.Enemies(q.Unit) {
 			site.Engage = site.Engage.With(e)
 		}
-	case q.Limits.Engage:
-		site.Engage = v.EngagedBy(from)
 	}
 	return site
 }

@@ -131,15 +131,16 @@ func beginDisembarking(g *rules.Game, f *rules.Frame, u rules.UnitID) {
 	}
 }
 
-// exitSite returns where a unit that disembarks in a mode is set up.
-func exitSite(g *rules.Game, u rules.UnitID, mode int32) Site {
+// ExitSite returns where a unit that disembarks is set up: within MoveRules.Disembark of its TRANSPORT or, in combat,
+// MoveRules.Combat, and where a TRANSPORT that has arrived in this turn could have been set up itself.
+func ExitSite(g *rules.Game, u rules.UnitID, combat bool) Site {
 	t := g.Unit(u).In
 	site := siteOf(g, t, rules.NoModel)
 	if g.Unit(t).Is.Has(effect.Arrived) { // 11e.TRANSPORT.DISEMBARK.3
 		in := ArrivalSite(g, t, rules.NoUnit, g.Unit(t).Ingress)
 		site.Enemies, site.Edge, site.Stands = in.Enemies, in.Edge, in.Stands
 	}
-	if mode == inCombat {
+	if combat {
 		site.Rule, site.Within, site.Engage = g.Edition.Move.Combat.ID, g.Edition.Move.Combat.Is, g.EngagedBy(t)
 	}
 	return site
@@ -152,10 +153,13 @@ func askDisembark(g *rules.Game, f *rules.Frame) rules.Status {
 		f.Stage = selecting
 		return rules.Again
 	}
-	site := exitSite(g, f.Unit, f.Value)
+	site, t := ExitSite(g, f.Unit, f.Value == inCombat), g.Unit(f.Unit).In
+	limits := rules.Limits{From: t, Distance: site.Within, Engage: f.Value == inCombat, Enemies: site.Enemies, Edge: site.Edge}
+	if g.Unit(t).Is.Has(effect.Arrived) {
+		limits.Outside = arrivalLimits(g, t, rules.NoUnit, g.Unit(t).Ingress).Outside
+	}
 	return g.Ask(rules.Request{
-		Ask: rules.SetUp, Reason: rules.ForDisembarking, Player: f.Player, Unit: f.Unit, Rule: site.Rule,
-		Limits: rules.Limits{From: g.Unit(f.Unit).In, Distance: site.Within, Engage: f.Value == inCombat},
+		Ask: rules.SetUp, Reason: rules.ForDisembarking, Player: f.Player, Unit: f.Unit, Rule: site.Rule, Limits: limits,
 	})
 }
 
@@ -167,7 +171,7 @@ func disembark(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		f.Stage, f.Units = selecting, f.Units.With(u)
 		return nil
 	}
-	site := exitSite(g, u, f.Value)
+	site := ExitSite(g, u, f.Value == inCombat)
 	if g.Edition.Move.LeftBehind.Is {
 		if err := leftOut(g, u, &site, len(c.Paths)); err != nil {
 			return err
