@@ -43,8 +43,8 @@ var large = map[string]bool{
 	"units with the largest number of models": true, "a few hundred operations": true,
 }
 
-// hostiles returns hostile requests. Each has the size that is most useful to an attacker.
-func hostiles(unit, id string) []hostile {
+// hostiles returns hostile requests for a server with a roster and a route that imports lists. Each has the size that is most useful to an attacker.
+func hostiles(unit, id, imports string) []hostile {
 	const (
 		validate = "/v1/validate"
 		jsonType = "application/json"
@@ -125,8 +125,27 @@ func hostiles(unit, id string) []hostile {
 		{"a battlefield of many features", "/v1/battles", jsonType, `{"armies":[{"text":"a"},{"text":"b"}],"battlefield":{"width":1,"features":[` + rep(`{"kind":"ruin","area":[[0,0],[1,1]]},`, 20_000) + `0]}}`},
 		{"two texts of an army", "/v1/simulations", jsonType, `{"armies":[{"text":"` + rep(`Intercesor Sqad 5x\n`, 50_000) + `"},{"text":"b"}]}`},
 		{"lists of an army", "/v1/simulations", jsonType, `{"armies":[{"list":` + list(numbered(5_000, `{"unit":"Intercesor Sqad %d"}`)) + `},{"text":"b"}]}`},
+		{"XML of the largest number of selections", validate, "application/xml", selectionsOf(5_000)},
+		{"XML of too many selections", validate, "application/xml", selectionsOf(29_000)},
+		{"an event pack of nested anchors", "/v1/events", "application/yaml", "a: &a [x,x,x,x,x,x,x,x,x]\n" + rep("b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\n", 9)},
+		{"an event pack of deep lists", "/v1/events", "application/yaml", rep("[", 50_000)},
+		{"an event pack of many keys", "/v1/events", "application/yaml", words(60_000, "k%d: 1\n")},
+		{"an event pack of merged maps", "/v1/events", "application/yaml", "b: &b {a: 1}\n" + words(900, "c%d: {<<: [*b,*b,*b,*b]}\n")},
+		{"a receipt", "/v1/receipts:verify", jsonType, `{"receipt":"` + rep("a", 900_000) + `"}`},
+		{"a table of many rows", imports, "text/csv", "player,list\n" + words(50_000, "p%d,Space Marines\n")},
+		{"a table of many columns", imports, "text/csv", words(500_000, "c%d,") + "\n"},
+		{"a table with many columns in one row", imports, "text/csv", "player,list\n" + rep(rep("a,", 500_000)+"\n", 4)},
+		{"a table with a list of five megabytes", imports, "text/csv", "player,list\na,\"" + rep("x", 5_000_000) + "\"\n"},
+		{"a table of quotes", imports, "text/csv", "player,list\n" + rep(`"`, 3_000_001)},
 		{"an event pack", "/v1/events", jsonType, `{"name":"a","pack":{"name":"a","edition":"9e","restrictions":[` + rep(`{"kind":"x","limit":1e999999},`, 9_000) + `0]}}`},
 	}
+}
+
+// selectionsOf returns a roster file with selections of a game system that is not imported.
+func selectionsOf(n int) string {
+	const selection = `<selection id="s" name="Intercesor Sqad" entryId="x" number="1"/>`
+	return `<roster id="a" name="b" gameSystemId="28ec-711c-d87f-3aeb" xmlns="http://www.battlescribe.net/schema/rosterSchema"><forces><force id="f" catalogueId="c"><selections>` +
+		strings.Repeat(selection, n) + `</selections></force></forces></roster>`
 }
 
 func zipOf(name string, content io.Reader) string {
@@ -164,12 +183,20 @@ func TestHostileRequests(t *testing.T) {
 		c.HTTP.Log = slog.New(slog.NewJSONHandler(io.Discard, nil))
 	})
 	a := d.newArmy(t)
-	for _, h := range hostiles(squad, a.id) {
+	e := decoded[struct {
+		Event     struct{ ID string }
+		Organiser struct{ Token string }
+	}](t, d.must(t, "POST", "/v1/events", map[string]string{"Content-Type": "application/json"}, `{"name":"Winter Cup","edition":"9e"}`, http.StatusCreated))
+	imports := "/v1/events/" + e.Event.ID + "/submissions:import"
+	for _, h := range hostiles(squad, a.id, imports) {
 		t.Run(h.name, func(t *testing.T) {
 			r := httptest.NewRequest("POST", h.target, strings.NewReader(h.body))
 			r.Host, r.RemoteAddr = "localhost", "127.0.0.1:1"
 			r.Header.Set("Content-Type", h.media)
 			r.Header.Set("If-Match", `"2"`)
+			if h.target == imports {
+				r.Header.Set("Authorization", "Bearer "+e.Organiser.Token)
+			}
 			debug.FreeOSMemory()
 			resetPeak(t)
 			before, used := resident(t, "VmRSS"), processorTime(t)

@@ -23,6 +23,8 @@ const (
 	MaxImportRows    = 1000     // lists
 	MaxLists         = 5000     // of one event
 	maxImportedBytes = 64 << 20 // of all lists together
+	maxColumns       = 100      // of a table
+	maxSeparators    = 10_000   // commas and semicolons in a line of a table, also within a list
 )
 
 // An ImportRow is a list of an import.
@@ -205,6 +207,14 @@ func FileRow(name string, text []byte) ImportRow {
 // roster (the id of a stored roster), and optionally team and mail. The error is a
 // intake.ErrUnreadable.
 func ReadCSV(data []byte) ([]ImportRow, error) {
+	for line := range bytes.Lines(data) { // the reader reads a whole row, regardless of its size
+		if len(line) > MaxList {
+			return nil, intake.Unreadable(fmt.Sprintf("a line of %d bytes", len(line)), fmt.Sprintf("lists of at most %d", MaxList))
+		}
+		if n := bytes.Count(line, []byte(",")) + bytes.Count(line, []byte(";")); n > maxSeparators {
+			return nil, intake.Unreadable(fmt.Sprintf("a line with %d separators", n), fmt.Sprintf("at most %d", maxSeparators))
+		}
+	}
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	r.FieldsPerRecord = -1
 	if head, _, _ := bytes.Cut(data, []byte("\n")); !bytes.ContainsRune(head, ',') && bytes.ContainsRune(head, ';') {
@@ -213,6 +223,9 @@ func ReadCSV(data []byte) ([]ImportRow, error) {
 	head, err := r.Read()
 	if err != nil {
 		return nil, intake.Unreadable(err.Error(), "a table with a header row")
+	}
+	if len(head) > maxColumns {
+		return nil, intake.Unreadable(fmt.Sprintf("%d columns", len(head)), fmt.Sprintf("at most %d", maxColumns))
 	}
 	columns := map[string]int{}
 	for i, name := range head {
@@ -238,6 +251,8 @@ func csvRows(r *csv.Reader, columns map[string]int) ([]ImportRow, error) {
 			return nil, intake.Unreadable(err.Error(), "a table")
 		case len(rows) == MaxImportRows:
 			return nil, intake.Unreadable(fmt.Sprintf("more than %d rows", MaxImportRows), "at most this number")
+		case len(record) > maxColumns:
+			return nil, intake.Unreadable(fmt.Sprintf("%d columns", len(record)), fmt.Sprintf("at most %d", maxColumns))
 		}
 		field := func(name string) string {
 			if i, ok := columns[name]; ok && i < len(record) {

@@ -206,9 +206,19 @@ func TestReadCSV(t *testing.T) {
 	}
 	for name, in := range map[string]string{
 		"nothing": "", "no head": "Anna,list text\n", "an open quote": "player,list\nAnna,\"x", "too many": "player,list\n" + strings.Repeat("a,b\n", event.MaxImportRows+1),
+		"101 columns": "player,list" + strings.Repeat(",x", 99) + "\n", "101 columns in a row": "player,list\na,b" + strings.Repeat(",x", 99) + "\n",
+		"10,001 commas": "player,list\na,\"" + strings.Repeat(",", 10_000) + "\"\n", "a long line": "player,list\na," + strings.Repeat("x", event.MaxList),
 	} {
 		if got, err := event.ReadCSV([]byte(in)); fault.In(err, intake.ErrUnreadable) == nil {
 			t.Errorf("%s: got %v, %v; want a document error", name, got, err)
+		}
+	}
+	for name, in := range map[string]string{
+		"100 columns":   "player,list" + strings.Repeat(",x", 98) + "\na,b" + strings.Repeat(",x", 98) + "\n",
+		"10,000 commas": "player,list\na,\"" + strings.Repeat(",", 9_999) + "\"\n", "the longest line": "player,list\na," + strings.Repeat("x", event.MaxList-2),
+	} {
+		if got, err := event.ReadCSV([]byte(in)); err != nil || len(got) != 1 {
+			t.Errorf("%s: got %d rows, %v; want one", name, len(got), err)
 		}
 	}
 	if _, err := event.ReadZip([]byte("PK")); fault.In(err, intake.ErrUnreadable) == nil {
