@@ -356,7 +356,7 @@ func (d *decider) barred(t *decision.Target) barred {
 	case decision.NotVisible:
 		b.Reason = d.text("bar.visible")
 	default:
-		b.Reason = d.text("bar.eligible", "Rule", index.Title(string(t.Rule)))
+		b.Reason = d.text("bar.eligible", "Rule", ruleHeading(string(t.Rule)))
 	}
 	return b
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/api/server"
@@ -60,7 +61,24 @@ func (s *speaker) model(m rules.ModelID) string {
 	if one.Unit == rules.NoUnit || one.Name == "" {
 		return s.text("play.model", "Number", m.Index())
 	}
-	return s.text("play.model_of", "Unit", s.replay.Units[one.Unit.Index()].Code, "Name", one.Name, "Number", m.Index()+1)
+	number := 1 // in the unit
+	for i := range m.Index() {
+		if s.replay.Models[i].Unit == one.Unit {
+			number++
+		}
+	}
+	return s.text("play.model_of", "Unit", s.replay.Units[one.Unit.Index()].Code, "Name", one.Name, "Number", number)
+}
+
+// ruleHeading returns the title of a rule without the number of its sentence, as players name it: Locked in Combat.
+func ruleHeading(id string) string {
+	title := index.Title(id)
+	if at := strings.LastIndex(title, ", "); at > 0 {
+		if _, err := strconv.Atoi(title[at+2:]); err == nil {
+			return title[:at]
+		}
+	}
+	return title
 }
 
 // title returns the heading of a request.
