@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // pages lists the addresses of all pages of the test site.
@@ -193,7 +195,11 @@ func TestFirstPageIsLight(t *testing.T) {
 	v := h.client(t)
 	v.header.Set("Accept-Encoding", "gzip, br")
 	id := h.marines(t)
-	for _, path := range []string{"/", "/rosters/" + id, "/rosters/" + id + "?unit=" + h.units(t, id)[0]} {
+	paths := []string{"/rosters/" + id, "/rosters/" + id + "?unit=" + h.units(t, id)[0]}
+	for _, l := range message.Choices() {
+		paths = append(paths, "/?lang="+l.Tag)
+	}
+	for _, path := range paths {
 		a := v.send("GET", path, "", "")
 		weight := a.ContentLength
 		for _, file := range fetched(t, a) {
