@@ -77,7 +77,7 @@ func (d *services) planning(ctx context.Context) (*event.Service, error) {
 func writeFaults(w io.Writer, lang, file string, faults []fault.Fault) {
 	fmt.Fprintln(w, says(lang, "cli.pack_invalid", "File", file, "Count", len(faults)))
 	for _, f := range faults {
-		fmt.Fprintln(w, "  "+says(lang, "cli.pack_fault", "Code", f.Code, "Place", f.Place.Pointer, "Text", f.Detail()))
+		fmt.Fprintln(w, "  "+says(lang, "cli.pack_fault", "Code", f.Code, "Place", f.Place.Pointer, "Text", message.Fault(lang, fault.Fault{Subject: f.Subject, Found: f.Found, Allowed: f.Allowed, Nearest: f.Nearest}, 0)))
 	}
 }
 

@@ -119,7 +119,7 @@ func (d *dictionary) translate(text string) string {
 	}
 }
 
-// phrase returns an English text that is a phrase, or a phrase with a capital letter and a full stop, in the language of d.
+// phrase returns an English text that is a phrase, or a phrase with a full stop and perhaps a capital letter, in the language of d.
 func (d *dictionary) phrase(text string) (string, bool) {
 	if out, ok := d.translated(text); ok {
 		return out, true
@@ -133,8 +133,11 @@ func (d *dictionary) phrase(text string) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	r, n = utf8.DecodeRuneInString(out)
-	return string(unicode.ToUpper(r)) + out[n:] + ".", true
+	if unicode.IsUpper(r) {
+		r, n = utf8.DecodeRuneInString(out)
+		out = string(unicode.ToUpper(r)) + out[n:]
+	}
+	return out + ".", true
 }
 
 // translated returns a phrase in the language of d. Arguments can be phrases, too.

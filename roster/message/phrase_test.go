@@ -109,6 +109,7 @@ func TestTranslate(t *testing.T) {
 		{"sv", "The database is in use.", "Databasen används."},
 		{"fi", "--keep: found 0; allowed: a whole number from 1", "--keep: löytyi: 0; sallittu: kokonaisluku alkaen 1"},
 		{"fi", "open database: army.json: permission denied", "tietokannan avaaminen: army.json: ei käyttöoikeutta"},
+		{"fi", `Roster "a": not found.`, `Roster "a": ei löytynyt.`},
 		{"de", "at most ", "at most "},
 		{"de", "Intercessors: a text of data", "Intercessors: a text of data"},
 		{"en", "a whole number", "a whole number"},

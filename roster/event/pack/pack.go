@@ -26,7 +26,7 @@ type Pack struct {
 	Name         string           `json:"name"`
 	Edition      string           `json:"edition"`
 	Snapshot     string           `json:"snapshot,omitempty"` // the game data for all lists
-	Language     string           `json:"language,omitempty"` // of e-mails and prints, a tag of message.Languages; empty: the reader's
+	Language     string           `json:"language,omitempty"` // of e-mails and prints, a tag of message.Choices; empty: the reader's
 	Limits       map[string]Range `json:"limits,omitempty"`   // by cost type, id or name
 	BattleSize   string           `json:"battle_size,omitempty"`
 	Detachments  *Detachments     `json:"detachments,omitempty"`
