@@ -27,7 +27,7 @@ func TestFormOfAPack(t *testing.T) {
 		{[]string{"data", "9e@none"}, "Game data: found 9e@none", "data"},
 		{[]string{"points", "many"}, `Points, at most: found "many"; allowed: a number from 0`, "points"},
 		{[]string{"points", "-1"}, "Points, at most: found", "points"},
-		{[]string{"points", "1000", "points-min", "1001"}, "Points, at most: found 1001 to 1000", "points"},
+		{[]string{"points", "1000", "points-min", "1001"}, "Points, at most: found 1001–1000", "points"},
 		{[]string{"points", "1000", "points-min", "1000"}, "valid", ""},
 		{[]string{"size", "Strike Fors"}, "nearest: Strike Force", "size"},
 		{[]string{"copies", "1.5"}, "Units of one datasheet, at most: found", "copies"},

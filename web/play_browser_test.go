@@ -45,7 +45,7 @@ func TestPlayInBrowser(t *testing.T) {
 	tab.axe()
 	tab.screenshot("play-setup")
 
-	tab.drag("#plan .ghost", 12, -3)
+	tab.drag("#plan .ghost", -12, -3)
 	tab.until("document.querySelector('#decision .notice')?.textContent.includes('The rules allow this place')")
 	if models := eval[string](tab, "document.querySelector('#answers [name=models]').value"); models == "" {
 		t.Error("the dragged places are not kept")
