@@ -12,8 +12,18 @@ import (
 // IsZip reports whether the data begins like a zip archive.
 func IsZip(data []byte) bool { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
 
+// MaxEntries is the maximum number of files of an archive.
+const MaxEntries = 4096
+
+// entry begins the description of a file in the directory of an archive.
+var entry = []byte("PK\x01\x02")
+
 // Open reads the list of files of an archive. The error is a fault.Fault.
 func Open(data []byte) ([]*zip.File, error) {
+	// Reading a directory of many files takes long, and the number that an archive states may be wrong.
+	if n := bytes.Count(data, entry); n > MaxEntries {
+		return nil, fault.Place{}.Fault(CodeZip, fmt.Sprintf("%d files", n), fmt.Sprintf("at most %d", MaxEntries))
+	}
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return nil, fault.Place{}.Fault(CodeZip, err.Error(), "a zip archive")

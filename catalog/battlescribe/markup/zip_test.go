@@ -61,6 +61,16 @@ func TestUnzip(t *testing.T) {
 	}
 }
 
+// TestEntries: an archive has at most MaxEntries files, whatever number it states.
+func TestEntries(t *testing.T) {
+	for n, want := range map[int]bool{MaxEntries: true, MaxEntries + 1: false} {
+		files, err := Open(zipped(t, make([]string, 2*n)...))
+		if (err == nil) != want || want && len(files) != n {
+			t.Errorf("%d files: %d, %v", n, len(files), err)
+		}
+	}
+}
+
 func TestIsZip(t *testing.T) {
 	for data, want := range map[string]bool{string(zipped(t, "a", "b")): true, "PK": false, "": false, "<roster/>": false} {
 		if got := IsZip([]byte(data)); got != want {
