@@ -157,6 +157,9 @@ func (g *Game) Restore(u UnitID, id ModelID, wounds int16, to geom.Pose) {
 			wounds = most
 		}
 		s.Models[next].Hurt, s.Models[next].Revived = wounds < most, true
+		if g.Edition.Mission.Unallocated.Is { // 10e.UNIT.ADD.5
+			s.Models[next].Allocated, s.Models[next].Lost = false, 0
+		}
 		g.logModel(next)
 		g.SetWounds(next, wounds)
 		g.SetPose(next, to)

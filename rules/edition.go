@@ -457,6 +457,7 @@ type MoveRules struct {
 	OnModels   RuleID                             // models cannot end on other models
 	Coherency  RuleID                             // a unit ends its moves in coherency
 	Least      RuleID                             // of minimum moves
+	KeepsLeast Fact[bool]                         // modifiers do not reduce a minimum move
 	Leaves     RuleID                             // models that cannot make their minimum move are removed
 	Turns      RuleID                             // models that turn once and move straight on
 	TurnsFree  Fact[bool]                         // models pivot at no cost

@@ -70,7 +70,9 @@ type MissionRules struct {
 	ByGroups  Fact[bool]
 	Closest   RuleID // who chooses between the closest
 	Returning RuleID // models that are added to a unit
-	Extra     RuleID // moves as if it were another phase
+	// Unallocated is set if they count as models without attacks allocated to them in the phase.
+	Unallocated Fact[bool]
+	Extra       RuleID // moves as if it were another phase
 
 	EarlyMove Fact[geom.Length] // moves before the battle must end farther than this from enemy models (MoveRules.Near); 0: outside Engagement Range
 

@@ -54,7 +54,12 @@ func (p *MoveModifiers) MoveOf(g *Game, at int) Move {
 			change.add(e)
 		}
 	}
+	least := move.Least
 	change.apply(&move)
+	if g.Edition.Move.KeepsLeast.Is { // 10e.DATASHEET.MOD.11
+		move.Least = max(move.Least, least)
+		move.Most = max(move.Most, move.Least)
+	}
 	return move
 }
 

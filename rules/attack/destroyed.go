@@ -266,8 +266,26 @@ func remove(g *rules.Game, f destroyedFrame) {
 	g.Remove(at, g.Edition.Attack.Destroyed)
 	if by := enemy(g, f.Unit, f.Other); f.byUnit() && by != nil {
 		by.Slain++
-		g.Fell(f.Other, rules.Felled{Unit: f.Unit, Kind: kind, Whole: g.Unit(f.Unit).Alive == 0})
+		g.Fell(f.Other, rules.Felled{Unit: f.Unit, Kind: kind, Whole: wholePart(g, f.Unit, kind)})
 	}
+}
+
+// wholePart reports whether a unit has lost its last model, or, if the parts of Attached units come
+// apart, the last of the part that a kind of model belongs to: each part is a unit that is destroyed
+// (10e.ATTACHED.UNIT.2).
+func wholePart(g *rules.Game, u rules.UnitID, kind uint8) bool {
+	s := g.Unit(u)
+	if s.Alive == 0 || !g.Edition.Table.Separates.Is {
+		return s.Alive == 0
+	}
+	army := &g.Setup.Armies[s.Player]
+	part := army.Part(int(s.Sheet), kind)
+	for _, m := range g.Models(u) {
+		if m.Wounds > 0 && army.Part(int(s.Sheet), m.Kind) == part {
+			return false
+		}
+	}
+	return true
 }
 
 // enemy returns the unit that affects another, if it is its enemy, or nil.

@@ -13,7 +13,8 @@ import (
 // (10e.ATTACHED.ALLOCATE.3). Neither sight nor range matters once targets are selected
 // (10e.SHOOT.TARGET.5, 10e.ATTACK.ALLOCATE.3), and what a datasheet gives to its models does not
 // go to the other part of an Attached unit (10e.ATTACHED.UNIT.4). AP counts within the limit of
-// the improvement of saves (10e.GAPS.46).
+// the improvement of saves (10e.GAPS.46). Mortal wounds of attacks with Precision may be allocated to the
+// leader (10e.ATTACK.MORTAL.5), and mortal wounds count as allocated (10e.GAPS.31).
 func attackRules() rules.AttackRules {
 	return rules.AttackRules{
 		Number:       "10e.SHOOT.RESOLVE.1",
@@ -76,7 +77,9 @@ func attackRules() rules.AttackRules {
 // two exceptions. MONSTERS and VEHICLES shoot, and may be targets there (10e.SHOOT.BIGGUNS.5,
 // 10e.SHOOT.BIGGUNS.6), but not of Blast weapons (10e.SHOOT.BIGGUNS.7). Units with Pistols
 // shoot those (10e.SHOOT.BIGGUNS.8), each at an enemy unit that they are engaged with
-// (10e.WEAPON.PISTOL.2, 10e.GAPS.30, 10e.GAPS.49).
+// (10e.WEAPON.PISTOL.2, 10e.GAPS.30, 10e.GAPS.49). A Firing Deck gives a TRANSPORT the weapons of embarked models as
+// its own, without the abilities of their units (10e.ABILITY.FIRINGDECK.3, 10e.GAPS.41). Nobody has Remained Stationary
+// in the opponent's turn (10e.GAPS.37).
 func shootRules() rules.ShootRules {
 	return rules.ShootRules{
 		Phase:       "10e.SHOOT.REST.1",

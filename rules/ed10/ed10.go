@@ -24,6 +24,11 @@ import (
 // Starting Strength of units (10e.UNIT.STRENGTH.1, 10e.UNIT.STRENGTH.7), auras
 // (10e.DATASHEET.AURA.2) and Attached units (10e.ATTACHED.UNIT.1, 10e.ATTACHED.SPLIT.1, 10e.ATTACHED.LEADING.2, 10e.ATTACHED.LEADING.3, 10e.GAPS.48), of which each
 // part keeps the effects on it (10e.CORE.PERSIST.2), in rules; abilities with the same name (10e.CORE.SAMENAME.2) in ability.
+// Abilities are used at their moments (10e.CORE.SEQUENCE.5, 10e.CORE.SEQUENCE.6, 10e.CORE.SEQUENCE.7, 10e.CORE.SEQUENCE.14,
+// 10e.COMMAND.SEQ.6) as often as a moment comes (10e.CORE.SAMENAME.1), under all their conditions (10e.CORE.SEQUENCE.13), on
+// the units that they name (10e.CORE.ARMY.1, 10e.CORE.ARMY.6, 10e.DATASHEET.KEYWORD.3), by models with the item that gives
+// them (10e.DATASHEET.WARGEAR.2, 10e.DATASHEET.WARGEAR.4). A result without an effect has none (10e.CORE.DICE.8), and
+// roll-offs are not modified (10e.CORE.ROLLOFF.3). What forbids a place goes before what allows it (10e.CORE.PRIORITY.2).
 func Edition() rules.Edition {
 	return rules.Edition{
 		Name: "10e",

@@ -20,7 +20,12 @@ import (
 // disembark before their TRANSPORT moves, or after it Remained Stationary, and then act normally
 // (10e.TRANSPORT.DISEMBARK.4), but not after it Advanced or Fell Back (10e.TRANSPORT.DISEMBARK.6). Units that are set up
 // from Reserves do not embark (10e.TRANSPORT.EMBARK.4), and rules of embarked units reach nobody
-// (10e.TRANSPORT.CAPACITY.2, 10e.UNIT.AWAY.1).
+// (10e.TRANSPORT.CAPACITY.2, 10e.UNIT.AWAY.1). Units that were not selected, or that do not move, Remain Stationary
+// (10e.MOVE.SEQ.4, 10e.MOVE.STATIONARY.1). Models move in straight lines, measured from one point of the base
+// (10e.MOVE.MODEL.2), and none ends part-way through a climb (10e.MOVE.TERRAIN.5); those that move across others pass within Engagement Range, and end neither there nor on a model
+// (10e.MOVE.OVERMODELS.1, 10e.AIRCRAFT.OTHERS.2). Units embarked in a TRANSPORT in Reserves are in Reserves too
+// (10e.MOVE.RESERVE.5, 10e.MOVE.STRATEGIC.12). What cannot be set up from a wreck is destroyed (10e.UNIT.ENGAGE.4,
+// 10e.UNIT.DESTROYED.3).
 func moveRules() rules.MoveRules {
 	return rules.MoveRules{
 		Once:       "10e.MOVE.SEQ.1",
@@ -39,6 +44,7 @@ func moveRules() rules.MoveRules {
 		OnModels:   "10e.MOVE.MODEL.4",
 		Coherency:  "10e.UNIT.COHERENCY.1",
 		Least:      "10e.AIRCRAFT.MOVE.2",
+		KeepsLeast: rules.Is("10e.DATASHEET.MOD.11", true),
 		Leaves:     "10e.AIRCRAFT.MOVE.4",
 		Turns:      "10e.AIRCRAFT.MOVE.3",
 		TurnsFree:  rules.Is("10e.MOVE.MODEL.1", false),

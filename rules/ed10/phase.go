@@ -8,7 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/morale"
 )
 
-// chargeRules: a unit that made a Charge move fights first (10e.CHARGE.BONUS.1).
+// chargeRules: a unit that made a Charge move has charged, its targets have been charged (10e.CHARGE.BONUS.2), and it
+// fights first (10e.CHARGE.BONUS.1).
 func chargeRules() rules.ChargeRules {
 	return rules.ChargeRules{
 		Once:      "10e.CHARGE.SEQ.1",
@@ -34,7 +35,8 @@ func chargeRules() rules.ChargeRules {
 // fightRules: players take turns as long as both have eligible units (10e.FIGHT.SEQ.3). The attacks of
 // a weapon may be split, unless their number is rolled (10e.FIGHT.TARGET.2, 10e.GAPS.32). A unit without
 // targets consolidates all the same (10e.FIGHT.TARGET.3), and one that moves no model has not moved
-// (10e.FIGHT.PILEIN.5, 10e.FIGHT.CONSOLIDATE.6).
+// (10e.FIGHT.PILEIN.5, 10e.FIGHT.CONSOLIDATE.6). A rule that changes the distance of a Pile-in move does so for all models
+// (10e.FIGHT.PILEIN.4).
 func fightRules() rules.FightRules {
 	return rules.FightRules{
 		Once:             "10e.FIGHT.SEQ.4",

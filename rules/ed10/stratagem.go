@@ -5,7 +5,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// stratagems are the core Stratagems, with their costs.
+// stratagems are the core Stratagems, with their costs. None affects a model of a Battle-shocked unit of its player
+// (10e.BATTLESHOCK.TEST.5, 10e.GAPS.47).
 func stratagems() []rules.Stratagem {
 	cover := effect.Effect{Kind: effect.GiveCover, Scope: effect.Scope{Suffered: true, Attacks: effect.RangedAttacks}}
 	stealth, _ := Words.CoreEffect("stealth")

@@ -58,6 +58,7 @@ func onlyWar() rules.MissionRules {
 		AllOfArmy:        rules.Is("11e.UNIT.AWAY.2", true),
 		Closest:          "11e.CORE.MEASURE.7",
 		Returning:        "11e.UNIT.REVIVE.1",
+		Unallocated:      rules.Is("11e.UNIT.REVIVE.1", false),
 		Extra:            "11e.CORE.OUTOFPHASE.1",
 		EarlyMove:        rules.Is("11e.ABILITY.SCOUTS.3", 8*geom.Inch),
 

@@ -36,6 +36,7 @@ func moveRules() rules.MoveRules {
 		OnModels:   "11e.MOVE.MODEL.4",
 		Coherency:  "11e.UNIT.COHERENCY.4",
 		Least:      "11e.AIRCRAFT.RULES.2",
+		KeepsLeast: rules.Is("11e.AIRCRAFT.RULES.2", false),
 		Leaves:     "11e.AIRCRAFT.RULES.2",
 		Turns:      "11e.AIRCRAFT.RULES.2",
 		TurnsFree:  rules.Is("11e.MOVE.MODEL.3", true),

@@ -61,6 +61,7 @@ func onlyWar() rules.MissionRules {
 		AllOfArmy:        rules.Is("8e.UNIT.DEF.1", false),
 		Closest:          "8e.CORE.SEQUENCE.1",
 		Returning:        "8e.UNIT.COHERENCY.1",
+		Unallocated:      rules.Is("8e.UNIT.COHERENCY.1", false),
 		Extra:            "8e.MOVE.NORMAL.1",
 		EarlyMove:        rules.Is[geom.Length]("8e.MOVE.NORMAL.1", 0),
 

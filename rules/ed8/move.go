@@ -32,6 +32,7 @@ func moveRules() rules.MoveRules {
 		OnModels:     "8e.MOVE.NORMAL.2",
 		Coherency:    "8e.UNIT.COHERENCY.1",
 		Least:        "8e.MOVE.MINMOVE.1",
+		KeepsLeast:   rules.Is("8e.MOVE.MINMOVE.1", false),
 		Leaves:       "8e.MOVE.MINMOVE.2",
 		Turns:        "8e.MOVE.NORMAL.1",
 		TurnsFree:    rules.Is("8e.MOVE.NORMAL.2", false),

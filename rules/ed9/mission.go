@@ -58,6 +58,7 @@ func onlyWar() rules.MissionRules {
 		AllOfArmy:        rules.Is("9e.UNIT.COHERENCY.5", false),
 		Closest:          "9e.CORE.MEASURE.4",
 		Returning:        "9e.UNIT.COHERENCY.5",
+		Unallocated:      rules.Is("9e.UNIT.COHERENCY.5", false),
 		Extra:            "9e.CORE.OUTOFPHASE.1",
 		EarlyMove:        rules.Is[geom.Length]("9e.CORE.OUTOFPHASE.1", 0),
 

@@ -26,6 +26,7 @@ func moveRules() rules.MoveRules {
 		OnModels:     "9e.MOVE.FLY.3",
 		Coherency:    "9e.UNIT.COHERENCY.4",
 		Least:        "9e.MOVE.MINMOVE.1",
+		KeepsLeast:   rules.Is("9e.MOVE.MINMOVE.3", false),
 		Leaves:       "9e.MOVE.MINMOVE.4",
 		Turns:        "9e.MOVE.MODEL.2",
 		TurnsFree:    rules.Is("9e.MOVE.MODEL.5", false),

@@ -158,10 +158,12 @@ func reachesFrom(g *rules.Game, owner rules.UnitID, use *effect.Use, bodies []ge
 	return false
 }
 
-// eachBearer calls a function with the models that have the Use, until it returns true.
+// eachBearer calls a function with the models that have the Use, until it returns true. A destroyed
+// unit is measured to the last of its models that was destroyed (10e.CORE.MEASURE.10).
 func eachBearer(g *rules.Game, owner rules.UnitID, use *effect.Use, is func(*geom.Body) bool) bool {
-	for i, m := range g.Models(owner) {
-		if (use.Bearer == 0 || m.Kind == uint8(use.Bearer-1)) && is(&g.Bodies(owner)[i]) {
+	s := g.Unit(owner)
+	for at := s.First; at < s.First+max(s.Alive, min(s.Held, 1)); at++ {
+		if (use.Bearer == 0 || g.State.Models[at].Kind == uint8(use.Bearer-1)) && is(&g.State.Bodies[at]) {
 			return true
 		}
 	}

@@ -164,7 +164,8 @@ func askDisembark(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 // disembark applies the answer. The unit counts as having moved, and can otherwise act normally
-// (9e.MOVE.DISEMBARK.3). A unit that stays embarked is not asked again in this phase.
+// (9e.MOVE.DISEMBARK.3). A unit that stays embarked is not asked again in this phase. The opponent may use
+// Stratagems against a unit that was set up (10e.STRATAGEM.OVERWATCH.1, 10e.STRATAGEM.OVERWATCH.5).
 func disembark(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	u, t := f.Unit, g.Unit(f.Unit).In
 	if len(c.Paths) == 0 {
@@ -195,6 +196,7 @@ func disembark(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		g.Unit(u).Did |= rules.SelectedToMove
 		g.Push(rules.Frame{Step: rules.StepMove, Player: f.Player, Unit: u})
 	}
+	g.OfferStratagems(rules.EnemyMoved, f.Player.Opponent(), u)
 	return nil
 }
 

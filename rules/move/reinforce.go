@@ -182,6 +182,9 @@ func Arrives(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		g.Unit(f.Unit).Ingress = rules.Pass
 	}
 	f.Stage = arriving
+	if f.Player == g.State.Turn { // 10e.STRATAGEM.OVERWATCH.1
+		g.OfferStratagems(rules.EnemyMoved, f.Player.Opponent(), f.Unit)
+	}
 	return nil
 }
 

@@ -155,7 +155,7 @@ func choose(g *rules.Game, f moveFrame, do rules.OptionKind) {
 func order(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	rolls := rules.Rolls(0)
 	switch {
-	case do == rules.DoAdvance && g.FindEffect(f.Unit, effect.FixedAdvance) == nil:
+	case do == rules.DoAdvance && fixedAdvance(g, f.Unit) == 0:
 		rolls = rules.RollsFor(dice.Advance)
 	case (do == rules.DoFallBack || do == rules.DoEscape) && g.Edition.Move.Escapes.Do(g, f.Unit, do):
 		rolls = rules.RollsFor(dice.Escape)
@@ -273,14 +273,25 @@ func rollRandom(g *rules.Game, u rules.UnitID) {
 // be re-rolled, it is when it is below average. 10e.MOVE.ADVANCE.2, 10e.MOVE.ADVANCE.4.
 func advance(g *rules.Game, u rules.UnitID) geom.Length {
 	by := g.Edition.Move.Advance.ID
-	if e := g.FindEffect(u, effect.FixedAdvance); e != nil {
-		rolled(g, u, int(e.Length/geom.Inch), by, dice.Advance)
-		return e.Length
+	if n := fixedAdvance(g, u); n > 0 {
+		rolled(g, u, int(n/geom.Inch), by, dice.Advance)
+		return n
 	}
 	c := g.RollChange(u, effect.AdvanceRoll)
 	n := c.Modifier.Result(g.Edition.Move.Advance.Is.Reroll(g.Dice(), dice.Advance, c.Again))
 	rolled(g, u, n, by, dice.Advance)
 	return geom.Length(n) * geom.Inch
+}
+
+// fixedAdvance returns the longest distance that an effect adds instead of an Advance roll, or 0
+// (10e.MOVE.ADVANCE.5).
+func fixedAdvance(g *rules.Game, u rules.UnitID) (n geom.Length) {
+	g.Effects(u, func(e *effect.Effect) {
+		if e.Kind == effect.FixedAdvance && g.Holds(u, &e.Scope) {
+			n = max(n, e.Length)
+		}
+	})
+	return n
 }
 
 // rolled logs the result of a roll.

@@ -16,7 +16,7 @@ func NeitherBig(g *rules.Game, at int) bool {
 }
 
 // embarkedModel returns the place of the embarked model whose weapon a TRANSPORT shoots
-// with.
+// with. Its unit must not have shot already in the phase.
 func (a *targeting) embarkedModel(d *rules.Declared) (int, error) {
 	at := a.g.FindEmbarked(a.unit, rules.ModelID(d.By))
 	if a.firingDeck == 0 || at < 0 || a.g.Unit(a.g.UnitOf(at)).Did&rules.SelectedToShoot != 0 {
