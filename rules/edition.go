@@ -394,6 +394,7 @@ type FightRules struct {
 	// Passes is the distance from all enemies beyond which a unit need not fight: a player all of whose units are so far
 	// away may pass; 0: players do not pass.
 	Passes         Fact[geom.Length]
+	Aircraft       Fact[bool]          // AIRCRAFT neither pile in nor consolidate
 	PileInWithin   Fact[geom.Length]   // a unit that is not within Engagement Range of an enemy unit piles in only towards one within this; 0: any
 	PileInCloser   RuleID              // models end closer to the closest enemy model
 	PileInTouching RuleID              // models that touch an enemy model stay
@@ -441,28 +442,29 @@ type MoraleTested struct {
 
 // MoveRules are the rules of the Movement phase and of every move.
 type MoveRules struct {
-	Once       RuleID                             // a unit moves at most once
-	Kinds      Rule[func(*Game, UnitID) []Option] // the kinds of move that a unit may make
-	Unselected RuleID                             // units that were not selected Remained Stationary
-	Stationary RuleID                             // a unit that does not move
-	Random     RuleID                             // when a random Move is rolled
-	Advance    Fact[dice.Amount]                  // inches added to Move
-	FallBack   RuleID                             // a unit that cannot Fall Back
-	Distance   RuleID                             // how far models move
-	Edge       RuleID                             // models stay on the battlefield
-	Models     RuleID                             // models do not move across models
-	Enemies    RuleID                             // a move keeps out of Engagement Range
-	Terrain    RuleID                             // models do not move through terrain
-	Climb      RuleID                             // no move ends part-way through a climb
-	OnModels   RuleID                             // models cannot end on other models
-	Coherency  RuleID                             // a unit ends its moves in coherency
-	Least      RuleID                             // of minimum moves
-	KeepsLeast Fact[bool]                         // modifiers do not reduce a minimum move
-	Leaves     RuleID                             // models that cannot make their minimum move are removed
-	Turns      RuleID                             // models that turn once and move straight on
-	TurnsFree  Fact[bool]                         // models pivot at no cost
-	LowTerrain Fact[geom.Length]                  // models cross terrain up to this height freely
-	Steady     Fact[geom.Length]                  // units in which no model has moved farther this turn are steady (effect.Steady); 0: no unit is
+	Once       RuleID                                  // a unit moves at most once
+	Kinds      Rule[func(*Game, UnitID) []Option]      // the kinds of move that a unit may make
+	Unselected RuleID                                  // units that were not selected Remained Stationary
+	Stationary RuleID                                  // a unit that does not move
+	Random     RuleID                                  // when a random Move is rolled
+	Advance    Fact[dice.Amount]                       // inches added to Move
+	FallBack   RuleID                                  // a unit that cannot Fall Back
+	Distance   RuleID                                  // how far models move
+	Edge       RuleID                                  // models stay on the battlefield
+	Models     RuleID                                  // models do not move across models
+	Enemies    RuleID                                  // a move keeps out of Engagement Range
+	Terrain    RuleID                                  // models do not move through terrain
+	Climb      RuleID                                  // no move ends part-way through a climb
+	OnModels   RuleID                                  // models cannot end on other models
+	Coherency  RuleID                                  // a unit ends its moves in coherency
+	Least      RuleID                                  // of minimum moves
+	KeepsLeast Fact[bool]                              // modifiers do not reduce a minimum move
+	Leaves     RuleID                                  // models that cannot make their minimum move are removed
+	Turns      RuleID                                  // models that turn once and move straight on
+	TurnsFree  Fact[bool]                              // models pivot at no cost, apart from Pivot
+	Pivot      Rule[func(g *Game, at int) geom.Length] // what the first pivot of a move costs the model at an index of State.Models, if its base is not round
+	LowTerrain Fact[geom.Length]                       // models cross terrain up to this height freely
+	Steady     Fact[geom.Length]                       // units in which no model has moved farther this turn are steady (effect.Steady); 0: no unit is
 
 	FellBack Rule[func(*Game, UnitID) effect.Actions]   // what a unit that Fell Back cannot do
 	Escapes  Rule[func(*Game, UnitID, OptionKind) bool] // whether a unit must test for lost models before a move

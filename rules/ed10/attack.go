@@ -74,7 +74,7 @@ func attackRules() rules.AttackRules {
 }
 
 // shootRules: units within Engagement Range of enemies do not shoot (10e.SHOOT.LOCKED.1), with
-// two exceptions. MONSTERS and VEHICLES shoot, and may be targets there (10e.SHOOT.BIGGUNS.5,
+// two exceptions, in their player's own Shooting phase only (10e.SHOOT.BIGGUNS.3). MONSTERS and VEHICLES shoot, and may be targets there (10e.SHOOT.BIGGUNS.5,
 // 10e.SHOOT.BIGGUNS.6), but not of Blast weapons (10e.SHOOT.BIGGUNS.7). Units with Pistols
 // shoot those (10e.SHOOT.BIGGUNS.8), each at an enemy unit that they are engaged with
 // (10e.WEAPON.PISTOL.2, 10e.GAPS.30, 10e.GAPS.49). A Firing Deck gives a TRANSPORT the weapons of embarked models as

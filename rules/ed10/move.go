@@ -12,7 +12,7 @@ import (
 // 10e.MOVE.SEQ.5). A unit moves no farther than its Move, and never within Engagement Range of enemies
 // (10e.MOVE.NORMAL.1, 10e.MOVE.NORMAL.2, 10e.MOVE.ADVANCE.3), unless these are AIRCRAFT
 // (10e.AIRCRAFT.OTHERS.1), or over enemy models if it takes Desperate Escape tests (10e.MOVE.FALLBACK.5, 10e.GAPS.29); a model that can FLY moves across enemy models and terrain (10e.MOVE.FLY.1, 10e.MOVE.FLY.2), and
-// across any friends (10e.MOVE.FLY.3). Units that arrive from Reserves count as having moved
+// across any friends (10e.MOVE.FLY.3). Hulls turn around their middle (10e.MOVE.PIVOT.5). Units that arrive from Reserves count as having moved
 // (10e.MOVE.RESERVE.3). Terrain that is low for moves is low for charges too (10e.CHARGE.MOVE.2), and
 // what is higher is climbed or gone round (10e.MOVE.TERRAIN.3, 10e.MOVE.TERRAIN.4, 10e.CHARGE.MOVE.6); only models
 // that are moved end closer to a target of a charge (10e.GAPS.33), base to base if they can (10e.CHARGE.MOVE.5). A unit that cannot
@@ -47,7 +47,8 @@ func moveRules() rules.MoveRules {
 		KeepsLeast: rules.Is("10e.DATASHEET.MOD.11", true),
 		Leaves:     "10e.AIRCRAFT.MOVE.4",
 		Turns:      "10e.AIRCRAFT.MOVE.3",
-		TurnsFree:  rules.Is("10e.MOVE.MODEL.1", false),
+		TurnsFree:  rules.Is("10e.MOVE.PIVOT.1", true),
+		Pivot:      rules.By("10e.MOVE.PIVOT.3", move.PivotValue),
 		LowTerrain: rules.Is("10e.MOVE.TERRAIN.1", 2*geom.Inch),
 		Steady:     rules.Is[geom.Length]("10e.SHOOT.HEAVY.1", 0),
 

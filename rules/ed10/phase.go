@@ -51,6 +51,7 @@ func fightRules() rules.FightRules {
 
 		PileIn:         rules.Is("10e.FIGHT.PILEIN.2", 3*geom.Inch),
 		Passes:         rules.Is[geom.Length]("10e.FIGHT.SEQ.1", 0),
+		Aircraft:       rules.Is("10e.AIRCRAFT.FIGHT.4", true),
 		PileInWithin:   rules.Is[geom.Length]("10e.FIGHT.PILEIN.2", 0),
 		PileInCloser:   "10e.FIGHT.PILEIN.1",
 		PileInTouching: "10e.FIGHT.PILEIN.2",

@@ -145,6 +145,27 @@ var publishedActions = map[string]func(*testing.T){
 			equal(t, "legal", tt.Apply(shift(tt, 1, c.by)) == nil, c.want)
 		}
 	},
+	"10e.AIRCRAFT.FIGHT.4 AIRCRAFT do not Pile In, and those that cannot FLY ignore them": func(t *testing.T) {
+		for k, want := range map[effect.Keyword]bool{effect.Aircraft: false, effect.Vehicle: true} {
+			quiet := of(under(squad(1), effect.Effect{Kind: effect.Cannot, Actions: effect.ToFight}), effect.Fly)
+			u := of(squad(1), k, effect.Fly)
+			u.Kinds[0].Profile.Attacks = dice.Amount{}
+			tt := table(t, "", list(u), list(quiet), at{5000, 5000}, at{5000 + base + inch, 5000})
+			phase(tt, rules.StepFight)
+			equal(t, "Piles In", tt.Request().Reason == rules.ForPileIn, want)
+			equal(t, "Consolidates", fight.CanMove(tt.Game, 1, effect.ToConsolidate), want)
+		}
+		for k, want := range map[effect.Keyword]geom.Length{effect.Infantry: 3 * inch, effect.Fly: 2 * inch} {
+			tt := table(t, "", list(of(squad(1), k)), list(of(squad(1), effect.Aircraft), squad(1)), at{10000, 5000}, at{10000 + base + 2*inch, 5000}, at{10000 - base - 3*inch, 5000})
+			equal(t, "closest", move.Closest(tt.Game, 1, &tt.Bodies(1)[0]), want)
+		}
+	},
+	"10e.SHOOT.BIGGUNS.3 an engaged VEHICLE does not fire Overwatch": func(t *testing.T) {
+		for gap, want := range map[geom.Length]bool{inch: false, 2 * inch: true} {
+			tt := watched(table(t, "", list(squad(1), squad(1)), list(of(squad(1, gun(t)), effect.Vehicle)), at{5000, 5000}, at{15000, 5000 + base + gap}, at{15000, 5000}))
+			equal(t, "offered", offers(tt, rules.FireOverwatch, 3), want)
+		}
+	},
 	"10e.ATTACK.HIT.2 an unmodified 6 is a Critical Hit": func(t *testing.T) {
 		lethal := gun(t, "lethal hits")
 		lethal.Skill = 6

@@ -40,6 +40,7 @@ func moveRules() rules.MoveRules {
 		Leaves:     "11e.AIRCRAFT.RULES.2",
 		Turns:      "11e.AIRCRAFT.RULES.2",
 		TurnsFree:  rules.Is("11e.MOVE.MODEL.3", true),
+		Pivot:      rules.By("11e.MOVE.MODEL.3", move.NoPivotValue),
 		LowTerrain: rules.Is("11e.TERRAIN.MOVE.4", 2*geom.Inch),
 		Steady:     rules.Is("11e.WEAPON.HEAVY.1", 3*geom.Inch),
 

@@ -46,6 +46,7 @@ func fightRules() rules.FightRules {
 
 		PileIn:         rules.Is("11e.FIGHT.PILEIN.1", 3*geom.Inch),
 		Passes:         rules.Is("11e.FIGHT.ORDER.5", 5*geom.Inch),
+		Aircraft:       rules.Is("11e.AIRCRAFT.RULES.4", false),
 		PileInWithin:   rules.Is("11e.FIGHT.PILEIN.2", 5*geom.Inch),
 		PileInCloser:   "11e.FIGHT.PILEIN.4",
 		PileInTouching: "11e.FIGHT.PILEIN.3",

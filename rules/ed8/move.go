@@ -36,6 +36,7 @@ func moveRules() rules.MoveRules {
 		Leaves:       "8e.MOVE.MINMOVE.2",
 		Turns:        "8e.MOVE.NORMAL.1",
 		TurnsFree:    rules.Is("8e.MOVE.NORMAL.2", false),
+		Pivot:        rules.By("8e.MOVE.NORMAL.2", move.NoPivotValue),
 		LowTerrain:   rules.Is[geom.Length]("8e.MOVE.NORMAL.2", 0),
 		Steady:       rules.Is[geom.Length]("8e.MOVE.NORMAL.2", 0),
 		FellBack:     rules.By("8e.MOVE.FALLBACK.4", move.UnlessFlying),

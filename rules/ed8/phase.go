@@ -60,6 +60,7 @@ func fightRules() rules.FightRules {
 
 		PileIn:         rules.Is("8e.FIGHT.PILEIN.1", 3*geom.Inch),
 		Passes:         rules.Is[geom.Length]("8e.FIGHT.SEQ.2", 0),
+		Aircraft:       rules.Is("8e.UNIT.DEF.2", false),
 		PileInWithin:   rules.Is[geom.Length]("8e.FIGHT.PILEIN.1", 0),
 		PileInCloser:   "8e.FIGHT.PILEIN.1",
 		PileInTouching: "8e.FIGHT.PILEIN.1",

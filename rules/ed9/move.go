@@ -30,6 +30,7 @@ func moveRules() rules.MoveRules {
 		Leaves:       "9e.MOVE.MINMOVE.4",
 		Turns:        "9e.MOVE.MODEL.2",
 		TurnsFree:    rules.Is("9e.MOVE.MODEL.5", false),
+		Pivot:        rules.By("9e.MOVE.MODEL.5", move.NoPivotValue),
 		LowTerrain:   rules.Is("9e.MOVE.TERRAIN.2", geom.LowFeature),
 		Steady:       rules.Is[geom.Length]("9e.MOVE.STATIONARY.1", 0),
 		FellBack:     rules.By("9e.MOVE.FALLBACK.4", move.UnlessTitanic),

@@ -54,6 +54,7 @@ func fightRules() rules.FightRules {
 
 		PileIn:         rules.Is("9e.FIGHT.PILEIN.1", 3*geom.Inch),
 		Passes:         rules.Is[geom.Length]("9e.FIGHT.SEQ.4", 0),
+		Aircraft:       rules.Is("9e.MOVE.AIRENGAGE.1", false),
 		PileInWithin:   rules.Is[geom.Length]("9e.FIGHT.PILEIN.1", 0),
 		PileInCloser:   "9e.FIGHT.PILEIN.2",
 		PileInTouching: "9e.FIGHT.PILEIN.3",

@@ -12,7 +12,7 @@ import (
 // CanMove reports whether a unit can pile in (ToPileIn) or consolidate (ToConsolidate) with any
 // of its models: one that can move, touches no enemy model, and can come closer to one.
 func CanMove(g *rules.Game, u rules.UnitID, to effect.Actions) bool {
-	if g.Forbidden(u)&to != 0 || to == effect.ToPileIn && !hasPileInTarget(g, u) {
+	if g.Forbidden(u)&to != 0 || to == effect.ToPileIn && !hasPileInTarget(g, u) || g.Edition.Fight.Aircraft.Is && g.Aircraft(u) {
 		return false
 	}
 	first := int(g.Unit(u).First)

@@ -1,5 +1,7 @@
 package geom
 
+import "slices"
+
 // Move describes the moving model and the constraints of its move.
 type Move struct {
 	Base  Base
@@ -33,6 +35,8 @@ type Move struct {
 	PassWalls bool
 	// TurnsFree is true if pivots cost no distance (11e.MOVE.MODEL.3).
 	TurnsFree bool
+	// Pivot is added for the first pivot of a path, if the base is not round (10e.MOVE.PIVOT.1).
+	Pivot Length
 }
 
 // Passes reports whether terrain is in the way at the end of the move alone.
@@ -83,6 +87,9 @@ func (t *Terrain) Length(m *Move, path []Pose) (Length, Fault) {
 
 // Passage is Length without a check of the end of the path.
 func (t *Terrain) Passage(m *Move, path []Pose) (total Length, fault Fault) {
+	if m.Pivot > 0 && m.pivots(path) {
+		total = m.Pivot
+	}
 	for i := 1; i < len(path); i++ {
 		n, fault := t.step(m, path[i-1], path[i])
 		total += n
@@ -91,6 +98,11 @@ func (t *Terrain) Passage(m *Move, path []Pose) (total Length, fault Fault) {
 		}
 	}
 	return total, NoFault
+}
+
+// pivots reports whether a model that is not on a round base turns on a path.
+func (m *Move) pivots(path []Pose) bool {
+	return m.Base.Shape != Round && slices.ContainsFunc(path, func(p Pose) bool { return p.Facing != path[0].Facing })
 }
 
 // Ends returns what is wrong with a pose as the end of a move.

@@ -130,6 +130,9 @@ func (c *checker) try(at int, poses []geom.Pose) ([]geom.Pose, verdict) {
 	own, end := c.bodies[at], &c.around[last]
 	c.bodies[at] = *end
 	c.move.Base, c.move.Models = own.Base, c.around[:last]
+	if c.move.Pivot = 0; own.Shape != geom.Round {
+		c.move.Pivot = c.g.Edition.Move.Pivot.Do(c.g, c.first+at)
+	}
 	path, v := c.judge(at, path)
 	if v.why == legal {
 		v = c.ends(at, &own, path[len(path)-1])
