@@ -11,7 +11,8 @@ import (
 // is won like all missions (10e.MISSION.SEQ.10, 10e.MISSION.SEQ.11). Its zones are those of the
 // 9th edition (10e.GAPS.25). Players start without command points (10e.GAPS.28). The players
 // bring the armies and the battlefield (10e.MISSION.SEQ.2, 10e.MISSION.SEQ.4); the mission says
-// what is scored (10e.MISSION.SEQ.3).
+// what is scored (10e.MISSION.SEQ.3). Models that return never take a unit above its Starting
+// Strength (10e.UNIT.ADD.4), nor change what the unit has done (10e.UNIT.ADD.7).
 func onlyWar() rules.MissionRules {
 	return rules.MissionRules{
 		Name:         "Only War",
