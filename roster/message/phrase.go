@@ -15,6 +15,9 @@ import (
 // say in their errors. They write English; [Translate] finds the key by the English text.
 const phrasePrefix = "phrase."
 
+// maxPhrase is the length of the longest text, in bytes, that is looked up.
+const maxPhrase = 4096
+
 // A phrase is an English text with arguments: each stands between two of the parts.
 type phrase struct {
 	key         string
@@ -96,8 +99,9 @@ var phrases = sync.OnceValues(func() (whole map[string]string, others []phrase) 
 
 // Translate returns what a package without a language says in English in a language: a phrase, a phrase as a sentence, or
 // several with colons between them, as in errors that name their context. It leaves other texts as they are.
+// Texts longer than maxPhrase are left, too: they quote input.
 func Translate(lang, text string) string {
-	if d := of(lang); d.lang != English {
+	if d := of(lang); d.lang != English && len(text) <= maxPhrase {
 		return d.translate(text)
 	}
 	return text

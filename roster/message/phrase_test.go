@@ -99,6 +99,13 @@ func TestPhraseTexts(t *testing.T) {
 // TestTranslate: phrases with arguments, plural forms, sentences and context, and texts that are none.
 func TestTranslate(t *testing.T) {
 	t.Parallel()
+	const prefix, whole, long = "x: ", "a whole number", 1360 // 4,094 bytes
+	for n, want := range map[int]string{long: "eine ganze Zahl", long + 1: whole} {
+		before := strings.Repeat(prefix, n)
+		if got := Translate("de", before+whole); got != before+want {
+			t.Errorf("%d bytes: the end is %q, want %q", len(before+whole), got[len(before):], want)
+		}
+	}
 	for _, tt := range []struct{ lang, text, want string }{
 		{"de", "a whole number from 1 to 100", "eine ganze Zahl von 1 bis 100"},
 		{"de-x-en", "the id or the name of a datasheet", "die ID oder der Name eines Datasheets"},
