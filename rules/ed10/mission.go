@@ -54,7 +54,7 @@ func onlyWar() rules.MissionRules {
 		Skips:            rules.Is("10e.MISSION.ONLYWAR.5", false),
 		ReturnsEngaged:   rules.Is("10e.UNIT.ADD.2", true),
 		Unequal:          rules.Is("10e.UNIT.COHERENCY.1", false),
-		ReturnsBesideOld: rules.Is("10e.UNIT.COHERENCY.1", false),
+		ReturnsBesideOld: rules.Is("10e.UNIT.ADD.1", true),
 		ReturnsAboard:    rules.Is("10e.UNIT.COHERENCY.1", false),
 		AllOfArmy:        rules.Is("10e.UNIT.COHERENCY.1", false),
 		Closest:          "10e.CORE.MEASURE.9",

@@ -71,7 +71,7 @@ func moveRules() rules.MoveRules {
 		Disembark:    rules.Is("10e.TRANSPORT.DISEMBARK.2", 3*geom.Inch),
 		Beside:       rules.By("10e.TRANSPORT.DISEMBARK.2", geom.WhollyWithin),
 		ArriveLoaded: rules.Is("10e.TRANSPORT.DISEMBARK.1", false),
-		Large:        rules.Is("10e.TRANSPORT.DISEMBARK.1", geom.Length(0)),
+		Large:        rules.Is("10e.TRANSPORT.DISEMBARK.3", geom.Inch),
 		BeforeMove:   "10e.TRANSPORT.DISEMBARK.1",
 		AfterMove:    rules.Is("10e.TRANSPORT.DISEMBARK.5", true),
 		LeftMoved:    rules.Is("10e.TRANSPORT.DISEMBARK.5", effect.ToCharge),

@@ -553,4 +553,37 @@ var publishedPhases = map[string]func(*testing.T){
 			equal(t, "for its full duration", tt.HasEffect(3, effect.FightsFirst), false)
 		}
 	},
+	"10e.UNIT.ADD.1 beside models that were there at the start of the phase": func(t *testing.T) {
+		for far, by := range map[bool]rules.RuleID{false: "", true: "10e.UNIT.ADD.1"} {
+			tt := table(t, "", list(using(squad(3), effect.Use{At: effect.EndOfPhase, Effects: []effect.Effect{{Kind: effect.ReturnModels, Amount: dice.Fixed(2)}}})), list(squad(1)), at{10000, 10000}, at{40000, 25000})
+			tt.Remove(2, "")
+			tt.Remove(1, "")
+			usesAt(tt, effect.EndOfPhase)
+			asked(t, tt, rules.ForReturn)
+			y := 10000 - base - 1900 // of the second model, on the other side
+			if far {
+				y = 10000 + 2*base + 3800 // beside the first that returns
+			}
+			c := &rules.Choice{Ask: rules.SetUp}
+			for i, p := range []geom.Length{10000 + base + 1900, y} {
+				c.Paths = append(c.Paths, rules.Path{Model: tt.State.Models[1+i].ID, Poses: []geom.Pose{{X: 10000, Y: p}}})
+			}
+			if by == "" {
+				tt.Answer(c)
+			} else {
+				tt.Refused(c, by)
+			}
+		}
+	},
+	"10e.TRANSPORT.DISEMBARK.3 a model too large for the distance": func(t *testing.T) {
+		for gap, want := range map[geom.Length]bool{inch: true, inch + 1: false} {
+			rider := of(squad(1), effect.Infantry)
+			rider.Kinds[0].Base = geom.RoundBase(4*inch, inch)
+			tt := table(t, "", list(truck(t), rider), list(squad(1)), at{10000, 10000}, at{}, far)
+			tt.SetPlace(2, rules.Embarked, 1)
+			phase(tt, rules.StepMovement)
+			tt.Choose(rules.DoDisembark, 2)
+			equal(t, "legal", tt.Apply(placed(tt, 2, at{10000 + base/2 + gap + 2*inch, 10000})) == nil, want)
+		}
+	},
 }
