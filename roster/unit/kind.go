@@ -170,6 +170,7 @@ var (
 	bracketRange   = regexp.MustCompile(`(\d+)\s*(?:[-–−]|to)\s*(\d+)|(\d+)\s*\+|(\d+)`)
 	damagedAbility = regexp.MustCompile(`(?i)^damaged\b|\bwounds remaining\b`)
 	bracketProfile = regexp.MustCompile(`(?i)\(\s*(\d+\s*\+|\d+\s*[-–−]\s*\d+|\d+)\s*(?:\+\s*)?w(?:ounds?)?(?:\s+remaining)?\s*\)`)
+	bracketNumber  = regexp.MustCompile(`\s*\[\d+\]`)
 )
 
 // bracketOf reads the range of a name such as 1-4 Wounds Remaining, or of a value such as
@@ -240,34 +241,46 @@ func TableBrackets(t *Table, wounds int) []Bracket {
 
 // ProfileBrackets separates the profiles of a damaged model, such as Hive Tyrant [2] (4-6
 // wounds), from the other profiles of a table: it returns the rows without those of the
-// lower brackets, and the brackets, or nil if there are none of one model.
+// lower brackets, the name of the model without its bracket, and the brackets, from the most wounds
+// to the fewest. It returns nil if there are none of one model.
 func ProfileBrackets(t *Table, wounds int) (rows []Row, brackets []Bracket) {
-	var damaged []*Row
+	type profile struct {
+		*Row
+		least, most int
+	}
+	var damaged []profile
+	at := 0 // of the model in rows
 	for k := range t.Rows {
-		if bracketProfile.MatchString(t.Rows[k].Name) {
-			damaged = append(damaged, &t.Rows[k])
-			if len(damaged) == 1 {
-				rows = append(rows, t.Rows[k])
-			}
-		} else {
+		m := bracketProfile.FindStringSubmatch(t.Rows[k].Name)
+		if m == nil {
 			rows = append(rows, t.Rows[k])
+			continue
 		}
+		least, most, ok := bracketOf(m[1])
+		if !ok {
+			return nil, nil
+		}
+		if len(damaged) == 0 {
+			at = len(rows)
+			rows = append(rows, Row{})
+		}
+		damaged = append(damaged, profile{&t.Rows[k], least, most})
 	}
 	if len(damaged) < 2 {
 		return nil, nil
 	}
-	first := damaged[0]
-	for _, r := range damaged {
-		least, most, ok := bracketOf(bracketProfile.FindStringSubmatch(r.Name)[1])
-		if !ok {
-			return nil, nil
-		}
-		b := Bracket{Least: least, Most: min(most, wounds)}
-		if r == first {
+	slices.SortStableFunc(damaged, func(a, b profile) int { return b.least - a.least })
+	rows[at] = *damaged[0].Row
+	rows[at].Name = strings.Join(strings.Fields(bracketNumber.ReplaceAllString(bracketProfile.ReplaceAllString(rows[at].Name, ""), "")), " ")
+	for k, r := range damaged {
+		b := Bracket{Least: r.least, Most: min(r.most, wounds)}
+		if k == 0 {
 			b.Most = wounds
 		}
 		for i, column := range t.Columns {
-			if entry.StatOf(column) != entry.Wounds && slices.ContainsFunc(damaged, func(o *Row) bool { return o.Values[i] != first.Values[i] }) {
+			// The invulnerable save is added to the row of the model alone.
+			stat := entry.StatOf(column)
+			if stat != entry.Wounds && stat != entry.InvulnerableSave && slices.ContainsFunc(damaged, func(o profile) bool { return o.Values[i] != rows[at].Values[i] }) {
 				b.Columns, b.Values = append(b.Columns, column), append(b.Values, r.Values[i])
 			}
 		}

@@ -152,6 +152,13 @@ func (a *army) collectRules(d *Document, all []*block) {
 	var order []string
 	keys := map[unit.Text]string{}
 	for _, b := range all {
+		wounds := 0
+		for _, l := range b.unit.Composition {
+			if l.Model {
+				wounds = max(wounds, l.Wounds)
+			}
+		}
+		b.damaged = b.unit.DamagedAbility(wounds)
 		seen := map[string]bool{}
 		for _, t := range slices.Concat(b.unit.Abilities, b.unit.Rules) {
 			k, ok := keys[t]
@@ -159,7 +166,7 @@ func (a *army) collectRules(d *Document, all []*block) {
 				k = normalised(t)
 				keys[t] = k
 			}
-			if seen[k] {
+			if seen[k] || b.isDamaged(t) {
 				continue
 			}
 			seen[k] = true
@@ -193,6 +200,9 @@ func (a *army) collectRules(d *Document, all []*block) {
 		a.sortTexts(b, once, keys)
 	}
 }
+
+// isDamaged reports whether a text is printed beside the wound boxes.
+func (b *block) isDamaged(t unit.Text) bool { return b.damaged != nil && *b.damaged.Ability == t }
 
 func boolOrder(b bool) int {
 	if b {
@@ -272,11 +282,21 @@ func settings(u *unit.Unit) string {
 	return strings.Join(out, ", ")
 }
 
+// mostUnnamed is the most columns of a table whose values are clear without the names of the columns,
+// such as a result of dice and its effect. Characteristics are not.
+const mostUnnamed = 2
+
 // addTable adds a table to the rule with its name, or as a rule.
 func (a *army) addTable(t *unit.Table, own *[]rule) {
 	var rows []ruleRow
 	for _, r := range t.Rows {
 		row := ruleRow{name: clean(r.Name)}
+		if len(t.Columns) > mostUnnamed {
+			short, long := valuesOf(t.Columns, r.Values)
+			row.text = strings.Join(append([]string{strings.Join(short, " · ")}, long...), " ")
+			rows = append(rows, row)
+			continue
+		}
 		var rest []string
 		for i, v := range r.Values {
 			switch v = strings.Join(paragraphs(v), " "); {
@@ -304,13 +324,6 @@ func (a *army) addTable(t *unit.Table, own *[]rule) {
 func (a *army) sortTexts(b *block, once map[string]bool, keys map[unit.Text]string) {
 	u := b.unit
 	printed := map[string]bool{}
-	wounds := 0
-	for _, l := range u.Composition {
-		if l.Model {
-			wounds = max(wounds, l.Wounds)
-		}
-	}
-	b.damaged = u.DamagedAbility(wounds)
 	for _, t := range slices.Concat(u.Rules, u.Abilities) {
 		k := keys[t]
 		switch name := clean(t.Name); {
@@ -319,15 +332,15 @@ func (a *army) sortTexts(b *block, once map[string]bool, keys map[unit.Text]stri
 			if name != entry.LeaderName || !slices.ContainsFunc(u.Abilities, func(x unit.Text) bool { return x.Name == entry.LeaderName }) {
 				b.core = append(b.core, name)
 			}
+		case b.isDamaged(t):
 		case once[k]:
 			if i := slices.IndexFunc(a.rules, func(r rule) bool { return r.key == k }); i >= 0 && !a.rules[i].every {
 				b.named = append(b.named, name)
 			}
-		case isOnlySave(t):
-			if entry.InvulnerableSaveOf(t.Name, "") == "" && !strings.EqualFold(name, "invulnerable save") {
+		case isOnlySave(t, u.Name):
+			if !strings.HasPrefix(strings.ToLower(name), "invulnerable save") {
 				b.saves = append(b.saves, name)
 			}
-		case b.damaged != nil && *b.damaged.Ability == t:
 		case t.Text == "" && name != "" && t.Kind == unit.FactionRule:
 			b.named = append(b.named, name)
 		default:
@@ -337,17 +350,17 @@ func (a *army) sortTexts(b *block, once map[string]bool, keys map[unit.Text]stri
 	}
 }
 
-// isOnlySave reports whether an ability says nothing but the invulnerable save that is
-// printed with the characteristics.
-func isOnlySave(t unit.Text) bool {
-	if unit.InvulnerableSave(t.Name, t.Text, "") == "" {
+// isOnlySave reports whether an ability of a unit with a name says nothing but the invulnerable save
+// that is printed with the characteristics.
+func isOnlySave(t unit.Text, name string) bool {
+	if unit.InvulnerableSave(t.Name, t.Text, name) == "" {
 		return false
 	}
 	text := strings.ToLower(strings.Trim(clean(t.Text), " ."))
 	if len(text) <= 3 {
 		return true
 	}
-	for _, subject := range []string{"this model has", "models in this unit have", "this unit has", "the bearer has", "models in the bearer's unit have"} {
+	for _, subject := range []string{strings.ToLower(clean(name)) + " has", "this model has", "models in this unit have", "this unit has", "the bearer has", "models in the bearer's unit have"} {
 		if rest, ok := strings.CutPrefix(text, subject); ok {
 			words := strings.Fields(rest)
 			return len(words) == 4 && (words[0] == "a" || words[0] == "an") && words[2] == "invulnerable" && words[3] == "save"

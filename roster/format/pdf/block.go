@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/unit"
@@ -57,6 +59,21 @@ const (
 
 func (p *part) box(n *Node, x, y, w, h float64, ink Ink) {
 	p.items = append(p.items, Item{Box: &Box{x, y, w, h, ink}, Node: n})
+}
+
+// artifact returns a copy of a part that is not in the structure.
+func (p *part) artifact() *part {
+	out := &part{h: p.h, items: make([]Item, len(p.items))}
+	for i, x := range p.items {
+		if x.Box != nil {
+			box := *x.Box
+			out.items[i].Box = &box
+		} else {
+			run := *x.Run
+			out.items[i].Run = &run
+		}
+	}
+	return out
 }
 
 // baseline returns the distance from the top of a line to its baseline.
@@ -152,7 +169,9 @@ func (b *builder) paragraph(section *Node, name []span, texts []string, kind par
 // listItem returns the mark at the beginning of an item of a list.
 func listItem(t string) (mark string, ok bool) {
 	for _, m := range []string{"■", "•", "●", "-", "–", "*", "➤"} {
-		if strings.HasPrefix(t, m+" ") || !strings.Contains("-–*", m) && strings.HasPrefix(t, m) {
+		rest, found := strings.CutPrefix(t, m)
+		first, _ := utf8.DecodeRuneInString(rest)
+		if found && (first == ' ' || unicode.IsUpper(first) || !strings.Contains("-–*", m)) {
 			return m, true
 		}
 	}
@@ -503,7 +522,7 @@ func (b *builder) tables(u *unit.Unit, section *Node, bracketed bool) []part {
 		for k := range t.Rows {
 			r := &t.Rows[k]
 			name := clean(r.Name)
-			if kind := clean(t.Type); kind != name {
+			if kind := clean(t.Type); !strings.HasPrefix(name, kind) {
 				name = strings.TrimPrefix(kind+": "+name, ": ")
 			}
 			if name == clean(t.Type)+": "+clean(u.Name) {

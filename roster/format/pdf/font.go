@@ -143,7 +143,7 @@ func isClean(s string) bool {
 	last := byte(' ')
 	for i := range len(s) {
 		c := s[i]
-		if c < ' ' || c >= 0x7f || c == ' ' && last == ' ' || (c == '*' || c == '^') && last == c {
+		if c < ' ' || c >= 0x7f || c == '\\' || c == ' ' && last == ' ' || (c == '*' || c == '^') && last == c {
 			return false
 		}
 		last = c
@@ -151,8 +151,10 @@ func isClean(s string) bool {
 	return last != ' ' || s == ""
 }
 
-// markup sets ^^keywords^^ in capitals and removes other markup of game data.
+// markup sets ^^keywords^^ in capitals and removes other markup of game data, such as the backslash in
+// 9\".
 func markup(s string) string {
+	s = strings.ReplaceAll(s, `\"`, `"`)
 	for from := 0; ; {
 		i := strings.Index(s[from:], "^^")
 		if i < 0 {

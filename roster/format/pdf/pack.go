@@ -19,6 +19,9 @@ type item struct {
 	blocks  []blockStart
 	chapter string // for the bookmarks; empty: none
 	head    []part // of a unit over both columns: what has their whole width
+	above   *item  // the heading above it at the top of a page; nil: it has its own, or needs none
+
+	repeated bool // it is such a heading, which may be on several pages
 }
 
 // A blockStart is where the block of a unit begins in the parts of an item.
@@ -205,7 +208,10 @@ func (f *filling) flow(c *column, x *item) *column {
 	if len(c.placed) > 0 && c.used+x.h > c.room {
 		c = f.open()
 	}
-	if x.h > c.room {
+	if len(c.placed) == 0 && f.atLeft() && x.above != nil {
+		c.put(whole(x.above))
+	}
+	if c.used+x.h > c.room {
 		return f.spread(c, x)
 	}
 	c.put(whole(x))
@@ -468,8 +474,11 @@ func height(list []placed) (h float64) {
 func (f *filling) legendBand(queue []*item, room float64) (band, []*item) {
 	run := func(limit float64) (band, int) {
 		b, n := band{legend: true}, 0
-		for range f.packer.columns {
+		for i := range f.packer.columns {
 			c := column{room: room}
+			if i == 0 && room >= f.height && queue[0].above != nil {
+				c.put(whole(queue[0].above))
+			}
 			for n < len(queue) && c.used+queue[n].h-gap*f.u <= limit {
 				c.put(whole(queue[n]))
 				n++

@@ -247,10 +247,10 @@ func (b *builder) rosterTotal(table *Node, left, models float64) part {
 	return p
 }
 
-// panelHead returns a heading over a thick rule.
-func (b *builder) panelHead(title string, section *Node) part {
+// panelHead returns a heading over a thick rule; n is its element, or nil for a repeated one.
+func (b *builder) panelHead(title string, n *Node) part {
 	p := part{}
-	b.size(&p, section.add(KindH2), []span{strong(title)}, 0, b.width, 1.235*b.u, 1.8*b.u)
+	b.size(&p, n, []span{strong(title)}, 0, b.width, 1.235*b.u, 1.8*b.u)
 	p.box(nil, 0, p.h, b.width, 0.167*b.u, Black)
 	p.h += 0.467 * b.u
 	return p
@@ -299,11 +299,16 @@ func (b *builder) notes(d *Document) []*item {
 
 // ruleItems returns the items of rules below a heading.
 func (b *builder) ruleItems(rules []rule, heading string, section *Node) []*item {
-	pending := []part{b.panelHead(heading, section)}
+	pending := []part{b.panelHead(heading, section.add(KindH2))}
 	chapter := heading
+	again := &item{section: section, repeated: true, parts: []part{b.panelHead(b.text("pdf.continued", "Name", heading), nil)}}
+	again.sum()
 	var items []*item
 	emit := func(p part) {
 		x := &item{section: section, parts: append(pending, p), chapter: chapter}
+		if chapter == "" {
+			x.above = again
+		}
 		x.sum()
 		items = append(items, x)
 		pending, chapter = nil, ""
@@ -619,8 +624,12 @@ func (d *drawer) column(c *column, page int, x, y, extra float64) {
 					d.starts[s.block] = Bookmark{Title: title(s.block.unit), Page: page, Top: at}
 				}
 			}
-			canvas.place(&p.item.parts[i], x, at)
-			at += p.item.parts[i].h
+			piece := &p.item.parts[i]
+			if p.item.repeated {
+				piece = piece.artifact()
+			}
+			canvas.place(piece, x, at)
+			at += piece.h
 		}
 		for _, ref := range p.item.refs {
 			ref.page = page

@@ -452,7 +452,7 @@ func (s *summaryPage) rosterHeight() float64 {
 	if s.columns == 1 {
 		return total(s.rows)
 	}
-	left, right := 0.0, total(s.rows)
+	left, right := 0.0, total(s.rows)+s.rows[0].h
 	least := right
 	for i := range s.rows {
 		left += s.rows[i].h
@@ -485,6 +485,7 @@ func (s *summaryPage) draw() *Layout {
 			limit = bottom - y
 		}
 		x, top, deepest := g.left, y, y
+		head := s.rows[0].artifact() // repeated above each column
 		for i := range s.rows {
 			for y+s.rows[i].h > top+limit && (y > top || top > g.top) {
 				if x == g.left && y > top {
@@ -493,6 +494,8 @@ func (s *summaryPage) draw() *Layout {
 					l.Pages = append(l.Pages, Page{})
 					x, y, top, limit, deepest = g.left, g.top, g.top, g.text, g.top
 				}
+				page().place(head.artifact(), x, y)
+				y += head.h
 			}
 			page().place(&s.rows[i], x, y)
 			y += s.rows[i].h

@@ -186,6 +186,10 @@ func (b *builder) weaponTable(t *weaponTable, section *Node) []part {
 	return append(out, p)
 }
 
+// narrow is the width, per body size, below which columns of values are only as wide as they need to
+// be, because the names of weapons need the room: on small cards.
+const narrow = 26
+
 // weaponColumns returns the widths of the columns of values: the usual ones, wider if a
 // value needs more, and never narrower than their heads.
 func (b *builder) weaponColumns(t *weaponTable) []float64 {
@@ -195,6 +199,9 @@ func (b *builder) weaponColumns(t *weaponTable) []float64 {
 	for i, s := range t.stats {
 		least[i] = needed(t.columns[i])
 		widths[i] = max(columnWidths[s]*b.u, least[i])
+		if b.width < narrow*b.u {
+			widths[i] = least[i] + 0.3*b.u
+		}
 		for _, w := range t.rows {
 			widths[i] = max(widths[i], min(needed(w.cells[i]), 8*b.u))
 		}
@@ -227,10 +234,18 @@ func (b *builder) weaponRow(p *part, w *weapon, names float64, widths []float64,
 	left := edge * b.u
 	top := p.h + 0.15*b.u
 	height := step * b.u
-	lines := b.wrap(append(slices.Clone(spans), plain(w.keywords)), b.u, names-left, 0, b.u)
-	below := w.keywords != "" && len(lines) > 1
-	if below || w.keywords == "" {
-		lines = b.wrap(spans, b.u, names-left, 0, b.u)
+	// Keywords stand behind the name if that takes no further line.
+	lines := b.wrap(spans, b.u, names-left, 0, b.u)
+	below := false
+	if w.keywords != "" {
+		beside := w.keywords
+		if !strings.HasPrefix(beside, "[") {
+			beside = "·" + noBreak + beside // a text could be taken for a part of the name
+		}
+		both := b.wrap(append(slices.Clone(spans), plain(beside)), b.u, names-left, 0, b.u)
+		if below = len(both) > len(lines); !below {
+			lines = both
+		}
 	}
 	for i := range lines {
 		b.line(p, name, &lines[i], left, top+float64(i)*height, height)
