@@ -19,9 +19,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/trace"
 )
 
-// TestConcurrentTraces: a server sends spans of its requests, its jobs and their calls of the
+// TestTraces: a server sends spans of its requests, its jobs and their calls of the
 // database to the collector of the environment.
-func TestConcurrentTraces(t *testing.T) {
+func TestTraces(t *testing.T) {
 	var mu sync.Mutex
 	spans, parents := map[string]string{}, map[string]string{} // by id: name, id of the span around it
 	collector := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
