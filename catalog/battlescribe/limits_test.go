@@ -147,8 +147,8 @@ func TestNotRecognised(t *testing.T) {
 
 func TestZipRefused(t *testing.T) {
 	bomb := open + `>` + strings.Repeat(" ", 40<<20) + `</catalogue>`
-	many := make([]string, 0, 2*(maxFiles+1))
-	for i := range maxFiles + 1 {
+	many := make([]string, 0, 2*(markup.MaxEntries+1))
+	for i := range markup.MaxEntries + 1 {
 		many = append(many, fmt.Sprint(i), "")
 	}
 	cut := zipped(t, "a.cat", open+`/>`)

@@ -13,7 +13,6 @@ import (
 // Limits of an import. Package markup has the limits of a document.
 const (
 	maxArchive  = 512 << 20 // bytes of all files of one archive
-	maxFiles    = 4096      // files of one archive
 	maxProblems = 10_000    // listed for one document
 	maxAmounts  = 100       // initial selections of an entry
 )
@@ -83,9 +82,6 @@ func filesOf(archive Document) ([]Document, error) {
 	packed, err := markup.Open(archive.Data)
 	if err != nil {
 		return nil, err
-	}
-	if len(packed) > maxFiles {
-		return nil, markup.Limit(fmt.Sprintf("%d files", len(packed)), fmt.Sprintf("at most %d files", maxFiles))
 	}
 	var files []Document
 	total := 0

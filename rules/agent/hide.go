@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// hideouts is the number of terrain areas that are weighed as places for a unit.
-const hideouts = 2
+// hidingAreas is the number of terrain areas that are weighed as hiding places of a unit.
+const hidingAreas = 2
 
 // intoAreas adds the middles of the nearest terrain areas in reach that would hide the unit.
 func (g *greedy) intoAreas(v rules.View, u rules.UnitID, here geom.Point, pace geom.Length) {
@@ -31,7 +31,7 @@ func (g *greedy) intoAreas(v rules.View, u rules.UnitID, here geom.Point, pace g
 	slices.SortStableFunc(near, func(a, b candidatePlace) int {
 		return int(here.DistanceTo(a.at) - here.DistanceTo(b.at))
 	})
-	g.places = append(g.places, near[:min(len(near), hideouts)]...)
+	g.places = append(g.places, near[:min(len(near), hidingAreas)]...)
 }
 
 // exchange is the worth of shots of the studied unit from a place, and of all shots at it there: if it shoots, and if it

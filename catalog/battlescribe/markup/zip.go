@@ -22,7 +22,7 @@ var entry = []byte("PK\x01\x02")
 func Open(data []byte) ([]*zip.File, error) {
 	// Reading a directory of many files takes long, and the number that an archive states may be wrong.
 	if n := bytes.Count(data, entry); n > MaxEntries {
-		return nil, fault.Place{}.Fault(CodeZip, fmt.Sprintf("%d files", n), fmt.Sprintf("at most %d", MaxEntries))
+		return nil, Limit(fmt.Sprintf("%d files", n), fmt.Sprintf("at most %d files", MaxEntries))
 	}
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
