@@ -106,6 +106,7 @@ func TestBattleByKeys(t *testing.T) {
 	if chosen := eval[string](tab.tab, "[document.getElementById('a'), document.getElementById('b')].map((s) => s.selectedOptions[0].text).join()"); !strings.Contains(chosen, "Strike") || !strings.Contains(chosen, "Tomb") {
 		t.Fatalf("the keys choose %q", chosen)
 	}
+	tab.exec("document.getElementById('terrain').value = 'open'") // random terrain may be where the keys move a unit
 	tab.tabTo("form.card button.main")
 	tab.leave(func() { tab.keys(kb.Enter) })
 
