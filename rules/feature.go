@@ -86,9 +86,8 @@ func (g *Game) WithinRuin(at int) bool {
 }
 
 // partHidden reports whether a terrain feature that gives cover, or one of some bodies, hides a part of a model from
-// another; both are given by their indices of State.Models. The edition has kinds of features:
-//
-// Other models of the unit hide nothing (10e.CORE.VISIBLE.5).
+// another; both are given by their indices of State.Models. The edition has kinds of features. Other models of the unit hide
+// nothing (10e.CORE.VISIBLE.5); of the features,
 //
 //   - hills, debris, ruins, and features of no kind hide what is behind their parts (10e.TERRAIN.HILL.2,
 //     10e.TERRAIN.DEBRIS.2, 10e.TERRAIN.RUINS.7)

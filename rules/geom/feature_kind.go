@@ -26,6 +26,7 @@ var featureKinds = [...]string{NoKind: "", Crater: "crater", Barricade: "barrica
 // FeatureKinds returns the names of all kinds.
 func FeatureKinds() []string { return slices.Clone(featureKinds[1:]) }
 
+// String returns the name of the kind, or an empty text.
 func (k FeatureKind) String() string { return featureKinds[k] }
 
 // MarshalText returns the name of the kind.

@@ -225,7 +225,7 @@ func (t *Terrain) HasFooting(b *Body) bool {
 		if sameHeight(b.Z, b.Top(), s.bottom, s.top) && s.blocks(b, &box) {
 			return false
 		}
-		supported = supported || s.top == b.Z && (s.carries(b.At()) && !t.kinds || t.kinds && t.carriesByKind(s, b))
+		supported = supported || s.top == b.Z && t.supports(s, b)
 	}
 	return supported
 }
@@ -241,8 +241,13 @@ func (t *Terrain) keepsOff(b *Body, box *Rect) bool {
 	return false
 }
 
-// carriesByKind reports whether a body stands on the part as the kind of its feature allows.
-func (t *Terrain) carriesByKind(s *solid, b *Body) bool { return !t.neverCarries(s) && s.Holds(b) }
+// supports reports whether a body can stand on the part, seen from above.
+func (t *Terrain) supports(s *solid, b *Body) bool {
+	if !t.kinds {
+		return s.carries(b.At())
+	}
+	return !t.neverCarries(s) && s.Holds(b)
+}
 
 // neverCarries reports whether no model stands on the part.
 func (t *Terrain) neverCarries(s *solid) bool {
