@@ -10,6 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // dataCommand manages the game data.
@@ -290,7 +291,7 @@ func unknownSnapshot(name string, err error) error {
 	if !errors.Is(err, catalog.ErrNotFound) {
 		return err
 	}
-	return hint(newError("error.no_snapshot", "Id", strconv.Quote(name)), "hint.list", "Command", "rollcall data list")
+	return hint(newError("error.no_snapshot", "Id", fault.Quote(name)), "hint.list", "Command", "rollcall data list")
 }
 
 // writeChanges prints, in a language, what changes from one snapshot to another.

@@ -130,7 +130,7 @@ func unknownKeyword(lang, keyword string, all []catalog.Summary) string {
 	if len(near) == 0 || catalog.Fold(near[0]) == catalog.Fold(keyword) {
 		return ""
 	}
-	return "; " + says(lang, "error.nearest", "Name", "--keyword", "Found", strconv.Quote(keyword), "Nearest", strings.Join(near, ", "))
+	return "; " + says(lang, "error.nearest", "Name", "--keyword", "Found", fault.Quote(keyword), "Nearest", strings.Join(near, ", "))
 }
 
 // otherThan returns the allowed values of a flag if its value is not one of them.
@@ -147,7 +147,7 @@ func otherThan[T any](lang, flag, found string, all []T, of func(T) string) stri
 	slices.SortFunc(allowed, func(a, b string) int {
 		return cmp.Or(cmp.Compare(catalog.EditionNumber(a), catalog.EditionNumber(b)), cmp.Compare(a, b))
 	})
-	return "; " + says(lang, "usage.enum", "Name", "--"+flag, "Found", strconv.Quote(found), "Allowed", strings.Join(slices.Compact(allowed), ", "))
+	return "; " + says(lang, "usage.enum", "Name", "--"+flag, "Found", fault.Quote(found), "Allowed", strings.Join(slices.Compact(allowed), ", "))
 }
 
 func summaries(lang string, found []catalog.Summary) *grid {

@@ -5,12 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/rollcall40k/rollcall/api/server"
 	apistore "github.com/rollcall40k/rollcall/api/store"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // keysCommand manages the API keys.
@@ -128,7 +128,7 @@ func (keysRevokeCommand) Help() string {
 func (k *keysRevokeCommand) Run(ctx context.Context, c *console, store *apistore.Store) error {
 	err := store.RevokeKey(ctx, k.ID, time.Now())
 	if errors.Is(err, server.ErrKeyUnknown) {
-		return hint(newError("error.no_key", "Id", strconv.Quote(k.ID)), "hint.list", "Command", "rollcall keys list")
+		return hint(newError("error.no_key", "Id", fault.Quote(k.ID)), "hint.list", "Command", "rollcall keys list")
 	}
 	if err != nil {
 		return err

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -70,13 +69,13 @@ func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text
 	for _, s := range named {
 		ids = append(ids, s.ID)
 	}
-	return nil, hint(newError("error.same_name", "Count", len(named), "Name", strconv.Quote(text)), "hint.choose_id", "Ids", strings.Join(ids, " "))
+	return nil, hint(newError("error.same_name", "Count", len(named), "Name", fault.Quote(text)), "hint.choose_id", "Ids", strings.Join(ids, " "))
 }
 
 // unknownDatasheet returns the error for a datasheet that does not exist, with the nearest
 // existing names.
 func unknownDatasheet(ctx context.Context, library *catalog.Library, snapshot, text string) error {
-	err := newError("error.no_datasheet", "Name", strconv.Quote(text))
+	err := newError("error.no_datasheet", "Name", fault.Quote(text))
 	all, unread := library.SearchAll(ctx, catalog.Filter{Snapshot: snapshot})
 	if unread != nil {
 		return errors.Join(err, unread)

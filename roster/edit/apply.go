@@ -178,7 +178,7 @@ func Operations() []string {
 func (ed *Editor) Apply(op *roster.Operation) *fault.Error {
 	o, ok := operations[op.Op]
 	if !ok {
-		return roster.RejectOperation("op", "op.unknown", strconv.Quote(string(op.Op)), list(Operations()))
+		return roster.RejectOperation("op", "op.unknown", fault.Quote(string(op.Op)), list(Operations()))
 	}
 	if err := o.checkFields(op); err != nil {
 		return err
@@ -253,7 +253,7 @@ func near(id string, options []*entry.Option) string {
 func quoteAll(names []string) string {
 	quoted := make([]string, len(names))
 	for i, n := range names {
-		quoted[i] = strconv.Quote(n)
+		quoted[i] = fault.Quote(n)
 	}
 	return strings.Join(quoted, ", ")
 }

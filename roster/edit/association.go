@@ -22,7 +22,7 @@ func (ed *Editor) associate(op *roster.Operation) *fault.Error {
 	}
 	a := o.Association(op.Association)
 	if a == nil {
-		return roster.RejectOperation("association", "association.unknown", strconv.Quote(op.Association), list(associationIDs(o)))
+		return roster.RejectOperation("association", "association.unknown", fault.Quote(op.Association), list(associationIDs(o)))
 	}
 	if _, err := ed.find("to", op.To); err != nil {
 		return err
@@ -62,7 +62,7 @@ func (ed *Editor) dissociate(op *roster.Operation) *fault.Error {
 		return err
 	}
 	if !removeAssociation(f.Selection(), op.Association, op.To) {
-		return roster.RejectOperation("association", "association.unknown", strconv.Quote(op.Association)+", which does not link "+op.Selection+" to that selection", "an existing link")
+		return roster.RejectOperation("association", "association.unknown", fault.Quote(op.Association)+", which does not link "+op.Selection+" to that selection", "an existing link")
 	}
 	return nil
 }

@@ -19,12 +19,12 @@ func (ed *Editor) choose(op *roster.Operation) *fault.Error {
 	choices := f.Choices()
 	g := choices.Group(op.Group)
 	if g == nil {
-		return roster.RejectOperation("group", "group.unknown", strconv.Quote(op.Group), list(groupIDs(choices)))
+		return roster.RejectOperation("group", "group.unknown", fault.Quote(op.Group), list(groupIDs(choices)))
 	}
 	var o *entry.Option
 	if op.Entry != "" {
 		if o = choices.Option(op.Entry); o == nil || !o.Within(g) {
-			return roster.RejectOperation("entry", "entry.unknown", strconv.Quote(op.Entry), near(op.Entry, eval.Members(g)))
+			return roster.RejectOperation("entry", "entry.unknown", fault.Quote(op.Entry), near(op.Entry, eval.Members(g)))
 		}
 	}
 	id := op.Selection
@@ -186,7 +186,7 @@ func (ed *Editor) setKeyword(op *roster.Operation) *fault.Error {
 	choices := f.Choices()
 	g := eval.GroupNamed(choices, op.Keyword)
 	if g == nil {
-		return roster.RejectOperation("keyword", "keyword.unknown", strconv.Quote(op.Keyword), list(eval.KeywordGroups(choices)))
+		return roster.RejectOperation("keyword", "keyword.unknown", fault.Quote(op.Keyword), list(eval.KeywordGroups(choices)))
 	}
 	if op.Value == "" {
 		ed.ChooseIn(op.Selection, g, nil)
@@ -194,7 +194,7 @@ func (ed *Editor) setKeyword(op *roster.Operation) *fault.Error {
 	}
 	o := eval.Named(eval.Members(g), op.Value)
 	if o == nil {
-		return roster.RejectOperation("value", "keyword.value", strconv.Quote(op.Value), list(eval.Names(eval.Members(g))))
+		return roster.RejectOperation("value", "keyword.value", fault.Quote(op.Value), list(eval.Names(eval.Members(g))))
 	}
 	ed.ChooseIn(op.Selection, g, o)
 	return nil

@@ -89,7 +89,7 @@ func (ed *Editor) slotNote(op *roster.Operation) (*roster.SlotNote, *fault.Error
 		return nil, err
 	}
 	if op.Category != roster.Uncategorised && !slices.ContainsFunc(ed.Book.Categories(), func(c *entry.Category) bool { return c.ID == op.Category }) {
-		return nil, roster.RejectOperation("category", "category.unknown", strconv.Quote(op.Category), "the id of a category")
+		return nil, roster.RejectOperation("category", "category.unknown", fault.Quote(op.Category), "the id of a category")
 	}
 	for i := range f.Slots {
 		if f.Slots[i].Category == op.Category {
@@ -124,7 +124,7 @@ func (ed *Editor) setLimit(op *roster.Operation) *fault.Error {
 		cost = ed.Book.CostTypes[t].ID
 	}
 	if _, set := ed.Roster.Limits[cost]; t < 0 && (op.Value != "" || !set) {
-		return roster.RejectOperation("cost", "cost.unknown", strconv.Quote(op.Cost), list(ed.Book.CostNames()))
+		return roster.RejectOperation("cost", "cost.unknown", fault.Quote(op.Cost), list(ed.Book.CostNames()))
 	}
 	if op.Value == "" {
 		delete(ed.Roster.Limits, cost)
@@ -132,7 +132,7 @@ func (ed *Editor) setLimit(op *roster.Operation) *fault.Error {
 	}
 	v, err := entry.ParseNumber(op.Value)
 	if err != nil || v.Sign() < 0 {
-		return roster.RejectOperation("value", "limit.invalid", strconv.Quote(op.Value), "a decimal number of 0 or more, or "+roster.NoLimitValue)
+		return roster.RejectOperation("value", "limit.invalid", fault.Quote(op.Value), "a decimal number of 0 or more, or "+roster.NoLimitValue)
 	}
 	if ed.Roster.Limits == nil {
 		ed.Roster.Limits = roster.Limits{}
@@ -143,7 +143,7 @@ func (ed *Editor) setLimit(op *roster.Operation) *fault.Error {
 
 func (ed *Editor) checkCatalogue(id string) *fault.Error {
 	if ed.Book.Catalogue(id) == nil {
-		return roster.RejectOperation("catalogue", "catalogue.unknown", strconv.Quote(id), list(catalogueIDs(ed.Book)))
+		return roster.RejectOperation("catalogue", "catalogue.unknown", fault.Quote(id), list(catalogueIDs(ed.Book)))
 	}
 	return nil
 }
@@ -246,7 +246,7 @@ func chooseForce(id string, offered []*entry.Force) (*entry.Force, *fault.Error)
 		}
 		ids = append(ids, f.ID)
 	}
-	return nil, roster.RejectOperation("entry", "force.entry", strconv.Quote(id), list(ids))
+	return nil, roster.RejectOperation("entry", "force.entry", fault.Quote(id), list(ids))
 }
 
 func catalogueIDs(b *entry.Book) []string {

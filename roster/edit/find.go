@@ -37,7 +37,7 @@ func (ed *Editor) find(field, id string) (*Location, *fault.Error) {
 	if f := Find(ed.Book, ed.Roster.Forces, id); f != nil {
 		return f, nil
 	}
-	return nil, roster.RejectOperation(field, "selection.unknown", strconv.Quote(id)+", which is not in the roster", "the id of a selection")
+	return nil, roster.RejectOperation(field, "selection.unknown", fault.Quote(id)+", which is not in the roster", "the id of a selection")
 }
 
 // Find returns the selection with the id, or nil.
@@ -86,7 +86,7 @@ func (ed *Editor) findForce(field, id string) (*roster.Force, *fault.Error) {
 	if f := ForceByID(ed.Roster.Forces, id); f != nil {
 		return f, nil
 	}
-	return nil, roster.RejectOperation(field, "force.unknown", strconv.Quote(id)+", which is not in the roster", list(forceIDs(ed.Roster.Forces)))
+	return nil, roster.RejectOperation(field, "force.unknown", fault.Quote(id)+", which is not in the roster", list(forceIDs(ed.Roster.Forces)))
 }
 
 // ForceByID returns the force with the id, or nil.

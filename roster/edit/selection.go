@@ -22,7 +22,7 @@ func (ed *Editor) addUnit(op *roster.Operation) *fault.Error {
 	}
 	o := choices.Option(op.Datasheet)
 	if o == nil {
-		return roster.RejectOperation("datasheet", "datasheet.unknown", strconv.Quote(op.Datasheet), near(op.Datasheet, choices.Options))
+		return roster.RejectOperation("datasheet", "datasheet.unknown", fault.Quote(op.Datasheet), near(op.Datasheet, choices.Options))
 	}
 	ed.AddRoot(f, o)
 	ed.adoptKeywords(f)
@@ -133,7 +133,7 @@ func (ed *Editor) selectOption(op *roster.Operation) *fault.Error {
 	}
 	o := f.Choices().Option(op.Entry)
 	if o == nil {
-		return roster.RejectOperation("entry", "entry.unknown", strconv.Quote(op.Entry), near(op.Entry, eval.OptionsOf(f.Choices())))
+		return roster.RejectOperation("entry", "entry.unknown", fault.Quote(op.Entry), near(op.Entry, eval.OptionsOf(f.Choices())))
 	}
 	ed.Add(f.Selection(), o, number)
 	return nil
@@ -143,7 +143,7 @@ func (ed *Editor) selectRoot(f *roster.Force, op *roster.Operation, number int) 
 	choices := ed.Book.Roots(f.Catalogue)
 	o := choices.Option(op.Entry)
 	if o == nil {
-		return roster.RejectOperation("entry", "entry.unknown", strconv.Quote(op.Entry), near(op.Entry, eval.OptionsOf(choices)))
+		return roster.RejectOperation("entry", "entry.unknown", fault.Quote(op.Entry), near(op.Entry, eval.OptionsOf(choices)))
 	}
 	if number > rootsAtOnce {
 		return roster.RejectOperation("count", "count.invalid", strconv.Itoa(number), fmt.Sprintf("1 to %d units at once", rootsAtOnce))
@@ -210,7 +210,7 @@ func (ed *Editor) duplicate(op *roster.Operation) *fault.Error {
 func (ed *Editor) duplicateForce(id string) *fault.Error {
 	siblings, i := siblingsOf(&ed.Roster.Forces, id)
 	if siblings == nil {
-		return roster.RejectOperation("force", "force.unknown", strconv.Quote(id)+", which is not in the roster", list(forceIDs(ed.Roster.Forces)))
+		return roster.RejectOperation("force", "force.unknown", fault.Quote(id)+", which is not in the roster", list(forceIDs(ed.Roster.Forces)))
 	}
 	f := ed.copyForce((*siblings)[i])
 	ed.Made = append(ed.Made, f.ID)
@@ -292,7 +292,7 @@ func (ed *Editor) move(op *roster.Operation) *fault.Error {
 			}
 		}
 		if to < 0 {
-			return roster.RejectOperation("before", "selection.no_sibling", strconv.Quote(op.Before), "a sibling of "+op.Selection)
+			return roster.RejectOperation("before", "selection.no_sibling", fault.Quote(op.Before), "a sibling of "+op.Selection)
 		}
 	}
 	moved := make([]roster.Selection, 0, len(*siblings))

@@ -2,7 +2,6 @@ package edit
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -39,10 +38,10 @@ func (ed *Editor) MakeWarlord(id, trait string) *fault.Error {
 	var chosen *entry.Option
 	switch {
 	case trait != "" && g == nil:
-		return roster.RejectOperation("trait", "trait.unknown", strconv.Quote(trait), "nothing: this Warlord has no traits to choose from")
+		return roster.RejectOperation("trait", "trait.unknown", fault.Quote(trait), "nothing: this Warlord has no traits to choose from")
 	case trait != "":
 		if chosen = eval.Named(eval.Members(g), trait); chosen == nil {
-			return roster.RejectOperation("trait", "trait.unknown", strconv.Quote(trait), list(eval.Names(eval.Members(g))))
+			return roster.RejectOperation("trait", "trait.unknown", fault.Quote(trait), list(eval.Names(eval.Members(g))))
 		}
 	}
 	model, err := ed.split(f, 1)

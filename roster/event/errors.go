@@ -76,7 +76,7 @@ func invalid(member, found, allowed string) error {
 func validateLine(field, text string, least, most int) (string, error) {
 	text = strings.TrimSpace(text)
 	if n := len(text); n < least || n > most || strings.ContainsAny(text, "\r\n\x00") {
-		return "", invalid(field, fmt.Sprintf("%.40q", text), fmt.Sprintf("%d to %d characters on one line", least, most))
+		return "", invalid(field, fault.Quote(text), fmt.Sprintf("%d to %d characters on one line", least, most))
 	}
 	return text, nil
 }

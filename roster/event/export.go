@@ -16,6 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/roster/message"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // An ExportedList is a list in the format of pairing tools.
@@ -148,7 +149,7 @@ func (v *Session) Lists(ctx context.Context, f Filter, d text.Dialect) ([]Export
 		d = DefaultDialect
 	}
 	if !slices.Contains(text.Dialects(), d) {
-		return nil, invalid("dialect", strconv.Quote(string(d)), "a text dialect")
+		return nil, invalid("dialect", fault.Quote(string(d)), "a text dialect")
 	}
 	out := []ExportedList{}
 	err := v.eachList(ctx, f, func(x exportItem) error {

@@ -7,9 +7,10 @@ import (
 	"encoding/base32"
 	"encoding/hex"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // EventPage returns the URL of the page of an event.
@@ -53,7 +54,7 @@ func (v *Session) Grant(ctx context.Context, key string, role Role, name, submis
 		return nil, err
 	}
 	if t.Key == v.Event.Owner {
-		return nil, invalid("key", strconv.Quote(key)+", the owner of the event", "another key")
+		return nil, invalid("key", fault.Quote(key)+", the owner of the event", "another key")
 	}
 	t = newGrant(t)
 	return &t, v.service.store.AddLinks(ctx, []Link{t}, v.record(OpLink, t.ID, "trail_detail.link", "Role", role, "Key", t.Key))
@@ -76,7 +77,7 @@ func (v *Session) newLink(ctx context.Context, role Role, name, submission strin
 			return Link{}, err
 		}
 	default:
-		return Link{}, invalid("role", strconv.Quote(string(role)), "organiser, judge, entrant or player")
+		return Link{}, invalid("role", fault.Quote(string(role)), "organiser, judge, entrant or player")
 	}
 	return Link{Event: v.Event.ID, Role: role, Submission: submission, Holder: name, CreatedAt: v.At}, nil
 }

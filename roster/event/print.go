@@ -17,6 +17,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // byPlayer orders lists by player.
@@ -175,7 +176,7 @@ func (v *Session) WriteTables(ctx context.Context, w io.Writer, pairings []Pairi
 		for k, id := range p.Lists {
 			n := slices.IndexFunc(l.chosen, func(x *Submission) bool { return x.ID == id })
 			if n < 0 {
-				return invalid(fmt.Sprintf("tables/%d/lists/%d", i, k), fmt.Sprintf("%.60q", id), "the id of a list of the event")
+				return invalid(fmt.Sprintf("tables/%d/lists/%d", i, k), fault.Quote(id), "the id of a list of the event")
 			}
 			order, tables = append(order, l.chosen[n]), append(tables, oneLine(p.Table))
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Review is a decision or a comment of an organiser or a judge on lists.
@@ -35,7 +37,7 @@ func (v *Session) Review(ctx context.Context, submissions []string, r Review) er
 	r.Note = strings.TrimSpace(r.Note)
 	switch {
 	case !slices.Contains([]Status{"", StatusOpen, StatusApproved, StatusReturned}, r.Status):
-		return invalid("status", fmt.Sprintf("%.40q", r.Status), "open, approved or returned")
+		return invalid("status", fault.Quote(string(r.Status)), "open, approved or returned")
 	case len(r.Note) > maxNote:
 		return invalid("note", fmt.Sprintf("%d bytes", len(r.Note)), fmt.Sprintf("at most %d", maxNote))
 	case r.Status == "" && r.Note == "":

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // The types of notifications.
@@ -76,7 +77,7 @@ func (v *Session) AddWebhook(ctx context.Context, address string) (*Webhook, err
 	}
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User != nil {
-		return nil, invalid("url", strconv.Quote(address), "an address that begins with https:// or http://, without a password")
+		return nil, invalid("url", fault.Quote(address), "an address that begins with https:// or http://, without a password")
 	}
 	hooks, err := v.service.store.Webhooks(ctx, v.Event.ID)
 	if err != nil {

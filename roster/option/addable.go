@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/eval"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // Addable determines which datasheets can be added to a force of a roster. It is not safe for
@@ -32,7 +33,7 @@ func NewAddable(report *check.Report, force, lang string) (*Addable, error) {
 			return &Addable{report, int32(f), LimitsReached(s, id), report.Findings().Excesses(), lang}, nil
 		}
 	}
-	return nil, roster.RejectOperation("force", "force.unknown", strconv.Quote(force)+", which is not in the roster", "the id of a force")
+	return nil, roster.RejectOperation("force", "force.unknown", fault.Quote(force)+", which is not in the roster", "the id of a force")
 }
 
 // Snapshot returns the id of the game data of the roster.

@@ -2,12 +2,12 @@ package option
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/eval"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // An Association is an association that a selection can have, as an editor offers it.
@@ -35,7 +35,7 @@ func Associations(book *entry.Book, r *roster.Roster, selection string) ([]Assoc
 	e := &chooser{check.Run(eval.New(book, r), nil)}
 	i := e.ByID(selection)
 	if i == eval.None {
-		return nil, roster.RejectOperation("selection", "selection.unknown", strconv.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
+		return nil, roster.RejectOperation("selection", "selection.unknown", fault.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
 	}
 	list := []Association{}
 	for _, a := range e.Selection(i).Option.Associations() {

@@ -2,13 +2,13 @@ package option
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/eval"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Choice is an option below a selection, as an editor offers it.
@@ -63,7 +63,7 @@ func Options(book *entry.Book, r *roster.Roster, selection, lang string) ([]Choi
 			return e.rootChoices(int32(f), lang), nil
 		}
 	}
-	return nil, roster.RejectOperation("selection", "selection.unknown", strconv.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
+	return nil, roster.RejectOperation("selection", "selection.unknown", fault.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
 }
 
 // A chooser tries the options of a selection.

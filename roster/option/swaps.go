@@ -2,13 +2,13 @@ package option
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/eval"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A ModelSwap is a kind of model that a unit may have instead of models of its most numerous kind. Data
@@ -33,7 +33,7 @@ func ModelSwaps(book *entry.Book, r *roster.Roster, selection, lang string) ([]M
 	e := &chooser{check.Run(eval.New(book, r), nil)}
 	i := e.ByID(selection)
 	if i == eval.None {
-		return nil, roster.RejectOperation("selection", "selection.unknown", strconv.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
+		return nil, roster.RejectOperation("selection", "selection.unknown", fault.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
 	}
 	base := e.mostNumerous(i)
 	if base == eval.None {

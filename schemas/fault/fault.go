@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A Place is the place of a fault in an input. The zero Place is the input as a whole.
@@ -151,5 +152,13 @@ func Join(pointer, step string) string {
 	return pointer + "/" + step
 }
 
-// Quote quotes a part of an input for a message, at most 100 bytes of it.
-func Quote(text string) string { return fmt.Sprintf("%.100q", text) }
+// Quote quotes a part of an input for a message: at most 100 characters of it, followed by an
+// ellipsis if there are more.
+func Quote(text string) string {
+	const longest = 100
+	quoted := fmt.Sprintf("%.*q", longest, text)
+	if utf8.RuneCountInString(text) > longest {
+		quoted += "…"
+	}
+	return quoted
+}

@@ -3,6 +3,7 @@ package fault_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/schemas/fault"
@@ -45,5 +46,19 @@ func TestError(t *testing.T) {
 	}
 	if fault.In(err, other) != nil || fault.In(other, other) != nil {
 		t.Error("In finds an Error of another kind")
+	}
+}
+
+func TestQuote(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                             `""`,
+		`a "b"`:                        `"a \"b\""`,
+		strings.Repeat("ä", 100):       `"` + strings.Repeat("ä", 100) + `"`,
+		strings.Repeat("ä", 101):       `"` + strings.Repeat("ä", 100) + `"…`,
+		strings.Repeat("9", 1_000_000): `"` + strings.Repeat("9", 100) + `"…`,
+	} {
+		if got := fault.Quote(text); got != want {
+			t.Errorf("%.10q with %d bytes: got %s", text, len(text), got)
+		}
 	}
 }

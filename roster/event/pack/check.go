@@ -70,7 +70,7 @@ func (c *checker) limits() {
 	case ok:
 		c.battleSizePower(s)
 	case len(c.names.sizeChoices[catalog.Fold(size)]) == 0:
-		c.fault("/battle_size", FaultSize, strconv.Quote(size), "a battle size of the game data", roster.Nearest(size, c.names.sizeNames())...)
+		c.fault("/battle_size", FaultSize, fault.Quote(size), "a battle size of the game data", roster.Nearest(size, c.names.sizeNames())...)
 	}
 }
 
@@ -86,7 +86,7 @@ func (c *checker) battleSizePower(s entry.BattleSize) {
 
 func (c *checker) cost(pointer, name string) {
 	if _, ok := c.names.cost(name); !ok {
-		c.fault(pointer, FaultCost, strconv.Quote(name), "one of "+strings.Join(c.names.costNames(), ", "), roster.Nearest(name, c.names.costNames())...)
+		c.fault(pointer, FaultCost, fault.Quote(name), "one of "+strings.Join(c.names.costNames(), ", "), roster.Nearest(name, c.names.costNames())...)
 	}
 }
 
@@ -115,7 +115,7 @@ func (c *checker) name(pointer, name string, known map[string]string) {
 	if _, ok := known[catalog.Fold(strings.TrimPrefix(name, entry.FactionPrefix))]; ok {
 		return
 	}
-	c.fault(pointer, FaultName, strconv.Quote(name), "a name of the game data", roster.Nearest(name, written(known))...)
+	c.fault(pointer, FaultName, fault.Quote(name), "a name of the game data", roster.Nearest(name, written(known))...)
 }
 
 // A locatedRule is a rule with its JSON pointer.
@@ -230,7 +230,7 @@ func isSubset(all, in []string) bool {
 func (c *checker) declarations() {
 	for i, what := range c.pack.Declare {
 		if !declarations[what].known(c.names) {
-			c.fault("/declare/"+strconv.Itoa(i), FaultDeclare, strconv.Quote(what), "what the game data has")
+			c.fault("/declare/"+strconv.Itoa(i), FaultDeclare, fault.Quote(what), "what the game data has")
 		}
 	}
 }
