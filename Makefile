@@ -60,7 +60,6 @@ DURATION ?= 30m
 # The version of a release: the tag of the commit.
 VERSION ?= $(shell git describe --tags --always --dirty)
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
-TOOL = go tool -modfile=.ci/tools/go.mod
 
 .PHONY: test exhaustive check race fuzz soak ablation strength rush followers kill cluster edits bench cover govulncheck release
 
@@ -74,8 +73,7 @@ exhaustive:
 # Formatting, static checks, the import table, and tidy modules.
 check:
 	test -z "$$(gofmt -l .)"
-	go vet ./...
-	$(TOOL) staticcheck ./...
+	.ci/lint
 	go run ./cmd/check
 	go mod tidy -diff
 	go -C .ci/tools mod tidy -diff
@@ -137,7 +135,7 @@ cover:
 # Known vulnerabilities of the code that is called. Exit code 3: some were found. The
 # database is at vuln.go.dev; without a connection to it, nothing is checked.
 govulncheck:
-	@$(TOOL) govulncheck ./... || { code=$$?; \
+	@go tool -modfile=.ci/tools/go.mod govulncheck ./... || { code=$$?; \
 		[ $$code -eq 3 ] || echo 'govulncheck: nothing was checked: the database at https://vuln.go.dev could not be read' >&2; \
 		exit $$code; }
 

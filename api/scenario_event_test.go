@@ -42,13 +42,9 @@ var eventMarks = []string{"{event}", "{locked}", "{closed}", "{published}"}
 // placeEvent creates the event to which a scenario refers, with one list.
 func (d *testServer) placeEvent(t *testing.T, s scenario) (p places) {
 	t.Helper()
-	text := s.url + s.body
-	for _, b := range s.before {
-		text += b.url + b.body
-	}
 	mark := ""
 	for _, m := range eventMarks {
-		if strings.Contains(text, m) {
+		if s.refersTo(m) {
 			mark = m
 		}
 	}

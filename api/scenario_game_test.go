@@ -31,19 +31,19 @@ func working(d *testServer, _ *config) { d.working = true }
 type games struct{ simulation, battle, over, seated, seat, tag string }
 
 // placeGames plays the games to which a scenario refers.
-func (d *testServer) placeGames(t *testing.T, text string) (g games) {
+func (d *testServer) placeGames(t *testing.T, s scenario) (g games) {
 	t.Helper()
-	if strings.Contains(text, "{simulation}") {
+	if s.refersTo("{simulation}") {
 		g.simulation, _ = d.begin(t, "/v1/simulations", gameBody(strike, tomb, `,"agents":["stand","rush"],"battles":3,"seed":"7"`), 202)
 		d.awaitDone(t, g.simulation)
 	}
-	if strings.Contains(text, "{battle}") {
+	if s.refersTo("{battle}") {
 		g.battle, g.tag = d.begin(t, "/v1/battles", gameBody(strike, tomb, `,"players":["remote","stand"],"seed":"7"`), 201)
 	}
-	if strings.Contains(text, "{over}") {
+	if s.refersTo("{over}") {
 		g.over, g.tag = d.begin(t, "/v1/battles", gameBody(strike, tomb, `,"players":["stand","stand"],"seed":"7"`), 201)
 	}
-	if strings.Contains(text, "{seated}") {
+	if s.refersTo("{seated}") {
 		x := d.send(t, "POST", "/v1/battles", asJSON, gameBody(strike, tomb, `,"players":["remote","remote"],"seats":true,"seed":"918273645"`))
 		made := decoded[struct {
 			ID      string

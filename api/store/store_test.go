@@ -89,6 +89,9 @@ func holdsNoSecret(t *testing.T, db *database.DB, token string) {
 			t.Error("the secret is stored")
 		}
 	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func TestRevokeKey(t *testing.T) {

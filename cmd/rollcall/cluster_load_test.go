@@ -120,6 +120,9 @@ func (c *cluster) follow(t *testing.T, name, id string) {
 				return
 			}
 		}
+		if err := lines.Err(); err != nil {
+			t.Logf("%s: the events were cut off: %v", name, err) // their server was killed
+		}
 		response.Body.Close()
 	}
 	t.Errorf("%s: the result of a simulation did not come for two minutes", name)
