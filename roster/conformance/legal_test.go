@@ -159,19 +159,11 @@ func (f *legalFile) services(t *testing.T) *rostertest.Services {
 	if f.Data == "built-in" {
 		return rostertest.New(t, noon, f.Edition)
 	}
-	s := rostertest.New(t, noon)
 	folder, ok := map[string]string{"11e": "newrecruit/11e"}[f.Edition]
 	if !ok {
 		folder = "data/" + f.Edition + "/head"
 	}
-	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(communitytest.Folder(t), filepath.FromSlash(folder))))
-	if err == nil {
-		_, _, _, err = s.Library.Import(t.Context(), "community", docs)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return rostertest.New(t, noon, filepath.Join(communitytest.Folder(t), filepath.FromSlash(folder)))
 }
 
 // check compares the verdict on an army with the expected one. Failure is the reason of a

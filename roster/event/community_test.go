@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
 // TestEventOfTheCommunity runs an event on imported data of the 10th edition: rosters of
@@ -21,13 +21,8 @@ import (
 // lists are exported and printed.
 func TestEventOfTheCommunity(t *testing.T) {
 	dir := communitytest.Folder(t)
-	h := newEventFixture(t)
-	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(dir, "data", "10e", "head")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	docs, _, _ = h.Library.Select(docs, "")
-	data, _, _, err := h.Library.Import(t.Context(), "import: data", docs)
+	h := openEventFixture(t, rostertest.File(t, "9e", filepath.Join(dir, "data", "10e", "head")))
+	data, err := h.Library.ActiveOf(t.Context(), "10e")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,10 +4,14 @@ package rostertest
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -55,7 +59,8 @@ func Open(t testing.TB, path string, now func() time.Time) *Services {
 // File makes a new database with game data, and returns its address: the path of a SQLite file,
 // or in the parts of a test with the name TestPostgres that of a PostgreSQL database. A source is
 // an edition of the built-in datasheets, such as 9e, or a folder of data files. Sources are
-// imported once for all tests of a package; every database is a copy.
+// imported once for all tests of a package, or of all packages (see shared); every database is a
+// copy.
 func File(t testing.TB, sources ...string) string {
 	t.Helper()
 	if databasetest.OnPostgres(t) {
@@ -68,7 +73,7 @@ func File(t testing.TB, sources ...string) string {
 		databasetest.Require(t, err)
 		return databasetest.Clone(t, address)
 	}
-	data, err := files.get(sources, func() ([]byte, error) { return prepare(sources) })
+	data, err := files.get(sources, func() ([]byte, error) { return shared(sources) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,6 +111,27 @@ func (p *prepared[T]) get(sources []string, prepare func() (T, error)) (T, error
 		p.all[key] = data
 	}
 	return data, err
+}
+
+// shared returns the content of a database with the sources. The tests of all packages share what
+// was imported in the folder of the variable ROLLCALL_PREPARED, which must be used with one version
+// of the code only.
+func shared(sources []string) ([]byte, error) {
+	dir := os.Getenv("ROLLCALL_PREPARED")
+	if dir == "" {
+		return prepare(sources)
+	}
+	hash := sha256.Sum256([]byte(strings.Join(sources, "\n")))
+	path := filepath.Join(dir, hex.EncodeToString(hash[:12])+".db")
+	content, err := os.ReadFile(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return content, err
+	}
+	if content, err = prepare(sources); err != nil {
+		return nil, err
+	}
+	part := path + strconv.Itoa(os.Getpid()) // another package may prepare the same sources
+	return content, errors.Join(os.WriteFile(part, content, 0o600), os.Rename(part, path))
 }
 
 // prepare imports the sources into a temporary database and returns its content.
