@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
 )
 
 // sortKey is the key by which selections are sorted.
@@ -45,7 +46,7 @@ func (e *reader) sortKey(i int32) sortKey {
 
 func (e *reader) ordered(keys []sortKey) []int32 {
 	slices.SortStableFunc(keys, func(a, b sortKey) int {
-		return cmp.Or(cmp.Compare(a.slot, b.slot), cmp.Compare(a.index, b.index), compareNatural(a.name, b.name))
+		return cmp.Or(cmp.Compare(a.slot, b.slot), cmp.Compare(a.index, b.index), roster.CompareNames(a.name, b.name))
 	})
 	nodes := make([]int32, len(keys))
 	for i, k := range keys {

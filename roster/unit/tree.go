@@ -97,7 +97,7 @@ func TreeOf(s *eval.State) Tree {
 	for f := range e.TopForces() {
 		t.Forces = append(t.Forces, e.forceState(f))
 	}
-	slices.SortStableFunc(t.Forces, func(a, b Force) int { return compareNatural(a.Name, b.Name) })
+	slices.SortStableFunc(t.Forces, func(a, b Force) int { return roster.CompareNames(a.Name, b.Name) })
 	return t
 }
 

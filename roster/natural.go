@@ -1,4 +1,4 @@
-package unit
+package roster
 
 import (
 	"cmp"
@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// compareNatural compares names in natural order: it ignores case, and compares numbers in names
+// CompareNames compares names in natural order: it ignores case, and compares numbers in names
 // as numbers.
-func compareNatural(a, b string) int {
+func CompareNames(a, b string) int {
 	for a != "" && b != "" {
 		m, n := leadingDigits(a), leadingDigits(b)
 		if m > 0 && n > 0 {

@@ -1,13 +1,14 @@
-package unit
+package roster_test
 
 import (
 	"slices"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/roster"
 	"pgregory.net/rapid"
 )
 
-func TestCompareNatural(t *testing.T) {
+func TestCompareNames(t *testing.T) {
 	for _, tt := range []struct {
 		a, b string
 		want int
@@ -24,22 +25,22 @@ func TestCompareNatural(t *testing.T) {
 		{"Élite", "elite", 1},
 		{"99999999999999999999998", "99999999999999999999999", -1},
 	} {
-		if got := compareNatural(tt.a, tt.b); got != tt.want {
+		if got := roster.CompareNames(tt.a, tt.b); got != tt.want {
 			t.Errorf("%q and %q: got %d, want %d", tt.a, tt.b, got, tt.want)
 		}
-		if got := compareNatural(tt.b, tt.a); got != -tt.want {
+		if got := roster.CompareNames(tt.b, tt.a); got != -tt.want {
 			t.Errorf("%q and %q: got %d, want %d", tt.b, tt.a, got, -tt.want)
 		}
 	}
 }
 
 // The comparison is transitive.
-func TestCompareNaturalIsAnOrder(t *testing.T) {
+func TestCompareNamesIsAnOrder(t *testing.T) {
 	name := rapid.StringMatching(`[ab01 ]{0,5}`)
 	rapid.Check(t, func(t *rapid.T) {
 		names := []string{name.Draw(t, "a"), name.Draw(t, "b"), name.Draw(t, "c")}
-		slices.SortFunc(names, compareNatural)
-		if compareNatural(names[0], names[1]) > 0 || compareNatural(names[1], names[2]) > 0 || compareNatural(names[0], names[2]) > 0 {
+		slices.SortFunc(names, roster.CompareNames)
+		if roster.CompareNames(names[0], names[1]) > 0 || roster.CompareNames(names[1], names[2]) > 0 || roster.CompareNames(names[0], names[2]) > 0 {
 			t.Fatalf("got %q, which is not in order", names)
 		}
 	})
