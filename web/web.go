@@ -15,12 +15,12 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/source"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/chart"
 	eventservice "github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/web/battle"
 	"github.com/rollcall40k/rollcall/web/builder"
-	"github.com/rollcall40k/rollcall/web/chart"
 	"github.com/rollcall40k/rollcall/web/data"
 	"github.com/rollcall40k/rollcall/web/event"
 	"github.com/rollcall40k/rollcall/web/listview"
@@ -76,7 +76,7 @@ func New(c Config) (*server.Group, error) {
 	}
 	p := page.New(c.Version, c.Log)
 	sections := []page.Section{
-		{Routes: p.Routes()}, chart.Section(), listview.Section(),
+		{Routes: p.Routes()}, {Files: chart.Files, Funcs: chart.Funcs}, listview.Section(),
 		builder.New(p, builder.Config{Rosters: c.Rosters, Library: c.Library, Open: c.Open}),
 		odds.New(p, odds.Config{Library: c.Library, Rosters: c.Rosters, Open: c.Open}),
 		data.New(p, data.Config{Library: c.Library, Updates: c.Updates, Open: c.Open, Keys: c.Keys, Now: c.Now}),

@@ -138,6 +138,18 @@ type Result struct {
 	Notable   Notable         `json:"notable"`
 }
 
+// MostWounds returns the highest average of wounds that one unit deals, at least 1: the length of
+// bars that compare units.
+func (r *Result) MostWounds() float64 {
+	most := 1.0
+	for _, units := range r.Units {
+		for i := range units {
+			most = max(most, units[i].Wounds)
+		}
+	}
+	return most
+}
+
 // Points are the victory points of a side: the mean, and how many battles gave
 // 0, 1, 2 … points.
 type Points struct {

@@ -5,11 +5,12 @@ import (
 	"net/url"
 	"slices"
 
+	"github.com/rollcall40k/rollcall/roster/chart"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/play/report"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/sim"
-	"github.com/rollcall40k/rollcall/web/chart"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -44,6 +45,9 @@ type shareRow struct {
 
 // Percent writes a share of 1 in percent.
 func (r shareRow) Percent(share float64) string { return fmt.Sprintf("%.1f", 100*share) }
+
+// Bar shows the share and its confidence interval.
+func (r shareRow) Bar() chart.Bar { return chart.NewInterval(r.Series, r.Share, r.Low, r.High) }
 
 // A watchRow is a battle that is worth watching.
 type watchRow struct {
@@ -98,7 +102,7 @@ func newResultsPage(lang string, one *play.Simulation) *resultsPage {
 	text := func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) }
 	p := &resultsPage{
 		ID: one.ID, Title: title(lang, one), Status: one.Status, Over: one.Status.Over(), Problem: one.Problem, Edition: one.Setup.Edition,
-		Seed: one.Setup.Seed, Done: r.Battles, Requested: one.Battles, Rounds: r.Rounds, Points: pointsChart(lang, r, [2]string{a, b}),
+		Seed: one.Setup.Seed, Done: r.Battles, Requested: one.Battles, Rounds: r.Rounds, Points: report.PointsChart(lang, r, [2]string{a, b}),
 		Again: page.WithQuery("/games", url.Values{"a": {formValue(one.Setup.Armies[0])}, "b": {formValue(one.Setup.Armies[1])}}),
 		Rows: []shareRow{
 			{text("games.wins", "Name", a), 1, r.Wins[0], r.WinRates[0]},
@@ -113,12 +117,7 @@ func newResultsPage(lang string, one *play.Simulation) *resultsPage {
 	if one.Setup.Engine != rules.Engine && one.Status.Over() {
 		p.OtherEngine = play.EngineName(one.Setup.Engine)
 	}
-	most := 1.0
-	for i := range r.Units {
-		for _, u := range r.Units[i] {
-			most = max(most, u.Wounds)
-		}
-	}
+	most := r.MostWounds()
 	for i := range p.Sides {
 		p.Sides[i] = newSideResult(lang, one, r, i, most)
 	}
@@ -148,18 +147,3 @@ func newSideResult(lang string, one *play.Simulation, r *sim.Result, i int, most
 
 // distinct returns the sorted lines without duplicates.
 func distinct(list []string) []string { return slices.Compact(slices.Sorted(slices.Values(list))) }
-
-// pointsChart shows the number of battles by victory points of each side.
-func pointsChart(lang string, r *sim.Result, names [2]string) *chart.Columns {
-	n := max(len(r.Points[0].Histogram), len(r.Points[1].Histogram))
-	c := chart.New(n, 2)
-	for side := range r.Points {
-		values := make([]float64, n)
-		for i, count := range r.Points[side].Histogram {
-			values[i] = float64(count)
-		}
-		c.Add(names[side], values, func(v float64) string { return message.Text(lang, "count.battles", message.Named("Count", int(v))) })
-	}
-	c.Layout(message.Text(lang, "games.points", nil), message.Text(lang, "games.battles", nil), chart.Counts)
-	return c
-}

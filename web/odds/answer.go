@@ -4,12 +4,12 @@ import (
 	"context"
 	"slices"
 
+	"github.com/rollcall40k/rollcall/roster/chart"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/odds"
-	"github.com/rollcall40k/rollcall/web/chart"
 )
 
 // An answer is the result in tables and charts.

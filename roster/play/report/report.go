@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/rollcall40k/rollcall/roster/chart"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
@@ -43,14 +44,21 @@ var files embed.FS
 
 // newTemplate returns the layout of the page in a language.
 func newTemplate(lang string) (*template.Template, error) {
-	return template.New("page.html").Funcs(template.FuncMap{
+	page, err := template.New("page.html").Funcs(chart.Funcs).Funcs(template.FuncMap{
 		"t":        func(key string, args ...any) string { return text(lang, key, args...) },
 		"percent":  func(share float64) string { return message.Percent(lang, share, 1) },
 		"interval": func(i sim.Interval) string { return message.PercentRange(lang, i.Low, i.High) },
 		"number":   func(n float64) string { return message.Decimal(lang, n, 2) },
 		"unit":     func(s Side, n int) string { return unitName(lang, s, n) },
 		"list":     func(names []string) string { return message.And(lang, names) },
-	}).ParseFS(files, "page.html")
+		"series":   func(side int) int { return side + 1 },
+		"part":     func(n, all float64) float64 { return 100 * n / max(all, 1) },
+		"share":    func(series int, i sim.Interval) chart.Bar { return chart.NewInterval(series, i.Share, i.Low, i.High) },
+	}).ParseFS(chart.Files, "templates/*.html")
+	if err != nil {
+		return nil, err
+	}
+	return page.ParseFS(files, "page.html")
 }
 
 func text(lang, key string, args ...any) string {
@@ -86,27 +94,31 @@ func unitName(lang string, s Side, n int) string {
 	return text(lang, "games.unit", "Number", n+1)
 }
 
-// view is a page with its charts.
-type view struct {
-	Page
-	Wins, Points, Losses, Damage template.HTML
+// PointsChart shows how often each of two armies scored how many victory points.
+func PointsChart(lang string, r *sim.Result, names [2]string) *chart.Columns {
+	n := max(len(r.Points[0].Histogram), len(r.Points[1].Histogram))
+	c := chart.New(n, 2)
+	for side := range r.Points {
+		values := make([]float64, n)
+		for i, count := range r.Points[side].Histogram {
+			values[i] = float64(count)
+		}
+		c.Add(names[side], values, func(v float64) string { return text(lang, "count.battles", "Count", int(v)) })
+	}
+	c.Layout(text(lang, "games.points"), text(lang, "games.battles"), chart.Counts)
+	return c
+}
+
+// Points is the chart of the victory points.
+func (p *Page) Points() *chart.Columns {
+	return PointsChart(p.Lang, p.Result, [2]string{p.Sides[0].Name, p.Sides[1].Name})
 }
 
 // Write writes the page.
 func Write(w io.Writer, p *Page) error {
-	v := view{Page: *p}
-	for _, c := range []struct {
-		to   *template.HTML
-		draw func(*Page) (template.HTML, error)
-	}{{&v.Wins, wins}, {&v.Points, points}, {&v.Losses, losses}, {&v.Damage, damage}} {
-		var err error
-		if *c.to, err = c.draw(p); err != nil {
-			return fmt.Errorf("report: %w", err)
-		}
-	}
 	page, err := newTemplate(p.Lang)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	return page.Execute(w, &v)
+	return page.Execute(w, p)
 }

@@ -6,14 +6,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
-
-	"github.com/rollcall40k/rollcall/api/server"
 )
 
 // TestColumns lays a small chart out.
 func TestColumns(t *testing.T) {
 	c := New(3, 1)
-	c.Add("A", []float64{0, 2, 4}, func(v float64) string { return server.Plural(int(v), "battle", "battles") })
+	c.Add("A", []float64{0, 2, 4}, func(v float64) string { return strconv.Itoa(int(v)) + " battles" })
 	c.Layout("Points", "Battles", Counts)
 	var texts []string
 	for _, tick := range c.YTicks {

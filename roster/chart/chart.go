@@ -1,4 +1,4 @@
-// Package chart lays out column charts and bars for pages, as SVG.
+// Package chart lays out column charts and bars, as SVG, for pages and reports.
 package chart
 
 import (
@@ -10,18 +10,16 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster/message"
-	"github.com/rollcall40k/rollcall/web/page"
 )
 
-//go:embed templates/*.html static
-var files embed.FS
+// Files has the templates of charts, in templates/_chart.html. They call the function t for texts,
+// and those of Funcs.
+//
+//go:embed templates/*.html
+var Files embed.FS
 
-// Section returns the templates and styles of charts; it has no routes.
-func Section() page.Section {
-	return page.Section{Files: files, Funcs: template.FuncMap{
-		"bar": func(series int, percent float64) Bar { return Bar{series, Coordinate(percent)} },
-	}}
-}
+// Funcs are the functions of the templates.
+var Funcs = template.FuncMap{"bar": NewBar}
 
 // The size of charts, in units of about a pixel on a phone.
 const (
@@ -67,10 +65,21 @@ type Column struct {
 	Title               string
 }
 
-// A Bar is a horizontal bar in a table.
+// A Bar is a horizontal bar in a table, with its lengths in percent.
 type Bar struct {
-	Series int
-	Width  string // percent
+	Series    int
+	Width     string
+	Low, High string // the ends of a confidence interval; empty without one
+}
+
+// NewBar returns a bar of a series (1, 2, or 0 for neither) with a length in percent.
+func NewBar(series int, percent float64) Bar {
+	return Bar{Series: series, Width: Coordinate(percent)}
+}
+
+// NewInterval returns a bar of a series for a share of 1 with its confidence interval.
+func NewInterval(series int, share, low, high float64) Bar {
+	return Bar{series, Coordinate(100 * share), Coordinate(100 * low), Coordinate(100 * high)}
 }
 
 // A Tick is a number on an axis.
