@@ -108,11 +108,15 @@ func readBody(c *Request) error {
 }
 
 // readAll reads a body of a length, or -1 for an unknown one. It reserves and allocates the
-// memory of the whole length only after a part of the body has arrived.
+// memory of the whole length only after a part of the body has arrived: until then, the memory of a
+// slow body is about that of its bytes.
 func readAll(body *countedBody, length int64) ([]byte, error) {
-	const first = 1 << 20
+	const (
+		first = 1 << 20
+		small = 4 << 10
+	)
 	var b bytes.Buffer
-	b.Grow(int(min(max(length, 0), first)) + bytes.MinRead)
+	b.Grow(int(min(max(length, 0), small)) + bytes.MinRead)
 	n, err := io.CopyN(&b, body, first)
 	if err != nil || n < first {
 		if errors.Is(err, io.EOF) {

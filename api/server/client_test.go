@@ -12,7 +12,9 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -255,6 +257,38 @@ func TestReadAllReserves(t *testing.T) {
 	var full *Problem
 	if !errors.As(err, &full) || full.Status != http.StatusServiceUnavailable || len(got) > 0 || b.used > 1<<20+32<<10 {
 		t.Errorf("got %d bytes, %v, %d of the budget", len(got), err, b.used)
+	}
+}
+
+// TestReadAllOfSlowBodies: a body of which little has arrived holds little memory, whatever its
+// length is.
+func TestReadAllOfSlowBodies(t *testing.T) {
+	const bodies = 200
+	budget := newBudget(8 << 20)
+	var before, during runtime.MemStats
+	runtime.ReadMemStats(&before)
+	var senders []*io.PipeWriter
+	var wait sync.WaitGroup
+	for range bodies {
+		r, w := io.Pipe()
+		senders = append(senders, w)
+		wait.Go(func() {
+			body := &countedBody{ReadCloser: r, budget: budget}
+			if got, err := readAll(body, 900_000); err != nil || string(got) != "{" {
+				t.Errorf("got %d bytes, %v", len(got), err)
+			}
+		})
+		if _, err := w.Write([]byte("{")); err != nil { // returns when it is read
+			t.Fatal(err)
+		}
+	}
+	runtime.ReadMemStats(&during)
+	for _, w := range senders {
+		w.Close()
+	}
+	wait.Wait()
+	if each := (during.TotalAlloc - before.TotalAlloc) / bodies; each > 32<<10 {
+		t.Errorf("a slow body holds %d bytes; allowed: at most %d", each, 32<<10)
 	}
 }
 
