@@ -35,8 +35,13 @@ func TestDoctor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if code, out := runOn(t, path, "doctor"); code != exitDone || strings.Count(out, " ok\n") != 7 || !regexp.MustCompile(`tables +ok: api \d+, catalogue \d+, roster \d+\n`).MatchString(out) {
+	code, out := runOn(t, path, "doctor")
+	versions := regexp.MustCompile(`tables +ok: api \d+, catalogue \d+, roster \d+\n`).FindString(out)
+	if code != exitDone || strings.Count(out, " ok\n") != 7 || versions == "" {
 		t.Errorf("a sound database: exit code %d: %s", code, out)
+	}
+	if !strings.Contains(deployed(t, "UPGRADE.md"), versions) {
+		t.Errorf("UPGRADE.md does not have the versions of the tables: %s", versions)
 	}
 	if err := d.db.MarkServed(t.Context()); err != nil {
 		t.Fatal(err)
