@@ -36,7 +36,7 @@ FUZZ = \
 	./rules/sim:FuzzApply \
 	./rules:FuzzChoice \
 	./rules:FuzzEvent \
-	./schemas/yaml:FuzzToJSON \
+	./schemas/yaml:FuzzRead \
 	./schemas:FuzzDecode \
 	./schemas:FuzzValidate \
 	./web/battle:FuzzReadSpots \

@@ -13,12 +13,13 @@ import (
 	"github.com/rollcall40k/rollcall/schemas"
 )
 
-// The bounds of a document.
+// The bounds of a document that Read reads.
 const (
 	MaxBytes   = 256 << 10
-	MaxKeys    = 1_000 // of one mapping: the parser compares each key with every other
+	MaxMarks   = 10_000 // lines, commas and opening brackets: a document has about twice as many nodes at most
+	MaxKeys    = 500    // of one mapping: the parser compares each key with every other
 	MaxAliases = 100
-	maxValues  = schemas.MaxValues // with aliases expanded
+	maxValues  = MaxMarks // with aliases expanded
 )
 
 // A Node is a part of a document that keeps the order of its members.
@@ -39,11 +40,22 @@ func Parse(data []byte) (*Node, error) {
 	return &root, nil
 }
 
-// Read reads a YAML or JSON document.
+// Read reads a YAML document within the bounds of this package, or a JSON document within those of
+// package schemas. The bytes and the marks are counted before the YAML is parsed, and the values
+// before aliases are expanded.
 func Read(data []byte) (*schemas.Document, error) {
-	text, err := ToJSON(data)
-	if err != nil {
-		return nil, err
+	text := data
+	if !json.Valid(data) || len(data) > schemas.MaxBytes {
+		if len(data) > MaxBytes {
+			return nil, fmt.Errorf("yaml: found %d bytes; allowed: at most %d", len(data), MaxBytes)
+		}
+		if line := lineBeyond(data, MaxMarks); line > 0 {
+			return nil, fmt.Errorf("yaml: line %d: found more lines, commas and brackets; allowed: at most %d", line, MaxMarks)
+		}
+		var err error
+		if text, err = convert(data, (&bounds{}).check); err != nil {
+			return nil, err
+		}
 	}
 	d, faults := schemas.Parse(text)
 	if d == nil {
@@ -52,22 +64,41 @@ func Read(data []byte) (*schemas.Document, error) {
 	return d, nil
 }
 
-// ToJSON converts a YAML document to JSON. JSON is valid YAML and stays unchanged. It returns an
-// error for data that is beyond the limits of this package, is not YAML, has more than one
-// document, or has keys that are not strings.
+// lineBeyond returns the line with the first mark beyond a number of marks; 0: there are no more.
+func lineBeyond(data []byte, most int) int {
+	line, last := 1, rune(0)
+	for _, c := range string(data) {
+		switch c {
+		case '\n', '\r', '\u0085', '\u2028', '\u2029', ',', '[', '{':
+			if c == '\n' && last == '\r' {
+				break // one line
+			}
+			if most--; most < 0 {
+				return line
+			}
+		}
+		if c == '\n' {
+			line++
+		}
+		last = c
+	}
+	return 0
+}
+
+// ToJSON converts a trusted YAML document of any size to JSON. It returns an error for data that
+// is not YAML, has more than one document, or has keys that are not strings.
 func ToJSON(data []byte) ([]byte, error) {
-	if json.Valid(data) && len(data) <= schemas.MaxBytes {
-		return data, nil
-	}
-	if len(data) > MaxBytes {
-		return nil, fmt.Errorf("yaml: found %d bytes; allowed: at most %d", len(data), MaxBytes)
-	}
+	return convert(data, func(*Node) error { return nil })
+}
+
+// convert converts a YAML document to JSON, if the check of its nodes returns no error.
+func convert(data []byte, check func(*Node) error) ([]byte, error) {
 	d := yaml.NewDecoder(bytes.NewReader(data))
 	var root Node
 	if err := d.Decode(&root); err != nil {
 		return nil, err
 	}
-	if err := (&bounds{}).check(&root); err != nil {
+	if err := check(&root); err != nil {
 		return nil, err
 	}
 	var tree, second any
