@@ -169,7 +169,7 @@ type Bracket struct {
 var (
 	bracketRange   = regexp.MustCompile(`(\d+)\s*(?:[-–−]|to)\s*(\d+)|(\d+)\s*\+|(\d+)`)
 	damagedAbility = regexp.MustCompile(`(?i)^damaged\b|\bwounds remaining\b`)
-	bracketProfile = regexp.MustCompile(`(?i)\(\s*(\d+\s*\+|\d+\s*[-–−]\s*\d+|\d+)\s*(?:\+\s*)?w(?:ounds?)?(?:\s+remaining)?\s*\)`)
+	bracketProfile = regexp.MustCompile(`(?i)\(\s*(\d+\s*\+|\d+\s*[-–−]\s*\d+|\d+)\s*(?:\+\s*)?(?:w(?:ounds?)?(?:\s+remaining)?)?\s*\)`)
 	bracketNumber  = regexp.MustCompile(`\s*\[\d+\]`)
 )
 

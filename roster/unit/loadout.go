@@ -272,7 +272,7 @@ func InvulnerableSave(name, text, models string) string {
 func (l *Loadout) wargear(models int) (list []string) {
 	for i := range l.Below {
 		b := &l.Below[i]
-		if b.IsModel {
+		if b.IsModel || b.isWoundTrack() {
 			continue
 		}
 		name := b.Name
@@ -282,6 +282,12 @@ func (l *Loadout) wargear(models int) (list []string) {
 		list = append(append(list, name), b.wargear(models)...)
 	}
 	return list
+}
+
+// isWoundTrack reports whether the selection is only the place of a table of damage in the data.
+func (l *Loadout) isWoundTrack() bool {
+	return len(l.Profiles) > 0 && len(l.Rules)+len(l.Below) == 0 &&
+		!slices.ContainsFunc(l.Profiles, func(p ShownProfile) bool { return p.Role != entry.WoundTrackProfile })
 }
 
 // base returns the base of a model, from its own profile of that role, or "".

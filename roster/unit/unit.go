@@ -161,8 +161,13 @@ func (e *reader) addAssociations(u *Unit, i int32) {
 		if a.Owner < i || a.Owner >= e.Selection(i).End {
 			continue
 		}
-		u.Associations = append(u.Associations, Text{Name: a.Association.Name, Text: e.QualifiedName(a.To)})
-		if other := e.RootOf(a.To); other != i {
+		other := e.RootOf(a.To)
+		name := e.Name(a.To)
+		if other != i {
+			name = e.QualifiedName(a.To)
+		}
+		u.Associations = append(u.Associations, Text{Name: a.Association.Name, Text: name})
+		if other != i {
 			u.Leads = append(u.Leads, Led{e.Selection(other).Doc.ID, e.NumberedName(other)})
 		}
 	}
@@ -195,8 +200,8 @@ func (e *reader) addCategories(u *Unit, i int32) {
 // addLines lists the models with their wargear, and the other selections of the unit. Upgrades
 // that only contain models have no line. above are the selections from the root to the parent.
 func (u *Unit) addLines(s *Loadout, above []*Loadout) {
-	if s.Purpose == entry.PurposeKeyword {
-		return // shown among the keywords
+	if s.Purpose == entry.PurposeKeyword || s.isWoundTrack() {
+		return // shown among the keywords and in the tables
 	}
 	whole := s.IsModel || len(above) > 0 && !s.HasModels() // one line, except for the models below
 	switch {
