@@ -135,10 +135,16 @@ func sharedKeywords(all []*block) []string {
 	return shared
 }
 
-// normalised returns a text without what does not matter: white space, case, and forms of
-// quotation marks.
+// nameOnly returns the name of a rule without its parameter: Cabal of Sorcerers for Cabal of Sorcerers 2.
+func nameOnly(name string) string {
+	name = strings.TrimRight(clean(name), "*")
+	return strings.TrimSpace(strings.TrimSuffix(name, unit.Parameter(name)))
+}
+
+// normalised returns a text without what does not matter: the parameter of its name, white space,
+// case, and forms of quotation marks.
 func normalised(t unit.Text) string {
-	text := strings.ToLower(t.Name + "\x00" + markup(t.Text))
+	text := strings.ToLower(nameOnly(t.Name) + "\x00" + markup(t.Text))
 	return strings.Join(strings.Fields(strings.NewReplacer("“", "\"", "”", "\"", "’", "'", "‘", "'").Replace(text)), " ")
 }
 
@@ -147,6 +153,7 @@ func (a *army) collectRules(d *Document, all []*block) {
 	type use struct {
 		text   unit.Text
 		blocks int
+		names  bool // several, with different parameters
 	}
 	uses := map[string]*use{}
 	var order []string
@@ -175,6 +182,7 @@ func (a *army) collectRules(d *Document, all []*block) {
 				order = append(order, k)
 			}
 			uses[k].blocks++
+			uses[k].names = uses[k].names || t.Name != uses[k].text.Name
 		}
 	}
 	once := map[string]bool{}
@@ -186,7 +194,11 @@ func (a *army) collectRules(d *Document, all []*block) {
 		case u.text.Text == "":
 		case u.text.Kind == unit.FactionRule && (u.blocks >= 2 || len(all) <= 2), u.blocks >= 3 && len(u.text.Text) > longText:
 			once[k] = true
-			a.rules = append(a.rules, rule{name: clean(u.text.Name), parts: withoutExample(u.text.Text), every: u.blocks == len(all) && len(all) > 1, key: k})
+			r := rule{name: clean(u.text.Name), parts: withoutExample(u.text.Text), every: u.blocks == len(all) && len(all) > 1 && !u.names, key: k}
+			if u.names {
+				r.name = nameOnly(r.name)
+			}
+			a.rules = append(a.rules, r)
 		}
 	}
 	slices.SortStableFunc(a.rules, func(x, y rule) int {
@@ -227,8 +239,13 @@ func (a *army) addLegend(t unit.Text) {
 	}
 	key := unit.KeywordName(t.Name)
 	for _, l := range [][]rule{a.core, a.weapons} {
-		if slices.ContainsFunc(l, func(r rule) bool { return r.key == key && slices.Equal(r.parts, parts) }) {
-			return
+		for i := range l {
+			if r := &l[i]; slices.Equal(r.parts, parts) && (r.key == key || strings.HasPrefix(r.key, key+" ") || strings.HasPrefix(key, r.key+" ")) {
+				if len(key) < len(r.key) { // the other one has a note after its parameter
+					r.name, r.key = name, key
+				}
+				return
+			}
 		}
 	}
 	*list = append(*list, rule{name: name, parts: parts, key: key})
@@ -325,9 +342,9 @@ func (a *army) sortTexts(b *block, once map[string]bool, keys map[unit.Text]stri
 	u := b.unit
 	printed := map[string]bool{}
 	for _, t := range slices.Concat(u.Rules, u.Abilities) {
-		k := keys[t]
-		switch name := clean(t.Name); {
-		case printed[k] || t.Kind == unit.WeaponRule:
+		k, name := keys[t], clean(t.Name)
+		switch {
+		case printed[k+"\x00"+name] || t.Kind == unit.WeaponRule:
 		case t.Kind == unit.CoreRule:
 			if name != entry.LeaderName || !slices.ContainsFunc(u.Abilities, func(x unit.Text) bool { return x.Name == entry.LeaderName }) {
 				b.core = append(b.core, name)
@@ -346,7 +363,7 @@ func (a *army) sortTexts(b *block, once map[string]bool, keys map[unit.Text]stri
 		default:
 			b.text = append(b.text, unit.Text{Name: name, Text: t.Text})
 		}
-		printed[k] = true
+		printed[k+"\x00"+name] = true
 	}
 }
 

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -168,7 +169,7 @@ func (b *builder) paragraph(section *Node, name []span, texts []string, kind par
 
 // listItem returns the mark at the beginning of an item of a list.
 func listItem(t string) (mark string, ok bool) {
-	for _, m := range []string{"■", "•", "●", "-", "–", "*", "➤"} {
+	for _, m := range []string{"■", "•", "●", "◦", "○", "▪", "-", "–", "*", "➤"} {
 		rest, found := strings.CutPrefix(t, m)
 		first, _ := utf8.DecodeRuneInString(rest)
 		if found && (first == ' ' || unicode.IsUpper(first) || !strings.Contains("-–*", m)) {
@@ -404,15 +405,8 @@ func (b *builder) named(section *Node, heading string, names []string) []part {
 // models adds the models with their wargear, or of one kind of models only what is not in
 // the table of weapons.
 func (b *builder) models(u *unit.Unit, section *Node) []part {
-	shown := map[string]bool{}
-	for _, t := range u.Weapons {
-		for _, r := range t.Rows {
-			name := weaponName(r.Name)
-			shown[name] = true
-			name, _, _ = strings.Cut(name, " (")
-			shown[name] = true
-		}
-	}
+	shown := shownWeapons(u)
+	known := func(name string) bool { return shown.all(name) || u.Warlord && name == entry.WarlordName }
 	lines := inOrder(u.Composition)
 	models := 0
 	for _, l := range lines {
@@ -430,13 +424,13 @@ func (b *builder) models(u *unit.Unit, section *Node) []part {
 	var options []string
 	base := "" // of the only kind of models
 	for _, l := range lines {
-		wargear := cleaned(l.Wargear)
+		wargear := slices.DeleteFunc(cleaned(l.Wargear), func(w string) bool { return u.Warlord && w == entry.WarlordName })
 		switch {
 		case l.Model && (models > 1 || clean(l.Name) != clean(u.Name)):
 			add(strconv.Itoa(l.Count), modelText(l, wargear))
 		case l.Model:
 			options = append(options, slices.DeleteFunc(wargear, func(w string) bool {
-				return shown[weaponName(w)] || u.Warlord && w == entry.WarlordName || slices.Contains(u.Enhancements, w)
+				return known(w) || slices.Contains(u.Enhancements, w)
 			})...)
 			base = clean(l.Base)
 		default:
@@ -447,7 +441,7 @@ func (b *builder) models(u *unit.Unit, section *Node) []part {
 			if len(wargear) > 0 {
 				name += ": " + strings.Join(wargear, ", ")
 			}
-			if !shown[weaponName(l.Name)] || len(wargear) > 0 {
+			if !known(clean(l.Name)) || len(wargear) > 0 {
 				options = append(options, name)
 			}
 		}
@@ -471,6 +465,36 @@ func (b *builder) models(u *unit.Unit, section *Node) []part {
 	p.h += gap * b.u
 	return []part{p}
 }
+
+// A weaponSet has the folded names of weapons.
+type weaponSet map[string]bool
+
+// shownWeapons returns the names of the weapons in the tables of a unit, with and without what tells
+// their profiles apart.
+func shownWeapons(u *unit.Unit) weaponSet {
+	s := weaponSet{}
+	for _, t := range u.Weapons {
+		for _, r := range t.Rows {
+			s[weaponName(r.Name)] = true
+			for _, before := range []string{" (", ", "} {
+				base, _, _ := strings.Cut(r.Name, before)
+				s[weaponName(base)] = true
+			}
+		}
+	}
+	return s
+}
+
+// all reports whether a name is that of a weapon or names several, such as Bolt pistol and chainsword.
+func (s weaponSet) all(name string) bool {
+	if s[weaponName(name)] {
+		return true
+	}
+	parts := severalNames.Split(name, -1)
+	return len(parts) > 1 && !slices.ContainsFunc(parts, func(p string) bool { return !s[weaponName(p)] })
+}
+
+var severalNames = regexp.MustCompile(`, (?:and )?| and | & `)
 
 // inOrder adds up equal lines at the place of the first.
 func inOrder(lines []unit.Line) []unit.Line {

@@ -199,11 +199,10 @@ func (k *deck) ownLegend(b *block, section *Node, room float64) []part {
 	if k.options.omits(omitLegend) {
 		return nil
 	}
-	used := map[string]bool{}
-	for _, t := range b.unit.Rules {
-		if t.Kind == unit.CoreRule || t.Kind == unit.WeaponRule {
-			used[unit.KeywordName(t.Name)] = true
-		}
+	used := func(r rule) bool {
+		return slices.ContainsFunc(b.unit.Rules, func(t unit.Text) bool {
+			return (t.Kind == unit.CoreRule || t.Kind == unit.WeaponRule) && (unit.KeywordName(t.Name) == r.key || slices.Equal(withoutExample(t.Text), r.parts))
+		})
 	}
 	length := func(r rule) (n int) {
 		for _, p := range r.parts {
@@ -213,7 +212,7 @@ func (k *deck) ownLegend(b *block, section *Node, room float64) []part {
 	}
 	var rules []rule
 	for _, r := range slices.Concat(k.army.weapons, k.army.core) {
-		if used[r.key] {
+		if used(r) {
 			rules = append(rules, r)
 		}
 	}

@@ -180,7 +180,7 @@ func markup(s string) string {
 func paragraphs(s string) []string {
 	var out []string
 	for _, p := range strings.FieldsFunc(markup(s), isLineBreak) {
-		p = clean(p)
+		p = withoutEmphasis(clean(p))
 		switch n := len(out); {
 		case p == "":
 		case n > 0 && continues(out[n-1], p):
@@ -192,8 +192,22 @@ func paragraphs(s string) []string {
 	return out
 }
 
+// withoutEmphasis removes the stars around a paragraph, which is a note in game data.
+func withoutEmphasis(p string) string {
+	inner, found := strings.CutPrefix(p, "*")
+	if inner, closed := strings.CutSuffix(inner, "*"); found && closed && inner != "" && inner[0] != ' ' && !strings.Contains(inner, "*") {
+		return inner
+	}
+	return p
+}
+
 // continues reports whether a line goes on with the sentence of the line before it.
 func continues(before, line string) bool {
+	for _, w := range []string{" a", " an", " the", " of", " to"} { // no sentence ends with them
+		if strings.HasSuffix(before, w) {
+			return true
+		}
+	}
 	last, _ := utf8.DecodeLastRuneInString(before)
 	first, _ := utf8.DecodeRuneInString(line)
 	return unicode.IsLower(first) && (unicode.IsLower(last) || last == ',')

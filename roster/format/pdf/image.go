@@ -123,11 +123,11 @@ func writePNG(w io.Writer, l *Layout, shapes [2]*outlines, m measurer) error {
 		case it.Run != nil:
 			drawText(gray, z, it.Run, shapes, m)
 		case it.Box.Ink == Line || it.Box.Ink == Wound:
-			b, t := it.Box, 0.71
-			fill(b.X-t/2, b.Y-t/2, b.W+t, t, 0)
-			fill(b.X-t/2, b.Y+b.H-t/2, b.W+t, t, 0)
-			fill(b.X-t/2, b.Y-t/2, t, b.H+t, 0)
-			fill(b.X+b.W-t/2, b.Y-t/2, t, b.H+t, 0)
+			b := it.Box
+			fill(b.X, b.Y, b.W, frameWidth, 0)
+			fill(b.X, b.Y+b.H-frameWidth, b.W, frameWidth, 0)
+			fill(b.X, b.Y, frameWidth, b.H, 0)
+			fill(b.X+b.W-frameWidth, b.Y, frameWidth, b.H, 0)
 		case it.Box.Ink == Hatch:
 			for x := it.Box.X; x < it.Box.X+it.Box.W; x += 2 {
 				fill(x, it.Box.Y, 0.3, it.Box.H, 0)

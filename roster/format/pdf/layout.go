@@ -53,6 +53,10 @@ const (
 	Module Ink = "module" // filled: a part of a QR code
 )
 
+// frameWidth is the width of the lines of frames. They are inside the box, so that boxes which overlap
+// by this width share a line.
+const frameWidth = 0.71
+
 // greys are the amounts of white of the filled inks.
 var greys = map[Ink]string{Black: "0", Module: "0", Grey: "0.6", Pale: "0.945", Tint: "0.871", Dark: "0.741"}
 

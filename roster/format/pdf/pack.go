@@ -293,6 +293,8 @@ const (
 	leastHead = 10.0 // of a divided unit, above the break, per body size: 30 mm
 	leastTail = 4.0  // below it: 12 mm
 	barHeight = 1.8  // of a continued unit
+
+	leastLegend = 12.0 // below the units, for a part of the legend: 36 mm
 )
 
 // divide puts the beginning of a unit into the rest of the column and its end at the top
@@ -425,11 +427,11 @@ func (f *filling) finish() {
 		used += last.bands[i].height()
 	}
 	queue := f.legend
-	if room := last.room - used; room > 12*f.u {
-		var b band
-		b, queue = f.legendBand(queue, room)
-		if len(b.columns[0].placed) > 0 {
+	if room := last.room - used; room > 0 {
+		b, rest := f.legendBand(queue, room)
+		if len(b.columns[0].placed) > 0 && (room > leastLegend*f.u || len(rest) == 0) {
 			last.bands = append(last.bands, b)
+			queue = rest
 		}
 	}
 	for len(queue) > 0 {

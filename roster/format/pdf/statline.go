@@ -46,9 +46,30 @@ func (b *builder) statlines(p *part, x *block, section *Node) []unit.Bracket {
 		if rows, found := unit.ProfileBrackets(&t, wounds); found != nil {
 			brackets, t.Rows = found, rows
 		}
+		nameChanges(brackets, &t)
 		b.statTable(p, &t, brackets, feelNoPain, section)
 	}
 	return brackets
+}
+
+// nameChanges names the values of damage brackets whose columns have no name of a characteristic, such
+// as Characteristic 2: they are those that the profile marks with a star, in order.
+func nameChanges(brackets []unit.Bracket, t *unit.Table) {
+	if len(brackets) == 0 || len(t.Rows) == 0 || slices.ContainsFunc(brackets[0].Columns, func(c string) bool { return entry.StatOf(c) != entry.OtherStat }) {
+		return
+	}
+	var starred []string
+	for i, v := range t.Rows[0].Values {
+		if i < len(t.Columns) && strings.Contains(v, "*") {
+			starred = append(starred, t.Columns[i])
+		}
+	}
+	if len(starred) != len(brackets[0].Columns) {
+		return
+	}
+	for i := range brackets {
+		brackets[i].Columns = starred
+	}
 }
 
 // A statRow is a statline of models with equal characteristics.
@@ -265,16 +286,19 @@ func (b *builder) wounds(p *part, x *block, section *Node, brackets []unit.Brack
 	if single && len(x.copies) == 1 && models == 1 && lines[0].Wounds <= inRow && x.damaged == nil && b.besideStatline(p, x, lines[0].Wounds, section) {
 		return
 	}
-	dark := 0
+	dark, most := 0, 0
 	if x.damaged != nil {
 		dark = x.damaged.Most
+		for _, l := range lines {
+			most = max(most, l.Wounds)
+		}
 	}
 	for i := range x.copies {
 		number := ""
 		if len(x.copies) > 1 {
 			number = strconv.Itoa(i + 1)
 		}
-		b.woundLines(p, number, lines, dark, section)
+		b.woundLines(p, number, lines, dark, most, section)
 	}
 	if len(brackets) > 0 {
 		b.bracketTexts(p, brackets, section)
@@ -316,8 +340,9 @@ func figure(section *Node, alt string) *Node {
 	return n
 }
 
-// woundLines adds the boxes of a unit after its number among its copies; empty: it has none.
-func (b *builder) woundLines(p *part, number string, lines []unit.Line, dark int, section *Node) {
+// woundLines adds the boxes of a unit after its number among its copies; empty: it has none. The last
+// boxes of models with the most wounds are dark: the bracket is theirs.
+func (b *builder) woundLines(p *part, number string, lines []unit.Line, dark, most int, section *Node) {
 	label := number
 	if label == "" {
 		label = b.text("pdf.wounds")
@@ -347,7 +372,7 @@ func (b *builder) woundLines(p *part, number string, lines []unit.Line, dark int
 				for k := range count {
 					ink := Wound
 					at := x + (float64(k)*woundStep+float64(k/5)*fifthGap)*b.u
-					if l.Wounds-from-k <= dark {
+					if l.Wounds == most && l.Wounds-from-k <= dark {
 						p.box(nil, at, p.h+0.15*b.u, woundSize*b.u, woundSize*b.u, b.ink(Dark))
 						if l.Wounds-from-k == dark {
 							p.box(nil, at, p.h+0.15*b.u, 0.2*b.u, woundSize*b.u, Black)

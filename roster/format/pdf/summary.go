@@ -303,6 +303,7 @@ func wargearText(u *unit.Unit) string {
 		wargear := slices.DeleteFunc(cleaned(l.Wargear), func(w string) bool { return w == entry.WarlordName || slices.Contains(u.Enhancements, w) })
 		text := strings.Join(wargear, ", ")
 		switch name := clean(l.Name); {
+		case !l.Model && u.Warlord && name == entry.WarlordName:
 		case l.Model && len(lines) == 1 && name == clean(u.Name) && l.Count == 1:
 		case l.Model || l.Count != 1:
 			text = strings.TrimSuffix(strconv.Itoa(l.Count)+noBreak+name+": "+text, ": ")

@@ -89,11 +89,12 @@ func (s *svgWriter) segment(g *sfnt.Segment) {
 }
 
 func (s *svgWriter) box(it *Item) {
-	x := it.Box
+	x := *it.Box
 	style := fmt.Sprintf(`fill="#%02x%02[1]x%02[1]x"`, x.Ink.grey())
 	switch x.Ink {
 	case Line, Wound:
-		style = `fill="none" stroke="#000" stroke-width="0.71"`
+		style = fmt.Sprintf(`fill="none" stroke="#000" stroke-width="%s"`, svgNumber(frameWidth))
+		x.X, x.Y, x.W, x.H = x.X+frameWidth/2, x.Y+frameWidth/2, x.W-frameWidth, x.H-frameWidth
 	case Hatch:
 		style = `fill="#bdbdbd"`
 	}

@@ -103,11 +103,26 @@ func weaponTables(u *unit.Unit) []weaponTable {
 		}
 	}
 	for i := range out {
+		out[i].sortHeads()
 		if out[i].head == "pdf.melee" {
 			out[i].dropRange()
 		}
 	}
 	return out
+}
+
+// sortHeads moves rows without values, which say how to choose between the profiles of a weapon, before
+// these profiles.
+func (t *weaponTable) sortHeads() {
+	for i, w := range t.rows {
+		if slices.ContainsFunc(w.cells, func(c string) bool { return c != "" }) {
+			continue
+		}
+		name := catalog.Fold(w.name)
+		if at := slices.IndexFunc(t.rows[:i], func(x weapon) bool { return weaponName(x.name) == name }); at >= 0 {
+			t.rows = slices.Insert(slices.Delete(t.rows, i, i+1), at, w)
+		}
+	}
 }
 
 var keywordSpace = regexp.MustCompile(`\s+`)

@@ -3,6 +3,7 @@ package pdf
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/bidi"
 )
@@ -94,7 +95,7 @@ func (b *lineBreaker) addSpans(spans []span) {
 }
 
 // shown returns the characters that are printed for a word: ″ for the sign of inches
-// after a number, − for the sign of a negative number, □ for what the font lacks.
+// after a number, such as 6", 20+" or x", − for the sign of a negative number, □ for what the font lacks.
 func (t typesetter) shown(w string) string {
 	if isPlain(w) {
 		return w
@@ -104,7 +105,7 @@ func (t typesetter) shown(w string) string {
 		last := before
 		before = r
 		switch {
-		case r == '"' && last >= '0' && last <= '9':
+		case r == '"' && (unicode.IsNumber(last) || last == '+' || w == `x"`):
 			return '″'
 		case r == '-' && last == 0 && len(w) <= 4 && strings.Trim(w[1:], "0123456789") == "" && len(w) > 1:
 			return '−'

@@ -321,7 +321,7 @@ func (d *drawing) box(b *Box) {
 	switch b.Ink {
 	case Line, Wound:
 		d.op("0.71 w ")
-		d.numbers(b.X, d.height-b.Y-b.H, b.W, b.H)
+		d.numbers(b.X+frameWidth/2, d.height-b.Y-b.H+frameWidth/2, b.W-frameWidth, b.H-frameWidth)
 		d.op("re S\n")
 	case Hatch:
 		d.numbers(b.X, d.height-b.Y-b.H, b.W, b.H)
