@@ -90,7 +90,11 @@ func (b *builder) line(p *part, n *Node, l *textLine, x, y, height float64) {
 		case tinted:
 			p.box(nil, x+r.X-pad, top, r.W+2*pad, deep, b.ink(Tint))
 		case darker:
-			p.box(nil, x+r.X-pad, top, r.W+2*pad, deep, b.ink(Dark))
+			ink := b.ink(Dark)
+			if ink == Hatch { // text on it would be hard to read
+				ink = Line
+			}
+			p.box(nil, x+r.X-pad, top, r.W+2*pad, deep, ink)
 		case framed:
 			p.box(nil, x+r.X-pad, top, r.W+2*pad, deep, Line)
 		case inverse:

@@ -130,7 +130,8 @@ func (b *builder) headerRight(p *part, d *Document, right float64, section *Node
 	}
 	verdict, legal := d.verdict()
 	y += 0.9 * millimetre
-	lines := b.wrap([]span{strong(verdict)}, 8.5, 66*millimetre, 0, 0)
+	most := min(66*millimetre, 0.45*right) // on narrow paper the name needs the room
+	lines := b.wrap([]span{strong(verdict)}, 8.5, most, 0, 0)
 	w := 0.0
 	for i := range lines {
 		w = max(w, lines[i].width())
@@ -153,10 +154,15 @@ func (b *builder) headerRight(p *part, d *Document, right float64, section *Node
 	}
 	y += boxHeight + 0.9*millimetre
 	if !d.Checked.IsZero() {
-		text := b.text("pdf.checked", "Time", FormatTime(d.Lang, d.Checked))
-		b.at(p, section.add(KindP), plain(text), right, y, 3.6*millimetre, 8.5, 1)
-		used = max(used, b.typesetter.width(text, false, 8.5))
-		y += 4.5 * millimetre
+		n := section.add(KindP)
+		lines := b.wrap([]span{plain(b.text("pdf.checked", "Time", FormatTime(d.Lang, d.Checked)))}, 8.5, most, 0, 0)
+		for i := range lines {
+			width := lines[i].width()
+			b.line(p, n, &lines[i], right-width, y, 3.6*millimetre)
+			used = max(used, width)
+			y += 3.6 * millimetre
+		}
+		y += 0.9 * millimetre
 	}
 	p.h = max(p.h, y)
 	return max(used, w+4*millimetre)

@@ -165,6 +165,52 @@ func TestFrames(t *testing.T) {
 	}
 }
 
+// What follows a hatched box is not cut off at its edge.
+func TestHatch(t *testing.T) {
+	t.Parallel()
+	u := marines("Rhino", 1, 10)
+	u.Abilities = append(u.Abilities, unit.Text{Name: "Damaged: 1-4 Wounds Remaining", Text: "Subtract 1 from hit rolls."})
+	l := computed(t, strike(u), Options{Tints: Off})
+	m, err := fonts()
+	must(t, err)
+	f := newFile(io.Discard, m, documentPacking)
+	f.draw(l, &l.Pages[0], 0)
+	clipped := 0
+	for line := range strings.Lines(f.buffer.String()) {
+		switch {
+		case strings.HasSuffix(line, "re W n 0.3 w\n") && strings.HasPrefix(line, "q "):
+			clipped++
+		case line == "Q\n":
+			clipped--
+		case clipped > 1, clipped == 1 && !strings.HasSuffix(line, "l S\n"), strings.Contains(line, " W "):
+			t.Fatalf("%q is cut off", line)
+		}
+	}
+	if n := strings.Count(f.buffer.String(), " W n"); n != 4 || clipped != 0 {
+		t.Errorf("got %d hatched boxes, %d of them open, want 4", n, clipped)
+	}
+}
+
+// On narrow paper the verdict and its time leave room for the name of the list.
+func TestNarrowHeader(t *testing.T) {
+	t.Parallel()
+	for paper, lines := range map[string]int{A4: 1, A5: 2} {
+		l := computed(t, strike(marines("Intercessors", 5, 2)), Options{Paper: paper})
+		n := 0
+		for _, x := range l.Pages[0].Items {
+			if x.Run != nil && (strings.HasPrefix(x.Run.Text, "Checked") || strings.HasSuffix(x.Run.Text, "UTC")) {
+				n++
+			}
+			if x.Run != nil && x.Run.Text == "First" {
+				t.Errorf("%s: the name is broken", paper)
+			}
+		}
+		if n != lines {
+			t.Errorf("%s: got %d lines of the time, want %d", paper, n, lines)
+		}
+	}
+}
+
 // A legend that fits below the units is there, however little room is left.
 func TestSmallLegend(t *testing.T) {
 	t.Parallel()

@@ -324,6 +324,7 @@ func (d *drawing) box(b *Box) {
 		d.numbers(b.X+frameWidth/2, d.height-b.Y-b.H+frameWidth/2, b.W-frameWidth, b.H-frameWidth)
 		d.op("re S\n")
 	case Hatch:
+		d.op("q ") // the clipping path ends with the box
 		d.numbers(b.X, d.height-b.Y-b.H, b.W, b.H)
 		d.op("re W n 0.3 w\n")
 		for x := b.X - b.H; x < b.X+b.W; x += 2 {
@@ -332,6 +333,7 @@ func (d *drawing) box(b *Box) {
 			d.numbers(x+b.H, d.height-b.Y)
 			d.op("l S\n")
 		}
+		d.op("Q\n")
 	default:
 		d.fill(greys[b.Ink])
 		d.numbers(b.X, d.height-b.Y-b.H, b.W, b.H)
