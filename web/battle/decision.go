@@ -10,7 +10,6 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/decision"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/index"
 	"github.com/rollcall40k/rollcall/web/replay"
 )
 
@@ -141,7 +140,7 @@ func normalMove(q *rules.Request, suggested int) int {
 // form returns the form of the request.
 func (d *decider) form() *decisionForm {
 	q := d.view.Request()
-	f := &decisionForm{Reason: q.Reason.String(), Rule: index.Title(string(q.Rule)), Button: d.text("play.confirm"), Unit: q.Unit.Index()}
+	f := &decisionForm{Reason: q.Reason.String(), Rule: ruleHeading(string(q.Rule)), Button: d.text("play.confirm"), Unit: q.Unit.Index()}
 	f.Title, f.Hint = d.title(q)
 	switch q.Ask {
 	case rules.SelectOption:
@@ -169,9 +168,27 @@ func (d *decider) form() *decisionForm {
 	return f
 }
 
-// options lists the options of a request, the suggested one first.
+// answerOrder returns the options in the order in which they are shown: to do nothing is the last one, unless it is
+// suggested.
+func answerOrder(options []rules.Option, suggested int) []int {
+	order := make([]int, 0, len(options))
+	pass := -1
+	for i := range options {
+		if options[i].Do == rules.Pass && i != suggested {
+			pass = i
+			continue
+		}
+		order = append(order, i)
+	}
+	if pass >= 0 {
+		order = append(order, pass)
+	}
+	return order
+}
+
+// options lists the options of a request.
 func (d *decider) options(f *decisionForm, q *rules.Request) {
-	for i := range q.Options {
+	for _, i := range answerOrder(q.Options, d.suggested.Option) {
 		o := &q.Options[i]
 		text, detail := d.option(q, o)
 		suggested := i == d.suggested.Option

@@ -27,7 +27,6 @@ import (
 	"github.com/rollcall40k/rollcall/rules/agent"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/index"
 	"github.com/rollcall40k/rollcall/rules/sim"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -78,7 +77,7 @@ func New(p *page.Renderer, c Config) page.Section {
 		},
 		Files: files,
 		Funcs: template.FuncMap{
-			"rule":   index.Title,
+			"rule":   ruleHeading,
 			"armies": func(g armyGroup, chosen string) armyOptions { return armyOptions{g, chosen} },
 		},
 	}

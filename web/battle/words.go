@@ -158,7 +158,7 @@ func (s *speaker) option(q *rules.Request, o *rules.Option) (text, detail string
 // stratagem describes a Stratagem with its cost and its unit.
 func (s *speaker) stratagem(o *rules.Option, name string) (text, detail string) {
 	if one := s.view.StratagemOf(rules.StratagemKind(o.N)); one != nil {
-		detail = fmt.Sprintf("%d CP. %s", one.Cost, index.Title(string(one.Rule)))
+		detail = fmt.Sprintf("%d CP. %s", one.Cost, ruleHeading(string(one.Rule)))
 	}
 	if o.Unit != rules.NoUnit {
 		name += ": " + s.unit(o.Unit)
@@ -225,7 +225,7 @@ var placeKeys = map[rules.Place]string{
 func (s *speaker) refusal(e *rules.Illegal) string {
 	reason := fault.Fault{Subject: s.subject(e.Subject), Found: cmp.Or(s.named(e.Found), s.text("phrase.the_choice")), Allowed: s.named(e.Allowed)}
 	text := s.text("play.not_allowed") + " " + page.Sentence(message.Fault(s.lang, reason, 0))
-	if title := index.Title(string(e.Rule)); title != "" {
+	if title := ruleHeading(string(e.Rule)); title != "" {
 		text += " " + s.text("play.rule", "Rule", title) + "."
 	}
 	return text

@@ -100,6 +100,29 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
+// A refusal names the rule by its heading.
+func TestRefusalNamesRule(t *testing.T) {
+	t.Parallel()
+	e := &rules.Illegal{Rule: "10e.SHOOT.LOCKED.2", Subject: "the unit", Found: "a target", Allowed: "other targets"}
+	if got := (&speaker{replay: &replay.Replay{}, lang: "en"}).refusal(e); !strings.Contains(got, "Locked in Combat.") {
+		t.Errorf("10e.SHOOT.LOCKED.2: got %q", got)
+	}
+}
+
+// To do nothing is the last answer, unless it is suggested.
+func TestAnswerOrder(t *testing.T) {
+	t.Parallel()
+	options := []rules.Option{{Do: rules.Pass}, {Do: rules.DoAct}, {Do: rules.DoAct, N: 1}}
+	for suggested, want := range [][]int{{0, 1, 2}, {1, 2, 0}, {1, 2, 0}} {
+		if got := answerOrder(options, suggested); !slices.Equal(got, want) {
+			t.Errorf("with the suggestion %d: got %v; want %v", suggested, got, want)
+		}
+	}
+	if got := answerOrder(options[1:], 0); !slices.Equal(got, []int{0, 1}) {
+		t.Errorf("without an option to do nothing: got %v", got)
+	}
+}
+
 // Players read the heading of a rule, without the number of its sentence.
 func TestRuleHeading(t *testing.T) {
 	t.Parallel()
