@@ -102,6 +102,19 @@ func TestTitle(t *testing.T) {
 	}
 }
 
+// TestCounts: the numbers of counts are written as usual in the language, and the plural form is that of the number.
+func TestCounts(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[string]string{"en": "1,266 datasheets", "de": "1.266 Datenblätter"} {
+		if got := message.Text(lang, "count.datasheets", message.Named("Count", 1266)); got != want {
+			t.Errorf("%s: got %q, want %q", lang, got, want)
+		}
+	}
+	if got := message.Text("en", "count.datasheets", message.Named("Count", 1)); got != "1 datasheet" {
+		t.Errorf("got %q", got)
+	}
+}
+
 // TestChance: a probability is never rounded to 0 or 100 %.
 func TestChance(t *testing.T) {
 	t.Parallel()
