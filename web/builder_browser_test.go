@@ -72,6 +72,8 @@ func TestBuildInTheBrowser(t *testing.T) {
 		tab.pane("Army")
 		tab.verdict("2 to do")
 		tab.screenshotWindow("builder-problems")
+		tab.openUnit("Intercessor Squad")
+		tab.pane("Army")
 		tab.click(tab.button("Make Primaris Captain the Warlord"))
 		tab.verdict("1 to do")
 		tab.choose("#todo-keyword-0", "ULTRAMARINES")
@@ -96,6 +98,7 @@ func (b *tab) openUnit(name string) {
 	id := eval[string](b, `[...document.querySelectorAll(".unit-row")].find((row) => row.textContent.includes(`+quoted(name)+`)).id`)
 	b.click("#" + id + " .open")
 	b.until("document.querySelector('#unit-body .unit-name')?.textContent.includes(" + quoted(name) + ")")
+	b.see("#unit-body .unit-name") // a narrow window shows one pane
 	b.settled()
 }
 

@@ -153,7 +153,8 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   enqueue(() => load(link.href, fragmentsOf(link))).then((response) => {
     if (!response?.ok) return;
-    history.replaceState(null, "", link.href);
+    // A fragment that is set here would not become the target of :target.
+    history.replaceState(null, "", link.href.split("#")[0] + location.hash);
     document.dispatchEvent(new CustomEvent("link-loaded", { detail: { link } }));
   });
 });
