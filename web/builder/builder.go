@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -74,8 +75,16 @@ func New(p *page.Renderer, c Config) page.Section {
 			{Pattern: "GET /datasheet", Handler: h.showDatasheet},
 		},
 		Files: files,
-		Funcs: template.FuncMap{"most": most, "rolePlural": rolePlural, "plainText": entry.PlainText, "weaponTitle": entry.WeaponTitle, "isText": isTextColumn},
+		Funcs: template.FuncMap{"most": most, "rolePlural": rolePlural, "plainText": entry.PlainText, "characteristic": characteristic, "weaponTitle": entry.WeaponTitle, "isText": isTextColumn},
 	}
+}
+
+// characteristic writes the value of a characteristic with the minus sign that is as wide as a digit: −1.
+func characteristic(value string) string {
+	if digits, ok := strings.CutPrefix(value, "-"); ok && digits != "" && digits[0] >= '0' && digits[0] <= '9' {
+		return "−" + digits
+	}
+	return value
 }
 
 // isTextColumn reports whether the values of a column of weapons are texts, which stand below the name.
