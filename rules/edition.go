@@ -468,6 +468,7 @@ type MoveRules struct {
 
 	FellBack Rule[func(*Game, UnitID) effect.Actions]   // what a unit that Fell Back cannot do
 	Escapes  Rule[func(*Game, UnitID, OptionKind) bool] // whether a unit must test for lost models before a move
+	Crossing Fact[bool]                                 // a Fall Back across enemy models needs that test for each model that crosses them
 	Escape   Fact[int]                                  // each unmodified result up to this, of a D6 per model, destroys one model
 	// EscapeHurts is true if each such result is a hazard (AttackRules.Hazard) to the unit
 	// instead, and if a unit that was not Battle-shocked tests for Battle-shock after its move.
@@ -496,6 +497,7 @@ type MoveRules struct {
 	// within Disembark; 0: it is not set up.
 	Large        Fact[geom.Length]
 	ArriveLoaded Fact[bool]           // units may disembark from a TRANSPORT that has arrived this turn, as after its move
+	ArriveApart  Fact[geom.Length]    // they are set up farther than this from enemies; 0: where the TRANSPORT could have been set up
 	BeforeMove   RuleID               // when units may disembark
 	AfterMove    Fact[bool]           // they may also do so after a Normal Move of their TRANSPORT, and count as having made one
 	LeftMoved    Fact[effect.Actions] // what units that do so cannot do this turn

@@ -12,19 +12,23 @@ const barricadeReach = 3 * geom.Inch
 // within a ruin or woods (10e.TERRAIN.RUINS.7, 10e.TERRAIN.WOODS.5, 10e.TERRAIN.GENERAL.3) or, if it is INFANTRY, wholly on
 // top of a crater (10e.TERRAIN.CRATER.2). The edition has kinds of features.
 func (g *Game) Sheltered(at int) bool {
+	infantry := g.ModelHas(at, effect.Infantry)
+	return g.within(at, func(k geom.FeatureKind) bool { return k == geom.Ruin || k == geom.Woods || k == geom.Crater && infantry })
+}
+
+// WithinRuin reports whether the model at an index of State.Models is wholly within a ruin. The edition has kinds of
+// features.
+func (g *Game) WithinRuin(at int) bool {
+	return g.within(at, func(k geom.FeatureKind) bool { return k == geom.Ruin })
+}
+
+// within reports whether the model at an index of State.Models is wholly within a feature of a kind that passes.
+func (g *Game) within(at int, passes func(geom.FeatureKind) bool) bool {
 	g.areasOf(at)
 	inside, features := &g.scratch.sights.inside[at], g.Terrain.Features()
 	for f := range features {
-		if !inside.has(f) {
-			continue
-		}
-		switch features[f].Kind {
-		case geom.Ruin, geom.Woods:
+		if inside.has(f) && passes(features[f].Kind) {
 			return true
-		case geom.Crater:
-			if g.ModelHas(at, effect.Infantry) {
-				return true
-			}
 		}
 	}
 	return false
@@ -70,19 +74,6 @@ func (g *Game) obscuringUnits(attacker, target UnitID) (bodies []geom.Body) {
 		}
 	}
 	return bodies
-}
-
-// WithinRuin reports whether the model at an index of State.Models is wholly within a ruin. The edition has kinds of
-// features.
-func (g *Game) WithinRuin(at int) bool {
-	g.areasOf(at)
-	inside, features := &g.scratch.sights.inside[at], g.Terrain.Features()
-	for f := range features {
-		if features[f].Kind == geom.Ruin && inside.has(f) {
-			return true
-		}
-	}
-	return false
 }
 
 // partHidden reports whether a terrain feature that gives cover, or one of some bodies, hides a part of a model from

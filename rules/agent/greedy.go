@@ -389,7 +389,7 @@ func (g *greedy) fallsBack(v rules.View, u rules.UnitID) bool {
 // escaping returns the worth of the models that a kind of move is expected to cost the studied
 // unit.
 func (g *greedy) escaping(v rules.View, u rules.UnitID, do rules.OptionKind) Worth {
-	if !v.Edition.Move.Escapes.Do(v.Game, u, do) {
+	if !move.Escapes(v.Game, u, do) {
 		return 0
 	}
 	return g.left * Worth(v.Edition.Move.Escape.Is) / 6

@@ -147,7 +147,7 @@ type enemyUnit struct {
 func (g *greedy) study(v rules.View, u rules.UnitID) {
 	g.enemies, g.holders = g.enemies[:0], g.holders[:0]
 	g.pressing = pressing(v, v.Unit(u).Player)
-	g.walls = v.Edition.Charge.Across.Do(v.Game, u)&(effect.AcrossTerrain|effect.AcrossWalls) != 0
+	g.walls = v.Edition.Charge.Across.Do(v.Game, u)&(effect.AcrossTerrain|effect.AcrossWalls|effect.AcrossAir) != 0
 	g.engaged, g.left, g.outlook = v.EngagedBy(u), g.whole(v.Game, u), markerOutlookOf(v, u)
 	for _, m := range v.State.Markers {
 		g.holders = append(g.holders, objectiveHoldersOf(v, u, m))

@@ -96,9 +96,9 @@ func FliesAcross(g *rules.Game, u rules.UnitID) effect.Across {
 	return 0
 }
 
-// FliesOrThroughRuins is FliesAcross, and lets INFANTRY and BEASTS move through ruins (10e.TERRAIN.RUINS.1).
+// FliesOrThroughRuins is move.FliesThroughAir, and lets INFANTRY and BEASTS move through ruins (10e.TERRAIN.RUINS.1).
 func FliesOrThroughRuins(g *rules.Game, u rules.UnitID) effect.Across {
-	return FliesAcross(g, u) | move.ThroughRuins(g, u)
+	return move.FliesThroughAir(g, u) | move.ThroughRuins(g, u)
 }
 
 // SkiesOrDensity lets units charge across what they are moved across in other moves

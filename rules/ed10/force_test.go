@@ -116,7 +116,9 @@ func TestEscapesSafely(t *testing.T) {
 		if safe {
 			u, script = under(u, effect.Effect{Kind: effect.EscapesSafely}), ""
 		}
-		tt := moving(table(t, script, list(u), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000}), 1, rules.DoEscape)
+		tt := table(t, script, list(u), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000})
+		tt.Mark(1, effect.Shocked)
+		moving(tt, 1, rules.DoEscape)
 		asked(t, tt, rules.ForMove)
 		equal(t, "10e.BATTLESHOCK.ESCAPE.1 left", tt.Unit(1).Alive, int16(2))
 	}

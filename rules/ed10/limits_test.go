@@ -115,7 +115,7 @@ func TestSecondRank(t *testing.T) {
 func TestPileInOfFlyers(t *testing.T) {
 	tt := table(t, "", list(of(squad(1), effect.Fly)), list(squad(1)), at{10000, 10000}, far)
 	k := fight.PileInKind(tt.Game, 1)
-	equal(t, "10e.MOVE.FLY.2 across", k.Across || k.Through, false)
+	equal(t, "10e.MOVE.FLY.2 across", k.Across || k.Through || k.Air, false)
 }
 
 // TestTitanicFallsBack: 10e.MOVE.FALLBACK.2. The rule applies to every unit.

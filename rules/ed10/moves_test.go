@@ -93,7 +93,8 @@ func TestEscape(t *testing.T) {
 	}{
 		{rules.DoFallBack, false, "", 0},
 		{rules.DoFallBack, true, "escape 1 2 3 4 6", 2},
-		{rules.DoEscape, false, "escape 1 2 4 4 6", 2},
+		{rules.DoEscape, false, "", 0}, // the models that cross are tested when they are moved
+		{rules.DoEscape, true, "escape 1 2 4 4 6", 2},
 		{rules.DoEscape, true, "escape 3 3 3 3 3", 0},
 	} {
 		tt := table(t, c.script, list(squad(5)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000})
@@ -131,7 +132,9 @@ func TestEscape(t *testing.T) {
 			t.Errorf("%v: legal: %v", do, got)
 		}
 	}
-	whole := moving(table(t, "escape 1", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + inch, 5000}), 1, rules.DoEscape)
+	whole := table(t, "escape 1", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + inch, 5000})
+	whole.Mark(1, effect.Shocked)
+	moving(whole, 1, rules.DoEscape)
 	equal(t, "all lost", whole.Unit(1).Place, rules.Destroyed)
 	asked(t, whole, rules.ForNothing)
 }
@@ -160,7 +163,8 @@ func TestTerrain(t *testing.T) {
 	}{
 		{`2" high`, squad(1), 2 * inch, true},
 		{`2.001" high`, squad(1), 2*inch + 1, false},
-		{"flying", of(squad(1), effect.Fly), 5 * inch, true},
+		{`flying, 2" high`, of(squad(1), effect.Fly), 2 * inch, true},
+		{`flying, 2.001" high`, of(squad(1), effect.Fly), 2*inch + 1, false}, // through the air
 	} {
 		tt := across(t, "", c.unit, c.height)
 		tt.Setup.Armies[0].Units[0].Kinds[0].Profile.Move.Most = 5 * inch
@@ -328,7 +332,10 @@ func TestModifiedTogether(t *testing.T) {
 
 // TestEscapeFirst: 10e.BATTLESHOCK.ESCAPE.3. All Desperate Escape tests are taken before a model moves.
 func TestEscapeFirst(t *testing.T) {
-	tt := moving(table(t, "escape 3 3", list(squad(2)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000}), 1, rules.DoEscape)
-	asked(t, tt, rules.ForMove)
+	tt := table(t, "escape 3 2", list(squad(2)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000})
+	tt.SetPose(1, geom.Pose{X: 10000, Y: 5000 + base})
+	tt.SetPose(2, geom.Pose{X: 10000 + base + inch/2, Y: 5000 + base/2})
+	moving(tt, 1, rules.DoEscape).Answer(shift(tt, 1, 6*inch))
+	asked(t, tt, rules.ForFleeing)
 	equal(t, "10e.BATTLESHOCK.ESCAPE.3 nothing has moved", tt.Bodies(1)[0].X, geom.Length(10000))
 }

@@ -119,6 +119,7 @@ func TestCommandRerollOfMoves(t *testing.T) {
 	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoEscape, all)
 	order(t, tt, rules.TakeNumber, dice.Escape, 2)
+	tt.Answer(shift(tt, 1, 6*inch))
 	equal(t, "10e.STRATAGEM.REROLL.1 Desperate Escape", tt.Unit(1).Alive, int16(1))
 }
 

@@ -46,6 +46,7 @@ func moveRules() rules.MoveRules {
 
 		FellBack:    rules.By("11e.MOVE.FALLBACK.6", move.NeitherShootsNorCharges),
 		Escapes:     rules.By("11e.MOVE.FALLBACK.3", move.ByMode),
+		Crossing:    rules.Is("11e.MOVE.FALLBACK.3", false),
 		Escape:      rules.Is("11e.MOVE.FALLBACK.3", 2),
 		EscapeHurts: rules.Is("11e.MOVE.FALLBACK.3", true),
 		Friends:     rules.By("11e.MOVE.MODEL.4", move.AcrossAllFriends),
@@ -63,6 +64,7 @@ func moveRules() rules.MoveRules {
 		Disembark:    rules.Is("11e.TRANSPORT.DISEMBARK.3", 3*geom.Inch),
 		Beside:       rules.By("11e.TRANSPORT.DISEMBARK.3", geom.WhollyWithin),
 		ArriveLoaded: rules.Is("11e.RESERVE.INGRESS.4", true),
+		ArriveApart:  rules.Is[geom.Length]("11e.TRANSPORT.DISEMBARK.3", 0),
 		Large:        rules.Is("11e.UNIT.SETUP.6", geom.Inch),
 		BeforeMove:   "11e.TRANSPORT.DISEMBARK.1",
 		AfterMove:    rules.Is("11e.TRANSPORT.DISEMBARK.3", true),

@@ -296,6 +296,7 @@ const (
 	AcrossSmall // models of units that are neither MONSTERS nor VEHICLES, friend or enemy, and not friends that are
 	AcrossReach // within Engagement Range of enemies
 	AcrossRuins // ruins, but climbs count
+	AcrossAir   // terrain, measured through the air
 )
 
 // An Arrival determines where and when a Reinforcement unit is set up (9e.MOVE.REINFORCE.2).

@@ -4,10 +4,13 @@ import "slices"
 
 // climb moves straight up or down at one place.
 func (t *Terrain) climb(m *Move, from Pose, to Length) (Length, Fault) {
-	if m.PassTerrain || from.Z == to {
-		return 0, NoFault
-	}
 	low, high := min(from.Z, to), max(from.Z, to)
+	switch {
+	case low == high, m.PassTerrain && !m.Air:
+		return 0, NoFault
+	case m.PassTerrain:
+		return high - low, NoFault
+	}
 	b := Body{m.Base, from}
 	if !m.PassWalls && t.enters(&b, low, high+m.Base.Height, m.PassRuins) {
 		return 0, CrossesTerrain

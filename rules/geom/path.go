@@ -28,6 +28,9 @@ type Move struct {
 	// PassTerrain ignores terrain and vertical distances, except at the end of the move
 	// (9e.MOVE.FLY.2).
 	PassTerrain bool
+	// Air measures moves of PassTerrain through the air, over what is in the way
+	// (10e.MOVE.FLY.4).
+	Air bool
 	// PassRuins ignores ruins in the same way, where nothing else is in the way.
 	PassRuins bool
 	// PassWalls ignores terrain, except where the move ends; of vertical distance, what
@@ -139,7 +142,11 @@ func (t *Terrain) step(m *Move, from, to Pose) (Length, Fault) {
 	// and down.
 	l := m.leg(from.At(), to.At(), to.Facing, min(from.Z, to.Z), max(from.Z, to.Z))
 	length := turn + from.At().DistanceTo(to.At())
-	if fault := m.hinders(&l); fault != NoFault || m.PassTerrain {
+	fault = m.hinders(&l)
+	switch {
+	case fault == NoFault && m.PassTerrain && m.Air:
+		return turn + t.air(m, from, to), NoFault
+	case fault != NoFault || m.PassTerrain:
 		return length, fault
 	}
 	if m.PassWalls || m.PassRuins && t.onlyRuins(m, &l, from, to) {

@@ -30,7 +30,7 @@ func newChecker(g *rules.Game, u rules.UnitID, k *Kind) checker {
 		g: g, memory: g.Memory(), unit: u, kind: k, first: int(g.Unit(u).First), reach: reachOf(g, u, k), routes: allRoutes,
 	}
 	c.move = geom.Move{
-		Field: g.Field, PassModels: k.Across, PassTerrain: k.Through, PassWalls: k.Walls, PassRuins: k.Ruins, Keep: g.Edition.Table.Engagement.Is,
+		Field: g.Field, PassModels: k.Across, PassTerrain: k.Through || k.Air, Air: k.Air && !k.Through, PassWalls: k.Walls, PassRuins: k.Ruins, Keep: g.Edition.Table.Engagement.Is,
 		TurnsFree: g.Edition.Move.TurnsFree.Is,
 	}
 	return c

@@ -283,6 +283,15 @@ func FliesAnywhere(g *rules.Game, u rules.UnitID, _ effect.Conditions) effect.Ac
 	return 0
 }
 
+// FliesThroughAir lets units that can FLY be moved across models, and over terrain with their moves measured through the air
+// (10e.MOVE.FLY.4, 10e.CHARGE.MOVE.7).
+func FliesThroughAir(g *rules.Game, u rules.UnitID) effect.Across {
+	if g.Has(u, effect.Fly) {
+		return effect.AcrossModels | effect.AcrossAir
+	}
+	return 0
+}
+
 // FliesAcrossAll lets units that can FLY be moved across models and terrain as if
 // they were not there, in every move (8e.MOVE.FLY.1).
 func FliesAcrossAll(g *rules.Game, u rules.UnitID) effect.Across {

@@ -132,11 +132,16 @@ func beginDisembarking(g *rules.Game, f *rules.Frame, u rules.UnitID) {
 }
 
 // ExitSite returns where a unit that disembarks is set up: within MoveRules.Disembark of its TRANSPORT or, in combat,
-// MoveRules.Combat, and where a TRANSPORT that has arrived in this turn could have been set up itself.
+// MoveRules.Combat. From a TRANSPORT that has arrived in this turn it is set up where that could have been set up itself, or
+// farther than MoveRules.ArriveApart from enemies.
 func ExitSite(g *rules.Game, u rules.UnitID, combat bool) Site {
 	t := g.Unit(u).In
 	site := siteOf(g, t, rules.NoModel)
-	if g.Unit(t).Is.Has(effect.Arrived) { // 11e.TRANSPORT.DISEMBARK.3
+	switch apart := g.Edition.Move.ArriveApart.Is; {
+	case !g.Unit(t).Is.Has(effect.Arrived):
+	case apart > 0: // 10e.TRANSPORT.DISEMBARK.7
+		site.Enemies = apart
+	default: // 11e.TRANSPORT.DISEMBARK.3
 		in := ArrivalSite(g, t, rules.NoUnit, g.Unit(t).Ingress)
 		site.Enemies, site.Edge, site.Stands = in.Enemies, in.Edge, in.Stands
 	}
@@ -155,7 +160,7 @@ func askDisembark(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	site, t := ExitSite(g, f.Unit, f.Value == inCombat), g.Unit(f.Unit).In
 	limits := rules.Limits{From: t, Distance: site.Within, Engage: f.Value == inCombat, Enemies: site.Enemies, Edge: site.Edge}
-	if g.Unit(t).Is.Has(effect.Arrived) {
+	if g.Unit(t).Is.Has(effect.Arrived) && g.Edition.Move.ArriveApart.Is == 0 {
 		limits.Outside = arrivalLimits(g, t, rules.NoUnit, g.Unit(t).Ingress).Outside
 	}
 	return g.Ask(rules.Request{

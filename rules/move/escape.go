@@ -24,18 +24,23 @@ func KindsAndEscape(g *rules.Game, u rules.UnitID) []rules.Option {
 // NoEscape always returns false, for editions in which Falling Back costs no models.
 func NoEscape(*rules.Game, rules.UnitID, rules.OptionKind) bool { return false }
 
-// ShockedOrAcross requires a Desperate Escape test of units that Fall Back while they are
-// Battle-shocked (10e.BATTLESHOCK.EFFECT.2), or across enemy models unless they are TITANIC or
-// can FLY (10e.MOVE.FALLBACK.3).
-func ShockedOrAcross(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
+// IfShocked requires a Desperate Escape test for every model of a unit that Falls Back while it is Battle-shocked
+// (10e.BATTLESHOCK.EFFECT.2).
+func IfShocked(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
 	if do != rules.DoEscape && do != rules.DoFallBack {
 		return false
 	}
 	if forced, _ := forcedEscape(g, u); forced {
 		return true
 	}
-	across := do == rules.DoEscape && !g.Has(u, effect.Titanic) && !g.Has(u, effect.Fly)
-	return across || g.Unit(u).Is.Has(effect.Shocked) && !g.EngagedOpen(u)
+	return g.Unit(u).Is.Has(effect.Shocked) && !g.EngagedOpen(u)
+}
+
+// Escapes reports whether a move of a kind may need Desperate Escape tests.
+func Escapes(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
+	r := &g.Edition.Move
+	across := do == rules.DoEscape && r.Crossing.Is && !g.Has(u, effect.Titanic) && !g.Has(u, effect.Fly)
+	return across || r.Escapes.Do(g, u, do)
 }
 
 // forcedEscape reports whether an enemy that the unit is engaged with forces it to take
@@ -55,12 +60,11 @@ func forcedEscape(g *rules.Game, u rules.UnitID) (forced bool, add int) {
 	return forced, add
 }
 
-// desperate takes a Desperate Escape test if the move needs one. Before the unit moves, one die
-// is rolled for each of its models (10e.BATTLESHOCK.ESCAPE.3, 10e.BATTLESHOCK.ESCAPE.5), and
-// its player chooses the models that are destroyed (10e.BATTLESHOCK.ESCAPE.1).
+// desperate takes Desperate Escape tests for all models of a unit, if the move needs them. Before the unit moves, one die
+// is rolled for each of its models (10e.BATTLESHOCK.ESCAPE.3, 10e.BATTLESHOCK.ESCAPE.5).
 func desperate(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	r := &g.Edition.Move
-	if !r.Escapes.Do(g, f.Unit, do) || g.HasKind(effect.EscapesSafely) && g.HasEffect(f.Unit, effect.EscapesSafely) {
+	if !r.Escapes.Do(g, f.Unit, do) || escapesSafely(g, f.Unit) {
 		return
 	}
 	_, add := forcedEscape(g, f.Unit)
@@ -68,8 +72,18 @@ func desperate(g *rules.Game, f moveFrame, do rules.OptionKind) {
 		hazards(g, f.Unit, f.Player, r.Escape.ID, dice.Escape, add)
 		return
 	}
-	lost := 0
-	for range g.Unit(f.Unit).Alive {
+	takeEscape(g, f, int(g.Unit(f.Unit).Alive), add)
+}
+
+func escapesSafely(g *rules.Game, u rules.UnitID) bool {
+	return g.HasKind(effect.EscapesSafely) && g.HasEffect(u, effect.EscapesSafely)
+}
+
+// takeEscape rolls a die for each of a number of models. The player of the unit chooses the models that are destroyed
+// (10e.BATTLESHOCK.ESCAPE.1, 10e.BATTLESHOCK.ESCAPE.4). It reports whether any are.
+func takeEscape(g *rules.Game, f moveFrame, models, add int) bool {
+	r, lost := &g.Edition.Move, 0
+	for range models {
 		if g.Dice().D6(dice.Escape)+add <= r.Escape.Is {
 			lost++
 		}
@@ -78,6 +92,42 @@ func desperate(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	if lost > 0 {
 		g.Push(rules.Frame{Step: rules.StepLoss, Stage: rules.LossDestroys, Player: f.Player, Unit: f.Unit, Value: int32(lost)})
 	}
+	return lost > 0
+}
+
+// escapeAcross takes a Desperate Escape test for each model that the moves of a Fall Back lead across enemy models
+// (MoveRules.Crossing), before any of them is moved: each model needs at most one, and none if all models of the unit were
+// tested. It reports whether models are destroyed: the others are then moved anew, and only tested for as far as more of
+// them cross.
+func escapeAcross(g *rules.Game, f moveFrame, paths []rules.Path) bool {
+	r := &g.Edition.Move
+	if f.kind() != rules.DoEscape || !r.Crossing.Is || r.Escapes.Do(g, f.Unit, f.kind()) || escapesSafely(g, f.Unit) {
+		return false
+	}
+	more := crossing(g, f.Unit, paths) - f.tested()
+	if more <= 0 {
+		return false
+	}
+	f.setTested(f.tested() + more)
+	return takeEscape(g, f, more, 0)
+}
+
+// crossing returns the number of models that moves lead across models of enemy units, without AIRCRAFT
+// (10e.AIRCRAFT.OTHERS.2). TITANIC models and those that can FLY do not count (10e.BATTLESHOCK.ESCAPE.2, 10e.GAPS.29).
+func crossing(g *rules.Game, u rules.UnitID, paths []rules.Path) (n int) {
+	for i := range paths {
+		at := g.Find(u, paths[i].Model)
+		if g.ModelHas(at, effect.Titanic) || g.ModelHas(at, effect.Fly) {
+			continue
+		}
+		for e := range g.Enemies(u) {
+			if !g.Aircraft(e) && crosses(g, at, &paths[i], e) {
+				n++
+				break
+			}
+		}
+	}
+	return n
 }
 
 // hazards makes a hazard roll for each model of a unit, all at once, and inflicts the mortal

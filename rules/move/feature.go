@@ -16,9 +16,14 @@ func ThroughRuins(g *rules.Game, u rules.UnitID) effect.Across {
 	return 0
 }
 
-// FliesOrThroughRuins is FliesAnywhere and ThroughRuins.
-func FliesOrThroughRuins(g *rules.Game, u rules.UnitID, is effect.Conditions) effect.Across {
-	return FliesAnywhere(g, u, is) | ThroughRuins(g, u)
+// FliesOrThroughRuins is FliesThroughAir and ThroughRuins. Units that can FLY pass within Engagement Range of enemies too
+// (10e.MOVE.FLY.1).
+func FliesOrThroughRuins(g *rules.Game, u rules.UnitID, _ effect.Conditions) effect.Across {
+	across := FliesThroughAir(g, u) | ThroughRuins(g, u)
+	if across&effect.AcrossAir != 0 {
+		across |= effect.AcrossReach
+	}
+	return across
 }
 
 // OnFloors lets only INFANTRY, BEASTS and models that can FLY stand on the upper floors of ruins (10e.TERRAIN.RUINS.2);

@@ -14,6 +14,7 @@ type Kind struct {
 	Across   bool                           // across models (9e.CHARGE.FLY.1)
 	Small    bool                           // across models as effect.AcrossSmall says
 	Through  bool                           // across terrain
+	Air      bool                           // across terrain, measured through the air
 	Walls    bool                           // across terrain as effect.AcrossWalls says
 	Ruins    bool                           // across ruins as effect.AcrossRuins says
 	Less     geom.Length                    // subtracted from Distance, or from Move
@@ -45,7 +46,7 @@ func Of(g *rules.Game, u rules.UnitID, do rules.OptionKind) Kind {
 			k.Over = e
 		}
 		if e.Across&effect.AcrossTerrain != 0 {
-			k.Through, k.Low = e.Length == 0, e.Length
+			k.Through, k.Low = k.Through || e.Length == 0, e.Length
 		}
 	}
 	if e := g.FindEffect(u, effect.PivotFirst); e != nil {
@@ -59,6 +60,7 @@ func (k *Kind) Pass(a effect.Across) {
 	k.Across = k.Across || a&effect.AcrossModels != 0
 	k.Small = k.Small || a&effect.AcrossSmall != 0
 	k.Through = k.Through || a&effect.AcrossTerrain != 0
+	k.Air = k.Air || a&effect.AcrossAir != 0
 	k.Walls = k.Walls || a&effect.AcrossWalls != 0
 	k.Ruins = k.Ruins || a&effect.AcrossRuins != 0
 	k.Enter = k.Enter || a&effect.AcrossReach != 0

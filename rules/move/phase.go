@@ -48,7 +48,7 @@ func Movement(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 // aReserve is the Frame.Other of Movement once reserves have arrived: units may disembark from TRANSPORTS that have
-// (11e.RESERVE.INGRESS.4).
+// (10e.TRANSPORT.DISEMBARK.7, 11e.RESERVE.INGRESS.4).
 const aReserve rules.UnitID = 1
 
 // arrivedLoaded reports whether a unit may disembark from a TRANSPORT that has arrived.

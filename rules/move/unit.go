@@ -23,11 +23,14 @@ const (
 	ordered  // orders for the dice of the move were given
 )
 
-// A moveFrame is the frame of Unit: the chosen kind of move.
+// A moveFrame is the frame of Unit: the chosen kind of move in the lowest byte of Value, and above it the number of models
+// for which escapeAcross has taken tests.
 type moveFrame struct{ *rules.Frame }
 
-func (f moveFrame) kind() rules.OptionKind      { return rules.OptionKind(f.Value) }
-func (f moveFrame) setKind(do rules.OptionKind) { f.Value = int32(do) }
+func (f moveFrame) kind() rules.OptionKind      { return rules.OptionKind(f.Value & 0xff) }
+func (f moveFrame) setKind(do rules.OptionKind) { f.Value = f.Value&^0xff | int32(do) }
+func (f moveFrame) tested() int                 { return int(f.Value >> 8) }
+func (f moveFrame) setTested(n int)             { f.Value = f.Value&0xff | int32(n)<<8 }
 
 // Unit moves a unit: its player chooses the kind of move, then the moves of its models, and
 // then whether it embarks. 10e.MOVE.MODEL.1.
@@ -114,6 +117,9 @@ func UnitMoves(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		}
 		return err
 	}
+	if escapeAcross(g, f, c.Paths) {
+		return nil
+	}
 	desperate := g.Edition.Move.Escapes.Do(g, f.Unit, f.kind())
 	g.State.Crossed = crossed(g, f.Unit, c.Paths)
 	Carry(g, f.Unit, bodies)
@@ -157,7 +163,7 @@ func order(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	switch {
 	case do == rules.DoAdvance && fixedAdvance(g, f.Unit) == 0:
 		rolls = rules.RollsFor(dice.Advance)
-	case (do == rules.DoFallBack || do == rules.DoEscape) && g.Edition.Move.Escapes.Do(g, f.Unit, do):
+	case (do == rules.DoFallBack || do == rules.DoEscape) && Escapes(g, f.Unit, do):
 		rolls = rules.RollsFor(dice.Escape)
 	}
 	f.setKind(do)
@@ -304,21 +310,21 @@ func crossed(g *rules.Game, u rules.UnitID, paths []rules.Path) (set rules.UnitS
 	if !g.HasMoment(effect.WhenMovedAcross) {
 		return 0
 	}
-	m := geom.Move{Field: g.Field, PassTerrain: true}
-	for _, path := range paths {
-		at := g.Find(u, path.Model)
-		if at < 0 {
-			continue
-		}
-		m.Base = g.State.Bodies[at].Base
-		poses := append([]geom.Pose{g.State.Bodies[at].Pose}, path.Poses...)
+	for i := range paths {
+		at := g.Find(u, paths[i].Model)
 		for e := range g.Enemies(u) {
-			if m.Models = g.Bodies(e); !set.Has(e) {
-				if _, fault := g.Terrain.Passage(&m, poses); fault == geom.CrossesModel {
-					set = set.With(e)
-				}
+			if at >= 0 && !set.Has(e) && crosses(g, at, &paths[i], e) {
+				set = set.With(e)
 			}
 		}
 	}
 	return set
+}
+
+// crosses reports whether the path of the model at an index of State.Models leads across a model of another unit.
+func crosses(g *rules.Game, at int, path *rules.Path, other rules.UnitID) bool {
+	own := &g.State.Bodies[at]
+	m := geom.Move{Base: own.Base, Field: g.Field, Models: g.Bodies(other), PassTerrain: true}
+	_, fault := g.Terrain.Passage(&m, append([]geom.Pose{own.Pose}, path.Poses...))
+	return fault == geom.CrossesModel
 }

@@ -156,6 +156,10 @@ func Declared(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	if err := a.check(list, f.oneWeapon()); err != nil {
 		return err
 	}
+	if len(list) == 0 { // the unit has not shot (10e.SHOOT.SEQ.5, 11e.ATTACK.DONE.1)
+		f.setStage(done)
+		return nil
+	}
 	a.spend(list)
 	a.markEmbarked(list)
 	if g.Logging() {
