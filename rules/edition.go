@@ -486,6 +486,9 @@ type MoveRules struct {
 	// Sorties is set where AIRCRAFT start in Strategic Reserves, make no moves but to arrive from
 	// there, and return at the end of the opponent's turn.
 	Sorties Fact[bool]
+	// FromReserves is set where AIRCRAFT start the battle in Strategic Reserves, only make Normal Moves, and return there
+	// if they leave the battlefield or cannot make their minimum move.
+	FromReserves Fact[bool]
 
 	Embark    Fact[geom.Length]                                       // every model ends a move within this of the TRANSPORT
 	Capacity  RuleID                                                  // how many models a TRANSPORT carries

@@ -13,7 +13,9 @@ const barricadeReach = 3 * geom.Inch
 // top of a crater (10e.TERRAIN.CRATER.2). The edition has kinds of features.
 func (g *Game) Sheltered(at int) bool {
 	infantry := g.ModelHas(at, effect.Infantry)
-	return g.within(at, func(k geom.FeatureKind) bool { return k == geom.Ruin || k == geom.Woods || k == geom.Crater && infantry })
+	return g.within(at, func(k geom.FeatureKind) bool {
+		return k == geom.Ruin || k == geom.Woods || k == geom.Crater && infantry
+	})
 }
 
 // WithinRuin reports whether the model at an index of State.Models is wholly within a ruin. The edition has kinds of

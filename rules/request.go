@@ -119,7 +119,7 @@ const (
 	TakeFirst
 	TakeSecond
 	TakeNumber  // N
-	DoLeave     // the battlefield, because the minimum move is not possible
+	DoLeave     // the battlefield, instead of a minimum move or because that is not possible
 	DoReinforce // the unit begins the battle as Reinforcements
 	DoShoot
 	DoFight

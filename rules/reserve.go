@@ -74,16 +74,19 @@ func (g *Game) Reservable(u UnitID) bool {
 }
 
 // reserved returns the value of a player's units in Strategic Reserves, and of units embarked
-// in them, including the unit also.
+// in them, including the unit also. AIRCRAFT that start there by rule do not count, but units embarked in them do
+// (10e.AIRCRAFT.SETUP.1, 10e.AIRCRAFT.SETUP.2).
 func (g *Game) reserved(p Player, also UnitID) (sum int) {
 	for in, s := range g.Units() {
 		if s.Player != p || s.Place == Joined {
 			continue
 		}
+		air := false // whether it is embarked in an AIRCRAFT
 		if s.Place == Embarked {
 			in = s.In
+			air = g.FromReserves(in)
 		}
-		if in == also || g.Unit(in).Strategic || g.Sorties(in) {
+		if in == also || g.Unit(in).Strategic || g.Sorties(in) || air {
 			sum += g.Setup.Armies[p].worthOf(int(s.Sheet))
 		}
 	}

@@ -125,6 +125,10 @@ func (g *Game) Aircraft(u UnitID) bool { return g.Edition.Table.Aircraft.Do(g, u
 // Sorties reports whether a unit is an AIRCRAFT that only arrives and returns (MoveRules.Sorties).
 func (g *Game) Sorties(u UnitID) bool { return g.Edition.Move.Sorties.Is && g.Aircraft(u) }
 
+// FromReserves reports whether a unit is an AIRCRAFT that starts in Strategic Reserves and returns there
+// (MoveRules.FromReserves).
+func (g *Game) FromReserves(u UnitID) bool { return g.Edition.Move.FromReserves.Is && g.Aircraft(u) }
+
 // ModelHas reports whether the model at an index of State.Models itself has the keyword
 // (9e.UNIT.KEYWORD.6).
 func (g *Game) ModelHas(at int, k effect.Keyword) bool {

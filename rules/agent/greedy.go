@@ -307,7 +307,7 @@ func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int
 	g.study(v, u)
 	idle := g.idle(v, u, options)
 	for i, o := range options {
-		if o.Do == idle {
+		if o.Do == idle || o.Do == rules.DoLeave && i > 0 {
 			continue
 		}
 		lost := g.escaping(v, u, o.Do)

@@ -11,7 +11,7 @@ import (
 // 10e.ATTACK.WOUND.2). In a unit without a leader attacks may be allocated to CHARACTER
 // models (10e.ATTACK.ALLOCATE.4); mortal wounds spare those of an Attached unit
 // (10e.ATTACHED.ALLOCATE.3). Neither sight nor range matters once targets are selected
-// (10e.SHOOT.TARGET.5, 10e.ATTACK.ALLOCATE.3), and what a datasheet gives to its models does not
+// (10e.SHOOT.TARGET.5, 10e.ATTACK.ALLOCATE.3), only units are targets (10e.SHOOT.TARGET.9), and what a datasheet gives to its models does not
 // go to the other part of an Attached unit (10e.ATTACHED.UNIT.4). AP counts within the limit of
 // the improvement of saves (10e.GAPS.46). Mortal wounds of attacks with Precision may be allocated to the
 // leader (10e.ATTACK.MORTAL.5), and mortal wounds count as allocated (10e.GAPS.31).

@@ -52,7 +52,11 @@ func TestPivots(t *testing.T) {
 	} {
 		for more, want := range map[geom.Length]bool{0: true, 2: false} {
 			tt := table(t, "", list(c.unit), list(squad(1)), at{20000, 15000}, far)
-			moving(tt, 1, rules.DoNormalMove)
+			phase(tt, rules.StepMovement)
+			tt.Choose(rules.Select, 1)
+			if tt.Request().Reason == rules.ForKindOfMove { // AIRCRAFT have no choice
+				tt.Choose(rules.DoNormalMove, all)
+			}
 			lengths := append(c.lengths[:len(c.lengths):len(c.lengths)], c.last)
 			lengths[0] += more
 			if err := tt.Apply(ahead(tt.Bodies(1)[0].Pose, lengths...)); (err == nil) != want {

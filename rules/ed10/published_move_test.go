@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
@@ -150,5 +151,92 @@ var publishedMoves = map[string]func(*testing.T){
 			equal(t, "command points", tt.State.Sides[0].CommandPoints, want)
 			equal(t, "may be selected again", offered(tt, rules.Select, 1), false)
 		}
+	},
+	"10e.AIRCRAFT.SETUP.1 10e.EXAMPLES.88 AIRCRAFT start in Reserves": func(t *testing.T) {
+		for hovers, want := range map[bool]rules.Place{true: rules.NotSetUp, false: rules.Reinforcing} {
+			army := flyer(t, "Hover")
+			army.Units[0].Points, army.Units[1].Points = 50, 20
+			army.Units = append(army.Units, costing(10, squad(1)))
+			army.Hovering = []rules.Hovering{army.Hover(0)}
+			tt := declaring(t, army)
+			if hovers {
+				tt.Choose(rules.DoHover, 1)
+			} else {
+				tt.Choose(rules.Pass, all)
+			}
+			equal(t, "the AIRCRAFT is chosen for Reserves", offered(tt, rules.DoStrategic, 1), false) // hovering, it is worth too much
+			equal(t, "a quarter besides it", offered(tt, rules.DoStrategic, 2), true)
+			tt.Choose(rules.Pass, all)
+			equal(t, "place", tt.Unit(1).Place, want)
+			equal(t, "in Strategic Reserves", tt.Unit(1).Strategic, !hovers)
+		}
+	},
+	"10e.AIRCRAFT.SETUP.2 only units placed into Reserves embark in AIRCRAFT there": func(t *testing.T) {
+		for points, want := range map[int32]bool{25: true, 26: false} {
+			plane := of(truck(t), effect.Vehicle, effect.Aircraft, effect.Transport)
+			rider := costing(points, of(squad(1), effect.Infantry))
+			tt := declaring(t, rules.Army{Units: list(plane, rider, costing(100-points, squad(1)))})
+			equal(t, "may start embarked", tt.Request().Reason == rules.ForFormations && offered(tt, rules.DoEmbark, 2), want)
+		}
+	},
+	"10e.AIRCRAFT.MOVE.1 only Normal moves, also while engaged": func(t *testing.T) {
+		for k, want := range map[effect.Keyword][4]bool{effect.Aircraft: {true, false, false, false}, effect.Vehicle: {false, false, true, true}} {
+			u := of(squad(1), k)
+			tt := phase(table(t, "", list(u, squad(1)), list(squad(1)), at{20000, 15000}, far, at{20000, 15000 + base + inch}), rules.StepMovement)
+			tt.Choose(rules.Select, 1)
+			if k == effect.Aircraft { // the only kind of move
+				asked(t, tt, rules.ForMove)
+				tt.Answer(shift(tt, 1, 6*inch))
+				equal(t, "has made", [4]bool{tt.Is(1).Has(effect.NormalMove), tt.Is(1).Has(effect.Advanced), tt.Is(1).Has(effect.FellBack), tt.Is(1).Has(effect.RemainedStationary)}, want)
+				continue
+			}
+			equal(t, "offered", [4]bool{offered(tt, rules.DoNormalMove, all), offered(tt, rules.DoAdvance, all), offered(tt, rules.DoFallBack, all), offered(tt, rules.DoRemainStationary, all)}, want)
+		}
+	},
+	"10e.AIRCRAFT.MOVE.4 it leaves into Strategic Reserves": func(t *testing.T) {
+		for x, flies := range map[geom.Length]bool{24000 - base/2: true, 24001: false} { // 20" ahead, and to the sides nothing
+			plane := flyer(t).Units[0]
+			plane.Kinds[0].Rows = nil
+			plane.Effects = []effect.Effect{{Kind: effect.PivotFirst}}
+			tt := table(t, "", list(plane, squad(1)), list(squad(1)), at{x, 15000}, at{5000, 5000}, far)
+			phase(tt, rules.StepMovement)
+			tt.Choose(rules.Select, 1)
+			if flies {
+				equal(t, "offered", [2]bool{offered(tt, rules.DoNormalMove, all), offered(tt, rules.DoLeave, all)}, [2]bool{true, true})
+				tt.Choose(rules.DoLeave, all)
+			}
+			equal(t, "in Strategic Reserves", [2]bool{tt.Unit(1).Place == rules.Reinforcing, tt.Unit(1).Strategic}, [2]bool{true, true})
+			tt.Choose(rules.Pass, all)
+			equal(t, "arrives in the same turn", tt.Request().Ask == rules.Nothing, true)
+			tt.State.Round = 2
+			tt.BeginTurn()
+			phase(tt, rules.StepMovement)
+			tt.Choose(rules.Pass, all)
+			equal(t, "arrives in the next turn", offered(tt, rules.DoStrategic, 1), true)
+		}
+	},
+	"10e.EXAMPLES.87 AIRCRAFT and others": func(t *testing.T) {
+		plane, near := of(squad(1), effect.Aircraft, effect.Fly), at{5000 + base + inch, 5000}
+		tt := phase(table(t, "", list(squad(1)), list(plane), at{5000, 5000}, near), rules.StepMovement)
+		tt.Choose(rules.Select, 1)
+		equal(t, "Advances", offered(tt, rules.DoAdvance, all), true)
+		for _, flies := range []bool{true, false} {
+			u := squad(1)
+			if flies {
+				u = of(u, effect.Fly)
+			}
+			far := table(t, "", list(u), list(plane), at{5000, 5000}, at{5000 + base + 4*inch, 5000})
+			equal(t, "charges", offered(phase(far, rules.StepCharge), rules.Select, 1), flies)
+		}
+		tt = table(t, "", list(of(squad(1), effect.Infantry)), list(plane), at{5000, 5000}, near)
+		equal(t, "is eligible to fight INFANTRY", tt.Edition.Fight.Eligible.Do(tt.Game, 2), false)
+		equal(t, "the closest enemy", move.Closest(tt.Game, 1, &tt.Bodies(1)[0]), geom.Reachable)
+	},
+	"10e.SHOOT.TARGET.9 only units are targets": func(t *testing.T) {
+		tt := table(t, "hit 1", list(squad(1, gun(t))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		on(t, tt, 8000, 9000, inch)
+		shooting(tt)
+		tt.Refused(shots(0, rules.NoUnit), "10e.SHOOT.TARGET.2")
+		tt.Answer(shots(0, 2))
 	},
 }

@@ -113,6 +113,26 @@ func TestArrivingLoaded(t *testing.T) {
 	}
 }
 
+// TestReturnedLoaded: units disembark from a TRANSPORT that an ability has returned to Reserves, and that has arrived from there.
+func TestReturnedLoaded(t *testing.T) {
+	b := carried(t, "")
+	b.State.Round = 2
+	b.SetZones(0, 0)
+	b.Setup.Armies[0].Units[0].Uses = []effect.Use{{At: effect.EndOfPhase, Effects: []effect.Effect{
+		{Kind: effect.ReturnToReinforcements, Arrival: &effect.Arrival{Enemies: 8 * geom.Inch}},
+	}}}
+	move.Return(b.Game, 1)
+	b.BeginTurn()
+	b.Stand(3, 22*geom.Inch, 20*geom.Inch)
+	b.Play(rules.Frame{Step: rules.StepMovement})
+	b.Choose(rules.Select, 1)
+	b.Answer(&rules.Choice{Ask: rules.SetUp, Paths: []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 20 * geom.Inch, Y: 8 * geom.Inch}}}}})
+	b.Choose(rules.DoDisembark, 2)
+	if q := b.Request(); q.Reason != rules.ForDisembarking || q.Limits.Enemies != 8*geom.Inch {
+		t.Errorf("11e.TRANSPORT.DISEMBARK.3: asked for %v, %v from enemies", q.Reason, q.Limits.Enemies)
+	}
+}
+
 // TestLargePassengers: a model that is too large to be wholly within 3" is set up within 1" of the TRANSPORT.
 func TestLargePassengers(t *testing.T) {
 	for gap, want := range map[geom.Length]bool{geom.Inch: true, geom.Inch + 1: false} {

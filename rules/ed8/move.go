@@ -51,6 +51,7 @@ func moveRules() rules.MoveRules {
 		Skies:        rules.Is[geom.Length]("8e.MOVE.FLY.1", 0),
 		High:         rules.By("8e.MOVE.NORMAL.2", move.Anywhere),
 		Sorties:      rules.Is("8e.UNIT.DEF.2", false),
+		FromReserves: rules.Is("8e.UNIT.DEF.2", false),
 		Embark:       rules.Is("8e.MOVE.EMBARK.1", 3*geom.Inch),
 		Capacity:     "8e.MOVE.CAPACITY.1",
 		Boards:       rules.By("8e.MOVE.CAPACITY.3", move.NotAfterDisembarking),

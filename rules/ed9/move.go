@@ -45,6 +45,7 @@ func moveRules() rules.MoveRules {
 		Skies:        rules.Is[geom.Length]("9e.MOVE.FLY.1", 0),
 		High:         rules.By("9e.MOVE.FLY.2", move.Anywhere),
 		Sorties:      rules.Is("9e.MOVE.AIRENGAGE.1", false),
+		FromReserves: rules.Is("9e.MOVE.MINMOVE.4", false),
 		Embark:       rules.Is("9e.MOVE.EMBARK.1", 3*geom.Inch),
 		Capacity:     "9e.MOVE.CAPACITY.1",
 		Boards:       rules.By("9e.MOVE.EMBARK.2", move.AwayFromEnemies),

@@ -28,7 +28,7 @@ func Formations(g *rules.Game, f *rules.Frame) rules.Status {
 	reveal(g)
 	g.State.Notes = g.State.Notes[:0]
 	for u, s := range g.Units() {
-		if s.Place == rules.NotSetUp && g.Sorties(u) { // 11e.AIRCRAFT.RULES.1
+		if s.Place == rules.NotSetUp && (g.Sorties(u) || g.FromReserves(u)) { // 11e.AIRCRAFT.RULES.1, 10e.AIRCRAFT.SETUP.1
 			g.Reserve(u)
 		}
 	}
@@ -93,8 +93,11 @@ func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 }
 
 // byItself returns the options for a single unit: a unit that may begin as Reinforcements by its
-// own rule may begin in Strategic Reserves as well.
+// own rule may begin in Strategic Reserves as well. AIRCRAFT that begin there by rule are not chosen.
 func byItself(g *rules.Game, do rules.OptionKind, u rules.UnitID) (options []rules.Option) {
+	if do == rules.DoReinforce && g.FromReserves(u) {
+		return nil
+	}
 	can := g.FindEffect(u, effect.Reinforcements) != nil
 	if do == rules.DoHover {
 		can = g.HoverSheet(u) >= 0
@@ -117,7 +120,7 @@ func together(g *rules.Game, do rules.OptionKind, u, to rules.UnitID) bool {
 	if do == rules.DoAttach {
 		return g.Attachment(u, to) >= 0
 	}
-	return g.CanEmbark(to, u)
+	return g.CanEmbark(to, u) && (!g.FromReserves(to) || g.Reservable(u)) // 10e.AIRCRAFT.SETUP.2
 }
 
 // reveal applies the notes.

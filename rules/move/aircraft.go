@@ -55,10 +55,17 @@ func anywhereElse(g *rules.Game, u rules.UnitID, k *Kind) (paths []rules.Path, o
 
 // leave removes the models of a unit that cannot make their minimum move: they count as
 // destroyed (9e.MOVE.MINMOVE.4). If each could move alone but not all together, all are
-// removed. The others can still move.
+// removed. The others can still move. AIRCRAFT that started in Strategic Reserves return there instead, and arrive in their
+// player's next turn (10e.AIRCRAFT.MOVE.4, 10e.AIRCRAFT.MOVE.5).
 func leave(g *rules.Game, f moveFrame) {
 	u := f.Unit
 	note(g, u, rules.DoLeave, g.Edition.Move.Leaves)
+	if g.FromReserves(u) {
+		g.Unit(u).Returns = true
+		g.Reserve(u)
+		f.Stage = moved
+		return
+	}
 	k := Of(g, u, rules.DoNormalMove)
 	p := planner{checker: newChecker(g, u, &k), goal: &Goal{}}
 	p.nearby()

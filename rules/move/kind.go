@@ -40,6 +40,7 @@ type Kind struct {
 // 10e.MOVE.FALLBACK.4).
 func Of(g *rules.Game, u rules.UnitID, do rules.OptionKind) Kind {
 	k := Kind{Rule: g.Edition.Move.Distance, Enter: do == rules.DoFallBack || do == rules.DoEscape, Across: do == rules.DoEscape, Least: true, Is: makes(do), Less: Lower(g, u)}
+	k.Enter = k.Enter || g.FromReserves(u) // 10e.AIRCRAFT.MOVE.1
 	k.Pass(g.Edition.Move.Passes.Do(g, u, k.Is))
 	if e := g.FindEffect(u, effect.MoveAcross); e != nil {
 		if e.Across&effect.AcrossModels != 0 {
@@ -140,6 +141,9 @@ func Kinds(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 		return []rules.Option{{Do: rules.DoRemainStationary}}
 	}
 	least := hasLeast(g, u)
+	if g.FromReserves(u) {
+		return flights(g, u, least)
+	}
 	engaged, held := engagement(g, u)
 	cannot := g.Forbidden(u)
 	if !least {
@@ -155,6 +159,18 @@ func Kinds(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 		options = append(options, rules.Option{Do: rules.DoFallBack})
 	}
 	if least && !Flies(g, u) {
+		options = append(options, rules.Option{Do: rules.DoLeave})
+	}
+	return options
+}
+
+// flights lists the kinds of move of an AIRCRAFT that returns to Strategic Reserves: a Normal Move, also while it is engaged
+// (10e.AIRCRAFT.MOVE.1), or to leave the battlefield (10e.AIRCRAFT.MOVE.4), which it must if it cannot make its minimum move.
+func flights(g *rules.Game, u rules.UnitID, least bool) (options []rules.Option) {
+	if g.Forbidden(u)&effect.ToMove == 0 && (!least || fliesBy(g, u, rules.DoNormalMove)) {
+		options = append(options, rules.Option{Do: rules.DoNormalMove})
+	}
+	if least {
 		options = append(options, rules.Option{Do: rules.DoLeave})
 	}
 	return options

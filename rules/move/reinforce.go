@@ -139,16 +139,26 @@ func arrival(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) *effect.Arr
 		}
 		return nil
 	}
-	sheet := g.Sheet(u)
-	if g.Unit(u).Returns {
-		for i := range sheet.Uses {
-			if e := effect.Find(sheet.Uses[i].Effects, effect.ReturnToReinforcements); e != nil {
-				return e.Arrival
-			}
-		}
+	s := g.Unit(u)
+	if a := returns(g, u); a != nil && s.Returns {
+		return a
 	}
-	if e := effect.Find(sheet.Effects, effect.Reinforcements); e != nil {
+	if e := effect.Find(g.Sheet(u).Effects, effect.Reinforcements); e != nil {
 		return e.Arrival
+	}
+	if s.Is.Has(effect.Arrived) { // in this turn: units may still disembark from it
+		return returns(g, u)
+	}
+	return nil
+}
+
+// returns returns how a unit arrives after an ability has returned it to Reinforcements, or nil.
+func returns(g *rules.Game, u rules.UnitID) *effect.Arrival {
+	uses := g.Sheet(u).Uses
+	for i := range uses {
+		if e := effect.Find(uses[i].Effects, effect.ReturnToReinforcements); e != nil {
+			return e.Arrival
+		}
 	}
 	return nil
 }

@@ -128,7 +128,7 @@ func (i *inspector) reserves() {
 		if in.Place != rules.Reinforcing && in.Place != rules.Destroyed {
 			i.fault("unit %d is in Strategic Reserves and at place %v", u, s.Place)
 		}
-		if i.g.Sorties(at) { // they have no choice (11e.AIRCRAFT.RULES.1)
+		if i.g.Sorties(at) || s.Place != rules.Embarked && i.g.FromReserves(at) { // they have no choice (11e.AIRCRAFT.RULES.1, 10e.AIRCRAFT.SETUP.1)
 			continue
 		}
 		there[s.Player] += int(i.g.Sheet(rules.UnitAt(u)).Power)
