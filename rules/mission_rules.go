@@ -151,7 +151,14 @@ type Scoring struct {
 	From  int // battle round, the first in which they do
 	Most  int // victory points in a turn; 0: no limit
 	AtEnd int // victory points at the end of the battle, for the player who controls more
+	// AtTurn is the first battle round in which they score at the end of the turn instead; 0: there is none.
+	AtTurn int
+	// Away are further victory points for each but one, if one within the own deployment zone is controlled.
+	Away int
 }
+
+// ScoresAtTurn reports whether objective markers score at the end of turns in a battle round, not of Command phases.
+func (s *Scoring) ScoresAtTurn(round int) bool { return s.AtTurn > 0 && round >= s.AtTurn }
 
 // A WarlordTrait is a Warlord Trait of a mission: its name, its rule, and its effect.
 type WarlordTrait struct {

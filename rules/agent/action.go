@@ -23,5 +23,5 @@ func (g *greedy) acting(v rules.View, o rules.Option) Worth {
 			shots += g.firepower(v, rules.Option{Unit: o.Unit, Model: m.ID})
 		}
 	}
-	return Worth(a.Worth(v.Game, o.Unit, marker))*victoryPoint - shots
+	return Worth(a.Worth(v.Game, o.Unit, marker))*pointWorth(v) - shots
 }

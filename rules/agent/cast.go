@@ -81,7 +81,7 @@ func (g *greedy) perils(v rules.View, u rules.UnitID) Worth {
 	}
 	lost := g.wound(v.Game, u) * Worth(min(wounds, 2))
 	if at := v.WarlordAt(v.Unit(u).Player); wounds <= 2 && at >= 0 && v.UnitOf(at) == u {
-		lost += victoryPoint
+		lost += pointWorth(v)
 	}
 	return lost
 }

@@ -226,7 +226,7 @@ func (p *expectedDamage) shootingDamage(g *rules.Game, u rules.UnitID, kind uint
 	var best Worth // of the profiles of one weapon
 	for w := range weapons {
 		one := &weapons[w]
-		if distance <= geom.Length(one.Range) && useful(one.Type, is) {
+		if distance <= geom.Length(one.Range) && useful(&one.Weapon, is) {
 			now := is
 			if 2*distance <= geom.Length(one.Range) {
 				now |= effect.HalfRange
@@ -241,14 +241,17 @@ func (p *expectedDamage) shootingDamage(g *rules.Game, u rules.UnitID, kind uint
 	return sum
 }
 
-// useful reports whether weapons of a type can shoot from a distance: after an Advance only
-// Assault weapons can.
-func useful(t effect.WeaponType, is effect.Conditions) bool {
-	switch t {
+// useful reports whether a weapon can shoot from a distance: after an Advance only Assault weapons and those with that
+// ability can.
+func useful(w *rules.Weapon, is effect.Conditions) bool {
+	switch w.Type {
 	case effect.Assault:
 		return true
 	case effect.Heavy, effect.RapidFire:
 		return !is.Has(effect.Advanced)
+	case effect.Gun:
+		e := effect.Find(w.Effects, effect.AdvanceAnd)
+		return !is.Has(effect.Advanced) || e != nil && e.Actions&effect.ToShoot != 0
 	}
 	return false
 }

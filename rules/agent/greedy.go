@@ -77,7 +77,7 @@ func (g *greedy) valueAtRisk(v rules.View, target rules.UnitID, wounds Worth) Wo
 		}
 	}
 	if at := v.WarlordAt(v.Unit(target).Player); at >= 0 && v.UnitOf(at) == target {
-		more += victoryPoint
+		more += pointWorth(v)
 	}
 	return wounds + wounds*more/max(g.whole(v.Game, target), point)
 }
@@ -93,11 +93,11 @@ func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 		return 0
 	}
 	gain := g.meleeRisk(v, u, target)
-	for _, m := range v.State.Markers {
+	for m, at := range v.State.Markers {
 		switch {
-		case near(v, target, m) > 0:
+		case near(v, target, at) > 0:
 			gain += g.holding(v, u, m, 0) / 4
-		case near(v, u, m) > 0:
+		case near(v, u, at) > 0:
 			gain -= g.holding(v, u, m, 0)
 		}
 	}

@@ -99,9 +99,9 @@ func (g *greedy) arrival(v rules.View, u rules.UnitID) geom.Point {
 		return v.Bodies(from)[0].At()
 	}
 	best, worth := middle(v.Field), Worth(-1)
-	for _, m := range v.State.Markers {
+	for m, at := range v.State.Markers {
 		if w := g.holding(v, u, m, 0); w > worth {
-			best, worth = m, w
+			best, worth = at, w
 		}
 	}
 	return best
@@ -147,8 +147,8 @@ func (g *greedy) assignedMarker(v rules.View, u rules.UnitID) int {
 // threatened returns the objective marker that is most in danger if a unit left.
 func threatened(v rules.View, u rules.UnitID) int {
 	most, least := -1, 0
-	for m, at := range v.State.Markers {
-		if n := objectiveHoldersOf(v, u, at).threat; most < 0 || n < least {
+	for m := range v.State.Markers {
+		if n := objectiveHoldersOf(v, u, m).threat; most < 0 || n < least {
 			most, least = m, n
 		}
 	}
@@ -230,6 +230,7 @@ func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point, 
 
 // objectiveHolders are the models at an objective marker without one of the units.
 type objectiveHolders struct {
+	score
 	without int // how many more models the unit's player has there than the opponent
 	threat  int // the same, including the opponent's models that may come in a turn
 }
@@ -237,7 +238,9 @@ type objectiveHolders struct {
 // raid is the distance that most units cover in a turn in which they charge.
 const raid = 12 * geom.Inch
 
-func objectiveHoldersOf(v rules.View, u rules.UnitID, marker geom.Point) (h objectiveHolders) {
+func objectiveHoldersOf(v rules.View, u rules.UnitID, m int) (h objectiveHolders) {
+	marker := v.State.Markers[m]
+	h.score = scoreOf(v, v.Unit(u).Player, m)
 	p, reach := v.Unit(u).Player, countingReach(v)
 	for o := range v.Units() {
 		if o == u || !holds(v, o) {
@@ -255,14 +258,13 @@ func objectiveHoldersOf(v rules.View, u rules.UnitID, marker geom.Point) (h obje
 }
 
 // holding returns the worth of a unit that comes to an objective marker over a distance.
-func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, walk geom.Length) Worth {
+func (g *greedy) holding(v rules.View, u rules.UnitID, marker int, walk geom.Length) Worth {
 	o := markerOutlookOf(v, u)
 	return o.worth(objectiveHoldersOf(v, u, marker), walk)
 }
 
 // markerOutlook holds what objective markers are worth to a unit.
 type markerOutlook struct {
-	score
 	models int
 	pace   geom.Length
 	reach  geom.Length // of its middle
@@ -270,7 +272,7 @@ type markerOutlook struct {
 
 func markerOutlookOf(v rules.View, u rules.UnitID) markerOutlook {
 	return markerOutlook{
-		score: scoreOf(v, v.Unit(u).Player), models: int(v.Unit(u).Alive), reach: middleReach(v, u),
+		models: int(v.Unit(u).Alive), reach: middleReach(v, u),
 		pace: max(v.MoveOf(int(v.Unit(u).First)).Most, geom.Inch),
 	}
 }
@@ -279,20 +281,20 @@ func markerOutlookOf(v rules.View, u rules.UnitID) markerOutlook {
 // player holds the marker without it, unless the enemy may take it.
 func (o *markerOutlook) worth(p objectiveHolders, walk geom.Length) Worth {
 	with := p.without + o.models
-	late := o.late(walk, o.pace)
+	late := p.late(walk, o.pace)
 	switch {
 	case p.without > 0 && p.threat < 0:
-		return max(o.hold-late, 0) / 2
+		return max(p.hold-late, 0) / 2
 	case p.without > 0:
-		return max(o.hold-late, 0) / 8
+		return max(p.hold-late, 0) / 8
 	case p.without < 0 && with > 0:
-		return max(o.hold+o.deny-late, 0)
+		return max(p.hold+p.deny-late, 0)
 	case with > 0:
-		return max(o.hold-late, 0)
+		return max(p.hold-late, 0)
 	case with == 0:
-		return max(o.deny-late, 0)
+		return max(p.deny-late, 0)
 	default:
-		return max(o.hold+o.deny-late, 0) / 2
+		return max(p.hold+p.deny-late, 0) / 2
 	}
 }
 

@@ -67,7 +67,7 @@ func TestThreatened(t *testing.T) {
 		tt.Stand(1, inch(4), inch(4))
 		tt.Stand(2, inch(20), inch(8))
 		tt.Stand(3, inch(x), inch(6))
-		return g.holding(tt.View(), 1, tt.State.Markers[0], 0)
+		return g.holding(tt.View(), 1, 0, 0)
 	}
 	if near, far := worth(33), worth(43); near <= far {
 		t.Errorf("with enemies near: %d, far off: %d", near, far)
@@ -88,7 +88,7 @@ func TestHolding(t *testing.T) {
 		if enemy {
 			tt.Stand(3, inch(21), inch(13)) // one of its models is in range
 		}
-		return g.holding(tt.View(), 1, tt.State.Markers[0], inch(path))
+		return g.holding(tt.View(), 1, 0, inch(path))
 	}
 	free := worth(2, false, false, 0)
 	for name, less := range map[string]Worth{

@@ -149,7 +149,7 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 	g.pressing = pressing(v, v.Unit(u).Player)
 	g.walls = v.Edition.Charge.Across.Do(v.Game, u)&(effect.AcrossTerrain|effect.AcrossWalls|effect.AcrossAir) != 0
 	g.engaged, g.left, g.outlook = v.EngagedBy(u), g.whole(v.Game, u), markerOutlookOf(v, u)
-	for _, m := range v.State.Markers {
+	for m := range v.State.Markers {
 		g.holders = append(g.holders, objectiveHoldersOf(v, u, m))
 	}
 	here := centre(v, u)
@@ -199,9 +199,9 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.OptionKind, p cand
 			threat += f.charge * chance(rollFor(v, max(d-f.reach, v.Edition.Table.Engagement.Is.Horizontal))) / 72
 		}
 	}
-	rest, part := strikes+g.ground(v, p.at, assigned), Worth(4)
+	rest, part := strikes+g.ground(v, p.at, assigned), Worth(1)
 	if g.pressing {
-		rest, part = rest+g.ground(v, p.at, assigned), 8
+		rest, part = rest+g.ground(v, p.at, assigned), 2
 	}
 	if w := rest + most - min(threat, g.left)/part; w <= least {
 		return w
@@ -217,9 +217,10 @@ func pressing(v rules.View, p rules.Player) bool {
 	if v.State.Round < 2 {
 		return false
 	}
-	sides, s := &v.State.Sides, scoreOf(v, p)
-	lead := victoryPoint * Worth(sides[p].VictoryPoints-sides[p.Opponent()].VictoryPoints)
+	sides := &v.State.Sides
+	lead := pointWorth(v) * Worth(sides[p].VictoryPoints-sides[p.Opponent()].VictoryPoints)
 	for m := range v.State.Markers {
+		s := scoreOf(v, p, m)
 		switch of, held := v.Edition.Mission.Controls.Do(v.Game, m); {
 		case held && of == p:
 			lead += s.hold

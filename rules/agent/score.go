@@ -163,9 +163,9 @@ type score struct {
 	moves      Worth // remaining moves
 }
 
-// scoreOf returns the score of a marker for a player: by the rolled primary objective, or by
-// the mission in each of the player's Command phases and at the end.
-func scoreOf(v rules.View, p rules.Player) score {
+// scoreOf returns the score of a marker for a player: by the rolled primary objective, or by the mission whenever it
+// scores markers and at the end.
+func scoreOf(v rules.View, p rules.Player, marker int) score {
 	left := Worth(v.Edition.Mission.Rounds.Is - int(v.State.Round)) // remaining battle rounds
 	theirs := left
 	if v.State.First == p {
@@ -175,9 +175,50 @@ func scoreOf(v rules.View, p rules.Player) score {
 		return primaryScore(&list[v.State.Primary], left, theirs)
 	}
 	r := &v.Edition.Mission.Scoring.Is
+	if r.ScoresAtTurn(int(v.State.Round)) {
+		left++
+	}
 	scored := Worth(v.Edition.Mission.Rounds.Is - r.From + 1) // battle rounds in which markers score
-	each, end := Worth(r.Each)*victoryPoint, Worth(r.AtEnd)*victoryPoint
-	return score{hold: min(left, scored)*each + end, deny: min(theirs, scored)*each + end, each: each}
+	each, end := scoredBy(v, p, marker)*pointWorth(v), Worth(r.AtEnd)*pointWorth(v)
+	denied := scoredBy(v, p.Opponent(), marker) * pointWorth(v)
+	return score{hold: min(left, scored)*each + end, deny: min(theirs, scored)*denied + end, each: each}
+}
+
+// pointWorth returns the worth of a victory point: in missions in which a marker scores several at once, each is worth
+// less.
+func pointWorth(v rules.View) Worth {
+	return victoryPoint / Worth(max(v.Edition.Mission.Scoring.Is.Each, 1))
+}
+
+// scoredBy returns the victory points that a marker adds to those of a player whenever markers score.
+func scoredBy(v rules.View, p rules.Player, marker int) Worth {
+	s := &v.Edition.Mission.Scoring.Is
+	if s.Away == 0 {
+		return Worth(s.Each)
+	}
+	home, away := homeAndAway(v, p, marker)
+	switch {
+	case home > 0:
+		return Worth(s.Each + s.Away)
+	case v.Zones()[v.State.Sides[p].Zone].Contains(v.State.Markers[marker]):
+		return Worth(s.Each + s.Away*away)
+	}
+	return Worth(s.Each)
+}
+
+// homeAndAway counts the markers but one that a player controls within and outside the own deployment zone.
+func homeAndAway(v rules.View, p rules.Player, but int) (home, away int) {
+	zone := v.Zones()[v.State.Sides[p].Zone]
+	for m, at := range v.State.Markers {
+		switch of, held := v.Controls(m); {
+		case !held || of != p || m == but:
+		case zone.Contains(at):
+			home++
+		default:
+			away++
+		}
+	}
+	return home, away
 }
 
 // primaryScore returns the score of a marker by a primary objective: at the end of every turn
@@ -208,5 +249,5 @@ func prize(v rules.View) Worth {
 		o := &list[v.State.Primary]
 		return Worth(max(o.AtTurn, o.AtEnd)) * victoryPoint
 	}
-	return Worth(v.Edition.Mission.Scoring.Is.Each) * victoryPoint
+	return Worth(v.Edition.Mission.Scoring.Is.Each) * pointWorth(v)
 }

@@ -252,8 +252,8 @@ func turnNumber(g *rules.Game) int {
 // will score, the remains of both armies, and at the end the victory.
 func (s *Search) standing(g *rules.Game, p rules.Player) (worth Worth) {
 	sides := &g.State.Sides
-	worth = victoryPoint * Worth(sides[p].VictoryPoints-sides[p.Opponent()].VictoryPoints)
 	v := rules.View{Game: g}
+	worth = pointWorth(v) * Worth(sides[p].VictoryPoints-sides[p.Opponent()].VictoryPoints)
 	if g.State.Over {
 		switch g.State.Result {
 		case rules.FirstWins:
@@ -270,7 +270,7 @@ func (s *Search) standing(g *rules.Game, p rules.Player) (worth Worth) {
 	}
 	for m := range g.State.Markers {
 		if of, held := g.Edition.Mission.Controls.Do(g, m); held {
-			worth += scoreOf(v, of).hold / 2 * sign(of == p)
+			worth += scoreOf(v, of, m).hold / 2 * sign(of == p)
 		}
 	}
 	return worth

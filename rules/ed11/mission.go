@@ -62,7 +62,7 @@ func onlyWar() rules.MissionRules {
 		Extra:            "11e.CORE.OUTOFPHASE.1",
 		EarlyMove:        rules.Is("11e.ABILITY.SCOUTS.3", 8*geom.Inch),
 
-		Scoring:        rules.Is("11e.MISSION.ONLYWAR.8", rules.Scoring{Each: 3, From: 2, Most: 15}),
+		Scoring:        rules.Is("11e.MISSION.ONLYWAR.8", rules.Scoring{Each: 3, From: 2, Most: 15, AtTurn: 5, Away: 2}),
 		AtTurn:         rules.By("11e.MISSION.ONLYWAR.7", mission.DominateAtTurn),
 		AtCommandStart: rules.By("11e.COMMAND.SEQ.2", mission.Gain),
 		CommandStep:    rules.Is("11e.COMMAND.SEQ.3", true),

@@ -31,6 +31,7 @@ func fiveFront(e *rules.Edition) {
 	m.AtCommand, m.AtTurn, m.SlayWarlord, m.AtEnd = score, none, none, none
 	if e.Turn[0] != rules.StepCommand {
 		m.AtCommand, m.AtTurn = none, score
+		m.Scoring.Is.AtTurn = m.Scoring.Is.From
 	}
 }
 

@@ -21,7 +21,7 @@ func signalPosts(e *rules.Edition) {
 	m := &e.Mission
 	m.Name = "Signal Posts"
 	m.Layouts = []string{"areas-1", "areas-2", "areas-3"}
-	m.Scoring = rules.Is(postsPrimary, rules.Scoring{Each: 4, From: 2, Most: 15})
+	m.Scoring = rules.Is(postsPrimary, rules.Scoring{Each: 4, From: 2, Most: 15, AtTurn: 5})
 	m.MostGained = rules.Is("11e.MISSION.SEQ.13", 1)
 	m.Actions = rules.Is(postsSignal, []rules.Action{{
 		Name: "Raise a Signal", Rule: postsSignal, Phase: effect.ShootingPhase, Most: 2,
@@ -35,12 +35,12 @@ func signalPosts(e *rules.Edition) {
 		Worth: signalPoints,
 	}})
 	m.AtCommand = rules.By(postsPrimary, func(g *rules.Game) {
-		if r := int(g.State.Round); r > 1 && r < g.Edition.Mission.Rounds.Is {
+		if r := int(g.State.Round); r > 1 && !g.Edition.Mission.Scoring.Is.ScoresAtTurn(r) {
 			holdPosts(g)
 		}
 	})
 	m.AtTurn = rules.By(postsBreak, func(g *rules.Game) {
-		if int(g.State.Round) == g.Edition.Mission.Rounds.Is {
+		if g.Edition.Mission.Scoring.Is.ScoresAtTurn(int(g.State.Round)) {
 			holdPosts(g)
 		}
 		breakThrough(g)

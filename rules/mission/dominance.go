@@ -53,33 +53,32 @@ func ByLayout(field geom.Rect, n geom.Length) geom.Length {
 // The points of Battlefield Dominance, in addition to those of the mission's Scoring.
 const (
 	forMore      = 2 // objectives than the opponent
-	forAway      = 2 // in addition, for each objective other than the own home objective, if that is controlled too
 	mostInBattle = 45
 )
 
-// DominateAtCommand scores objectives at the end of a Command phase, from the battle round of Scoring on
-// and but for the last (11e.MISSION.ONLYWAR.8).
+// DominateAtCommand scores objectives at the end of a Command phase, in the battle rounds that Scoring says
+// (11e.MISSION.ONLYWAR.8).
 func DominateAtCommand(g *rules.Game) {
-	m := &g.Edition.Mission
-	if r := int(g.State.Round); r >= m.Scoring.Is.From && r < m.Rounds.Is {
+	s := &g.Edition.Mission.Scoring.Is
+	if r := int(g.State.Round); r >= s.From && !s.ScoresAtTurn(r) {
 		dominate(g, g.Edition.Mission.AtCommand.ID)
 	}
 }
 
 // DominateAtTurn scores, at the end of a turn, more objectives than the opponent controls in the
-// first two battle rounds (11e.MISSION.ONLYWAR.7), and in the last what DominateAtCommand scores in
-// the others.
+// first two battle rounds (11e.MISSION.ONLYWAR.7), and from the battle round on that Scoring says, what
+// DominateAtCommand scores in the others.
 func DominateAtTurn(g *rules.Game) {
 	p, by := g.State.Turn, g.Edition.Mission.AtTurn.ID
-	switch r := g.State.Round; {
+	switch r := int(g.State.Round); {
 	case r <= 2 && Control(g, p) > Control(g, p.Opponent()):
 		scoreWithin(g, p, forMore, by)
-	case int(r) == g.Edition.Mission.Rounds.Is:
+	case g.Edition.Mission.Scoring.Is.ScoresAtTurn(r):
 		dominate(g, by)
 	}
 }
 
-// dominate scores the points of Scoring for each objective that the player whose turn it is controls, and 2
+// dominate scores the points of Scoring for each objective that the player whose turn it is controls, and
 // more for each away from home, if the home objective is among them.
 func dominate(g *rules.Game, by rules.RuleID) {
 	p := g.State.Turn
@@ -92,7 +91,7 @@ func dominate(g *rules.Game, by rules.RuleID) {
 	}
 	points := g.Edition.Mission.Scoring.Is.Each * n
 	if home {
-		points += forAway * (n - 1)
+		points += g.Edition.Mission.Scoring.Is.Away * (n - 1)
 	}
 	scoreWithin(g, p, points, by)
 }

@@ -144,7 +144,7 @@ func scores(v rules.View) bool {
 	if list := r.Primaries.Is; len(list) > 0 {
 		return final || list[v.State.Primary].AtTurn > 0
 	}
-	return !final || r.Scoring.Is.AtEnd > 0
+	return !final || r.Scoring.Is.AtEnd > 0 || r.Scoring.Is.ScoresAtTurn(int(v.State.Round))
 }
 
 // mayReach reports whether a unit that is free to move can come to hold a marker by a
