@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/decision"
@@ -269,13 +270,20 @@ func (d *decider) distances(v rules.View, c *rules.Choice) string {
 	for i, s := range decision.Spots(v, c) {
 		most = max(most, s.At.DistanceTo(bodies[i].At()))
 	}
-	return d.text("play.distances", "Distance", shortInches(most), "Most", shortInches(q.Limits.Distance))
+	return d.text("play.distances", "Distance", d.distance(most), "Most", d.distance(q.Limits.Distance))
 }
 
-// shortInches writes a length with one decimal, as in 6.6".
-func shortInches(l geom.Length) string {
-	text := strconv.FormatFloat(float64(l)/float64(geom.Inch), 'f', 1, 64)
-	return strings.TrimSuffix(text, ".0") + "\u2033"
+// distance writes a distance as usual in the language, with one decimal unless it is in whole inches: 6.6″, 8″.
+func (s *speaker) distance(l geom.Length) string {
+	if l%geom.Inch == 0 {
+		return message.Decimal(s.lang, float64(l/geom.Inch), 0) + "\u2033"
+	}
+	return s.alignedDistance(l)
+}
+
+// alignedDistance is like distance, but always has one decimal, as in a column.
+func (s *speaker) alignedDistance(l geom.Length) string {
+	return message.Decimal(s.lang, float64(l)/float64(geom.Inch), 1) + "\u2033"
 }
 
 // place lists the answers to a request for places.
@@ -327,7 +335,7 @@ func (d *decider) stand(f *placeFields) {
 	}
 	f.Levels = []weaponTarget{{"", d.text("play.ground"), true}}
 	for _, n := range levels {
-		f.Levels = append(f.Levels, weaponTarget{inches(n), d.text("play.floor", "Height", shortInches(n)), false})
+		f.Levels = append(f.Levels, weaponTarget{inches(n), d.text("play.floor", "Height", d.distance(n)), false})
 	}
 }
 
@@ -348,7 +356,7 @@ func (d *decider) attacks(f *decisionForm, q *rules.Request) {
 			f.Barred = append(f.Barred, d.barred(&t))
 			continue
 		}
-		detail := d.text("play.can_attack", "Distance", shortInches(t.Distance), "Count", t.Models)
+		detail := d.text("play.can_attack", "Distance", d.distance(t.Distance), "Count", t.Models)
 		f.Answers = append(f.Answers, answerOption{unitPrefix + strconv.Itoa(t.Unit.Index()), d.text("play.everything", "Target", d.unit(t.Unit)), detail, false, false})
 	}
 	if none := (rules.Choice{Ask: q.Ask}); len(d.suggested.Attacks) > 0 && decision.Try(d.view, &none) == nil {
@@ -363,12 +371,12 @@ func (d *decider) attacks(f *decisionForm, q *rules.Request) {
 
 // barred says why a unit cannot be attacked.
 func (d *decider) barred(t *decision.Target) barred {
-	b := barred{Name: d.unit(t.Unit), Distance: shortInches(t.Distance)}
+	b := barred{Name: d.unit(t.Unit), Distance: d.alignedDistance(t.Distance)}
 	switch t.Bar {
 	case decision.OutOfRange:
 		b.Reason = d.text("bar.reach")
 		if t.Range > 0 {
-			b.Reason = d.text("bar.range", "Range", shortInches(t.Range))
+			b.Reason = d.text("bar.range", "Range", d.distance(t.Range))
 		}
 	case decision.NotVisible:
 		b.Reason = d.text("bar.visible")
@@ -385,9 +393,9 @@ func (d *decider) charge(f *decisionForm) {
 			f.Barred = append(f.Barred, d.barred(&t))
 			continue
 		}
-		detail := d.text("play.away", "Distance", shortInches(t.Distance))
+		detail := d.text("play.away", "Distance", d.distance(t.Distance))
 		if t.Needed > 0 {
-			detail = d.text("play.needs_roll", "Distance", shortInches(t.Distance), "Roll", t.Needed, "Chance", chanceOf(t.Needed))
+			detail = d.text("play.needs_roll", "Distance", d.distance(t.Distance), "Roll", t.Needed, "Chance", chanceOf(t.Needed))
 		}
 		f.Targets = append(f.Targets, checkOption{strconv.Itoa(t.Unit.Index()), d.unit(t.Unit), detail, d.suggested.Units.Has(t.Unit)})
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/decision"
 )
@@ -91,7 +92,7 @@ func (d *decider) placedView() (rules.View, rules.UnitID) {
 
 // enemy puts what a unit with a number of models sees into words.
 func (d *decider) enemy(p *decision.Enemy, models int, draw drawing) outlookRow {
-	row := outlookRow{Name: d.unit(p.Unit), State: d.text("play.models", "Count", d.view.Unit(p.Unit).Alive), Distance: shortInches(p.Distance)}
+	row := outlookRow{Name: d.unit(p.Unit), State: d.text("play.models", "Count", d.view.Unit(p.Unit).Alive), Distance: d.alignedDistance(p.Distance)}
 	row.Line = sightLine{inches(p.Line[0].X), draw.y(p.Line[0].Y), inches(p.Line[1].X), draw.y(p.Line[1].Y), p.Clear}
 	switch {
 	case p.Seen == 0:
@@ -101,11 +102,11 @@ func (d *decider) enemy(p *decision.Enemy, models int, draw drawing) outlookRow 
 	case p.InRange == 0 && p.Distance <= p.Range:
 		row.Reason = d.text("bar.not_to_range")
 	case p.InRange == 0:
-		row.Reason = d.text("bar.range", "Range", shortInches(p.Range))
+		row.Reason = d.text("bar.range", "Range", d.distance(p.Range))
 	default:
 		row.Shoots = strings.Join([]string{strconv.Itoa(p.InRange), strconv.Itoa(models)}, "/")
 		if p.Damage != nil {
-			row.Damage, row.Wounds = strconv.FormatFloat(*p.Damage, 'f', 1, 64), strconv.Itoa(p.Wounds)
+			row.Damage, row.Wounds = message.Decimal(d.lang, *p.Damage, 1), strconv.Itoa(p.Wounds)
 		}
 	}
 	if p.Roll > 0 {

@@ -109,6 +109,27 @@ func TestRefusalNamesRule(t *testing.T) {
 	}
 }
 
+// Distances are written as usual in the language; those of a column have one decimal.
+func TestDistance(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		lang            string
+		length          geom.Length
+		short, inColumn string
+	}{
+		{"en", 8 * geom.Inch, "8\u2033", "8.0\u2033"}, {"en", 6_600, "6.6\u2033", "6.6\u2033"},
+		{"de", 8 * geom.Inch, "8\u2033", "8,0\u2033"}, {"de", 6_600, "6,6\u2033", "6,6\u2033"}, {"fi", 0, "0\u2033", "0,0\u2033"},
+	} {
+		s := &speaker{lang: c.lang}
+		if got := s.distance(c.length); got != c.short {
+			t.Errorf("%s: %d is %q; want %q", c.lang, c.length, got, c.short)
+		}
+		if got := s.alignedDistance(c.length); got != c.inColumn {
+			t.Errorf("%s: %d is %q in a column; want %q", c.lang, c.length, got, c.inColumn)
+		}
+	}
+}
+
 // To do nothing is the last answer, unless it is suggested.
 func TestAnswerOrder(t *testing.T) {
 	t.Parallel()
