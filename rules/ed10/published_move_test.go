@@ -239,4 +239,14 @@ var publishedMoves = map[string]func(*testing.T){
 		tt.Refused(shots(0, rules.NoUnit), "10e.SHOOT.TARGET.2")
 		tt.Answer(shots(0, 2))
 	},
+	"10e.WEAPON.ONESHOT.2 the spent weapons of a model that returns": func(t *testing.T) {
+		tt := table(t, "hit 1; hit 1", list(squad(2, gun(t, "one shot"))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		tt.SetPose(1, geom.Pose{X: 5000, Y: 5000 + base})
+		shooting(tt).Answer(shots(0, 2))
+		tt.Remove(tt.Find(1, 1), "")
+		tt.Restore(1, 1, 0, geom.Pose{X: 5000, Y: 5000})
+		tt.BeginTurn()
+		shooting(tt).Refused(shots(0, 2), "10e.SHOOT.TARGET.4")
+		tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 2, Target: 2}}})
+	},
 }

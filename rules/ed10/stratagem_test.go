@@ -256,13 +256,13 @@ func TestCounterOffensive(t *testing.T) {
 
 // TestRapidIngress: 10e.STRATAGEM.INGRESS.1, 10e.STRATAGEM.INGRESS.2, 10e.EXAMPLES.81. A unit in
 // Reserves arrives at the end of the opponent's Movement phase, not from Strategic Reserves in
-// the first battle round.
+// the first battle round, but then by its own rule (10e.STRATAGEM.INGRESS.3).
 func TestRapidIngress(t *testing.T) {
 	for _, c := range []struct {
 		round  int8
 		strike bool // has Deep Strike
 		want   bool
-	}{{1, false, false}, {2, false, true}, {2, true, true}} {
+	}{{1, false, false}, {1, true, true}, {2, false, true}, {2, true, true}} {
 		u := squad(1)
 		if c.strike {
 			u = having(t, u, "deep strike")
@@ -274,7 +274,7 @@ func TestRapidIngress(t *testing.T) {
 		tt.State.Sides[1].Zone = 1
 		phase(tt, rules.StepMovement)
 		tt.Choose(rules.Pass, all)
-		equal(t, "10e.STRATAGEM.INGRESS.2 10e.EXAMPLES.81 offered", offers(tt, rules.RapidIngress, 2), c.want)
+		equal(t, "10e.STRATAGEM.INGRESS.2 10e.STRATAGEM.INGRESS.3 10e.EXAMPLES.81 offered", offers(tt, rules.RapidIngress, 2), c.want)
 		if c.want {
 			spend(t, tt, rules.RapidIngress, 2)
 			place := at{40000, 25000}

@@ -97,7 +97,7 @@ func itself(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 
 // CanIngress returns the options for units in Reserves that could arrive on their own in this
 // battle round, in the opponent's Movement phase (10e.STRATAGEM.INGRESS.1,
-// 10e.STRATAGEM.INGRESS.2, 11e.STRATAGEM.INGRESS.1).
+// 10e.STRATAGEM.INGRESS.2, 10e.STRATAGEM.INGRESS.3, 11e.STRATAGEM.INGRESS.1).
 func CanIngress(g *rules.Game, p rules.Player) (options []rules.Option) {
 	for u, s := range g.Units() {
 		if s.Player == p && s.Place == rules.Reinforcing && !s.Returns && !g.Sorties(u) && inTime(g) && len(itself(g, u)) > 0 {

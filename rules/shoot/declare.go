@@ -203,6 +203,8 @@ func again(before []rules.Declared, d *rules.Declared) bool {
 	return false
 }
 
+// spend counts shots of a model with a weapon that shoots a limited number of times. The shots stay counted if the model is
+// destroyed and returns (10e.WEAPON.ONESHOT.2).
 func spend(g *rules.Game, m rules.ModelID, item uint8, times int16) {
 	for i := range g.State.Spent {
 		if s := &g.State.Spent[i]; s.Model == m && s.Item == item {
