@@ -5,11 +5,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// The maximum height of a light terrain feature, and the detection range of hidden models. The
+// The maximum height of a light terrain feature, and the detection range of hidden models with its limits. The
 // range is shorter for models that have gone to ground.
 const (
 	lightHeight    = 2 * geom.Inch
 	DetectionRange = 15 * geom.Inch
+	leastDetection = 9 * geom.Inch
+	mostDetection  = 30 * geom.Inch
 	closeToGround  = 3 * geom.Inch
 )
 
@@ -74,7 +76,7 @@ func (g *Game) InArea(at int) bool { return *g.areasOf(at) != areaSet{} }
 // (11e.CORE.TIMING.2).
 func (g *Game) Hidden(at int) bool {
 	u := g.UnitOf(at)
-	if g.Unit(u).Shot != 0 || !g.InArea(at) || !g.Kind(at).Own(g.Sheet(u).Keywords).HasAny(hideable) {
+	if g.Unit(u).Shot&(shotBefore|shotNow) != 0 || !g.InArea(at) || !g.Kind(at).Own(g.Sheet(u).Keywords).HasAny(hideable) {
 		return false
 	}
 	areas, features := g.areasOf(at), g.Terrain.Features()
@@ -100,17 +102,24 @@ func (g *Game) HidingArea(at geom.Point) bool {
 	return f >= 0 && DensityOf(&g.Terrain.Features()[f]) != Exposed
 }
 
-// Turns in which a unit has made ranged attacks, for UnitState.Shot.
+// Turns in which a unit has made ranged attacks, for UnitState.Shot. What prevents a unit from being hidden has other
+// bits than attacks that do not.
 const (
-	shotBefore uint8 = 1 << iota // in the previous turn
-	shotNow                      // in this turn
+	shotBefore    uint8 = 1 << iota // in the previous turn
+	shotNow                         // in this turn
+	unnoticedThen                   // in the previous turn, but it may be hidden
+	unnoticedNow
 )
 
 // Shoots records that a unit makes ranged attacks, not only that it was selected (11e.ATTACK.DONE.1): its models are
 // no longer hidden.
 func (g *Game) Shoots(u UnitID) {
 	if g.Edition.Table.Areas.Is {
-		g.recordShots(u, g.Unit(u).Shot|shotNow)
+		now := shotNow
+		if g.HasKind(effect.KeepsHidden) && g.HasEffect(u, effect.KeepsHidden) {
+			now = unnoticedNow
+		}
+		g.recordShots(u, g.Unit(u).Shot|now)
 	}
 }
 
@@ -118,7 +127,8 @@ func (g *Game) Shoots(u UnitID) {
 // its visibility is discarded as if it had moved.
 func (g *Game) recordShots(u UnitID, shot uint8) {
 	s := g.Unit(u)
-	hides := (s.Shot == 0) != (shot == 0)
+	const noticed = shotBefore | shotNow
+	hides := (s.Shot == 0) != (shot == 0) || (s.Shot&noticed == 0) != (shot&noticed == 0)
 	s.Shot = shot
 	if hides {
 		g.standsElsewhere(u, g.Bodies(u))
@@ -128,7 +138,7 @@ func (g *Game) recordShots(u UnitID, shot uint8) {
 // forgetShots updates the records at the start of a turn.
 func (g *Game) forgetShots() {
 	for u, s := range g.Units() {
-		g.recordShots(u, s.Shot>>1)
+		g.recordShots(u, s.Shot>>1&(shotBefore|unnoticedThen))
 	}
 }
 
@@ -188,18 +198,28 @@ func (g *Game) FullySees(at, other int) bool {
 	return g.Terrain.FullySees(&g.State.Bodies[at], &g.State.Bodies[other], grounds, nil)
 }
 
-// detects reports whether the model at an index of State.Models is near enough to see another,
-// if that is hidden: within 15" (11e.TERRAIN.HIDDEN.2), or 12" if dense features hide a part of
-// it (11e.TERRAIN.GROUND.1).
+// detects reports whether the model at an index of State.Models is near enough to see another, if that is hidden:
+// within its detection range (11e.TERRAIN.HIDDEN.2), or 3" less if dense features hide a part of it and its unit has
+// not shot, but not below 9" (11e.TERRAIN.GROUND.1, 11e.TERRAIN.GROUND.2, 11e.TERRAIN.GROUND.3).
 func (g *Game) detects(at, other int) bool {
-	from, b := &g.State.Bodies[at], &g.State.Bodies[other]
+	from, b, reach := &g.State.Bodies[at], &g.State.Bodies[other], g.detectionRange(g.UnitOf(other))
 	switch {
-	case !geom.Within(from, b, DetectionRange):
+	case !geom.Within(from, b, reach):
 		return !g.Hidden(other)
-	case geom.Within(from, b, DetectionRange-closeToGround) || !g.Hidden(other):
+	case geom.Within(from, b, max(reach-closeToGround, leastDetection)) || !g.Hidden(other):
 		return true
 	}
-	return g.Terrain.FullySees(from, b, nil, nil)
+	return g.Unit(g.UnitOf(other)).Shot != 0 || g.Terrain.FullySees(from, b, nil, nil)
+}
+
+// detectionRange returns the detection range of the models of a unit, within its limits (11e.DATASHEET.LIMIT.6).
+func (g *Game) detectionRange(u UnitID) geom.Length {
+	if !g.HasKind(effect.DetectionRange) {
+		return DetectionRange
+	}
+	more := 0
+	g.EachEffect(u, effect.DetectionRange, func(e *effect.Effect) { more += int(e.Value) })
+	return min(max(DetectionRange+geom.Length(more)*geom.Inch, leastDetection), mostDetection)
 }
 
 // visibleOverAreas is visibleFrom for editions in which terrain areas hide models, or features

@@ -125,10 +125,12 @@ func (g *Game) AffordableFor(p Player, s *Stratagem, u UnitID) bool {
 		return false // 11e.STRATAGEM.USE.3
 	case g.counted(&used, s.Once), g.counted(&used, effect.OncePerPhase) && (free == nil || !free.Set || g.usedOn(s, u)):
 		return false
-	case free != nil:
+	}
+	cost := g.costWith(p, s, u, free)
+	if cost == 0 {
 		return true
 	}
-	points := g.costOn(p, s, u) - g.State.Sides[p].CommandPoints
+	points := cost - g.State.Sides[p].CommandPoints
 	return points <= 0 || points <= g.refundOf(p, u)
 }
 
@@ -146,6 +148,18 @@ func (g *Game) costOn(p Player, s *Stratagem, u UnitID) int16 {
 		more = min(more, most)
 	}
 	return int16(s.Cost) + more
+}
+
+// costWith returns the cost of a Stratagem for a player who uses it on a unit with an effect that makes it free or
+// cheaper, or nil. It is not below 0 (11e.STRATAGEM.USE.6).
+func (g *Game) costWith(p Player, s *Stratagem, u UnitID, free *effect.Effect) int16 {
+	switch {
+	case free == nil:
+		return g.costOn(p, s, u)
+	case free.Amount.Zero():
+		return 0
+	}
+	return max(g.costOn(p, s, u)-int16(free.Amount.Plus), 0)
 }
 
 // refundOf returns the command points that an ability of an own unit refunds for a Stratagem
@@ -169,11 +183,16 @@ func (g *Game) freeFor(p Player, u UnitID, k StratagemKind) (free *effect.Effect
 		return nil
 	}
 	g.EachEffect(u, effect.StratagemFree, func(e *effect.Effect) {
-		if (StratagemKind(e.Value) == k || e.Value == effect.AnyStratagem) && (e.Once == effect.AnyTimes || !g.counted(g.freeUse(u, e), e.Once)) {
+		if (StratagemKind(e.Value) == k || e.Value == effect.AnyStratagem || k == IntoTheFray && cheaperIntervention(e)) && (e.Once == effect.AnyTimes || !g.counted(g.freeUse(u, e), e.Once)) {
 			free = e
 		}
 	})
 	return free
+}
+
+// cheaperIntervention reports whether an effect makes every Heroic Intervention cheaper, in whatever way it is used.
+func cheaperIntervention(e *effect.Effect) bool {
+	return StratagemKind(e.Value) == HeroicIntervention && !e.Amount.Zero()
 }
 
 // freeUse returns the counter, by which it applies to one use (11e.STRATAGEM.USE.7), of a StratagemFree effect of a unit, or of its army if it is for any
@@ -204,16 +223,20 @@ func stratagemCount(p Player, k StratagemKind) Used {
 // 11e.STRATAGEM.USE.4, 11e.STRATAGEM.USE.9.
 func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
 	free := g.freeFor(p, u, s.Kind)
-	paid := free == nil
+	cost := g.costWith(p, s, u, free)
+	paid := cost > 0 || free == nil
 	if paid {
-		g.GainCommand(p, -int(g.costOn(p, s, u)), s.Rule)
-	} else {
+		g.GainCommand(p, -int(cost), s.Rule)
+	}
+	if free != nil {
 		g.count(Used{Unit: u, On: -1 - int16(s.Kind)})
 		if free.Once != effect.AnyTimes {
 			g.count(*g.freeUse(u, free))
 		}
 	}
-	g.count(stratagemCount(p, s.Kind))
+	if free == nil || !free.Apart {
+		g.count(stratagemCount(p, s.Kind))
+	}
 	if g.Edition.OneStratagem.Is && u != NoUnit && g.Unit(u).Player == p {
 		g.count(Used{Unit: u, On: anyStratagem})
 	}

@@ -300,6 +300,49 @@ func TestRapidIngress(t *testing.T) {
 	}
 }
 
+// TestCheaperIntervention: a Heroic Intervention that costs 1 less, into the fray too. A use that does not prevent
+// others leaves the Stratagem to other units in the phase, and is possible after one.
+func TestCheaperIntervention(t *testing.T) {
+	cheaper := effect.Effect{Kind: effect.StratagemFree, Value: int16(rules.HeroicIntervention), Amount: dice.Fixed(1)}
+	apart := cheaper
+	apart.Set, apart.Apart = true, true
+	for _, tt := range []struct {
+		id           string
+		kind         rules.StratagemKind
+		effect       effect.Effect
+		points, left int16
+		first        rules.UnitID // that uses it before the other of units 1 and 2
+		again        bool         // whether the other can use it then
+	}{
+		{"11e.STRATAGEM.HEROIC.1: for 0", rules.HeroicIntervention, cheaper, 1, 1, 1, false},
+		{"11e.STRATAGEM.HEROIC.3: for 1", rules.IntoTheFray, cheaper, 2, 1, 1, false},
+		{"11e.STRATAGEM.USE.2: another unit afterwards", rules.HeroicIntervention, apart, 2, 2, 1, true},
+		{"11e.STRATAGEM.USE.2: after another unit", rules.HeroicIntervention, apart, 1, 0, 2, true},
+		{"11e.STRATAGEM.USE.2: after another unit, once", rules.HeroicIntervention, cheaper, 1, 0, 2, false},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(tt.effect), soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.State.Sides[0].CommandPoints = tt.points
+		s := b.StratagemOf(tt.kind)
+		if !b.AffordableFor(0, s, tt.first) {
+			t.Errorf("%s: unit %v cannot use it", tt.id, tt.first)
+		}
+		b.UseStratagem(0, s, tt.first, rules.NoModel)
+		if got := b.State.Sides[0].CommandPoints; got != tt.left {
+			t.Errorf("%s: %d command points are left, want %d", tt.id, got, tt.left)
+		}
+		if got := b.AffordableFor(0, s, 3-tt.first); got != tt.again {
+			t.Errorf("%s: the other unit can use it: %v", tt.id, got)
+		}
+	}
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(cheaper)}, []rules.ArmyUnit{soldier()}, "")
+	for points, want := range []bool{false, true} {
+		b.State.Sides[0].CommandPoints = int16(points)
+		if got := b.AffordableFor(0, b.StratagemOf(rules.IntoTheFray), 1); got != want {
+			t.Errorf("11e.STRATAGEM.HEROIC.3: with %d command points: %v", points, got)
+		}
+	}
+}
+
 // TestCostOfStratagems: a modified cost is neither below 0 nor more than 1 above the printed one. In older rules
 // Explosives and Crushing Impact have other names.
 func TestCostOfStratagems(t *testing.T) {
@@ -312,6 +355,8 @@ func TestCostOfStratagems(t *testing.T) {
 		{"11e.STRATAGEM.USE.6: dearer", effect.Effect{Kind: effect.StratagemDearer, Value: 1}, 3},
 		{"11e.STRATAGEM.USE.6: dearer by 3", effect.Effect{Kind: effect.StratagemDearer, Value: 3}, 3},
 		{"11e.STRATAGEM.USE.6: for nothing", effect.Effect{Kind: effect.StratagemFree, Value: int16(rules.Smokescreen)}, 5},
+		{"11e.STRATAGEM.USE.6: cheaper by 1", effect.Effect{Kind: effect.StratagemFree, Value: int16(rules.Smokescreen), Amount: dice.Fixed(1)}, 5},
+		{"11e.STRATAGEM.USE.6: cheaper by 3, but not below 0", effect.Effect{Kind: effect.StratagemFree, Value: int16(rules.Smokescreen), Amount: dice.Fixed(3)}, 5},
 	} {
 		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(tt.change), soldier()}, []rules.ArmyUnit{soldier()}, "")
 		b.Stand(1, 5*geom.Inch, 5*geom.Inch)

@@ -118,6 +118,86 @@ func TestHidden(t *testing.T) {
 	}
 }
 
+// TestDetectionRange: hidden models are seen within the changed detection range and not beyond it.
+func TestDetectionRange(t *testing.T) {
+	area := ground(box(7, 2, 12, 8), box(8, 7, 9, 7.5), 1*geom.Inch)
+	wall := ground(box(7, 2, 12, 8), box(11, 5.2, 11.2, 8), 4*geom.Inch) // hides a part of the target
+	for _, tt := range []struct {
+		id   string
+		area geom.Feature
+		more int16
+		at   geom.Length // inches at which it is seen, but not 1" farther away
+	}{
+		{"11e.TERRAIN.HIDDEN.2: 3 more", area, 3, 18},
+		{"11e.TERRAIN.HIDDEN.2: 3 less", area, -3, 12},
+		{"11e.DATASHEET.LIMIT.6: not below 9", area, -12, 9},
+		{"11e.DATASHEET.LIMIT.6: not above 30", area, 21, 30},
+		{"11e.TERRAIN.GROUND.1: 3 less than 13", wall, -2, 10},
+		{"11e.TERRAIN.GROUND.3: not below 9", wall, -4, 9},
+	} {
+		for _, far := range []geom.Length{0, 1} {
+			b := pair(t, soldier(effect.Effect{Kind: effect.DetectionRange, Value: tt.more}))
+			over(t, b, tt.area)
+			b.Stand(2, 10*geom.Inch, 5*geom.Inch)
+			b.Stand(1, 10*geom.Inch+base+(tt.at+far)*geom.Inch, 5*geom.Inch)
+			if got := b.Sees(0, 2); got != (far == 0) {
+				t.Errorf("%s: at %d: sees %v", tt.id, tt.at+far, got)
+			}
+		}
+	}
+
+	finder := soldier()
+	finder.Uses = []effect.Use{{Effects: []effect.Effect{{Kind: effect.DetectionRange, Value: 3}}}}
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{finder}, []rules.ArmyUnit{soldier()}, "")
+	over(t, b, area)
+	b.Stand(2, 10*geom.Inch, 5*geom.Inch)
+	b.Stand(1, 10*geom.Inch+base+17*geom.Inch, 5*geom.Inch)
+	before := b.Sees(0, 2)
+	b.AddLasting(rules.Lasting{Unit: 2, Owner: 1, Until: effect.EndOfPhase})
+	found := b.Sees(0, 2)
+	b.Expire(effect.EndOfPhase)
+	if after := b.Sees(0, 2); before || !found || after {
+		t.Errorf("11e.CORE.PERSIST.2: seen %v before, %v in, and %v after the phase", before, found, after)
+	}
+}
+
+// TestKeepsHidden: attacks that do not prevent a unit from being hidden.
+func TestKeepsHidden(t *testing.T) {
+	// A wall hides a part of the target.
+	wall := ground(box(7, 2, 12, 8), box(11, 5.2, 11.2, 8), 4*geom.Inch)
+	for _, tt := range []struct {
+		id     string
+		hider  rules.ArmyUnit
+		at     geom.Length
+		hidden bool
+		before bool // whether it is seen before its attacks
+		after  bool
+	}{
+		{"11e.TERRAIN.HIDDEN.1: stays hidden", soldier(effect.Effect{Kind: effect.KeepsHidden}), 16, true, false, false},
+		{"11e.TERRAIN.HIDDEN.1: does not stay hidden", soldier(), 16, false, false, true},
+		{"11e.TERRAIN.GROUND.2: no longer gone to ground", soldier(effect.Effect{Kind: effect.KeepsHidden}), 13, true, false, true},
+	} {
+		b := pair(t, tt.hider)
+		over(t, b, wall)
+		b.Stand(2, 10*geom.Inch, 5*geom.Inch)
+		b.Stand(1, 10*geom.Inch+base+tt.at*geom.Inch, 5*geom.Inch)
+		before := b.Sees(0, 2)
+		b.Shoots(2)
+		if got := b.Hidden(1); got != tt.hidden {
+			t.Errorf("%s: hidden %v", tt.id, got)
+		}
+		if after := b.Sees(0, 2); before != tt.before || after != tt.after {
+			t.Errorf("%s: seen %v before and %v after", tt.id, before, after)
+		}
+		for range 2 { // the turn of the attacks and the next one have passed
+			b.BeginTurn()
+		}
+		if !b.Hidden(1) || b.Sees(0, 2) {
+			t.Errorf("%s: it is not hidden two turns later", tt.id)
+		}
+	}
+}
+
 // TestCover: 11e.EXAMPLES.12. One model without cover is enough to lose it.
 func TestCover(t *testing.T) {
 	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(), soldier()}, []rules.ArmyUnit{rulestest.Unit(5, rulestest.Trooper())}, "")

@@ -20,11 +20,11 @@ type Effect struct {
 	Mod     dice.Modifier  // Change, ReduceDamage
 	Minimum int16          // Change, ReduceDamage: it cannot be lowered below this
 	Value   int16          // a result, a number, or what is added
-	Amount  dice.Amount    // Change, ExtraAttacks
+	Amount  dice.Amount    // Change, ExtraAttacks, StratagemFree
 	Reroll  dice.Reroll    // Reroll
 	Worse   bool           // IgnoreModifiers: only those that make it worse
 	Mortal  bool           // IgnoreWounds: only mortal wounds
-	Apart   bool           // Change of AP: it does not add up with other improvements
+	Apart   bool           // Change of AP: it does not add up with other improvements; StratagemFree
 	Type    WeaponType     // Change of the type of a weapon
 	Saves   Saves          // NoSaves
 	Trigger Trigger        // OnRoll
@@ -212,7 +212,7 @@ const (
 	GainCommandPoints   // Value, for the player of the owner
 	IntoReserves        // is placed into Strategic Reserves
 	KeepMarkers         // objective markers that it controls stay under its player's control
-	StratagemFree       // the Stratagem Value, or AnyStratagem, costs nothing for it; Set: it may be used though it was used on another unit
+	StratagemFree       // the Stratagem Value, or AnyStratagem, costs nothing for it, or Amount less; Set: it may be used though it was used on another unit; Apart: the use does not prevent others on other units
 	ForbidFireOverwatch // enemies cannot use Fire Overwatch against it
 	ReanimateWounds     // Amount wounds, one after another: one that a model has lost, or else a model with one wound returns
 	ActivateArmy        // the rule of the owner's army is active (ArmyActive), or one of its choices: Value (ArmyMode1)
@@ -244,6 +244,8 @@ const (
 	HarderToCharge      // Value is subtracted from charge rolls of units that have declared it a target; the greatest counts
 	EscapesSafely       // passes Desperate Escape tests
 	LeavesOpen          // enemies that are engaged only with units with it can be shot at, and take no Desperate Escape tests for being Battle-shocked
+	DetectionRange      // Value inches are added to the detection range of its models, while they are hidden
+	KeepsHidden         // its ranged attacks do not prevent it from being hidden
 	Kinds               // number of kinds; not itself one
 )
 

@@ -266,7 +266,10 @@ var otherKinds = map[string]reader{
 			e := Effect{Kind: StratagemFree, Value: AnyStratagem, Set: s.More, Once: spans[s.Once], Number: c.Names.Ability("free Stratagem: " + s.Ability)}
 			return e, e.Once != AnyTimes
 		}
-		e := Effect{Kind: StratagemFree, Value: int16(n), Set: s.More, Once: spans[s.Once]}
+		e := Effect{Kind: StratagemFree, Value: int16(n), Set: s.More, Apart: s.Separate, Once: spans[s.Once]}
+		if less := s.Count.Int(); less > 0 {
+			e.Amount = dice.Fixed(int(less))
+		}
 		if e.Once != AnyTimes {
 			e.Number = c.Names.Ability("free Stratagem: " + cmp.Or(s.Per, s.Ability))
 		}
@@ -280,10 +283,14 @@ var otherKinds = map[string]reader{
 	"earlier_reserves":     func(_ *Compiler, s *Spec) (Effect, bool) { return positive(EarlierReserves, s.Count.Int()) },
 	"explodes_on":          func(_ *Compiler, s *Spec) (Effect, bool) { return positive(ExplodesOn, s.Value.Int()) },
 	"shock_below_start":    plain(ShockBelowStart),
-	"harder_to_charge":     func(_ *Compiler, s *Spec) (Effect, bool) { return positive(HarderToCharge, s.By) },
-	"escapes_safely":       plain(EscapesSafely),
-	"leaves_open":          plain(LeavesOpen),
-	"ignore_engaged":       plain(IgnoreEngaged),
+	"detection_range": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: DetectionRange, Value: s.Add}, s.Add != 0
+	},
+	"keeps_hidden":     plain(KeepsHidden),
+	"harder_to_charge": func(_ *Compiler, s *Spec) (Effect, bool) { return positive(HarderToCharge, s.By) },
+	"escapes_safely":   plain(EscapesSafely),
+	"leaves_open":      plain(LeavesOpen),
+	"ignore_engaged":   plain(IgnoreEngaged),
 	"obscures": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: Obscures, Set: s.Affects == "friendly"}, true
 	},
