@@ -216,6 +216,54 @@ func TestForce(t *testing.T) {
 	check(t, forceSayings, func(text string) Reading { return newTenth().Read(text) })
 }
 
+// forceOfEleventhSayings are in the words of the 11th edition.
+var forceOfEleventhSayings = []saying{
+	{"This unit has \u20113\" **detection range**.", []string{`{"add":-3,"do":"detection_range","who":"unit"}`}},
+	{"In your Shooting phase, this unit can select one **visible** enemy unit within 12\". That enemy unit is **nulled**:\n- While a unit is **nulled**, that unit has +3\" **detection range**.", []string{
+		`{"add":3,"at":"start_of_phase","do":"detection_range","optional":true,"phase":"shooting","select":{"of":"units","side":"enemy","visible":true,"within":12},"until":"end_of_phase","when":["own_turn"],"who":"selected"}`,
+	}},
+	{"At the start of your Shooting phase, you can select one **visible** enemy unit within 12\" of this unit. That enemy unit has +6\" **detection range**.", []string{
+		`{"add":6,"at":"start_of_phase","do":"detection_range","optional":true,"phase":"shooting","select":{"of":"units","side":"enemy","visible":true,"within":12},"until":"end_of_phase","when":["own_turn"],"who":"selected"}`,
+	}},
+	{"When a friendly **VEHICLE/INFANTRY** unit within 6\" of this unit has shot, those attacks do not prevent that unit from being **hidden**.", []string{
+		`{"affects":"friendly","any_keywords":["INFANTRY","VEHICLE"],"do":"aura","effects":[{"do":"keeps_hidden"}],"range":6}`,
+	}},
+	{"You can target this unit with the **Heroic Intervention stratagem**, regardless of any other uses of that stratagem this phase. If you do:\n- That use is -1 CP.\n- That use does not prevent any uses of that **stratagem** on other units this phase.", []string{
+		`{"ability":"heroic intervention","count":1,"do":"stratagem_free","more":true,"separate":true,"who":"unit"}`,
+	}},
+	{"When you target this unit with the Fire Overwatch/Heroic Intervention stratagem, that use is -1 CP.", []string{
+		`{"ability":"fire overwatch","count":1,"do":"stratagem_free","who":"unit"}`, `{"ability":"heroic intervention","count":1,"do":"stratagem_free","who":"unit"}`,
+	}},
+	{"At the start of the Fight phase, you can select one enemy unit **engaged** with this unit. That enemy unit makes a **battle\u2011shock roll**, with -1 to that **battle\u2011shock roll**. You cannot select the same enemy unit for this effect more than once per phase.", []string{
+		`{"add":-1,"at":"start_of_phase","do":"battle_shock_test","once":"phase","once_for":"selected","optional":true,"phase":"fight","select":{"engaged":true,"of":"units","side":"enemy"},"who":"selected"}`,
+	}},
+	{"In your Shooting phase, when this unit is **selected to shoot**, if this unit is not **battle\u2011shocked**, you can use this ability. If you do, roll one D6:\n- On a 2+, select one enemy VEHICLE unit within 12\" of this unit. That enemy unit makes a battle\u2011shock roll, with -1 to that battle\u2011shock roll. A unit cannot be selected for this ability more than once per turn.\n- Or: On 2+, those ranged attacks do not prevent this unit from being hidden.", []string{
+		`{"at":"selected_to_shoot","do":"one_of","effects":[{"add":-1,"do":"battle_shock_test","needs":2,"once_for":"selected","select":{"keywords":["VEHICLE"],"of":"units","side":"enemy","within":12},"who":"selected"},{"do":"keeps_hidden","needs":2,"until":"end_of_phase","who":"unit"}],"once":"turn","optional":true,"phase":"shooting","unless":["battle_shocked"],"when":["own_turn"]}`,
+	}},
+	{"While this unit is not within 6\" of one or more friendly CHARACTER models, or not within 12\" of one or more friendly PSYKER models, it cannot be selected to Fall Back and its Objective Control characteristic is 0.", []string{
+		`{"actions":["fall_back"],"do":"cannot","near":{"keywords":["CHARACTER"],"not":true,"or":{"keywords":["PSYKER"],"within":12},"within":6},"who":"unit"}`,
+		`{"change":"set","characteristic":"OC","do":"characteristic","near":{"keywords":["CHARACTER"],"not":true,"or":{"keywords":["PSYKER"],"within":12},"within":6},"value":0,"who":"unit"}`,
+	}},
+	{"At the end of the Fight phase, roll one D6 for each enemy unit within 6\" of this model: on a 4+, that enemy unit suffers D3 mortal wounds.", []string{
+		`{"amount":"D3","at":"end_of_phase","do":"mortal_wounds","needs":4,"phase":"fight","select":{"of":"units","side":"enemy","within":6},"to":"selected","who":"each"}`,
+	}},
+	{"At the end of your Movement phase, roll one D6 for each enemy unit within 6\" of this model: on a 2-3, that unit suffers 1 mortal wound; on a 4-5, that unit suffers D3 mortal wounds; on a 6, that unit suffers D6 mortal wounds.", []string{
+		`{"at":"end_of_phase","do":"mortal_wounds","needs":2,"phase":"movement","results":[{"amount":1,"from":2},{"amount":"D3","from":4},{"amount":"D6","from":6}],"select":{"of":"units","side":"enemy","within":6},"to":"selected","when":["own_turn"],"who":"each"}`,
+	}},
+	{"In your Morale phase, roll one D6 for each enemy unit within Engagement Range of the bearer's unit; on a 4+, that enemy unit suffers 1 mortal wound.", []string{
+		`{"amount":1,"at":"start_of_phase","do":"mortal_wounds","needs":4,"phase":"morale","select":{"engaged":true,"of":"units","side":"enemy"},"to":"selected","when":["own_turn"],"who":"each"}`,
+	}},
+}
+
+// TestForceOfEleventh: 11e.CORE.PERSIST.2, 11e.TERRAIN.HIDDEN.2, 11e.STRATAGEM.USE.6.
+func TestForceOfEleventh(t *testing.T) {
+	check(t, forceOfEleventhSayings, func(text string) Reading {
+		r := newTenth()
+		r.Covers = true
+		return r.Read(text)
+	})
+}
+
 // TestForceLeft: what comes close to these sentences, but says something else, is not read.
 func TestForceLeft(t *testing.T) {
 	for _, text := range []string{
@@ -224,6 +272,10 @@ func TestForceLeft(t *testing.T) {
 		"Each time you target this model with a Stratagem, you must spend one times that Stratagem's stated CP cost to do so.",
 		"This model can embark within any Transport that its Bodyguard unit can embark within.",
 		"At the end of the battle, if this unit is on the battlefield, you gain 2VP.",
+		"That enemy unit has +6\" detection range.",
+		"In your Shooting phase, this unit can select one visible enemy unit within 11\". That enemy unit is nulled: While a unit is condemned, that unit has +3\" detection range.",
+		"When you target this unit with the Heroic Intervention stratagem, that use is +1 CP.",
+		"At the end of the Fight phase, roll one D6 for each enemy unit within 6\" of this model, adding 1 if it is Afflicted: on a 4+, that enemy unit suffers D3 mortal wounds.",
 		"Models in this unit have a 5+ invulnerable something, and you can re-roll Out of Action tests taken for this unit.",
 		"While this model is not within 6\" of one or more friendly Battle-shocked units, it cannot be selected to Fall Back.",
 	} {

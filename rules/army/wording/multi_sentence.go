@@ -1,6 +1,9 @@
 package wording
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // multiSentences are what takes more than one sentence, or is said in one way only.
 var multiSentences = slices.Concat(orderRules, armyRules, judgementRules, earlierArmyRules, []part[predicateFunc]{
@@ -9,6 +12,8 @@ var multiSentences = slices.Concat(orderRules, armyRules, judgementRules, earlie
 		"except for those that will move over enemy models when doing so", func(c *clause, _ got) []effect { return c.alone("leaves_open", effect{"who": "unit"}) }),
 	newPart("[-] this unit has the dark pacts army rule , and can use it as described in <words> : <words> , even though your army faction is not heretic astartes (.|\n) [-] if this unit is <exempt=keywords> , it automatically passes the leadership test required for dark pacts (.|\n) "+
 		"[-] <of=keywords> models in this unit have the deep strike ability", disciples),
+	newPart("in your shooting phase , when this unit is selected to shoot , if this unit is not battle-shocked , you can use this ability . if you do , roll one d6 : \n on (a|an) <result> , select one enemy <target=keywords> unit within <inches> of this unit . "+
+		"that enemy unit makes a battle-shock roll , with <n=below> to that battle-shock roll . a unit cannot be selected for this ability more than once per turn (.|\n) or : on <second=result> , those ranged attacks do not prevent this unit from being hidden", screed),
 	newPart("(when|if) (this model|the bearer|this transport|this transport model|this unit's last model|a model in this unit|this model's last wound) is (destroyed|reduced to 0 wounds) , "+explosion, explodes),
 	newPart("each time a model in this unit is destroyed , "+explosion, explodes),
 	newPart("when this model is destroyed , roll one d6 before removing it from play . on a <result> , the closest enemy unit within <range=reach> [of it|of this model] suffers <amount> mortal wound", func(c *clause, g got) []effect {
@@ -124,6 +129,23 @@ func disciples(_ *clause, g got) []effect {
 		list = append(list, e)
 	}
 	return append(list, effect{"do": "core_ability", "ability": "deep strike", "who": "unit", "any_keywords": of.all[len(of.all)-1:]})
+}
+
+// screed lets a unit that shoots roll for one of two effects: an enemy unit takes a Battle-shock test, or the unit may stay
+// hidden. Both need the same result, so that it makes no difference which of the choice and the roll is first.
+func screed(_ *clause, g got) []effect {
+	first, second := g.value("result").(outcome), g.value("second").(outcome)
+	if first != second || first.alone {
+		return nil
+	}
+	enemy := map[string]any{"side": "enemy", "of": "units", "within": g.number("inches")}
+	maps.Copy(enemy, g.filter("target").members())
+	return []effect{{
+		"do": "one_of", "at": "selected_to_shoot", "phase": "shooting", "when": []string{"own_turn"}, "unless": []string{"battle_shocked"}, "optional": true, "once": "turn", "effects": []effect{
+			{"do": "battle_shock_test", "add": -g.number("n"), "needs": first.value, "who": "selected", "select": enemy, "once_for": "selected"},
+			{"do": "keeps_hidden", "needs": first.value, "until": "end_of_phase", "who": "unit"},
+		},
+	}}
 }
 
 // smoke makes a model harder to hit for a turn in which it does not shoot.

@@ -6,13 +6,17 @@ var limits = []part[occasionFunc]{
 	newPart("once per battle round ,", times("battle_round")),
 	newPart("once per turn ,", times("turn")),
 	newPart("once per phase ,", times("phase")),
-	newPart("(each unit|each model|the same unit|each enemy unit|the same enemy unit) can only be (selected for this ability|affected by this ability|chosen for this ability|repaired|healed|awakened) once per <span=frequencies>", func(o *occasion, g got) bool {
-		if o.once != "" || o.selection == nil {
-			return false
-		}
-		o.once, o.onceFor = g.text("span"), "selected"
-		return true
-	}),
+	newPart("(each unit|each model|the same unit|each enemy unit|the same enemy unit) can only be (selected for this ability|affected by this ability|chosen for this ability|repaired|healed|awakened) once per <span=frequencies>", perTarget),
+	newPart("(you cannot select the same enemy unit for this effect|a unit cannot be selected for this ability) more than once per <span=frequencies>", perTarget),
+}
+
+// perTarget limits uses on the same target to one in a span.
+func perTarget(o *occasion, g got) bool {
+	if o.once != "" || o.selection == nil {
+		return false
+	}
+	o.once, o.onceFor = g.text("span"), "selected"
+	return true
 }
 
 func times(span string) occasionFunc {
@@ -37,6 +41,7 @@ var occasions = []part[occasionFunc]{
 		return o.once != "" && at("stratagem_used", "", "")(o, nil)
 	}),
 	newPart("(when|each time) you target <self> with a stratagem", after("stratagem_used", "", "")),
+	newPart("in your morale phase", at("start_of_phase", "morale", "own_turn")),
 	newPart("at the start of your <phase=phases> phase", at("start_of_phase", "", "own_turn")),
 	newPart("at the start of your opponent's <phase=phases> phase", at("start_of_phase", "", "enemy_turn")),
 	newPart("at the start of (the|any|each) <phase=phases> phase", at("start_of_phase", "", "")),

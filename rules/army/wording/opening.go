@@ -141,8 +141,9 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 
 	// Who is near.
 	newPart("while <self> is within <inches> of (one or more|a|an|any|another) [other] friendly <target>", beside),
-	newPart("while <self> is not within <inches> of (one or more|a|an|any) friendly <target> [, or <far=inches> of (one or more|a|an|any) friendly <also=target>]", apartFrom),
+	newPart("while <self> is not within <inches> of (one or more|a|an|any) friendly <target> [, or [not within] <far=inches> of (one or more|a|an|any) friendly <also=target>]", apartFrom),
 	newPart("(while|whilst) (a|an|any) friendly <target> is within <inches> of <self>", near(false)),
+	newPart("when (a|an) friendly <target> within <inches> of <self> has shot", near(false)),
 	newPart("(while|whilst) (a|an|any) friendly <target> (is|are) within <inches> of <self>", near(false)),
 	newPart("(while|whilst) (a|an|any) enemy <target> (is|are) within <inches> of <self>", near(true)),
 	newPart("(while|whilst) (a|an|any) <target> from your army (is|are) within <inches> of <self>", near(false)),

@@ -53,11 +53,13 @@ func lettersSlot(m *match, at int) (any, int, bool) {
 	}
 }
 
-// fartherSlot reads +2".
-func fartherSlot(m *match, at int) (any, int, bool) {
-	t := m.at(at)
-	digits, ok := strings.CutPrefix(t.stem, "+")
-	t.stem = digits
-	inches, end, is := inchesSlot(&match{tokens: []token{t}}, 0)
-	return inches, at + end, ok && is
+// signedInches reads +2", or -2" with another sign.
+func signedInches(sign string) slot {
+	return func(m *match, at int) (any, int, bool) {
+		t := m.at(at)
+		digits, ok := strings.CutPrefix(t.stem, sign)
+		t.stem = digits
+		inches, end, is := inchesSlot(&match{tokens: []token{t}}, 0)
+		return inches, at + end, ok && is
+	}
 }

@@ -16,7 +16,7 @@ var damagePredicates = []part[predicateFunc]{
 	newPart("<sign=sign> <n> (to|from) that attack's damage characteristic [\\( to a minimum of <least=n> \\)]", addDamage),
 	newPart("<sign=sign> <n> to (this weapon's|the|that attack's) strength [characteristic] [of that attack] [for that attack]", unlessRolled("strength", "add", slotValue(func(g got) any { return g.number("n") * g.number("sign") }))),
 	newPart("[<often> ,] the first time a saving throw is failed for <self> [each <span=frequencies>] , ("+spared+")", sparing),
-	newPart("[<often> ,] (when|each time) an attack is allocated to <self> and the saving throw is failed , ("+spared+")", sparing),
+	newPart("[<often> ,] (when|each time) an attack is allocated to <self> [,] and the saving throw is failed , ("+spared+")", sparing),
 	newPart("[<often> ,] (when|each time) a saving throw is failed for <self> , ("+spared+")", sparing),
 	newPart("(halve|half) the damage characteristic of that attack [\\( rounding up \\)]", halveDamage),
 	newPart("improve the (armour penetration|ap) [characteristic] of (that attack|this weapon) by <n> [for that attack]", improveAP),

@@ -21,6 +21,9 @@ var forcePredicates = []part[predicateFunc]{
 
 	newPart("each time you target <self> with a stratagem , you must spend (twice|two times) that stratagem's stated cp cost to do so", owned("stratagem_times", effect{"count": 2})),
 	newPart("each time you target <self> with a stratagem , you must spend <n> times that stratagem's stated cp cost to do so", when(guard(ofOwner).least("n", 2), "stratagem_times", effect{"count": number("n")})),
+	newPart("those attacks do not prevent <self> from being hidden", owned("keeps_hidden", nil)),
+	newPart("<self> has <farther> detection range", func(c *clause, g got) []effect { return detected(c, g, g.number("farther")) }),
+	newPart("<self> has <nearer> detection range", func(c *clause, g got) []effect { return detected(c, g, -g.number("nearer")) }),
 	newPart("<self> cannot be targeted with stratagems", owned("forbid_stratagems", nil)),
 	newPart("you cannot use any stratagems to affect <self> [and <other=self> cannot be marked for greatness]", owned("forbid_stratagems", nil)),
 
@@ -74,6 +77,11 @@ var forcePredicates = []part[predicateFunc]{
 		}
 		return list
 	}),
+}
+
+// detected changes the detection range of hidden models.
+func detected(c *clause, g got, inches int) []effect {
+	return owned("detection_range", effect{"add": inches})(c, g)
 }
 
 // notCumulative is a remark that the reduction does not add up with others.

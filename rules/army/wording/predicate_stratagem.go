@@ -1,5 +1,7 @@
 package wording
 
+import "maps"
+
 // stratagemPredicates are about Stratagems.
 var stratagemPredicates = []part[predicateFunc]{
 	newPart("[<often> ,] you can target <self> with [either] the <stratagem=stratagems> [stratagem] [or [the] <second=stratagems>] stratagem for 0 cp", free(false)),
@@ -12,6 +14,9 @@ var stratagemPredicates = []part[predicateFunc]{
 		}
 		return c.alone("stratagem_free", effect{"ability": "any", "more": true, "once": g.text("often"), "who": "unit"})
 	}),
+	newPart("[<often> ,] you can target <self> with the <stratagem=stratagems> [or <second=stratagems>] stratagem , regardless of any other uses of that stratagem this phase . if you do : [\n] "+
+		"that use is <below> cp (.|\n) that use does not prevent any uses of that stratagem on other units this phase", cheaper(true)),
+	newPart("[<often> ,] when you target <self> with the <stratagem=stratagems> [or <second=stratagems>] stratagem , [you can use this ability . if you do ,] that use [of that stratagem] is <below> cp", cheaper(false)),
 	newPart("you can target <self> with stratagems even (while|when|if) (it|that unit|this unit) is battle-shocked", owned("stratagems_shocked", nil)),
 	newPart("each time your opponent targets a unit from their army with a stratagem , if that unit is within <inches> of <self> , increase the [cp] cost of (that|this) (use|usage) of that stratagem by <n> cp [\\( <words> \\)]", dearer),
 }
@@ -39,6 +44,23 @@ func free(more bool) predicateFunc {
 				return nil
 			}
 			list = append(list, one...)
+		}
+		return list
+	}
+}
+
+// cheaper is for Stratagems that cost less on the unit; apart from other uses in the phase, if they neither prevent it nor
+// are prevented by it.
+func cheaper(apart bool) predicateFunc {
+	more := effect{}
+	if apart {
+		more["more"], more["separate"] = true, true
+	}
+	return func(c *clause, g got) []effect {
+		list := free(false)(c, g)
+		for _, e := range list {
+			e["count"] = g.number("below")
+			maps.Copy(e, more)
 		}
 		return list
 	}

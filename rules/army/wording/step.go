@@ -30,6 +30,9 @@ var selections = []part[occasionFunc]{
 		o.optional = true
 		return o.named(g) && selecting("friendly", "models", nil)(o, g)
 	}),
+	newPart("[<may=mays>] select one enemy <target> engaged with <self>", selecting("enemy", "units", effect{"engaged": true})),
+	newPart("(<self>|<may=mays>) [can] select one visible enemy <target> within <inches> [of <of=self>]", visibly),
+	newPart("(<self>|<may=mays>) [can] select one visible enemy <target>", visibly),
 	newPart("(each|every) enemy <target> (within|that is within) <inches> of <self>", eachOf("enemy", nil)),
 	newPart("(each|every) enemy <target> within engagement range of <self>", eachOf("enemy", effect{"engaged": true})),
 	newPart("each enemy <target> (within|in) engagement range of (one or more|one of more) units [from your army] with this (ability|battle trait)", func(o *occasion, g got) bool {
@@ -75,6 +78,21 @@ func selecting(side, of string, more effect) occasionFunc {
 		o.selection, o.optional = s, o.optional || g.text("may") != ""
 		return true
 	}
+}
+
+// visibly selects a visible enemy unit, within a distance that is a part of the target if nothing follows it.
+func visibly(o *occasion, g got) bool {
+	o.optional = true
+	if f := g.filter("target"); f != nil && len(f.not) == 1 && g.number("inches") == 0 {
+		for inches, word := range farther {
+			if word == f.not[0] {
+				near := *f
+				near.not = nil
+				g = append(g[:len(g):len(g)], read{"target", &near}, read{"inches", inches})
+			}
+		}
+	}
+	return (g.text("self") == "" || o.named(g)) && g.number("inches") > 0 && selecting("enemy", "units", effect{"visible": true})(o, g)
 }
 
 // shockedOnly takes the one state of a filter that selections know.
@@ -124,6 +142,9 @@ var throws = []part[occasionFunc]{
 		o.dice = "each_own_model"
 		return g.text("self") == "unit" && needing(o, g)
 	}),
+	newPart("roll one d6 for (each|every) enemy <target> (within|that is within) "+around+" (:|.|,|;) [\n] on (a|an) <result> [,]", func(o *occasion, g got) bool {
+		return eachAround(o, g) && needing(o, g)
+	}),
 	newPart("roll <count=n> d6 [,] and for each <result> ,", func(o *occasion, g got) bool {
 		o.dice = g.number("count")
 		return g.number("count") > 1 && needing(o, g)
@@ -142,9 +163,14 @@ func needing(o *occasion, g got) bool {
 // outcomes are what happens at once.
 var outcomes = []part[occasionFunc]{
 	newPart("[<that>] suffers <amount> mortal wound", happens("mortal_wounds", effect{"amount": amount("amount"), "to": "selected"})),
-	newPart("roll one d6 (:|.|,|;) on (a|an) <r1=ranks> , [<that>] suffers <a1=amount> mortal wound (;|.|,) on (a|an) <r2=ranks> , [<that>] suffers <a2=amount> mortal wound [instead] [(;|.|,) on (a|an) <r3=ranks> , [<that>] suffers <a3=amount> mortal wound]", graded),
+	newPart("roll one d6 (:|.|,|;) "+ranksOfWounds, graded),
+	newPart("roll one d6 for (each|every) enemy <target> (within|that is within) "+around+" (:|.|,|;) [\n] "+ranksOfWounds, func(o *occasion, g got) bool { return eachAround(o, g) && graded(o, g) }),
 	newPart("[<that>] must take a battle-shock test [. when doing so , subtract <n> from (that test|the result)]", shaken),
 	newPart("[<that>] must take a battle-shock test (, subtracting|and subtract) <n> from (that test|the result)", shaken),
+	newPart("[<that>] makes a battle-shock roll [, with <n=below> to that battle-shock roll]", shaken),
+	newPart("<that> has <farther> detection range", func(o *occasion, g got) bool {
+		return o.lastsUntil("end_of_phase") && happens("detection_range", effect{"add": number("farther")})(o, g)
+	}),
 	newPart("[<that>] must take a leadership test [. when doing so , subtract <n> from (that test|the result)]", leads),
 	newPart("[<that>] must take a leadership test (, subtracting|and subtract) <n> from (that test|the result)", leads),
 	newPart("take a leadership test for <self>", func(o *occasion, g got) bool {
@@ -192,6 +218,20 @@ var outcomes = []part[occasionFunc]{
 	}),
 	newPart("if (you do|it does|you do so|it does so) , until the end of the turn , (<self>|it|that unit) (is not eligible to declare a charge|cannot declare a charge)", noCharge),
 	newPart("if (<self>|it) is within range of an objective marker [that] you control , that objective (marker|market) remains under (your|you) control [,] [even if you have no models within range of it ,|even if there are no models from your army within range of it ,] until your opponent (controls it at [the] start [or] end of any turn|level of control over that [objective marker] is greater than yours at the end of (a|any) phase)", ofOwn("keep_markers", nil)),
+}
+
+// ranksOfWounds are mortal wounds that differ by the result of a D6.
+const ranksOfWounds = "on (a|an) <r1=ranks> [,] [<that>] suffers <a1=amount> mortal wound [(;|.|,|\n)] [and] on (a|an) <r2=ranks> [,] [<that>] suffers <a2=amount> mortal wound [instead] [[(;|.|,|\n)] [and] on (a|an) <r3=ranks> [,] [<that>] suffers <a3=amount> mortal wound]"
+
+// around is a distance from the owner.
+const around = "(<inches> of <self>|engagement range of <near=self>)"
+
+// eachAround is for all enemy units around the owner.
+func eachAround(o *occasion, g got) bool {
+	if g.text("near") == "" {
+		return g.text("self") != "it" && eachOf("enemy", nil)(o, g)
+	}
+	return g.text("near") != "it" && eachOf("enemy", effect{"engaged": true})(o, g)
 }
 
 // happens adds an effect on whom the player has selected.
@@ -371,6 +411,9 @@ var lasting = []part[occasionFunc]{
 	newPart("until the start of your next <span=nexts>", func(o *occasion, g got) bool { return o.lastsUntil(g.text("span")) }),
 	newPart("until the start of your next <span=nexts> , while (<self>|unit) is on the battlefield (,|.) <that> is <state> . while (a|an enemy|that|an) unit is <again=state> ,", labelled),
 	newPart("until the end of the <span=spans> , <that> is <state> . while (a|an enemy|that|an) unit is <again=state> ,", labelled),
+	newPart("<that> is <state> : [\n] while (a|an enemy|that|an) unit is <again=state> ,", func(o *occasion, g got) bool { // 11e.CORE.PERSIST.2
+		return o.selection != nil && o.anyTime && g.text("state") == g.text("again") && o.lastsUntil("end_of_phase")
+	}),
 	newPart("until the start of your next <span=nexts> , <that> is <state> . while (a|an enemy|that|an) unit is <again=state> ,", labelled),
 }
 

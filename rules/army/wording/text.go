@@ -74,7 +74,7 @@ func endOfReference(list []token, at int) int {
 // lists and of emphasis.
 var plainMarks = strings.NewReplacer(
 	"’", "'", "‘", "'", "“", `"`, "”", `"`, "″", `"`, "–", "-", "—", "-", "−", "-", "\u2011", "-", "\u2010", "-", "\u00a0", " ",
-	"*", "", "^", "", "°", "", "º", "", "hit-roll", "hit roll", "half-range", "half range", "•", "\n", "■", "\n", "\r", "", `""`, `"`,
+	"*", "", "^", "", "°", "", "º", "", "hit-roll", "hit roll", "half-range", "half range", "•", "\n", "■", "\n", "▪", "\n", "\r", "", `""`, `"`,
 )
 
 type scanner struct {
@@ -143,7 +143,17 @@ func (s *scanner) word() {
 		s.add(digits)
 		w = letters
 	}
+	for either, other, more := strings.Cut(w, "/"); more && isAlternative(either, other); either, other, more = strings.Cut(w, "/") {
+		s.add(either)
+		s.add("or")
+		w = other
+	}
 	s.add(w)
+}
+
+// isAlternative reports whether a stroke between two words means that either is meant.
+func isAlternative(either, other string) bool {
+	return len(either) > 2 && len(other) > 2 && isLetter(either[len(either)-1]) && isLetter(other[0]) && !strings.EqualFold(either, "and")
 }
 
 func cutPrefixFold(s, prefix string) (string, bool) {
