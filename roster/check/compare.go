@@ -62,6 +62,11 @@ func KeyOf(f *Finding) FindingKey {
 	return FindingKey{f.Code, f.ID, f.Constraint, f.Subject, f.text, f.Association, f.Restriction}
 }
 
+// Has reports whether there is a finding with the key.
+func (e *Findings) Has(key FindingKey) bool {
+	return slices.ContainsFunc(e.List, func(f *Finding) bool { return KeyOf(f) == key })
+}
+
 // Excesses returns the amount by which each finding exceeds its limit.
 func (e *Findings) Excesses() map[FindingKey]entry.Number {
 	out := map[FindingKey]entry.Number{}

@@ -65,22 +65,39 @@ func (e *Findings) checkRootChoices(f int32) {
 	}
 }
 
+// checkChoices checks the constraints of the options and groups that a selection offers. In a unit
+// that is unchanged from the base, it checks only those whose result may differ: maximums of options
+// that are not selected anywhere in the base have no result there.
 func (e *Findings) checkChoices(i int32) {
 	choices := e.Selection(i).Option.Choices()
-	for k := range choices.Limited {
-		o := &choices.Limited[k]
-		if o.OnlyMax && !e.IsPresent(o.Entry) {
-			continue
+	if j := e.recordedAt(i); j != eval.None && !e.HasNewEntries() {
+		for _, k := range e.base.repeatedSlots(j) {
+			e.checkChoice(i, choices, k)
 		}
-		check := func() { e.checkOption(o, i+1, e.Selection(i).End, e.Vacancy(i, nil)) }
-		if o.OnlyMax && e.wasAbsent(i, o.Entry) {
-			check()
-		} else {
-			e.checkSlot(i, k, check)
-		}
+		return
 	}
-	for k, g := range choices.LimitedGroups {
-		e.checkSlot(i, len(choices.Limited)+k, func() { e.checkHolder(eval.GroupHolder(g), e.GroupPlace(i)) })
+	for k := range len(choices.Limited) + len(choices.LimitedGroups) {
+		e.checkChoice(i, choices, k)
+	}
+}
+
+// checkChoice checks the k-th of the options with constraints that selection i offers, or of the groups
+// behind them.
+func (e *Findings) checkChoice(i int32, choices *entry.Choices, k int) {
+	if k >= len(choices.Limited) {
+		g := choices.LimitedGroups[k-len(choices.Limited)]
+		e.checkSlot(i, k, func() { e.checkHolder(eval.GroupHolder(g), e.GroupPlace(i)) })
+		return
+	}
+	o := &choices.Limited[k]
+	if o.OnlyMax && !e.IsPresent(o.Entry) {
+		return
+	}
+	check := func() { e.checkOption(o, i+1, e.Selection(i).End, e.Vacancy(i, nil)) }
+	if o.OnlyMax && e.wasAbsent(i, o.Entry) {
+		check()
+	} else {
+		e.checkSlot(i, k, check)
 	}
 }
 

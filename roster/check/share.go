@@ -11,6 +11,9 @@ type record struct {
 	first []int32              // slot, by the position of the selection
 	wide  []bool               // by slot: the result depends on something outside of the unit
 	found map[int32][]*Finding // by slot
+	// repeated lists the slots of each selection that are checked again in another roster with the
+	// same unit: those that are wide, and those with findings. Slots are numbered within the selection.
+	repeated [][]int
 }
 
 // newRecord returns an empty record of the roster.
@@ -23,6 +26,25 @@ func newRecord(e *eval.State) *record {
 	}
 	r.wide = make([]bool, slots)
 	return r
+}
+
+// repeatedSlots returns the slots of a selection that are checked again in another roster with the same unit.
+func (r *record) repeatedSlots(i int32) []int {
+	if r.repeated == nil {
+		r.repeated = make([][]int, len(r.first))
+		for j := range r.first {
+			end := len(r.wide)
+			if j+1 < len(r.first) {
+				end = int(r.first[j+1])
+			}
+			for slot := int(r.first[j]); slot < end; slot++ {
+				if r.wide[slot] || len(r.found[int32(slot)]) > 0 {
+					r.repeated[j] = append(r.repeated[j], slot-int(r.first[j]))
+				}
+			}
+		}
+	}
+	return r.repeated[i]
 }
 
 // checkSlot checks the k-th option or group that selection i offers. It reuses the findings of

@@ -45,6 +45,9 @@ func ApplyTo(e *eval.State, ops []roster.Operation) (*roster.Roster, error) {
 	ed := NewEditor(e.Book, e.Roster)
 	ed.from = e
 	c, err := ed.edit(ops)
+	for _, s := range ed.evaluations {
+		s.Discard()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +99,8 @@ type Editor struct {
 	Base  bool
 	index int // of the current operation
 
-	from *eval.State // of the roster before the first operation; may be nil
+	from        *eval.State   // of the roster before the first operation; may be nil
+	evaluations []*eval.State // made from it
 
 	adjusted []Adjustment
 }
@@ -119,7 +123,9 @@ type evaluated struct {
 
 func (ed *Editor) evaluated() *evaluated {
 	if ed.from != nil {
-		return &evaluated{State: eval.NewFrom(ed.from, ed.Roster), base: ed.Base}
+		e := eval.NewFrom(ed.from, ed.Roster)
+		ed.evaluations = append(ed.evaluations, e)
+		return &evaluated{State: e, base: ed.Base}
 	}
 	return &evaluated{State: eval.New(ed.Book, ed.Roster), base: ed.Base}
 }

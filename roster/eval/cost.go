@@ -62,9 +62,9 @@ func (e *State) computeCosts(i int32) {
 }
 
 func (e *State) makeCosts() {
-	if e.costs == nil { // operations do not need costs
+	if len(e.costs) == 0 { // operations do not need costs
 		n := len(e.nodes) * len(e.Book.CostTypes)
-		e.costs, e.listed = make([]entry.Number, n), make([]bool, n)
+		e.costs, e.listed = zeroed(e.costs, n), zeroed(e.listed, n)
 	}
 }
 

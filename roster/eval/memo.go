@@ -51,8 +51,8 @@ func (e *State) isAbsent(m *Matcher) bool {
 
 // IsPresent reports whether an entry is selected anywhere in the roster.
 func (e *State) IsPresent(x *entry.Entry) bool {
-	if e.presentEntries == nil {
-		e.presentEntries = newBits(e.Book.EntryCount())
+	if len(e.presentEntries) == 0 {
+		e.presentEntries = zeroed(e.presentEntries, bitWords(e.Book.EntryCount()))
 		for i := range e.SelectionCount() {
 			e.presentEntries.set(e.Selection(i).Option.Entry.Position())
 		}
@@ -63,7 +63,8 @@ func (e *State) IsPresent(x *entry.Entry) bool {
 // bits is a bit set of small numbers.
 type bits []uint64
 
-func newBits(n int) bits { return make(bits, (n+63)/64) }
+// bitWords returns the length of a set of the numbers below n.
+func bitWords(n int) int { return (n + 63) / 64 }
 
 func (b bits) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
 
@@ -71,11 +72,14 @@ func (b bits) set(i int) { b[i/64] |= 1 << (i % 64) }
 
 // settle indexes the categories of the selections once they are known.
 func (e *State) settle() {
-	e.settled, e.groups = true, map[groupKey]groupState{}
+	e.settled = true
+	if e.groups == nil {
+		e.groups = map[groupKey]groupState{}
+	}
 	if e.base != nil {
 		e.separateUnits()
 	}
-	e.presentCategories = make([]bool, len(e.Book.Categories()))
+	e.presentCategories = zeroed(e.presentCategories, len(e.Book.Categories()))
 	for i := range e.SelectionCount() {
 		for _, c := range e.Selection(i).categories {
 			e.presentCategories[c.Position()] = true

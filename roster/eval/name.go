@@ -114,10 +114,10 @@ func (e *State) QualifiedName(j int32) string {
 
 // NumberedName returns the name of a unit, with a number if several have the same name.
 func (e *State) NumberedName(u int32) string {
-	name := e.DisplayName(u)
+	name := e.rootName(u)
 	position, same := 0, 0
 	for i := range e.Roots() {
-		if e.DisplayName(i) != name {
+		if e.rootName(i) != name {
 			continue
 		}
 		same++
@@ -129,6 +129,21 @@ func (e *State) NumberedName(u int32) string {
 		return name
 	}
 	return name + " #" + strconv.Itoa(position)
+}
+
+// rootName returns the display name of a root selection. It caches those of an evaluation whose
+// categories are known: every name with a number compares all of them.
+func (e *State) rootName(i int32) string {
+	if !e.settled {
+		return e.DisplayName(i)
+	}
+	if e.rootNames == nil {
+		e.rootNames = make([]string, len(e.nodes))
+	}
+	if e.rootNames[i] == "" {
+		e.rootNames[i] = e.DisplayName(i)
+	}
+	return e.rootNames[i]
 }
 
 // DisplayName returns the custom name of a selection, or else its effective name.

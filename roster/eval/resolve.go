@@ -14,15 +14,20 @@ const maxNumber = int64(1) << 40
 // New resolves a roster against a book. Selections that do not resolve are left out, with
 // everything below them, and reported as problems.
 func New(book *entry.Book, r *roster.Roster) *State {
+	e := begin(book, r)
+	e.resolve()
+	return e
+}
+
+// begin returns a state in which nothing is resolved.
+func begin(book *entry.Book, r *roster.Roster) *State {
 	book.Continue()
 	if !r.Limits.AreNamed(book) {
 		named := *r
 		named.Limits = r.Limits.Named(book)
 		r = &named
 	}
-	e := &State{Book: book, Roster: r, vacancies: map[vacantOption]*categorySet{}}
-	e.resolve()
-	return e
+	return &State{Book: book, Roster: r, vacancies: map[vacantOption]*categorySet{}}
 }
 
 // stepsBetween is the number of steps of an evaluation between two looks at its deadline.
@@ -54,8 +59,15 @@ type Problem struct {
 // resolve finds the option of every selection.
 func (e *State) resolve() {
 	selections := roster.CountSelections(e.Roster)
-	e.nodes = make([]Selection, 0, min(selections, roster.MaxSelections))
-	e.byID = make(map[string]int32, selections+len(e.Roster.Forces))
+	if n := min(selections, roster.MaxSelections); cap(e.nodes) < n {
+		e.nodes = make([]Selection, 0, n)
+	}
+	if e.byID == nil {
+		e.byID = make(map[string]int32, selections+len(e.Roster.Forces))
+	}
+	if e.base != nil && cap(e.same) < cap(e.nodes) {
+		e.same = make([]int32, 0, cap(e.nodes))
+	}
 	for i := range e.Roster.Forces {
 		e.resolveForce(&e.Roster.Forces[i], None, int32(i), 0)
 	}
@@ -77,8 +89,17 @@ func (e *State) resolveForce(doc *roster.Force, parent, index int32, depth int) 
 	if e.Force(f).Choices == nil {
 		e.problem(Problem{Code: roster.CatalogueUnknown, Path: e.ForcePath(f), Force: f, Selection: None, Parent: None, ID: doc.ID, Actual: doc.Catalogue, Thing: doc.CatalogueTitle})
 	}
+	mayShare := e.base != nil && int(f) < len(e.base.forces)
 	for i := range doc.Selections {
+		if mayShare && e.shareUnit(&doc.Selections[i], f, int32(i)) {
+			continue
+		}
 		e.resolveSelection(&doc.Selections[i], e.Force(f).Choices, None, f, int32(i), 0)
+		if e.base != nil {
+			for len(e.same) < len(e.nodes) {
+				e.same = append(e.same, None)
+			}
+		}
 	}
 	e.Force(f).Last = int32(len(e.nodes))
 	for i := range doc.Forces {

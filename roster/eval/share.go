@@ -11,12 +11,52 @@ import (
 // units are taken from there, if they only depend on their unit. The results are the same. The
 // roster of the base must not have changed, and only one goroutine may use a base.
 func NewFrom(base *State, r *roster.Roster) *State {
-	e := New(base.Book, r)
-	if base.settled && e.mayShare(base) {
+	e := begin(base.Book, r)
+	e.reuse(base)
+	if base.settled {
 		e.base = base
-		e.matchUnits()
+	}
+	e.resolve()
+	if e.base != nil && !e.mayShare(base) {
+		e.base = nil
 	}
 	return e
+}
+
+// Discard gives the memory of a state made by NewFrom to the next one with the same base. The state
+// must not be used any more. It is a no-op for other states.
+func (e *State) Discard() {
+	if e.from != nil {
+		e.from.discarded, e.from = append(e.from.discarded, e), nil
+	}
+}
+
+// reuse takes the memory of a discarded state, if the base has one.
+func (e *State) reuse(base *State) {
+	e.from = base
+	last := len(base.discarded) - 1
+	if last < 0 {
+		return
+	}
+	old := base.discarded[last]
+	base.discarded = base.discarded[:last]
+	clear(old.byID)
+	clear(old.counts)
+	clear(old.groups)
+	clear(old.vacancies)
+	e.nodes, e.same, e.byID, e.costs, e.listed = old.nodes[:0], old.same[:0], old.byID, old.costs[:0], old.listed[:0]
+	e.counts, e.groups, e.vacancies, e.presentEntries = old.counts, old.groups, old.vacancies, old.presentEntries[:0]
+	e.presentCategories = old.presentCategories[:0]
+}
+
+// zeroed returns a slice of n zero values, in the memory of an old one if it is large enough.
+func zeroed[T any](old []T, n int) []T {
+	if cap(old) < n {
+		return make([]T, n)
+	}
+	old = old[:n]
+	clear(old)
+	return old
 }
 
 // mayShare reports whether everything outside of units that is not recorded in State.wide is the
@@ -39,25 +79,61 @@ func (e *State) mayShare(base *State) bool {
 	return true
 }
 
-// matchUnits finds the units that are unchanged from the base.
-func (e *State) matchUnits() {
-	e.same = make([]int32, len(e.nodes))
-	for i := range e.same {
-		e.same[i] = None
+// shareUnit resolves a root selection as in the base, if the whole unit is unchanged. It reports
+// whether it did.
+func (e *State) shareUnit(doc *roster.Selection, f, index int32) bool {
+	b := e.base
+	j := b.ByID(doc.ID)
+	if j == None {
+		return false
 	}
-	for i := range e.Roots() {
-		x, j := e.Selection(i), e.base.ByID(e.Selection(i).Doc.ID)
-		if j == None {
-			continue
+	y := b.Selection(j)
+	first := int32(len(e.nodes))
+	if y.Parent != None || y.Force != f || b.forces[f].Choices != e.forces[f].Choices || int(first+y.End-j) > roster.MaxSelections || !sameSelection(doc, y.Doc) {
+		return false
+	}
+	e.nodes = append(e.nodes, b.nodes[j:y.End]...)
+	at := first
+	if !e.adopt(doc, &at, first-j) || at != int32(len(e.nodes)) { // the base reports a problem in the unit
+		e.nodes = e.nodes[:first]
+		return false
+	}
+	e.nodes[first].index = index
+	for i := first; i < at; i++ {
+		n := &e.nodes[i]
+		e.uniqueID(n.Doc.ID, func() string { return e.Path(i) })
+		if e.byID[n.Doc.ID] == None {
+			e.byID[n.Doc.ID] = i
 		}
-		y := e.base.Selection(j)
-		if y.Parent != None || x.Force != y.Force || x.Option != y.Option || x.End-i != y.End-j || !sameSelection(x.Doc, y.Doc) {
-			continue
-		}
-		for k := i; k < x.End; k++ {
-			e.same[k] = j + k - i
+		e.same = append(e.same, i-(first-j))
+	}
+	return true
+}
+
+// adopt completes the selections of a unit copied from the base, from position at on: they refer to
+// the new document, and are moved by a number of positions. Values are computed again. It reports
+// whether all of the document resolves.
+func (e *State) adopt(doc *roster.Selection, at *int32, by int32) bool {
+	if *at == int32(len(e.nodes)) {
+		return false
+	}
+	n := &e.nodes[*at]
+	if n.Doc.ID != doc.ID || n.Count != int64(doc.Count) {
+		return false
+	}
+	*at++
+	n.Doc, n.End = doc, n.End+by
+	if n.Parent != None {
+		n.Parent += by
+	}
+	n.categories, n.primary, n.catState, n.costState, n.hidState = nil, nil, pending, pending, pending
+	n.hidden, n.wideHidden, n.wideCosts = false, false, false
+	for k := range doc.Selections {
+		if !e.adopt(&doc.Selections[k], at, by) {
+			return false
 		}
 	}
+	return true
 }
 
 // sameSelection reports whether two selections evaluate to the same values in the same context.
@@ -88,6 +164,9 @@ func (e *State) separateUnits() {
 			e.same[k] = None
 		}
 		e.changed = append(e.changed, i)
+		for k := i; k < e.Selection(i).End && !e.newEntries; k++ {
+			e.newEntries = !e.base.IsPresent(e.Selection(k).Option.Entry)
+		}
 	}
 	for j := range e.base.Roots() {
 		if !shared[j] {
@@ -146,6 +225,9 @@ func (e *State) Base(i int32) (*State, int32) {
 	}
 	return e.base, e.same[i]
 }
+
+// HasNewEntries reports whether an entry is selected that is not selected anywhere in the base.
+func (e *State) HasNewEntries() bool { return e.newEntries }
 
 // Tracked calls do and reports whether the result depends on anything outside the unit concerned.
 // It may then differ in another roster with the same unit.

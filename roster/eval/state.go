@@ -44,11 +44,16 @@ type State struct {
 	same  []int32 // positions in base of the same selections in the same units, or None
 	// The units of the roster and of the base that are not shared, once the categories are known.
 	changed, replaced []int32
+	newEntries        bool // see HasNewEntries
 
-	presentEntries    bits   // selected anywhere, by position; nil: not computed yet
+	from      *State   // given to NewFrom; may have no values to share
+	discarded []*State // states made from this one: see Discard
+
+	presentEntries    bits   // selected anywhere, by position; empty: not computed yet
 	presentCategories []bool // by position
 	costStack         []int32
 
+	rootNames    []string // display names of root selections, by position; nil: none is cached
 	associations []Association
 	byID         map[string]int32 // positions in nodes; None for forces and unknown selections
 }

@@ -222,7 +222,8 @@ func (t *trial) try(f *check.Finding, fix roster.Fix) attempt {
 		return attempt{outcome: fails}
 	}
 	after := t.Recheck(next)
-	if _, still := after.Excesses()[check.KeyOf(f)]; still {
+	if after.Has(check.KeyOf(f)) {
+		after.Discard()
 		return attempt{outcome: fails}
 	}
 	a := attempt{Fix: fix, outcome: works, burden: burden(after)}
@@ -230,9 +231,11 @@ func (t *trial) try(f *check.Finding, fix roster.Fix) attempt {
 	switch {
 	case f.Code.Severity() == roster.Error && a.burden >= t.burden:
 		a.outcome, a.after = heavier, after
+		return a
 	case after.FirstWorse(t.before) != nil:
 		a.outcome = breaks
 	}
+	after.Discard()
 	return a
 }
 
