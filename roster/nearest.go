@@ -25,12 +25,12 @@ const (
 // none if no name is close.
 func Suggest(name string, candidates []Suggestion) (list []Suggestion) {
 	scores := map[string]int{}
-	wanted := catalog.Fold(name[:min(len(name), comparedLetters)])
+	wanted := compared(name)
 	for _, c := range candidates {
 		if _, ok := scores[c.Name]; ok {
 			continue
 		}
-		score, why := closeness(wanted, catalog.Fold(c.Name[:min(len(c.Name), comparedLetters)]))
+		score, why := wanted.closeness(compared(c.Name))
 		if scores[c.Name] = score; score > 0 {
 			c.Why = cmp.Or(c.Why, why)
 			list = append(list, c)
@@ -60,33 +60,43 @@ func SuggestedNames(list []Suggestion) (names []string) {
 // comparedLetters limits the work of comparing very long names.
 const comparedLetters = 200
 
-// closeness returns how close two folded names are, 0 for names that are not, and why.
-func closeness(a, b string) (score int, why string) {
-	if a == "" || b == "" {
-		return 0, ""
-	}
-	if letters(a) == letters(b) {
-		return 1000, WhySpelling
-	}
-	if catalog.Singular(a) == catalog.Singular(b) {
-		return 900, WhyPlural
-	}
-	longest := max(len(a), len(b))
-	if edits, ok := catalog.EditsWithin(a, b, longest/4); ok {
-		return 800 - 100*edits/longest, WhySpelling
-	}
-	return sharedWords(significant(a), significant(b))
+// A comparedName is a folded name with what the comparison with another one needs.
+type comparedName struct {
+	folded, letters string
+	singular        string
+	words           []string // significant, in the singular
 }
 
-// letters returns a folded name without blanks.
-func letters(folded string) string { return strings.ReplaceAll(folded, " ", "") }
+func compared(name string) comparedName {
+	folded := catalog.Fold(name[:min(len(name), comparedLetters)])
+	singular := catalog.Singular(folded)
+	return comparedName{folded, strings.ReplaceAll(folded, " ", ""), singular, significant(singular)}
+}
+
+// closeness returns how close two names are, 0 for names that are not, and why.
+func (a *comparedName) closeness(b comparedName) (score int, why string) {
+	if a.folded == "" || b.folded == "" {
+		return 0, ""
+	}
+	if a.letters == b.letters {
+		return 1000, WhySpelling
+	}
+	if a.singular == b.singular {
+		return 900, WhyPlural
+	}
+	longest := max(len(a.folded), len(b.folded))
+	if edits, ok := catalog.EditsWithin(a.folded, b.folded, longest/4); ok {
+		return 800 - 100*edits/longest, WhySpelling
+	}
+	return sharedWords(a.words, b.words)
+}
 
 // insignificant are the words that alone make no names alike.
 var insignificant = []string{"a", "an", "and", "in", "of", "the", "to", "w", "with"}
 
-// significant returns the words of a folded name, in the singular.
-func significant(folded string) []string {
-	return slices.DeleteFunc(strings.Fields(catalog.Singular(folded)), func(w string) bool { return slices.Contains(insignificant, w) })
+// significant returns the words that are not insignificant.
+func significant(text string) []string {
+	return slices.DeleteFunc(strings.Fields(text), func(w string) bool { return slices.Contains(insignificant, w) })
 }
 
 // sharedWords compares names word by word: they are close if one has all words of the

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -49,6 +51,45 @@ func TestSuggest(t *testing.T) {
 	} {
 		if diff := cmp.Diff(want, roster.Suggest(name, candidates)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// Suggestions for each pair of names have the reasons that follow from a plain comparison. Names that
+// only share words are close by a rule of their own.
+func TestSuggestPlain(t *testing.T) {
+	plain := func(a, b string) string {
+		a, b = catalog.Fold(a), catalog.Fold(b)
+		_, similar := catalog.EditsWithin(a, b, max(len(a), len(b))/4)
+		switch {
+		case a == "" || b == "":
+			return ""
+		case catalog.NameKey(a) == catalog.NameKey(b):
+			return roster.WhySpelling
+		case catalog.Singular(a) == catalog.Singular(b):
+			return roster.WhyPlural
+		case similar:
+			return roster.WhySpelling
+		}
+		return roster.WhyPart
+	}
+	names := []string{"", "of", "Rhino", "rhinos", "Khârn the Betrayer", "Kharn", "Terminator Squad", "Terminators", "Hunter-killer missile", "hunterkiller missiles", "Bolt rifle", "Master-crafted bolt rifle", "Boss", "Bosses", "T'au", "tau", "Captn with jump packs", "Captain with Jump Pack"}
+	number := map[string]int{}
+	for _, a := range names {
+		for _, b := range names {
+			got := ""
+			if list := roster.Suggest(a, []roster.Suggestion{{Name: b}}); len(list) > 0 {
+				got = list[0].Why
+			}
+			if want := plain(a, b); got != want && (want != roster.WhyPart || got != "") {
+				t.Errorf("%q and %q: got %q, want %q", a, b, got, want)
+			}
+			number[got]++
+		}
+	}
+	for _, why := range []string{"", roster.WhySpelling, roster.WhyPlural, roster.WhyPart} {
+		if number[why] == 0 {
+			t.Errorf("no pair has the reason %q", why)
 		}
 	}
 }

@@ -256,7 +256,7 @@ func (v *resolver) reportUnknown(at Place, kind, name, where string, candidates 
 	if v.lookups++; v.lookups > maxLookups {
 		return d
 	}
-	d.Suggestions = suggest(name, candidates)
+	d.Suggestions = v.names.suggest(name, candidates)
 	if len(d.Suggestions) == 0 && len(candidates) > 0 && len(candidates) <= mostAllowed {
 		args["Allowed"] = strings.Join(roster.SuggestedNames(candidates), ", ")
 	}

@@ -56,6 +56,7 @@ type names struct {
 	strict    bool // only exact names
 	indexes   map[*entry.Choices]*nameIndex
 	spellings map[string]spelling // of the document
+	prefixes  map[string][]string // of candidates for suggestions: see prefixesOf
 }
 
 // spelling returns the spelling of a name of the document.
@@ -308,21 +309,20 @@ func (n *names) models(c *entry.Choices, s spelling) (out []*entry.Option) {
 
 // nearestRoot returns the option that a misspelled name means, or nil if there is none or
 // more than one.
-func nearestRoot(options []*entry.Option, name string, faction []string) *entry.Option {
+func nearestRoot(units []unitNames, name string, faction []string) *entry.Option {
 	wanted, whole := withoutFaction(name, faction), looseName(name, catalog.Fold(name))
+	beginning := wanted + " "
 	var hit, begun *entry.Option
-	beginning := 0
-	distances := map[*entry.Option]int{}
-	for _, o := range options {
-		have := withoutFaction(o.Name(), faction)
-		switch {
-		case have == wanted:
+	begins, distances := 0, map[*entry.Option]int{}
+	for _, u := range units {
+		switch o := u.option; {
+		case u.plain == wanted:
 			return o
-		case strings.HasPrefix(have, wanted+" "):
-			if beginning++; begun == nil || len(o.Name()) < len(begun.Name()) {
+		case strings.HasPrefix(u.plain, beginning):
+			if begins++; begun == nil || len(o.Name()) < len(begun.Name()) {
 				begun = o
 			}
-		case withinEdits(wanted, have), withinEdits(whole, looseName(o.Name(), catalog.Fold(o.Name()))):
+		case withinEdits(wanted, u.plain), withinEdits(whole, u.loose):
 			distances[o] = 1
 			if hit == nil {
 				hit = o
@@ -332,7 +332,7 @@ func nearestRoot(options []*entry.Option, name string, faction []string) *entry.
 	if len(distances) == 1 {
 		return hit
 	}
-	if len(distances) == 0 && (strings.Contains(wanted, " ") || beginning == 1) {
+	if len(distances) == 0 && (strings.Contains(wanted, " ") || begins == 1) {
 		return begun
 	}
 	return nil
@@ -395,15 +395,25 @@ func withinEdits(a, b string) bool {
 
 // suggest returns suggestions for a name. It compares only names that share the beginning of
 // a word, since a unit may offer hundreds.
-func suggest(name string, candidates []roster.Suggestion) []roster.Suggestion {
+func (n *names) suggest(name string, candidates []roster.Suggestion) []roster.Suggestion {
 	begins := wordPrefixes(catalog.Fold(name))
 	var list []roster.Suggestion
 	for _, c := range candidates {
-		if slices.ContainsFunc(wordPrefixes(catalog.Fold(c.Name)), func(b string) bool { return slices.Contains(begins, b) }) {
+		if slices.ContainsFunc(n.prefixesOf(c.Name), func(b string) bool { return slices.Contains(begins, b) }) {
 			list = append(list, c)
 		}
 	}
 	return roster.Suggest(name, list)
+}
+
+// prefixesOf returns the beginnings of the words of a candidate, computed once for the document.
+func (n *names) prefixesOf(candidate string) []string {
+	list, ok := n.prefixes[candidate]
+	if !ok {
+		list = wordPrefixes(catalog.Fold(candidate))
+		n.prefixes[candidate] = list
+	}
+	return list
 }
 
 // wordPrefixes returns the first letters of the words of a folded name.

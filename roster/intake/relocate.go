@@ -73,7 +73,7 @@ func WriteTitles(book *entry.Book, r *roster.Roster) {
 func Relocate(book *entry.Book, r *roster.Roster) []Relocation {
 	l := &relocator{
 		Editor: edit.Editor{Book: book, Roster: r},
-		names:  names{book, false, map[*entry.Choices]*nameIndex{}, map[string]spelling{}},
+		names:  names{book, false, map[*entry.Choices]*nameIndex{}, map[string]spelling{}, map[string][]string{}},
 	}
 	l.forces(r.Forces)
 	if len(l.list) == 0 {

@@ -32,7 +32,7 @@ func newResolver(d *Draft, book *entry.Book, snapshot string) *resolver {
 	r := roster.New(cmp.Or(clipName(d.Name), unnamed), roster.EditionOf(book, snapshot), snapshot)
 	return &resolver{
 		Editor: edit.Editor{Book: book, Roster: r}, draft: d,
-		names: names{book, d.Exact, map[*entry.Choices]*nameIndex{}, map[string]spelling{}}, roots: map[string]*rootIndex{}, ranks: map[string]rank{},
+		names: names{book, d.Exact, map[*entry.Choices]*nameIndex{}, map[string]spelling{}, map[string][]string{}}, roots: map[string]*rootIndex{}, ranks: map[string]rank{},
 	}
 }
 
@@ -111,6 +111,38 @@ type rootIndex struct {
 	options []*entry.Option
 	faction []string // words of the catalogue's name
 	strict  bool     // only exact names
+
+	units []unitNames // see rootIndex.unitNames
+}
+
+// unitNames are the names of a unit that are compared with misspelled ones.
+type unitNames struct {
+	option *entry.Option
+	loose  string
+	plain  string   // without the leading words of the faction
+	models []string // loose
+}
+
+// unitNames returns the names of the options that are not upgrades, in the order of the data. They
+// are computed once: a document may have hundreds of misspelled names.
+func (x *rootIndex) unitNames() []unitNames {
+	if x.units != nil {
+		return x.units
+	}
+	x.units = make([]unitNames, 0, len(x.options))
+	for _, o := range x.options {
+		if o.Kind() == entry.Upgrade {
+			continue
+		}
+		u := unitNames{option: o, loose: looseName(o.Name(), catalog.Fold(o.Name())), plain: withoutFaction(o.Name(), x.faction)}
+		for _, m := range o.Choices().Options {
+			if m.Kind() == entry.Model {
+				u.models = append(u.models, looseName(m.Name(), catalog.Fold(m.Name())))
+			}
+		}
+		x.units = append(x.units, u)
+	}
+	return x.units
 }
 
 func (v *resolver) rootsOf(c *entry.Catalogue) *rootIndex {
@@ -147,24 +179,23 @@ func (x *rootIndex) find(name string, unit bool) (o *entry.Option, taken bool) {
 	if !unit || x.strict {
 		return nil, false
 	}
-	units := slices.DeleteFunc(slices.Clone(x.options), func(o *entry.Option) bool { return o.Kind() == entry.Upgrade })
-	if o := nearestRoot(units, name, x.faction); o != nil {
+	if o := nearestRoot(x.unitNames(), name, x.faction); o != nil {
 		return o, true
 	}
-	return unitOfModels(units, s), true
+	return unitOfModels(x.unitNames(), s), true
 }
 
 // unitOfModels returns the only unit with models of the name, or nil: Tactical Squad for Tactical
 // Marines.
-func unitOfModels(units []*entry.Option, s spelling) (unit *entry.Option) {
-	for _, o := range units {
-		if !slices.ContainsFunc(o.Choices().Options, func(x *entry.Option) bool { return x.Kind() == entry.Model && spellingOf(x.Name()).loose == s.loose }) {
+func unitOfModels(units []unitNames, s spelling) (unit *entry.Option) {
+	for _, u := range units {
+		if !slices.Contains(u.models, s.loose) {
 			continue
 		}
-		if unit != nil && !catalog.SameName(unit.Name(), o.Name()) {
+		if unit != nil && !catalog.SameName(unit.Name(), u.option.Name()) {
 			return nil
 		}
-		unit = o
+		unit = u.option
 	}
 	return unit
 }
