@@ -27,8 +27,8 @@ type namingData struct {
 }
 
 var namingEditions = []namingData{
-	{"10e", "10e/head", &ed10.Words, 99.5, 99, 97.5, 96, 48.7, 50.5, 47},
-	{"11e", "../newrecruit/11e", &ed11.Words, 99.5, 99, 99.5, 93.5, 50, 52, 36},
+	{"10e", "10e/head", &ed10.Words, 99.5, 99, 97.5, 96, 48.9, 50.8, 47},
+	{"11e", "../newrecruit/11e", &ed11.Words, 99.5, 99, 99.5, 93.5, 50.2, 52.2, 36},
 }
 
 // tenthData is the community's data of the 10th edition.

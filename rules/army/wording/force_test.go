@@ -204,6 +204,20 @@ var forceSayings = []saying{
 		`{"add":1,"do":"roll","roll":"hit","when":["attached","target_below_starting_strength"],"who":"unit"}`,
 		`{"add":1,"do":"roll","roll":"wound","when":["attached","below_half_strength","target_below_starting_strength"],"who":"unit"}`,
 	}},
+	{"Each time a model in this unit targets an enemy unit with a melee attack, re-roll a Wound roll of 1. If that enemy unit is within range of an objective marker, you can re-roll the Wound roll instead.", []string{
+		`{"do":"reroll","results":"ones","roll":"wound","who":"unit","with":"melee"}`,
+		`{"do":"reroll","results":"any","roll":"wound","when":["target_on_marker"],"who":"unit","with":"melee"}`,
+	}},
+	{"Each time this model makes an attack that targets an enemy unit, re-roll a Hit roll of 1 and, if that unit is within range of an objective marker you do not control, you can re-roll the Hit roll instead.", []string{
+		`{"do":"reroll","results":"ones","roll":"hit"}`,
+		`{"do":"reroll","results":"any","roll":"hit","when":["target_on_marker_not_held"]}`,
+	}},
+	{"Each time an enemy unit (excluding MONSTERS and VEHICLES) within Engagement Range of one or more units from your army with this ability Falls Back, models in that enemy unit must take Desperate Escape tests. When doing so, if that enemy unit is also Battle-shocked, subtract 1 from each of those Desperate Escape tests.", []string{
+		`{"add":-1,"do":"force_escape","opponent":{"without":["MONSTER","VEHICLE"]},"who":"unit"}`,
+	}},
+	{"When this model is destroyed, roll one D6 before removing it from the play. On a 6, it explodes and each unit within 6\" suffers D3 mortal wounds.", []string{
+		`{"amount":"D3","do":"explodes","on":6,"range":6}`,
+	}},
 	{"In the Battle-shock step of your opponent's Command phase, each enemy unit within 6\" of the bearer that is below its Starting Strength must take a Battle-shock test.", []string{
 		`{"affects":"enemy","do":"aura","effects":[{"do":"shock_below_start"}],"range":6}`,
 	}},

@@ -45,7 +45,7 @@ var multiSentences = slices.Concat(orderRules, armyRules, judgementRules, earlie
 	newPart("<self> is eligible to perform a heroic intervention if it is within <inches> horizontally and 5\" vertically of (any|an) enemy unit [, instead of 3\" horizontally and 5\" vertically] . each time <self> makes a heroic intervention move , so long as <rest> [. all other rules (for|of) heroic (interventions|intervention) [still] apply]", heroic),
 	newPart("at the start of the fight phase , [you can] select one enemy unit within <inches> of <self> . that unit is not eligible to fight [this|that] phase until after all eligible units from your army have done so", delays),
 	newPart("at the start of the fight phase , [you can] select one enemy unit within engagement range of <self> . that unit is not eligible to fight [this|that] phase until after all eligible units from your army have done so", delays),
-	newPart("each time an enemy unit [\\( excluding <spared=keywords> [units] \\)] [that is] within engagement range of <self> (falls back|is selected to fall back) , [all] models in that [enemy] unit must take [a] desperate escape (test|tests) [. when doing so , if that [enemy] unit is [also] battle-shocked , subtract <n> from each of those [desperate escape] tests]", escaping),
+	newPart("each time an enemy unit [\\( excluding <spared=keywords> [units] \\)] [that is] within engagement range of (<self>|one or more units from your army with this ability) (falls back|is selected to fall back) , [all] models in that [enemy] unit must take [a] desperate escape (test|tests) [. when doing so , if that [enemy] unit is [also] battle-shocked , subtract <n> from each of those [desperate escape] tests]", escaping),
 	newPart("if you control an objective marker at the end of your command phase and <self> is within range of that objective marker , that objective marker remains under your control [, even if you have no models within range of it] [,] until your opponent (controls it at the start or end of any turn|level of control over that objective marker is greater than yours at the end of a phase)", keeping),
 	newPart("units can disembark from <self> after it has advanced . units that do so count as having made a normal move [that phase] , and cannot declare a charge (in the same|that) turn [, but can otherwise act normally [in the remainder of the turn]]", func(c *clause, _ got) []effect {
 		c.when = append(c.when, "advanced")
@@ -77,7 +77,7 @@ var multiSentences = slices.Concat(orderRules, armyRules, judgementRules, earlie
 })
 
 // explosion is what a destroyed model does to the units around it.
-const explosion = "roll (one|a|on) d6 [before [any embarked models disembark and before] (removing|you remove) [it|that model|the model] from [play|the battlefield]] [and before any embarked models disembark] (.|;|:|,) on a <result> [,] [it explodes] [,] [and] each [other] unit [\\( excluding <spared=keywords> units \\)] within <range=reach> [of it|of this model] suffers <amount> (mortal|moral) wound"
+const explosion = "roll (one|a|on) d6 [before [any embarked models disembark and before] (removing|you remove) [it|that model|the model] from [the] [play|battlefield]] [and before any embarked models disembark] (.|;|:|,) on a <result> [,] [it explodes] [,] [and] each [other] unit [\\( excluding <spared=keywords> units \\)] within <range=reach> [of it|of this model] suffers <amount> (mortal|moral) wound"
 
 func explodes(c *clause, g got) []effect {
 	r, ok := g.value("result").(outcome)
@@ -218,6 +218,9 @@ func keeping(c *clause, g got) []effect {
 
 // escaping makes enemy units take Desperate Escape tests.
 func escaping(c *clause, g got) []effect {
+	if g.value("self") == nil {
+		g = append(g[:len(g):len(g)], read{"self", "unit"})
+	}
 	if !c.owner(g) || g.text("self") == "it" {
 		return nil
 	}

@@ -38,6 +38,7 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 		c.weapons, _ = g.value("armed").([]string)
 		return making(c, g)
 	}),
+	newPart("each time <self> targets an enemy <target> with (an|a) [<range>] attack", making),
 	newPart("when resolving an attack made by <self> [against <target>]", making),
 	newPart("when resolving an attack made with a <range> weapon by <self> [against <target>]", making),
 

@@ -137,10 +137,11 @@ var targetStates = []phrase{
 	{"that is below half-strength", "target_below_half_strength"}, {"below half-strength", "target_below_half_strength"},
 	{"that is below its starting strength", "target_below_starting_strength"}, {"that is below starting strength", "target_below_starting_strength"},
 	{"below its starting strength", "target_below_starting_strength"}, {"below starting strength", "target_below_starting_strength"}, {"that is at its starting strength", "target_at_starting_strength"},
-	{"that is battle-shocked", "target_battle_shocked"}, {"that is within range of an objective marker", "target_on_marker"},
-	{"that is within range of one or more objective markers", "target_on_marker"},
+	{"that is battle-shocked", "target_battle_shocked"},
 	{"that is within range of an objective marker you do not control", "target_on_marker_not_held"},
 	{"that is within range of an objective marker that you do not control", "target_on_marker_not_held"},
+	{"that is within range of an objective marker", "target_on_marker"}, // behind longer ones: the first counts
+	{"that is within range of one or more objective markers", "target_on_marker"},
 	{"within range of an objective marker you do not control", "target_on_marker_not_held"}, {"within range of an objective marker that you do not control", "target_on_marker_not_held"},
 	{"in range of one or more objective markers", "target_on_marker"},
 	{"within range of an objective marker", "target_on_marker"}, {"within range of one or more objective markers", "target_on_marker"},
