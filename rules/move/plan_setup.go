@@ -1,6 +1,8 @@
 package move
 
 import (
+	"cmp"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -21,7 +23,8 @@ const (
 func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (paths []rules.Path, ok bool) {
 	p := setUpPlanner{checker: newSetUp(g, u, s), site: s}
 	for i := range p.bodies {
-		p.pitch = max(p.pitch, 2*p.bodies[i].Reach()+slotGap)
+		n := 2*p.bodies[i].Reach() + slotGap
+		p.pitch, p.slots = max(p.pitch, n), min(cmp.Or(p.slots, n), n)
 	}
 	p.center = p.middle(near)
 	clearance := p.pitch - slotGap/2
@@ -32,8 +35,8 @@ func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (paths [
 		if p.search(grid) {
 			return p.paths(len(p.bodies)), true
 		}
-		if s.Beside == nil {
-			break
+		if s.Beside == nil && s.Zone == nil {
+			break // it can wait, or go elsewhere
 		}
 	}
 	if p.most == 0 || !s.Some {
@@ -70,7 +73,8 @@ func (p *setUpPlanner) search(by grid) bool {
 type setUpPlanner struct {
 	checker
 	site   *Site
-	pitch  geom.Length // distance between the middles of models
+	pitch  geom.Length // distance between the middles of the widest models
+	slots  geom.Length // distance between the middles of the narrowest models
 	center geom.Point
 	grid   grid
 	most   int // models placed from the best anchor, in the grid best
@@ -122,7 +126,7 @@ func (p *setUpPlanner) from(anchor geom.Point) int {
 	n := 1
 	for ring := 1; ring < slotRings*int(p.grid.slots) && n < len(p.bodies); ring++ {
 		for i := 0; i < ringSize(ring) && n < len(p.bodies); i++ {
-			if p.place(n, anchor.Plus(p.slot(ring, i, p.pitch/p.grid.slots))) && p.hangs(n) {
+			if p.place(n, anchor.Plus(p.slot(ring, i, p.slots/p.grid.slots))) && p.hangs(n) {
 				n++
 			}
 		}

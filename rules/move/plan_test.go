@@ -239,6 +239,31 @@ func TestPlanSetUpOnOneSide(t *testing.T) {
 	}
 }
 
+// TestPlanSetUpOfDifferentBases: a unit whose models have large and small bases finds places for all of
+// them in an empty zone, and in what is left of a crowded one.
+func TestPlanSetUpOfDifferentBases(t *testing.T) {
+	suits := rulestest.Unit(4, rulestest.Trooper())
+	leader, others := suits.Kinds[0], suits.Kinds[0]
+	leader.Count, others.Count = 1, 3
+	leader.Base = geom.RectangleHull(geom.Millimetres(1200), geom.Millimetres(800), 2700)
+	others.Base = geom.RoundBase(geom.Millimetres(600), 2700)
+	suits.Kinds = []rules.Kind{leader, others}
+	const friends = 6
+	first := units(suits)
+	for range friends {
+		first = append(first, rulestest.Unit(1, leader))
+	}
+	tt := table(t, first, units(army(1)), "")
+	zone := geom.RectZone(geom.Rect{Max: geom.Point{X: 20 * geom.Inch, Y: 12 * geom.Inch}})
+	site := &move.Site{Rule: "9e.MOVE.REINFORCE.2", Zone: &zone}
+	for n := range friends {
+		if _, ok := move.PlanSetUp(tt.Game, 1, site, geom.Point{X: 10 * geom.Inch, Y: 6 * geom.Inch}); !ok {
+			t.Errorf("9e.UNIT.COHERENCY.1: no places beside %d other units", n)
+		}
+		tt.Stand(rules.UnitAt(1+n), 3*geom.Inch+geom.Length(n)*5*geom.Inch/2, 2*geom.Inch+geom.Length(n%2)*8*geom.Inch)
+	}
+}
+
 // TestPlanCorner: a unit that goes to a point in a corner, where no base fits, ends
 // beside it.
 func TestPlanCorner(t *testing.T) {
