@@ -304,7 +304,7 @@ func (g *Game) AddLasting(l Lasting) {
 		l.Until = effect.EndOfBattle
 	}
 	g.State.Lasting = append(g.State.Lasting, l)
-	g.lastsNow(&l)
+	g.discardSight(&l)
 	if g.log != nil {
 		use := g.use(l.Owner, l.Use)
 		g.Emit(Event{Kind: EventNote, Rule: RuleID(use.Rule), Player: l.Player, Unit: l.Unit, Other: l.Owner, Name: g.UseName(l.Owner, l.Use), Word: "an effect lasts"})
@@ -319,15 +319,15 @@ func (g *Game) Expire(m effect.Moment) {
 	s.Lasting = slices.DeleteFunc(s.Lasting, func(l Lasting) bool {
 		ends := l.Until == m && (!of || l.Player == s.Turn)
 		if ends {
-			g.lastsNow(&l)
+			g.discardSight(&l)
 		}
 		return ends
 	})
 }
 
-// lastsNow discards what is known of the visibility of a unit whose detection range changes because a temporary effect
+// discardSight discards what is known of the visibility of a unit whose detection range changes because a temporary effect
 // begins or ends.
-func (g *Game) lastsNow(l *Lasting) {
+func (g *Game) discardSight(l *Lasting) {
 	if g.HasKind(effect.DetectionRange) && g.lasting(l).Kind == effect.DetectionRange {
 		g.standsElsewhere(l.Unit, g.Bodies(l.Unit))
 	}

@@ -118,21 +118,26 @@ func compareUnit(t *testing.T, name string, s *battlescribe.Selection, u *unit.U
 
 func isUnitProfile(p battlescribe.Profile) bool { return strings.HasPrefix(p.TypeName, "Unit") }
 
-// recordedModels counts selections of models or, in data without models, those that
-// show a stat line: the unit itself, or upgrades below it.
+// otherModels are the models of units that the data record in other ways: the Dark Apostle is the unit, and
+// Bikers are upgrades without stat lines of their own.
+var otherModels = map[string]int{"Dark Apostle": 3, "Bike Squad": 5}
+
+// recordedModels counts selections of models and, beside them, those that show a stat line. In data
+// without models, these or the unit itself are models.
 func recordedModels(s *battlescribe.Selection) (n int) {
+	models := false
+	eachSelection(s, func(x *battlescribe.Selection) { models = models || x.Type == "model" })
 	lines := 0
-	eachSelection(s, func(x *battlescribe.Selection) {
-		if x.Type == "model" {
-			n += int(x.Number)
-		}
-		if x != s && slices.ContainsFunc(x.Profiles, isUnitProfile) {
-			lines += int(x.Number)
-		}
-	})
+	for i := range s.Selections {
+		lines += recordedBelow(&s.Selections[i], s.Type == "model")
+	}
 	switch own := slices.ContainsFunc(s.Profiles, isUnitProfile); {
-	case n > 0:
-		return n
+	case otherModels[s.Name] > 0:
+		return otherModels[s.Name]
+	case s.Type == "model":
+		return int(s.Number) + lines
+	case models:
+		return lines
 	case own:
 		return int(s.Number)
 	case s.Type == "upgrade":
@@ -141,6 +146,18 @@ func recordedModels(s *battlescribe.Selection) (n int) {
 		return lines
 	}
 	return int(s.Number)
+}
+
+// recordedBelow counts models at a selection below a unit or, inside of one, a model.
+func recordedBelow(s *battlescribe.Selection, inside bool) (n int) {
+	model := s.Type == "model"
+	for i := range s.Selections {
+		n += recordedBelow(&s.Selections[i], inside || model)
+	}
+	if model || !inside && n == 0 && slices.ContainsFunc(s.Profiles, isUnitProfile) {
+		n += int(s.Number)
+	}
+	return n
 }
 
 // recordedValues lists the values of a characteristic in a selection.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -56,22 +57,75 @@ type ShownRule struct {
 	Effects    []entry.Effect
 }
 
-// root reads a root selection, and marks the selections that represent models. Some units
-// have no models in the data: such a unit is itself a model if it has a stat line, and
-// otherwise its upgrades with stat lines are the models.
+// root reads a root selection, and marks the selections that represent models: those that are models in
+// the data and, beside these, upgrades with stat lines of their own and a leader that is the unit itself.
+// Some units have no models in the data: then upgrades that are named after one of several stat lines of
+// the unit are its models or, if it has no stat line, upgrades that have one; without such upgrades, the
+// unit itself is a model.
 func (e *reader) root(i int32) Loadout {
 	s := e.loadout(i)
 	switch {
-	case s.HasModels() || s.Kind == entry.Upgrade && !s.hasStatLine():
+	case s.HasModels():
+		s.markModels((*Loadout).hasStatLine)
+		s.IsModel = s.IsModel || s.leadsModels()
+	case s.Kind == entry.Upgrade && !s.hasStatLine():
 	case s.hasStatLine():
-		s.IsModel = true
+		s.markModels(s.namesModel)
+		s.IsModel = !s.HasModels()
 	default:
-		for b := range s.All() {
-			b.IsModel = b.hasStatLine()
-		}
+		s.markModels((*Loadout).hasStatLine)
 		s.IsModel = !s.HasModels() && !e.Selection(i).Option.OffersModels()
 	}
 	return s
+}
+
+// markModels marks the selections below a root that are models, apart from what models carry.
+func (l *Loadout) markModels(isModel func(*Loadout) bool) {
+	for i := range l.Below {
+		switch b := &l.Below[i]; {
+		case b.IsModel:
+		case isModel(b) && !b.HasModelsBelow():
+			b.IsModel = true
+		default:
+			b.markModels(isModel)
+		}
+	}
+}
+
+// leadsModels reports whether a root with models is itself one more: its only stat line has its name, its
+// models have others, and it carries weapons.
+func (l *Loadout) leadsModels() bool {
+	own := catalog.Fold(l.Name)
+	if names := l.statLines(); len(names) != 1 || names[0] != own {
+		return false
+	}
+	armed := false
+	for b := range l.All() {
+		if names := b.statLines(); b != l && b.IsModel && (len(names) == 0 || slices.Contains(names, own)) {
+			return false
+		}
+	}
+	for b := range l.Carried() {
+		armed = armed || slices.ContainsFunc(b.Profiles, func(p ShownProfile) bool { return p.Role.IsWeapon() })
+	}
+	return armed
+}
+
+// namesModel reports whether the name of a selection, such as Biker with meltagun, begins with that of one
+// of several stat lines of the root.
+func (l *Loadout) namesModel(b *Loadout) bool {
+	name, names := catalog.Fold(b.Name)+" ", l.statLines()
+	return len(names) > 1 && slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(name, n+" ") })
+}
+
+// statLines returns the folded names of the stat lines of the selection itself.
+func (l *Loadout) statLines() (names []string) {
+	for i := range l.Profiles {
+		if p := &l.Profiles[i]; p.Role == entry.UnitProfile {
+			names = append(names, catalog.Fold(p.Name))
+		}
+	}
+	return names
 }
 
 func (e *reader) loadout(i int32) Loadout {

@@ -72,6 +72,34 @@ func TestKeywordsOfModels(t *testing.T) {
 	}
 }
 
+// TestModelsBelowModels: 9e.UNIT.DEF.1. A leader that is the unit itself and a model that others come with
+// do not carry what the models below them carry.
+func TestModelsBelowModels(t *testing.T) {
+	model := func(name string, count int, below ...unit.Loadout) unit.Loadout {
+		return unit.Loadout{
+			Name: name, Kind: entry.Model, IsModel: true, Count: count, Below: below,
+			Profiles: []unit.ShownProfile{unitLine(name, `6"`, "3+", "2", "1", "3+"), shown("Weapon", name+"'s gun", "Range", `12"`, "Type", "Assault 1", "S", "4", "AP", "0", "D", "1")},
+		}
+	}
+	u := model("Apostle", 1, model("Disciple", 2, model("Familiar", 1)))
+	got := newMuster().unit(&u)
+	kinds := map[string]int{}
+	for i, name := range got.Models {
+		kinds[name] = got.Rules.Kinds[i].Count
+	}
+	if diff := cmp.Diff(map[string]int{"Apostle": 1, "Disciple": 2, "Familiar": 2}, kinds); diff != "" {
+		t.Errorf("models: -want +got:\n%s", diff)
+	}
+	for _, w := range got.Weapons {
+		if want := got.Models[w.Kind] + "'s gun"; w.Name != want || w.Number != 1 {
+			t.Errorf("%s has %d × %s, want %s", got.Models[w.Kind], w.Number, w.Name, want)
+		}
+	}
+	if len(got.Weapons) != 3 {
+		t.Errorf("got %d weapons, want 3", len(got.Weapons))
+	}
+}
+
 func TestStatLines(t *testing.T) {
 	u := musterOf(unitLine("Big Walker", `20"-45"`, "3+", "10", "2+D6", "5+/4+"))
 	k := u.Rules.Kinds[0]

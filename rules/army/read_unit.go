@@ -211,12 +211,16 @@ func (m *unitReader) setWarlord(l *unit.Loadout, kind int) {
 	}
 }
 
-// readWargear reads a model and its wargear; number is the number of each item.
+// readWargear reads a model, its wargear, and the models below it; number is the number of each item.
 func (m *unitReader) readWargear(l *unit.Loadout, kind, number int) {
 	m.readProfiles(l, kind)
 	m.readWeapons(l, kind, number)
 	for i := range l.Below {
-		m.readWargear(&l.Below[i], kind, number*l.Below[i].Count)
+		if b := &l.Below[i]; b.IsModel {
+			m.addModels(b, m.out.Rules.Kinds[kind].Count*number*b.Count)
+		} else {
+			m.readWargear(b, kind, number*b.Count)
+		}
 	}
 }
 
