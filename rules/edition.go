@@ -522,9 +522,9 @@ type MoveRules struct {
 	NoRoom     RuleID                  // models that cannot be set up
 	LeftBehind Fact[bool]              // they are also destroyed if their unit chooses to disembark
 
-	Rounds     Fact[[2]int8] // the first and the last battle round in which Reinforcements arrive
-	Arrive     RuleID        // Reinforcements are set up one at a time
-	NotArrived RuleID        // Reinforcements that have not arrived at the end of the battle
+	Rounds     Fact[[2]int8]     // the first and the last battle round in which Reinforcements arrive
+	Arrive     RuleID            // Reinforcements are set up one at a time
+	NotArrived Rule[func(*Game)] // destroys Reinforcements that have not arrived at the end of the battle
 	// MovesAgain is the first phase in which rules move a unit that has arrived in the same turn;
 	// StepBattle: none.
 	MovesAgain Fact[StepID]

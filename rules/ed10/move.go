@@ -93,7 +93,7 @@ func moveRules() rules.MoveRules {
 		Strategic:    rules.Is("10e.MOVE.STRATEGIC.1", strategic()),
 		Rounds:       rules.Is("10e.MOVE.RESERVE.2", [2]int8{1, 5}),
 		Arrive:       "10e.MOVE.RESERVE.4",
-		NotArrived:   "10e.MOVE.RESERVE.10",
+		NotArrived:   rules.By("10e.MOVE.RESERVE.10", move.MissNew),
 		MovesAgain:   rules.Is("10e.MOVE.RESERVE.12", rules.StepShooting),
 		Near:         rules.By("10e.MOVE.RESERVE.4", geom.WithinLevel),
 	}

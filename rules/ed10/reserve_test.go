@@ -247,18 +247,20 @@ func TestStrategicDeepStrike(t *testing.T) {
 	equal(t, "is in Strategic Reserves", tt.Unit(1).Strategic, false)
 }
 
-// TestStrategicNever: 10e.MOVE.RESERVE.10. What has not arrived at the end of the battle is
-// destroyed, with what is embarked in it.
+// TestStrategicNever: 10e.MOVE.RESERVE.10. What was never set up by the end of the battle is
+// destroyed, with what is embarked in it. What was set up and is in Reserves again is not.
 func TestStrategicNever(t *testing.T) {
-	tt := table(t, "", list(squad(1), truck(t), of(squad(1), effect.Infantry), squad(1)), list(squad(1)))
+	tt := table(t, "", list(squad(1), truck(t), of(squad(1), effect.Infantry), squad(1), squad(1)), list(squad(1)))
 	tt.Stand(4, 5000, 5000)
-	tt.Stand(5, far.x, far.y)
+	tt.Stand(6, far.x, far.y)
+	tt.Reserve(5)
+	tt.Unit(5).Returns = true
 	tt.Reserve(1)
 	tt.Reserve(2)
 	tt.SetPlace(3, rules.Embarked, 2)
 	phase(tt, rules.StepEnd)
-	for u, want := range []rules.Place{rules.Destroyed, rules.Destroyed, rules.Destroyed, rules.OnTable} {
-		equal(t, "place", tt.Unit(rules.UnitAt(u)).Place, want)
+	for u, want := range []rules.Place{rules.Destroyed, rules.Destroyed, rules.Destroyed, rules.OnTable, rules.Reinforcing} {
+		equal(t, "10e.MOVE.RESERVE.10 place", tt.Unit(rules.UnitAt(u)).Place, want)
 	}
 }
 

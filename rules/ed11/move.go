@@ -85,7 +85,7 @@ func moveRules() rules.MoveRules {
 		Strategic:    rules.Is("11e.RESERVE.PLACE.1", strategic()),
 		Rounds:       rules.Is("11e.RESERVE.ARRIVE.1", [2]int8{2, 3}),
 		Arrive:       "11e.RESERVE.INGRESS.1",
-		NotArrived:   "11e.RESERVE.ARRIVE.3",
+		NotArrived:   rules.By("11e.RESERVE.ARRIVE.3", move.Miss),
 		MovesAgain:   rules.Is("11e.RESERVE.INGRESS.3", rules.StepCharge),
 		Near:         rules.By("11e.RESERVE.INGRESS.1", geom.WithinLevel),
 	}

@@ -79,7 +79,7 @@ func moveRules() rules.MoveRules {
 		Strategic:    rules.Is("8e.MOVE.REINFORCE.1", rules.Strategic{}),
 		Rounds:       rules.Is("8e.MOVE.REINFORCE.1", [2]int8{1, 127}),
 		Arrive:       "8e.MOVE.REINFORCE.1",
-		NotArrived:   "8e.MOVE.REINFORCE.4",
+		NotArrived:   rules.By("8e.MOVE.REINFORCE.4", move.Miss),
 		MovesAgain:   rules.Is("8e.MOVE.REINFORCE.2", rules.StepBattle),
 		Near:         rules.By("8e.CORE.MEASURE.1", geom.Within),
 	}

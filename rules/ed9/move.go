@@ -73,7 +73,7 @@ func moveRules() rules.MoveRules {
 		Strategic:    rules.Is("9e.GAPS.5", rules.Strategic{}),
 		Rounds:       rules.Is("9e.MOVE.REINFORCE.1", [2]int8{1, 127}),
 		Arrive:       "9e.MOVE.REINFORCE.2",
-		NotArrived:   "9e.MOVE.REINFORCE.6",
+		NotArrived:   rules.By("9e.MOVE.REINFORCE.6", move.Miss),
 		MovesAgain:   rules.Is("9e.MOVE.REINFORCE.3", rules.StepBattle),
 		Near:         rules.By("9e.CORE.WITHIN.2", geom.Within),
 	}

@@ -5,7 +5,6 @@ package mission
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
-	"github.com/rollcall40k/rollcall/rules/move"
 )
 
 // Battle plays the parts of a battle in order (9e.MISSION.SEQ.1). The armies are mustered and the
@@ -36,12 +35,12 @@ const (
 	scoring
 )
 
-// End ends the battle: Reinforcements that have not arrived count as destroyed
-// (9e.MOVE.REINFORCE.6), points are scored, and the victor is found.
+// End ends the battle: Reinforcements that have not arrived are destroyed (9e.MOVE.REINFORCE.6), points
+// are scored, and the victor is found.
 func End(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == clearing {
 		f.Stage = scoring
-		move.Miss(g)
+		g.Edition.Move.NotArrived.Do(g)
 		return g.Push(rules.Frame{Step: rules.StepScore, Player: g.State.Turn, Value: atEnd})
 	}
 	g.Finish(g.Edition.Mission.Victor.Do(g), decider(g))

@@ -311,7 +311,7 @@ func Withdraw(g *rules.Game, p rules.Player) {
 func Miss(g *rules.Game) { miss(g, func(*rules.UnitState) bool { return true }) }
 
 // MissNew is like Miss, but spares units that were set up earlier in the battle
-// (11e.RESERVE.ARRIVE.2).
+// (10e.MOVE.RESERVE.10, 11e.RESERVE.ARRIVE.2).
 func MissNew(g *rules.Game) { miss(g, func(s *rules.UnitState) bool { return !s.Returns }) }
 
 func miss(g *rules.Game, which func(*rules.UnitState) bool) {
@@ -326,6 +326,6 @@ func miss(g *rules.Game, which func(*rules.UnitState) bool) {
 		}
 	}
 	for other := range missed.All() {
-		destroy(g, other, g.Edition.Move.NotArrived)
+		destroy(g, other, g.Edition.Move.NotArrived.ID)
 	}
 }
