@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// armyRules are rules that all units of an army have in common.
+// armyRules are the patterns of rules that all units of an army share.
 var armyRules = []part[predicateFunc]{
 	newPart("[if your army faction is <faction=keywords> ,] at the start of your command phase , select one unit from your opponent's army . "+
 		"until the start of your next command phase , that enemy unit is your oath of moment target . "+
@@ -81,7 +81,7 @@ func miracleDice(_ *clause, g got) []effect {
 	)
 }
 
-// synapse is for units near to models of a keyword, or with such models themselves.
+// synapse reads effects on units near models with a keyword, or with such models of their own.
 func synapse(_ *clause, g got) []effect {
 	near := g.filter("near")
 	if near == nil || len(near.any) > 0 || len(g.filter("of").any) > 0 {
@@ -159,7 +159,7 @@ func contagion(_ *clause, g got) []effect {
 	})
 }
 
-// modes are the choices of which one becomes active for an army.
+// modes returns n choices, of which an army activates one.
 func modes(n int) (list []effect) {
 	for i := range n {
 		list = append(list, effect{"do": "army_active", "mode": i + 1})
@@ -230,14 +230,14 @@ func imperatives(_ *clause, g got) []effect {
 	)
 }
 
-// reanimation is for units that reanimate wounds.
+// reanimation reads rules of units that regain wounds and models.
 func reanimation(_ *clause, g got) []effect {
 	return ofArmy(g, effect{
 		"do": "reanimate_wounds", "amount": amountOf(g.text("amount")), "phase": "command", "at": "end_of_phase", "when": []string{"own_turn"}, "who": "unit",
 	})
 }
 
-// waaagh is active for the army for a battle round, once in the battle.
+// waaagh reads the rule that is active for the army for one battle round, once in the battle.
 func waaagh(_ *clause, g got) []effect {
 	when := []string{"army_active"}
 	melee := func(of string) effect {
@@ -255,7 +255,7 @@ func waaagh(_ *clause, g got) []effect {
 // Moment: attacks look for it.
 const mark = "OATH OF MOMENT TARGET"
 
-// codexDetachments are the Detachments of the codex of all Chapters.
+// codexDetachments are the Detachments of the codex that all Chapters share.
 var codexDetachments = []string{
 	"1st Company Task Force", "Anvil Siege Force", "Firestorm Assault Force", "Gladius Task Force", "Ironstorm Spearhead", "Stormlance Task Force", "Vanguard Spearhead",
 }
@@ -294,7 +294,7 @@ func greaterGood(_ *clause, g got) []effect {
 		guided(lit, effect{"do": "weapon_ability", "ability": names[0]}))
 }
 
-// ofArmy adds what rules of armies have in common: the faction that the army needs.
+// ofArmy adds the condition that rules of armies share: the faction of the army.
 func ofArmy(g got, list ...effect) []effect {
 	f := g.filter("faction")
 	if f != nil && (len(f.all) == 0 || len(f.any) > 0) {

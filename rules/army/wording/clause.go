@@ -9,10 +9,10 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// An effect is what a sentence says, as members of schemas/effect.schema.json.
+// An effect is the meaning of a sentence, as members of schemas/effect.schema.json.
 type effect map[string]any
 
-// A clause is what openings and conditions have said before a predicate.
+// A clause is the meaning of the openings and conditions before a predicate.
 type clause struct {
 	about      about
 	with       string // ranged or melee
@@ -44,7 +44,7 @@ type clause struct {
 	settled    int                                      // effects of the sentence that have a condition of their own behind them
 }
 
-// about is what a sentence is about.
+// about is the subject of a sentence.
 type about uint8
 
 const (
@@ -79,7 +79,7 @@ type aura struct {
 	affects *filter
 }
 
-// selection is how effects write whom a player selects.
+// selection is the member of effects for what a player selects.
 func (a *aura) selection() map[string]any {
 	s := map[string]any{"side": "friendly", "of": "units", "within": a.inches}
 	if a.enemy {
@@ -92,7 +92,7 @@ func (a *aura) selection() map[string]any {
 	return s
 }
 
-// used is when something is used, and how long it lasts.
+// used is the moment of a use and the time for which it lasts.
 type used struct {
 	phase, until string
 	when         []string // at the beginning
@@ -132,7 +132,7 @@ func (c *clause) copy() *clause {
 	return &d
 }
 
-// narrow adds what a target needs to be.
+// narrow adds a requirement of the target.
 func (c *clause) narrow(f *filter) bool {
 	if f == nil {
 		return false
@@ -244,7 +244,7 @@ type slotValue func(g got) any
 func number(slot string) slotValue { return func(g got) any { return g.number(slot) } }
 func amount(slot string) slotValue { return func(g got) any { return amountOf(g.text(slot)) } }
 
-// result is the value of a die that the slot has read.
+// result is the value of a die that a slot has read.
 func result(slot string) slotValue { return func(g got) any { return g.value(slot).(outcome).value } }
 
 // from returns the members with what the slots give.
@@ -258,7 +258,7 @@ func (e effect) from(g got) effect {
 	return members
 }
 
-// onRoll returns an effect that a roll of the attack brings about.
+// onRoll returns an effect that depends on a roll of the attack.
 func (c *clause) onRoll(do string, members effect) []effect {
 	if c.rolled == nil || c.rolled.critical {
 		return nil
@@ -317,7 +317,7 @@ func amountOf(text string) any {
 	return text
 }
 
-// entries writes effects as game data has them.
+// entries converts effects to those of game data.
 func entries(list []effect) []entry.Effect {
 	var out []entry.Effect
 	for _, e := range list {

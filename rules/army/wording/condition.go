@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// conditions narrow down what a sentence is about.
+// conditions are the phrases that restrict the subject of a sentence.
 var conditions = []part[conditionFunc]{
 	// Of the target.
 	newPart("if (the target|the target of that attack|the target unit|that target|that attack targets|it targets|that attack is allocated to|that attack is made against) [is|has] [the] <target>", aiming),
@@ -106,7 +106,7 @@ var conditions = []part[conditionFunc]{
 	newPart("if this weapon hits", onSuccess("hit")),
 }
 
-// distance is for targets within a number of inches, or farther away.
+// distance reads targets within a number of inches, or farther away.
 func (c *clause) distance(g got, within bool) bool {
 	word := farther[g.number("inches")]
 	if word == "" {
@@ -120,7 +120,7 @@ func (c *clause) distance(g got, within bool) bool {
 	return true
 }
 
-// farAway is for attackers farther away than a number of inches.
+// farAway reads attackers farther away than a number of inches.
 func (c *clause) farAway(inches int) bool {
 	if farther[inches] == "" {
 		return false
@@ -129,7 +129,7 @@ func (c *clause) farAway(inches int) bool {
 	return true
 }
 
-// distant is for attacks on the owner, by the distance of the attacker.
+// distant reads attacks on the owner, by the distance of the attacker.
 func distant(c *clause, g got) bool {
 	switch {
 	case c.about != suffered:
@@ -145,10 +145,10 @@ func aiming(c *clause, g got) bool { return c.attacking() && c.narrow(g.filter("
 // attacking reports whether the clause is about attacks that have a target.
 func (c *clause) attacking() bool { return c.about == weapons || c.about == made }
 
-// ownIf reports whether the words name the owner of the ability, or the unit named before.
+// ownIf reports whether the text names the owner of the ability, or the unit that was named before.
 func (c *clause) ownIf(g got) bool { return g.text("self") != "it" || c.led || c.itself }
 
-// engagedWith is for owners that are engaged with enemy units of keywords.
+// engagedWith reads owners that are engaged with enemy units with keywords.
 func engagedWith(c *clause, g got) bool {
 	f := g.filter("target")
 	if c.near != nil || c.reaches != nil || !f.keywordsOnly() || !c.ownIf(g) {
@@ -158,7 +158,7 @@ func engagedWith(c *clause, g got) bool {
 	return true
 }
 
-// containing is for units that contain a model with a name.
+// containing reads units that contain a model with a name.
 func containing(c *clause, g got) bool {
 	if c.contains != "" || c.reaches != nil || !c.ownIf(g) {
 		return false
@@ -202,7 +202,7 @@ func except(slot string) conditionFunc {
 	}
 }
 
-// stateFilter is for a target in a state.
+// stateFilter returns the filter for targets in a state.
 func stateFilter(word string) *filter {
 	if name, not := strings.CutPrefix(word, "- "); not {
 		return &filter{not: []string{name}}
@@ -262,7 +262,7 @@ func onResult(c *clause, g got) bool {
 	return true
 }
 
-// onModified is for the result of a roll after modifiers.
+// onModified reads the result of a roll after modifiers.
 func onModified(c *clause, g got) bool {
 	if !onResult(c, g) {
 		return false

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// multiSentences are what takes more than one sentence, or is said in one way only.
+// multiSentences are the patterns of rules that span several sentences or have only one wording.
 var multiSentences = slices.Concat(orderRules, armyRules, judgementRules, earlierArmyRules, []part[predicateFunc]{
 	newPart("while an enemy unit is only within engagement range of one or more fortifications from your army : [\n] [-] that unit can still be selected as the target of ranged attacks , "+
 		"but each time such an attack is made , unless it is made with a pistol , subtract 1 from the hit roll (.|\n) [-] models in that unit do not need to take desperate escape tests due to falling back while battle-shocked , "+
@@ -76,7 +76,7 @@ var multiSentences = slices.Concat(orderRules, armyRules, judgementRules, earlie
 	}),
 })
 
-// explosion is what a destroyed model does to the units around it.
+// explosion is the pattern of the damage that a destroyed model does to units near it.
 const explosion = "roll (one|a|on) d6 [before [any embarked models disembark and before] (removing|you remove) [it|that model|the model] from [the] [play|battlefield]] [and before any embarked models disembark] (.|;|:|,) on a <result> [,] [it explodes] [,] [and] each [other] unit [\\( excluding <spared=keywords> units \\)] within <range=reach> [of it|of this model] suffers <amount> (mortal|moral) wound"
 
 func explodes(c *clause, g got) []effect {
@@ -93,10 +93,10 @@ func explodes(c *clause, g got) []effect {
 	return c.alone("explodes", effect{"on": r.value, "range": amountOf(g.text("range")), "amount": amountOf(g.text("amount"))})
 }
 
-// hidden is what gives a model cover behind the unit that has the ability.
+// hidden is the pattern of the models that have cover behind the unit with the ability.
 const hidden = "if that model is not fully visible to every model in the attacking unit because of this <words> , that model has the benefit of cover against that attack"
 
-// obscures lets a unit give cover to models of both armies, or to friendly models of keywords.
+// obscures reads units that give cover to models of both armies, or to friendly models with keywords.
 func obscures(c *clause, g got) []effect {
 	e := effect{}
 	if f := g.filter("of"); f != nil {
@@ -148,7 +148,7 @@ func screed(_ *clause, g got) []effect {
 	}}
 }
 
-// smoke makes a model harder to hit for a turn in which it does not shoot.
+// smoke reads abilities that make a model harder to hit during a turn in which it does not shoot.
 func smoke(_ *clause, g got) []effect {
 	return []effect{{
 		"do": "together", "phase": "shooting", "at": "start_of_phase", "when_any": []string{"own_turn"}, "optional": true, "once": "battle", "until": "next_shooting_phase",
@@ -159,10 +159,10 @@ func smoke(_ *clause, g got) []effect {
 	}}
 }
 
-// sharedOverwatch marks units that fire Overwatch for one another.
+// sharedOverwatch is the keyword of units that fire Overwatch for one another.
 const sharedOverwatch = "FOR THE GREATER GOOD"
 
-// defends lets units with the ability fire Overwatch for one another.
+// defends reads abilities of units that fire Overwatch for one another.
 func defends(c *clause, g got) []effect {
 	e := effect{"charged": map[string]any{"within": g.number("inches"), "keywords": []string{sharedOverwatch}}}
 	return append(c.alone("add_keyword", effect{"keyword": sharedOverwatch}), c.alone("overwatch_for", e)...)
@@ -172,13 +172,13 @@ func heroic(c *clause, g got) []effect {
 	return c.alone("reach", effect{"of": "heroic_intervention", "distance": g.number("inches")})
 }
 
-// elsewhere is how a unit begins the battle elsewhere, and where it arrives.
+// elsewhere is the pattern of units that begin the battle off the battlefield, and of where they arrive.
 const elsewhere = "during deployment [,] you can set (up <self>|<self> up) <words> instead of [setting (it|them) up|placing (it|them)] [on the battlefield] . [if you do [so] ,] [then] " +
 	"(in|during|at the end of) [the reinforcements step of] (one|any) of your movement phases [,] you can set up (<self>|all of these units) " +
 	"(anywhere on the battlefield that is more than <inches> [away] from [any|all] enemy (models|units) [and wholly within <edge=inches> of any battlefield edge]|" +
 	"wholly within <edge=inches> of (any|the same) battlefield edge and more than <inches> away from [any|all] enemy models)"
 
-// arrivesAt is for units that arrive on the battlefield, or at its edge.
+// arrivesAt reads units that arrive anywhere on the battlefield, or at its edge.
 func arrivesAt(c *clause, g got) []effect {
 	e := effect{"distance": g.number("inches")}
 	if edge := g.number("edge"); edge > 0 {
@@ -191,7 +191,7 @@ func arrives(c *clause, g got) []effect {
 	return c.alone("reinforcements", effect{"distance": g.number("inches")})
 }
 
-// splits makes every model a unit of its own once it is set up.
+// splits reads units that divide into one unit for each model once they are set up.
 func splits(c *clause, g got) []effect {
 	return c.alone("split_unit", effect{"into": "models", "apart": g.number("inches")})
 }
@@ -200,7 +200,7 @@ func pivots(c *clause, g got) []effect {
 	return c.alone("pivot_first", effect{"degrees": g.number("n")})
 }
 
-// delays makes an enemy unit fight last.
+// delays reads abilities that make an enemy unit fight last.
 func delays(c *clause, g got) []effect {
 	within := max(g.number("inches"), 1)
 	return c.alone("fights_last", effect{
@@ -208,7 +208,7 @@ func delays(c *clause, g got) []effect {
 	})
 }
 
-// keeping keeps objective markers under control.
+// keeping reads abilities by which objective markers stay under control.
 func keeping(c *clause, g got) []effect {
 	if !c.owner(g) || g.text("self") == "it" {
 		return nil
@@ -216,7 +216,7 @@ func keeping(c *clause, g got) []effect {
 	return c.alone("keep_markers", effect{"phase": "command", "at": "end_of_phase", "when": []string{"own_turn"}})
 }
 
-// escaping makes enemy units take Desperate Escape tests.
+// escaping reads abilities that make enemy units take Desperate Escape tests.
 func escaping(c *clause, g got) []effect {
 	if g.value("self") == nil {
 		g = append(g[:len(g):len(g)], read{"self", "unit"})
@@ -234,7 +234,7 @@ func escaping(c *clause, g got) []effect {
 	return c.alone("force_escape", effect{"add": -g.number("n")})
 }
 
-// grounded is for AIRCRAFT, which units without FLY cannot charge.
+// grounded reads AIRCRAFT that units without FLY cannot charge.
 func grounded(c *clause, _ got) []effect {
 	list := c.alone("cannot", effect{"actions": []string{"charge"}})
 	return append(list, c.alone("engaged_only_by", effect{"keywords": []string{"FLY"}})...)

@@ -1,6 +1,6 @@
 package wording
 
-// limits are the numbers of uses.
+// limits are the phrases for how often something may be used.
 var limits = []part[occasionFunc]{
 	newPart("once per battle ,", times("battle")),
 	newPart("once per battle round ,", times("battle_round")),
@@ -10,7 +10,7 @@ var limits = []part[occasionFunc]{
 	newPart("(you cannot select the same enemy unit for this effect|a unit cannot be selected for this ability) more than once per <span=frequencies>", perTarget),
 }
 
-// perTarget limits uses on the same target to one in a span.
+// perTarget limits uses on the same target to one in a period.
 func perTarget(o *occasion, g got) bool {
 	if o.once != "" || o.selection == nil {
 		return false
@@ -29,10 +29,10 @@ func times(span string) occasionFunc {
 	}
 }
 
-// frequencies are the spans in which something is used once.
+// frequencies are the phrases for the period in which something may be used once.
 var frequencies = []phrase{{"turn", "turn"}, {"phase", "phase"}, {"battle round", "battle_round"}, {"battle", "battle"}}
 
-// occasions are the moments at which something is used.
+// occasions are the phrases for the moment at which something is used.
 var occasions = []part[occasionFunc]{
 	newPart("(at the start of|in) your command phase", at("start_of_phase", "command", "own_turn")),
 	newPart("(at the start of each player's|in each) command phase", at("start_of_phase", "command", "")),
@@ -100,7 +100,7 @@ var occasions = []part[occasionFunc]{
 	newPart("at the end of your opponent's <phase=phases> phase", at("end_of_phase", "", "enemy_turn")),
 }
 
-// at is a moment of a phase, or of the phase that is named, in turns of either player.
+// at returns the reader of a moment of a phase, or of the phase that the text names, in the turns of either player.
 func at(moment, phase, turn string) occasionFunc {
 	return func(o *occasion, g got) bool {
 		o.at, o.phase = moment, phase
@@ -114,7 +114,7 @@ func at(moment, phase, turn string) occasionFunc {
 	}
 }
 
-// anyTime is for what is used at any time of a phase.
+// anyTime reads uses at any time of a phase.
 func anyTime(set occasionFunc) occasionFunc {
 	return func(o *occasion, g got) bool {
 		set(o, g)
@@ -123,13 +123,13 @@ func anyTime(set occasionFunc) occasionFunc {
 	}
 }
 
-// after is a moment of the owner.
+// after returns the reader of a moment after an action of the owner.
 func after(moment, phase, turn string) occasionFunc {
 	set := at(moment, phase, turn)
 	return func(o *occasion, g got) bool { return set(o, nil) && o.named(g) }
 }
 
-// named notes whom the words name as the owner.
+// named records whom the text names as the owner.
 func (o *occasion) named(g got) bool {
 	switch g.text("self") {
 	case "unit":
@@ -150,7 +150,7 @@ func (o *occasion) named(g got) bool {
 	return true
 }
 
-// destroying is when the owner has destroyed an enemy unit or model.
+// destroying reads the moment at which the owner has destroyed an enemy unit or model.
 func destroying(o *occasion, g got) bool {
 	of := g.text("of")
 	if of == "" {
@@ -187,7 +187,7 @@ var provisos = []part[occasionFunc]{
 	newPart("if <self> is not leading a unit", owning(ifNot("attached"))),
 }
 
-// owning is for conditions of the owner, whom the words name.
+// owning returns the reader of a condition of the owner, whom the text names.
 func owning(add occasionFunc) occasionFunc {
 	return func(o *occasion, g got) bool {
 		if who := g.text("self"); who == "unit" || who == "bearer" {
@@ -199,7 +199,7 @@ func owning(add occasionFunc) occasionFunc {
 	}
 }
 
-// ifMade is for what units do in a phase: it is known from the end of that on.
+// ifMade reads conditions about what a unit did in a phase, which are known from the end of the phase on.
 func ifMade(word, phase string) occasionFunc {
 	return func(o *occasion, g got) bool {
 		return (o.at != "start_of_phase" || o.phase != phase && o.phase != "") && ifIs(word)(o, g)
@@ -220,7 +220,7 @@ func ifNot(word string) occasionFunc {
 	}
 }
 
-// offersOf offer a use to the player.
+// offersOf are the phrases that let the player decide to use something.
 var offersOf = []part[occasionFunc]{
 	newPart("<self> can use this (ability|enhancement|crusade relic|relic|battle trait) . (if|when) it does [so]", offered),
 	newPart("you can declare (it|that unit) will perform a <words> . (if|when) you do [so]", offered),

@@ -11,7 +11,7 @@ import (
 //	timed    = [ limit ] moment { condition } [ offer ] step { step } { limit }
 //	step     = selection | roll | outcome | span predicates
 //
-// occasion is what the preceding text has said.
+// occasion is the meaning of the text read so far.
 type occasion struct {
 	at, phase     string
 	when, unless  []string
@@ -41,7 +41,7 @@ func (o *occasion) copy() *occasion {
 	return &p
 }
 
-// occasionFunc adds what a part of a timed text says. It returns false if that is not possible.
+// occasionFunc adds the meaning of a part of a timed text. It returns false if the part does not fit.
 type occasionFunc = func(o *occasion, g got) bool
 
 // timed is a timed text while it is read.
@@ -102,7 +102,7 @@ func (t *timed) steps(at int, o *occasion) bool {
 		t.add(lasting, at, o, t.lasts)
 }
 
-// after goes on behind an outcome: with another one, or at the end of the sentence.
+// after continues after an outcome: with another outcome, or at the end of the sentence.
 func (t *timed) after(at int, o *occasion) bool {
 	next := t.pastAnd(at)
 	if next > at && t.steps(next, o) {
@@ -114,7 +114,7 @@ func (t *timed) after(at int, o *occasion) bool {
 	return t.further(at, o)
 }
 
-// further reads a further sentence on the same, if there is one, and takes what was read.
+// further reads another sentence about the same subject, if there is one, and keeps what was read.
 func (t *timed) further(at int, o *occasion) bool {
 	if t.at(at).is(".") || t.at(at).is(";") || t.at(at).is("\n") {
 		next := at + 1
@@ -154,7 +154,7 @@ func (t *timed) branched(at int, o *occasion) bool {
 	return false
 }
 
-// lasts reads predicates that last for a span.
+// lasts reads predicates whose effects last for a time.
 func (t *timed) lasts(at int, o *occasion) bool {
 	c := &clause{about: nothing, tenth: t.reader.Tenth, cover: t.reader.Covers, span: o, led: o.led}
 	if o.selection != nil {
@@ -200,7 +200,7 @@ func (t *timed) pastComma(at int) int {
 	return at
 }
 
-// pastStop goes past the end of a sentence, and words that only join it to the next.
+// pastStop skips the end of a sentence and words that only join it to the next one.
 func (t *timed) pastStop(at int) int {
 	for _, w := range []string{",", ".", ":", "and", "then", ","} {
 		if t.at(at).is(w) {
