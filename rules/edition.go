@@ -36,6 +36,8 @@ type Edition struct {
 	// ExtraCost is the most that effects add to the cost of a Stratagem; 0: any number.
 	ExtraCost    Fact[int16]
 	OneStratagem Fact[bool] // a player may use at most one on each unit per phase
+	// FreeOf is what an effect that makes any Stratagem free takes off its cost; 0: all of it.
+	FreeOf Fact[int16]
 }
 
 // played returns the names of the mission and the patches of the edition for logs, joined by +.
@@ -430,6 +432,7 @@ type MoraleRules struct {
 	Recovers  Fact[bool]                     // a unit that passes such a test is no longer Battle-shocked
 	Dash      Fact[bool]                     // no modifier adds to the Objective Control of Battle-shocked units
 	Coherency Fact[bool]                     // models are removed until a unit is in coherency
+	Arriving  Fact[bool]                     // units that were in Reserves in their player's Command phase test when they are set up
 }
 
 // MoraleTested contains the values of a Morale test.

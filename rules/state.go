@@ -103,6 +103,7 @@ type UnitState struct {
 	Stood    bool              // it Remained Stationary in its player's last turn
 	Known    uint64            // psychic powers selected before the battle: bit n is the power n
 	Returns  bool              // it arrives as ReturnToReinforcements says
+	Absent   bool              // it was not on the battlefield in its player's last Command phase (MoraleRules.Arriving)
 	// Strategic is true while the unit is in Strategic Reserves (MoveRules.Strategic).
 	Strategic bool
 	Ingress   OptionKind     // how it has arrived this turn, if it has arrived by itself: Select, or DoStrategic

@@ -156,10 +156,12 @@ func (g *Game) costWith(p Player, s *Stratagem, u UnitID, free *effect.Effect) i
 	switch {
 	case free == nil:
 		return g.costOn(p, s, u)
-	case free.Amount.Zero():
-		return 0
+	case !free.Amount.Zero():
+		return max(g.costOn(p, s, u)-int16(free.Amount.Plus), 0)
+	case free.Value == effect.AnyStratagem && g.Edition.FreeOf.Is > 0:
+		return max(g.costOn(p, s, u)-g.Edition.FreeOf.Is, 0) // 10e.STRATAGEM.USE.3
 	}
-	return max(g.costOn(p, s, u)-int16(free.Amount.Plus), 0)
+	return 0
 }
 
 // refundOf returns the command points that an ability of an own unit refunds for a Stratagem

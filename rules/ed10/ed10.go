@@ -53,6 +53,7 @@ func Edition() rules.Edition {
 		Stratagems:   rules.Is("10e.STRATAGEM.USE.1", stratagems()),
 		ExtraCost:    rules.Is[int16]("10e.STRATAGEM.USE.1", 0),
 		OneStratagem: rules.Is("10e.STRATAGEM.USE.1", false),
+		FreeOf:       rules.Is[int16]("10e.STRATAGEM.USE.3", 1),
 	}
 }
 

@@ -60,7 +60,7 @@ func moveRules() rules.MoveRules {
 		Friends:      rules.By("10e.MOVE.MODEL.4", move.AcrossFriends),
 		Across:       rules.By("10e.TERRAIN.RUINS.1", move.ThroughRuins),
 		Passes:       rules.By("10e.MOVE.FLY.1", move.FliesOrThroughRuins),
-		Surge:        rules.Is[[]geom.Length]("10e.CORE.OUTOFPHASE.1", nil),
+		Surge:        rules.Is("10e.MOVE.SURGE.1", []geom.Length{0}),
 		Skies:        rules.Is[geom.Length]("10e.MOVE.FLY.1", 0),
 		High:         rules.By("10e.TERRAIN.RUINS.2", move.OnFloors),
 		Sorties:      rules.Is("10e.AIRCRAFT.MOVE.1", false),

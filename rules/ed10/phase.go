@@ -89,5 +89,6 @@ func moraleRules() rules.MoraleRules {
 		Recovers:  rules.Is("10e.BATTLESHOCK.TEST.7", false),
 		Dash:      rules.Is("10e.BATTLESHOCK.EFFECT.4", false),
 		Coherency: rules.Is("10e.UNIT.COHERENCY.3", true),
+		Arriving:  rules.Is("10e.UNIT.REPOSITION.5", true),
 	}
 }

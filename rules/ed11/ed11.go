@@ -40,6 +40,7 @@ func Edition() rules.Edition {
 		Stratagems:   rules.Is("11e.STRATAGEM.USE.1", stratagems()),
 		ExtraCost:    rules.Is[int16]("11e.STRATAGEM.USE.6", 1),
 		OneStratagem: rules.Is("11e.STRATAGEM.USE.3", true),
+		FreeOf:       rules.Is[int16]("11e.STRATAGEM.USE.6", 0),
 	}
 }
 

@@ -83,5 +83,6 @@ func moraleRules() rules.MoraleRules {
 		Recovers:  rules.Is("11e.BATTLESHOCK.ROLL.3", true),
 		Dash:      rules.Is("11e.BATTLESHOCK.EFFECT.1", true),
 		Coherency: rules.Is("11e.UNIT.COHERENCY.5", true),
+		Arriving:  rules.Is("11e.BATTLESHOCK.ROLL.5", false),
 	}
 }

@@ -55,6 +55,7 @@ func Edition() rules.Edition {
 		Stratagems:   rules.Is[[]rules.Stratagem]("8e.GAPS.4", nil),
 		ExtraCost:    rules.Is[int16]("8e.ROUND.STRUCTURE.2", 0),
 		OneStratagem: rules.Is("8e.GAPS.4", false),
+		FreeOf:       rules.Is[int16]("8e.ROUND.STRUCTURE.2", 0),
 	}
 }
 

@@ -95,6 +95,7 @@ func moraleRules() rules.MoraleRules {
 		Recovers:  rules.Is("8e.MORALE.TEST.1", false),
 		Dash:      rules.Is("8e.MORALE.TEST.1", false),
 		Coherency: rules.Is("8e.MORALE.TEST.3", false),
+		Arriving:  rules.Is("8e.MORALE.TEST.1", false),
 	}
 }
 

@@ -41,6 +41,7 @@ func Edition() rules.Edition {
 		Stratagems:   rules.Is("9e.GAPS.1", stratagems()),
 		ExtraCost:    rules.Is[int16]("9e.COMMAND.PHASE.1", 0),
 		OneStratagem: rules.Is("9e.GAPS.1", false),
+		FreeOf:       rules.Is[int16]("9e.COMMAND.PHASE.1", 0),
 	}
 }
 

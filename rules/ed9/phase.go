@@ -89,6 +89,7 @@ func moraleRules() rules.MoraleRules {
 		Recovers:  rules.Is("9e.MORALE.SEQ.1", false),
 		Dash:      rules.Is("9e.MORALE.SEQ.1", false),
 		Coherency: rules.Is("9e.MORALE.COHERENCY.1", true),
+		Arriving:  rules.Is("9e.MORALE.TEST.1", false),
 	}
 }
 

@@ -14,9 +14,12 @@ import (
 // fought (9e.FIGHT.SEQ.6).
 //
 // Frame.Player is the player who selects next, Frame.Value the rank of the units that fight
-// now.
+// now, Frame.Units the units that were eligible to fight when the phase began.
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	next, rank := ranked(g)
+	if f.Stage == 0 {
+		f.Units = eligible(g)
+	}
 	if f.Stage == 0 || g.Edition.Fight.RestartsEachStep.Is && int(f.Value) != rank {
 		f.Stage, f.Value, f.Player = 1, int32(rank), g.Edition.Fight.Starts.Do(g.State.Turn)
 	}
@@ -72,6 +75,16 @@ func ranked(g *rules.Game) (set rules.UnitSet, least int) {
 	return set, least
 }
 
+// eligible returns the units on the battlefield that are eligible to fight.
+func eligible(g *rules.Game) (set rules.UnitSet) {
+	for u := range g.Units() {
+		if g.On(u) && g.Edition.Fight.Eligible.Do(g, u) {
+			set = set.With(u)
+		}
+	}
+	return set
+}
+
 // left reports whether the unit has fights left (9e.FIGHT.SEQ.3).
 func left(g *rules.Game, u rules.UnitID) bool {
 	did := g.Unit(u).Did
@@ -117,13 +130,17 @@ func EngagedByFlight(g *rules.Game, u rules.UnitID) bool {
 	return EngagedOrCharged(g, u) && (!g.Aircraft(u) || ByFlight(g, u) != 0)
 }
 
-// FirstInItsStep is like ChargersFirst, but once other units fight, units that would have
-// fought first lose their priority (10e.FIGHT.SEQ.5).
+// FirstInItsStep is like ChargersFirst, but units do not fight first that were not eligible to fight when the phase
+// began, nor any once other units fight (10e.FIGHT.SEQ.5).
 func FirstInItsStep(g *rules.Game, u rules.UnitID) int {
 	rank := ChargersFirst(g, u)
 	for i := range g.State.Frames {
-		if f := &g.State.Frames[i]; f.Step == rules.StepFight && f.Stage != 0 {
-			rank = max(rank, int(f.Value))
+		f := &g.State.Frames[i]
+		if f.Step != rules.StepFight || f.Stage == 0 {
+			continue
+		}
+		if rank = max(rank, int(f.Value)); !f.Units.Has(u) {
+			rank = max(rank, 0)
 		}
 	}
 	return rank

@@ -316,11 +316,13 @@ func refund(g *rules.Game, d *effectInstance) bool {
 
 // intoReserves places the target into Strategic Reserves, whatever it has done in this turn: that stays so, and so do
 // effects on it (11e.RESERVE.REPOSITION.1, 11e.RESERVE.REPOSITION.2, 11e.RESERVE.REPOSITION.3). It arrives as others do
-// (11e.RESERVE.REPOSITION.4). Limits of the worth of reserves are those of Formations alone (11e.RESERVE.PLACE.3), and no
+// (11e.RESERVE.REPOSITION.4), even in the phase in which it was taken there (10e.UNIT.REPOSITION.1, 10e.UNIT.REPOSITION.2). It
+// regains nothing (10e.UNIT.REPOSITION.6). Limits of the worth of reserves are those of Formations alone (11e.RESERVE.PLACE.3), and no
 // other kind of reserves is asked for (11e.RESERVE.PLACE.4).
 func intoReserves(g *rules.Game, d *effectInstance) bool {
 	if g.On(d.target) {
 		g.Reserve(d.target)
+		g.Unit(d.target).Did &^= rules.SelectedToMove // it may still be selected to arrive
 	}
 	return false
 }

@@ -60,8 +60,8 @@ func held(g *rules.Game, f returnFrame) int {
 }
 
 // Returned handles a choice of Return: a pose for each returning model, in coherency with the
-// unit (9e.UNIT.COHERENCY.5). Models without a pose have no room, and stay destroyed
-// (9e.UNIT.COHERENCY.6).
+// unit (9e.UNIT.COHERENCY.5). Models without a pose have no room, and stay destroyed, which triggers nothing
+// (9e.UNIT.COHERENCY.6, 10e.UNIT.ADD.3).
 func Returned(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := returnFrame{frame}
 	by := g.Edition.Mission.Returning

@@ -97,6 +97,7 @@ func beginPhase(g *rules.Game, f roundsFrame) bool {
 	g.BeginPhase()
 	if s.Phase == rules.StepCommand {
 		g.Expire(effect.NextCommandPhase)
+		recordAbsent(g)
 		g.Edition.Mission.AtCommandStart.Do(g)
 	}
 	if m := nextPhase[s.Phase]; m != 0 {
@@ -109,6 +110,15 @@ func beginPhase(g *rules.Game, f roundsFrame) bool {
 	acts := offerActions(g) // after abilities of the start of the phase
 	used := g.Trigger(effect.StartOfPhase, rules.NoUnit)
 	return orders(g) || used || acts
+}
+
+// recordAbsent records which units of the player whose turn it is are not on the battlefield, if that matters.
+func recordAbsent(g *rules.Game) {
+	for _, s := range g.Units() {
+		if s.Player == g.State.Turn && g.Edition.Morale.Arriving.Is {
+			s.Absent = s.Place != rules.OnTable
+		}
+	}
 }
 
 // engage records the units that begin the phase within Engagement Range of enemies.

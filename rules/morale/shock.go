@@ -50,7 +50,7 @@ func BelowHalf(g *rules.Game, u rules.UnitID) bool {
 }
 
 // mustTest reports whether a unit takes a Battle-shock test in the Battle-shock step: by the rule of the edition, or because
-// of an effect below its Starting Strength.
+// of an effect below its Starting Strength. If both are so, it takes one (10e.BATTLESHOCK.TEST.6).
 func mustTest(g *rules.Game, u rules.UnitID) bool {
 	return g.Edition.Morale.Shock.Do(g, u) ||
 		g.HasKind(effect.ShockBelowStart) && g.On(u) && !g.Is(u).Has(effect.AtStartingStrength) && g.HasEffect(u, effect.ShockBelowStart)

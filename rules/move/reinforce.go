@@ -4,6 +4,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/morale"
 )
 
 // Stages of Reinforcements.
@@ -188,6 +189,9 @@ func Arrives(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	}
 	SetUp(g, f.Unit, bodies)
 	hasArrived(g, f.Unit)
+	if g.Edition.Morale.Arriving.Is && g.Unit(f.Unit).Absent && g.Is(f.Unit).Has(effect.BelowHalfStrength) {
+		morale.TakeShock(g, f.Unit, 0) // 10e.UNIT.REPOSITION.5
+	}
 	if g.Unit(f.Unit).Ingress = f.how(); f.Other != rules.NoUnit {
 		g.Unit(f.Unit).Ingress = rules.Pass
 	}
@@ -200,7 +204,9 @@ func Arrives(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 
 // hasArrived marks a unit that has arrived: it counts as having moved (9e.MOVE.REINFORCE.5) by
 // its full Move (9e.MOVE.REINFORCE.4), and does not move again this turn (9e.MOVE.REINFORCE.3).
-// So do units embarked in it. 10e.MOVE.RESERVE.8, 10e.MOVE.RESERVE.9, 10e.SHOOT.HEAVY.2.
+// So do units embarked in it. 10e.MOVE.RESERVE.8, 10e.MOVE.RESERVE.9, 10e.SHOOT.HEAVY.2. What it did before it was taken
+// into Reserves in this turn stays so (10e.UNIT.REPOSITION.4), and all restrictions of Reinforcements apply
+// (10e.UNIT.REPOSITION.3).
 func hasArrived(g *rules.Game, u rules.UnitID) {
 	s := g.Unit(u)
 	s.Did |= rules.SelectedToMove

@@ -9,7 +9,7 @@ import (
 )
 
 // MaySurge reports whether a unit can make a surge move: it is not Battle-shocked, unengaged, and has neither moved nor
-// been set up in this phase (11e.MOVE.SURGE.1, 11e.BATTLESHOCK.EFFECT.4).
+// been set up in this phase (11e.MOVE.SURGE.1, 11e.BATTLESHOCK.EFFECT.4, 10e.MOVE.SURGE.1).
 func MaySurge(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	arrived := s.Is.HasAny(effect.Arrived|effect.Disembarked) && g.State.Phase == rules.StepMovement
