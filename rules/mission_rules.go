@@ -57,10 +57,10 @@ type MissionRules struct {
 	InTurns Fact[bool]
 	// ReturnsEngaged is true if models that return may be set up engaged with the enemy units that their unit is engaged
 	// with.
-	ReturnsEngaged   Fact[bool]
-	ReturnsBesideOld Fact[bool] // each in coherency with models that were on the battlefield at the start of the phase
-	Unequal          Fact[bool] // units may be divided into parts of unequal numbers of models
-	ReturnsAboard    Fact[bool] // also in embarked units
+	ReturnsEngaged     Fact[bool]
+	ReturnsNearPresent Fact[bool] // each in coherency with models that were on the battlefield at the start of the phase
+	Unequal            Fact[bool] // units may be divided into parts of unequal numbers of models
+	ReturnsAboard      Fact[bool] // also in embarked units
 	// AllOfArmy is true if what affects all units of an army affects those that are not on the battlefield, too.
 	AllOfArmy Fact[bool]
 	// Skips is true if a player who has set up a TITANIC unit at deployment skips the next time.

@@ -187,7 +187,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		r = r.WithContext(r.Context())
 		r.Method = http.MethodGet
-		w = bodiless{w}
+		w = headerOnly{w}
 	}
 	g := s.group(r.URL.Path)
 	if s.allowOrigin(g, w, r) {
@@ -207,11 +207,11 @@ func (s *Server) group(path string) *Group {
 	return s.groups[len(s.groups)-1]
 }
 
-// bodiless drops the body of a response and keeps its header.
-type bodiless struct{ http.ResponseWriter }
+// headerOnly drops the body of a response and keeps its header.
+type headerOnly struct{ http.ResponseWriter }
 
 // Write drops p.
-func (b bodiless) Write(p []byte) (int, error) { return len(p), nil }
+func (b headerOnly) Write(p []byte) (int, error) { return len(p), nil }
 
 // An exchange is what the shell knows about a request.
 type exchange struct {
@@ -404,7 +404,7 @@ func (s *Server) record(ec echo.Context, x *exchange, duration time.Duration) {
 		route = x.route.Path
 	}
 	status, method := ec.Response().Status, r.Method
-	if _, ok := ec.Response().Writer.(bodiless); ok {
+	if _, ok := ec.Response().Writer.(headerOnly); ok {
 		method = http.MethodHead
 	}
 	s.metrics.observe(method, route, status, duration)

@@ -166,7 +166,7 @@ func (s *Sides) field(side int, report *check.Report, names *Names) error {
 	army.Limit = limitOf(report)
 	s.Fidelity[side] = Fidelity{NotModelled: []Shortfall{}, Bases: []string{}}
 	units := Muster(report, names)
-	common, whole := factions(units, names), mustered(units)
+	common, whole := factions(units, names), armyFactsOf(units)
 	var fielded []*Unit
 	var unplayed *unreadable
 	for i := range units {
@@ -213,15 +213,15 @@ func factions(units []Unit, names *Names) effect.Keywords {
 	return all
 }
 
-// muster is what rules of armies ask of the whole army.
-type muster struct {
+// armyFacts are what rules of armies ask of the whole army.
+type armyFacts struct {
 	keywords effect.Keywords // of its units, of each of them
 	choices  []string        // its options that are not units, such as its Detachment
 }
 
-// mustered returns what rules ask of an army of the units, with all of its Detachments (11e.ARMY.DETACHMENT.6).
-func mustered(units []Unit) *muster {
-	m := &muster{}
+// armyFactsOf returns what rules ask of an army of the units, with all of its Detachments (11e.ARMY.DETACHMENT.6).
+func armyFactsOf(units []Unit) *armyFacts {
+	m := &armyFacts{}
 	for i := range units {
 		if u := &units[i]; u.isOption {
 			m.choices = append(m.choices, u.Name)
@@ -234,7 +234,7 @@ func mustered(units []Unit) *muster {
 
 // allows reports whether an effect applies to the army: it has no unit with the keywords that
 // forbid it, and one of the choices that it needs.
-func (m *muster) allows(names *Names, s *effect.Spec) bool {
+func (m *armyFacts) allows(names *Names, s *effect.Spec) bool {
 	if len(s.ArmyWithout)+len(s.ArmyChose) == 0 {
 		return true
 	}

@@ -16,7 +16,7 @@ type unitBuilder struct {
 	unit     *Unit
 	fidelity *Fidelity
 	army     effect.Keywords // those that every unit of the army has
-	whole    *muster         // the army; nil: nothing is known of it
+	whole    *armyFacts      // the army; nil: nothing is known of it
 
 	out         rules.ArmyUnit
 	compiler    *effect.Compiler

@@ -247,11 +247,11 @@ func TestArmyChoices(t *testing.T) {
 		"another choice":        {[]Unit{unit("A"), choice("Liberator Assault Group")}, false},
 		"a unit of such a name": {[]Unit{{Name: "Gladius Task Force"}}, false},
 	} {
-		if got := mustered(test.units).allows(&names, s); got != test.want {
+		if got := armyFactsOf(test.units).allows(&names, s); got != test.want {
 			t.Errorf("%s: %v, want %v", name, got, test.want)
 		}
 	}
-	if (*muster)(nil).allows(&names, s) || !(*muster)(nil).allows(&names, &effect.Spec{}) {
+	if (*armyFacts)(nil).allows(&names, s) || !(*armyFacts)(nil).allows(&names, &effect.Spec{}) {
 		t.Error("an army of which nothing is known")
 	}
 }

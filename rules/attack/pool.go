@@ -92,7 +92,7 @@ func (f poolFrame) attack(g *rules.Game) *rules.Attack {
 func nextPool(g *rules.Game, f poolFrame) uint8 {
 	s := &g.State
 	can := func(d *rules.Declared) bool {
-		return g.Find(f.Unit, d.Model) >= 0 && lives(g, d.Target) && (!d.Later || gone(g, f.engaged()))
+		return g.Find(f.Unit, d.Model) >= 0 && hasLiveModel(g, d.Target) && (!d.Later || gone(g, f.engaged()))
 	}
 	for ; f.current() < len(s.Declared); f.setCurrent(f.current() + 1) {
 		d := f.declared(g)
@@ -283,12 +283,12 @@ func restOrder(c *effect.AttackChange) int {
 
 // targetLost reports whether no model of the target is left.
 func (f poolFrame) targetLost(g *rules.Game) bool {
-	return !lives(g, f.declared(g).Target)
+	return !hasLiveModel(g, f.declared(g).Target)
 }
 
-// lives reports whether a unit has a model on the battlefield that is not destroyed: a model
+// hasLiveModel reports whether a unit has a model on the battlefield that is not destroyed: a model
 // whose removal waits for the end of the attacks is not a target (11e.UNIT.DESTROYED.4).
-func lives(g *rules.Game, u rules.UnitID) bool {
+func hasLiveModel(g *rules.Game, u rules.UnitID) bool {
 	return g.On(u) && slices.ContainsFunc(g.Models(u), func(m rules.Model) bool { return m.Wounds > 0 })
 }
 

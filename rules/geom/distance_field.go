@@ -18,9 +18,9 @@ const (
 // unreached is the distance of squares without a path to an end.
 const unreached = ^uint16(0)
 
-// leak is the distance from an end, in tenths of an inch, within which a path may cross blocked
+// throughBlocked is the distance from an end, in tenths of an inch, within which a path may cross blocked
 // squares, so that models that move towards an enemy or into a ruin come as near as they can.
-const leak = 35
+const throughBlocked = 35
 
 // DistanceField holds the walking distances of a model to points of a battlefield, around
 // terrain and other models, on a grid of half inches. They are approximate and do not include
@@ -299,7 +299,7 @@ func (f *DistanceField) extend(from place, far uint16) {
 		step, cell := &neighbours[k], from.cell+f.steps[k]
 		if n := far + step.length; n < f.far[cell] {
 			f.far[cell] = n
-			if n <= leak || !f.isBlocked(cell) {
+			if n <= throughBlocked || !f.isBlocked(cell) {
 				f.add(place{cell, from.x + step.x, from.y + step.y}, n)
 			}
 		}
@@ -363,7 +363,7 @@ func (f *DistanceField) nearestSquare(p Point) int {
 }
 
 // passes reports whether paths may lead through a square.
-func (f *DistanceField) passes(i int) bool { return f.far[i] <= leak || f.isOpen(i) }
+func (f *DistanceField) passes(i int) bool { return f.far[i] <= throughBlocked || f.isOpen(i) }
 
 // Path appends the first part of the path from a point to the nearest end, at least n long: the
 // points where it turns, and the last one. It appends nothing if no path is known.

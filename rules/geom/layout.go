@@ -67,7 +67,7 @@ func (l *Layout) Validate() error {
 		}
 	}
 	for i := range l.Features {
-		faults = append(faults, l.strays(fmt.Sprintf("/features/%d", i), &l.Features[i])...)
+		faults = append(faults, l.outside(fmt.Sprintf("/features/%d", i), &l.Features[i])...)
 	}
 	if _, err := NewTerrain(l.Features); err != nil {
 		faults = append(faults, err)
@@ -75,8 +75,8 @@ func (l *Layout) Validate() error {
 	return errors.Join(faults...)
 }
 
-// strays returns errors for corners outside of the battlefield.
-func (l *Layout) strays(at string, f *Feature) (faults []error) {
+// outside returns errors for corners of a feature outside of the battlefield.
+func (l *Layout) outside(at string, f *Feature) (faults []error) {
 	check := func(at string, corners []Point) {
 		for i, c := range corners {
 			if !l.Battlefield().Contains(c) {

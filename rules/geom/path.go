@@ -207,7 +207,7 @@ func (m *Move) hinders(l *leg) Fault {
 	}
 	if !m.KeepAtEnd {
 		for i := range m.Enemies {
-			if l.nears(&m.Enemies[i], m.Keep) {
+			if l.comesWithin(&m.Enemies[i], m.Keep) {
 				return ComesTooNear
 			}
 		}
@@ -236,8 +236,8 @@ func (l *leg) crosses(b *Body) bool {
 	return g.inside || g.below(l.radius+s.radius)
 }
 
-// nears reports whether the line comes within reach of a body.
-func (l *leg) nears(b *Body, r Reach) bool {
+// comesWithin reports whether the line comes within reach of a body.
+func (l *leg) comesWithin(b *Body, r Reach) bool {
 	if box := l.bounds.grown(r.Horizontal); !box.meets(b) {
 		return false
 	}

@@ -184,7 +184,7 @@ func (s *search) meets(l *leg, o obstacle) bool {
 	case model:
 		return l.crosses(&s.move.Models[o.index])
 	case enemy:
-		return l.nears(&s.move.Enemies[o.index], s.move.Keep)
+		return l.comesWithin(&s.move.Enemies[o.index], s.move.Keep)
 	}
 	return l.enters(&s.terrain.solids[o.index])
 }

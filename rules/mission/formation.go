@@ -32,13 +32,13 @@ func Formations(g *rules.Game, f *rules.Frame) rules.Status {
 			g.Reserve(u)
 		}
 	}
-	tellWorthless(g)
+	noteArmiesWithoutPoints(g)
 	return rules.Over
 }
 
-// tellWorthless logs the armies that cannot place units in Strategic Reserves, because their
+// noteArmiesWithoutPoints logs the armies that cannot place units in Strategic Reserves, because their
 // units have neither points nor Power.
-func tellWorthless(g *rules.Game) {
+func noteArmiesWithoutPoints(g *rules.Game) {
 	by := &g.Edition.Move.Strategic
 	for p := range g.Setup.Armies {
 		if by.Is.Part > 0 && g.Setup.Armies[p].Worth() == 0 {

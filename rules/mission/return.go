@@ -88,7 +88,7 @@ func Returned(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	if len(c.Paths) > 0 && !g.Coherent(unit) { // a unit out of coherency may leave all of them out
 		return refuse(by, f.Unit, "models out of unit coherency", "places in coherency with the unit")
 	}
-	if by, ok := h.besideOld(unit, len(places)); !ok {
+	if by, ok := h.nearPresent(unit, len(places)); !ok {
 		return refuse(by, f.Unit, "a model in coherency with returning models only", "places in coherency with models that were there at the start of the phase")
 	}
 	for i := range c.Paths {
@@ -124,10 +124,10 @@ func ReturnPlaces(g *rules.Game, q *rules.Request) (paths []rules.Path) {
 	return paths
 }
 
-// besideOld reports whether each of the last n bodies of a unit, which return, is within coherency distance of a model that was
+// nearPresent reports whether each of the last n bodies of a unit, which return, is within coherency distance of a model that was
 // on the battlefield at the start of the phase, if the edition requires that (11e.UNIT.REVIVE.2). Otherwise it returns the rule.
-func (h *returnPlacement) besideOld(unit []geom.Body, n int) (rules.RuleID, bool) {
-	r, reach := &h.g.Edition.Mission.ReturnsBesideOld, h.g.Edition.Table.Coherency.Is.Reach
+func (h *returnPlacement) nearPresent(unit []geom.Body, n int) (rules.RuleID, bool) {
+	r, reach := &h.g.Edition.Mission.ReturnsNearPresent, h.g.Edition.Table.Coherency.Is.Reach
 	if !r.Is {
 		return "", true
 	}
@@ -146,7 +146,7 @@ func (h *returnPlacement) besideOld(unit []geom.Body, n int) (rules.RuleID, bool
 // whether it found a legal place.
 func (h *returnPlacement) standBeside(b *geom.Body, unit, others, enemies []geom.Body) bool {
 	for i := range unit {
-		if h.g.Edition.Mission.ReturnsBesideOld.Is && (i >= len(h.g.Models(h.unit)) || h.g.Models(h.unit)[i].Revived) {
+		if h.g.Edition.Mission.ReturnsNearPresent.Is && (i >= len(h.g.Models(h.unit)) || h.g.Models(h.unit)[i].Revived) {
 			continue
 		}
 		far := unit[i].Reach() + b.Reach() + geom.Inch/10

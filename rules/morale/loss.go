@@ -25,7 +25,7 @@ func (f lossFrame) mostWounds() int16 { return int16(f.Units) }
 // is 0. Its Value is the number of lost models.
 func Destroying(g *rules.Game, u, by rules.UnitID, wounds, n int) rules.Frame {
 	f := rules.Frame{Step: rules.StepLoss, Stage: destroy, Player: g.Unit(u).Player, Unit: u, Other: by, Units: rules.UnitSet(wounds)}
-	f.Value = int32(min(frail(g, lossFrame{&f}), n))
+	f.Value = int32(min(countLosable(g, lossFrame{&f}), n))
 	return f
 }
 
@@ -36,7 +36,7 @@ func Loss(g *rules.Game, frame *rules.Frame) rules.Status {
 	if f.left() == 0 {
 		return rules.Over
 	}
-	if f.left() < frail(g, f) {
+	if f.left() < countLosable(g, f) {
 		return g.Ask(rules.Request{
 			Ask: rules.OrderModels, Reason: rules.ForFleeing, Player: f.Player, Unit: f.Unit, Other: f.Other,
 			Rule: g.Edition.Morale.Flee, N: int32(f.left()),
@@ -46,24 +46,24 @@ func Loss(g *rules.Game, frame *rules.Frame) rules.Status {
 	return lose(g, f, mostWounded(g, f, list))
 }
 
-// frail returns the number of models of a unit that a Loss may take.
-func frail(g *rules.Game, f lossFrame) int {
+// countLosable returns the number of models of a unit that a Loss may take.
+func countLosable(g *rules.Game, f lossFrame) int {
 	n := 0
 	for i := range g.Models(f.Unit) {
-		if isFrail(g, f, int(g.Unit(f.Unit).First)+i) {
+		if mayLose(g, f, int(g.Unit(f.Unit).First)+i) {
 			n++
 		}
 	}
 	return n
 }
 
-func isFrail(g *rules.Game, f lossFrame, at int) bool {
+func mayLose(g *rules.Game, f lossFrame, at int) bool {
 	return f.mostWounds() == 0 || g.Kind(at).Profile.Wounds <= f.mostWounds()
 }
 
 // mostWounded keeps the models that a Loss may take.
 func mostWounded(g *rules.Game, f lossFrame, list []rules.ModelID) []rules.ModelID {
-	return slices.DeleteFunc(list, func(m rules.ModelID) bool { return !isFrail(g, f, g.Find(f.Unit, m)) })
+	return slices.DeleteFunc(list, func(m rules.ModelID) bool { return !mayLose(g, f, g.Find(f.Unit, m)) })
 }
 
 // Lost handles a choice of Loss.

@@ -82,14 +82,14 @@ func mayDisembark(g *rules.Game, u rules.UnitID) bool {
 		return g.Edition.Move.ArriveLoaded.Is && g.Unit(s.In).Ingress != rules.Pass && g.State.Phase == rules.StepMovement
 	}
 	return !is.HasAny(effect.NormalMove|effect.Advanced|effect.FellBack) ||
-		is.Has(effect.NormalMove) && g.Edition.Move.AfterMove.Is || wayOut(g, s.In) != nil
+		is.Has(effect.NormalMove) && g.Edition.Move.AfterMove.Is || disembarkAfterMove(g, s.In) != nil
 }
 
-// wayOut returns the effect that lets units disembark after the move that their TRANSPORT has
+// disembarkAfterMove returns the effect that lets units disembark after the move that their TRANSPORT has
 // made, or nil: after a Normal Move, or after an Advance if the effect is for units that
 // Advanced.
 // 11e.TRANSPORT.GRANTED.1, 11e.TRANSPORT.GRANTED.2, 11e.UPDATE.RULES.5, 11e.GAPS.8.
-func wayOut(g *rules.Game, transport rules.UnitID) (found *effect.Effect) {
+func disembarkAfterMove(g *rules.Game, transport rules.UnitID) (found *effect.Effect) {
 	is := g.Unit(transport).Is
 	g.Effects(transport, func(e *effect.Effect) {
 		if found == nil && e.Kind == effect.DisembarkAfterMove && g.Holds(transport, &e.Scope) &&
@@ -210,7 +210,7 @@ func disembark(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // lets every unit disembark then, the unit counts as having made a Normal Move.
 func leftMoved(g *rules.Game, u, t rules.UnitID) {
 	r, s := &g.Edition.Move, g.Unit(u)
-	if e := wayOut(g, t); e != nil {
+	if e := disembarkAfterMove(g, t); e != nil {
 		s.Barred |= e.Actions
 	} else {
 		s.Barred |= r.LeftMoved.Is

@@ -126,7 +126,7 @@ func (p *setUpPlanner) from(anchor geom.Point) int {
 	n := 1
 	for ring := 1; ring < slotRings*int(p.grid.slots) && n < len(p.bodies); ring++ {
 		for i := 0; i < ringSize(ring) && n < len(p.bodies); i++ {
-			if p.place(n, anchor.Plus(p.slot(ring, i, p.slots/p.grid.slots))) && p.hangs(n) {
+			if p.place(n, anchor.Plus(p.slot(ring, i, p.slots/p.grid.slots))) && p.connects(n) {
 				n++
 			}
 		}
@@ -154,9 +154,9 @@ func (p *setUpPlanner) place(n int, at geom.Point) bool {
 	return !geom.UnitWithinReach(p.bodies[n:n+1], p.memory.KeepAway, p.move.Keep)
 }
 
-// hangs reports whether the n-th model is near enough to one before it, and can walk there over
+// connects reports whether the n-th model is in coherency with one before it, and can walk there over
 // open ground: a unit on both sides of a wall takes long to leave it.
-func (p *setUpPlanner) hangs(n int) bool {
+func (p *setUpPlanner) connects(n int) bool {
 	reach := p.g.Edition.Table.Coherency.Is.Reach
 	if p.grid.high > 0 {
 		return geom.UnitWithinReach(p.bodies[n:n+1], p.bodies[:n], reach)

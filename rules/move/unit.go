@@ -199,14 +199,14 @@ func end(g *rules.Game, f moveFrame, desperate bool) {
 	g.Unit(f.Unit).Did &^= rules.TookToSkies
 	note(g, f.Unit, do, ruleOf(g, do))
 	g.Mark(f.Unit, makes(do))
-	strain(g, f.Unit)
+	testAfterMove(g, f.Unit)
 	if desperate && g.Edition.Move.EscapeHurts.Is && !g.Unit(f.Unit).Is.Has(effect.Shocked) {
 		morale.TakeShock(g, f.Unit, 0)
 	}
 }
 
-// strain rolls whether a unit is shocked by the move that it has made (11e.ABILITY.WALKER.2).
-func strain(g *rules.Game, u rules.UnitID) {
+// testAfterMove rolls whether a unit is shocked by the move that it has made (11e.ABILITY.WALKER.2).
+func testAfterMove(g *rules.Game, u rules.UnitID) {
 	e := g.FindEffect(u, effect.ShockAfterMove)
 	if e == nil {
 		return
