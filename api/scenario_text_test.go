@@ -62,10 +62,10 @@ func textScenarios() []scenario {
 		},
 
 		answered(convert("a text into a text", "?to=app", asPlain, 200, ""),
-			map[string]string{"Content-Type": "text/plain; charset=utf-8", "Content-Disposition": `attachment; filename="Unnamed roster.app.txt"`, "Lost-Selections": "*"},
+			map[string]string{"Content-Type": "text/plain; charset=utf-8", "Content-Disposition": `attachment; filename=Necrons.app.txt`, "Lost-Selections": "*"},
 			"Overlord (90 points)\n", "  • 1x Overlord\n    • "),
 		answered(convert("a text into Markdown", "?to=markdown", asPlain, 200, ""),
-			map[string]string{"Content-Type": "text/markdown; charset=utf-8", "Content-Disposition": `attachment; filename="Unnamed roster.md"`}, "# Unnamed roster"),
+			map[string]string{"Content-Type": "text/markdown; charset=utf-8", "Content-Disposition": `attachment; filename=Necrons.md`}, "# Necrons"),
 		answered(convert("a text into a table", "?to=csv", asPlain, 200, ""),
 			map[string]string{"Content-Type": "text/csv; charset=utf-8"}, "force,detachment,section,unit"),
 		answered(convert("a text with its losses", "?to=wtc&include=losses", asPlain, 200, ""),

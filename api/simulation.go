@@ -6,7 +6,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -178,11 +177,11 @@ func shortfalls(c *play.Sides) []notModelled {
 			list = append(list, notModelled{i + 1, lack.Datasheet, lack.Ability, lack.Partly})
 		}
 		for _, base := range c[i].Fidelity.Bases {
-			unit, model, _ := strings.Cut(base, ": ")
-			lack := notModelled{i + 1, unit, "base of " + model + ": not in the data, assumed", true}
-			if !slices.Contains(list, lack) {
-				list = append(list, lack)
+			unit, model, different := strings.Cut(base, ": ")
+			if !different {
+				model = unit
 			}
+			list = append(list, notModelled{i + 1, unit, "base of " + model + ": not in the data, assumed", true})
 		}
 	}
 	return list

@@ -54,10 +54,21 @@ func (v *resolver) resolve() (*roster.Roster, []roster.Diagnostic) {
 	if d.Exact {
 		v.renumber()
 	}
+	v.setName()
 	return v.Roster, v.diagnostics
 }
 
 const unnamed = "Unnamed roster"
+
+// setName names a roster without a name after its faction.
+func (v *resolver) setName() {
+	if v.Roster.Name != unnamed || len(v.Roster.Forces) == 0 {
+		return
+	}
+	if c := v.Book.Catalogue(v.Roster.Forces[0].Catalogue); c != nil {
+		v.Roster.Name = catalog.FactionOf(c.Name)
+	}
+}
 
 // clipName returns a name without control characters, shortened to the limit of a
 // roster's name.

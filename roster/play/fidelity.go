@@ -1,17 +1,19 @@
 package play
 
 import (
+	"strings"
+
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules/army"
 )
 
 // NotPlayed describes, in a language, what is not played of an army: gaps of the data (in English), the share of the
-// abilities that is played, one line for each ability that is not, beginning with those of the most units, and assumed
-// bases.
+// abilities that is played, one line for each ability that is not, beginning with those of the most units, and one
+// with all assumed bases.
 func NotPlayed(lang string, f *army.Fidelity) []string {
 	list := append(f.GapLines(), AbilityLines(lang, f)...)
-	for _, base := range f.Bases {
-		list = append(list, message.Text(lang, "report.base", message.Named("Name", base)))
+	if len(f.Bases) > 0 {
+		list = append(list, message.Text(lang, "games.bases", nil)+" "+strings.Join(f.Bases, "; "))
 	}
 	return list
 }

@@ -14,10 +14,10 @@ func TestNotPlayed(t *testing.T) {
 	f := army.Fidelity{
 		NotModelled: []army.Shortfall{
 			{Datasheet: "A", Ability: "B"}, {Datasheet: "A", Ability: "C", Partly: true}, {Datasheet: "X", Ability: "C"}, {Datasheet: "X", Ability: "A"},
-		}, Bases: []string{"A: D"}, Abilities: 9, Played: 5,
+		}, Bases: []string{"A: D", "E"}, Abilities: 9, Played: 5,
 		Gaps: []army.Gap{{Datasheet: "A", Missing: "Wounds of B (1 assumed)"}, {Datasheet: "X", Missing: "no models", NotPlayed: true}},
 	}
-	want := []string{"A: not in the data: Wounds of B (1 assumed)", "X is not played: no models", "5 of 9 abilities of units are played in full", "C (2 units, in part)", "A (1 unit)", "B (1 unit)", "A: D (base assumed)"}
+	want := []string{"A: not in the data: Wounds of B (1 assumed)", "X is not played: no models", "5 of 9 abilities of units are played in full", "C (2 units, in part)", "A (1 unit)", "B (1 unit)", "Base sizes that are not in the data and were assumed: A: D; E"}
 	if diff := cmp.Diff(want, NotPlayed("en", &f)); diff != "" {
 		t.Error(diff)
 	}

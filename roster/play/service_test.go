@@ -55,6 +55,21 @@ func TestSimulation(t *testing.T) {
 	}
 }
 
+// TestSidesOfOneName numbers two armies of one name, and no others.
+func TestSidesOfOneName(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	setup := h.setup(t, "stand", "stand")
+	for _, test := range []struct{ name, first, second string }{{"Tomb", "Tomb (1)", "Tomb (2)"}, {"Chapter", "Chapter", "Tomb"}} {
+		setup.Armies[0].Name = test.name
+		one, _, err := play.Prepare(ctx, play.ArmyBuilder{Checker: h.rosters}, setup, 1)
+		must(t, err)
+		if first, second := one.Sides[0].Name, one.Sides[1].Name; first != test.first || second != test.second {
+			t.Errorf("%s and Tomb: %q, %q", test.name, first, second)
+		}
+	}
+}
+
 // TestReplay plays single battles of a simulation again: they add up to what was
 // counted, and their logs name units.
 func TestReplay(t *testing.T) {

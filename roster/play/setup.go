@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
@@ -139,6 +140,7 @@ func (s *Side) Unit(sheet int) string {
 	return s.Units[sheet]
 }
 
+// sidesOf returns the armies of a set-up. Two of one name are numbered.
 func sidesOf(s *Setup, sides *army.Sides) (c Sides) {
 	for i := range c {
 		c[i] = Side{Name: s.Armies[i].Name, Units: []string{}, Fidelity: sides.Fidelity[i]}
@@ -147,6 +149,11 @@ func sidesOf(s *Setup, sides *army.Sides) (c Sides) {
 		}
 		for n := len(c[i].Units); n < sides.Armies[i].Sheets(); n++ {
 			c[i].Parts = append(c[i].Parts, sides.Armies[i].Listed(n))
+		}
+	}
+	if c[0].Name == c[1].Name {
+		for i := range c {
+			c[i].Name += " (" + strconv.Itoa(i+1) + ")"
 		}
 	}
 	return c

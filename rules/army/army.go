@@ -39,8 +39,8 @@ type Sides struct {
 type Fidelity struct {
 	// NotModelled are the abilities that are not played, or only partly.
 	NotModelled []Shortfall `json:"not_modelled"`
-	// Bases names the kinds of models whose data does not state their base. It was assumed from
-	// their keywords.
+	// Bases names the kinds of models whose data does not state their base, as "UNIT: MODEL" or, if both
+	// names are the same, "UNIT". It was assumed from their keywords.
 	Bases []string `json:"bases_assumed"`
 	// Gaps are the units with incomplete data, each with what is missing.
 	Gaps []Gap `json:"gaps,omitempty"`

@@ -246,7 +246,13 @@ func (f *unitBuilder) setBases() {
 			continue
 		}
 		kind.Base = f.assumedBase(kind)
-		f.fidelity.Bases = append(f.fidelity.Bases, f.unit.Name+": "+f.unit.Models[k])
+		name := f.unit.Name
+		if model := f.unit.Models[k]; model != name {
+			name += ": " + model
+		}
+		if !slices.Contains(f.fidelity.Bases, name) {
+			f.fidelity.Bases = append(f.fidelity.Bases, name)
+		}
 	}
 }
 

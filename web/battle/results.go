@@ -3,7 +3,6 @@ package battle
 import (
 	"fmt"
 	"net/url"
-	"slices"
 
 	"github.com/rollcall40k/rollcall/roster/chart"
 	"github.com/rollcall40k/rollcall/roster/message"
@@ -132,7 +131,7 @@ func newSideResult(lang string, one *play.Simulation, r *sim.Result, i int, most
 	cast := &one.Sides[i]
 	side := sideResult{
 		Number: i + 1, Name: cast.Name, Agent: one.Setup.Agents[i], Mean: r.Points[i].Mean, FirstTurns: r.FirstTurn.Taken[i],
-		Bases: distinct(cast.Fidelity.Bases),
+		Bases: cast.Fidelity.Bases,
 	}
 	for _, u := range r.Units[i] {
 		name := message.Text(lang, "games.unit", message.Named("Number", u.Unit+1))
@@ -144,6 +143,3 @@ func newSideResult(lang string, one *play.Simulation, r *sim.Result, i int, most
 	side.Gaps, side.NotModelled = cast.Fidelity.GapLines(), play.AbilityLines(lang, &cast.Fidelity)
 	return side
 }
-
-// distinct returns the sorted lines without duplicates.
-func distinct(list []string) []string { return slices.Compact(slices.Sorted(slices.Values(list))) }

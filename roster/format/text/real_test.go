@@ -48,13 +48,13 @@ func realLists() map[string]realList {
 			[]int{1, 1, 1, 1, 10, 3, 3, 10, 1, 2, 2, 1, 1, 1, 1}, nil,
 		},
 		"nr-gw-world-eaters": {
-			NRApp, "Unnamed roster", 2000,
+			NRApp, "World Eaters", 2000,
 			[]string{angry, prince, bound, bound, zerkers, eight, exalted, jakhals, jakhals, spawn, spawn, forge, forge, mauler, mauler, rhino},
 			[]int64{100, 215, 110, 85, 180, 135, 140, 65, 65, 90, 90, 170, 170, 150, 150, 85},
 			[]int{1, 1, 1, 1, 10, 3, 3, 10, 10, 2, 2, 1, 1, 1, 1, 1}, nil,
 		},
 		"wtc-world-eaters": {
-			WTC, "Unnamed roster", 1990,
+			WTC, "World Eaters", 1990,
 			[]string{angry, prince, executions, bound, zerkers, zerkers, exalted, jakhals, spawn, spawn, spawn, forge, forge, mauler, rhino, rhino},
 			[]int64{100, 215, 85, 95, 180, 180, 140, 65, 90, 90, 90, 170, 170, 150, 85, 85},
 			[]int{1, 1, 1, 1, 10, 10, 3, 10, 2, 2, 2, 1, 1, 1, 1, 1}, nil,
