@@ -123,11 +123,23 @@ type AttackProgress struct {
 	Pool     int16               // number of declared attacks that are resolved together, starting with the current one
 	Group    ModelID             // a model of the current allocation group; NoModel: there is none yet
 	Target   ModelID             // the CHARACTER that the attacker has selected, if Aimed is AtLeader
+	Failed   int16               // index of the model plus 1 whose failed save awaits Prevent; 0: there is none
+	Prevent  Prevention          // whether an ability prevents the damage of that attack
 
 	Inflicted    int16 // mortal wounds by triggers of the unit's attacks
 	BearerMortal int16 // mortal wounds of the bearer from its own attacks
 	BearerLost   bool  // the bearer is destroyed after its attacks
 }
+
+// A Prevention is the answer of a player who may prevent the damage of an attack.
+type Prevention uint8
+
+// The answers.
+const (
+	NotOffered Prevention = iota
+	Prevented
+	Suffered
+)
 
 // An Aim is the attacker's allocation of a wound of a precise attack.
 type Aim uint8

@@ -22,10 +22,10 @@ func inUse(v rules.View) (*effect.Use, rules.UnitID) {
 }
 
 // offer answers whether an ability is used, or which of its effects: the option that is worth
-// most to the player.
+// most to the player. Damage of a failed save is always prevented.
 func (g *greedy) offer(v rules.View, q *rules.Request) int {
 	use, u := inUse(v)
-	if use == nil {
+	if use == nil || use.At == effect.WhenSaveFailed {
 		return active(q.Options)
 	}
 	return g.best(q.Options, func(o rules.Option) Worth {

@@ -74,8 +74,12 @@ func ask(g *rules.Game, u, attacker rules.UnitID) rules.Status {
 // wounds are over. A single model is a valid answer too: then the player is asked again.
 func Ordered(g *rules.Game, _ *rules.Frame, c *rules.Choice) error {
 	q := g.Request()
-	if q.Reason == rules.ForPrecision {
+	switch q.Reason {
+	case rules.ForPrecision:
 		aim(g, c)
+		return nil
+	case rules.ForUse:
+		answerPrevention(g, c)
 		return nil
 	}
 	refuse := func(rule rules.RuleID, found, allowed string) error {

@@ -39,30 +39,3 @@ func put(g *rules.Game, owner, target rules.UnitID, use int16) {
 		})
 	}
 }
-
-// sparedBy returns the index of a Use of a unit that prevents the damage of an attack with a
-// failed saving throw, or -1.
-func sparedBy(g *rules.Game, u rules.UnitID) int16 {
-	uses := g.Sheet(u).Uses
-	for i := range uses {
-		if uses[i].At == effect.WhenSaveFailed && g.Usable(u, int16(i)) {
-			return int16(i)
-		}
-	}
-	return -1
-}
-
-// spared reports whether an ability of a unit prevents the damage of the current attack, and
-// counts it as used.
-func spared(g *rules.Game, u rules.UnitID) bool {
-	use := sparedBy(g, u)
-	if use < 0 {
-		return false
-	}
-	g.Spend(u, use)
-	g.Emit(rules.Event{
-		Kind: rules.EventStep, Rule: rules.RuleID(g.UseOf(u, use).Rule), Player: g.Unit(u).Player, Unit: u,
-		Name: g.UseName(u, use), Word: "use",
-	})
-	return true
-}

@@ -37,13 +37,3 @@ func TestMark(t *testing.T) {
 		})
 	}
 }
-
-// TestSpared: a unit suffers no damage from the first attack of a turn for which it fails a
-// saving throw.
-func TestSpared(t *testing.T) {
-	target := rulestest.Unit(1, rulestest.Trooper())
-	target.Uses = []effect.Use{{At: effect.WhenSaveFailed, Once: effect.OncePerTurn}}
-	tt := skirmish(t, rulestest.Unit(1, armed(boltRifle(3))), target, "hit 3; wound 4; save 4; hit 3; wound 4; save 3; hit 3; wound 4; save 3")
-	attack0(tt)
-	same(t, "wounds", wounds(tt, 2), []int16{1})
-}

@@ -54,7 +54,9 @@ func pools(g *rules.Game, frame *rules.Frame) rules.Status {
 		case saving:
 			rollSaves(g, f)
 		case inflicting:
-			inflict(g, f)
+			if s := inflict(g, f); s == rules.Asking {
+				return s
+			}
 		case clearing:
 			f.Stage = backfiring
 			return g.Push(Destroy(g, f.declared(g).Target, f.Unit))
@@ -406,31 +408,38 @@ func Fails(r *rules.AttackRules, a *rules.Attack, rest effect.AttackChange, kind
 
 // inflict resolves the next wound, and continues with the next wounds when those that are alike are
 // resolved or no model is left.
-func inflict(g *rules.Game, f poolFrame) {
+func inflict(g *rules.Game, f poolFrame) rules.Status {
 	s := &g.State
 	if len(s.Deferred) == 0 || f.targetLost(g) {
 		f.Stage = sorting
-		return
+		return rules.Again
 	}
-	w := s.Deferred[0]
-	s.Deferred = slices.Delete(s.Deferred, 0, 1)
-	if len(s.Deferred) == 0 || s.Deferred[0].Rest != w.Rest {
-		f.Stage = sorting
-	}
-	gs := f.groups(g)
-	at := 0
+	w, gs := s.Deferred[0], f.groups(g)
+	at, fails := 0, true
 	if w.Rest.Mortal {
 		at = nextMortal(g, &gs)
 	} else {
 		at = gs.Next()
 		s.Resolving.Group = gs.Current
-		if !Fails(&g.Edition.Attack, gs.Attack, w.Rest, gs.Models[at].Kind, int(w.Face)) {
-			return
+		fails = Fails(&g.Edition.Attack, gs.Attack, w.Rest, gs.Models[at].Kind, int(w.Face))
+	}
+	if fails {
+		target := s.Declared[w.Declared].Target
+		switch prevents(g, target) {
+		case undecided:
+			return askPrevention(g, target, f.Unit)
+		case prevented:
+			fails = false
 		}
 	}
-	if d := s.Declared[w.Declared]; sparedBy(g, d.Target) < 0 || !spared(g, d.Target) {
+	s.Deferred = slices.Delete(s.Deferred, 0, 1)
+	if len(s.Deferred) == 0 || s.Deferred[0].Rest != w.Rest {
+		f.Stage = sorting
+	}
+	if fails {
 		hurtModel(g, f, &gs, &w, at)
 	}
+	return rules.Again
 }
 
 // nextMortal returns the index of the model that suffers the mortal wounds of one critical wound: the

@@ -23,7 +23,7 @@ type Sequence struct {
 	Tally   *Tally
 	Log     func(Roll)                // nil: no log
 	Covered func(at int) bool         // whether a model of the target has cover although its unit has not; nil: none
-	Spared  func() bool               // whether the damage of a failed save is prevented; nil: never
+	Prevent func() Prevention         // whether the damage of a failed save is prevented; nil: never
 	Defer   func(effect.AttackChange) // stores a wound that becomes mortal wounds for later; nil: not deferred
 }
 
@@ -44,6 +44,17 @@ const (
 	Finished   Pause = iota // no attack is left
 	Between                 // an attack is over
 	Allocating              // a wound, or mortal wounds, need a model: Take
+	Preventing              // a player decides whether to prevent damage: Decided
+)
+
+// A Prevention says whether the damage of an attack with a failed save is prevented.
+type Prevention uint8
+
+// The values of Prevention.
+const (
+	notPrevented Prevention = iota
+	prevented
+	undecided // its player must be asked
 )
 
 // Next continues until the next pause.
@@ -51,6 +62,8 @@ func (s *Sequence) Next() Pause {
 	v := s.Volley
 	for {
 		switch {
+		case v.Failed > 0:
+			return Preventing
 		case v.Wounded || v.Excess > 0 || v.Mortal > 0:
 			return Allocating
 		case v.Rolling+v.Wounding > 0:
@@ -82,14 +95,40 @@ func (s *Sequence) Take(at int) {
 		return
 	case v.Wounded:
 		v.Wounded = false
-		b.Left = int16(s.damage(at))
-		b.Mortal, b.Ends = v.Rest.Mortal, v.Rest.Mortal
+		s.Models[at].Allocated = true
+		if s.saved(at) {
+			return
+		}
+		s.Tally.Unsaved++
+		if s.Prevent != nil {
+			switch s.Prevent() {
+			case undecided:
+				v.Failed = int16(at) + 1
+				return
+			case prevented:
+				return
+			}
+		}
+		s.Decided(at)
+		return
 	case v.Excess > 0:
 		b.Left = v.Excess
 	default:
 		b.Left, b.Mortal = v.Mortal, true
 	}
-	m := &s.Models[at]
+	s.inflict(b)
+}
+
+// Decided rolls and inflicts the damage of a wound whose save the model at an index has failed, and that its player does not
+// prevent.
+func (s *Sequence) Decided(at int) {
+	mortal := s.Volley.Rest.Mortal
+	s.inflict(PendingDamage{At: int16(at), Left: int16(s.damage(at)), Mortal: mortal, Ends: mortal})
+}
+
+// inflict inflicts damage, first on the model at its index.
+func (s *Sequence) inflict(b PendingDamage) {
+	v, m := s.Volley, &s.Models[b.At]
 	m.Allocated = true
 	for b.Left > 0 && b.At >= 0 {
 		s.point(&b, m)
@@ -175,8 +214,8 @@ func (s *Sequence) selfDamage(b SelfDamage) {
 	s.Volley.BearerLost = s.Volley.BearerLost || b.Destroyed
 }
 
-// damage makes the saving throw of a model, and returns its damage.
-func (s *Sequence) damage(at int) int {
+// saved makes the saving throw of a model, and reports whether it succeeds.
+func (s *Sequence) saved(at int) bool {
 	m := &s.Models[at]
 	w := Wounding{Rest: s.Volley.Rest}
 	ap, g := w.against(s.Attack, m.Kind)
@@ -190,13 +229,13 @@ func (s *Sequence) damage(at int) int {
 	if s.Log != nil && save.Needed > 0 {
 		s.Log(Roll{For: dice.Save, Model: m.ID, Needed: int(save.Needed), Plus: plus})
 	}
-	if safe {
-		return 0
-	}
-	s.Tally.Unsaved++
-	if s.Spared != nil && s.Spared() {
-		return 0
-	}
+	return safe
+}
+
+// damage rolls the damage of a wound on a model.
+func (s *Sequence) damage(at int) int {
+	m := &s.Models[at]
+	_, g := (&Wounding{Rest: s.Volley.Rest}).against(s.Attack, m.Kind)
 	n := damage(s.Source, g)
 	if s.Log != nil {
 		s.Log(Roll{For: dice.Damage, Model: m.ID, Result: n})

@@ -202,8 +202,8 @@ func makeAttacks(g *rules.Game, f attacksFrame, d *rules.Declared, tally *Tally)
 		attacker, first := f.Unit, int(g.Unit(d.Target).First)
 		s.Covered = func(at int) bool { return g.CoveredFrom(attacker, first+at) }
 	}
-	if sparedBy(g, d.Target) >= 0 {
-		s.Spared = func() bool { return spared(g, d.Target) }
+	if preventing(g, d.Target) >= 0 {
+		s.Prevent = func() Prevention { return prevents(g, d.Target) }
 	}
 	if g.Edition.Attack.MortalLast.Is && f.Stage == making {
 		s.Defer = func(rest effect.AttackChange) {
@@ -233,20 +233,30 @@ func makeAttacks(g *rules.Game, f attacksFrame, d *rules.Declared, tally *Tally)
 			if !ok {
 				return ask(g, d.Target, f.Unit)
 			}
-			take(g, &s, f.Unit, d, at)
+			take(g, &s, f.Unit, d, at, s.Take)
+		case Preventing:
+			at := int(v.Failed) - 1
+			switch prevents(g, d.Target) {
+			case undecided:
+				return askPrevention(g, d.Target, f.Unit)
+			case notPrevented:
+				v.Failed = 0
+				take(g, &s, f.Unit, d, at, s.Decided)
+			}
+			v.Failed = 0
 		}
 	}
 }
 
-// take applies the pending wound to a model, and logs its remaining wounds. A damage table is
+// take applies the pending wound to a model by a method of the sequence, and logs its remaining wounds. A damage table is
 // evaluated again (9e.DATASHEET.DAMAGE.2).
-func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, at int) {
+func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, at int, by func(at int)) {
 	if at < 0 {
-		s.Take(at)
+		by(at)
 		return
 	}
 	before := s.Models[at].Wounds
-	s.Take(at)
+	by(at)
 	if s.Models[at].Wounds == before {
 		return
 	}

@@ -251,10 +251,10 @@ var furtherSayings = []saying{
 		`{"at":"save_failed","attacks":"suffered","change":"set","characteristic":"damage","do":"characteristic","once":"turn","value":0,"who":"unit"}`,
 	}},
 	{"Once per phase, when an attack is allocated to this model and the saving throw is failed, you can change the Damage characteristic of that attack to 0.", []string{
-		`{"at":"save_failed","attacks":"suffered","change":"set","characteristic":"damage","do":"characteristic","once":"phase","value":0}`,
+		`{"at":"save_failed","attacks":"suffered","change":"set","characteristic":"damage","do":"characteristic","once":"phase","optional":true,"value":0}`,
 	}},
 	{"Once per battle, when a saving throw is failed for this model, you can change the Damage characteristic of that attack to 0.", []string{
-		`{"at":"save_failed","attacks":"suffered","change":"set","characteristic":"damage","do":"characteristic","once":"battle","value":0}`,
+		`{"at":"save_failed","attacks":"suffered","change":"set","characteristic":"damage","do":"characteristic","once":"battle","optional":true,"value":0}`,
 	}},
 	{"Each time you target this model with the Fire Overwatch Stratagem, while resolving that Stratagem, hits are scored on unmodified Hit rolls of 5+.", []string{
 		`{"do":"overwatch_hits","value":5}`,

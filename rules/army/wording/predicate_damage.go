@@ -3,7 +3,7 @@ package wording
 import "strings"
 
 // spared is that an attack does no damage.
-const spared = "[you can] change the damage characteristic of that attack to 0|the damage characteristic of that attack is changed to 0"
+const spared = "[<may=mays>] change the damage characteristic of that attack to 0|the damage characteristic of that attack is changed to 0"
 
 // damagePredicates are about damage, mortal wounds and saves.
 var damagePredicates = []part[predicateFunc]{
@@ -147,7 +147,11 @@ func sparing(c *clause, g got) []effect {
 	if often == "" || !c.standing() || c.reaches != nil || !c.owner(g) || g.text("self") == "it" && !c.led {
 		return nil
 	}
-	return c.alone("characteristic", effect{"characteristic": "damage", "change": "set", "value": 0, "attacks": "suffered", "at": "save_failed", "once": often})
+	e := effect{"characteristic": "damage", "change": "set", "value": 0, "attacks": "suffered", "at": "save_failed", "once": often}
+	if g.text("may") != "" {
+		e["optional"] = true
+	}
+	return c.alone("characteristic", e)
 }
 
 func halveDamage(c *clause, _ got) []effect {
