@@ -47,10 +47,10 @@ func Offer(g *rules.Game, f *rules.Frame) rules.Status {
 			continue
 		}
 		for _, at := range o.units(g, f) {
-			if u := g.Unit(at.Unit); u.Player == f.Player && u.Is.Has(effect.Shocked) && !s.Shocked && !g.HasEffect(at.Unit, effect.StratagemsShocked) || !g.AffordableFor(f.Player, s, at.Unit) {
+			at.Do, at.N = rules.DoStratagem, int32(o.kind)
+			if u := g.Unit(at.Unit); u.Player == f.Player && u.Is.Has(effect.Shocked) && !s.Shocked && !g.HasEffect(at.Unit, effect.StratagemsShocked) || !g.AffordableFor(f.Player, s, payer(f, at)) {
 				continue
 			}
-			at.Do, at.N = rules.DoStratagem, int32(o.kind)
 			options = append(options, at)
 		}
 	}
@@ -64,6 +64,15 @@ func Offer(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 const over uint8 = 1
+
+// payer returns the unit whose effects change the cost of an option: the one that it is used on, or the VEHICLE of Tank Shock,
+// which has an enemy unit for its option (10e.STRATAGEM.USE.4, 10e.STRATAGEM.USE.6).
+func payer(f *rules.Frame, o rules.Option) rules.UnitID {
+	if rules.StratagemKind(o.N) == rules.TankShock {
+		return f.Unit
+	}
+	return o.Unit
+}
 
 // Used takes a choice of Offer.
 func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
@@ -79,7 +88,7 @@ func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if s.Kind == rules.EpicChallenge {
 		m = o.Model
 	}
-	g.UseStratagem(p, s, o.Unit, m)
+	g.UseStratagem(p, s, payer(f, o), m)
 	switch s.Kind {
 	case rules.Grenade:
 		throw(g, s, o)
