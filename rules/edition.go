@@ -311,6 +311,7 @@ type AttackRules struct {
 	AddsFirst    Fact[bool]  // additions to Damage come before division, subtractions after it
 	LeastDamage  Fact[int]   // modifiers cannot lower a Damage characteristic below this
 	Plunging     Fact[int16] // added to the AP of plunging fire
+	TargetOnce   Fact[bool]  // conditions of a target are those when it was selected
 	ModelCover   Fact[bool]  // terrain gives cover to single models of a target (Game.CoveredFrom)
 
 	// Saves return what is added to the die. AP is negative or 0; modifier is the sum of all

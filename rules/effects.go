@@ -40,6 +40,14 @@ func (g *Game) IsOnTarget(u UnitID) effect.Conditions {
 	return is
 }
 
+// RecordTarget records the conditions of the target of an attack that is declared, if they hold for all of its attacks
+// (10e.SHOOT.TARGET.8).
+func (g *Game) RecordTarget(d *Declared) {
+	if g.Edition.Attack.TargetOnce.Is {
+		d.Of = g.IsOnTarget(d.Target)
+	}
+}
+
 // EngagedOpen reports whether a unit is engaged, and only with enemies that leave it open to shots
 // (effect.LeavesOpen).
 func (g *Game) EngagedOpen(u UnitID) bool {

@@ -55,6 +55,8 @@ type MissionRules struct {
 	// InTurns is true if the players take turns to resolve rules before the battle, beginning
 	// with the player who has the first turn.
 	InTurns Fact[bool]
+	// ScoutsFirst is true if the player with the first turn makes all moves before the battle before the other player's.
+	ScoutsFirst Fact[bool]
 	// ReturnsEngaged is true if models that return may be set up engaged with the enemy units that their unit is engaged
 	// with.
 	ReturnsEngaged     Fact[bool]

@@ -175,6 +175,7 @@ type Declared struct {
 	Target UnitID
 	Count  int16             // attacks in melee; ranged: the number of weapons if the model has several, 0: all
 	Is     effect.Conditions // conditions of the shot when targets were selected
+	Of     effect.Conditions // conditions of the target then (AttackRules.TargetOnce)
 	Models int16             // models of the target when targets were selected
 	// Later is true for attacks that are made only if every enemy unit within Engagement Range
 	// has been destroyed by then (9e.SHOOT.BIGGUNS.3).

@@ -21,6 +21,10 @@ type WeaponUse struct {
 	Bearer   rules.Bearer
 	Target   *rules.Unit
 	TargetIs effect.Conditions
+	// Selected are the conditions that the target had when it was selected. Effects of the attacker look at them if
+	// AtSelection is set (10e.SHOOT.TARGET.8).
+	Selected    effect.Conditions
+	AtSelection bool
 	// ExtraOnly is set if only the additional attacks of the weapon are made, without those of
 	// its bearer (9e.DATASHEET.SEEDUNIT.1).
 	ExtraOnly bool
@@ -80,7 +84,11 @@ func (g *attackBuilder) begin() {
 	g.profile = &kind.Profile
 	psychic := effect.Contains(b.Weapon.Effects, effect.PsychicAttack)
 	is := b.Is
-	is |= ofTarget(g.use.TargetIs)
+	if g.use.AtSelection {
+		is |= ofTarget(g.use.Selected)
+	} else {
+		is |= ofTarget(g.use.TargetIs)
+	}
 	g.attacker = side{own: b.Unit, is: is, weapon: b.Weapon.Type, opponent: g.use.Target, psychic: psychic}
 	g.defender = side{own: g.use.Target, is: g.use.TargetIs | effect.Stronger | b.Is&effect.FartherThan, weapon: b.Weapon.Type, opponent: b.Unit, psychic: psychic}
 	rapid := slices.ContainsFunc(b.Weapon.Effects, func(e effect.Effect) bool { return e.Kind == effect.MoreAttacks && e.Scope.When == effect.HalfRange })

@@ -144,6 +144,7 @@ func struck(g *rules.Game, f destroyedFrame, c *rules.Choice) error {
 	g.State.Declared = append(g.State.Declared[:0], rules.Declared{
 		Model: d.Model, Weapon: d.Weapon, Target: d.Target, Count: 1, Models: g.Unit(d.Target).Alive,
 	})
+	g.RecordTarget(&g.State.Declared[0])
 	f.setStage(triggering(g))
 	g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit})
 	return nil

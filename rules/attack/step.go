@@ -481,7 +481,7 @@ type group struct {
 	kind, weapon uint8
 	wounds       int16 // of a bearer with a damage table
 	target       rules.UnitID
-	is           effect.Conditions
+	is, of       effect.Conditions
 	models       int16
 	lasting      int           // number of lasting effects: attacks may add to them
 	by           rules.ModelID // the embarked model whose weapon it is
@@ -503,7 +503,7 @@ func (p *group) prepare(g *rules.Game, f attacksFrame) {
 func groupOf(g *rules.Game, u rules.UnitID, d *rules.Declared) group {
 	at := g.Find(u, d.Model)
 	m := &g.State.Models[at]
-	k := group{kind: m.Kind, weapon: d.Weapon, target: d.Target, is: d.Is, models: d.Models, lasting: len(g.State.Lasting), by: rules.ModelID(d.By), set: true}
+	k := group{kind: m.Kind, weapon: d.Weapon, target: d.Target, is: d.Is, of: d.Of, models: d.Models, lasting: len(g.State.Lasting), by: rules.ModelID(d.By), set: true}
 	if len(g.Kind(at).Rows) > 0 {
 		k.wounds = m.Wounds
 	}
@@ -531,6 +531,7 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 	use := ability.WeaponUse{
 		Bearer: rules.Bearer{Unit: &w.Attacker, Kind: int(m.Kind), Weapon: weapon, Is: g.IsOnTarget(u) | d.Is | g.OfTarget(u, d.Target)},
 		Target: &w.Target, TargetIs: g.IsOnTarget(d.Target),
+		Selected: d.Of, AtSelection: g.Edition.Attack.TargetOnce.Is && d.Models > 0,
 	}
 	ability.AttackIn(w, &g.Edition.Attack, &use)
 	if d.Models > 0 {

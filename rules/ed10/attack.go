@@ -56,6 +56,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:   rules.Is("10e.DATASHEET.LIMIT.1", 1),
 		AddsFirst:    rules.Is("10e.DATASHEET.MOD.2", false),
 		LeastDamage:  rules.Is("10e.DATASHEET.LIMIT.1", 1),
+		TargetOnce:   rules.Is("10e.SHOOT.TARGET.8", true),
 		ModelCover:   rules.Is("10e.SHOOT.COVER.7", true),
 		Plunging:     rules.Is[int16]("10e.TERRAIN.PLUNGE.1", -1),
 

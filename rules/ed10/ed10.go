@@ -28,7 +28,9 @@ import (
 // 10e.COMMAND.SEQ.6) as often as a moment comes (10e.CORE.SAMENAME.1), under all their conditions (10e.CORE.SEQUENCE.13), on
 // the units that they name (10e.CORE.ARMY.1, 10e.CORE.ARMY.6, 10e.DATASHEET.KEYWORD.3), by models with the item that gives
 // them (10e.DATASHEET.WARGEAR.2, 10e.DATASHEET.WARGEAR.4). A result without an effect has none (10e.CORE.DICE.8), and
-// roll-offs are not modified (10e.CORE.ROLLOFF.3). What forbids a place goes before what allows it (10e.CORE.PRIORITY.2).
+// roll-offs are not modified (10e.CORE.ROLLOFF.3). A die that is treated as another value triggers everything that it would
+// (10e.CORE.DICE.9), and a saved attack has scored a wound (10e.ATTACK.SEQ.2). Rules of the start of a phase come before its
+// others (10e.CORE.SEQUENCE.4). What forbids a place goes before what allows it (10e.CORE.PRIORITY.2).
 func Edition() rules.Edition {
 	return rules.Edition{
 		Name: "10e",

@@ -50,6 +50,7 @@ func onlyWar() rules.MissionRules {
 		Sequence:           "10e.CORE.SEQUENCE.1",
 		RollSequence:       "10e.CORE.SEQUENCE.2",
 		InTurns:            rules.Is("10e.MISSION.SEQ.8", true),
+		ScoutsFirst:        rules.Is("10e.ABILITY.SCOUTS.5", true),
 		ByGroups:           rules.Is("10e.CORE.SEQUENCE.2", false),
 		Skips:              rules.Is("10e.MISSION.ONLYWAR.5", false),
 		ReturnsEngaged:     rules.Is("10e.UNIT.ADD.2", true),

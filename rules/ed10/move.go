@@ -15,7 +15,8 @@ import (
 // across any friends (10e.MOVE.FLY.3). Hulls turn around their middle (10e.MOVE.PIVOT.5). Units that arrive from Reserves count as having moved
 // (10e.MOVE.RESERVE.3). Terrain that is low for moves is low for charges too (10e.CHARGE.MOVE.2), and
 // what is higher is climbed or gone round (10e.MOVE.TERRAIN.3, 10e.MOVE.TERRAIN.4, 10e.CHARGE.MOVE.6); only models
-// that are moved end closer to a target of a charge (10e.GAPS.33), base to base if they can (10e.CHARGE.MOVE.5). A unit that cannot
+// that are moved end closer to a target of a charge (10e.GAPS.33), base to base if they can and nothing else forbids it
+// (10e.CHARGE.MOVE.5, 10e.CORE.CONTACT.2). A unit moves with its own models alone (10e.CORE.ARMY.2). A unit that cannot
 // be placed stays (10e.MOVE.MODEL.6, 10e.UNIT.COHERENCY.7, 10e.UNIT.ENGAGE.3). Units may
 // disembark before their TRANSPORT moves, or after it Remained Stationary, and then act normally
 // (10e.TRANSPORT.DISEMBARK.4), but not after it Advanced or Fell Back (10e.TRANSPORT.DISEMBARK.6). Units that are set up

@@ -227,3 +227,195 @@ var publishedUnits = map[string]func(*testing.T){
 		}
 	},
 }
+
+// gains is a Use of a moment that gives its player a command point.
+func gains(m effect.Moment) effect.Use {
+	return effect.Use{At: m, Optional: true, Effects: []effect.Effect{{Kind: effect.GainCommandPoints, Value: 1}}}
+}
+
+// TestPublishedOrder plays rules of the order in which rules apply, each on both sides of its edge.
+func TestPublishedOrder(t *testing.T) {
+	for name, test := range publishedOrder {
+		t.Run(name, test)
+	}
+}
+
+var publishedOrder = map[string]func(*testing.T){
+	"10e.CORE.ARMY.2 a unit moves with its own models alone": func(t *testing.T) {
+		for other, want := range map[int]bool{0: true, 1: false} {
+			tt := moving(table(t, "", list(squad(1), squad(1)), list(squad(1)), at{5000, 5000}, at{5000, 9000}, far), 1, rules.DoNormalMove)
+			c := shift(tt, 1, inch)
+			c.Paths[0].Model = tt.State.Models[other].ID
+			c.Paths[0].Poses[0].Y = tt.State.Bodies[other].Pose.Y
+			equal(t, "legal", tt.Apply(c) == nil, want)
+		}
+	},
+	"10e.CORE.SEQUENCE.4 rules of the start of a phase come before its others": func(t *testing.T) {
+		for when, want := range map[effect.Moment]rules.Reason{effect.StartOfPhase: rules.ForUse, effect.WhenSelectedToMove: rules.ForUnitToMove} {
+			tt := onePhase(table(t, "", list(using(squad(1), gains(when))), list(squad(1)), at{5000, 5000}, far), rules.StepMovement)
+			equal(t, "asked first", tt.Request().Reason, want)
+		}
+	},
+	"10e.CORE.SEQUENCE.10 rules of the moment of scoring come before it": func(t *testing.T) {
+		for when, want := range map[effect.Moment]bool{effect.EndOfPhase: true, effect.EndOfTurn: false} {
+			use := effect.Use{At: when, Select: effect.Selection{Affected: effect.AllEnemies}, Effects: []effect.Effect{shock}}
+			tt := table(t, "", list(using(squad(1), use)), list(squad(1)), at{5000, 5000}, at{5000, 8000})
+			tt.AddMarker(geom.Point{X: 5000, Y: 6500})
+			tt.State.Round = 2
+			onePhase(tt, rules.StepCommand)
+			equal(t, "the contested marker scores", tt.State.Sides[0].VictoryPoints > 0, want)
+		}
+	},
+	"10e.CORE.MEASURE.9 of equally close units the player chooses": func(t *testing.T) {
+		for more, want := range map[geom.Length]bool{0: true, 1: false} {
+			use := effect.Use{At: effect.StartOfPhase, Select: effect.Selection{Affected: effect.OneEnemy, Closest: true, Count: 1}, Effects: []effect.Effect{shock}}
+			tt := table(t, "", list(using(squad(1), use)), list(squad(1), squad(1)), at{10000, 10000}, at{10000 + base + 6*inch, 10000}, at{10000 - base - 6*inch - more, 10000})
+			usesAt(tt, effect.StartOfPhase)
+			equal(t, "asked", tt.Request().Reason == rules.ForTarget, want)
+			if !want {
+				equal(t, "the closest", shockedUnits(tt), []rules.UnitID{2})
+			}
+		}
+	},
+	"10e.CORE.CONTACT.2 base to base, unless coherency forbids it": func(t *testing.T) {
+		for gap, by := range map[geom.Length]rules.RuleID{3 * inch: "", 2300: "10e.CHARGE.MOVE.1"} {
+			tt := charging(t, "charge 3 3", gap, 2) // the second model stays
+			if by == "" {
+				tt.Answer(shift(tt, 1, 2200, 0))
+			} else {
+				tt.Refused(shift(tt, 1, 2200, 0), by)
+			}
+		}
+	},
+	"10e.CORE.CONTACT.3 what is as close as possible stays, and its unit has moved": func(t *testing.T) {
+		tt := table(t, "hit 1 1 1 1", list(squad(2)), list(squad(1)), at{5000, 5000}, at{5000 + base, 5000})
+		tt.SetPose(1, geom.Pose{X: 5000 - base, Y: 5000 + base})
+		tt.Mark(1, effect.Charged)
+		phase(tt, rules.StepFight)
+		asked(t, tt, rules.ForPileIn)
+		touching := &rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: 1, Poses: []geom.Pose{{X: 5000, Y: 5000 - 100}}}}}
+		tt.Refused(touching, "10e.FIGHT.PILEIN.2")
+		tt.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: 2, Poses: []geom.Pose{{X: 5000 + base/2, Y: 5000 + base*866/1000 + 2}}}}})
+		equal(t, "moved", tt.Is(1).Has(effect.Moved), true)
+	},
+	"10e.CORE.DICE.9 a die that is treated as a 6 is critical": func(t *testing.T) {
+		for face, script := range map[int]string{6: "wound 1 1", 5: "wound 1"} {
+			tt := table(t, script, list(faithful(squad(1, gun(t, "sustained hits 1")), false)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+			tt.State.Sides[0].StoredDice[face-1] = 1
+			shooting(tt).Answer(shots(0, 2))
+			order(t, tt, rules.DoSubstitute, dice.Hit, int32(face))
+		}
+	},
+	"10e.SHOOT.TARGET.8 conditions of a target hold for all attacks": func(t *testing.T) {
+		again := effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Any, Scope: effect.Scope{When: effect.TargetAtStart}}
+		for lost, script := range map[int]string{0: "hit 3; wound 4; save 1; hit 1 1", 1: "hit 3; wound 4; save 1; hit 1"} {
+			w := gun(t)
+			w.Damage = dice.Fixed(2)
+			u := squad(2, w)
+			u.Effects = []effect.Effect{again}
+			tt := table(t, script, list(u), list(squad(3)), at{5000, 5000}, at{15000, 5000})
+			for range lost {
+				tt.Remove(int(tt.Unit(2).First), "")
+			}
+			shooting(tt).Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 1, Target: 2}, {Model: 2, Target: 2}}})
+			suffers(tt)
+			for tt.Request().Reason == rules.ForAllocation {
+				tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Models(2)[0].ID}})
+			}
+		}
+	},
+	"10e.ATTACK.SEQ.2 a saved attack has scored a wound": func(t *testing.T) {
+		for script, want := range map[string]bool{"hit 3; wound 4; save 6": true, "hit 3; wound 3": false} {
+			w := gun(t)
+			w.Effects = append(w.Effects, effect.Effect{Kind: effect.Mark, Roll: effect.WoundRoll, Value: 0})
+			u := squad(1, w)
+			u.Uses = []effect.Use{{At: effect.WhenMarked, Until: effect.EndOfTurn, Effects: []effect.Effect{{Kind: effect.FightsFirst}}}}
+			tt := table(t, script, list(u), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+			shooting(tt).Answer(shots(0, 2))
+			equal(t, "wounded", tt.HasEffect(2, effect.FightsFirst), want)
+		}
+	},
+	"10e.ABILITY.SCOUTS.5 all Scouts of the player with the first turn": func(t *testing.T) {
+		scout := having(t, squad(1), `Scouts 6"`)
+		for first, want := range map[rules.Player][]rules.Player{0: {0, 0, 1, 1}, 1: {1, 1, 0, 0}} {
+			tt := table(t, "", list(scout, scout), list(scout, scout), at{5000, 5000}, at{5000, 9000}, at{30000, 5000}, at{30000, 9000})
+			tt.State.First, tt.State.Turn = first, first
+			phase(tt, rules.StepBeforeBattle)
+			var moved []rules.Player
+			for n := 0; tt.Request().Ask != rules.Nothing && n < 20; n++ {
+				switch q := tt.Request(); q.Reason {
+				case rules.ForUse:
+					tt.Choose(rules.DoUse, all)
+				case rules.ForSequence:
+					tt.Answer(&rules.Choice{Ask: q.Ask})
+				default:
+					moved = append(moved, q.Player)
+					tt.Answer(&rules.Choice{Ask: q.Ask})
+				}
+			}
+			equal(t, "moves", moved, want)
+		}
+	},
+	"10e.STRATAGEM.USE.4 10e.STRATAGEM.USE.6 a Stratagem that names units of both armies": func(t *testing.T) {
+		for free, want := range map[bool]int16{true: 1, false: 0} {
+			ram := of(squad(1, blade(dice.Fixed(1))), effect.Vehicle)
+			if free {
+				ram.Effects = []effect.Effect{{Kind: effect.StratagemFree, Value: int16(rules.TankShock)}}
+			}
+			tt := funded(table(t, "mortal 1 1 1 1", list(ram), list(squad(1)), at{5000, 5000}, at{5000 + base, 5000}), 1)
+			tt.State.Phase = rules.StepCharge
+			tt.OfferStratagems(rules.ChargeMoved, 0, 1)
+			tt.Run()
+			spend(t, tt, rules.TankShock, 2)
+			equal(t, "points left", tt.State.Sides[0].CommandPoints, want)
+		}
+		tt := funded(table(t, "", list(squad(1), squad(1)), list(squad(1)), at{5000, 5000}, at{5000, 9000}, far), 1)
+		tt.UseStratagem(0, tt.StratagemOf(rules.GoToGround), 1, rules.NoModel)
+		equal(t, "effects on your unit", [2]bool{tt.HasEffect(1, effect.GiveCover), tt.HasEffect(2, effect.GiveCover)}, [2]bool{true, false})
+	},
+	"10e.OBJECTIVE.CONTROL.4 10e.GAPS.36 coherency, control, scoring": func(t *testing.T) {
+		for keep, want := range map[int]bool{0: true, 1: false} { // the model that is left
+			tt := table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000}, far)
+			tt.SetPose(1, geom.Pose{X: 5000, Y: 15000})
+			tt.AddMarker(geom.Point{X: 5000, Y: 5000})
+			held, scored := false, false
+			tt.Edition.Mission.AtTurn.Do = func(g *rules.Game) {
+				if p, ok := g.Controls(0); !scored {
+					held, scored = ok && p == 0, true
+				}
+			}
+			gone := tt.State.Models[1-keep].ID
+			tt.State.Frames, tt.State.Request = []rules.Frame{{Step: rules.StepRounds, Stage: 6}}, rules.Request{} // the end of the turn
+			tt.Run()
+			asked(t, tt, rules.ForCoherency)
+			for i, o := range tt.Request().Options {
+				if o.Model == gone {
+					tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: i})
+					break
+				}
+			}
+			equal(t, "controls it when it scores", held, want)
+		}
+	},
+	"10e.UNIT.STRENGTH.8 parts of a unit have their own Starting Strength, and are not split again": func(t *testing.T) {
+		for parts, want := range map[int16][]int16{2: {5, 5}, 3: {10}} { // ten models are not three equal parts
+			u := squad(10)
+			u.Effects = []effect.Effect{{Kind: effect.SplitUnit, Value: parts}}
+			tt := table(t, "", list(u), list(squad(1)))
+			tt.State.Frames = []rules.Frame{{Step: rules.StepDivide}}
+			tt.Run()
+			asked := 0
+			for ; tt.Request().Reason == rules.ForDivision; asked++ {
+				tt.Choose(rules.TakeNumber, all)
+			}
+			var got []int16
+			for _, s := range tt.Units() {
+				if s.Player == 0 {
+					got = append(got, s.Starting)
+				}
+			}
+			equal(t, "Starting Strengths", got, want)
+			equal(t, "asked", asked, len(want)-1)
+		}
+	},
+}

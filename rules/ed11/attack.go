@@ -50,6 +50,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:   rules.Is("11e.DATASHEET.LIMIT.1", 1),
 		AddsFirst:    rules.Is("11e.DATASHEET.MOD.1", true),
 		LeastDamage:  rules.Is("11e.DATASHEET.LIMIT.1", 1),
+		TargetOnce:   rules.Is("11e.ATTACK.TARGETS.1", false),
 		ModelCover:   rules.Is("11e.TERRAIN.COVER.1", false),
 		Plunging:     rules.Is[int16]("11e.TERRAIN.PLUNGE.1", 0),
 

@@ -49,6 +49,7 @@ func onlyWar() rules.MissionRules {
 		Sequence:           "11e.CORE.SEQUENCE.1",
 		RollSequence:       "11e.CORE.SEQUENCE.1",
 		InTurns:            rules.Is("11e.MISSION.SEQ.9", true),
+		ScoutsFirst:        rules.Is("11e.ABILITY.SCOUTS.4", false),
 		ByGroups:           rules.Is("11e.CORE.SEQUENCE.1", true),
 		Skips:              rules.Is("11e.MISSION.SEQ.6", true),
 		ReturnsEngaged:     rules.Is("11e.UNIT.REVIVE.3", true),

@@ -55,6 +55,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:   rules.Is("8e.DATASHEET.MODCHAR.6", 0),
 		AddsFirst:    rules.Is("8e.DATASHEET.MODCHAR.2", false),
 		LeastDamage:  rules.Is("8e.DATASHEET.MODCHAR.6", 0),
+		TargetOnce:   rules.Is("8e.ATTACK.COVER.1", false),
 		ModelCover:   rules.Is("8e.ATTACK.COVER.1", false),
 		Plunging:     rules.Is[int16]("8e.ATTACK.SAVE.1", 0),
 

@@ -50,6 +50,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:   rules.Is("9e.DATASHEET.MODCHAR.5", 0),
 		AddsFirst:    rules.Is("9e.DATASHEET.MODCHAR.2", false),
 		LeastDamage:  rules.Is("9e.DATASHEET.MODCHAR.5", 0),
+		TargetOnce:   rules.Is("9e.GAPS.6", false),
 		ModelCover:   rules.Is("9e.GAPS.6", false),
 		Plunging:     rules.Is[int16]("9e.ATTACK.SAVE.1", 0),
 

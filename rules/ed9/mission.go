@@ -49,6 +49,7 @@ func onlyWar() rules.MissionRules {
 		Sequence:           "9e.CORE.SEQUENCE.1",
 		RollSequence:       "9e.CORE.SEQUENCE.2",
 		InTurns:            rules.Is("9e.CORE.SEQUENCE.2", false),
+		ScoutsFirst:        rules.Is("9e.CORE.SEQUENCE.2", false),
 		ByGroups:           rules.Is("9e.CORE.SEQUENCE.2", false),
 		Skips:              rules.Is("9e.ONLYWAR.DEPLOY.2", false),
 		ReturnsEngaged:     rules.Is("9e.UNIT.ENGAGE.3", false),

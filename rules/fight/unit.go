@@ -117,6 +117,7 @@ func declare(g *rules.Game, f *rules.Frame, attacks []rules.Declared) {
 	f.Stage = attacking
 	for _, a := range attacks {
 		a.Models = g.Unit(a.Target).Alive
+		g.RecordTarget(&a)
 		g.State.Declared = append(g.State.Declared, a)
 	}
 }

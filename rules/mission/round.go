@@ -164,7 +164,8 @@ func offerAtEnd(g *rules.Game) bool {
 }
 
 // afterPhase continues with the next phase of the turn. Points for a Command phase are scored at
-// its end (9e.ONLYWAR.OBJECTIVES.2), after all other rules of that end (11e.COMMAND.SEQ.4, 11e.CORE.SEQUENCE.3). What
+// its end (9e.ONLYWAR.OBJECTIVES.2), after all other rules of that end (11e.COMMAND.SEQ.4, 11e.CORE.SEQUENCE.3,
+// 10e.CORE.SEQUENCE.10). What
 // lasts until the end of the phase is in effect until then (11e.CORE.SEQUENCE.4).
 func afterPhase(g *rules.Game, f roundsFrame) bool {
 	s := &g.State
@@ -185,7 +186,8 @@ func afterPhase(g *rules.Game, f roundsFrame) bool {
 	return false
 }
 
-// endTurn plays the steps after the last phase, and the abilities at the end of the turn.
+// endTurn plays the steps after the last phase, and the abilities at the end of the turn. Points are scored after them
+// (10e.OBJECTIVE.CONTROL.4, 10e.GAPS.36).
 func endTurn(g *rules.Game, f roundsFrame) bool {
 	if f.next() == 0 { // before models out of coherency are removed (11e.GAPS.16)
 		g.DetermineControl()

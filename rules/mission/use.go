@@ -259,14 +259,27 @@ func inTurns(g *rules.Game, f useFrame) bool {
 }
 
 // ofTurn moves the pending uses of the player whose turn it is to the front, and returns them. A
-// player without any leaves the turn to the opponent.
+// player without any leaves the turn to the opponent. Scout moves of the player with the first turn may come before all
+// others (10e.ABILITY.SCOUTS.5).
 func ofTurn(g *rules.Game, f useFrame) []rules.PendingUse {
 	list := f.pending(g)
 	own := func(r rules.PendingUse) bool { return g.Unit(r.Unit).Player == f.Player }
 	if !slices.ContainsFunc(list, own) {
 		f.Player = f.Player.Opponent()
 	}
+	if g.Edition.Mission.ScoutsFirst.Is {
+		if first := func(r rules.PendingUse) bool { return g.Unit(r.Unit).Player == g.State.First && scouts(g, r) }; slices.ContainsFunc(list, first) {
+			f.Player = g.State.First
+			return toFront(list, first)
+		}
+	}
 	return toFront(list, own)
+}
+
+// scouts reports whether a pending use is a move before the battle.
+func scouts(g *rules.Game, r rules.PendingUse) bool {
+	e := g.UseOf(r.Unit, r.Use).Effects
+	return len(e) == 1 && e[0].Kind == effect.ExtraMove
 }
 
 // toFront moves some of the pending uses to the front, in their order, and returns them.

@@ -88,6 +88,7 @@ func (a *targeting) one(d *rules.Declared) error {
 	d.Later, d.Several = later, false
 	d.Models = g.Unit(d.Target).Alive
 	d.Is = a.condition(at, w, d.Target)
+	g.RecordTarget(d)
 	return nil
 }
 
