@@ -136,11 +136,14 @@ func (g *Game) begin(from int, p Player) Status {
 // turns if rules are resolved in groups (11e.CORE.PLAYER.2).
 func (g *Game) sequencer(m effect.Moment, n int) Player {
 	r := &g.Edition.Mission
-	if m == effect.BeforeBattle && r.InTurns.Is {
+	switch {
+	case m == effect.BeforeBattle && r.InTurns.Is:
 		return g.State.First
+	case m == effect.AfterDeployment && r.InTurns.Is: // 10e.MISSION.SEQ.12, 11e.MISSION.SEQ.7
+		return g.State.Attacker
 	}
 	switch m {
-	case effect.BeforeBattle, effect.AtDeployment, effect.StartOfRound, effect.EndOfRound, effect.EndOfBattle:
+	case effect.BeforeBattle, effect.AfterDeployment, effect.AtDeployment, effect.StartOfRound, effect.EndOfRound, effect.EndOfBattle:
 		switch {
 		case r.ByGroups.Is:
 			return g.State.First
@@ -181,7 +184,9 @@ func (g *Game) Usable(u UnitID, n int16) bool {
 		return false
 	case use.Cost > 0 && !g.affords(u, use):
 		return false
-	case s.Place != OnTable && use.At != effect.WhenModelDestroyed && use.At != effect.WhenUnitDestroyed && !(use.Army && s.Place.waits()):
+	case use.At == effect.AfterBearerLoss:
+		return g.LostBearer(u, use) >= 0 && !g.spent(u, n, use.Once)
+	case s.Place != OnTable && use.At != effect.WhenModelDestroyed && use.At != effect.WhenUnitDestroyed && !((use.Army || use.At == effect.AfterDeployment) && s.Place.waits()):
 		return false
 	case use.Army && g.counted(g.ofArmy(s.Player, use), use.Once):
 		return false
@@ -242,6 +247,36 @@ func (g *Game) BearerOf(u UnitID, use *effect.Use) int {
 		}
 	}
 	return -1
+}
+
+// LostBearer returns the index in State.Models of the destroyed model of a unit that has a Use, if no other model has
+// it, or -1.
+func (g *Game) LostBearer(u UnitID, use *effect.Use) int {
+	s := g.Unit(u)
+	if s.Place != Destroyed && s.Place != OnTable || s.Place == OnTable && g.BearerOf(u, use) >= 0 {
+		return -1
+	}
+	for i := s.First + s.Alive; i < s.First+s.Held; i++ {
+		if use.Bearer == 0 || g.State.Models[i].Kind == uint8(use.Bearer-1) {
+			return int(i)
+		}
+	}
+	return -1
+}
+
+// Revives returns the effect by which a model of a unit that is being destroyed will be set up again, or nil.
+func (g *Game) Revives(u UnitID, kind uint8) *effect.Effect {
+	if !g.HasMoment(effect.AfterBearerLoss) {
+		return nil
+	}
+	uses := g.Sheet(u).Uses
+	for n := range uses {
+		use := &uses[n]
+		if use.At == effect.AfterBearerLoss && (use.Bearer == 0 || use.Bearer-1 == int8(kind)) && !g.spent(u, int16(n), use.Once) {
+			return effect.Find(use.Effects, effect.Revive)
+		}
+	}
+	return nil
 }
 
 // spent reports whether a Use has been used in its span.

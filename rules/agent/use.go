@@ -124,6 +124,8 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 		if effect.Keyword(e.Value) == effect.Mobile { // useful for few moves
 			return 0
 		}
+	case effect.Redeploy:
+		return -1 // it would be deployed by the same considerations
 	case effect.ReturnToReinforcements, effect.IntoReserves:
 		return g.redeployWorth(v, o.Unit)
 	}

@@ -157,6 +157,9 @@ func beingDestroyed(g *rules.Game, m rules.ModelID) bool {
 // explosion returns the effect by which a model explodes, or nil. It is data of the datasheet
 // (9e.GAPS.7).
 func explosion(g *rules.Game, at int) *effect.Effect {
+	if e := g.Revives(g.UnitOf(at), g.State.Models[at].Kind); e != nil && e.Set {
+		return nil
+	}
 	for _, list := range [2][]effect.Effect{g.Kind(at).Effects, g.Sheet(g.UnitOf(at)).Effects} {
 		if e := effect.Find(list, effect.Explodes); e != nil {
 			return e

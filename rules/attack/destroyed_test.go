@@ -147,6 +147,32 @@ func banner(n int, needs int16, a effect.Actions) rules.ArmyUnit {
 	return u
 }
 
+// lastFight is a fight in which unit 1 destroys a model that may fight on a 4+ if attacks of a kind destroy it and, if they are
+// of any kind, its unit has fought already.
+func lastFight(t *testing.T, by effect.AttackKind, script string) *rulestest.Table {
+	t.Helper()
+	target := banner(1, 4, effect.ToFight)
+	target.Kinds[0].Profile.Attacks = dice.Fixed(2)
+	target.Kinds[0].Profile.Wounds = 1
+	e := &target.Effects[0]
+	e.OneWeapon, e.Set, e.Scope.Attacks = false, true, by
+	killer := rulestest.Unit(1, armed(rules.Carried{Number: 1, Weapon: rules.CloseCombatWeapon()}))
+	killer.Kinds[0].Profile.Attacks = dice.Fixed(1)
+	tt := skirmish(t, killer, target, script)
+	tt.SetPose(1, geom.Pose{X: tt.State.Bodies[0].X + 2*geom.Inch, Y: tt.State.Bodies[0].Y})
+	if by == effect.AnyAttack {
+		tt.Unit(2).Did |= rules.SelectedToFight
+	}
+	tt.Play(rules.Frame{Step: rules.StepFightUnit, Unit: 1, Value: rules.AttackOnly})
+	if tt.Request().Reason == rules.ForPileIn {
+		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
+	}
+	if tt.Request().Ask == rules.SelectMelee {
+		tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 1, Target: 2, Count: 1}}})
+	}
+	return tt
+}
+
 var actTests = map[string]func(*testing.T){
 	"a destroyed model shoots once the attacks are over": func(t *testing.T) {
 		killer := boltRifle(2)
@@ -181,6 +207,20 @@ var actTests = map[string]func(*testing.T){
 		tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{strike}})
 		same(t, "destroyed", tt.Unit(2).Place, rules.Destroyed)
 		same(t, "its target", wounds(tt, 1), []int16{1})
+	},
+	"9e.FIGHT.MAKE.1 a destroyed model makes all its attacks": func(t *testing.T) {
+		tt := lastFight(t, effect.MeleeAttacks, "hit 3; wound 4; save 1; ability 4; hit 3 2; wound 4; save 1")
+		tt.Choose(rules.DoFight, 2) // there is only one way to make its two attacks
+		same(t, "destroyed", tt.Unit(2).Place, rules.Destroyed)
+		same(t, "its target", wounds(tt, 1), []int16{1})
+	},
+	"a model does not fight after ranged attacks have destroyed it": func(t *testing.T) {
+		tt := lastFight(t, effect.RangedAttacks, "hit 3; wound 4; save 1")
+		same(t, "destroyed", tt.Unit(2).Place, rules.Destroyed)
+	},
+	"a model does not fight if its unit has fought": func(t *testing.T) {
+		tt := lastFight(t, effect.AnyAttack, "hit 3; wound 4; save 1")
+		same(t, "destroyed", tt.Unit(2).Place, rules.Destroyed)
 	},
 	"an explosion ends the attacks of a model": func(t *testing.T) {
 		killer := boltRifle(2)

@@ -15,12 +15,14 @@ func waits(g *rules.Game, f destroyedFrame, m *rules.Model) bool {
 	if !f.byUnit() || enemy(g, f.Unit, f.Other) == nil || !attacking(g) {
 		return false
 	}
-	e := g.FindEffect(f.Unit, effect.ActWhenDestroyed)
-	if own := effect.Find(g.Sheet(f.Unit).Kinds[m.Kind].Effects, effect.ActWhenDestroyed); own != nil {
-		e = own
+	e := lastAct(g, f.Unit, g.Sheet(f.Unit).Kinds[m.Kind].Effects)
+	if e == nil {
+		e = lastAct(g, f.Unit, g.Sheet(f.Unit).Effects)
 	}
 	if e == nil {
-		return false
+		if e = g.FindEffect(f.Unit, effect.ActWhenDestroyed); e == nil || !allowsAct(g, f.Unit, e) {
+			return false
+		}
 	}
 	if e.Value > 0 {
 		n := g.Dice().D6(dice.Ability)
@@ -31,6 +33,35 @@ func waits(g *rules.Game, f destroyedFrame, m *rules.Model) bool {
 	}
 	m.Waiting, m.Briefly = e.Actions&(effect.ToShoot|effect.ToFight), e.OneWeapon
 	return m.Waiting != 0
+}
+
+// lastAct returns the first effect of a list by which a destroyed model of a unit acts now, or nil.
+func lastAct(g *rules.Game, u rules.UnitID, list []effect.Effect) *effect.Effect {
+	for i := range list {
+		if e := &list[i]; e.Kind == effect.ActWhenDestroyed && g.Holds(u, &e.Scope) && allowsAct(g, u, e) {
+			return e
+		}
+	}
+	return nil
+}
+
+// allowsAct reports whether an effect is about attacks such as the one that destroys a model of the unit, and about units
+// that have, or have not, fought.
+func allowsAct(g *rules.Game, u rules.UnitID, e *effect.Effect) bool {
+	if e.Set && g.Unit(u).Did&rules.SelectedToFight != 0 {
+		return false
+	}
+	return e.Scope.Attacks == effect.AnyAttack || (e.Scope.Attacks == effect.MeleeAttacks) == inMelee(g)
+}
+
+// inMelee reports whether the attacks that are being resolved are melee attacks.
+func inMelee(g *rules.Game) bool {
+	for i := len(g.State.Frames) - 1; i > 0; i-- {
+		if g.State.Frames[i].Step == rules.StepAttacks {
+			return g.State.Frames[i-1].Step != rules.StepShoot
+		}
+	}
+	return false
 }
 
 // attacking reports whether attacks are being resolved.
@@ -107,7 +138,12 @@ func Acted(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		f.setStage(triggering(g))
 		g.Push(shot)
 	case rules.DoFight:
-		f.setStage(striking)
+		if m.Briefly {
+			f.setStage(striking)
+			break
+		}
+		f.setStage(triggering(g))
+		g.Push(rules.Frame{Step: rules.StepFightUnit, Player: f.Player, Unit: f.Unit, Model: m.ID, Value: rules.AttackOnly})
 	default:
 		f.setStage(triggering(g))
 	}

@@ -27,7 +27,7 @@ var moments = map[string]Moment{
 	"selected_to_fight": WhenSelectedToFight, "after_fighting": AfterFighting, "charge_ended": AfterCharge,
 	"coherency_checks": AtCoherencyChecks, "save_failed": WhenSaveFailed,
 	"enemy_moved": WhenEnemyMoved, "stratagem_used": WhenStratagemOn, "moved_across": WhenMovedAcross, "destroys": WhenDestroys,
-	"destroyed": WhenUnitDestroyed,
+	"destroyed": WhenUnitDestroyed, "after_deployment": AfterDeployment, "bearer_destroyed": AfterBearerLoss,
 }
 
 var phases = map[string]Phase{
@@ -192,6 +192,9 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 			return u, false
 		}
 		u.Victim, u.Whole = c.Filter(v.Keywords, v.AnyKeywords, v.Without), v.Of == "unit"
+	}
+	if at == AfterBearerLoss && !c.alone() && (kind < 0 || kind >= len(c.Models) || c.Models[kind].Count != 1) {
+		return u, false
 	}
 	u.Select.Models = c.ofModel(s, kind)
 	ok = u.Scope.conditions(s) && s.Contains == ""

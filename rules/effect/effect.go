@@ -167,7 +167,7 @@ const (
 
 	AddKeyword        // the Keyword Value
 	Explodes          // when destroyed, on Value or more: Amount mortal wounds on units within Length (9e.MOVE.TRANSPORTLOSS.1)
-	ActWhenDestroyed  // by an attack, on Value or more, 0: always: shoots, with OneWeapon or all, or makes one attack in melee, by Actions, before it is removed
+	ActWhenDestroyed  // by an attack, on Value or more, 0: always: shoots or fights, by Actions, before it is removed, with all its attacks, or OneWeapon: one attack in melee; Set: if its unit has not fought this phase
 	NotTargeted       // by ranged weapons: beyond Length, 0: at all; with Closest it may while it is the closest target
 	IgnoreLookOutSir  // as a target in spite of Look Out, Sir; suffered: it is one itself
 	IgnoreVisibility  // its targets need not be visible
@@ -246,6 +246,8 @@ const (
 	LeavesOpen          // enemies that are engaged only with units with it can be shot at, and take no Desperate Escape tests for being Battle-shocked
 	DetectionRange      // Value inches are added to the detection range of its models, while they are hidden
 	KeepsHidden         // its ranged attacks do not prevent it from being hidden
+	Redeploy            // is taken off the battlefield and deployed again; Set: or placed into Strategic Reserves
+	Revive              // the destroyed model with the ability is set up again near the place where it was, with Amount wounds, 0: all; Set: it has not exploded
 	Kinds               // number of kinds; not itself one
 )
 

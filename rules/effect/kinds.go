@@ -141,7 +141,7 @@ var otherKinds = map[string]reader{
 	},
 	"act_when_destroyed": func(_ *Compiler, s *Spec) (Effect, bool) {
 		e, ok := acting(ActWhenDestroyed, s.May)
-		e.Value, e.OneWeapon = int16(s.Needs), s.Extent == "one_weapon"
+		e.Value, e.OneWeapon, e.Set = int16(s.Needs), s.Extent == "one_weapon", s.Before == "fought"
 		return e, ok
 	},
 	"fixed_advance": func(_ *Compiler, s *Spec) (Effect, bool) {
@@ -290,7 +290,18 @@ var otherKinds = map[string]reader{
 	"harder_to_charge": func(_ *Compiler, s *Spec) (Effect, bool) { return positive(HarderToCharge, s.By) },
 	"escapes_safely":   plain(EscapesSafely),
 	"leaves_open":      plain(LeavesOpen),
-	"ignore_engaged":   plain(IgnoreEngaged),
+	"revive": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e, ok := Effect{Kind: Revive, Set: s.Instead}, true
+		if s.Wounds != "" {
+			e, ok = amount(Revive, s.Wounds)
+			e.Set = s.Instead
+		}
+		return e, ok && s.At == "bearer_destroyed" && s.Once == "battle"
+	},
+	"redeploy": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: Redeploy, Set: slices.Contains(s.May, "strategic_reserves")}, s.At == "after_deployment"
+	},
+	"ignore_engaged": plain(IgnoreEngaged),
 	"obscures": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: Obscures, Set: s.Affects == "friendly"}, true
 	},

@@ -154,6 +154,8 @@ const (
 	NextShootingPhase // of its player
 	WhenDestroys      // the owner has destroyed an enemy unit, or a model of one, that passes Victim
 	CommandAbilities  // during its Command phase; its start, in editions without a step for such abilities
+	AfterDeployment   // both armies have been set up, before the first turn is determined
+	AfterBearerLoss   // the end of the phase in which the model with the ability was destroyed
 	Moments           // number of moments; not itself one
 )
 

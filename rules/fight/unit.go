@@ -1,6 +1,8 @@
 package fight
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
@@ -17,11 +19,15 @@ const (
 	done
 )
 
-// Unit makes a unit fight: it piles in, makes its attacks, and consolidates (9e.FIGHT.ORDER.1).
+// Unit makes a unit fight: it piles in, makes its attacks, and consolidates (9e.FIGHT.ORDER.1). If Frame.Model is a model of the
+// unit, only that model makes attacks, and nothing moves.
 // A unit without targets or weapons makes no attacks but still consolidates (9e.FIGHT.TARGET.6, 11e.FIGHT.ELIGIBLE.3).
 func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if g.Unit(f.Unit).Alive == 0 {
 		return rules.Over
+	}
+	if f.Stage == beginning && f.Model != rules.NoModel { // a destroyed model
+		f.Stage = counting
 	}
 	if f.Stage == beginning && f.Value == rules.ConsolidateOnly {
 		f.Stage = consolidating
@@ -51,6 +57,9 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == counting {
 		f.Stage = declaring
 		g.Edition.Fight.Allot.Do(g, f.Unit)
+		if f.Model != rules.NoModel {
+			g.State.Available = slices.DeleteFunc(g.State.Available, func(a rules.AvailableAttacks) bool { return a.Model != f.Model })
+		}
 	}
 	if f.Stage == declaring {
 		declared, only := Only(g, f.Unit)
@@ -72,7 +81,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage < done {
 		f.Stage = done
 		destroys := g.TriggerDestroys()
-		if g.Trigger(effect.AfterFighting, f.Unit) || destroys {
+		if f.Model == rules.NoModel && g.Trigger(effect.AfterFighting, f.Unit) || destroys {
 			return rules.Again
 		}
 	}

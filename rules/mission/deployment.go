@@ -12,6 +12,7 @@ const (
 	selecting
 	embarking
 	placing
+	redeploying
 )
 
 // Flags of a deploymentFrame.
@@ -19,6 +20,7 @@ const (
 	late    int32 = 1
 	reserve int32 = 1 << 4
 	skip    int32 = 1 << 5 // the first player skips the next time; the next bit is the second player's
+	over    int32 = 1 << 7 // both armies are set up
 )
 
 // A deploymentFrame is the frame of Deployment: whether the units that deploy last are being set
@@ -47,6 +49,8 @@ func Deployment(g *rules.Game, frame *rules.Frame) rules.Status {
 	case dividing:
 		f.Stage = selecting
 		return g.Push(rules.Frame{Step: rules.StepDivide})
+	case redeploying:
+		return g.AskOption(rules.ForFormations, f.Player, r.Deploy, []rules.Option{{Do: rules.Pass}, {Do: rules.DoStrategic, Unit: f.Unit}})
 	case embarking:
 		if options := passengers(g, f.Unit); len(options) > 1 && !r.Formations.Is {
 			return g.Ask(rules.Request{
@@ -112,6 +116,11 @@ func selectUnit(g *rules.Game, f deploymentFrame) rules.Status {
 			return g.AskOption(rules.ForDeployment, f.Player, r.Alternate, options)
 		}
 		if f.isLate() {
+			if f.Value&over == 0 && g.HasMoment(effect.AfterDeployment) {
+				f.set(over)
+				g.Trigger(effect.AfterDeployment, rules.NoUnit)
+				return rules.Again
+			}
 			return rules.Over
 		}
 		f.set(late)
@@ -142,6 +151,12 @@ func Deployed(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		} else {
 			f.Stage = placing
 		}
+	case redeploying:
+		f.Stage = placing
+		if g.Chosen(c).Do == rules.DoStrategic {
+			g.Reserve(f.Unit)
+			f.Stage = selecting
+		}
 	case placing:
 		if err := deploy(g, f, c.Paths); err != nil {
 			return err
@@ -149,6 +164,18 @@ func Deployed(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		next(g, f)
 	}
 	return nil
+}
+
+// redeploy takes a unit off the battlefield, and lets its player deploy it again by all usual rules, or place it into
+// Strategic Reserves if the effect allows that, whatever is there (10e.MISSION.SEQ.12, 11e.UNIT.SETUP.8, 11e.RESERVE.PLACE.3).
+func redeploy(g *rules.Game, d *effectInstance) bool {
+	f := rules.Frame{Step: rules.StepDeployment, Stage: placing, Player: g.Unit(d.target).Player, Unit: d.target, Value: late | over}
+	if d.effect.Set && g.Edition.Move.Strategic.Is.Part > 0 {
+		f.Stage = redeploying
+	}
+	g.SetPlace(d.target, rules.NotSetUp, rules.NoUnit)
+	g.Push(f)
+	return true
 }
 
 // selected begins with a unit: the units embarked in it at the start are declared before it is

@@ -44,6 +44,8 @@ var deals = [effect.Kinds]func(*rules.Game, *effectInstance) bool{
 	effect.RefundPoints:           refund,
 	effect.IntoReserves:           intoReserves,
 	effect.KeepMarkers:            keepMarkers,
+	effect.Redeploy:               redeploy,
+	effect.Revive:                 revive,
 }
 
 // regain lets models regain lost wounds, never above their Wounds characteristic: the selected

@@ -145,7 +145,8 @@ func endPhase(g *rules.Game, f roundsFrame) bool {
 	}
 	f.Stage = phaseOver
 	offered := offerAtEnd(g)
-	return g.Trigger(effect.EndOfPhase, rules.NoUnit) || offered
+	revives := g.HasMoment(effect.AfterBearerLoss) && g.Trigger(effect.AfterBearerLoss, rules.NoUnit)
+	return g.Trigger(effect.EndOfPhase, rules.NoUnit) || offered || revives
 }
 
 // offerAtEnd offers the Stratagems of the end of a phase to the player whose turn it is not, if the rules of one

@@ -255,7 +255,8 @@ func inTurns(g *rules.Game, f useFrame) bool {
 		return false
 	}
 	r := f.pending(g)[0]
-	return g.UseOf(r.Unit, r.Use).At == effect.BeforeBattle
+	at := g.UseOf(r.Unit, r.Use).At
+	return at == effect.BeforeBattle || at == effect.AfterDeployment
 }
 
 // ofTurn moves the pending uses of the player whose turn it is to the front, and returns them. A

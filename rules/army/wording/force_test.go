@@ -224,6 +224,39 @@ var forceSayings = []saying{
 	{"While an enemy unit is within 6\" of this model, worsen the Leadership characteristic of models in that unit by 1. In addition, in the Battle-shock step of your opponent's Command phase, if such an enemy unit is below its Starting Strength, it must take a Battle-shock test.", []string{
 		`{"affects":"enemy","do":"aura","effects":[{"change":"add","characteristic":"Ld","do":"characteristic","value":1},{"do":"shock_below_start"}],"range":6}`,
 	}},
+	{"In your Shooting phase, after this model has shot, select one visible enemy unit hit by one or more of those attacks (excluding MONSTERS and VEHICLES). Until the end of your opponent's next turn, that enemy unit is pinned. While a unit is pinned, subtract 2 from that unit's Move characteristic and subtract 2 from Charge rolls made for it.", []string{
+		`{"at":"after_shooting","do":"together","effects":[{"change":"add","characteristic":"M","do":"characteristic","value":-2},{"add":-2,"do":"roll","roll":"charge"}],"phase":"shooting","select":{"hit":true,"of":"units","side":"enemy","without":["MONSTER","VEHICLE"]},"until":"next_turn","when":["own_turn"],"who":"selected"}`,
+	}},
+	{"In your Shooting phase, after this unit has shot, if an enemy INFANTRY unit was hit by one or more of those attacks, until the start of your next turn, that enemy unit is stunned. While a unit is stunned, subtract 2 from that unit's Move characteristic, and subtract 2 from Advance and Charge rolls made for that unit.", []string{
+		`{"at":"after_shooting","do":"together","effects":[{"change":"add","characteristic":"M","do":"characteristic","value":-2},{"add":-2,"do":"roll","roll":"advance"},{"add":-2,"do":"roll","roll":"charge"}],"phase":"shooting","select":{"hit":true,"keywords":["INFANTRY"],"of":"units","side":"enemy"},"until":"next_turn","when":["own_turn"],"who":"each"}`,
+	}},
+	{"In your Shooting phase, after this model has shot, select one enemy unit hit by one or more of those attacks that cannot FLY. That enemy unit must take a Battle-shock test.", []string{
+		`{"at":"after_shooting","do":"battle_shock_test","phase":"shooting","select":{"hit":true,"of":"units","side":"enemy","without":["FLY"]},"when":["own_turn"],"who":"selected"}`,
+	}},
+	{"In your Shooting phase, after this unit has shot, select one unit hit by one or more of those attacks. Until the end of the phase, each time an ORKS model from your army makes an attack which targets that unit, add 1 to the Hit roll.", []string{
+		`{"add":1,"at":"after_shooting","attacks":"suffered","do":"roll","opponent":{"keywords":["ORKS"]},"phase":"shooting","roll":"hit","select":{"hit":true,"of":"units","side":"enemy"},"until":"end_of_phase","when":["own_turn"],"who":"selected"}`,
+	}},
+	{"If your army includes one or more models with this ability, after both players have deployed their armies, select up to three ORKS INFANTRY units from your army and redeploy them. When doing so, you can set those units up in Strategic Reserves if you wish, regardless of how many units are already in Strategic Reserves.", []string{
+		`{"at":"after_deployment","do":"redeploy","may":["strategic_reserves"],"once":"battle","once_for":"army","optional":true,"select":{"count":3,"keywords":["INFANTRY","ORKS"],"of":"units","side":"friendly"},"who":"selected"}`,
+	}},
+	{"After both players have deployed their armies, you can redeploy this unit.", []string{
+		`{"at":"after_deployment","do":"redeploy","once":"battle","optional":true,"who":"unit"}`,
+	}},
+	{"When both players have deployed their armies, you can redeploy up to two friendly ORKS units. When doing so, any of those units can be placed into Strategic Reserves, regardless of how many units are already in Strategic Reserves.", []string{
+		`{"at":"after_deployment","do":"redeploy","may":["strategic_reserves"],"once":"battle","optional":true,"select":{"count":2,"keywords":["ORKS"],"of":"units","side":"friendly"},"who":"selected"}`,
+	}},
+	{"The first time this model is destroyed, remove it from play without resolving its Deadly Demise ability. Then, at the end of the phase, roll one D6: on a 2+, set this model back up on the battlefield as close as possible to where it was destroyed and not within Engagement Range of any enemy units, with D6 wounds remaining.", []string{
+		`{"at":"bearer_destroyed","do":"revive","instead":true,"needs":2,"once":"battle","wounds":"D6"}`,
+	}},
+	{"The first time this model is destroyed, roll one D6 at the end of the phase. On a 3+, set it back up on the battlefield, as close as possible to where it was destroyed and not within Engagement Range of one or more enemy models, with its full wounds remaining.", []string{
+		`{"at":"bearer_destroyed","do":"revive","needs":3,"once":"battle"}`,
+	}},
+	{"While this model is leading a unit, each time a model in that unit is destroyed by a melee attack, if that model has not fought this phase, roll one D6. On a 4+, do not remove it from play; that destroyed model can fight after the attacking unit has finished making its attacks, and is then removed from play.", []string{
+		`{"before":"fought","do":"act_when_destroyed","extent":"all_weapons","may":["fight"],"needs":4,"when":["attached"],"who":"unit","with":"melee"}`,
+	}},
+	{"If this model is destroyed by a melee attack, if it has not fought this phase, do not remove it from play. This model can fight after the attacking unit has finished making its attacks, and is then removed from play.", []string{
+		`{"before":"fought","do":"act_when_destroyed","extent":"all_weapons","may":["fight"],"with":"melee"}`,
+	}},
 }
 
 func TestForce(t *testing.T) {
@@ -292,6 +325,11 @@ func TestForceLeft(t *testing.T) {
 		"At the end of the Fight phase, roll one D6 for each enemy unit within 6\" of this model, adding 1 if it is Afflicted: on a 4+, that enemy unit suffers D3 mortal wounds.",
 		"Models in this unit have a 5+ invulnerable something, and you can re-roll Out of Action tests taken for this unit.",
 		"While this model is not within 6\" of one or more friendly Battle-shocked units, it cannot be selected to Fall Back.",
+		"After both players have deployed their armies, if this unit is on the battlefield, you can redeploy this unit.",
+		"At the start of your Movement phase, you can redeploy this unit.",
+		"The first time this unit is destroyed, roll one D6 at the end of the phase. On a 2+, set it back up on the battlefield, as close as possible to where it was destroyed and not within Engagement Range of any enemy units, with 1 wound remaining.",
+		"In your opponent's Shooting phase, select one enemy unit within 6\" of this model. Until the end of your opponent's next turn, subtract 1 from Charge rolls made for that unit.",
+		"Each time a model in this unit is destroyed by a ranged attack, if that model has not fought this phase, do not remove it from play. The destroyed model can fight after the attacking unit has finished making its attacks, and is then removed from play.",
 	} {
 		if got := newTenth().Read(text); got.Understood() {
 			t.Errorf("%q: understood as %v", text, got.Effects)

@@ -163,7 +163,7 @@ func keywordsSlot(m *match, at int) (any, int, bool) {
 // another reports whether a further keyword is listed, and where.
 func (m *match) another(at int) (int, bool) {
 	next := at
-	for _, w := range []string{",", "or", "and", "a", "an", "enemy", "friendly"} {
+	for _, w := range []string{",", "or", "and", "and/or", "a", "an", "enemy", "friendly"} {
 		if m.at(next).is(w) {
 			next++
 		}

@@ -16,6 +16,12 @@ var multiSentences = slices.Concat(orderRules, armyRules, judgementRules, earlie
 		"that enemy unit makes a battle-shock roll , with <n=below> to that battle-shock roll . a unit cannot be selected for this ability more than once per turn (.|\n) or : on <second=result> , those ranged attacks do not prevent this unit from being hidden", screed),
 	newPart("(when|if) (this model|the bearer|this transport|this transport model|this unit's last model|a model in this unit|this model's last wound) is (destroyed|reduced to 0 wounds) , "+explosion, explodes),
 	newPart("each time a model in this unit is destroyed , "+explosion, explodes),
+	newPart("[while <leader=self> is leading a unit ,] (each time a model in (this unit|that unit|this model's unit|the bearer's unit) is destroyed|if <self> is destroyed) [<melee=bymelee>] , if (that model|it) has not fought this phase , "+
+		"[roll one d6 (:|.|,|;) on (a|an) <result> [,]] do not remove (it|the destroyed model|that model) from play (.|;|,) (it|that model|this model|the destroyed model|that destroyed model) can fight "+
+		"after [the] attacking (unit|model's unit) has finished making its attacks [,] and [then] [it] is [then] removed from play", fightsOn),
+	newPart("the first time <self> is destroyed , [<unexploded=unexploded> [then] ,] (roll one d6 at the end of the phase|at the end of the phase , roll one d6) (.|:|,|;) on (a|an) <result> , "+
+		"set (it|this model|the bearer|that model) back up [on the battlefield] [,] as close as possible to where it was destroyed and not within engagement range of (any|one or more) enemy (units|models) , "+
+		"with (<amount> wounds|its <full=full> wounds) remaining", revives),
 	newPart("when this model is destroyed , roll one d6 before removing it from play . on a <result> , the closest enemy unit within <range=reach> [of it|of this model] suffers <amount> mortal wound", func(c *clause, g got) []effect {
 		list := explodes(c, g)
 		for _, e := range list {
@@ -91,6 +97,43 @@ func explodes(c *clause, g got) []effect {
 		}
 	}
 	return c.alone("explodes", effect{"on": r.value, "range": amountOf(g.text("range")), "amount": amountOf(g.text("amount"))})
+}
+
+// fightsOn is for destroyed models that fight before they are removed, if they have not fought in the phase.
+func fightsOn(c *clause, g got) []effect {
+	e := effect{"may": []string{"fight"}, "extent": "all_weapons", "before": "fought"}
+	if r, ok := g.value("result").(outcome); ok {
+		e["needs"] = r.value
+	}
+	if g.text("melee") != "" {
+		e["with"] = "melee"
+	}
+	if g.text("leader") != "" {
+		c.when = append(c.when, "attached")
+	}
+	if c.about != nothing || g.text("leader") == "unit" || g.text("self") != "" && g.text("self") != "bearer" {
+		return nil
+	}
+	if g.text("self") == "" {
+		c.who = "unit"
+	}
+	return c.alone("act_when_destroyed", e)
+}
+
+// revives is for a model that may be set up again after it was destroyed for the first time.
+func revives(c *clause, g got) []effect {
+	r := g.value("result").(outcome)
+	if c.about != nothing || g.text("self") != "bearer" || r.alone {
+		return nil
+	}
+	e := effect{"do": "revive", "at": "bearer_destroyed", "once": "battle", "needs": r.value}
+	if g.text("full") == "" {
+		e["wounds"] = amountOf(g.text("amount"))
+	}
+	if g.text("unexploded") != "" {
+		e["instead"] = true
+	}
+	return []effect{e}
 }
 
 // hidden is the pattern of the models that have cover behind the unit with the ability.

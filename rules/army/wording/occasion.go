@@ -55,6 +55,11 @@ var occasions = []part[occasionFunc]{
 	newPart("at the end of your opponent's turn", at("end_of_turn", "", "enemy_turn")),
 	newPart("at the end of (each|the) turn", at("end_of_turn", "", "")),
 	newPart("at the start of (the|each|any) battle round", at("start_of_battle_round", "", "")),
+	newPart("(after|when) both players have deployed their armies", at("after_deployment", "", "")),
+	newPart("if your army (includes|contains) (this (model|unit)|one or more (models|units) with this ability) , after both players have deployed their armies", func(o *occasion, _ got) bool {
+		o.once, o.onceFor, o.unit = "battle", "army", true
+		return at("after_deployment", "", "")(o, nil)
+	}),
 	newPart("at the start of the battle", at("before_battle", "", "")),
 	newPart("in your shooting phase , (after|just after|each time) <self> has shot", after("after_shooting", "shooting", "own_turn")),
 	newPart("(in the fight phase ,|each time|) [just] after <self> has fought", after("after_fighting", "fight", "")),
@@ -173,7 +178,7 @@ var provisos = []part[occasionFunc]{
 	newPart("if <self> is battle-shocked", owning(ifIs("battle_shocked"))),
 	newPart("if <self> is below its starting strength", owning(ifNot("at_starting_strength"))),
 	newPart("if <self> is below half-strength", owning(ifIs("below_half_strength"))),
-	newPart("if <self> is on the battlefield", owning(func(*occasion, got) bool { return true })),
+	newPart("if <self> is on the battlefield", owning(func(o *occasion, _ got) bool { return o.at != "after_deployment" })), // then units off the battlefield use abilities, too
 	newPart("if <self> is your warlord", owning(ifIs("warlord"))),
 	newPart("if <self> is within range of (an objective marker|one or more objective markers)", owning(ifIs("on_marker"))),
 	newPart("if <self> is within range of (an objective marker|one or more objective markers) [that] you control", owning(ifIs("on_held_marker"))),

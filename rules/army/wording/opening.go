@@ -50,7 +50,7 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 	newPart("each time a psychic attack targets <self>", psychicly(taking)),
 
 	// Attacks on a unit that was selected.
-	newPart("each time (a friendly <friend=target>|a model from your army) makes (an|a) [<range>] attack (that targets|against|targeting) <that>", attackedBy),
+	newPart("each time (a friendly <friend=target>|a model from your army|(a|an) <friend=target> from your army) makes (an|a) [<range>] attack (that targets|which targets|against|targeting) <that>", attackedBy),
 	newPart("each time <self> makes (an|a) [<range>] attack (that targets|against|targeting) <that>", attackedByOwner),
 	newPart("each time (an|a) [<range>] attack (targets|is made against|is allocated to) <that>", reachedTaking),
 

@@ -262,7 +262,7 @@ func isResult(stat string) bool { return stat == "WS" || stat == "BS" || stat ==
 
 func addStat(c *clause, g got) []effect {
 	return c.stats(g, func(stat string) effect {
-		if isResult(stat) || stat == "Ld" && c.tenth || stat == "M" || stat == "ap" || stat == "damage" || stat == "range" {
+		if isResult(stat) || stat == "Ld" && c.tenth || stat == "ap" || stat == "damage" || stat == "range" {
 			return nil
 		}
 		e := effect{"change": "add", "value": g.number("n") * g.number("sign")}

@@ -11,7 +11,8 @@ var selections = []part[occasionFunc]{
 	newPart("[<may=mays>] select one enemy <target> that is <sees> [and within <inches> of <self>]", selecting("enemy", "units", effect{"visible": true})),
 	newPart("[<may=mays>] select one enemy <target> visible to <self>", selecting("enemy", "units", effect{"visible": true})),
 	newPart("[<may=mays>] select one enemy <target> within engagement range of <self>", selecting("enemy", "units", effect{"engaged": true})),
-	newPart("[<may=mays>] select one enemy <target> [that was] hit by one or more of those attacks", selecting("enemy", "units", effect{"hit": true})),
+	newPart("[<may=mays>] select one [visible] [enemy] <target> [,] [that was] "+hitByThose, ofHit(false)),
+	newPart("if (an|one or more) enemy <target> (was|were) "+hitByThose+" ,", ofHit(true)),
 	newPart("[<may=mays>] select one enemy <target> [on the battlefield|from your opponent's army]", selecting("enemy", "units", nil)),
 	newPart("[<may=mays>] select one <target> from your opponent's army", selecting("enemy", "units", nil)),
 	newPart("[<may=mays>] select one [other] friendly <keywords> model (within|that is within) <inches> of [and <seen>] <self>", selecting("friendly", "models", nil)),
@@ -24,7 +25,6 @@ var selections = []part[occasionFunc]{
 	newPart("[<may=mays>] select one enemy <target> [that] (it|<self>) (moved over|moved across|moved through) during that move", selecting("enemy", "units", effect{"crossed": true})),
 	newPart("[<may=mays>] select one enemy <target> [that] (it|<self>) (moved over|moved across)", selecting("enemy", "units", effect{"crossed": true})),
 	newPart("[<may=mays>] select one enemy <target> [that] (it|<self>) scored one or more hits against (this phase|with those attacks)", selecting("enemy", "units", effect{"hit": true})),
-	newPart("[<may=mays>] select one <target> hit by one or more of those attacks", selecting("enemy", "units", effect{"hit": true})),
 	newPart("[<may=mays>] select one enemy <target> within engagement range of it", selecting("enemy", "units", effect{"engaged": true})),
 	newPart("<self> can (repair|heal|awaken) [a] [one|single] [friendly] <keywords> [model] within <inches> [of (it|this model)]", func(o *occasion, g got) bool {
 		o.optional = true
@@ -46,6 +46,26 @@ var selections = []part[occasionFunc]{
 		o.optional = true
 		return o.named(g) && selecting("friendly", "models", nil)(o, g)
 	}),
+}
+
+// hitByThose are the words for units that attacks of the owner have hit.
+const hitByThose = "hit by [one or more of] those attacks [\\( excluding <spared=keywords> [unit] \\)|that cannot <grounded=flying>]"
+
+// ofHit is for enemy units that the last attacks of the owner have hit: one of them, or each.
+func ofHit(each bool) occasionFunc {
+	return func(o *occasion, g got) bool {
+		f, ok := g.filter("target"), true
+		if spared := g.filter("spared"); spared != nil && f != nil {
+			if spared, ok = spared.without(); ok {
+				f, ok = f.with(spared)
+			}
+		}
+		if g.text("grounded") != "" && f != nil && ok {
+			f, ok = f.with(&filter{none: []string{"FLY"}})
+		}
+		o.each = o.each || each
+		return ok && selecting("enemy", "units", effect{"hit": true})(o, append(slices.Clone(g), read{"target", f}))
+	}
 }
 
 var mays = []phrase{{"you can", "may"}, {"you may", "may"}}
@@ -196,6 +216,9 @@ var outcomes = []part[occasionFunc]{
 		}
 		return g.number("count") > 0
 	}),
+	newPart("[<may=mays>] select [up to] <count=n> <target> from your army and redeploy (them|it|that unit|all of those units) "+orReserves, redeploying),
+	newPart("[<may=mays>] redeploy up to <count=n> friendly <target> "+orReserves, redeploying),
+	newPart("[<may=mays>] redeploy <self> "+orReserves, redeploying),
 	newPart("<that> is battle-shocked", happens("battle_shocked", nil)),
 	newPart("<that> is no longer battle-shocked", happens("rally", nil)),
 	newPart("you gain <count=n> cp", func(o *occasion, g got) bool {
@@ -232,6 +255,31 @@ func eachAround(o *occasion, g got) bool {
 		return g.text("self") != "it" && eachOf("enemy", nil)(o, g)
 	}
 	return g.text("near") != "it" && eachOf("enemy", effect{"engaged": true})(o, g)
+}
+
+// orReserves are the words with which redeployed units may be placed into Strategic Reserves.
+const orReserves = "[. when doing so , (you can set (<those=self>|those units|that unit) up|(any of those units|<those=self>|that unit) can be (placed|set up)) (in|into) <reserves=reserves> [if you wish] [, regardless of how many units are already in strategic reserves]]"
+
+// redeploying is for units that are deployed again.
+func redeploying(o *occasion, g got) bool {
+	e := effect{}
+	if g.text("reserves") != "" {
+		e["may"] = []string{"strategic_reserves"}
+	}
+	if o.at != "after_deployment" {
+		return false
+	}
+	if o.once == "" {
+		o.once = "battle"
+	}
+	o.optional = true
+	if g.text("self") != "" {
+		return ofOwn("redeploy", e)(o, g)
+	}
+	if n := g.number("count"); n == 0 || !selecting("friendly", "units", effect{"count": n})(o, g) {
+		return false
+	}
+	return happens("redeploy", e)(o, g)
 }
 
 // happens adds an effect on whom the player has selected.
@@ -406,20 +454,31 @@ func noCharge(o *occasion, g got) bool {
 
 // lasting say how long what follows lasts.
 var lasting = []part[occasionFunc]{
-	newPart("until the end of the <span=spans>", func(o *occasion, g got) bool { return o.lastsUntil(g.text("span")) }),
-	newPart("until the end of the battle", func(o *occasion, _ got) bool { return o.lastsUntil("end_of_battle") }),
-	newPart("until the start of your next <span=nexts>", func(o *occasion, g got) bool { return o.lastsUntil(g.text("span")) }),
-	newPart("until the start of your next <span=nexts> , while (<self>|unit) is on the battlefield (,|.) <that> is <state> . while (a|an enemy|that|an) unit is <again=state> ,", labelled),
-	newPart("until the end of the <span=spans> , <that> is <state> . while (a|an enemy|that|an) unit is <again=state> ,", labelled),
+	newPart("<span=untils>", func(o *occasion, g got) bool { return o.lastsUntil(g.text("span")) }),
+	newPart("<span=untils> , while (<self>|unit) is on the battlefield (,|.) <that> is <state> [:] (.|\n|;) while (a|an enemy|that|an) unit is <again=state> ,", labelled),
+	newPart("<span=untils> , <that> is <state> [:] (.|\n|;) [\n] while (a|an enemy|that|an) unit is <again=state> ,", labelled),
 	newPart("<that> is <state> : [\n] while (a|an enemy|that|an) unit is <again=state> ,", func(o *occasion, g got) bool { // 11e.CORE.PERSIST.2
 		return o.selection != nil && o.anyTime && g.text("state") == g.text("again") && o.lastsUntil("end_of_phase")
 	}),
-	newPart("until the start of your next <span=nexts> , <that> is <state> . while (a|an enemy|that|an) unit is <again=state> ,", labelled),
 }
 
-var nexts = []phrase{{"command phase", "next_command_phase"}, {"turn", "next_turn"}, {"movement phase", "next_movement_phase"}, {"shooting phase", "next_shooting_phase"}}
+// untils are the phrases for how long an effect lasts.
+var untils = []phrase{
+	{"until the end of the phase", "end_of_phase"}, {"until the end of the turn", "end_of_turn"}, {"until the end of the battle round", "end_of_battle_round"},
+	{"until the end of the battle", "end_of_battle"}, {"until the start of your next command phase", "next_command_phase"}, {"until the start of your next turn", "next_turn"},
+	{"until the start of your next movement phase", "next_movement_phase"}, {"until the start of your next shooting phase", "next_shooting_phase"},
+	{"until the end of your opponent's next turn", opponentsTurn},
+}
+
+// opponentsTurn stands for the end of the opponent's next turn. In one's own turn, that is when one's own next turn starts.
+const opponentsTurn = "opponents_turn"
 
 func (o *occasion) lastsUntil(span string) bool {
+	if span == opponentsTurn {
+		if span = "next_turn"; !slices.Contains(o.when, "own_turn") {
+			return false
+		}
+	}
 	if o.until != "" && o.until != span {
 		return false
 	}
