@@ -283,6 +283,9 @@ func (g *Game) Objective(at geom.Point) *Objective {
 	return o
 }
 
+// IsArea reports whether the objective is a terrain area.
+func (o *Objective) IsArea() bool { return o.area >= 0 }
+
 // InRange reports whether a body is within range of the objective.
 func (o *Objective) InRange(b *geom.Body) bool {
 	if o.area >= 0 {

@@ -44,7 +44,7 @@ func (c *distanceField) update(v rules.View) {
 		if m == len(c.walks) {
 			c.walks = append(c.walks, nil)
 		}
-		c.walks[m] = c.measure(c.walks[m][:0], at)
+		c.walks[m] = c.measure(c.walks[m][:0], at, markerReach(v))
 	}
 }
 
@@ -60,15 +60,22 @@ func (c *distanceField) at(p geom.Point) int {
 	return int(p.Y/square)*c.wide + int(p.X/square)
 }
 
-// measure computes the walking distances of all squares from a point. Each square that is
-// reached may shorten the distances of its neighbours, until none gets shorter.
-func (c *distanceField) measure(walks []geom.Length, to geom.Point) []geom.Length {
+// measure computes the walking distances of all squares from an objective marker. Models within reach of it need not come
+// nearer, so that a marker on terrain, where no model can stand, or behind a wall is reached from beside it. Each square that
+// is reached may shorten the distances of its neighbours, until none gets shorter.
+func (c *distanceField) measure(walks []geom.Length, to geom.Point, reach geom.Length) []geom.Length {
 	for range c.blocked {
 		walks = append(walks, geom.Reachable)
 	}
+	c.next = c.next[:0]
 	end := c.at(to)
+	for i := range c.blocked {
+		if d := c.point(i).DistanceTo(to); i == end || d <= reach && !c.blocked[i] {
+			walks[i] = d
+			c.waiting[i], c.next = true, append(c.next, i)
+		}
+	}
 	walks[end] = 0
-	c.next = append(c.next[:0], end)
 	for i := 0; i < len(c.next); i++ {
 		at := c.next[i]
 		c.waiting[at] = false

@@ -82,6 +82,51 @@ func TestDistanceFieldOfAnotherBattle(t *testing.T) {
 	}
 }
 
+// TestDistanceFieldToTerrain: a marker on terrain on which no model can stand is reached from beside it.
+func TestDistanceFieldToTerrain(t *testing.T) {
+	tt, g := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
+	top := []geom.Point{at(25, 8.5), at(30, 8.5), at(30, 11.5), at(25, 11.5)}
+	terrain, err := geom.NewTerrain([]geom.Feature{{Parts: []geom.Prism{{Corners: top, Height: inch(2.5)}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tt.Terrain = terrain
+	marker := at(27.5, 10)
+	tt.AddMarker(marker)
+	c := &g.distances
+	c.update(tt.View())
+	if !c.blocked[c.at(marker)] {
+		t.Fatal("a model can stand at the marker")
+	}
+	for _, from := range []geom.Point{at(12, 10), at(40, 20)} {
+		if n := c.walk(from, 0); n < from.DistanceTo(marker) || n > from.DistanceTo(marker)*5/4 {
+			t.Errorf("from %v: %v", from, n)
+		}
+		if to := c.along(from, 0, inch(6)).to; to.DistanceTo(marker) > from.DistanceTo(marker)-inch(5) {
+			t.Errorf("from %v to %v", from, to)
+		}
+	}
+}
+
+// TestStart: the paths of a unit whose middle is in a wall start at its model nearest to it, and those of others in the middle.
+func TestStart(t *testing.T) {
+	wall, c := walled(t)
+	tt, g := table(t, []rules.ArmyUnit{squad(3)}, []rules.ArmyUnit{squad(1)})
+	tt.Terrain, g.distances = wall.Terrain, *c
+	for _, to := range []struct {
+		x    [3]float64
+		want geom.Point
+	}{{[3]float64{17, 18, 26}, at(18, 5)}, {[3]float64{14, 15, 16}, at(15, 5)}} {
+		for i, x := range to.x {
+			tt.SetPose(i, geom.Pose{X: inch(x), Y: inch(5)})
+		}
+		tt.SetPlace(1, rules.OnTable, rules.NoUnit)
+		if got := g.start(tt.View(), 1); got != to.want {
+			t.Errorf("models at %v: %v, want %v", to.x, got, to.want)
+		}
+	}
+}
+
 // TestDistanceFieldBesideAWall leads out of a square that a wall reaches into.
 func TestDistanceFieldBesideAWall(t *testing.T) {
 	_, c := walled(t)

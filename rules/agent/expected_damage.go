@@ -31,6 +31,8 @@ type expectedDamage struct {
 	units   [2][]unitWeapons   // of the units of each army
 	done    [2][][]evaluated   // by target: of the units of each army
 	space   rules.Workspace
+	// controlled is true if models have Objective Control. Otherwise each counts as one.
+	controlled bool
 }
 
 // evaluated is an attack on a unit, and its average damage. Weapons make the same attack in many
@@ -90,6 +92,7 @@ func (p *expectedDamage) begin(e *rules.Edition, s *rules.Setup) {
 			unit := s.Armies[side].Sheet(u)
 			p.worth[side] = append(p.worth[side], perWound(unit))
 			p.units[side] = append(p.units[side], newUnitWeapons(unit))
+			p.controlled = p.controlled || slices.ContainsFunc(unit.Kinds, func(k rules.Kind) bool { return k.Profile.Control > 0 })
 		}
 		p.done[side] = make([][]evaluated, len(p.units[side]))
 	}

@@ -28,6 +28,8 @@ type greedy struct {
 	walls    bool          // it charges across walls
 	outlook  markerOutlook
 	holders  []objectiveHolders // at the objective markers
+	stuck    []move.Goal        // that it cannot come nearer to
+	rear     geom.Length        // the walking distance that it keeps from its assigned marker
 }
 
 // newGreedy returns the agent greedy.
@@ -96,13 +98,17 @@ func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 	for m, at := range v.State.Markers {
 		switch {
 		case near(v, target, at) > 0:
-			gain += g.holding(v, u, m, 0) / 4
+			gain += g.holding(v, u, m, 0) / chargedShare
 		case near(v, u, at) > 0:
 			gain -= g.holding(v, u, m, 0)
 		}
 	}
 	return gain * chances / 36
 }
+
+// chargedShare is the part of the worth of an objective marker that counts for a charge at a unit there, one eighth: a charge
+// seldom takes the marker at once.
+const chargedShare = 8
 
 // hopeless is the chance of a charge that needs 10 or more on 2D6, in 36ths.
 const hopeless Worth = 6
@@ -299,54 +305,72 @@ func (g *greedy) intervening(v rules.View, u rules.UnitID) (best Worth) {
 	return best
 }
 
-// walk weighs the places that a unit can move to, and takes the best.
+// otherGoals is the number of goals that are tried instead of those that a unit cannot come nearer to.
+const otherGoals = 3
+
+// walk weighs the places that a unit can move to, and takes the best that it can come nearer to.
 func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
-	best, goal, worth := 0, move.Goal{}, Worth(math.MinInt64)
 	g.distances.update(v)
 	assigned := g.assignedMarker(v, u)
 	g.study(v, u)
 	idle := g.idle(v, u, options)
+	g.stuck = g.stuck[:0]
+	for {
+		i, p := g.bestPlace(v, u, options, idle, assigned)
+		option, moves := g.settle(v, u, options, i, p)
+		if moves || len(g.stuck) == otherGoals {
+			return option, p.goal
+		}
+		g.stuck = append(g.stuck, p.goal)
+	}
+}
+
+// bestPlace returns the kind of move and the place that are worth most to the studied unit, apart from goals where it is
+// stuck.
+func (g *greedy) bestPlace(v rules.View, u rules.UnitID, options []rules.Option, idle rules.OptionKind, assigned int) (best int, place candidatePlace) {
+	worth := Worth(math.MinInt64)
 	for i, o := range options {
 		if o.Do == idle || o.Do == rules.DoLeave && i > 0 {
 			continue
 		}
 		lost := g.escaping(v, u, o.Do)
 		for _, p := range g.reachable(v, u, o.Do) {
+			if slices.Contains(g.stuck, p.goal) {
+				continue
+			}
 			if w := g.weigh(v, u, o.Do, p, assigned, worth+lost) - lost; w > worth {
-				best, goal, worth = i, p.goal, w
+				best, place, worth = i, p, w
 			}
 		}
 	}
-	return g.settle(v, u, options, best, goal)
+	return best, place
 }
 
-// settle keeps the chosen kind of move to a goal if it makes enough progress. An Advance that
+// settle keeps the chosen kind of move to a place if it makes enough progress. An Advance that
 // makes little progress becomes a Normal Move, because it prevents shooting and charging. A
-// Normal Move that makes no progress becomes none if it may prevent shooting.
-func (g *greedy) settle(v rules.View, u rules.UnitID, options []rules.Option, best int, goal move.Goal) (int, move.Goal) {
-	least, instead := geom.Length(1), rules.DoRemainStationary
-	switch do := options[best].Do; {
-	case do == rules.DoNormalMove && shoots(v, u):
-	case do == rules.DoAdvance:
+// Normal Move that makes no progress becomes none if it may prevent shooting. It also reports whether
+// a model can make a quarter of the way.
+func (g *greedy) settle(v rules.View, u rules.UnitID, options []rules.Option, best int, p candidatePlace) (option int, moves bool) {
+	least, instead, do := geom.Length(1), rules.DoRemainStationary, options[best].Do
+	switch do {
+	case rules.DoNormalMove:
+	case rules.DoAdvance:
 		least, instead = geom.Inch, rules.DoNormalMove
 	default:
-		return best, goal
-	}
-	other := find(options, instead)
-	if options[other].Do != instead {
-		return best, goal
+		return best, true
 	}
 	k := move.Of(v.Game, u, rules.DoNormalMove)
-	paths, ok := move.Plan(v.Game, u, &k, &goal)
-	chosen := other
-	if ok && progress(v, u, paths) >= least {
-		chosen = best
+	paths, ok := move.Plan(v.Game, u, &k, &p.goal)
+	far := progress(v, u, paths)
+	option = best
+	if other := find(options, instead); far < least && options[other].Do == instead && (do == rules.DoAdvance || shoots(v, u)) {
+		option = other
 	}
-	if ok && options[chosen].Do == rules.DoNormalMove {
-		g.ready.unit, g.ready.goal = u, goal
+	if ok && options[option].Do == rules.DoNormalMove {
+		g.ready.unit, g.ready.goal = u, p.goal
 		g.ready.paths.Set(paths)
 	}
-	return chosen, goal
+	return option, 4*far >= centre(v, u).DistanceTo(p.at)
 }
 
 // progress returns the maximum distance by which moves of a unit bring a model.

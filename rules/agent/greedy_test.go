@@ -333,7 +333,7 @@ func TestIntervening(t *testing.T) {
 }
 
 // TestSettle: a unit that is surrounded makes neither an Advance nor a Normal Move without
-// effect; in the open it makes the chosen move.
+// effect, and is reported to be stuck; in the open it makes the chosen move.
 func TestSettle(t *testing.T) {
 	options := []rules.Option{{Do: rules.DoNormalMove}, {Do: rules.DoAdvance}, {Do: rules.DoRemainStationary}}
 	for name, c := range map[string]struct {
@@ -362,10 +362,32 @@ func TestSettle(t *testing.T) {
 			}
 			tt.Terrain = terrain
 		}
-		got, _ := g.settle(tt.View(), 1, options, find(options, c.do), move.Goal{At: at(20, 10)})
+		got, moves := g.settle(tt.View(), 1, options, find(options, c.do), candidatePlace{at(20, 10), move.Goal{At: at(20, 10)}})
 		if options[got].Do != c.want {
 			t.Errorf("%s: got %v, want %v", name, options[got].Do, c.want)
 		}
+		if want := !c.shut || c.do == rules.DoRemainStationary; moves != want {
+			t.Errorf("%s: comes nearer %v, want %v", name, moves, want)
+		}
+	}
+}
+
+// TestStuck: goals that a unit cannot come nearer to are not chosen again.
+func TestStuck(t *testing.T) {
+	tt, g := table(t, []rules.ArmyUnit{squad(3, rifle())}, []rules.ArmyUnit{squad(3)})
+	tt.State.Round = 2
+	tt.AddMarker(at(20, 10))
+	tt.AddMarker(at(12, 26))
+	tt.Stand(1, inch(12), inch(8))
+	tt.Stand(2, inch(43), inch(24))
+	options := []rules.Option{{Do: rules.DoRemainStationary}, {Do: rules.DoNormalMove}, {Do: rules.DoAdvance}}
+	v := tt.View()
+	g.distances.update(v)
+	g.study(v, 1)
+	_, first := g.bestPlace(v, 1, options, noKind, -1)
+	g.stuck = append(g.stuck, first.goal)
+	if _, second := g.bestPlace(v, 1, options, noKind, -1); first.goal.At != at(20, 10) || second.goal == first.goal {
+		t.Errorf("first %+v, then %+v", first.goal, second.goal)
 	}
 }
 

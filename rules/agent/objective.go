@@ -116,7 +116,7 @@ func (g *greedy) assignedMarker(v rules.View, u rules.UnitID) int {
 	weakest, enemies := -1, 0
 	var given, busy rules.UnitSet
 	for m, at := range v.State.Markers {
-		n := -balance(v, rules.NoUnit, p, at, 0)
+		n := -g.balance(v, p, at)
 		if n <= 0 {
 			continue
 		}
@@ -135,20 +135,41 @@ func (g *greedy) assignedMarker(v rules.View, u rules.UnitID) int {
 		}
 		given, busy = given.With(rules.UnitAt(marker)), busy.With(who)
 	}
+	g.rear = g.rearOf(v, u, weakest, busy)
 	if weakest < 0 {
 		_, weakest = g.nextAssignment(v, p, g.held(v, p), ^rules.UnitSet(0).With(u))
 	}
 	if weakest < 0 {
-		return threatened(v, u)
+		return g.threatened(v, u)
 	}
 	return weakest
 }
 
+// rearOf returns the walking distance from an enemy's marker that a unit keeps so that the units that go there with it can
+// keep up: that which the last of them has after its next move, less a few inches. Units that would come too late do not
+// count. The unit itself does not come later than in the last battle round.
+func (g *greedy) rearOf(v rules.View, u rules.UnitID, marker int, busy rules.UnitSet) (rear geom.Length) {
+	if marker < 0 {
+		return 0
+	}
+	const lead = 4 * geom.Inch
+	moves := geom.Length(v.Edition.Mission.Rounds.Is - int(v.State.Round))
+	for o := range v.Units() {
+		if o == u || v.Unit(o).Player != v.Unit(u).Player || busy.Has(o) || !holds(v, o) || v.EngagedBy(o) != 0 {
+			continue
+		}
+		if walk, n := g.pathTo(v, g.start(v, o), marker, middleReach(v, o)), pace(v, o); walk <= moves*(n+advance) {
+			rear = max(rear, walk-n-lead)
+		}
+	}
+	return max(min(rear, (moves-1)*pace(v, u)), 0)
+}
+
 // threatened returns the objective marker that is most in danger if a unit left.
-func threatened(v rules.View, u rules.UnitID) int {
+func (g *greedy) threatened(v rules.View, u rules.UnitID) int {
 	most, least := -1, 0
 	for m := range v.State.Markers {
-		if n := objectiveHoldersOf(v, u, m).threat; most < 0 || n < least {
+		if n := g.objectiveHoldersOf(v, u, m).threat; most < 0 || n < least {
 			most, least = m, n
 		}
 	}
@@ -158,7 +179,7 @@ func threatened(v rules.View, u rules.UnitID) int {
 // held returns the objective markers that a player approximately controls.
 func (g *greedy) held(v rules.View, p rules.Player) (set rules.UnitSet) {
 	for m, at := range v.State.Markers {
-		if balance(v, rules.NoUnit, p, at, 0) > 0 {
+		if g.balance(v, p, at) > 0 {
 			set = set.With(rules.UnitAt(m))
 		}
 	}
@@ -194,9 +215,25 @@ func holds(v rules.View, u rules.UnitID) bool {
 // distanceTo returns the walking distance of a unit to an objective marker, plus an inch for each
 // point of its Power: strong units are more useful elsewhere.
 func (g *greedy) distanceTo(v rules.View, u rules.UnitID, marker int) geom.Length {
-	walk := max(g.distances.walk(centre(v, u), marker)-middleReach(v, u), 0)
-	walk += geom.Length(g.whole(v.Game, u))
-	return walk
+	walk := g.pathTo(v, g.start(v, u), marker, middleReach(v, u))
+	return walk + geom.Length(g.whole(v.Game, u))
+}
+
+// pathTo returns the walking distance of the middle of a unit until most of its models are within range of an objective
+// marker, given the reach of its middle.
+func (g *greedy) pathTo(v rules.View, from geom.Point, marker int, reach geom.Length) geom.Length {
+	walk := max(g.distances.walk(from, marker)-reach, 0)
+	if !v.Edition.Table.Areas.Is {
+		return walk
+	}
+	o, spot := v.Objective(v.State.Markers[marker]), geom.Spot(from)
+	switch {
+	case !o.IsArea():
+		return walk
+	case geom.Distance(&spot, &o.Body) <= geom.Inch/2:
+		return 0
+	}
+	return max(walk, geom.Inch)
 }
 
 // shoots reports whether a unit has a weapon with more than a short range.
@@ -212,75 +249,104 @@ func shoots(v rules.View, u rules.UnitID) bool {
 	return false
 }
 
-// balance returns how many more models a player has at an objective marker than the opponent,
-// without one unit. The opponent's models count within a greater distance.
-func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point, farther geom.Length) (n int) {
-	reach := countingReach(v)
+// balance returns by how much a player's level of control over an objective marker exceeds the opponent's.
+func (p *expectedDamage) balance(v rules.View, of rules.Player, marker geom.Point) (n int) {
 	for o := range v.Units() {
 		switch {
-		case o == but || !holds(v, o):
-		case v.Unit(o).Player == p:
-			n += modelsWithin(v, o, marker, reach)
+		case !holds(v, o):
+		case v.Unit(o).Player == of:
+			n += p.levelOfControl(v, o, marker, 0)
 		default:
-			n -= modelsWithin(v, o, marker, reach+farther)
+			n -= p.levelOfControl(v, o, marker, 0)
 		}
 	}
 	return n
 }
 
-// objectiveHolders are the models at an objective marker without one of the units.
+// levelOfControl returns the level of control of a unit's models within a distance of the range of an objective marker:
+// their Objective Control, or their number if no unit has that.
+func (p *expectedDamage) levelOfControl(v rules.View, u rules.UnitID, marker geom.Point, farther geom.Length) (n int) {
+	bodies, models, sheet, reach := v.Bodies(u), v.Models(u), v.Sheet(u), countingReach(v)+farther
+	if v.Edition.Table.Areas.Is {
+		o := v.Objective(marker)
+		for i := range bodies {
+			if farther == 0 && o.InRange(&bodies[i]) || farther > 0 && bodies[i].At().Within(o.Body.At(), max(o.Body.Reach()+farther, reach)) {
+				n += p.control(sheet, models[i].Kind)
+			}
+		}
+		return n
+	}
+	for i := range bodies {
+		if bodies[i].At().Within(marker, reach) {
+			n += p.control(sheet, models[i].Kind)
+		}
+	}
+	return n
+}
+
+// control returns what a model of a kind adds to a level of control. Battle-shock is over before markers score.
+func (p *expectedDamage) control(sheet *rules.ArmyUnit, kind uint8) int {
+	if !p.controlled {
+		return 1
+	}
+	return int(max(sheet.Kinds[kind].Profile.Control, 0))
+}
+
+// objectiveHolders are the levels of control over an objective marker without one of the units.
 type objectiveHolders struct {
 	score
-	without int // how many more models the unit's player has there than the opponent
+	without int // by how much that of the unit's player exceeds the opponent's
 	threat  int // the same, including the opponent's models that may come in a turn
 }
 
 // raid is the distance that most units cover in a turn in which they charge.
 const raid = 12 * geom.Inch
 
-func objectiveHoldersOf(v rules.View, u rules.UnitID, m int) (h objectiveHolders) {
+func (p *expectedDamage) objectiveHoldersOf(v rules.View, u rules.UnitID, m int) (h objectiveHolders) {
 	marker := v.State.Markers[m]
 	h.score = scoreOf(v, v.Unit(u).Player, m)
-	p, reach := v.Unit(u).Player, countingReach(v)
 	for o := range v.Units() {
 		if o == u || !holds(v, o) {
 			continue
 		}
-		n := modelsWithin(v, o, marker, reach)
-		if v.Unit(o).Player == p {
+		n := p.levelOfControl(v, o, marker, 0)
+		if v.Unit(o).Player == v.Unit(u).Player {
 			h.without, h.threat = h.without+n, h.threat+n
 			continue
 		}
 		h.without -= n
-		h.threat -= modelsWithin(v, o, marker, reach+raid)
+		h.threat -= p.levelOfControl(v, o, marker, raid)
 	}
 	return h
 }
 
 // holding returns the worth of a unit that comes to an objective marker over a distance.
 func (g *greedy) holding(v rules.View, u rules.UnitID, marker int, walk geom.Length) Worth {
-	o := markerOutlookOf(v, u)
-	return o.worth(objectiveHoldersOf(v, u, marker), walk)
+	o := g.markerOutlookOf(v, u)
+	return o.worth(g.objectiveHoldersOf(v, u, marker), walk)
 }
 
 // markerOutlook holds what objective markers are worth to a unit.
 type markerOutlook struct {
-	models int
-	pace   geom.Length
-	reach  geom.Length // of its middle
+	control int // the level of control of all its models
+	pace    geom.Length
+	reach   geom.Length // of its middle
 }
 
-func markerOutlookOf(v rules.View, u rules.UnitID) markerOutlook {
-	return markerOutlook{
-		models: int(v.Unit(u).Alive), reach: middleReach(v, u),
-		pace: max(v.MoveOf(int(v.Unit(u).First)).Most, geom.Inch),
+func (p *expectedDamage) markerOutlookOf(v rules.View, u rules.UnitID) markerOutlook {
+	o := markerOutlook{reach: middleReach(v, u), pace: max(v.MoveOf(int(v.Unit(u).First)).Most, geom.Inch)}
+	if holds(v, u) || !v.On(u) {
+		for _, m := range v.Models(u) {
+			o.control += p.control(v.Sheet(u), m.Kind)
+		}
 	}
+	return o
 }
 
 // worth returns the worth of a unit that comes to a marker over a distance: little if its
 // player holds the marker without it, unless the enemy may take it.
 func (o *markerOutlook) worth(p objectiveHolders, walk geom.Length) Worth {
-	with := p.without + o.models
+	with := p.without + o.control
 	late := p.late(walk, o.pace)
 	switch {
 	case p.without > 0 && p.threat < 0:
@@ -302,7 +368,10 @@ func (o *markerOutlook) worth(p objectiveHolders, walk geom.Length) Worth {
 // marker that it would hold, or of the path to its assigned marker.
 func (g *greedy) ground(v rules.View, at geom.Point, assigned int) (best Worth) {
 	for m := range v.State.Markers {
-		if walk := max(g.distances.walk(at, m)-g.outlook.reach, 0); walk == 0 || m == assigned {
+		if walk := g.pathTo(v, at, m, g.outlook.reach); walk == 0 || m == assigned {
+			if walk > 0 && m == assigned {
+				walk = max(walk, g.rear)
+			}
 			best = max(best, g.outlook.worth(g.holders[m], walk))
 		}
 	}

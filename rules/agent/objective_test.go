@@ -1,10 +1,13 @@
 package agent
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed11"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // TestNear counts models on both sides of the range of an objective marker.
@@ -35,6 +38,84 @@ func TestAssignedMarker(t *testing.T) {
 	for u, want := range []int{2, 0, 2} {
 		if got := g.assignedMarker(v, rules.UnitAt(u)); got != want {
 			t.Errorf("unit %d: marker %d, want %d", u, got, want)
+		}
+	}
+}
+
+// TestBalance: models count with their Objective Control (10e.OBJECTIVE.CONTROL.2), or each as one if none has it
+// (9e.MISSION.OBJECTIVE.4).
+func TestBalance(t *testing.T) {
+	for _, c := range []struct {
+		rule         string
+		mine, theirs int16
+		want         int
+	}{{"9e.MISSION.OBJECTIVE.4", 0, 0, 2 - 3}, {"10e.OBJECTIVE.CONTROL.2", 2, 1, 2*2 - 3*1}, {"10e.OBJECTIVE.CONTROL.2", 0, 1, -3}} {
+		own, enemy := squad(2), squad(3)
+		own.Kinds, enemy.Kinds = slices.Clone(own.Kinds), slices.Clone(enemy.Kinds)
+		own.Kinds[0].Profile.Control, enemy.Kinds[0].Profile.Control = c.mine, c.theirs
+		tt, g := table(t, []rules.ArmyUnit{own}, []rules.ArmyUnit{enemy})
+		tt.AddMarker(at(20, 10))
+		tt.Stand(1, inch(19), inch(8))
+		tt.Stand(2, inch(21), inch(8))
+		if got := g.balance(tt.View(), 0, at(20, 10)); got != c.want {
+			t.Errorf("%s: Objective Control %d and %d: %d, want %d", c.rule, c.mine, c.theirs, got, c.want)
+		}
+	}
+}
+
+// TestArea: models control an objective that is a terrain area from within it, however near they are to its point
+// (11e.OBJECTIVE.POINT.2).
+func TestArea(t *testing.T) {
+	e := rules.Complete(ed11.Edition())
+	tt := rulestest.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")
+	area := []geom.Point{at(19, 4), at(21, 4), at(21, 14), at(19, 14)}
+	terrain, err := geom.LayTerrain([]geom.Feature{{Name: "wood", Area: area}}, 2*geom.Inch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tt.Game.Terrain = terrain
+	tt.AddMarker(at(20, 9))
+	g := newGreedy().tactic.(*greedy)
+	g.begin(&e, tt.Setup)
+	for _, c := range []struct {
+		at     geom.Point
+		inside bool
+	}{{at(20, 9), true}, {at(20, 13), true}, {at(22.5, 9), false}, {at(20, 17), false}} {
+		tt.Stand(1, c.at.X, c.at.Y)
+		v := tt.View()
+		g.distances.update(v)
+		if got := g.levelOfControl(v, 1, at(20, 9), 0) > 0; got != c.inside {
+			t.Errorf("11e.OBJECTIVE.POINT.2: a model at %v counts: %v, want %v", c.at, got, c.inside)
+		}
+		if got := g.pathTo(v, c.at, 0, middleReach(v, 1)) == 0; got != c.inside {
+			t.Errorf("11e.OBJECTIVE.POINT.2: a model at %v is there: %v, want %v", c.at, got, c.inside)
+		}
+	}
+}
+
+// TestRear: a unit on its way to an enemy's marker does not go far ahead of another that goes there too, unless that comes
+// too late or fights.
+func TestRear(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		x, foe    float64
+		round     int8
+		farBehind bool
+	}{
+		{"one behind", 12, 43, 2, true}, {"one beside", 26, 43, 2, false}, {"too late", 12, 43, 3, false}, {"fighting", 12, 13.5, 2, false},
+	} {
+		tt, g := table(t, []rules.ArmyUnit{squad(2), squad(3)}, []rules.ArmyUnit{squad(5), squad(1)})
+		tt.State.Round = c.round
+		tt.AddMarker(at(40, 4))
+		tt.Stand(1, inch(26), inch(4))
+		tt.Stand(2, inch(c.x), inch(4))
+		tt.Stand(3, inch(40), inch(2))
+		tt.Stand(4, inch(c.foe), inch(4))
+		v := tt.View()
+		g.distances.update(v)
+		g.assignedMarker(v, 1)
+		if got := g.rear > 4*geom.Inch; got != c.farBehind {
+			t.Errorf("%s: keeps %v", c.name, g.rear)
 		}
 	}
 }

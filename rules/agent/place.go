@@ -59,9 +59,12 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.OptionKind) []
 // expected, and models spread on their way.
 const beyond = 6 * geom.Inch
 
-// onTheWays adds places on the paths to the objective markers.
+// onThePaths adds places on the paths to the objective markers.
 func (g *greedy) onThePaths(v rules.View, u rules.UnitID, here geom.Point, pace geom.Length) {
-	farther := radius(v, u, here) + beyond
+	if len(v.State.Markers) == 0 {
+		return
+	}
+	farther, here := radius(v, u, here)+beyond, g.start(v, u)
 	for m := range v.State.Markers {
 		path := g.distances.along(here, m, pace)
 		if !path.viaCorner {
@@ -69,6 +72,24 @@ func (g *greedy) onThePaths(v rules.View, u rules.UnitID, here geom.Point, pace 
 		}
 		g.places = append(g.places, candidatePlace{path.to, move.Goal{At: g.distances.ahead(here, m, pace+farther)}})
 	}
+}
+
+// start returns where the paths of a unit start: its middle or, where no model could stand, its model nearest to that which
+// is free to walk.
+func (g *greedy) start(v rules.View, u rules.UnitID) geom.Point {
+	here := centre(v, u)
+	best, least := here, geom.Reachable
+	if !g.distances.blocked[g.distances.at(here)] {
+		return here
+	}
+	bodies := v.Bodies(u)
+	for i := range bodies {
+		p := bodies[i].At()
+		if n := p.DistanceTo(here); n < least && !g.distances.blocked[g.distances.at(p)] {
+			best, least = p, n
+		}
+	}
+	return best
 }
 
 // radius returns the maximum distance of the models of a unit from its middle.
@@ -148,9 +169,9 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 	g.enemies, g.holders = g.enemies[:0], g.holders[:0]
 	g.pressing = pressing(v, v.Unit(u).Player)
 	g.walls = v.Edition.Charge.Across.Do(v.Game, u)&(effect.AcrossTerrain|effect.AcrossWalls|effect.AcrossAir) != 0
-	g.engaged, g.left, g.outlook = v.EngagedBy(u), g.whole(v.Game, u), markerOutlookOf(v, u)
+	g.engaged, g.left, g.outlook = v.EngagedBy(u), g.whole(v.Game, u), g.markerOutlookOf(v, u)
 	for m := range v.State.Markers {
-		g.holders = append(g.holders, objectiveHoldersOf(v, u, m))
+		g.holders = append(g.holders, g.objectiveHoldersOf(v, u, m))
 	}
 	here := centre(v, u)
 	for e := range v.Enemies(u) {
@@ -281,7 +302,7 @@ func sees(v rules.View, u rules.UnitID, f *enemyUnit, at geom.Point) bool {
 func (g *greedy) attraction(v rules.View, e rules.UnitID) (more Worth) {
 	for m, at := range v.State.Markers {
 		if near(v, e, at) > 0 {
-			more += g.outlook.worth(g.holders[m], 0) / 4
+			more += g.outlook.worth(g.holders[m], 0) / chargedShare
 		}
 	}
 	return more

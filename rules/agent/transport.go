@@ -104,7 +104,7 @@ func (g *greedy) leaving(v rules.View, u rules.UnitID) Worth {
 	}
 	at := centre(v, t)
 	for _, m := range v.State.Markers {
-		if balance(v, rules.NoUnit, v.Unit(u).Player, m, 0) <= 0 && at.DistanceTo(m) <= path+markerReach(v) {
+		if g.balance(v, v.Unit(u).Player, m) <= 0 && at.DistanceTo(m) <= path+markerReach(v) {
 			return 0
 		}
 	}
