@@ -145,8 +145,10 @@ func nameOnly(name string) string {
 // case, and forms of quotation marks.
 func normalised(t unit.Text) string {
 	text := strings.ToLower(nameOnly(t.Name) + "\x00" + markup(t.Text))
-	return strings.Join(strings.Fields(strings.NewReplacer("“", "\"", "”", "\"", "’", "'", "‘", "'").Replace(text)), " ")
+	return strings.Join(strings.Fields(plainQuotes.Replace(text)), " ")
 }
+
+var plainQuotes = strings.NewReplacer("“", "\"", "”", "\"", "’", "'", "‘", "'")
 
 // collectRules decides which texts are printed once.
 func (a *army) collectRules(d *Document, all []*block) {

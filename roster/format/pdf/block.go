@@ -86,7 +86,7 @@ func (b *builder) line(p *part, n *Node, l *textLine, x, y, height float64) {
 		r := &l.runs[i]
 		pad := 0.25 * r.Size
 		top, deep := y+(height-1.15*r.Size)/2, 1.15*r.Size
-		switch l.styles[i] {
+		switch r.style {
 		case tinted:
 			p.box(nil, x+r.X-pad, top, r.W+2*pad, deep, b.ink(Tint))
 		case darker:

@@ -70,7 +70,8 @@ type Run struct {
 	Text   string
 	Actual string // the text as it was given, if the printed characters differ
 
-	joined bool // the rest of a word that the run before it begins
+	joined bool  // the rest of a word that the run before it begins
+	style  style // of its span
 }
 
 // A Link leads from a rectangle to a page of the document or to an address.

@@ -86,6 +86,7 @@ type plan struct {
 	splits  int
 	empty   []float64 // percent of each page
 	score   float64
+	columns []*column
 }
 
 // A packer distributes items over pages of one or two columns. Nothing is drawn before
@@ -99,6 +100,7 @@ type packer struct {
 	front         []*item // the roster and notes
 	rules, legend []*item
 	units         []*item
+	unused        []*column // of plans that are not the best
 }
 
 // A variant is a way to distribute items.
@@ -132,8 +134,12 @@ func (k *packer) best() *plan {
 			break // players read the rules first
 		}
 		for v.window = 1; v.window <= window; v.window++ {
-			if p := k.plan(v); best == nil || p.score < best.score {
-				best = p
+			p := k.plan(v)
+			if best == nil || p.score < best.score {
+				best, p = p, best
+			}
+			if p != nil {
+				k.unused = append(k.unused, p.columns...)
 			}
 		}
 	}
@@ -161,7 +167,11 @@ func (k *packer) pageRoom(page int) float64 {
 // open begins a new column.
 func (f *filling) open() *column {
 	n := len(f.columns)
-	c := &column{room: f.pageRoom(n / f.packer.columns)}
+	c := &column{}
+	if last := len(f.unused) - 1; last >= 0 {
+		c, f.unused = f.unused[last], f.unused[:last]
+	}
+	*c = column{placed: c.placed[:0], room: f.pageRoom(n / f.packer.columns)}
 	if n%f.packer.columns > 0 {
 		c.room = f.columns[n-1].room // a unit over both columns may be above
 	}
@@ -200,6 +210,7 @@ func (k *packer) plan(v variant) *plan {
 	}
 	f.finish()
 	f.rate()
+	f.plan.columns = f.columns
 	return f.plan
 }
 
@@ -474,10 +485,11 @@ func height(list []placed) (h float64) {
 // legendBand fills columns of the given height with entries of the legend, balanced if
 // all fit, and returns the entries that do not fit.
 func (f *filling) legendBand(queue []*item, room float64) (band, []*item) {
-	run := func(limit float64) (band, int) {
-		b, n := band{legend: true}, 0
-		for i := range f.packer.columns {
-			c := column{room: room}
+	b := band{legend: true, columns: make([]column, f.packer.columns)}
+	fill := func(limit float64) (n int) {
+		for i := range b.columns {
+			c := &b.columns[i]
+			*c = column{placed: c.placed[:0], room: room}
 			if i == 0 && room >= f.height && queue[0].above != nil {
 				c.put(whole(queue[0].above))
 			}
@@ -485,21 +497,21 @@ func (f *filling) legendBand(queue []*item, room float64) (band, []*item) {
 				c.put(whole(queue[n]))
 				n++
 			}
-			b.columns = append(b.columns, c)
 		}
-		return b, n
+		return n
 	}
-	b, n := run(room)
+	n := fill(room)
 	if n == len(queue) {
 		total := 0.0
 		for _, x := range queue {
 			total += x.h
 		}
 		for limit := total / float64(f.packer.columns); limit < room; limit += 0.6 * f.u {
-			if even, m := run(limit); m == n {
-				return even, nil
+			if fill(limit) == n {
+				return b, nil
 			}
 		}
+		fill(room)
 	}
 	if n == 0 && room >= f.height {
 		// An entry that is higher than a page is cut into parts elsewhere.

@@ -35,10 +35,7 @@ const noBreak = "\u00a0"
 
 // A textLine is the result of wrap: runs with X from the left end of the line; Y is not
 // set.
-type textLine struct {
-	runs   []Run
-	styles []style // of the runs
-}
+type textLine struct{ runs []Run }
 
 // width returns the distance from the left end of the line to its right end.
 func (l *textLine) width() float64 {
@@ -210,7 +207,7 @@ func (b *lineBreaker) gap(w *word) float64 {
 		return 0
 	}
 	gap := b.t.width(" ", w.bold && b.now.runs[n-1].Bold, b.size)
-	if before := b.now.styles[n-1]; before != w.style {
+	if b.now.runs[n-1].style != w.style {
 		gap += styleGap * b.size
 	} else if w.first && w.style != normal {
 		gap += 2 * styleGap * b.size
@@ -221,7 +218,7 @@ func (b *lineBreaker) gap(w *word) float64 {
 // place appends a word to the line, to the last run if it has the same weight and style.
 func (b *lineBreaker) place(w *word) {
 	gap := b.gap(w)
-	if n := len(b.now.runs); n > 0 && b.now.runs[n-1].Bold == w.bold && b.now.styles[n-1] == w.style && (w.style == normal || !w.first) {
+	if n := len(b.now.runs); n > 0 && b.now.runs[n-1].Bold == w.bold && b.now.runs[n-1].style == w.style && (w.style == normal || !w.first) {
 		last := &b.now.runs[n-1]
 		last.W += gap + w.width
 		if b.to > 0 && !w.first && w.source != "" && w.at == b.to+1 {
@@ -245,8 +242,7 @@ func (b *lineBreaker) place(w *word) {
 	} else if w.style != normal {
 		x += styleGap * b.size
 	}
-	b.now.runs = append(b.now.runs, Run{X: x, W: w.width, Size: b.size, Bold: w.bold, White: w.style == inverse, Text: w.text, Actual: w.actual, joined: w.joined})
-	b.now.styles = append(b.now.styles, w.style)
+	b.now.runs = append(b.now.runs, Run{X: x, W: w.width, Size: b.size, Bold: w.bold, White: w.style == inverse, Text: w.text, Actual: w.actual, joined: w.joined, style: w.style})
 }
 
 func (b *lineBreaker) flush() {

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf16"
 )
@@ -37,6 +38,7 @@ type file struct {
 	buffer   bytes.Buffer
 	packed   bytes.Buffer
 	flate    *zlib.Writer
+	packing  int          // level of flate
 	pending  bytes.Buffer // contents of the next object stream
 	index    []int        // numbers and places of its objects
 	err      error
@@ -62,13 +64,19 @@ type outlineItem struct {
 	below []outlineItem
 }
 
+// compressors are reused, by their level: each needs up to a megabyte.
+var compressors [zlib.BestCompression + 1]sync.Pool // of *zlib.Writer
+
 // newFile begins a file whose streams are compressed with the level.
 func newFile(w io.Writer, m measurer, packing int) *file {
-	f := &file{w: bufio.NewWriterSize(w, 1<<16), fonts: map[fontKey]bool{}, spaces: map[bool]float64{}}
+	f := &file{w: bufio.NewWriterSize(w, 1<<16), fonts: map[fontKey]bool{}, spaces: map[bool]float64{}, packing: packing}
 	for _, bold := range []bool{false, true} {
 		f.spaces[bold] = typesetter{measurer: m}.width(" ", bold, 1)
 	}
-	f.flate, _ = zlib.NewWriterLevel(&f.packed, packing)
+	var reused bool
+	if f.flate, reused = compressors[packing].Get().(*zlib.Writer); !reused {
+		f.flate, _ = zlib.NewWriterLevel(&f.packed, packing)
+	}
 	f.write("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
 	f.kids, f.root, f.tree, f.resource = f.reserve(), f.reserve(), f.reserve(), f.reserve()
 	return f
@@ -452,6 +460,8 @@ func (f *file) finish(title, lang string, date time.Time) error {
 	info := f.object("<</Title " + textString(title) + "/Producer(Rollcall)/Creator(Rollcall)/CreationDate" + pdfDate(date) + "/ModDate" + pdfDate(date) + ">>")
 	f.flush()
 	f.writeTable(catalogue, info)
+	compressors[f.packing].Put(f.flate)
+	f.flate = nil
 	if f.err == nil {
 		f.err = f.w.Flush()
 	}
