@@ -77,7 +77,7 @@ func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []fault.Fault) 
 		profiles:   map[string]*ProfileType{},
 		limited:    map[string][]*Category{},
 	}
-	l := &linker{book: b, byID: map[string]*file{}, costs: map[string]int{}, categories: map[string]int{}}
+	l := &linker{book: b, byID: map[string]*file{}, costs: map[string]int{}, categories: map[string]int{}, texts: map[string]string{}}
 	for _, c := range append([]*Catalogue{system}, catalogues...) {
 		l.index(c)
 	}

@@ -18,6 +18,19 @@ type linker struct {
 	file       *file  // whose nodes are being resolved
 	field      string // changed by the part being resolved; see Note.Field
 	problems   []fault.Fault
+	texts      map[string]string // see share
+}
+
+// share makes equal texts share their memory. A third of the texts of a book are names of documents,
+// ids and words that occur thousands of times; a decoder allocates each of them.
+func (l *linker) share(texts ...*string) {
+	for _, t := range texts {
+		if s, ok := l.texts[*t]; ok {
+			*t = s
+		} else {
+			l.texts[*t] = *t
+		}
+	}
 }
 
 func (l *linker) problem(s Source, code, subject, found, allowed string) {
@@ -60,6 +73,7 @@ func (l *linker) index(c *Catalogue) {
 			b.entries++
 		}
 		n := nodeOf(x)
+		l.share(&n.ID, &n.Name, &n.Page, &n.Publication, &n.Source.Document)
 		if n.ID == "" {
 			return
 		}
@@ -142,7 +156,13 @@ func findIn(files []*file, id string) any {
 
 func (l *linker) resolve(x any) {
 	switch x := x.(type) {
+	case *Profile:
+		l.share(&x.Type)
+		for i := range x.Characteristics {
+			l.share(&x.Characteristics[i].Type, &x.Characteristics[i].Value)
+		}
 	case *Link:
+		l.share(&x.Target)
 		switch target := l.find(x.Target).(type) {
 		case *Entry:
 			x.entry = target
@@ -152,12 +172,14 @@ func (l *linker) resolve(x any) {
 			l.broken(&x.Node, x.Target, "an entry or a group")
 		}
 	case *CategoryLink:
+		l.share(&x.Target)
 		if c, ok := l.find(x.Target).(*Category); ok {
 			x.category = c
 		} else {
 			l.broken(&x.Node, x.Target, "a category")
 		}
 	case *InfoLink:
+		l.share(&x.Target)
 		switch target := l.find(x.Target).(type) {
 		case *Profile:
 			x.profile = target
@@ -194,6 +216,7 @@ func (l *linker) resolve(x any) {
 }
 
 func (l *linker) constraint(n *Node, c *Constraint) {
+	l.share(&c.ID, &c.Source.Document)
 	l.book.keeps = l.book.keeps || c.Automatic
 	l.query(&c.Query, n, c.Source)
 	l.book.extended = l.book.extended || c.Automatic || c.Negative || c.Child != ""

@@ -40,6 +40,7 @@ func (q *Query) missesChild() bool { return q.filter.Kind == ChildNothing && q.f
 
 // counting resolves a query. A filter that does not exist matches nothing.
 func (l *linker) counting(q *Query, n *Node, s Source) {
+	l.share(&q.Scope, &q.Field, &q.Child)
 	q.scope = l.scope(q.Scope)
 	l.book.extended = l.book.extended || q.scope.Kind.extended()
 	if q.scope.Kind == InNothing {
