@@ -13,6 +13,8 @@ import (
 // through enemy models (11e.MOVE.FALLBACK.4). Units that have arrived move no more until the Charge phase
 // (11e.RESERVE.INGRESS.3).
 //
+// What lets models move across models lets them pass nothing else (11e.MOVE.MODEL.8).
+//
 // Models move in straight lines and turn freely (11e.MOVE.MODEL.1), each as far as its own Move (11e.MOVE.MODEL.7). A unit
 // moves once in a phase (11e.MOVE.SEQ.6).
 //

@@ -9,7 +9,7 @@ import (
 )
 
 // chargeRules: units that may charge are more than 2" away, so a double 1 fails (11e.CHARGE.SEQ.5). A unit
-// that made a charge move fights first (11e.CHARGE.MOVE.8).
+// that made a charge move fights first (11e.CHARGE.MOVE.8). Where models must end goes after coherency (11e.UNIT.COHERENCY.7).
 func chargeRules() rules.ChargeRules {
 	return rules.ChargeRules{
 		Once:      "11e.CHARGE.SEQ.1",
