@@ -64,3 +64,29 @@ func TestBookReportsAssociationsAndAutomaticLimits(t *testing.T) {
 		t.Error("an automatic limit: got no Keeps")
 	}
 }
+
+// Choices are automatic if a constraint of one of their own options or groups is.
+func TestAutomaticChoices(t *testing.T) {
+	limits := func(automatic bool) []Constraint {
+		return []Constraint{{ID: "k", Automatic: automatic, Query: Query{Scope: ScopeParent, Field: FieldSelections}}}
+	}
+	for _, tt := range []struct {
+		name      string
+		offers    Offers
+		automatic bool
+	}{
+		{"option", Offers{Entries: []*Entry{{Node: Node{ID: "o"}, Constraints: limits(true)}}}, true},
+		{"group", Offers{Groups: []*Group{{Node: Node{ID: "g"}, Constraints: limits(true)}}}, true},
+		{"other limits", Offers{Entries: []*Entry{{Node: Node{ID: "o"}, Constraints: limits(false)}}, Groups: []*Group{{Node: Node{ID: "g"}, Constraints: limits(false)}}}, false},
+	} {
+		unit := &Entry{Node: Node{ID: "u"}, Offers: tt.offers}
+		book, problems := NewBook(&Catalogue{ID: "gs", System: true}, []*Catalogue{{ID: "cat", Roots: Offers{Entries: []*Entry{unit}}}})
+		if len(problems) > 0 {
+			t.Fatalf("%s: %v", tt.name, problems)
+		}
+		roots := book.Roots("cat")
+		if got := roots.Options[0].Choices().Automatic; got != tt.automatic || roots.Automatic {
+			t.Errorf("%s: got %v, want %v; at the root %v", tt.name, got, tt.automatic, roots.Automatic)
+		}
+	}
+}

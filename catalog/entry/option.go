@@ -45,6 +45,9 @@ type Choices struct {
 	// an initial amount.
 	Initial []*Option
 
+	// Automatic is set if any constraint of these options and groups is automatic.
+	Automatic bool
+
 	byID  map[string]*Option
 	noted bool
 }
@@ -268,6 +271,7 @@ func (x *expansion) limit(o *Option) {
 	}
 	if len(o.Entry.Constraints)+len(o.Link.constraints()) > 0 {
 		x.choices.Limited = append(x.choices.Limited, limited)
+		x.choices.Automatic = x.choices.Automatic || limited.Automatic
 		initial = initial || len(o.Entry.On(FieldDefaultAmount)) > 0 || o.Link != nil && len(o.Link.On(FieldDefaultAmount)) > 0
 	}
 	if initial {
@@ -325,6 +329,8 @@ func (x *expansion) group(g *GroupOption) *GroupOption {
 	x.choices.Groups = append(x.choices.Groups, g)
 	if len(g.Group.Constraints)+len(g.Link.constraints()) > 0 {
 		x.choices.LimitedGroups = append(x.choices.LimitedGroups, g)
+		automatic := func(c Constraint) bool { return c.Automatic }
+		x.choices.Automatic = x.choices.Automatic || slices.ContainsFunc(g.Group.Constraints, automatic) || slices.ContainsFunc(g.Link.constraints(), automatic)
 	}
 	if g.Parent != nil {
 		g.Parent.Groups = append(g.Parent.Groups, g)

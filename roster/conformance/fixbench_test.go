@@ -62,4 +62,5 @@ func BenchmarkFixes(b *testing.B) {
 	run("Space_Marines_native", native, army(b, native, "Space Marines", 150))
 	tenth := edition(b, "10e")
 	run("Necrons_10e", tenth, army(b, tenth, "Necrons", 150))
+	run("Necrons_11e", eleventh(b), army(b, eleventh(b), "Necrons", 150))
 }

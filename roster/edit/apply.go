@@ -209,9 +209,11 @@ func (ed *Editor) perform(o *operation, op *roster.Operation) *fault.Error {
 	if err := o.do(ed, op); err != nil {
 		return err
 	}
-	ed.repairAutomatic(op, first, broken)
-	ed.dropDangling(ids)
-	ed.associateNew(first)
+	e := ed.repairAutomatic(op, first, broken)
+	if ed.dropDangling(ids) {
+		e = nil
+	}
+	ed.associateNew(first, e)
 	return nil
 }
 

@@ -95,28 +95,34 @@ func associatedIDs(r *roster.Roster) map[string]bool {
 }
 
 // dropDangling removes links to selections that an operation has removed; before has the ids
-// before it. Links that were invalid before the operation stay, so that the check reports them.
-func (ed *Editor) dropDangling(before map[string]bool) {
+// before it. Links that were invalid before the operation stay, so that the check reports them. It
+// reports whether it removed any.
+func (ed *Editor) dropDangling(before map[string]bool) (dropped bool) {
 	if before == nil {
-		return
+		return false
 	}
 	after := associatedIDs(ed.Roster)
 	roster.EachSelection(ed.Roster.Forces, func(s *roster.Selection) {
 		for _, t := range slices.Clone(s.Associations) {
 			if before[t.To] && !after[t.To] && removeAssociation(s, t.Association, t.To) {
 				ed.adjust(Adjustment{Selection: s.ID, Entry: s.Entry, Before: s.Count, After: s.Count, Association: t.Association, To: t.To})
+				dropped = true
 			}
 		}
 	})
+	return dropped
 }
 
 // associateNew links selections that an operation has added, whose ids are above a serial number,
-// if there is no choice: the number of candidates is the minimum.
-func (ed *Editor) associateNew(first int) {
+// if there is no choice: the number of candidates is the minimum. e is the evaluation of the roster,
+// or nil.
+func (ed *Editor) associateNew(first int, e *evaluated) {
 	if !ed.Book.HasAssociations() || ed.Roster.Serial == first {
 		return
 	}
-	e := ed.evaluated()
+	if e == nil {
+		e = ed.evaluated()
+	}
 	for i := range e.SelectionCount() {
 		if !IsNewer(e.Selection(i).Doc.ID, first) {
 			continue

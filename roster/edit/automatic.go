@@ -46,10 +46,10 @@ const (
 // repairAutomatic repairs the automatic limits that an operation has broken. It changes
 // selections that the operation added (those with serial numbers from first) or named only as a
 // last resort. Limits that were already broken by the same amount, and minimums without a
-// default, are left to the user.
-func (ed *Editor) repairAutomatic(op *roster.Operation, first int, before map[automaticKey]int64) {
+// default, are left to the user. It returns the evaluation of the result, or nil if it made none.
+func (ed *Editor) repairAutomatic(op *roster.Operation, first int, before map[automaticKey]int64) *evaluated {
 	if before == nil {
-		return
+		return nil
 	}
 	tries := map[automaticKey]int{}
 	wanted := func(b automaticBreach) bool {
@@ -60,7 +60,7 @@ func (ed *Editor) repairAutomatic(op *roster.Operation, first int, before map[au
 		e := ed.evaluated()
 		broken := slices.DeleteFunc(e.automaticBreaches(), func(b automaticBreach) bool { return !wanted(b) })
 		if len(broken) == 0 {
-			return
+			return e
 		}
 		b := mostUrgent(broken)
 		tries[b.automaticKey]++
@@ -71,6 +71,7 @@ func (ed *Editor) repairAutomatic(op *roster.Operation, first int, before map[au
 			ed.complete(e, &b)
 		}
 	}
+	return nil
 }
 
 // mostUrgent returns the first broken maximum, or else the first broken minimum: a surplus
@@ -86,6 +87,9 @@ func mostUrgent(broken []automaticBreach) automaticBreach {
 func (e *evaluated) automaticBreaches() (broken []automaticBreach) {
 	for i := range e.SelectionCount() {
 		choices := e.Selection(i).Option.Choices()
+		if !choices.Automatic {
+			continue
+		}
 		for k := range choices.Limited {
 			if o := &choices.Limited[k]; o.Automatic {
 				h := eval.OptionHolder(o.Option)

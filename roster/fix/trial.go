@@ -2,6 +2,8 @@ package fix
 
 import (
 	"cmp"
+	"encoding/json"
+	"maps"
 	"reflect"
 	"runtime"
 	"slices"
@@ -84,12 +86,25 @@ func Tried(c *check.Findings, of []int, work int) (fixes [][]roster.Fix, sought 
 // A trial tries fixes of the findings on a roster.
 type trial struct {
 	proposer
-	before  map[check.FindingKey]entry.Number
-	burden  int // of all errors
-	used    int // selections evaluated, approximately
-	enough  int // value of used at which no more fixes of the finding are tried
-	each    int // selections evaluated by one try
-	further int // tries for a finding with a fix that works
+	before   map[check.FindingKey]entry.Number
+	position map[check.FindingKey]int // of one finding with the key, in List
+	burden   int                      // of all errors
+	used     int                      // selections evaluated, approximately
+	enough   int                      // value of used at which no more fixes of the finding are tried
+	each     int                      // selections evaluated by one try
+	further  int                      // tries for a finding with a fix that works
+
+	tried map[string]result // by the operations, as JSON: several findings may have the same fix
+}
+
+// A result is what operations do to the findings.
+type result struct {
+	refused bool            // the operations cannot be applied
+	remain  []bool          // by position: whether there is a finding with the key
+	burden  int             // of the errors
+	delta   roster.Costs    // change of the totals
+	worse   bool            // there is an error that is new or larger
+	after   *check.Findings // nil if discarded
 }
 
 // NewTrial returns a trial of the findings.
@@ -100,9 +115,13 @@ func NewTrial(c *check.Findings) *trial {
 			errors++
 		}
 	}
+	position := make(map[check.FindingKey]int, len(c.List))
+	for i, f := range c.List {
+		position[check.KeyOf(f)] = i
+	}
 	return &trial{
-		proposer: proposer{c}, before: c.Excesses(), burden: burden(c), each: each,
-		further: reportWork / (each * max(errors, 1)),
+		proposer: proposer{c}, before: c.Excesses(), position: position, burden: burden(c), each: each,
+		further: reportWork / (each * max(errors, 1)), tried: map[string]result{},
 	}
 }
 
@@ -165,7 +184,7 @@ func (t *trial) continued(f *check.Finding, failed []attempt) (list []attempt) {
 			if number++; t.used >= t.enough || number > mostContinued {
 				break
 			}
-			if fix.Code == roster.FixRemove || fix.Code == roster.FixLess {
+			if fix.Code == roster.FixRemove || fix.Code == roster.FixLess || choosesAgain(a.Operations, fix.Operations) {
 				continue // it may undo the first fix
 			}
 			fix.Operations = slices.Concat(a.Operations, fix.Operations)
@@ -176,6 +195,15 @@ func (t *trial) continued(f *check.Finding, failed []attempt) (list []attempt) {
 		}
 	}
 	return list
+}
+
+// choosesAgain reports whether operations choose in a group in which the first ones chose.
+func choosesAgain(first, next []roster.Operation) bool {
+	return slices.ContainsFunc(next, func(x roster.Operation) bool {
+		return x.Op == roster.Choose && slices.ContainsFunc(first, func(y roster.Operation) bool {
+			return y.Op == roster.Choose && x.Selection == y.Selection && x.Group == y.Group
+		})
+	})
 }
 
 // withoutUnit returns the removal of the unit of a finding, if that lowers the burden. It is the
@@ -214,29 +242,62 @@ const (
 	works
 )
 
-// try applies a fix to a copy of the roster and checks it.
+// try applies a fix of a finding to a copy of the roster and checks it.
 func (t *trial) try(f *check.Finding, fix roster.Fix) attempt {
 	t.used += t.each
-	next, err := edit.ApplyTo(t.State, fix.Operations)
+	key, err := json.Marshal(fix.Operations)
 	if err != nil {
 		return attempt{outcome: fails}
 	}
-	after := t.Recheck(next)
-	if after.Has(check.KeyOf(f)) {
-		after.Discard()
+	r, known := t.tried[string(key)]
+	if !known || t.isHeavier(f, &r) && r.after == nil {
+		r = t.result(f, fix.Operations)
+		kept := r
+		kept.after = nil // a whole evaluation
+		t.tried[string(key)] = kept
+	}
+	if r.refused || r.remain[t.position[check.KeyOf(f)]] {
 		return attempt{outcome: fails}
 	}
-	a := attempt{Fix: fix, outcome: works, burden: burden(after)}
-	a.CostDelta = t.CostsUntil(after)
+	a := attempt{Fix: fix, outcome: works, burden: r.burden}
+	a.CostDelta = maps.Clone(r.delta)
 	switch {
-	case f.Code.Severity() == roster.Error && a.burden >= t.burden:
-		a.outcome, a.after = heavier, after
-		return a
-	case after.FirstWorse(t.before) != nil:
+	case t.isHeavier(f, &r):
+		a.outcome, a.after = heavier, r.after
+	case r.worse:
 		a.outcome = breaks
 	}
-	after.Discard()
 	return a
+}
+
+// result applies operations to a copy of the roster and checks it. If they are a fix of the finding
+// that may be continued, the result keeps the findings on the copy.
+func (t *trial) result(f *check.Finding, ops []roster.Operation) result {
+	next, err := edit.ApplyTo(t.State, ops)
+	if err != nil {
+		return result{refused: true}
+	}
+	after := t.Recheck(next)
+	r := result{
+		remain: make([]bool, len(t.List)), burden: burden(after), delta: t.CostsUntil(after),
+		worse: after.FirstWorse(t.before) != nil,
+	}
+	for _, x := range after.List {
+		if i, ok := t.position[check.KeyOf(x)]; ok {
+			r.remain[i] = true
+		}
+	}
+	if t.isHeavier(f, &r) {
+		r.after = after
+	} else {
+		after.Discard()
+	}
+	return r
+}
+
+// isHeavier reports whether a result removes an error but does not lower the burden.
+func (t *trial) isHeavier(f *check.Finding, r *result) bool {
+	return f.Code.Severity() == roster.Error && !r.refused && !r.remain[t.position[check.KeyOf(f)]] && r.burden >= t.burden
 }
 
 // The burden of one error. A fix may replace an error by several smaller ones, such as open
