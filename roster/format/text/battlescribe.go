@@ -77,7 +77,8 @@ func categoryName(t span) string {
 }
 
 // optionSections are the folded headings of selections that are not units.
-var optionSections = wordSet("configuration", "stratagems", "reference", "uncategorised", "uncategorized")
+var optionSections = wordSet("configuration", "stratagems", "reference", "uncategorised", "uncategorized",
+	"konfiguration", "configuracion", "configurazione", "stratagemes", "strategeme", "estratagemas", "stratagemmi", "referenz", "referencia", "riferimento")
 
 // readDotted reads a selection. Selections below a unit begin with one dot for each level.
 func (r *reader) readDotted(t span) {

@@ -358,7 +358,7 @@ func (s *shape) addBody(t span) {
 		if isPlainTitle(t) {
 			s.title++
 		}
-		if strings.Contains(strings.ToLower(inside.text), "point") {
+		if isPointsWord(inside.text) {
 			s.points++
 		}
 		if rest.text != "" {
@@ -373,6 +373,12 @@ func (s *shape) addBody(t span) {
 	case strings.HasSuffix(t.text, ":") && isSection(t.text):
 		s.section++
 	}
+}
+
+// isPointsWord reports whether costs have a whole word for points, not an abbreviation.
+func isPointsWord(costs string) bool {
+	costs = strings.ToLower(costs)
+	return slices.ContainsFunc([]string{"point", "punkt", "punto", "punti"}, func(word string) bool { return strings.Contains(costs, word) })
 }
 
 func isCounted(s span) bool {
@@ -412,8 +418,12 @@ func isHeaderLine(t string) bool {
 
 // cutWith splits 4 with a, b into the number and the list.
 func cutWith(t span) (n int, items span, ok bool) {
-	number, items, ok := t.cut(" with ")
+	number, rest, ok := t.cut(" ")
 	if !ok || !allDigits(number.text) || len(number.text) > 4 {
+		return 0, t, false
+	}
+	word, items, ok := rest.cut(" ")
+	if !ok || !withWords[strings.ToLower(word.text)] {
 		return 0, t, false
 	}
 	n, err := strconv.Atoi(number.text)

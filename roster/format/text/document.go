@@ -2,6 +2,7 @@ package text
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -155,6 +156,7 @@ func (d *Document) separateOptions() {
 				units = append(units, u)
 				continue
 			}
+			translateSetting(u)
 			if referenceWords[catalog.Fold(u.Name)] {
 				u.Mark = intake.Display
 			}
@@ -191,6 +193,43 @@ func (d *Document) unreadUnborne() {
 // hasNamed reports whether an item with the name is among items or nested in them.
 func hasNamed(items []*Item, name string) bool {
 	return slices.ContainsFunc(items, func(x *Item) bool { return catalog.SameName(x.Name, name) || hasNamed(x.Items, name) })
+}
+
+// settingNames are the English names of options of a force, by their folded names in other
+// languages.
+var settingNames = func() map[string]string {
+	names := map[string]string{"detachement": "detachment"}
+	for _, name := range []string{"battle size", "detachment", "force disposition"} {
+		for _, translated := range strings.Split(headerTranslations[name], "|") {
+			names[translated] = name
+		}
+	}
+	return names
+}()
+
+// translateSetting replaces the names of an option of a force, and of a battle size as its value,
+// with the English ones of the game data: Taille de bataille : 2. Force de Frappe (limite de 2000 points) becomes
+// Battle Size: 2. Strike Force (2000 Point limit).
+func translateSetting(x *Item) {
+	if name := settingNames[catalog.Fold(x.Name)]; name != "" {
+		x.Name = name
+	}
+	if entry.PurposeNamed(x.Name) != entry.PurposeBattleSize || len(x.Items) == 0 {
+		return
+	}
+	value := x.Items[0]
+	name, inside, _ := cutBrackets(span{text: value.Name}, '(', ')')
+	bare := strings.TrimLeft(name.text, "0123456789. ")
+	size := sizeNames[catalog.Fold(bare)]
+	if size == "" || size == bare {
+		return
+	}
+	value.Name, value.Bare, value.Inside = strings.TrimSuffix(name.text, bare)+size, "", nil
+	if k := strings.IndexAny(inside.text, "0123456789"); k >= 0 {
+		if limit, _, ok := parseNumber(inside.text[k:]); ok {
+			value.Name += " (" + limit.String() + " Point limit)"
+		}
+	}
 }
 
 func (d *Document) readConfiguration(x *Item) {

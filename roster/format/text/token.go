@@ -13,7 +13,7 @@ import (
 // costWords are the spellings of cost names: English, French, German, Spanish and Italian.
 var costWords = map[string]CostName{
 	"pts": Points, "pt": Points, "points": Points, "point": Points,
-	"punkte": Points, "punkt": Points, "pkt": Points, "puntos": Points, "punto": Points, "punti": Points, "ptos": Points,
+	"punkte": Points, "punkt": Points, "pkt": Points, "pkte": Points, "puntos": Points, "punto": Points, "punti": Points, "ptos": Points, "pti": Points,
 	"pl": Power, "pp": Power, "power": Power, "cp": Command, "pc": Command,
 }
 
@@ -91,7 +91,7 @@ func allLetters(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) })
 }
 
-// parseAmounts parses costs: 9 PL, 11CP, 1,995pts.
+// parseAmounts parses costs: 9 PL, 11CP, 1,995pts, 80 Pkt.
 func parseAmounts(s string) (list []Amount, ok bool) {
 	for s = strings.TrimSpace(s); s != ""; {
 		n, rest, ok := parseNumber(s)
@@ -108,7 +108,7 @@ func parseAmounts(s string) (list []Amount, ok bool) {
 			return nil, false
 		}
 		list = append(list, Amount{Name: costName(name), Value: n})
-		s = word[end:]
+		s = strings.TrimPrefix(word[end:], ".") // an abbreviation: 80 Pkt.
 		if s == "" {
 			break
 		}

@@ -5,6 +5,10 @@ import "github.com/rollcall40k/rollcall/roster/intake"
 // withWord separates a model from its equipment.
 const withWord = " with "
 
+// withWords are the words between a number of models and their equipment: English, French, German, and
+// Spanish and Italian.
+var withWords = wordSet("with", "avec", "mit", "con")
+
 // readWarOrgan reads a line of WarOrgan's text. Lines other than those of models and wargear are
 // read like those of the other bulleted dialects.
 func (r *reader) readWarOrgan(l *Line, t span) { r.readBulleted(l, t) }

@@ -69,11 +69,11 @@ var headerTranslations = map[string]string{
 		"fraktions schlusselwort|schlusselwort der fraktion|faccion|palabra clave de faccion|fazione|" +
 		"parola chiave fazione|parola chiave di fazione",
 	"detachment": "detachements|kontingent|kontingente|destacamento|destacamentos|distaccamento|distaccamenti",
-	"total points": "total des points|points darmee|gesamtpunkte|gesamtpunktzahl|armeepunkte|punkte gesamt|gesamt|" +
-		"puntos totales|total de puntos|puntos de ejercito|puntos del ejercito|punti totali|totale punti|" +
-		"punti armata|punti esercito|totale",
-	"warlord":         "seigneur de guerre|kriegsherr|senor de la guerra|signore della guerra|condottiero",
-	"enhancement":     "optimisation|optimisations|verbesserung|verbesserungen|mejora|mejoras|potenziamento|potenziamenti",
+	"total points": "total des points|total des points de larmee|points totaux|points totaux de larmee|points darmee|gesamtpunkte|gesamtpunkte der armee|punkte der armee|gesamtpunktzahl|armeepunkte|punkte gesamt|gesamt|" +
+		"puntos totales|puntos totales del ejercito|total de puntos|total de puntos del ejercito|puntos de ejercito|puntos del ejercito|punti totali|punti totali dellarmata|punti totali dellesercito|" +
+		"totale punti|totale punti armata|punti dellarmata|punti dellesercito|punti armata|punti esercito|totale",
+	"warlord":         "seigneur de guerre|chef de guerre|kriegsherr|senor de la guerra|signore della guerra|condottiero",
+	"enhancement":     "optimisation|optimisations|verbesserung|verbesserungen|mejora|mejoras|potenziamento|potenziamenti|miglioramento|miglioramenti",
 	"number of units": "nombre dunites|anzahl der einheiten|anzahl einheiten|numero de unidades|numero di unita",
 	"battle size": "taille de bataille|taille de la bataille|schlachtgrosse|tamano de batalla|tamano de la batalla|" +
 		"dimensione battaglia|dimensione della battaglia|dimensioni della battaglia",
@@ -81,6 +81,14 @@ var headerTranslations = map[string]string{
 		"disposition der streitkrafte|dispositionen der streitkrafte|disposicion de fuerza|disposiciones de fuerza|" +
 		"disposicion de fuerzas|disposiciones de fuerzas|disposicion de las fuerzas|disposiciones de las fuerzas|" +
 		"disposizione delle forze|disposizioni delle forze|disposizione di forza|disposizioni di forza",
+	"secondary": "secondaire|secondaires|sekundar|sekundarziele|sekundarmissionen|secundaria|secundarias|secundario|secundarios|" +
+		"secondario|secondari|secondaria|secondarie",
+	"detachment rule": "regle de detachement|regle du detachement|kontingentregel|regla de destacamento|regla del destacamento|" +
+		"regola distaccamento|regola del distaccamento",
+	"player": "joueur|nom du joueur|spieler|spielername|name des spielers|jugador|nombre del jugador|giocatore|" +
+		"nome giocatore|nome del giocatore",
+	"team": "equipe|nom de lequipe|mannschaft|teamname|equipo|nombre del equipo|squadra|nome squadra|" +
+		"nome della squadra",
 	"list name":    "nom de la liste|listenname|name der liste|nombre de la lista|nome lista|nome della lista",
 	"points limit": "limite de points|punktelimit|punktgrenze|limite de puntos|limite punti|limite di punti",
 }
@@ -216,7 +224,7 @@ func (r *reader) readEnhancement(l *Line, value span) {
 	for _, part := range cutAfterBrackets(value) {
 		x := r.newItem(part)
 		if name, inside, ok := cutBrackets(part, '(', ')'); ok {
-			if bearer, on := inside.after("on "); on {
+			if word, bearer, _ := inside.cut(" "); onWords[strings.ToLower(word.text)] {
 				label, unit := cutCharacterLabel(bearer)
 				x.Name, x.Items = name.text, []*Item{r.newItem(unit)}
 				x.Items[0].Label = label.text
@@ -229,7 +237,10 @@ func (r *reader) readEnhancement(l *Line, value span) {
 }
 
 // noneWords are folded values of a field that has none.
-var noneWords = wordSet("", "none", "no", "n a", "aucune", "aucun", "0")
+var noneWords = wordSet("", "none", "no", "n a", "aucune", "aucun", "keine", "ninguna", "ninguno", "nessuno", "nessuna", "0")
+
+// onWords are words before the bearer of an Enhancement.
+var onWords = wordSet("on", "sur", "auf", "en", "su")
 
 // cutAfterBrackets splits a span at commas after brackets: a, b (on c), d (on e).
 func cutAfterBrackets(s span) (parts []span) {
