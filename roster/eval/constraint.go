@@ -211,12 +211,19 @@ func (e *State) GroupBounds(g *entry.GroupOption, at Place) (least, most int64) 
 	return e.bounds(&h, at)
 }
 
+// countsInParent reports whether a constraint counts within the parent of its owner. The scope self of a group is
+// the selection with the group.
+func (h *Holder) countsInParent(c *entry.Constraint) bool {
+	scope := c.ResolvedScope().Kind
+	return scope == entry.InParent || scope == entry.InSelf && h.Group != nil && c.Child == ""
+}
+
 func (e *State) bounds(h *Holder, at Place) (least, most int64) {
 	least, most = 0, -1
 	for _, list := range h.Constraints() {
 		for i := range list {
 			c := &list[i]
-			if c.ResolvedScope().Kind != entry.InParent || c.ResolvedField().Kind != entry.FieldIsSelections || c.Percent {
+			if !h.countsInParent(c) || c.ResolvedField().Kind != entry.FieldIsSelections || c.Percent {
 				continue
 			}
 			v := e.ConstraintValue(c, h, at)

@@ -118,3 +118,29 @@ func TestLeaderSuggestions(t *testing.T) {
 		t.Errorf("a second Captain: got %+v; want %s", got, second)
 	}
 }
+
+// The maximum of a group in the scope self holds for its selection, as that in the scope parent: of a group of
+// Enhancements one is chosen instead of another.
+func TestGroupInScopeSelf(t *testing.T) {
+	t.Parallel()
+	for scope, alternatives := range map[string]bool{entry.ScopeSelf: true, entry.ScopeParent: true, entry.ScopeForce: false} {
+		g := &entry.Group{Node: entry.Node{ID: "enhancements", Name: "Enhancements"}, Offers: entry.Offers{Entries: []*entry.Entry{rostertest.EntryOf("a"), rostertest.EntryOf("b")}},
+			Constraints: []entry.Constraint{rostertest.Bound(entry.Max, 1, entry.FieldSelections, scope)}}
+		hero := rostertest.EntryOf("hero")
+		hero.Kind, hero.Groups = entry.Unit, []*entry.Group{g}
+		a := rostertest.Game{Roots: []*entry.Entry{hero}}.NewArmy(t)
+		a.Do(rostertest.Selects("frc_1", "hero")...)
+		choices, err := option.Options(a.Book, a.Roster, a.Roster.Forces[0].Selections[0].ID, "en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range choices {
+			if got := c.Alternatives != nil; got != alternatives || (c.Operation.Op == roster.Choose) != alternatives {
+				t.Errorf("%s: %s has alternatives: %t, want %t, with %s", scope, c.Name, got, alternatives, c.Operation.Op)
+			}
+		}
+		if len(choices) != 2 {
+			t.Errorf("%s: got %d choices, want 2", scope, len(choices))
+		}
+	}
+}
