@@ -49,9 +49,8 @@ func diffUnit(u Unit) DiffUnit {
 	d.Lines = append(d.Lines, u.FactionKeywords...)
 	counts := map[string]int{}
 	for _, l := range u.Composition {
-		// The Warlord has a line already.
-		wargear := slices.DeleteFunc(slices.Sorted(slices.Values(l.Wargear)), func(w string) bool { return w == entry.WarlordName })
-		if l.Name == entry.WarlordName {
+		wargear := slices.Sorted(slices.Values(l.Wargear))
+		if l.Name == entry.WarlordName { // has a line already
 			continue
 		}
 		text := l.Name

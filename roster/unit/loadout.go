@@ -329,6 +329,10 @@ func (l *Loadout) wargear(models int) (list []string) {
 		if b.IsModel || b.isWoundTrack() {
 			continue
 		}
+		if b.Purpose == entry.PurposeWarlord { // a property of the unit; a Warlord Trait may be below
+			list = append(list, b.wargear(models)...)
+			continue
+		}
 		name := b.Name
 		if n := b.Number / max(models, 1); n > 1 {
 			name = strconv.Itoa(n) + "× " + name

@@ -230,11 +230,11 @@ func (b *rosterPage) describe(r *row, u *unit.Unit, f *roster.Force, option stri
 	}
 }
 
-// compositionLines writes the models of a unit with their wargear, one line for each kind. The Warlord and
-// Enhancements are not among it, since rows show them as tags.
+// compositionLines writes the models of a unit with their wargear, one line for each kind. Enhancements are not
+// among it, since rows show them as tags.
 func compositionLines(u *unit.Unit) []string {
 	var out []string
-	tagged := func(name string) bool { return name == entry.WarlordName || slices.Contains(u.Enhancements, name) }
+	tagged := func(name string) bool { return slices.Contains(u.Enhancements, name) }
 	for _, l := range u.Composition {
 		if !l.Model {
 			continue
