@@ -19,7 +19,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/report"
@@ -179,15 +178,6 @@ func missionGroups() (list []missionGroup) {
 		list = append(list, missionGroup{name, edition.Missions(name)[1:]})
 	}
 	return list
-}
-
-// rosters lists the rosters that the form offers.
-func (h *handlers) rosters(r *http.Request) ([]roster.Entry, error) {
-	if h.Open {
-		found, err := h.Rosters.List(r.Context(), maxRosters, "")
-		return found.Data, err
-	}
-	return page.OwnRosters(r, h.Rosters)
 }
 
 // recent lists the latest simulations of an open server.

@@ -126,7 +126,7 @@ func formValue(r *roster.Roster) string {
 
 // groups lists the armies that can be played, by edition, the newest first.
 func (h *handlers) groups(r *http.Request, only string) (list []armyGroup, others []refused, err error) {
-	own, err := h.rosters(r)
+	own, err := page.Lists(r, h.Rosters, h.Open, maxRosters)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -187,7 +187,7 @@ func (h *handlers) showCompare(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	q := r.URL.Query()
-	lists, err := h.ownLists(r)
+	lists, err := page.Lists(r, h.Rosters, h.Open, maxComparable)
 	if err != nil {
 		return err
 	}
@@ -288,15 +288,6 @@ func (p *comparePage) compare() {
 		p.Rows = append(p.Rows, r)
 	}
 	p.Same = len(after.units) - len(d.Changed) - len(d.Added)
-}
-
-// ownLists returns the lists of the user.
-func (h *handlers) ownLists(r *http.Request) ([]roster.Entry, error) {
-	if h.Open {
-		found, err := h.Rosters.List(r.Context(), maxComparable, "")
-		return found.Data, err
-	}
-	return page.OwnRosters(r, h.Rosters)
 }
 
 // maxComparable bounds the lists that are offered for comparison.

@@ -77,7 +77,7 @@ func (h *handlers) showSubmit(w http.ResponseWriter, r *http.Request, p *eventPa
 }
 
 func (h *handlers) renderSubmit(w http.ResponseWriter, r *http.Request, status int, p *submitPage) error {
-	own, err := page.OwnRosters(r, h.Rosters)
+	own, err := page.Lists(r, h.Rosters, false, 0)
 	if err != nil {
 		return err
 	}

@@ -102,7 +102,7 @@ func (h *handlers) showListOdds(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	own, err := h.lists(r)
+	own, err := page.Lists(r, h.Rosters, h.Open, maxLists)
 	if err != nil {
 		return err
 	}
@@ -173,15 +173,6 @@ func (p *listPage) ChosenConditions() string {
 		}
 	}
 	return strings.Join(names, ", ")
-}
-
-// lists returns the lists of the user.
-func (h *handlers) lists(r *http.Request) ([]roster.Entry, error) {
-	if h.Open {
-		found, err := h.Rosters.List(r.Context(), maxLists, "")
-		return found.Data, err
-	}
-	return page.OwnRosters(r, h.Rosters)
 }
 
 const maxLists = 100

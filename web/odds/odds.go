@@ -110,7 +110,7 @@ func (h *handlers) showOdds(w http.ResponseWriter, r *http.Request) error {
 	if err := h.answer(r.Context(), p, q); err != nil {
 		return err
 	}
-	own, err := h.lists(r)
+	own, err := page.Lists(r, h.Rosters, h.Open, maxLists)
 	if err != nil {
 		return err
 	}
