@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/fix"
@@ -85,7 +86,9 @@ func newLine(lang string, l *text.Line, problems []Problem) Line {
 	for i := range problems {
 		p := &problems[i]
 		uncertain, unknown = uncertain || p.Class != "advice", unknown || p.Code == roster.NameUnknown
-		p.Text = strings.TrimPrefix(p.Text, message.Text(lang, "lines.prefix", message.Named("Line", l.Number))+" ") // the table has the number
+		if bare, ok := strings.CutPrefix(p.Text, message.Text(lang, "lines.prefix", message.Named("Line", l.Number))+" "); ok {
+			p.Text = server.Capitalize(bare) // the table has the number
+		}
 	}
 	switch {
 	case l.Status == text.Unread:

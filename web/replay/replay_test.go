@@ -343,10 +343,12 @@ turn player=1
 		"why=sequence do=use":                     "choice, minor: Reds: What happens first?\n",
 		"why=use unit=0 do=use n=1 ability=Rage":  "choice, minor: A1 Berserkers: Rage used\n",
 		"why=use unit=0 do=take n=1 ability=Rage": "choice, minor: A1 Berserkers: effect 2 of Rage chosen\n",
-		pass:                              "choice, minor: A1 Berserkers: Calm not used\n",
-		pass + "\n" + pass:                "choice, minor: A1 Berserkers: Calm not used\nchoice, minor: A1 Berserkers: Calm not used\n",
-		"why=use unit=0 do=pass":          "choice, minor: Reds: Use an ability of A1 Berserkers? Do not use it\n",
-		"why=use unit=0 do=pass\n" + pass: "choice, minor: A1 Berserkers: Calm not used\n", // nothing is lost with the first
+		pass:               "choice, minor: A1 Berserkers: Calm not used\n",
+		pass + "\n" + pass: "choice, minor: A1 Berserkers: Calm not used\nchoice, minor: A1 Berserkers: Calm not used\n",
+		"why=stratagem do=stratagem ability=Smoke": "choice, minor: Reds: Use a Stratagem? Smoke\n",
+		"why=stratagem do=pass":                    "choice, minor: Reds: Use a Stratagem? None\n",
+		"why=use unit=0 do=pass":                   "choice, minor: Reds: Use an ability of A1 Berserkers? Do not use it\n",
+		"why=use unit=0 do=pass\n" + pass:          "choice, minor: A1 Berserkers: Calm not used\n", // nothing is lost with the first
 	} {
 		logged := begin
 		for line := range strings.SplitSeq(choices, "\n") {

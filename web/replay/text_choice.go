@@ -90,6 +90,8 @@ func (t *beatBuilder) optionText(e *rules.Event, do rules.OptionKind) Text {
 		return name(t.unit(e.Other))
 	case do == rules.TakeNumber:
 		return number(e)
+	case do == rules.DoStratagem && e.Of != "":
+		return name(e.Of)
 	case e.Name == "sequence":
 		return Text{}
 	}
