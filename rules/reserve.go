@@ -74,7 +74,7 @@ func (g *Game) Reservable(u UnitID) bool {
 }
 
 // reserved returns the value of a player's units in Strategic Reserves, and of units embarked
-// in them, including the unit also. AIRCRAFT that start there by rule do not count, but units embarked in them do
+// in them, including the unit also. A part of a divided unit counts its part of the value, rounded up (10e.MOVE.STRATEGIC.3). AIRCRAFT that start there by rule do not count, but units embarked in them do
 // (10e.AIRCRAFT.SETUP.1, 10e.AIRCRAFT.SETUP.2).
 func (g *Game) reserved(p Player, also UnitID) (sum int) {
 	for in, s := range g.Units() {
@@ -87,7 +87,8 @@ func (g *Game) reserved(p Player, also UnitID) (sum int) {
 			air = g.FromReserves(in)
 		}
 		if in == also || g.Unit(in).Strategic || g.Sorties(in) || air {
-			sum += g.Setup.Armies[p].worthOf(int(s.Sheet))
+			size := g.Setup.Armies[p].Sheet(int(s.Sheet)).Size()
+			sum += (g.Setup.Armies[p].worthOf(int(s.Sheet))*int(s.Held) + size - 1) / size
 		}
 	}
 	return sum

@@ -418,4 +418,27 @@ var publishedOrder = map[string]func(*testing.T){
 			equal(t, "asked", asked, len(want)-1)
 		}
 	},
+	"10e.MOVE.STRATEGIC.3 half of a divided unit counts half its points": func(t *testing.T) {
+		for points, want := range map[int32]bool{50: true, 51: false} {
+			tt := table(t, "", list(costing(points, squad(10)), costing(100-points, squad(1))), list(squad(1)))
+			half := tt.Split(1, []rules.ModelID{6, 7, 8, 9, 10})
+			equal(t, "the half", tt.Reservable(half), want)
+			tt.Reserve(half)
+			equal(t, "the other half too", tt.Reservable(1), false)
+		}
+	},
+	"10e.CORE.OUTOFPHASE.1 rules that a phase triggers are not used out of it": func(t *testing.T) {
+		for is, want := range map[effect.Conditions]int16{0: 1, effect.Overwatch: 0} {
+			u := using(squad(1, gun(t)), effect.Use{At: effect.WhenSelectedToShoot, Effects: []effect.Effect{{Kind: effect.GainCommandPoints, Value: 1}}})
+			tt := table(t, "hit 1", list(u), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+			f := rules.Frame{Step: rules.StepShoot, Unit: 1, Value: int32(is)}
+			if is != 0 {
+				f.Other = 2
+			}
+			tt.Play(f)
+			equal(t, "points", tt.State.Sides[0].CommandPoints, want)
+			tt.Answer(shots(0, 2))
+			withoutOrder(tt)
+		}
+	},
 }

@@ -113,4 +113,15 @@ var published = map[string]func(*testing.T){
 			}
 		}
 	},
+	"11e.CORE.ASCLOSE.2 11e.FIGHT.PILEIN.3 what is as close as possible stays, and its unit has moved": func(t *testing.T) {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{rulestest.Unit(2, rulestest.Trooper())}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(2, 5*geom.Inch+base, 5*geom.Inch)
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		b.SetPose(1, geom.Pose{X: 3 * geom.Inch, Y: 7 * geom.Inch})
+		b.Play(rules.Frame{Step: rules.StepFightUnit, Unit: 1, Value: rules.PileInOnly})
+		equal(t, "asked", b.Request().Reason, rules.ForPileIn)
+		b.Refused(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{shift(b, 0, -100)}}, "11e.FIGHT.PILEIN.3")
+		b.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: b.Models(1)[1].ID, Poses: []geom.Pose{{X: 5 * geom.Inch, Y: 5*geom.Inch + base}}}}})
+		equal(t, "moved", b.Is(1).Has(effect.Moved), true)
+	},
 }

@@ -205,7 +205,8 @@ func contactOf(g *rules.Game, why rules.Reason) *rules.Fact[[]geom.Length] {
 }
 
 // checkTouching returns an error if a model moves that touches an enemy model: it is as close as possible already
-// (9e.FIGHT.PILEIN.3, 9e.FIGHT.CONSOLIDATE.3, 10e.CORE.CONTACT.3).
+// (9e.FIGHT.PILEIN.3, 9e.FIGHT.CONSOLIDATE.3, 10e.CORE.CONTACT.3,
+// 11e.CORE.ASCLOSE.2).
 func checkTouching(g *rules.Game, u rules.UnitID, why rules.Reason, paths []rules.Path) error {
 	by := g.Edition.Fight.PileInTouching
 	if why == rules.ForConsolidation {
