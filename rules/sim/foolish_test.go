@@ -158,11 +158,11 @@ func (o *observer) mayReach(v rules.View, u rules.UnitID, m geom.Point) bool {
 	}
 	k := move.Of(v.Game, u, rules.DoNormalMove)
 	paths, ok := move.Plan(v.Game, u, &k, &move.Goal{At: m})
-	middle := v.Edition.Mission.Middle.Do(m)
+	objective := v.Objective(m)
 	for i := range paths {
 		end := v.State.Bodies[v.Find(u, paths[i].Model)]
 		end.Pose = paths[i].Poses[len(paths[i].Poses)-1]
-		if ok && geom.WithinReach(&end, &middle, v.Edition.Mission.Reach.Is) {
+		if ok && objective.InRange(&end) {
 			return true
 		}
 	}
@@ -204,10 +204,14 @@ func holdsAny(v rules.View, u rules.UnitID) bool {
 	return false
 }
 
-// distanceTo is how far the closest model of a unit is from the range of a marker.
+// distanceTo is how far the closest model of a unit is from the range of a marker, or from the terrain area that is the
+// objective.
 func distanceTo(v rules.View, u rules.UnitID, m geom.Point) geom.Length {
-	middle := v.Edition.Mission.Middle.Do(m)
-	_, d := geom.Closest(&middle, v.Bodies(u))
+	objective := v.Objective(m)
+	_, d := geom.Closest(&objective.Body, v.Bodies(u))
+	if objective.IsArea() {
+		return d
+	}
 	return d - v.Edition.Mission.Reach.Is.Horizontal
 }
 
