@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
@@ -123,5 +124,32 @@ var published = map[string]func(*testing.T){
 		b.Refused(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{shift(b, 0, -100)}}, "11e.FIGHT.PILEIN.3")
 		b.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: b.Models(1)[1].ID, Poses: []geom.Pose{{X: 5 * geom.Inch, Y: 5*geom.Inch + base}}}}})
 		equal(t, "moved", b.Is(1).Has(effect.Moved), true)
+	},
+	"11e.FIGHT.PILEIN.2 within 5 inches of an enemy unit": func(t *testing.T) {
+		for gap, want := range map[geom.Length]bool{5 * geom.Inch: true, 5*geom.Inch + 1: false} {
+			b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+			b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+			b.Stand(2, 5*geom.Inch+base+gap, 5*geom.Inch)
+			equal(t, "piles in", fight.CanMove(b.Game, 1, effect.ToPileIn), want)
+		}
+	},
+	"11e.ABILITY.DEADLY.1 units within 6 inches": func(t *testing.T) {
+		for gap, want := range map[geom.Length]int16{6 * geom.Inch: 1, 6*geom.Inch + 1: 2} {
+			bomb := word(t, rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle), "deadly demise 1")
+			b := rulestest.New(t, &edition, []rules.ArmyUnit{bomb}, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper())}, "explodes 6")
+			b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+			b.Stand(2, 5*geom.Inch+base+gap, 5*geom.Inch)
+			b.Play(rules.Frame{Step: rules.StepMortal, Unit: 1, Other: 2, Value: 2})
+			equal(t, "wounds left", b.Models(2)[0].Wounds, want)
+		}
+	},
+	"11e.STRATAGEM.BRAVERY.2 once in a battle": func(t *testing.T) {
+		for kind, want := range map[rules.StratagemKind]bool{rules.InsaneBravery: false, rules.EpicChallenge: true} {
+			b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+			b.State.Sides[0].CommandPoints = 5
+			b.UseStratagem(0, b.StratagemOf(kind), 1, rules.NoModel)
+			b.State.Round = 3
+			equal(t, "again in a later battle round", b.Affordable(0, kind) != nil, want)
+		}
 	},
 }
