@@ -258,18 +258,10 @@ func (r *reader) number(token []byte) json.Number {
 		exponent = string(token[i+1:])
 	}
 	if e, err := strconv.Atoi(exponent); len(token) > MaxNumber || exponent != "" && (err != nil || e < -MaxExponent || e > MaxExponent) {
-		r.fault(CodeNumber, "the number "+shorten(string(token)), fmt.Sprintf("a number of at most %d characters, with an exponent from -%d to %d", MaxNumber, MaxExponent, MaxExponent))
+		r.fault(CodeNumber, "the number "+fault.Shorten(string(token), MaxNumber), fmt.Sprintf("a number of at most %d characters, with an exponent from -%d to %d", MaxNumber, MaxExponent, MaxExponent))
 		return "0"
 	}
 	return json.Number(token)
-}
-
-// shorten cuts a long number.
-func shorten(number string) string {
-	if len(number) <= MaxNumber {
-		return number
-	}
-	return number[:MaxNumber] + "…"
 }
 
 // token returns a string with its quotes, or a number.

@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/eval"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // report adds a diagnostic about a name at a place.
@@ -20,10 +21,7 @@ func (v *resolver) report(code roster.Code, severity roster.Severity, at Place, 
 // Clip shortens a found value to the maximum length in a diagnostic.
 func Clip(actual string) string {
 	const longest = 120
-	if letters := []rune(actual); len(letters) > longest {
-		return string(letters[:longest]) + "…"
-	}
-	return actual
+	return fault.Shorten(actual, longest)
 }
 
 // Diagnostic returns a diagnostic about a name at a place of the input, quoted and shortened.

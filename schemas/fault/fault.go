@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // A Place is the place of a fault in an input. The zero Place is the input as a whole.
@@ -156,9 +155,21 @@ func Join(pointer, step string) string {
 // ellipsis if there are more.
 func Quote(text string) string {
 	const longest = 100
-	quoted := fmt.Sprintf("%.*q", longest, text)
-	if utf8.RuneCountInString(text) > longest {
-		quoted += "…"
+	if short := Shorten(text, longest); short != text {
+		return strconv.Quote(strings.TrimSuffix(short, "…")) + "…"
 	}
-	return quoted
+	return strconv.Quote(text)
+}
+
+// Shorten returns the first characters of a text, at most length, followed by an ellipsis if there are
+// more.
+func Shorten(text string, length int) string {
+	characters := 0
+	for i := range text {
+		if characters == length {
+			return text[:i] + "…"
+		}
+		characters++
+	}
+	return text
 }

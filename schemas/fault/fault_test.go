@@ -62,3 +62,13 @@ func TestQuote(t *testing.T) {
 		}
 	}
 }
+
+func TestShorten(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"", ""}, {"äöü", "äöü"}, {"äöüß", "äöü…"}, {"ab\xff", "ab\xff"}, {"ab\xffc", "ab\xff…"},
+	} {
+		if got := fault.Shorten(tt.text, 3); got != tt.want {
+			t.Errorf("%q: got %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}

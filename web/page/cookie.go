@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/service"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // Names and limits of the cookies. Browsers keep 4096 bytes of each.
@@ -177,7 +178,7 @@ func SetFlash(w http.ResponseWriter, r *http.Request, n Notice) {
 	if len(Fragments(r)) > 0 {
 		return
 	}
-	value := url.Values{"title": {Shorten(n.Title)}, "detail": {cut(n.Detail, maxFlash)}, "undo": {n.Undo}}.Encode()
+	value := url.Values{"title": {Shorten(n.Title)}, "detail": {fault.Shorten(n.Detail, maxFlash)}, "undo": {n.Undo}}.Encode()
 	setCookie(w, r, "/", flashCookie, value, flashAge)
 }
 

@@ -21,6 +21,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/message"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // staticFiles are the static files of all sections in one folder, so that modules
@@ -206,12 +207,4 @@ func Sentence(message string) string {
 }
 
 // Shorten cuts what a user sent to 80 characters, to show it in a message.
-func Shorten(text string) string { return cut(text, 80) }
-
-// cut cuts a text to a number of characters and marks the cut.
-func cut(text string, length int) string {
-	if runes := []rune(text); len(runes) > length {
-		return string(runes[:length]) + "…"
-	}
-	return text
-}
+func Shorten(text string) string { return fault.Shorten(text, 80) }
