@@ -27,6 +27,12 @@ func leaders(catalogues []*entry.Catalogue) {
 			bySharedID[p.ID] = p
 		}
 	}
+	standIns := standInsOf(catalogues, bySharedID)
+	for _, c := range catalogues {
+		for _, x := range topEntries(c) {
+			x.LedBy = neededLeaders(x, bySharedID)
+		}
+	}
 	for _, c := range catalogues {
 		var units map[string][]*entry.Entry // of this document and those that it links to
 		for _, x := range topEntries(c) {
@@ -40,7 +46,9 @@ func leaders(catalogues []*entry.Catalogue) {
 				addUnits(units, c, byID, map[string]bool{})
 			}
 			a := leading(x, ability, names, units)
+			addStandIns(a, x, names, standIns)
 			a.Sole, a.Pairings = true, pairingOfLeader(text)
+			a.Must, a.Needs = a.Must || mustAttach.MatchString(singleSpaced(text)), needsOfLeader(text)
 			for _, name := range names {
 				for _, unit := range units[name] {
 					a.Pairings = append(a.Pairings, pairingOfUnit(unit, bySharedID)...)
@@ -164,7 +172,7 @@ func leading(x *entry.Entry, ability string, names []string, units map[string][]
 		Most:  mostLeaders,
 	}
 	if ability == entry.SupportName {
-		a.Min, a.Rule = entry.Int(1), "11e.ATTACHED.FORM.3"
+		a.Min, a.Rule, a.Must = entry.Int(1), "11e.ATTACHED.FORM.3", true
 	}
 	when := entry.Conditions{Any: true}
 	for _, name := range names {
@@ -172,12 +180,17 @@ func leading(x *entry.Entry, ability string, names []string, units map[string][]
 			return a
 		}
 		for _, unit := range units[name] {
-			when.Tests = append(when.Tests, entry.Condition{
-				Query:      entry.Query{Scope: entry.ScopeSelf, Field: entry.FieldSelections, Child: unit.ID, Shared: true},
-				Comparison: entry.InstanceOf, Value: entry.Int(1), Source: x.Source,
-			})
+			when.Tests = append(when.Tests, isInstance(x, unit))
 		}
 	}
 	a.When = when
 	return a
+}
+
+// isInstance returns the condition that a selection is a unit that a leader can lead.
+func isInstance(leader, unit *entry.Entry) entry.Condition {
+	return entry.Condition{
+		Query:      entry.Query{Scope: entry.ScopeSelf, Field: entry.FieldSelections, Child: unit.ID, Shared: true},
+		Comparison: entry.InstanceOf, Value: entry.Int(1), Source: leader.Source,
+	}
 }

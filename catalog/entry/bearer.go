@@ -5,25 +5,39 @@ import (
 	"strings"
 )
 
-// Bearers are the units that may have an Enhancement, by keywords (10e.DATASHEET.KEYWORD.4).
+// Bearers are the units that may have an Enhancement or that it lets its bearer join, by keywords
+// (10e.DATASHEET.KEYWORD.4).
 type Bearers struct {
-	Text   string   // as printed, without markup: INFANTRY or MOUNTED model only
-	Any    []string // alternatives, each of one or more keywords side by side; non-X is without X
-	Except []string // such alternatives that are excluded
+	Text    string   // as printed, without markup: INFANTRY or MOUNTED model only
+	Any     []string // alternatives, each of one or more keywords side by side; non-X is without X
+	Except  []string // such alternatives that are excluded
+	Ability string   // that a model of the unit has, or ""
+	Wargear string   // that a model of the unit is equipped with, or ""
+	// Bare is a restriction without the words model or unit, such as Tyranids Monster only. Unless all its
+	// words are keywords, it is another sentence.
+	Bare bool
 }
 
 var (
-	bearersText = regexp.MustCompile(`(?i)^([^.:\n]+?) (?:models?|units?)(?: \(excluding ([^)]+?)(?: models?| units?)?\))? only(?: \(excluding ([^)]+?)(?: models?| units?)?\))?\s*(?:[.:\n]|$)`)
+	bearersText = regexp.MustCompile(`(?i)^([^.:\n]+?)( (?:models?|units?))?(?: with the ([^.:\n()]+?) (?:ability|keyword))?(?: equipped with an? ([^.:\n()]+?))?(?: \(excluding ([^)]+?)(?: models?| units?)?\))? only(?: \(excluding ([^)]+?)(?: models?| units?)?\))?\s*(?:[.:\n]|$)`)
 	bearersPart = regexp.MustCompile(`(?i), or |, and |, | or | and |/`)
 	plainText   = strings.NewReplacer("*", "", "^", "", "\u00a0", " ", "’", "'")
+	// bearerJoins matches what an Enhancement adds to the units that its bearer can lead (11e.ATTACHED.FORM.4).
+	bearerJoins = regexp.MustCompile(`(?i)\bbearer\b[^.:]*? can be attached to (?:an? )?([^.:(]+?)(?: units?)?(?: \(excluding ([^)]+?)(?: models?| units?)?\))?\s*(?:[.\n]|$)`)
 )
 
 // Bearers reads the units that may have the entry from the first sentence of its profiles, or returns nil
 // if that is not such a restriction.
-func (e *Entry) Bearers() *Bearers {
+func (e *Entry) Bearers() *Bearers { return e.readBearers(bearersIn) }
+
+// Joins reads from the profiles of an Enhancement the units that its bearer can lead besides those of its
+// datasheet, or returns nil.
+func (e *Entry) Joins() *Bearers { return e.readBearers(joinsIn) }
+
+func (e *Entry) readBearers(read func(text string) *Bearers) *Bearers {
 	for _, p := range e.Profiles {
 		for _, c := range p.Characteristics {
-			if b := bearersIn(c.Value); b != nil {
+			if b := read(strings.TrimSpace(plainText.Replace(c.Value))); b != nil {
 				return b
 			}
 		}
@@ -32,18 +46,34 @@ func (e *Entry) Bearers() *Bearers {
 }
 
 func bearersIn(text string) *Bearers {
-	text = strings.TrimSpace(plainText.Replace(text))
 	m := bearersText.FindStringSubmatch(text)
 	if m == nil {
 		return nil
 	}
-	b := &Bearers{Text: strings.TrimRight(m[0], " .:\n"), Any: bearersPart.Split(m[1], -1)}
-	for _, excluded := range m[2:] {
-		if excluded != "" {
-			b.Except = append(b.Except, bearersPart.Split(excluded, -1)...)
+	b := &Bearers{
+		Text: strings.TrimRight(m[0], " .:\n"), Any: bearersPart.Split(m[1], -1), Ability: m[3], Wargear: m[4],
+		Bare: m[2] == "" && m[3] == "" && m[4] == "",
+	}
+	b.exclude(m[5:])
+	return b
+}
+
+func joinsIn(text string) *Bearers {
+	m := bearerJoins.FindStringSubmatch(text)
+	if m == nil {
+		return nil
+	}
+	b := &Bearers{Text: strings.TrimRight(m[0], " .\n"), Any: bearersPart.Split(m[1], -1)}
+	b.exclude(m[2:])
+	return b
+}
+
+func (b *Bearers) exclude(lists []string) {
+	for _, list := range lists {
+		if list != "" {
+			b.Except = append(b.Except, bearersPart.Split(list, -1)...)
 		}
 	}
-	return b
 }
 
 // HasAll reports whether keywords side by side consist of keywords that pass, each with one or more words,

@@ -19,6 +19,9 @@ func TestBearers(t *testing.T) {
 		"HERETIC ASTARTES model (excluding DAMNED and CULT models) only.\nIt.": "HERETIC ASTARTES model (excluding DAMNED and CULT models) only|HERETIC ASTARTES|DAMNED+CULT",
 		"INFANTRY unit only:":                                                  "INFANTRY unit only|INFANTRY|",
 		"The bearer hits. INFANTRY model only.":                                "",
+		"Tyranids Monster only. It hits.":                                      "Tyranids Monster only|Tyranids Monster||bare",
+		"WALKER model with the Deep Strike ability only.":                      "WALKER model with the Deep Strike ability only|WALKER||Deep Strike",
+		"KIN model equipped with an EtaCarn pistol only.":                      "KIN model equipped with an EtaCarn pistol only|KIN||EtaCarn pistol",
 		"Once, select one model.":                                              "",
 		"":                                                                     "",
 	} {
@@ -26,6 +29,14 @@ func TestBearers(t *testing.T) {
 		e := &Entry{Info: Info{Profiles: []*Profile{{Characteristics: []Characteristic{{Value: text}}}}}}
 		if b := e.Bearers(); b != nil {
 			got = b.Text + "|" + strings.Join(b.Any, "+") + "|" + strings.Join(b.Except, "+")
+			for _, more := range []string{b.Ability, b.Wargear} {
+				if more != "" {
+					got += "|" + more
+				}
+			}
+			if b.Bare {
+				got += "|bare"
+			}
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", text, diff)
@@ -43,6 +54,28 @@ func TestHasAll(t *testing.T) {
 	} {
 		if got := HasAll(keywords, has); got != want {
 			t.Errorf("%q: got %t", keywords, got)
+		}
+	}
+}
+
+// TestJoins: an Enhancement may let its bearer be attached to more units (11e.ATTACHED.FORM.4).
+func TestJoins(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"INFANTRY model only. In the Declare Battle Formations step, the bearer can be attached to a **Warp Talons** unit.": "Warp Talons|",
+		"The bearer gains PENITENT and, in that step, can be attached to a REPENTIA SQUAD unit.":                            "REPENTIA SQUAD|",
+		"The bearer can be attached to an A or B unit. It hits.":                                                            "A+B|",
+		"The bearer can be attached to a Cult unit (excluding CHARACTER units).":                                            "Cult|CHARACTER",
+		"Each time the bearer is attached to a unit, it hits.":                                                              "",
+		"": "",
+	} {
+		got := ""
+		e := &Entry{Info: Info{Profiles: []*Profile{{Characteristics: []Characteristic{{Value: text}}}}}}
+		if b := e.Joins(); b != nil {
+			got = strings.Join(b.Any, "+") + "|" + strings.Join(b.Except, "+")
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", text, diff)
 		}
 	}
 }

@@ -86,6 +86,9 @@ type Entry struct {
 	Categories  []CategoryLink
 	// Associations are with other selections.
 	Associations []*Association
+	// LedBy are names, of which the owner of an association that leads to the entry must have one;
+	// none: the entry needs no such association.
+	LedBy []string
 	Offers
 	Info
 
@@ -217,7 +220,16 @@ type Association struct {
 	// Most is the maximum number of associations of the same name that lead to a
 	// selection, sole or not; 0 means no limit.
 	Most int64
+	// Must means that the army needs a selection for the owner to be associated with, although
+	// editions may let players choose it later than Min requires.
+	Must bool
+	// Needs are selections that the owner needs for some of its candidates.
+	Needs []Need
 }
+
+// A Need is wargear that the owner of an association must be equipped with to be associated with a
+// selection of one of the names, such as a leader with a shield.
+type Need struct{ To, Wargear string }
 
 // A Pairing allows a second Sole association of the same name to lead to a selection. Names
 // are those of keywords or of entries, regardless of case, accents and number.
