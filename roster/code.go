@@ -297,6 +297,11 @@ const (
 	// WarlordMany: more than one model is the Warlord.
 	WarlordMany Code = "warlord.many"
 
+	// WarlordForbidden: a model is the Warlord that cannot be: its datasheet says so, it does not have
+	// the Faction keyword of the army, or the detachment demands another one (10e.ARMY.WARLORD.2,
+	// 11e.ARMY.WARLORD.1, 11e.ARMY.WARLORD.3).
+	WarlordForbidden Code = "warlord.forbidden"
+
 	// TraitMissing: the Warlord is a CHARACTER and has no Warlord Trait
 	// (9e.ONLYWAR.WARLORD.2).
 	TraitMissing Code = "warlord.trait.missing"
@@ -327,6 +332,10 @@ const (
 
 	// DetachmentMany: the army has more than one detachment.
 	DetachmentMany Code = "detachment.many"
+
+	// DetachmentUnits: the army lacks units that its detachment demands (10e.ARMY.FACTION.2,
+	// 11e.ARMY.DETACHMENT.5).
+	DetachmentUnits Code = "detachment.units"
 
 	// EnhancementMax: the army has more Enhancements than it may (10e.ARMY.ENHANCEMENT.1).
 	EnhancementMax Code = "enhancement.max"

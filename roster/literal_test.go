@@ -87,7 +87,7 @@ func TestCodesOfLiteralData(t *testing.T) {
 		roster.AssociationMin, roster.AssociationMax, roster.AssociationInvalid, roster.AssociationUnknown,
 		roster.AssociatedMin, roster.AssociatedMax, roster.EnhancementBearer, // bearer_test.go
 		// tests of their own, in roster/format/text and roster/service
-		roster.FactionMissing, roster.NameElsewhere, roster.NameMoved, roster.PointsMoved, roster.EnhancementAttached, roster.EnhancementUnit,
+		roster.FactionMissing, roster.NameElsewhere, roster.NameMoved, roster.PointsMoved, roster.EnhancementAttached, roster.EnhancementUnit, roster.WarlordForbidden, roster.DetachmentUnits,
 		roster.NameTaken, roster.EditionOther, roster.EditionChosen, roster.LineUnread, roster.ListSecond, roster.NumberShared, roster.ChoiceAssumed,
 		roster.TextFilled, roster.ModelsDiffer, roster.UnitsDiffer, roster.TotalDiffers,
 		// tests of their own, in restriction_test.go, roster/event/pack and roster/event

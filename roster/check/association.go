@@ -2,8 +2,8 @@ package check
 
 import (
 	"slices"
+	"strings"
 
-	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
@@ -29,6 +29,47 @@ func (e *Findings) checkAssociations() {
 		}
 	}
 	e.checkSharedAssociations()
+	e.checkNeededLeaders()
+}
+
+// checkNeededLeaders reports units that must have a leader of certain names. In editions in which players
+// attach leaders after mustering, the army needs as many as it has such units of one datasheet. The data of
+// some units limits their number by that of the leaders.
+func (e *Findings) checkNeededLeaders() {
+	waiting := map[*entry.Entry]int{}
+	for i := range e.Roots() {
+		n := e.Selection(i)
+		if len(n.Option.Entry.LedBy) == 0 || e.Hidden(i) {
+			continue
+		}
+		waiting[n.Option.Entry]++
+		leaders, attached := e.leadersFor(i, n.Option.Entry.LedBy)
+		if attached || slices.ContainsFunc(e.List, func(f *Finding) bool { return f.Constraint != nil && f.Selection == i }) || !mustering[e.Roster.Edition].attachesEarly && leaders >= waiting[n.Option.Entry] {
+			continue
+		}
+		e.reportAt(e.At(i), &Finding{
+			Code: roster.AssociatedMin, Actual: "0", Limit: "1", text: strings.Join(n.Option.Entry.LedBy, ", "),
+			rule: mustering[e.Roster.Edition].needed, source: n.Option.Entry.Source, Picked: []int32{i},
+		})
+	}
+}
+
+// leadersFor returns the number of units of the army with one of the names that can lead a unit, and whether
+// one does.
+func (e *Findings) leadersFor(unit int32, names []string) (number int, attached bool) {
+	for i := range e.Roots() {
+		if !e.isOne(i, names) {
+			continue
+		}
+		for _, a := range e.Selection(i).Option.Associations() {
+			if a.Sole && e.MayAssociate(i, a, unit) {
+				number++
+				attached = attached || slices.Contains(e.Selection(i).Doc.AssociatedWith(a.ID), e.Selection(unit).Doc.ID)
+				break
+			}
+		}
+	}
+	return number, attached
 }
 
 // checkSharedAssociations reports selections with too many associations of the same name, such as
@@ -84,14 +125,9 @@ func (e *Findings) mayPair(a, b eval.Association) bool {
 	})
 }
 
-// isOne reports whether a selection has one of the names, as a keyword or as the name of its
-// entry, or whether the list is empty.
+// isOne reports whether a selection has one of the names, or whether the list is empty.
 func (e *Findings) isOne(i int32, names []string) bool {
-	own := catalog.Singular(catalog.Fold(e.Selection(i).Option.Name()))
-	return len(names) == 0 || slices.ContainsFunc(names, func(name string) bool {
-		name = catalog.Fold(name)
-		return catalog.Singular(name) == own || e.HasKeyword(i, name)
-	})
+	return len(names) == 0 || slices.ContainsFunc(names, func(name string) bool { return e.IsNamed(i, name) })
 }
 
 // models returns the number of models in a selection.
@@ -128,9 +164,12 @@ func (e *Findings) checkAssociation(i int32, a *entry.Association) {
 		}
 	}
 	number := entry.Int(int64(len(tied)))
+	rules := mustering[e.Roster.Edition]
 	switch {
 	case number.Cmp(a.Min) < 0:
 		e.associationBreach(roster.AssociationMin, i, a, number, a.Min)
+	case a.Must && len(tied) == 0 && (rules.attachesEarly || len(allowed) == 0):
+		e.associationBreach(roster.AssociationMin, i, a, number, entry.Int(1))
 	case a.Max.Sign() >= 0 && number.Cmp(a.Max) > 0:
 		e.associationBreach(roster.AssociationMax, i, a, number, a.Max)
 	}

@@ -18,6 +18,12 @@ type musteringRules struct {
 	enhancement string // a unit with those attached to it has one Enhancement
 	detachment  string // the army has one detachment
 	bearer      string // the bearer of an Enhancement in a unit with several models is named
+	needed      string // units that a datasheet demands are included
+	warlord     string // a rule that a model cannot be the Warlord
+	ally        string // the Warlord has the Faction keyword of the army
+	demands     string // the units that a detachment demands are included
+	// attachesEarly: leaders are attached when the army is mustered, not when the battle begins.
+	attachesEarly bool
 	// sole lets one detachment of soleCost Detachment Points be the only one of an army of the
 	// battle size soleSize.
 	sole, soleSize string
@@ -26,9 +32,13 @@ type musteringRules struct {
 
 // mustering lists the rules by edition.
 var mustering = map[string]musteringRules{
-	"10e": {faction: "10e.ARMY.FACTION.1", detachment: "10e.ARMY.FACTION.2", transports: "10e.ARMY.UNITS.6", bearer: "10e.ARMY.ENHANCEMENT.2"},
+	"10e": {
+		faction: "10e.ARMY.FACTION.1", detachment: "10e.ARMY.FACTION.2", transports: "10e.ARMY.UNITS.6", bearer: "10e.ARMY.ENHANCEMENT.2",
+		needed: "10e.ATTACHED.FORM.1", warlord: "10e.ARMY.WARLORD.2", ally: "10e.ARMY.WARLORD.2", demands: "10e.ARMY.FACTION.2",
+	},
 	"11e": {
 		faction: "11e.ARMY.UNITS.1", transports: "11e.TRANSPORT.CAPACITY.3", enhancement: "11e.ARMY.ENHANCEMENT.2",
+		needed: "11e.ARMY.ROSTER.3", warlord: "11e.ARMY.WARLORD.3", ally: "11e.ARMY.WARLORD.1", demands: "11e.ARMY.DETACHMENT.5", attachesEarly: true,
 		sole: "11e.ARMY.DETACHMENT.3", soleSize: "Incursion", soleCost: 3,
 	},
 }
@@ -56,6 +66,9 @@ func (e *Findings) checkEdition() {
 	}
 	if rules.bearer != "" {
 		e.checkBearers(rules.bearer)
+	}
+	if rules.warlord != "" {
+		e.checkWarlord(rules)
 	}
 	e.checkEnhancements()
 	e.checkAdvisedSize()

@@ -118,23 +118,30 @@ func (e *Findings) checkBearingUnits(rules *enhancementRules, all []int32) {
 	}
 }
 
-// checkBearerKeywords reports an Enhancement whose text names keywords that its unit lacks. A text with
-// words that are not keywords of the data is not checked.
+// checkBearerKeywords reports an Enhancement whose text names keywords, an ability or wargear that its unit
+// lacks, and one of a unit whose datasheet allows none. A text with words that are neither keywords of the data
+// nor names of its units is not verified.
 func (e *Findings) checkBearerKeywords(rule string, i int32) {
 	unit, b := e.RootOf(i), e.Selection(i).Option.Entry.Bearers()
+	if text := e.sentence(unit, noEnhancements); text != "" {
+		e.reportEnhancement(roster.EnhancementUnit, rule, []int32{i}, 0, 0).text = text
+		return
+	}
 	if b == nil {
 		return
 	}
-	names := func(list []string) bool {
-		return slices.ContainsFunc(list, func(k string) bool {
-			return entry.HasAll(k, func(k string) bool { return e.HasKeyword(unit, catalog.Fold(k)) })
-		})
+	unknown := func(k string) bool {
+		return !entry.HasAll(strings.ReplaceAll(k, "non-", ""), func(k string) bool { return eval.HasNamed(e.Book.Categories(), catalog.Fold(k)) })
 	}
-	known := func(k string) bool {
-		return entry.HasAll(k, func(k string) bool { return eval.HasNamed(e.Book.Categories(), catalog.Fold(k)) })
-	}
-	if (!names(b.Any) || names(b.Except)) && !slices.ContainsFunc(slices.Concat(b.Any, b.Except), func(k string) bool { return !known(strings.ReplaceAll(k, "non-", "")) }) {
-		e.reportEnhancement(roster.EnhancementUnit, rule, []int32{i}, 0, 0).text = b.Text
+	is := e.IsBearer(unit, b)
+	switch {
+	case !slices.ContainsFunc(slices.Concat(b.Any, b.Except), unknown):
+		if !is {
+			e.reportEnhancement(roster.EnhancementUnit, rule, []int32{i}, 0, 0).text = b.Text
+		}
+	case !b.Bare && (!is || slices.ContainsFunc(b.Except, unknown)):
+		x := e.Selection(i).Option.Entry
+		e.reportAt(e.At(i), &Finding{Code: roster.DataUnverified, Declared: &x.Node, Field: NotesField, text: b.Text, source: x.Source, Thing: x.Name})
 	}
 }
 

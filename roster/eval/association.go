@@ -1,6 +1,10 @@
 package eval
 
 import (
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -89,10 +93,71 @@ func (e *State) eachCandidate(i int32, a *entry.Association, do func(j int32)) {
 	}
 	box := e.Container(&a.Query, e.At(i))
 	e.Each(box, &a.Query, func(j int32, _ int64) {
-		if j != i && e.Matches(&m, j) && !e.Hidden(j) && e.holds(&a.When, e.At(j)) {
+		if j != i && e.Matches(&m, j) && !e.Hidden(j) && (e.holds(&a.When, e.At(j)) || a.Sole && e.joins(i, j)) && e.meetsNeeds(i, a, j) {
 			do(j)
 		}
 	})
+}
+
+// joins reports whether an Enhancement of the unit at i lets it be attached to the unit at j.
+func (e *State) joins(i, j int32) bool {
+	for k := i + 1; k < e.Selection(i).End; k++ {
+		if o := e.Selection(k).Option; o.Purpose() == entry.PurposeEnhancement && o.Kind() == entry.Upgrade {
+			if b := o.Entry.Joins(); b != nil && e.IsBearer(j, b) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// meetsNeeds reports whether the selection at i has the wargear that it needs to be associated with that at j.
+func (e *State) meetsNeeds(i int32, a *entry.Association, j int32) bool {
+	for _, n := range a.Needs {
+		if e.IsNamed(j, n.To) && !e.hasWargear(i, n.Wargear) {
+			return false
+		}
+	}
+	return true
+}
+
+// hasWargear reports whether the name of a selection within the selection at i contains that of an item.
+func (e *State) hasWargear(i int32, item string) bool {
+	item = catalog.Fold(item)
+	for k := i + 1; k < e.Selection(i).End; k++ {
+		if strings.Contains(catalog.Fold(e.Selection(k).Option.Name()), item) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsNamed reports whether a selection has a name, as a keyword or as the name of its entry, regardless of
+// case, accents and number.
+func (e *State) IsNamed(i int32, name string) bool {
+	name = catalog.Fold(name)
+	return catalog.Singular(name) == catalog.Singular(catalog.Fold(e.Selection(i).Option.Name())) || e.HasKeyword(i, name)
+}
+
+// IsBearer reports whether a unit is one of those that the text of an Enhancement names.
+func (e *State) IsBearer(unit int32, b *entry.Bearers) bool {
+	names := func(list []string) bool {
+		return slices.ContainsFunc(list, func(k string) bool {
+			return e.IsNamed(unit, k) || entry.HasAll(k, func(k string) bool { return e.HasKeyword(unit, catalog.Fold(k)) })
+		})
+	}
+	return names(b.Any) && !names(b.Except) &&
+		(b.Ability == "" || e.hasAbility(unit, b.Ability)) && (b.Wargear == "" || e.hasWargear(unit, b.Wargear))
+}
+
+// hasAbility reports whether a selection or one within it has an ability or a keyword.
+func (e *State) hasAbility(unit int32, name string) (found bool) {
+	name = catalog.Fold(name)
+	is := func(other string) { found = found || strings.HasPrefix(catalog.Fold(other), name) }
+	for k := unit; k < e.Selection(unit).End && !found; k++ {
+		e.Info(k, func(p *entry.Profile, _ []string) { is(p.Name) }, func(r *entry.Rule, _ string) { is(r.Name) })
+	}
+	return found || e.HasKeyword(unit, name)
 }
 
 // Associations returns the associations whose ends both resolve.

@@ -81,7 +81,8 @@ func (e *proposer) codeFixes(f *check.Finding) []roster.Fix {
 		return []roster.Fix{e.forceRemoval(e.Force(f.Force).Doc), e.forceRemoval(e.Force(0).Doc)}
 	case roster.DetachmentMany:
 		return append(e.sameDetachment(f), e.forceRemoval(e.Force(f.Force).Doc))
-	case roster.EnhancementAttached, roster.EnhancementMany, roster.EnhancementMax, roster.EnhancementTwice, roster.EnhancementUnit:
+	case roster.EnhancementAttached, roster.EnhancementMany, roster.EnhancementMax, roster.EnhancementTwice, roster.EnhancementUnit,
+		roster.WarlordForbidden, roster.AssociatedMin:
 		return e.removals(f.Picked)
 	case roster.CountInvalid:
 		return []roster.Fix{e.countFix(f.Selection)}
