@@ -195,7 +195,7 @@ func (e *Findings) invalidAssociation(i int32, a *entry.Association, id string, 
 	}
 	e.reportAt(e.At(i), &Finding{
 		Code: roster.AssociationInvalid, Association: a.ID, Thing: a.Name, rule: a.Rule, source: a.Source, Actual: id, text: name,
-		allowed: enumerated(labels(allowed, e.QualifiedName)), offers: enumerated(allowedEntries(a)),
+		allowed: enumerated(labels(allowed, e.QualifiedName)), offers: enumerated(e.allowedEntries(i, a)),
 	})
 }
 
@@ -207,22 +207,30 @@ func labels(nodes []int32, label func(int32) string) (list []string) {
 	return list
 }
 
-// allowedEntries returns the names of the entries that an association may lead to, such
-// as the units that a leader can join. It returns none if the conditions of the
-// association do not list entries.
-func allowedEntries(a *entry.Association) (list []string) {
+// allowedEntries returns the names of the entries that an association of a selection may lead to, such
+// as the units that a leader can join; of units, those of its army book. It returns none if the conditions
+// of the association do not list entries.
+func (e *Findings) allowedEntries(i int32, a *entry.Association) []string {
 	if !a.When.Any || len(a.When.Groups) > 0 {
 		return nil
 	}
-	for i := range a.When.Tests {
-		t := &a.When.Tests[i]
+	var all, own []string
+	roots := e.Book.Roots(e.Force(e.Selection(i).Force).Doc.Catalogue)
+	for k := range a.When.Tests {
+		t := &a.When.Tests[k]
 		of := t.ResolvedChild()
 		if t.Comparison != entry.InstanceOf || t.ResolvedScope().Kind != entry.InSelf || of.Kind != entry.ChildOfEntry {
 			return nil
 		}
-		list = append(list, of.Entry.Name)
+		all = append(all, of.Entry.Name)
+		if roots != nil && slices.ContainsFunc(roots.Options, func(o *entry.Option) bool { return o.Entry == of.Entry }) {
+			own = append(own, of.Entry.Name)
+		}
 	}
-	return list
+	if len(own) > 0 {
+		return own
+	}
+	return all
 }
 
 // namesListed is the maximum number of names in a diagnostic.
