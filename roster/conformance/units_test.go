@@ -140,10 +140,10 @@ func recordedModels(s *battlescribe.Selection) (n int) {
 		return lines
 	case own:
 		return int(s.Number)
-	case s.Type == "upgrade":
-		return 0
 	case lines > 0:
 		return lines
+	case s.Type == "upgrade":
+		return 0
 	}
 	return int(s.Number)
 }

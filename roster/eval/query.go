@@ -360,20 +360,17 @@ func (e *State) countAncestors(q *entry.Query, at Place) (entry.Number, bool) {
 
 // IsUnit reports whether a root selection is a unit. Other root selections are configuration
 // choices of the army, such as its battle size and its detachment. In some data a unit is an
-// upgrade with a unit profile, or with models below it.
+// upgrade with a unit profile, or with models or unit profiles below it.
 func (e *State) IsUnit(root int32) bool {
-	if e.Selection(root).Option.Kind() != entry.Upgrade {
-		return true
-	}
-	for i := root + 1; i < e.Selection(root).End; i++ {
-		if e.Selection(i).Option.Kind() == entry.Model {
+	found := false
+	for i := root; i < e.Selection(root).End && !found; i++ {
+		if e.Selection(i).Option.Kind() != entry.Upgrade {
 			return true
 		}
+		e.Info(i, func(p *entry.Profile, values []string) {
+			t := e.Book.ProfileType(p.Type)
+			found = found || t != nil && t.RoleOf(values) == entry.UnitProfile
+		}, func(*entry.Rule, string) {})
 	}
-	found := false
-	e.Info(root, func(p *entry.Profile, values []string) {
-		t := e.Book.ProfileType(p.Type)
-		found = found || t != nil && t.RoleOf(values) == entry.UnitProfile
-	}, func(*entry.Rule, string) {})
 	return found
 }

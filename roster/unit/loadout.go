@@ -68,7 +68,8 @@ func (e *reader) root(i int32) Loadout {
 	case s.HasModels():
 		s.markModels((*Loadout).hasStatLine)
 		s.IsModel = s.IsModel || s.leadsModels()
-	case s.Kind == entry.Upgrade && !s.hasStatLine():
+	case s.Kind == entry.Upgrade && !s.hasStatLine(): // a choice of the army, or a unit that its parts make
+		s.markModels((*Loadout).hasStatLine)
 	case s.hasStatLine():
 		s.markModels(s.namesModel)
 		s.IsModel = !s.HasModels()

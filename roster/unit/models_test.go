@@ -57,8 +57,10 @@ func TestModels(t *testing.T) {
 		"upgrades named after stat lines": {part(entry.Unit, "Bikes", 0, []string{"Biker", "Sergeant"}, nil,
 			part(entry.Upgrade, "Sergeant", 1, nil, nil), part(entry.Upgrade, "Biker w/ meltagun", 2, nil, nil), part(entry.Upgrade, "Bikers' banner", 1, nil, nil)),
 			counts{"Sergeant": 1, "Biker w/ meltagun": 2}},
-		"one stat line":            {part(entry.Unit, "Captain", 0, own("Captain"), nil, part(entry.Upgrade, "Captain w/ sword", 1, nil, nil)), counts{"Captain": 1}},
-		"upgrades with stat lines": {part(entry.Unit, "Guns", 0, nil, nil, part(entry.Upgrade, "Gun", 2, own("Gun"), nil)), counts{"Gun": 2}},
+		"one stat line":                              {part(entry.Unit, "Captain", 0, own("Captain"), nil, part(entry.Upgrade, "Captain w/ sword", 1, nil, nil)), counts{"Captain": 1}},
+		"upgrades with stat lines":                   {part(entry.Unit, "Guns", 0, nil, nil, part(entry.Upgrade, "Gun", 2, own("Gun"), nil)), counts{"Gun": 2}},
+		"a root upgrade of upgrades with stat lines": {part(entry.Upgrade, "Battery", 0, nil, nil, part(entry.Upgrade, "Gun", 2, own("Gun"), own("Laser"))), counts{"Gun": 2}},
+		"a choice of the army":                       {part(entry.Upgrade, "Stratagem", 0, nil, nil, part(entry.Upgrade, "Relic", 1, nil, own("Blade"))), counts{}},
 	} {
 		system := &entry.Catalogue{
 			ID: "gs", System: true, Categories: []*entry.Category{{Node: entry.Node{ID: "hq", Name: "HQ"}}},
@@ -78,6 +80,9 @@ func TestModels(t *testing.T) {
 				got[l.Name] += l.Count
 				total += l.Count
 			}
+		}
+		if u.Configuration != (total == 0) {
+			t.Errorf("%s: configuration is %v with %d models", name, u.Configuration, total)
 		}
 		if diff := cmp.Diff(c.want, got); diff != "" || u.Models != total {
 			t.Errorf("%s: %d models, composition (-want +got):\n%s", name, u.Models, diff)
