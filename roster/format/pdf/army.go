@@ -196,7 +196,7 @@ func (a *army) collectRules(d *Document, all []*block) {
 		case u.text.Text == "":
 		case u.text.Kind == unit.FactionRule && (u.blocks >= 2 || len(all) <= 2), u.blocks >= 3 && len(u.text.Text) > longText:
 			once[k] = true
-			r := rule{name: clean(u.text.Name), parts: withoutExample(u.text.Text), every: u.blocks == len(all) && len(all) > 1 && !u.names, key: k}
+			r := rule{name: clean(u.text.Name), parts: withoutExample(u.text), every: u.blocks == len(all) && len(all) > 1 && !u.names, key: k}
 			if u.names {
 				r.name = nameOnly(r.name)
 			}
@@ -231,7 +231,7 @@ func (a *army) addLegend(t unit.Text) {
 	if t.Kind == unit.WeaponRule {
 		list = &a.weapons
 	}
-	parts := withoutExample(t.Text)
+	parts := withoutExample(t)
 	if len(parts) == 0 {
 		return
 	}
@@ -253,9 +253,20 @@ func (a *army) addLegend(t unit.Text) {
 	*list = append(*list, rule{name: name, parts: parts, key: key})
 }
 
+// textOf returns the paragraphs of a text without its name at their beginning, as in "Airborne: This
+// model cannot charge".
+func textOf(t unit.Text) []string {
+	parts := paragraphs(t.Text)
+	name := clean(t.Name) + ":"
+	if len(parts) > 0 && len(name) > 1 && len(parts[0]) > len(name) && strings.EqualFold(parts[0][:len(name)], name) {
+		parts[0] = strings.TrimSpace(parts[0][len(name):])
+	}
+	return parts
+}
+
 // withoutExample returns the paragraphs of a rule down to its worked example.
-func withoutExample(text string) []string {
-	parts := paragraphs(text)
+func withoutExample(t unit.Text) []string {
+	parts := textOf(t)
 	if i := slices.IndexFunc(parts, func(p string) bool { return strings.HasPrefix(strings.ToLower(p), "example:") }); i > 0 {
 		return parts[:i]
 	}
@@ -274,7 +285,7 @@ func (a *army) addChoices(d *Document) {
 			if slices.ContainsFunc(a.rules, func(r rule) bool { return r.name == clean(t.Name) }) || t.Kind == unit.CoreRule && t.Text == "" {
 				continue
 			}
-			own = append(own, rule{name: clean(t.Name), parts: withoutExample(t.Text)})
+			own = append(own, rule{name: clean(t.Name), parts: withoutExample(t)})
 		}
 		for _, tables := range [][]unit.Table{u.Profiles, u.Weapons, u.Tables} {
 			for k := range tables {

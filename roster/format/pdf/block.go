@@ -149,14 +149,17 @@ func (b *builder) at(p *part, n *Node, s span, x, y, height, size, align float64
 func (b *builder) paragraph(section *Node, name []span, texts []string, kind partKind) []part {
 	p := part{kind: kind, breaks: kind == abilityPart}
 	x, width := edge*b.u, b.width-2*edge*b.u
+	if len(name) > 0 {
+		texts = runIn(texts)
+	}
 	for i, t := range texts {
 		n := section.add(KindP)
-		mark, item := listItem(t)
+		entry, item := listItem(t)
 		switch {
-		case i == 0:
+		case i == 0 && (len(name) > 0 || !item):
 			b.flow(&p, n, append(slices.Clone(name), plain(t)), x, width, 0, 0)
 		case item:
-			b.flow(&p, n, []span{plain(mark + noBreak + strings.TrimSpace(t[len(mark):]))}, x, width, 0, step*b.u)
+			b.flow(&p, n, []span{plain(entry)}, x, width, 0, step*b.u)
 		default:
 			b.flow(&p, n, []span{plain(t)}, x, width, b.u, 0)
 		}
@@ -171,13 +174,33 @@ func (b *builder) paragraph(section *Node, name []span, texts []string, kind par
 	return []part{p}
 }
 
-// listItem returns the mark at the beginning of an item of a list.
-func listItem(t string) (mark string, ok bool) {
+// runIn returns the paragraphs of a text of which the first is on the line of its name. A single item of
+// a list has no mark there.
+func runIn(texts []string) []string {
+	if len(texts) == 0 {
+		return nil
+	}
+	item, ok := listItem(texts[0])
+	if !ok {
+		return texts
+	}
+	if len(texts) == 1 {
+		_, item, _ = strings.Cut(item, noBreak)
+	}
+	return append([]string{item}, texts[1:]...)
+}
+
+// listItem returns an item of a list as it is printed: with a bullet for a typed mark.
+func listItem(t string) (item string, ok bool) {
 	for _, m := range []string{"■", "•", "●", "◦", "○", "▪", "-", "–", "*", "➤"} {
 		rest, found := strings.CutPrefix(t, m)
 		first, _ := utf8.DecodeRuneInString(rest)
-		if found && (first == ' ' || unicode.IsUpper(first) || !strings.Contains("-–*", m)) {
-			return m, true
+		typed := strings.Contains("-–*", m)
+		if found && (first == ' ' || unicode.IsUpper(first) || !typed) {
+			if typed {
+				m = "•"
+			}
+			return m + noBreak + strings.TrimSpace(rest), true
 		}
 	}
 	return "", false
@@ -203,7 +226,7 @@ func (b *builder) frontParts(first part, x *block, section *Node) (parts []part,
 	parts = []part{first}
 	if x.damaged != nil && !b.options.omits(omitAbilities) {
 		name := span{text: clean(x.damaged.Ability.Name), bold: true, style: darker}
-		parts = append(parts, b.paragraph(section, []span{name}, paragraphs(x.damaged.Ability.Text), frontPart)...)
+		parts = append(parts, b.paragraph(section, []span{name}, textOf(*x.damaged.Ability), frontPart)...)
 	}
 	if !b.options.omits(omitComposition) {
 		parts = append(parts, b.models(u, section)...)
@@ -223,7 +246,7 @@ func (b *builder) abilityParts(x *block, section *Node, bracketed bool) (parts [
 			parts = append(parts, b.paragraph(section, []span{strong(b.text("pdf.save"))}, []string{b.text("pdf.from", "Names", strings.Join(x.saves, ", "))}, abilityPart)...)
 		}
 		for _, t := range x.text {
-			parts = append(parts, b.paragraph(section, []span{strong(t.Name)}, paragraphs(t.Text), abilityPart)...)
+			parts = append(parts, b.paragraph(section, []span{strong(t.Name)}, textOf(t), abilityPart)...)
 		}
 		parts = append(parts, b.tables(u, section, bracketed)...)
 	}

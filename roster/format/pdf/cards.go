@@ -201,7 +201,7 @@ func (k *deck) ownLegend(b *block, section *Node, room float64) []part {
 	}
 	used := func(r rule) bool {
 		return slices.ContainsFunc(b.unit.Rules, func(t unit.Text) bool {
-			return (t.Kind == unit.CoreRule || t.Kind == unit.WeaponRule) && (unit.KeywordName(t.Name) == r.key || slices.Equal(withoutExample(t.Text), r.parts))
+			return (t.Kind == unit.CoreRule || t.Kind == unit.WeaponRule) && (unit.KeywordName(t.Name) == r.key || slices.Equal(withoutExample(t), r.parts))
 		})
 	}
 	length := func(r rule) (n int) {

@@ -105,10 +105,11 @@ type packer struct {
 
 // A variant is a way to distribute items.
 type variant struct {
-	window int  // units that are considered for a column
-	early  bool // the legend follows the army rules
-	late   bool // the army rules follow the units
-	split  bool // a unit may continue in the second column of its page
+	window int     // units that are considered for a column
+	step   float64 // what is left of a column is compared in these steps, per body size
+	early  bool    // the legend follows the army rules
+	late   bool    // the army rules follow the units
+	split  bool    // a unit may continue in the second column of its page
 }
 
 const (
@@ -116,14 +117,16 @@ const (
 	wideWindow    = 10 // of them where a page may be saved
 	manyUnits     = 60 // above it, fewer are considered
 	fewerInWindow = 3
+	usualStep     = 3.0  // 9 mm
+	fineStep      = 0.5  // where a page may be saved
 	emptyLimit    = 25.0 // percent of a page that may be empty
 )
 
 // best returns the plan with the fewest pages and the least empty space.
 func (k *packer) best() *plan {
-	window := maxWindow
+	window, steps := maxWindow, []float64{usualStep}
 	if k.dense {
-		window = wideWindow
+		window, steps = wideWindow, []float64{usualStep, fineStep}
 	}
 	if len(k.units) > manyUnits {
 		window = fewerInWindow
@@ -133,13 +136,15 @@ func (k *packer) best() *plan {
 		if v.late && (!best.wasteful() || len(k.rules) == 0) {
 			break // players read the rules first
 		}
-		for v.window = 1; v.window <= window; v.window++ {
-			p := k.plan(v)
-			if best == nil || p.score < best.score {
-				best, p = p, best
-			}
-			if p != nil {
-				k.unused = append(k.unused, p.columns...)
+		for _, v.step = range steps {
+			for v.window = 1; v.window <= window; v.window++ {
+				p := k.plan(v)
+				if best == nil || p.score < best.score {
+					best, p = p, best
+				}
+				if p != nil {
+					k.unused = append(k.unused, p.columns...)
+				}
 			}
 		}
 	}
@@ -278,7 +283,7 @@ func (f *filling) fill(c *column) bool {
 		if h > room {
 			continue
 		}
-		left := int(math.Round((room - h) / (3 * f.u)))
+		left := int(math.Round((room - h) / (f.step * f.u)))
 		skipped := last + 1 - bits.OnesCount(uint(set))
 		if bestSet == 0 || left < bestLeft || left == bestLeft && skipped < bestSkipped {
 			bestSet, bestLeft, bestSkipped = set, left, skipped

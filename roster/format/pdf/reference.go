@@ -326,18 +326,22 @@ func (b *builder) ruleItems(rules []rule, heading string, section *Node) []*item
 			note = b.text("pdf.every_note")
 		}
 		p := part{}
-		n := max(1, len(r.parts))
+		parts := r.parts
+		if name != "" {
+			parts = runIn(parts)
+		}
+		n := max(1, len(parts))
 		for i := range n {
 			text := ""
-			if i < len(r.parts) {
-				text = r.parts[i]
+			if i < len(parts) {
+				text = parts[i]
 			}
-			mark, item := listItem(text)
+			entry, item := listItem(text)
 			switch {
-			case i == 0:
+			case i == 0 && (name != "" || !item):
 				b.entry(&p, label, body, name, []span{plain(note), plain(text)})
 			case item:
-				b.flow(&p, body, []span{plain(mark + noBreak + strings.TrimSpace(text[len(mark):]))}, 0, b.width, 0, step*b.u)
+				b.flow(&p, body, []span{plain(entry)}, 0, b.width, 0, step*b.u)
 			default:
 				b.flow(&p, body, []span{plain(text)}, 0, b.width, b.u, 0)
 			}
@@ -345,8 +349,8 @@ func (b *builder) ruleItems(rules []rule, heading string, section *Node) []*item
 			if i == n-1 {
 				p.h += gap * b.u
 			}
-			if next := i + 1; next < len(r.parts) {
-				if _, list := listItem(r.parts[next]); list && !item {
+			if next := i + 1; next < len(parts) {
+				if _, list := listItem(parts[next]); list && !item {
 					continue
 				}
 			}

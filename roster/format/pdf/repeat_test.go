@@ -151,3 +151,35 @@ func TestHeadsOfSummaries(t *testing.T) {
 		}
 	}
 }
+
+// A list has bullets, and begins on the line of its name; a single item has none there. A text does not
+// repeat its name.
+func TestListsOfRules(t *testing.T) {
+	t.Parallel()
+	u := marines("Intercessors", 5, 2)
+	u.Abilities = []unit.Text{
+		{Name: "Snagga", Text: "- Each model hits.\n- Each model wounds."}, {Name: "Kultur", Text: "- Each model runs."},
+		{Name: "Airborne", Text: "AIRBORNE: This model cannot charge."}, {Name: "Hover", Text: "Hovering: it stays."},
+	}
+	shared := []unit.Text{{Name: "Oath", Text: "* First part.\n* Second part.", Kind: unit.FactionRule}, {Name: "Doctrine", Text: "– Only part.", Kind: unit.FactionRule}}
+	scouts := marines("Scouts", 5, 1)
+	u.Rules, scouts.Rules = append(u.Rules, shared...), append(scouts.Rules, shared...)
+	d := strike(u, scouts)
+	d.Notes = "- Deploy.\n- Score."
+	all := texts(computed(t, d, Options{}))
+	for _, want := range [][]string{
+		{"Snagga", "•" + noBreak + "Each model hits.", "•" + noBreak + "Each model wounds."}, {"Kultur", "Each model runs."},
+		{"Airborne", "This model cannot charge."}, {"Hover", "Hovering: it stays."},
+		{"Oath", "(every unit) •" + noBreak + "First part.", "•" + noBreak + "Second part."}, {"Doctrine", "(every unit) Only part."},
+		{"•" + noBreak + "Deploy.", "•" + noBreak + "Score."},
+	} {
+		at := slices.IndexFunc(all, func(s string) bool { return strings.HasPrefix(s, want[0]) })
+		if at < 0 {
+			t.Errorf("%q is not printed", want[0])
+			continue
+		}
+		if got := all[at:min(len(all), at+len(want))]; !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

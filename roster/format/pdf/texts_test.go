@@ -119,7 +119,7 @@ func TestListsInTexts(t *testing.T) {
 			lines[strings.ReplaceAll(x.Run.Text, noBreak, " ")] = true
 		}
 	}
-	for _, want := range []string{"You can attach it twice.", "* First", "◦ Second"} {
+	for _, want := range []string{"You can attach it twice.", "• First", "◦ Second"} {
 		if !lines[want] {
 			t.Errorf("%q is not a line of its own:\n%s", want, joinedText(l))
 		}
