@@ -20,7 +20,7 @@ var played = []struct {
 }{
 	{"9e", "9e__mikeporterdev__DCBloodAngelsList.rosz", "v9.1.35", 82},
 	{"9e", "9e__rweyrauch__Ork_40k_Tests.rosz", "v9.2.10", 79},
-	{"9e", "9e__rweyrauch__Guard_Test.rosz", "v9.2.13", 51},
+	{"9e", "9e__rweyrauch__Guard_Test.rosz", "v9.2.13", 50},
 	{"9e", "9e__rweyrauch__Tau_Test.rosz", "v9.2.13", 42},
 	{"9e", "9e__rweyrauch__DG_Tests.rosz", "v9.2.9", 88},
 	{"9e", "9e__ThePants999__sample-wound-track-monsters.ros", "v9.6.14", 45},
