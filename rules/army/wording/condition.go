@@ -43,6 +43,7 @@ var conditions = []part[conditionFunc]{
 	newPart("(if|provided) (<self>|it) remained stationary this turn", func(c *clause, g got) bool { return while("remained_stationary")(c, g) && c.ownIf(g) }),
 	newPart("if (<self>|it) disembarked from a transport this turn", func(c *clause, g got) bool { return while("disembarked")(c, g) && c.ownIf(g) }),
 	newPart("(unless <self> is leading a unit|if <self> is not leading a unit|while <self> is not leading a unit)", func(c *clause, g got) bool { return unless("attached")(c, g) && c.ownIf(g) }),
+	newPart("while within range of (an objective marker|one or more objective markers)", while("on_marker")),
 	newPart("unless (<self>|it) is battle-shocked", func(c *clause, g got) bool { return unless("battle_shocked")(c, g) && c.ownIf(g) }),
 	newPart("when firing overwatch", while("overwatch")),
 	newPart("if the waaagh is active for your army", while("army_active")),
@@ -146,7 +147,13 @@ func aiming(c *clause, g got) bool { return c.attacking() && c.narrow(g.filter("
 func (c *clause) attacking() bool { return c.about == weapons || c.about == made }
 
 // ownIf reports whether the text names the owner of the ability, or the unit that was named before.
-func (c *clause) ownIf(g got) bool { return g.text("self") != "it" || c.led || c.itself }
+// Its unit is what the sentence goes on to call that unit.
+func (c *clause) ownIf(g got) bool {
+	if g.text("self") == "unit" && c.about == nothing && c.reaches == nil {
+		c.itself = true
+	}
+	return g.text("self") != "it" || c.led || c.itself
+}
 
 // engagedWith reads owners that are engaged with enemy units with keywords.
 func engagedWith(c *clause, g got) bool {

@@ -79,6 +79,10 @@ var occasions = []part[occasionFunc]{
 		return after("moved_across", "movement", "own_turn")(o, g) && ifIs("normal_move")(o, g)
 	}),
 	newPart("each time <self> destroys [an|a] [enemy] unit", destroying),
+	newPart("the first time <self> destroys [an|a] [enemy] unit", func(o *occasion, g got) bool {
+		o.once = "battle"
+		return destroying(o, g)
+	}),
 	newPart("each time <self> destroys [an|a] [enemy] unit in the fight phase", func(o *occasion, g got) bool {
 		if !destroying(o, g) {
 			return false

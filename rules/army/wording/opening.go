@@ -71,11 +71,19 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 	newPart("while (a|an|one or more) [<keywords>] (character|model|character model) is leading this unit", leading),
 
 	newPart("while (a|an|one or more) <keywords> (model|models) is leading (this unit|this model's unit)", leading),
-	newPart("each time <self> is set up on the battlefield , until the end of the turn", func(c *clause, g got) bool {
+	newPart("while (a|an|one or more) <keywords> is leading this unit", leading),
+	newPart("while <self> is leading a unit and contains [a|an|one or more|at least one] <member>", func(c *clause, g got) bool {
+		return leading(c, nil) && containing(c, g)
+	}),
+	newPart("each time <self> advances , until the end of the turn", func(c *clause, g got) bool {
+		c.when = append(c.when, "advanced")
+		return c.about == nothing && c.own(g)
+	}),
+	newPart("each time <self> is (set up|set-up) on the battlefield , until the end of the turn", func(c *clause, g got) bool {
 		c.when = append(c.when, "arrived")
 		return c.about == nothing && c.own(g)
 	}),
-	newPart("each time <self> disembarks from a transport , until the end of the turn", func(c *clause, g got) bool {
+	newPart("[in your movement phase ,] each time <self> disembarks from a transport , until the end of the turn", func(c *clause, g got) bool {
 		c.when = append(c.when, "disembarked")
 		return c.about == nothing && c.own(g)
 	}),

@@ -18,6 +18,7 @@ var damagePredicates = []part[predicateFunc]{
 	newPart("[<often> ,] the first time a saving throw is failed for <self> [each <span=frequencies>] , ("+spared+")", sparing),
 	newPart("[<often> ,] (when|each time) an attack is allocated to <self> [,] and the saving throw is failed , ("+spared+")", sparing),
 	newPart("[<often> ,] (when|each time) a saving throw is failed for <self> , ("+spared+")", sparing),
+	newPart("<often> , after you make a saving throw for <self> , ("+spared+")", sparing),
 	newPart("(halve|half) the damage characteristic of that attack [\\( rounding up \\)]", halveDamage),
 	newPart("improve the (armour penetration|ap) [characteristic] of (that attack|this weapon) by <n> [for that attack]", improveAP),
 	newPart("(worsen|reduce) (the|that) (armour penetration|ap) [characteristic] of that attack by <n> [\\( to a minimum of <least=n> \\)]", worsenAP),

@@ -30,7 +30,7 @@ var modelPredicates = []part[predicateFunc]{
 	newPart("<sign=sign> <n> (to|from) <self> <stat>", addStat),
 	newPart("<sign=sign> <inches> (to|from) <self> <stat>", addMove),
 	newPart("<sign=sign> <n> (to|from) the <stat> of <self> [\\( to a minimum of <least=n> \\)]", addStat),
-	newPart("<sign=sign> <inches> (to|from) the <stat> of <self>", addMove),
+	newPart("[you must] <sign=sign> <inches> (to|from) the <stat> of <self>", addMove),
 	newPart("improve the <stat> of <self> by <n>", improveStat),
 	newPart("improve <self> <stat> by <n>", improveStat),
 	newPart("worsen the <stat> of <self> by <n>", worsenStat),
@@ -47,12 +47,17 @@ var modelPredicates = []part[predicateFunc]{
 	newPart("<self> has (a|an) <stat> of <result> and (a|an) <second=stat> of <inches>", func(c *clause, g got) []effect {
 		return bothOf(setResult(c.copy(), g), setMove(c, append(slices.Clone(g), read{"stat", g.value("second")})))
 	}),
+	newPart("change the <stat> of <self> to <value=amount>", setStat),
+	newPart("change <self> <stat> to <value=amount>", setStat),
+	newPart("change the <stat> of <self> to <inches>", setMove),
+	newPart("change <self> <stat> to <inches>", setMove),
+	newPart("change the <stat> of <self> to <result>", setResult),
 	newPart("<self> has (a|an) <stat> of <value=amount>", setStat),
 	newPart("<self> has (a|an) <stat> of <inches>", setMove),
 	newPart("<self> has (a|an) <stat> of <result>", setResult),
 
 	newPart("<sign=sign> [an additional] <n> to [any|the] (armour saving throws|armour saving throw|saving throws|saving throw) made (against (that|the) attack|for <self>)", addSave),
-	newPart("<self> (does|do) not suffer the penalty to (its|the|their) hit (roll|rolls) for (making ranged attacks while enemy units are within engagement range of it|being within engagement range of one or more enemy units)", func(c *clause, g got) []effect {
+	newPart("<self> (does|do) not suffer the penalty to (its|the|their) hit (roll|rolls) for (making ranged attacks while their unit is within engagement range of one or more enemy units|making ranged attacks while enemy units are within engagement range of it|being within engagement range of one or more enemy units)", func(c *clause, g got) []effect {
 		if c.about != made && c.about != nothing || c.rolled != nil || !c.owner(g) {
 			return nil
 		}
@@ -98,6 +103,9 @@ func invulnerable(c *clause, g got) []effect {
 // carried.
 func weaponsOf(c *clause, g got) (list []effect) {
 	names, _ := g.value("stat").([]string)
+	if c.about == nothing && g.text("range") != "" { // weapons of another kind may be before these in the sentence
+		c.with = ""
+	}
 	if !c.standing() || !c.owner(g) || !c.ranged(g) {
 		return nil
 	}

@@ -17,8 +17,22 @@ var namedPredicates = []part[predicateFunc]{
 	}),
 	newPart("(that attack|it) has the <abilities> (ability|abilities)", attackNamed),
 	newPart("<self> has the feel no pain <result> [ability] [against <painful>]", feelNoPain),
+	newPart("<self> has the feel no pain <result> ability against that attack", func(c *clause, g got) []effect {
+		r := g.value("result").(outcome)
+		if c.about != suffered || r.alone {
+			return nil
+		}
+		return c.alone("ignore_wounds", effect{"value": r.value})
+	}),
+	newPart("<carried> equipped by <self> (has|gain) the <abilities> (ability|abilities)", func(c *clause, g got) []effect {
+		if c.led || c.reaches != nil || g.text("self") == "it" { // the names of weapons of other units
+			return nil
+		}
+		c.weapons, _ = g.value("carried").([]string)
+		return armed(c, g)
+	}),
 	newPart("<self> has the <core> [and <second=core>] (ability|abilities)", core),
-	newPart("<self> has (a|an) <result> invulnerable save and the feel no pain <painless=result> ability", func(c *clause, g got) []effect {
+	newPart("<self> has (a|an) <result> invulnerable save [against <range> (attacks|weapons)] [,] and the feel no pain <painless=result> ability", func(c *clause, g got) []effect {
 		return c.painless(g, invulnerable(c, g))
 	}),
 	newPart("<self> has (a|an) <stat> of <result> and the feel no pain <painless=result> ability", func(c *clause, g got) []effect {
@@ -42,9 +56,9 @@ var namedPredicates = []part[predicateFunc]{
 		}
 		return list
 	}),
-	newPart("a critical <scored=roll> is scored on an unmodified <roll> roll of <result> [, instead of only [on] a 6]", critical),
+	newPart("a critical <scored=roll> is scored on an unmodified <roll> roll of <result> [, instead of only [on] [a] 6]", critical),
 	newPart("<self> (has|gains) the benefit of cover [against that attack]", cover),
-	newPart("<self> cannot have the benefit of cover [against (those|these|that) attack]", noCover),
+	newPart("<self> (cannot|can never) have the benefit of cover [against (those|these|that) attack]", noCover),
 	newPart("(each model in|models in) (it|that unit) has the benefit of cover against that attack", cover),
 }
 
@@ -189,9 +203,9 @@ func critical(c *clause, g got) []effect {
 	return c.alone("critical", effect{"roll": g.text("roll"), "from": r.value})
 }
 
-// noCover takes the Benefit of Cover from a unit that was selected.
-func noCover(c *clause, _ got) []effect {
-	if c.span == nil || c.reaches == nil || !c.standing() {
+// noCover takes the Benefit of Cover from its owner, or from a unit that was selected.
+func noCover(c *clause, g got) []effect {
+	if !c.standing() || c.span == nil && c.reaches != nil || c.reaches == nil && !c.owner(g) {
 		return nil
 	}
 	return c.alone("no_cover", effect{"attacks": "suffered"})

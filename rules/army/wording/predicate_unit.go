@@ -87,6 +87,8 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("each time <self> makes a consolidation move , (it|that model|models in it|models in this unit|models in that unit) can move (an additional|up to an additional) <inches>", longerMoves("consolidate")),
 	newPart("each time <self> makes a pile-in move , (it|that model|models in it|models in this unit|models in that unit) can move (an additional|up to an additional) <inches>", longerMoves("pile_in")),
 	newPart("each time <self> (piles in or consolidates|makes a pile-in or consolidation move) , (it|that model|models in it|models in this unit|models in that unit) can move up to <inches> instead of [up to] 3\"", movesOf("pile_in", "consolidate")),
+	newPart("each time <self> consolidates , (it|each model in (it|this unit|that unit)) can move up to <inches> instead of [up to] 3\"", movesOf("consolidate")),
+	newPart("each time <self> piles in or consolidates , each model in (it|this unit|that unit) can move up to <inches> instead of [up to] 3\"", movesOf("pile_in", "consolidate")),
 	newPart("<self> (automatically passes|passes) (morale tests|all morale tests)", owned("pass_morale", nil)),
 	newPart("each time a morale test is taken for <self> , it is automatically passed", owned("pass_morale", nil)),
 	newPart("each time a combat attrition test is taken for <self> , it is automatically passed", owned("roll_succeeds", effect{"roll": "attrition", "from": 1})),
@@ -117,6 +119,7 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("each time (a|an) <roll> (test|roll) is (taken|made) for <self> , you can re-roll (that [<roll>] (test|roll)|the result|the dice)", rerollFor),
 	newPart("when a <roll> roll is made for <self> , you can re-roll the dice", rerollFor),
 	newPart("each time <self> takes a <roll> test , you can re-roll that test", rerollFor),
+	newPart("each time you take a <roll> test for <self> , you can re-roll that test", rerollFor),
 	newPart("<sign=sign> <n> (to|from) [any|the] <roll> [test|roll] [(and|or) <second=roll> [tests|rolls]] [(taken|made)] for <self>", addFor),
 	newPart("each time (a|an) [combat] <roll> (test|roll) is (taken|made) for <self> , <sign=sign> <n> (to|from) (that|the) [combat] [attrition|charge|psychic|morale|advance] (test|roll)", addFor),
 	newPart("each time <self> takes a <roll> test , <sign=sign> <n> (to|from) that test", addFor),
@@ -255,14 +258,14 @@ func returnsOther(c *clause, g got) []effect {
 
 func gainsKeyword(c *clause, g got) []effect {
 	f := g.filter("keywords")
-	if c.rolled != nil || c.reaches == nil && g.text("self") == "it" || len(f.any) > 0 {
+	if c.rolled != nil || c.reaches == nil && g.text("self") == "it" {
 		return nil
 	}
 	if g.text("self") == "unit" {
 		c.who = "unit"
 	}
 	var list []effect
-	for _, k := range f.all {
+	for _, k := range slices.Concat(f.all, f.any) { // with and between them
 		list = append(list, c.effect("add_keyword", effect{"keyword": k}))
 	}
 	return list

@@ -53,6 +53,7 @@ var slots = map[string]slot{
 	"full":         wordSlot([]phrase{{"full", "full"}}),
 	"unexploded":   wordSlot([]phrase{{"remove it from play without resolving its deadly demise ability .", "unexploded"}}),
 	"bymelee":      wordSlot([]phrase{{"by a melee attack", "melee"}}),
+	"carried":      carriedSlot,
 	"flying":       wordSlot([]phrase{{"fly", "fly"}}),
 	"frequencies":  wordSlot(frequencies),
 	"that":         thatSlot,
@@ -343,6 +344,19 @@ func armedSlot(m *match, at int) (any, int, bool) {
 		case end > from && (t.is("against") || t.is("that") && m.at(end+1).is("target")):
 			return append(names, m.text(from, end)), end, true
 		case m.ended(end), t.is("weapon"), t.is("profile"), t.is("that"), t.is("this"), t.is("against"), t.is("target"), t.is("with"), t.is("while"), t.is("by"), t.is("from"):
+			return nil, at, false
+		}
+	}
+	return nil, at, false
+}
+
+// carriedSlot reads the name of weapons that a unit is equipped with, which is not one of the words for all of a kind.
+func carriedSlot(m *match, at int) (any, int, bool) {
+	for end := at; end <= at+mostArmed && !m.ended(end); end++ {
+		switch t := m.at(end); {
+		case t.is("equipped"):
+			return []string{m.text(at, end)}, end, end > at && !m.at(end-1).is("weapon")
+		case t.is("weapon"), t.is(","), t.is("of"), t.is("to"), t.is("has"), t.is("all"):
 			return nil, at, false
 		}
 	}

@@ -79,7 +79,7 @@ func selecting(side, of string, more effect) occasionFunc {
 		}
 		more, f := shockedOnly(more, f)
 		switch {
-		case o.selection != nil || len(o.effects) > 0 || g.text("self") == "it" || f == nil || !f.keywordsOnly():
+		case o.selection != nil || len(o.effects) > 0 || g.text("self") == "it" && !o.owner || f == nil || !f.keywordsOnly():
 			return false
 		case more["crossed"] != nil && o.at != "moved_across":
 			return false
@@ -228,6 +228,7 @@ var outcomes = []part[occasionFunc]{
 	newPart("that <keywords> regains [up to] <amount> lost wounds", func(o *occasion, g got) bool {
 		return o.selection != nil && happens("regain_wounds", effect{"amount": amount("amount")})(o, g)
 	}),
+	newPart("<self> can regain [up to] <amount> lost wounds", ofOwn("regain_wounds", effect{"amount": amount("amount")})),
 	newPart("<self> regains [up to] <amount> lost wounds", ofOwn("regain_wounds", effect{"amount": amount("amount")})),
 	newPart("[you can|can] [it can be|you may] (remove|removed) [<self>] from the battlefield and (place|placed) [it] into strategic reserves", withdrawn),
 	newPart("(<self>|it|that unit) can make a normal move of up to <reach> [as if it were your movement phase]", func(o *occasion, g got) bool {
@@ -247,10 +248,17 @@ var outcomes = []part[occasionFunc]{
 const ranksOfWounds = "on (a|an) <r1=ranks> [,] [<that>] suffers <a1=amount> mortal wound [(;|.|,|\n)] [and] on (a|an) <r2=ranks> [,] [<that>] suffers <a2=amount> mortal wound [instead] [[(;|.|,|\n)] [and] on (a|an) <r3=ranks> [,] [<that>] suffers <a3=amount> mortal wound]"
 
 // around is a distance from the owner.
-const around = "(<inches> of <self>|engagement range of <near=self>)"
+const around = "(<inches> of <self>|engagement range of <near=self>|<inches> of one or more <shared=bodies> [from your army] with this ability)"
 
 // eachAround is for all enemy units around the owner.
 func eachAround(o *occasion, g got) bool {
+	if g.text("shared") != "" {
+		if o.once != "" {
+			return false
+		}
+		o.once, o.onceFor, o.unit = "phase", "selected", true
+		return eachOf("enemy", nil)(o, g)
+	}
 	if g.text("near") == "" {
 		return g.text("self") != "it" && eachOf("enemy", nil)(o, g)
 	}
