@@ -83,6 +83,42 @@ var changeSayings = []saying{
 	{"While an ORKS CHARACTER is leading this unit, add 1 to the Objective Control characteristic of models in this unit.", []string{
 		`{"change":"add","characteristic":"OC","do":"characteristic","led_by":["ORKS"],"value":1,"when":["attached"],"who":"unit"}`,
 	}},
+	{"In the Fight phase, after the bearer has made its attacks, select one enemy unit hit by one or more of those attacks. That unit must make a Battle-shock test.", []string{
+		`{"at":"after_fighting","do":"battle_shock_test","phase":"fight","select":{"hit":true,"of":"units","side":"enemy"},"who":"selected"}`,
+	}},
+	{"The bearer has the Feel No Pain 4+ ability and a Wounds characteristic of 5.", []string{
+		`{"change":"set","characteristic":"W","do":"characteristic","value":5}`,
+		`{"do":"ignore_wounds","value":4}`,
+	}},
+	{"Improve the Attacks, Strength and Armour Penetration characteristics of the bearer's weapons by 1.", []string{
+		`{"change":"add","characteristic":"attacks","do":"characteristic","value":1,"with":"ranged"}`,
+		`{"change":"add","characteristic":"A","do":"characteristic","value":1,"with":"melee"}`,
+		`{"change":"add","characteristic":"strength","do":"characteristic","value":1}`,
+		`{"change":"add","characteristic":"ap","do":"characteristic","value":-1}`,
+	}},
+	{"The bearer's ranged weapons have a Ballistic Skill characteristic of 3+.", []string{
+		`{"change":"set","characteristic":"BS","do":"characteristic","value":"3+","with":"ranged"}`,
+	}},
+	{"While this model is leading a unit, that unit cannot be targeted by ranged attacks unless the attacking unit is within 18\".", []string{
+		`{"beyond":18,"do":"not_targeted","when":["attached"],"who":"unit"}`,
+	}},
+	{"Each time a model in this unit makes an attack with a ranged weapon, you can ignore any or all modifiers to the Hit roll and any or all modifiers to the Ballistic Skill characteristic of that weapon.", []string{
+		`{"do":"ignore_modifiers","of":"hit","which":"worse","who":"unit","with":"ranged"}`,
+	}},
+	{"Add 2\" to the Move characteristic of models in this unit and you can ignore any or all modifiers to Charge rolls made for this unit.", []string{
+		`{"change":"add","characteristic":"M","do":"characteristic","value":2,"who":"unit"}`,
+		`{"do":"ignore_modifiers","of":"charge","which":"worse","who":"unit"}`,
+	}},
+	{"Each time a model in this unit makes an attack, re-roll a Wound roll of 1. If the attack targets a unit within range of an objective marker, you can re-roll the Wound roll.", []string{
+		`{"do":"reroll","results":"ones","roll":"wound","who":"unit"}`,
+		`{"do":"reroll","results":"any","roll":"wound","when":["target_on_marker"],"who":"unit"}`,
+	}},
+	{"Once per battle, when the bearer's unit is selected to fight, the bearer can use its alchemicus familiar. If it does, until the end of the phase, each time a model in the bearer's unit makes an attack that targets an INFANTRY unit, add 1 to the Wound roll.", []string{
+		`{"add":1,"at":"selected_to_fight","do":"roll","once":"battle","opponent":{"keywords":["INFANTRY"]},"optional":true,"phase":"fight","roll":"wound","until":"end_of_phase","who":"unit"}`,
+	}},
+	{"Each time this unit is selected to fight, you can choose to use this Battle Trait. If you do, until the end of the phase, add 2 to the Attacks characteristic of melee weapons equipped by models in this unit.", []string{
+		`{"at":"selected_to_fight","change":"add","characteristic":"A","do":"characteristic","optional":true,"phase":"fight","until":"end_of_phase","value":2,"who":"unit","with":"melee"}`,
+	}},
 }
 
 // TestChanges: 10e.DATASHEET.MODCHAR.1.

@@ -8,7 +8,7 @@ import (
 // conditions are the phrases that restrict the subject of a sentence.
 var conditions = []part[conditionFunc]{
 	// Of the target.
-	newPart("if (the target|the target of that attack|the target unit|that target|that attack targets|it targets|that attack is allocated to|that attack is made against) [is|has] [the] <target>", aiming),
+	newPart("if (the target|the target of that attack|the target unit|that target|that attack targets|the attack targets|it targets|that attack is allocated to|that attack is made against) [is|has] [the] <target>", aiming),
 	newPart("if the target has a save characteristic of <result> or better", func(c *clause, g got) bool {
 		return c.attacking() && c.narrow(&filter{save: string(rune('0'+g.value("result").(outcome).value)) + "+"})
 	}),

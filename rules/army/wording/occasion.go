@@ -62,6 +62,7 @@ var occasions = []part[occasionFunc]{
 	}),
 	newPart("at the start of the battle", at("before_battle", "", "")),
 	newPart("in your shooting phase , (after|just after|each time) <self> has shot", after("after_shooting", "shooting", "own_turn")),
+	newPart("in the fight phase , [just] after <self> has (finished making|made) its attacks", after("after_fighting", "fight", "")),
 	newPart("(in the fight phase ,|each time|) [just] after <self> has fought", after("after_fighting", "fight", "")),
 	newPart("(each time|after) <self> (ends|makes|finishes) a charge move", after("charge_ended", "charge", "own_turn")),
 	newPart("[in your shooting phase ,] (each time|when) <self> is selected to shoot [in your shooting phase]", after("selected_to_shoot", "shooting", "own_turn")),
@@ -233,6 +234,8 @@ func ifNot(word string) occasionFunc {
 var offersOf = []part[occasionFunc]{
 	newPart("<self> can use this (ability|enhancement|crusade relic|relic|battle trait) . (if|when) it does [so]", offered),
 	newPart("you can declare (it|that unit) will perform a <words> . (if|when) you do [so]", offered),
+	newPart("<self> can use its <words> . (if|when) it does [so]", offered),
+	newPart("you can choose to use this (ability|battle trait) . (if|when) you do [so]", offered),
 	newPart("you can use this (ability|enhancement|crusade relic|relic|battle trait) . (if|when) you do [so]", offered),
 }
 

@@ -20,9 +20,9 @@ var modelPredicates = []part[predicateFunc]{
 	newPart("<sign=sign> <n> to the <stat> of [all] [<range>] weapons [\\( excluding relics \\)] [that] <self> is equipped with [\\( excluding relics \\)]", weaponsOf),
 	newPart("improve the <stat> of [<range>] weapons equipped by <self> by <n>", weaponsOf),
 	newPart("<sign=sign> <n> to the <stat> of [<range>] weapons equipped by <self>", weaponsOf),
-	newPart("improve the <stat> of <self> <range> weapons by <n>", weaponsOf),
+	newPart("improve the <stat> of <self> [<range>] weapons by <n>", weaponsOf),
 	newPart("improve the <stat> of that attack by <n>", improveAttack),
-	newPart("<sign=sign> <n> (to|from) the <stat> of <self> <range> weapons", weaponsOf),
+	newPart("<sign=sign> <n> (to|from) the <stat> of <self> [<range>] weapons", weaponsOf),
 	newPart("(that|those|such) (model|models|unit) has (a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
 	newPart("[roll (one|a|1) d6] (;|:|,|.) on (a|an) <result> [,] (that wound is|the wound is|it is) (not lost|ignored)", ignoreWounds),
 	newPart("<self> cannot lose more than <n> wounds in the same phase [. any wounds that would be lost after that point are not lost]", when(guard(ofOwner).least("n", 1), "wound_cap", effect{"amount": number("n"), "per": "phase"})),
@@ -55,6 +55,12 @@ var modelPredicates = []part[predicateFunc]{
 	newPart("<self> has (a|an) <stat> of <value=amount>", setStat),
 	newPart("<self> has (a|an) <stat> of <inches>", setMove),
 	newPart("<self> has (a|an) <stat> of <result>", setResult),
+	newPart("<self> <range> weapons has (a|an) <stat> of <result>", func(c *clause, g got) []effect {
+		if !c.ranged(g) {
+			return nil
+		}
+		return setResult(c, g)
+	}),
 
 	newPart("<sign=sign> [an additional] <n> to [any|the] (armour saving throws|armour saving throw|saving throws|saving throw) made (against (that|the) attack|for <self>)", addSave),
 	newPart("<self> (does|do) not suffer the penalty to (its|the|their) hit (roll|rolls) for (making ranged attacks while their unit is within engagement range of one or more enemy units|making ranged attacks while enemy units are within engagement range of it|being within engagement range of one or more enemy units)", func(c *clause, g got) []effect {

@@ -35,6 +35,9 @@ var namedPredicates = []part[predicateFunc]{
 	newPart("<self> has (a|an) <result> invulnerable save [against <range> (attacks|weapons)] [,] and the feel no pain <painless=result> ability", func(c *clause, g got) []effect {
 		return c.painless(g, invulnerable(c, g))
 	}),
+	newPart("<self> has the feel no pain <painless=result> ability and (a|an) <stat> of <value=amount>", func(c *clause, g got) []effect {
+		return c.painless(g, setStat(c, g))
+	}),
 	newPart("<self> has (a|an) <stat> of <result> and the feel no pain <painless=result> ability", func(c *clause, g got) []effect {
 		return c.painless(g, setResult(c, g))
 	}),

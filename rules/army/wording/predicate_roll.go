@@ -24,7 +24,7 @@ var rollPredicates = []part[predicateFunc]{
 	newPart("(is|are) [always] successful", succeeds),
 	newPart("[always] successfully wounds the target", succeeds),
 	newPart("(the bearer has|treat the bearer as having) (a|an) <stat> of <result> [for that attack]", skill),
-	newPart("(you|it) can ignore any or all modifiers to the <roll> roll", ignoreModifiers),
+	newPart("(you|it) can ignore any or all modifiers to the <roll> roll [and any or all modifiers to the (ballistic skill|weapon skill) characteristic of that weapon]", ignoreModifiers),
 	newPart("(you|it) can ignore any or all modifiers to (that attack's|its) (ballistic skill [characteristic]|weapon skill [characteristic]|weapon skill or ballistic skill [characteristic]|weapon skill , ballistic skill) (and|and/or|,) [any or all modifiers to] (that attack's|the) <roll> roll [(and|and/or) [the] <second=roll> roll]", ignoreModifiers),
 	newPart("you can ignore any or all modifiers to that attack's (ballistic skill or weapon skill|weapon skill or ballistic skill|ballistic skill|weapon skill) characteristic and/or [any or] [all] [modifiers] [to] the <roll> roll", ignoreModifiers),
 	newPart("you can ignore any or all (<roll> roll and (weapon skill|ballistic skill) modifiers|modifiers to that attack's <roll> roll|<roll> roll modifiers)", ignoreModifiers),

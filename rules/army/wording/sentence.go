@@ -241,7 +241,7 @@ func (s *sentence) shocking(at int, c *clause) bool {
 
 // furtherPredicates are what a second sentence adds.
 var furtherPredicates = []part[predicateFunc]{
-	newPart("you can re-roll the <roll> roll (as well|instead|too)", rerolls),
+	newPart("you can re-roll the <roll> roll [as well|instead|too]", rerolls),
 	newPart("<sign=sign> <n> to the <roll> roll (as well|too)", addToRoll),
 }
 

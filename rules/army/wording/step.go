@@ -185,7 +185,7 @@ var outcomes = []part[occasionFunc]{
 	newPart("[<that>] suffers <amount> mortal wound", happens("mortal_wounds", effect{"amount": amount("amount"), "to": "selected"})),
 	newPart("roll one d6 (:|.|,|;) "+ranksOfWounds, graded),
 	newPart("roll one d6 for (each|every) enemy <target> (within|that is within) "+around+" (:|.|,|;) [\n] "+ranksOfWounds, func(o *occasion, g got) bool { return eachAround(o, g) && graded(o, g) }),
-	newPart("[<that>] must take a battle-shock test [. when doing so , subtract <n> from (that test|the result)]", shaken),
+	newPart("[<that>] must (take|make) a battle-shock test [. when doing so , subtract <n> from (that test|the result)]", shaken),
 	newPart("[<that>] must take a battle-shock test (, subtracting|and subtract) <n> from (that test|the result)", shaken),
 	newPart("[<that>] makes a battle-shock roll [, with <n=below> to that battle-shock roll]", shaken),
 	newPart("<that> has <farther> detection range", func(o *occasion, g got) bool {
@@ -230,7 +230,7 @@ var outcomes = []part[occasionFunc]{
 	}),
 	newPart("<self> can regain [up to] <amount> lost wounds", ofOwn("regain_wounds", effect{"amount": amount("amount")})),
 	newPart("<self> regains [up to] <amount> lost wounds", ofOwn("regain_wounds", effect{"amount": amount("amount")})),
-	newPart("[you can|can] [it can be|you may] (remove|removed) [<self>] from the battlefield and (place|placed) [it] into strategic reserves", withdrawn),
+	newPart("[you can|can] [it can be|you may] (remove|removed) [<self>] from the (battlefield|battle field) and (place|placed) [it] into strategic reserves", withdrawn),
 	newPart("(<self>|it|that unit) can make a normal move of up to <reach> [as if it were your movement phase]", func(o *occasion, g got) bool {
 		o.optional = true
 		return ofOwn("extra_move", effect{"distance": amount("reach"), "as": "normal_move"})(o, g)
