@@ -17,7 +17,7 @@ var changeSayings = []saying{
 		`{"ability":"lance","do":"weapon_ability","weapons":["Hooked lances"],"who":"unit"}`,
 	}},
 	{"Once per battle, after you make a saving throw for this model, you can change the Damage characteristic of that attack to 0.", []string{
-		`{"at":"save_failed","attacks":"suffered","change":"set","characteristic":"damage","do":"characteristic","once":"battle","value":0}`,
+		`{"at":"save_failed","attacks":"suffered","change":"set","characteristic":"damage","do":"characteristic","once":"battle","optional":true,"value":0}`,
 	}},
 	{"Change the Toughness characteristic of this model to 5.", []string{
 		`{"change":"set","characteristic":"T","do":"characteristic","value":5}`,
@@ -121,7 +121,7 @@ var changeSayings = []saying{
 	}},
 }
 
-// TestChanges: 10e.DATASHEET.MODCHAR.1.
+// TestChanges: 10e.DATASHEET.PROFILE.3.
 func TestChanges(t *testing.T) {
 	check(t, changeSayings, func(text string) Reading { return newTenth().Read(text) })
 }
