@@ -53,7 +53,16 @@ func enhancedGame() rostertest.Game {
 			{Node: entry.Node{ID: "strike", Name: "2. Strike Force (2000 Point limit)"}},
 		}},
 	}}}}
-	return rostertest.Game{Roots: []*entry.Entry{unit("lord", "character"), unit("hero", "character", "epic-hero"), unit("band"), size}, Shared: shared}
+	roots := []*entry.Entry{unit("lord", "character"), unit("hero", "character", "epic-hero"), unit("band"), size}
+	for id, text := range map[string]string{
+		"squire": "It guards. This model cannot be given Enhancements.", "guard": "This model cannot be your **WARLORD** and cannot be given Enhancements.",
+		"herald": "This model cannot be selected as your Warlord and cannot be given Enhancements.", "page": "This model cannot be your Warlord.",
+	} {
+		x := unit(id, "character")
+		x.Rules = []*entry.Rule{{Text: text}}
+		roots = append(roots, x)
+	}
+	return rostertest.Game{Roots: roots, Shared: shared}
 }
 
 // enhancedArmy returns an army of units, each with its Enhancements.
@@ -107,14 +116,18 @@ func TestEnhancementsThatTheDataDoesNotLimit(t *testing.T) {
 		{"10e.DATASHEET.KEYWORD.4 another one", "10e", "strike", "lord+heroic", []string{"enhancement.unit 10e.DATASHEET.KEYWORD.4  "}},
 		{"10e.DATASHEET.KEYWORD.4 excluded", "10e", "strike", "lord+plain", []string{"enhancement.unit 10e.DATASHEET.KEYWORD.4  "}},
 		{"10e.DATASHEET.KEYWORD.4 without", "10e", "strike", "lord+common", []string{"enhancement.unit 10e.DATASHEET.KEYWORD.4  "}},
-		{"10e.DATASHEET.KEYWORD.4 words that are no keywords", "10e", "strike", "lord+flurb", nil},
+		{"10e.DATASHEET.KEYWORD.4 words that are no keywords", "10e", "strike", "lord+flurb", []string{"data.unverified   "}},
+		{"10e.DATASHEET.KEYWORD.4 the datasheet allows none", "10e", "strike", "squire+a", []string{"enhancement.unit 10e.DATASHEET.KEYWORD.4  "}},
+		{"10e.DATASHEET.KEYWORD.4 the datasheet allows neither", "10e", "strike", "guard+a", []string{"enhancement.unit 10e.DATASHEET.KEYWORD.4  "}},
+		{"10e.DATASHEET.KEYWORD.4 the datasheet allows neither, in other words", "10e", "strike", "herald+a", []string{"enhancement.unit 10e.DATASHEET.KEYWORD.4  "}},
+		{"10e.DATASHEET.KEYWORD.4 the datasheet allows it but no Warlord", "10e", "strike", "page+a", nil},
 		{"11e.ARMY.ROSTER.3 another keyword", "11e", "strike", "lord+heroic", []string{"enhancement.unit 11e.ARMY.ROSTER.3  "}},
 		{"another edition", "9e", "strike", "hero+a+b+c+d lord+a+b+c+d", nil},
 	} {
 		a := enhancedArmy(t, game, tt.edition, tt.size, tt.units)
 		var got []string
 		for _, d := range a.Check().Diagnostics {
-			if d.Severity == roster.Error {
+			if d.Severity == roster.Error || d.Code == roster.DataUnverified {
 				got = append(got, string(d.Code)+" "+d.Rule+" "+d.Actual+" "+d.Limit)
 				if d.Text("en") == "" {
 					t.Errorf("%s: %s has no text", tt.rule, d.Code)

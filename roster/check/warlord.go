@@ -14,7 +14,7 @@ import (
 // Sentences of datasheets and detachments about the army. Marks are removed.
 var (
 	noWarlord      = regexp.MustCompile(`(?i)\bthis (?:model|unit) cannot be (?:selected (?:to be|as) )?your warlord\b`)
-	noEnhancements = regexp.MustCompile(`(?i)\bthis (?:model|unit) cannot be (?:your warlord and cannot be )?given enhancements\b`)
+	noEnhancements = regexp.MustCompile(`(?i)\bthis (?:model|unit) cannot be (?:(?:selected (?:to be|as) )?your warlord and cannot be )?given enhancements\b`)
 	mustInclude    = regexp.MustCompile(`(?i)\byou must include ([^.]+?) in your army(, and one of those models must be your warlord)?`)
 	listedUnits    = regexp.MustCompile(`, | and/or | or | and `)
 	withoutMarks   = strings.NewReplacer("*", "", "^", "", "\u00a0", " ")
