@@ -145,19 +145,28 @@ func (v *resolver) link(i, to int) {
 
 // unitNamed returns the index of the unit with a name that a line of the unit at i states: its
 // custom name, or else that of its datasheet. In a text it prefers units that are not attached
-// yet. If there is none, or several in a list document, it reports that and returns -1.
+// yet. If there is none, or several in a list document, it reports that and returns -1. A unit of a
+// list document that is missing in the data has been reported.
 func (v *resolver) unitNamed(i int, name string) int {
 	var custom, printed []int
+	missing := false
 	wanted := v.names.spelling(name)
 	for k := range v.units {
 		x := v.units[k].item
-		if k == i || v.units[k].option == nil && v.draft.Exact {
+		if k == i {
 			continue
 		}
-		if x.Custom != "" && v.names.spelling(x.Custom).exact == wanted.exact {
+		isCustom := x.Custom != "" && v.names.spelling(x.Custom).exact == wanted.exact
+		s := v.names.spelling(x.Name)
+		isPrinted := s.exact == wanted.exact || s.loose == wanted.loose && !v.draft.Exact
+		if v.units[k].option == nil && v.draft.Exact {
+			missing = missing || isCustom || isPrinted
+			continue
+		}
+		if isCustom {
 			custom = append(custom, k)
 		}
-		if s := v.names.spelling(x.Name); s.exact == wanted.exact || s.loose == wanted.loose && !v.draft.Exact {
+		if isPrinted {
 			printed = append(printed, k)
 		}
 	}
@@ -169,6 +178,8 @@ func (v *resolver) unitNamed(i int, name string) int {
 	}
 	u := v.units[i].item
 	switch {
+	case len(custom) == 0 && missing:
+		return -1
 	case len(custom) == 0:
 		var names []string
 		for k := range v.units {

@@ -110,3 +110,24 @@ func TestAttachedWithoutAssociation(t *testing.T) {
 		t.Errorf("got %+v", read)
 	}
 }
+
+// A leader that names a unit missing in the data, by its datasheet or its custom name, is no second error.
+func TestAttachedToUnknownUnit(t *testing.T) {
+	book, err := catalogtest.Book("10e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for to, want := range map[string][]string{
+		"Flurb Squad": {"name.unknown /units/2/unit"}, "Vengeance": {"name.unknown /units/2/unit"},
+		"Flurb Squads": {"name.unknown /units/2/unit", "name.unknown /units/0/attached_to"},
+	} {
+		_, read := readListOn(t, book, attachedList(to, "Flurb Squad"))
+		var got []string
+		for _, d := range read {
+			got = append(got, string(d.Code)+" "+d.Path)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", to, got, want)
+		}
+	}
+}

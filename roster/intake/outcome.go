@@ -25,7 +25,6 @@ func Clip(actual string) string {
 }
 
 // Diagnostic returns a diagnostic about a name at a place of the input, quoted and shortened.
-// shortened.
 func Diagnostic(code roster.Code, severity roster.Severity, at Place, actual string, args map[string]string) roster.Diagnostic {
 	if args == nil {
 		args = map[string]string{}
