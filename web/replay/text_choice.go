@@ -27,7 +27,7 @@ var passes = map[rules.Reason]string{
 	rules.ForUnitToFight: "ask_pass.none", rules.ForPileIn: "ask_pass.does_not_move", rules.ForConsolidation: "ask_pass.does_not_move", rules.ForUnitToTest: "ask_pass.none",
 	rules.ForUse: "ask_pass.use", rules.ForDivision: "ask_pass.division", rules.ForWarlord: "ask_pass.warlord", rules.ForLastAct: "ask_pass.last_act",
 	rules.ForReroll: "ask_pass.reroll", rules.ForOrder: "ask_pass.order", rules.ForPrecision: "ask_pass.precision", rules.ForFormations: "ask_pass.formations",
-	rules.ForStratagem: "ask_pass.none", rules.ForSkies: "ask_pass.skies", rules.ForAction: "ask_pass.action", rules.ForSurge: "ask_pass.does_not_move",
+	rules.ForStratagem: "ask_pass.stratagem", rules.ForSkies: "ask_pass.skies", rules.ForAction: "ask_pass.action", rules.ForSurge: "ask_pass.does_not_move",
 }
 
 // PassKey returns the key of the option to do nothing in a request, or "" if that option has no words of its own.
