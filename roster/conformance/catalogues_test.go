@@ -138,6 +138,8 @@ func (a *addition) kind(d *roster.Diagnostic, o Origin) string {
 	case roster.SelectionsMin, roster.CategoryMin, roster.CostMin:
 		other := !strings.HasPrefix(d.Path, path)
 		return when(army || other, "the army lacks something other than the unit ("+string(d.Code)+")")
+	case roster.AssociationMin, roster.AssociatedMin:
+		return when(d.Path == path, "the army lacks a unit to attach it to, or its leader ("+string(d.Code)+")")
 	case roster.GroupMin:
 		return a.groupKind(d, o)
 	}

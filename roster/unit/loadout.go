@@ -323,7 +323,7 @@ func InvulnerableSave(name, text, models string) string {
 }
 
 // wargear returns the names of all descendants that no other model carries, with the number for
-// each of the models.
+// each of the models. Selections of one name side by side are one item.
 func (l *Loadout) wargear(models int) (list []string) {
 	for i := range l.Below {
 		b := &l.Below[i]
@@ -334,11 +334,23 @@ func (l *Loadout) wargear(models int) (list []string) {
 			list = append(list, b.wargear(models)...)
 			continue
 		}
-		name := b.Name
-		if n := b.Number / max(models, 1); n > 1 {
-			name = strconv.Itoa(n) + "× " + name
+		first, number := true, 0
+		for k := range l.Below {
+			x := &l.Below[k]
+			if x.Name != b.Name || x.IsModel || x.isWoundTrack() || x.Purpose == entry.PurposeWarlord {
+				continue
+			}
+			first = first && k >= i
+			number += x.Number
 		}
-		list = append(append(list, name), b.wargear(models)...)
+		if first {
+			name := b.Name
+			if n := number / max(models, 1); n > 1 {
+				name = strconv.Itoa(n) + "× " + name
+			}
+			list = append(list, name)
+		}
+		list = append(list, b.wargear(models)...)
 	}
 	return list
 }

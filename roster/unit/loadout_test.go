@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/roster/unit"
@@ -43,5 +44,25 @@ func TestLoadouts(t *testing.T) {
 	}
 	if effects["Frag grenades"] != "blastblast" { // of both kinds of model
 		t.Errorf("effects: %v", effects)
+	}
+}
+
+// TestWargearOfOneName: two selections of an item are shown as one of two.
+func TestWargearOfOneName(t *testing.T) {
+	a := rostertest.NewArmy(t, rostertest.Marines)
+	a.Unit("inceptor-squad")
+	composition := func() (list []unit.Line) { return unit.Units(check.Check(a.Book, a.Roster).State())[0].Composition }
+	want := composition()
+	for _, p := range a.All() {
+		if p.Option.Name() == "Assault bolter" {
+			if p.Count != 2 {
+				t.Fatalf("%s: %d", p.Option.ID, p.Count)
+			}
+			a.Do(roster.Operation{Op: roster.SetCount, Selection: p.ID, Count: new(1)})
+			a.Do(roster.Operation{Op: roster.Duplicate, Selection: p.ID})
+		}
+	}
+	if diff := cmp.Diff(want, composition()); diff != "" {
+		t.Errorf("one selection of two, two of one: -want +got:\n%s", diff)
 	}
 }
