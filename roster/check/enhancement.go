@@ -133,6 +133,9 @@ func (e *Findings) checkBearerKeywords(rule string, i int32) {
 	unknown := func(k string) bool {
 		return !entry.HasAll(strings.ReplaceAll(k, "non-", ""), func(k string) bool { return eval.HasNamed(e.Book.Categories(), catalog.Fold(k)) })
 	}
+	if slices.ContainsFunc(slices.Concat(b.Any, b.Except), unknown) {
+		b = e.corrected(b)
+	}
 	is := e.IsBearer(unit, b)
 	switch {
 	case !slices.ContainsFunc(slices.Concat(b.Any, b.Except), unknown):
@@ -143,6 +146,57 @@ func (e *Findings) checkBearerKeywords(rule string, i int32) {
 		x := e.Selection(i).Option.Entry
 		e.reportAt(e.At(i), &Finding{Code: roster.DataUnverified, Declared: &x.Node, Field: NotesField, text: b.Text, source: x.Source, Thing: x.Name})
 	}
+}
+
+// corrected returns the bearers with misspelt keywords as the data writes them elsewhere: Adpetus Astartes is
+// ADEPTUS ASTARTES. Other unknown words stay.
+func (e *Findings) corrected(b *entry.Bearers) *entry.Bearers {
+	const lettersPerMistake, most = 7, 2
+	keyword := func(text string) (string, bool) {
+		text = catalog.Fold(text)
+		if eval.HasNamed(e.Book.Categories(), text) {
+			return text, true
+		}
+		for _, c := range e.Book.Categories() {
+			if name := catalog.Singular(catalog.Fold(c.Keyword())); len(name) >= lettersPerMistake {
+				if _, ok := catalog.EditsWithin(name, catalog.Singular(text), min(len(name)/lettersPerMistake, most)); ok {
+					return name, true
+				}
+			}
+		}
+		return "", false
+	}
+	var from func(words []string) (string, bool)
+	from = func(words []string) (string, bool) {
+		for n := len(words); n > 0; n-- {
+			first, found := strings.Join(words[:n], " "), false
+			if not, is := strings.CutPrefix(strings.ToLower(first), "non-"); is {
+				first, found = keyword(not)
+				first = "non-" + first
+			} else {
+				first, found = keyword(first)
+			}
+			if !found {
+				continue
+			}
+			if rest, ok := from(words[n:]); ok {
+				return strings.TrimSpace(first + " " + rest), true
+			}
+		}
+		return "", len(words) == 0
+	}
+	all := func(list []string) (out []string) {
+		for _, k := range list {
+			if right, ok := from(strings.Fields(k)); ok {
+				k = right
+			}
+			out = append(out, k)
+		}
+		return out
+	}
+	out := *b
+	out.Any, out.Except = all(b.Any), all(b.Except)
+	return &out
 }
 
 // checkRepeatedEnhancements reports Enhancements that the army has too often, and whose number the data does

@@ -28,6 +28,7 @@ func enhancedGame() rostertest.Game {
 	for id, text := range map[string]string{
 		"heroic": "EPIC HERO model only.", "noble": "**CHARACTER HQ** model only. It hits.", "plain": "HQ model (excluding CHARACTERS) only.",
 		"common": "non-CHARACTER model only.", "other": "EPIC HERO, HQ or CHARACTER model only.", "flurb": "FLURB HQ model only.",
+		"misspelt": "Chraacter HQ model only.", "misspelt-other": "Epci Hero model only.",
 	} {
 		x := rostertest.Banner(id)
 		x.Profiles = []*entry.Profile{{Characteristics: []entry.Characteristic{{Value: text}}}}
@@ -116,6 +117,8 @@ func TestEnhancementsThatTheDataDoesNotLimit(t *testing.T) {
 		{"10e.DATASHEET.KEYWORD.4 another one", "10e", "strike", "lord+heroic", []string{"enhancement.unit 10e.DATASHEET.KEYWORD.4  "}},
 		{"10e.DATASHEET.KEYWORD.4 excluded", "10e", "strike", "lord+plain", []string{"enhancement.unit 10e.DATASHEET.KEYWORD.4  "}},
 		{"10e.DATASHEET.KEYWORD.4 without", "10e", "strike", "lord+common", []string{"enhancement.unit 10e.DATASHEET.KEYWORD.4  "}},
+		{"10e.DATASHEET.KEYWORD.4 a misspelt keyword", "10e", "strike", "lord+misspelt", nil},
+		{"10e.DATASHEET.KEYWORD.4 a misspelt keyword that the unit lacks", "10e", "strike", "lord+misspelt-other", []string{"enhancement.unit 10e.DATASHEET.KEYWORD.4  "}},
 		{"10e.DATASHEET.KEYWORD.4 words that are no keywords", "10e", "strike", "lord+flurb", []string{"data.unverified   "}},
 		{"10e.DATASHEET.KEYWORD.4 the datasheet allows none", "10e", "strike", "squire+a", []string{"enhancement.unit 10e.DATASHEET.KEYWORD.4  "}},
 		{"10e.DATASHEET.KEYWORD.4 the datasheet allows neither", "10e", "strike", "guard+a", []string{"enhancement.unit 10e.DATASHEET.KEYWORD.4  "}},
