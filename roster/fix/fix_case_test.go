@@ -1,6 +1,7 @@
 package fix_test
 
 import (
+	"fmt"
 	"runtime"
 	"slices"
 	"strings"
@@ -289,5 +290,29 @@ func TestFixesOnAnyNumberOfProcessors(t *testing.T) {
 		if fixed := len(diagnostics) - leftOne; len(one[0].Fixes) == 0 || fixed < 1 || work == 1_000 && leftOne == 0 {
 			t.Errorf("budget %d: %d with fixes, %d left", work, fixed, leftOne)
 		}
+	}
+}
+
+// TestFixOfKeywordThatTheUnitLacks: an item for units with a keyword is removed from another unit, however
+// many units of the book have the keyword: adding one of them does not help.
+func TestFixOfKeywordThatTheUnitLacks(t *testing.T) {
+	t.Parallel()
+	rider := rostertest.EntryOf("rider")
+	rider.Kind = entry.Unit
+	blade := rostertest.Banner("blade")
+	blade.Modifiers = []entry.Modifier{{Op: entry.Set, Field: entry.FieldHidden, Value: "true", When: entry.Conditions{Tests: []entry.Condition{{
+		Comparison: entry.NotInstanceOf, Query: entry.Query{Scope: entry.ScopeRootEntry, Field: entry.FieldSelections, Child: "character", Shared: true},
+	}}}}}
+	rider.Entries = []*entry.Entry{blade}
+	roots := []*entry.Entry{rider}
+	for i := range 20 {
+		x := rostertest.EntryOf(fmt.Sprintf("hero-%d", i))
+		x.Kind, x.Categories = entry.Unit, []entry.CategoryLink{{Target: "character"}}
+		roots = append(roots, x)
+	}
+	a := rostertest.Game{Roots: roots}.NewArmy(t)
+	a.Do(rostertest.Selects(a.Do(rostertest.Selects("frc_1", "rider")...)[0], "blade")...)
+	if diff := cmp.Diff([]string{"Remove blade"}, labels(a, roster.SelectionHidden)); diff != "" {
+		t.Errorf("fixes (-want +got):\n%s", diff)
 	}
 }

@@ -152,6 +152,15 @@ func (t *trial) Fixes(i int) []roster.Fix {
 			break
 		}
 	}
+	if len(fixes) == 0 { // the tries may have ended before those that the code determines, such as the removal
+		for _, fix := range t.codeFixes(f) {
+			if t.used < t.enough && !proposed(proposals, &fix) {
+				if a := t.try(f, fix); a.outcome == works {
+					fixes = append(fixes, a.Fix)
+				}
+			}
+		}
+	}
 	if len(fixes) > 0 {
 		return fixes
 	}
