@@ -54,3 +54,14 @@ func lettersOf(s string) (set uint64) {
 	}
 	return set
 }
+
+// Misspelt reports whether two names differ by at most two letters, and by at most one letter in seven.
+func Misspelt(a, b string) bool {
+	const lettersPerMistake = 7
+	allowed := min(len(a), len(b)) / lettersPerMistake
+	if d := len(a) - len(b); d > 2 || d < -2 || allowed == 0 || len(a) > 64 {
+		return false
+	}
+	_, ok := EditsWithin(a, b, min(allowed, 2))
+	return ok
+}

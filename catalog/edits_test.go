@@ -17,3 +17,18 @@ func TestEditsWithin(t *testing.T) {
 		}
 	}
 }
+
+// TestMisspelt: one letter in seven may differ, at most two.
+func TestMisspelt(t *testing.T) {
+	for _, tt := range []struct {
+		a, b string
+		want bool
+	}{
+		{"khorne berserker", "khorne berzerker", true}, {"cannon", "canon", false}, {"cannons", "cannonz", true},
+		{"bolt pistol", "bolt rifle", false}, {"", "", false}, {"a long name of things", "a long name of thing", true},
+	} {
+		if got := Misspelt(tt.a, tt.b); got != tt.want {
+			t.Errorf("%q, %q: got %v", tt.a, tt.b, got)
+		}
+	}
+}

@@ -151,17 +151,14 @@ func (e *Findings) checkBearerKeywords(rule string, i int32) {
 // corrected returns the bearers with misspelt keywords as the data writes them elsewhere: Adpetus Astartes is
 // ADEPTUS ASTARTES. Other unknown words stay.
 func (e *Findings) corrected(b *entry.Bearers) *entry.Bearers {
-	const lettersPerMistake, most = 7, 2
 	keyword := func(text string) (string, bool) {
 		text = catalog.Fold(text)
 		if eval.HasNamed(e.Book.Categories(), text) {
 			return text, true
 		}
 		for _, c := range e.Book.Categories() {
-			if name := catalog.Singular(catalog.Fold(c.Keyword())); len(name) >= lettersPerMistake {
-				if _, ok := catalog.EditsWithin(name, catalog.Singular(text), min(len(name)/lettersPerMistake, most)); ok {
-					return name, true
-				}
+			if name := catalog.Singular(catalog.Fold(c.Keyword())); catalog.Misspelt(name, catalog.Singular(text)) {
+				return name, true
 			}
 		}
 		return "", false

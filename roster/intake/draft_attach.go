@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 )
@@ -69,7 +70,7 @@ func (v *resolver) inBody(name spelling, found map[*Item]bool) bool {
 	within = func(items []*Item) bool {
 		for _, x := range items {
 			s := spellingOf(x.Name)
-			if !found[x] && (s.exact == name.exact || s.loose == name.loose || withinEdits(s.loose, name.loose)) {
+			if !found[x] && (s.exact == name.exact || s.loose == name.loose || catalog.Misspelt(s.loose, name.loose)) {
 				found[x] = true
 				return true
 			}

@@ -322,7 +322,7 @@ func nearestRoot(units []unitNames, name string, faction []string) *entry.Option
 			if begins++; begun == nil || len(o.Name()) < len(begun.Name()) {
 				begun = o
 			}
-		case withinEdits(wanted, u.plain), withinEdits(whole, u.loose):
+		case catalog.Misspelt(wanted, u.plain), catalog.Misspelt(whole, u.loose):
 			distances[o] = 1
 			if hit == nil {
 				hit = o
@@ -344,7 +344,7 @@ func nearestRoot(units []unitNames, name string, faction []string) *entry.Option
 func nearestBelow(options []*entry.Option, s spelling) *entry.Option {
 	for _, likely := range []func(have string) bool{
 		func(have string) bool {
-			return strings.HasSuffix(s.loose, " "+have) || strings.HasPrefix(have, s.loose+" ") || withinEdits(s.loose, have)
+			return strings.HasSuffix(s.loose, " "+have) || strings.HasPrefix(have, s.loose+" ") || catalog.Misspelt(s.loose, have)
 		},
 		func(have string) bool { return strings.HasPrefix(have, s.loose) },
 		func(have string) bool { return strings.HasSuffix(have, " "+s.loose) },
@@ -379,18 +379,6 @@ func withoutFaction(name string, faction []string) string {
 		words = words[1:]
 	}
 	return strings.Join(words, " ")
-}
-
-// withinEdits reports whether two names differ by at most two letters, and by at most one letter
-// in seven.
-func withinEdits(a, b string) bool {
-	const lettersPerMistake = 7
-	allowed := min(len(a), len(b)) / lettersPerMistake
-	if d := len(a) - len(b); d > 2 || d < -2 || allowed == 0 || len(a) > 64 {
-		return false
-	}
-	_, ok := catalog.EditsWithin(a, b, min(allowed, 2))
-	return ok
 }
 
 // suggest returns suggestions for a name. It compares only names that share the beginning of

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -178,7 +179,7 @@ func (v *resolver) addNamedWargear(w *want, models []*entry.Option) {
 		if len(s.loose) < lettersOfName || strings.HasSuffix(s.loose, " weapon") || // heavy weapon: the items name it
 			slices.ContainsFunc(w.below, func(b want) bool { return shares(b.name.loose) }) ||
 			slices.ContainsFunc(models, func(o *entry.Option) bool {
-				return strings.HasSuffix(v.names.of(o)[0].loose, " "+s.loose) || withinEdits(v.names.of(o)[0].loose, w.name.loose)
+				return strings.HasSuffix(v.names.of(o)[0].loose, " "+s.loose) || catalog.Misspelt(v.names.of(o)[0].loose, w.name.loose)
 			}) {
 			continue
 		}
@@ -233,7 +234,7 @@ func (v *resolver) misspelledModels(choices *entry.Choices, w *want) []*entry.Op
 			continue
 		}
 		for _, s := range []string{v.names.of(o)[0].loose, baseName(o.Entry.Name)} {
-			if s == "" || s != base && !strings.HasSuffix(w.name.loose, " "+s) && !withinEdits(s, base) && !withinEdits(s, w.name.loose) {
+			if s == "" || s != base && !strings.HasSuffix(w.name.loose, " "+s) && !catalog.Misspelt(s, base) && !catalog.Misspelt(s, w.name.loose) {
 				continue
 			}
 			if base != "" && baseName(o.Entry.Name) == "" {

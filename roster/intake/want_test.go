@@ -54,20 +54,6 @@ func TestLoosely(t *testing.T) {
 	}
 }
 
-func TestWithin(t *testing.T) {
-	for _, tt := range []struct {
-		a, b string
-		want bool
-	}{
-		{"khorne berserker", "khorne berzerker", true}, {"cannon", "canon", false}, {"cannons", "cannonz", true},
-		{"bolt pistol", "bolt rifle", false}, {"", "", false}, {"a long name of things", "a long name of thing", true},
-	} {
-		if got := withinEdits(tt.a, tt.b); got != tt.want {
-			t.Errorf("%q, %q: got %v", tt.a, tt.b, got)
-		}
-	}
-}
-
 func TestLikeness(t *testing.T) {
 	books := []string{
 		"Imperium - Adeptus Astartes - Space Marines", "Imperium - Adeptus Astartes - Ultramarines", "Imperium - Adeptus Custodes",
