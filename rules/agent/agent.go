@@ -26,18 +26,17 @@ const SearchName = "search"
 
 // entry is an agent with its name.
 type entry struct {
-	name  string
-	title string // how it plays
-	make  func() Agent
+	name string
+	make func() Agent
 }
 
 // agents lists all agents, the simplest first.
 var agents = [...]entry{
-	{"random", "any legal choice", func() Agent { return new(Random) }},
-	{"stand", "stays and shoots", func() Agent { return &scripted{tactic: new(stand)} }},
-	{"rush", "runs at the enemy", func() Agent { return &scripted{tactic: new(rush)} }},
-	{"greedy", "weighs each choice", func() Agent { return newGreedy() }},
-	{SearchName, "tries choices out, about a second per turn", func() Agent { return NewSearch(searchBudget) }},
+	{"random", func() Agent { return new(Random) }},
+	{"stand", func() Agent { return &scripted{tactic: new(stand)} }},
+	{"rush", func() Agent { return &scripted{tactic: new(rush)} }},
+	{"greedy", func() Agent { return newGreedy() }},
+	{SearchName, func() Agent { return NewSearch(searchBudget) }},
 }
 
 // Names lists the agents, the simplest first.
@@ -47,15 +46,6 @@ func Names() []string {
 		names[i] = a.name
 	}
 	return names
-}
-
-// Title describes how the named agent plays. It is empty for unknown names.
-func Title(name string) string {
-	i := slices.IndexFunc(agents[:], func(a entry) bool { return a.name == name })
-	if i < 0 {
-		return ""
-	}
-	return agents[i].title
 }
 
 // Lookup returns the constructor of the named agent.
