@@ -136,12 +136,12 @@ func (r *reader) assignHeadLines() {
 		kept = append(kept, l)
 	}
 	plain = kept
-	if r.doc.CountsUnits && r.doc.Name == "" && namesList(plain) {
+	if r.doc.CountsUnits && r.doc.Name == "" && len(plain) > 0 && (len(r.doc.Faction) > 0 || namesList(plain)) {
 		plain[0].consume()
 		r.doc.Name = plain[0].text
 		plain, sized = plain[1:], max(sized-1, 0)
 	}
-	if len(plain) == 0 || r.isTournament() {
+	if len(plain) == 0 || r.isTournament() || r.doc.CountsUnits && len(r.doc.Faction) > 0 {
 		return
 	}
 	detachment := len(plain)

@@ -138,6 +138,7 @@ func Read(data []byte) (*Document, error) {
 		r.eachLine(r.readBracket)
 		r.assignHeadLines()
 	case IronBuilt, HandWritten:
+		r.unmarked = !slices.ContainsFunc(list, func(l Line) bool { return namesUnit(l.span().trim()) })
 		r.eachLine(r.readPlain)
 		r.assignHeadLines()
 	default:
@@ -227,6 +228,7 @@ type shape struct {
 	rule             int // ── CHARACTERS ──
 	plain            int // Name x5 - a, b - 80
 	plainBullet      int // - 5 Name
+	faction, names   int // the name of a faction, and lines without anything else
 }
 
 // Recognise returns the dialect of a text, determined by the kinds of its lines, or Unknown.
@@ -260,7 +262,9 @@ func recognise(all []Line) Dialect {
 		return WarOrgan
 	case s.rule > 0 && s.square > 0:
 		return IronBuilt
-	case s.priced == 0 && s.plain+s.plainBullet > 0, s.priced == s.title && s.plain > 0 && s.bullet+s.bulletBelow == 0:
+	case s.priced == 0 && s.plain+s.plainBullet+s.square > 0, s.priced == s.title && s.plain+s.plainBullet+s.square > 0 && s.bullet == s.plainBullet && s.bulletBelow == 0:
+		return HandWritten
+	case s.priced == s.title && s.faction > 0 && s.names > 2 && s.bullet+s.bulletBelow == 0:
 		return HandWritten
 	case s.priced == 0:
 		return Unknown
@@ -353,10 +357,11 @@ func (s *shape) addBody(t span) {
 	costs, priced := parseAmounts(inside.text)
 	switch {
 	case round && priced && battleSizes[catalog.Fold(before.text)]:
-	case round && priced && costs[0].Name == Points:
+	case round && priced && costs[0].Name == Points && !slices.ContainsFunc(costs, isNumberOfModels):
 		s.priced++
 		if isPlainTitle(t) {
 			s.title++
+			s.countFaction(t)
 		}
 		if isPointsWord(inside.text) {
 			s.points++
@@ -372,6 +377,15 @@ func (s *shape) addBody(t span) {
 		s.plain++
 	case strings.HasSuffix(t.text, ":") && isSection(t.text):
 		s.section++
+	default:
+		s.names++
+		s.countFaction(t)
+	}
+}
+
+func (s *shape) countFaction(t span) {
+	if namesFaction(t) {
+		s.faction++
 	}
 }
 

@@ -110,7 +110,7 @@ func TestPlainListsAsPasted(t *testing.T) {
 		"bullets":             {"Tyranids - Invasion Fleet\n1000 points\n\n- Hive Tyrant (warlord)\n- 20 Termagants\n- Biovores\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant (1 Warlord!), [20] 1 Termagants, 1 Biovores"},
 		"items with bullets":  {"Tyranids - Invasion Fleet\n\nHive Tyrant - 195\n- 1 Bonesword\n- Warlord\nTermagants x20\n- devourers\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts (1 Bonesword, 1 Warlord!), [20] 1 Termagants (1 devourers)"},
 		"an enumeration":      {"Tyranids, 1000 pts, Invasion Fleet\n\n1) Hive Tyrant 195pts\n2) Termagants (20) 120pts\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts, [20] 1 Termagants 120pts"},
-		"a custom name":       {"Tyranids – Invasion Fleet\n\nHive Tyrant “Old One” – warlord – 195\nLictor - 60\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts (1 warlord!), 1 Lictor 60pts"},
+		"a custom name":       {"Tyranids – Invasion Fleet\n\nHive Tyrant “Old One” – warlord – 195\nLictor - 60\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts (1 Warlord!), 1 Lictor 60pts"},
 		"lower case":          {"tyranids 1000 points\ninvasion fleet\n\nhive tyrant [warlord]\n20 termagants\n", "tyranids, invasion fleet", "1 hive tyrant (1 Warlord!), [20] 1 termagants"},
 		"in a quotation":      {"> Tyranids - Invasion Fleet\n> \n> Hive Tyrant - 195\n> Lictor - 60\n>   1 Claw\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts, 1 Lictor 60pts (1 Claw)"},
 		"a number of battles": {"Tyranids - Invasion Fleet\n2. Strike Force\n\nHive Tyrant - 195\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts"},

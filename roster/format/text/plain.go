@@ -3,7 +3,6 @@ package text
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -16,6 +15,7 @@ const boxSigns = "─━═│┃┄┈╌┌┐└┘├┤╔╗╚╝"
 // readPlain reads a line of IronBuilt's text or of a handwritten list: a unit is a line with its
 // count, wargear and points in any order.
 func (r *reader) readPlain(l *Line, t span) {
+	t = t.from(len(t.text) - len(strings.TrimLeft(t.text, "# "))) // a heading of Markdown
 	item, bulleted := cutBullet(t)
 	if !bulleted {
 		item, bulleted = cutEnumeration(t)
@@ -24,15 +24,15 @@ func (r *reader) readPlain(l *Line, t span) {
 	switch {
 	case r.readRule(l, t):
 	case r.unit != nil && r.readPlainLabel(l, t):
-	case r.readHeadField(l, t):
-	case !r.hasUnits() && r.section == "" && r.readPlainSize(l, t):
+	case r.readPlainField(l, t):
+	case !r.hasUnits() && r.section == "" && (r.readPlainSize(l, t) || namesFaction(t) && r.readPlainFaction(l, t)):
 	case !r.hasUnits() && !r.titled && (isPlainTitle(t) || r.doc.Dialect == IronBuilt && !r.started && strings.HasSuffix(t.text, "]")):
 		name, costs, _ := cutCosts(t)
 		r.readTitle(l, name, costs)
 	case isKnownSection(t.text):
 		l.consume()
 		r.section, r.unit, r.started = strings.TrimSpace(strings.TrimSuffix(t.text, ":")), nil, true
-	case !r.hasUnits() && r.section == "" && !bulleted && !isPlainUnit(item):
+	case !r.hasUnits() && r.section == "" && !bulleted && !isPlainUnit(item) && !r.isHeadComplete():
 		r.started = true
 		if !r.readPlainFaction(l, t) {
 			r.headLines = append(r.headLines, headLine{l, strings.Trim(t.text, boxSigns+" ")})
@@ -66,8 +66,9 @@ func (r *reader) readPlainSize(l *Line, t span) bool {
 	costs, ok := parseAmounts(t.text)
 	rest := span{}
 	if !ok {
-		rest, costs, ok = cutLastPoints(t)
-		ok = ok && costs[0].Value.Cmp(entry.Int(smallestBattle)) >= 0
+		u := cutPlainUnit(t)
+		rest, costs = u.name, u.costs
+		ok = isArmy(&u) && !strings.HasSuffix(t.text, ")") && !strings.HasSuffix(t.text, "]")
 	}
 	if !ok || len(costs) != 1 || costs[0].Name != Points {
 		return false
@@ -81,8 +82,64 @@ func (r *reader) readPlainSize(l *Line, t span) bool {
 	return true
 }
 
+// isArmy reports whether the parts of a line are those of the title of an army: a name with at least
+// as many points as the smallest battle.
+func isArmy(u *plainUnit) bool {
+	return len(u.costs) == 1 && u.costs[0].Name == Points && u.costs[0].Value.Cmp(entry.Int(smallestBattle)) >= 0 && u.models == 0 && u.wargear.text == ""
+}
+
 // smallestBattle is a number of points: the limits of all battle sizes are multiples of it.
 const smallestBattle = 500
+
+// readPlainField reads a field of a header. A faction or a detachment may follow its name with a dash.
+func (r *reader) readPlainField(l *Line, t span) bool {
+	if key, value, ok := t.cut(" - "); ok && !r.hasUnits() && dashedFields[catalog.Fold(key.text)] {
+		headerFields[catalog.Fold(key.text)](r, l, value)
+		return true
+	}
+	key, _, _ := t.cut(":")
+	return !(catalog.SameName(key.text, "Captain") && isMarkedUnit(t)) && r.readHeadField(l, t) // a unit, not the captain of a team
+}
+
+// dashedFields are the fields of headers that a dash may follow.
+var dashedFields = wordSet("faction", "army", "codex", "detachment")
+
+// isHeadComplete reports whether the faction and one more line of a list without any number were
+// read: the next line is a unit.
+func (r *reader) isHeadComplete() bool {
+	if !r.unmarked {
+		return false
+	}
+	faction := slices.IndexFunc(r.headLines, func(l headLine) bool { return intake.IsFaction(l.text) })
+	return r.doc.Detachment != "" && len(r.doc.Faction) > 0 || faction >= 0 && faction < len(r.headLines)-1 || len(r.doc.Faction) > 0 && len(r.headLines) > 0
+}
+
+// namesUnit reports whether a line is that of a unit, and not of an army with its points.
+func namesUnit(t span) bool {
+	u := cutPlainUnit(t)
+	return isPlainUnit(t) && (len(u.costs) == 0 || u.costs[0].Value.Cmp(entry.Int(smallestBattle)) < 0)
+}
+
+// namesFaction reports whether a part of a line is the name of a faction.
+func namesFaction(t span) bool {
+	return slices.ContainsFunc(plainHead(t.text), intake.IsFaction)
+}
+
+// plainHead returns the parts of a line at the head of a list.
+func plainHead(t string) (parts []string) {
+	for _, part := range strings.FieldsFunc(headJoiners.Replace(t), func(r rune) bool { return r == '|' }) {
+		if part = strings.Trim(part, " ,"); part == "" {
+			continue
+		}
+		before, inside, ok := cutBrackets(span{text: part}, '(', ')')
+		if ok = ok && before.text != "" && inside.text != "" && !battleSizes[catalog.Fold(before.text)]; ok {
+			parts = append(parts, before.text, inside.text)
+		} else {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
 
 // readPlainFaction reads a faction and its detachment on one line, with or without points and a
 // battle size: Necrons - Awakened Dynasty, or Necrons, 1000 pts, Awakened Dynasty.
@@ -90,13 +147,12 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 	var parts []string
 	var points, limit []Amount
 	size := ""
-	for _, part := range strings.FieldsFunc(headJoiners.Replace(t.text), func(r rune) bool { return r == '|' }) {
-		part = strings.Trim(part, " ,")
+	for _, part := range plainHead(t.text) {
 		if costs, ok := parseAmounts(part); ok && costs[0].Name == Points {
 			points = costs
 		} else if name, costs, ok := cutBattleSize(span{text: part}); ok && size == "" {
 			size, limit = name.text, costs
-		} else if part != "" {
+		} else {
 			parts = append(parts, part)
 		}
 	}
@@ -123,14 +179,14 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 }
 
 // headJoiners separate the parts of the first line of a list.
-var headJoiners = strings.NewReplacer(" - ", "|", " – ", "|", " — ", "|", ", ", "|", " / ", "|")
+var headJoiners = strings.NewReplacer(" - ", "|", " – ", "|", " — ", "|", ", ", "|", " / ", "|", ": ", "|")
 
 // nameList names the list with the first of the lines and parts of a line before its faction. The
 // other lines are not part of the list, and are reported.
 func (r *reader) nameList(parts []string) {
 	if len(r.headLines) > 0 {
 		r.headLines[0].consume()
-		r.doc.Name = r.headLines[0].text
+		r.doc.Name = strings.TrimSuffix(r.headLines[0].text, ":")
 		r.headLines = nil
 	} else if len(parts) > 0 {
 		r.doc.Name = strings.Join(parts, " - ")
@@ -220,23 +276,6 @@ func isPlainTitle(t span) bool {
 	return ok && costs[0].Name == Points && costs[0].Value.Cmp(entry.Int(smallestBattle)) >= 0 && !strings.Contains(name.text, " - ")
 }
 
-// isPlainUnit reports whether a line has the points of a unit or a number of models.
-func isPlainUnit(t span) bool {
-	rest, _ := cutPlainCosts(t)
-	_, after, counted := cutPlainCount(firstPart(rest))
-	return isMarkedUnit(t) || counted && !isAmount(t.text) && len(strings.Fields(after.text)) <= longestUnit
-}
-
-// isMarkedUnit reports whether a line has the points of a unit, a number of models with a sign
-// (x5 or 5x), or the Warlord.
-func isMarkedUnit(t span) bool {
-	rest, costs := cutPlainCosts(t)
-	name := firstPart(rest)
-	_, _, trailing := cutTrailingCount(name)
-	_, _, leading := cutCount(name)
-	return len(costs) > 0 || trailing || leading || namesWarlord(rest.text)
-}
-
 // isAmount reports whether a text is a number of points or of another known cost, such as 2,000 points.
 func isAmount(t string) bool {
 	costs, ok := parseAmounts(t)
@@ -244,55 +283,6 @@ func isAmount(t string) bool {
 		words := strings.Fields(string(a.Name))
 		return slices.Contains([]CostName{Points, Power, Command}, a.Name) || costName(words[len(words)-1]) == Points
 	})
-}
-
-// namesWarlord reports whether a part of a line marks its unit as the Warlord.
-func namesWarlord(line string) bool {
-	return slices.ContainsFunc(strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("()[],;:-–—*", r) }), func(part string) bool {
-		return catalog.SameName(part, entry.WarlordName)
-	})
-}
-
-// longestUnit is the maximum number of words in the name of a unit after a number.
-const longestUnit = 6
-
-// readPlainUnit reads Unit x5 [WARLORD] - a, b - 80.
-func (r *reader) readPlainUnit(l *Line, t span) {
-	l.consume()
-	r.items++
-	u := &Item{Count: 1, Section: r.section, Place: intake.Place{Line: l.Number}, Raw: l.Text}
-	t = cutWarlord(t, u)
-	t, u.Costs = cutPlainCosts(t)
-	t = cutWarlord(t, u)
-	name := firstPart(t)
-	rest := t.from(len(name.text))
-	if tag, after, ok := rest.trim().cut(")"); ok && warlordWords[catalog.Fold(strings.TrimPrefix(tag.text, "("))] {
-		u.Items = append(u.Items, warlordItem(tag))
-		rest = after
-	}
-	name = cutWarlord(name, u)
-	n, name, counted := cutTrailingCount(name.trim())
-	if !counted {
-		if n, name, counted = cutCount(name); !counted {
-			n, name, counted = cutPlainCount(name)
-		}
-	}
-	if counted {
-		u.Models = n
-	}
-	if before, custom, ok := cutQuotation(name); ok {
-		name, u.Custom = before, custom.text
-	}
-	u.Name, u.Column = name.text, name.column
-	rest.text = strings.TrimRight(rest.text, " )")
-	gear := rest.from(len(rest.text) - len(strings.TrimLeft(rest.text, " -–—:(,")))
-	u.Items = append(u.Items, r.plainItems(gear)...)
-	if bare, after, ok := name.cut(withWord); ok {
-		u.Bare, u.Inside = bare.text, r.plainItems(after)
-	}
-	r.unit, r.stack = u, []level{{u, 0}}
-	f := r.force()
-	f.Units = append(f.Units, u)
 }
 
 // plainBelow parses a line below a unit: a model with its equipment after a colon, or items.
@@ -396,108 +386,4 @@ func cutQuotation(t span) (name, custom span, ok bool) {
 		}
 	}
 	return t, t, false
-}
-
-// cutWarlord splits [WARLORD] or (Warlord) from the end of a part of a unit's line, and
-// marks the unit.
-func cutWarlord(t span, u *Item) span {
-	for _, brackets := range []string{"[]", "()"} {
-		if before, tag, ok := cutBrackets(t.trim(), brackets[0], brackets[1]); ok && warlordWords[catalog.Fold(tag.text)] {
-			u.Items = append(u.Items, warlordItem(tag))
-			return before
-		}
-	}
-	return t
-}
-
-// bracketedCount returns the length of a name that is followed by the number of models in
-// brackets, Immortals (5), or 0.
-func bracketedCount(t string) int {
-	open := strings.Index(t, " (")
-	length := strings.IndexByte(t[max(open, 0):], ')')
-	if open <= 0 || length < 0 || !allDigits(strings.Trim(t[open+2:open+length], "xX×")) {
-		return 0
-	}
-	return open + length + 1
-}
-
-// firstPart returns the part of a line before the wargear.
-func firstPart(t span) span {
-	end := len(t.text)
-	for _, sep := range []string{" - ", " – ", " — ", ": ", " w/ ", " (", ", "} {
-		from := 0
-		if sep == " (" {
-			from = bracketedCount(t.text)
-		}
-		if i := strings.Index(t.text[from:], sep); i+from > 0 && i >= 0 && i+from < end {
-			end = i + from
-		}
-	}
-	for _, with := range []string{withWord, " w/"} { // after a number of models; otherwise it may be part of the name
-		if i := strings.Index(t.text[:end], with); i > 0 {
-			if _, _, ok := cutTrailingCount(t.to(i)); ok {
-				end = i
-			}
-		}
-	}
-	return t.to(end)
-}
-
-// cutPlainCosts splits points from the end of a line: in brackets, or after a sign. A number
-// without a unit of cost follows a dash.
-func cutPlainCosts(t span) (rest span, costs []Amount) {
-	if name, costs, ok := cutCosts(t); ok {
-		return name, costs
-	}
-	if rest, costs, ok := cutLastPoints(t); ok {
-		return rest, costs
-	}
-	i := strings.LastIndexAny(t.text, "-–—:=")
-	if i <= 0 {
-		return t, nil
-	}
-	last := strings.TrimSpace(strings.TrimLeft(t.text[i:], "-–—:="))
-	costs, ok := parseAmounts(last)
-	ok = ok && (costs[0].Name == Points || costs[0].Name == Power || costs[0].Name == Command) // not 1 meltagun
-	if !ok && strings.HasSuffix(t.text[:i], " ") && !strings.ContainsAny(t.text[i:i+1], ":=") && !strings.ContainsFunc(last, unicode.IsLetter) {
-		costs, ok = parsePoints(span{text: last})
-	}
-	if !ok || !isDigit(last[0]) {
-		return t, nil
-	}
-	return t.to(i).trim(), costs
-}
-
-// cutLastPoints splits points with their unit of cost, with or without a sign before them, from
-// the end of a line: Rhino 75 pts.
-func cutLastPoints(t span) (rest span, costs []Amount, ok bool) {
-	text := strings.TrimRight(t.text, " .")
-	for range 2 { // 75pts, 75 pts
-		i := strings.LastIndexByte(text, ' ')
-		if i <= 0 {
-			break
-		}
-		costs, ok = parseAmounts(t.text[i+1:])
-		if text = text[:i]; ok && costs[0].Name == Points {
-			return t.to(len(strings.TrimRight(text, " -–—:=@"))).trim(), costs, true
-		}
-	}
-	return t, nil, false
-}
-
-// cutTrailingCount splits a number from the end of a name: Intercessor Squad x5, or (5).
-func cutTrailingCount(t span) (n int, name span, ok bool) {
-	t = t.trim()
-	i := strings.LastIndex(t.text, " ")
-	if i <= 0 {
-		return 1, t, false
-	}
-	last := strings.Trim(t.text[i+1:], "()[]")
-	number := strings.Trim(last, "xX×")
-	bracketed := len(last) < len(t.text)-i-1
-	if !allDigits(number) || len(number) > 3 || len(number) == len(last) && !bracketed {
-		return 1, t, false
-	}
-	n, _, _ = cutPlainCount(span{text: number + " x"})
-	return max(n, 1), t.to(i).trim(), true
 }

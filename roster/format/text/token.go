@@ -167,7 +167,7 @@ func cutBattleSize(t span) (name span, costs []Amount, ok bool) {
 			return name, costs, true
 		}
 	}
-	name, costs = cutPlainCosts(t)
+	name, costs, _ = cutPlainCosts(t)
 	return name, costs, battleSizes[catalog.Fold(name.text)]
 }
 

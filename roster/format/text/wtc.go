@@ -15,6 +15,9 @@ import (
 var headerFields = withTranslations(map[string]func(r *reader, l *Line, value span){
 	"faction keyword":   (*reader).readFaction,
 	"faction":           (*reader).readFaction,
+	"army faction":      (*reader).readFaction,
+	"army":              (*reader).readFaction,
+	"codex":             (*reader).readFaction,
 	"factions used":     (*reader).readFaction,
 	"faction used":      (*reader).readFaction,
 	"detachment":        (*reader).readDetachment,
@@ -24,6 +27,7 @@ var headerFields = withTranslations(map[string]func(r *reader, l *Line, value sp
 	"army points":       (*reader).readTotal,
 	"total points":      (*reader).readTotal,
 	"total":             (*reader).readTotal,
+	"points":            (*reader).readPoints,
 	"warlord":           (*reader).readWarlord,
 	"warlord trait":     (*reader).readWarlordTrait,
 	"enhancement":       (*reader).readEnhancement,
@@ -200,6 +204,14 @@ func (r *reader) readTotal(l *Line, value span) {
 		l.consume()
 		r.doc.Total = costs
 		r.doc.setAt(intake.FieldTotal, l.Number)
+	}
+}
+
+// readPoints reads a number of points that is the limit or the total.
+func (r *reader) readPoints(l *Line, value span) {
+	if costs, ok := parsePoints(value); ok {
+		l.consume()
+		r.readPlainPoints(l, costs)
 	}
 }
 

@@ -1,0 +1,373 @@
+package text
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/intake"
+)
+
+// A plainUnit is the line of a unit in a handwritten list. Players write its parts in any order
+// and with any signs: Squad x5 [WARLORD] - a, b - 80, Squad (5 models, 80 pts) w/ a, 80 pts Squad.
+type plainUnit struct {
+	name    span
+	wargear span // what follows the name and its numbers
+	models  int  // 0 if the line does not state them
+	signed  bool // the number of models is not only a number before the name
+	costs   []Amount
+	warlord *Item // nil if the line does not mark the Warlord
+}
+
+// Numbers without a unit of cost: models or points.
+const (
+	leastPoints = 25 // a number after a name is points from here on
+	mostModels  = 40 // a number before a name is models up to here
+)
+
+// longestUnit is the maximum number of words in the name of a unit after a number.
+const longestUnit = 6
+
+// isPlainUnit reports whether a line has the points of a unit or a number of models.
+func isPlainUnit(t span) bool {
+	u := cutPlainUnit(t)
+	return u.isMarked() || u.models > 0 && !isAmount(t.text) && len(strings.Fields(u.name.text)) <= longestUnit
+}
+
+// isMarkedUnit reports whether a line has the points of a unit, a number of models with a sign
+// (x5 or 5x), or the Warlord.
+func isMarkedUnit(t span) bool {
+	u := cutPlainUnit(t)
+	return u.isMarked()
+}
+
+func (u *plainUnit) isMarked() bool {
+	return u.name.text != "" && (len(u.costs) > 0 || u.signed || u.warlord != nil || namesWarlord(u.wargear.text))
+}
+
+// readPlainUnit reads the line of a unit.
+func (r *reader) readPlainUnit(l *Line, t span) {
+	l.consume()
+	r.items++
+	p := cutPlainUnit(t)
+	u := &Item{Count: 1, Section: r.section, Place: intake.Place{Line: l.Number}, Raw: l.Text, Models: p.models, Costs: p.costs}
+	if p.warlord != nil {
+		u.Items = append(u.Items, p.warlord)
+	}
+	name := p.name
+	if before, custom, ok := cutQuotation(name); ok {
+		name, u.Custom = before, custom.text
+	}
+	u.Name, u.Column = name.text, name.column
+	u.Items = append(u.Items, r.plainItems(p.wargear)...)
+	if bare, after, ok := name.cut(withWord); ok {
+		u.Bare, u.Inside = bare.text, r.plainItems(after)
+	}
+	r.unit, r.stack = u, []level{{u, 0}}
+	f := r.force()
+	f.Units = append(f.Units, u)
+}
+
+// cutPlainUnit cuts a line into its parts.
+func cutPlainUnit(t span) plainUnit {
+	var u plainUnit
+	if isAmount(t.text) {
+		return plainUnit{name: t}
+	}
+	t = u.cutBefore(t.trim())
+	end := endOfName(t.text)
+	u.name, u.wargear = t.to(end).trim(), t.from(end).trim()
+	if next := cutSigns(u.wargear); next.text == "" || !isDigit(next.text[0]) { // Squad 30 - 150: models
+		u.name = u.cutAfter(u.name, true)
+	}
+	if n, name, ok := cutCount(u.name); ok && u.models == 0 {
+		u.models, u.name, u.signed = n, name, true
+	} else if n, name, ok := cutPlainCount(u.name); ok && u.models == 0 {
+		u.models, u.name = n, name
+	}
+	for u.cutNext() {
+	}
+	u.wargear = u.cutAfter(u.wargear, false)
+	u.name = u.cutAfter(u.name, true) // Squad 5 - 80
+	if u.wargear = cutSigns(u.wargear); strings.HasPrefix(u.wargear.text, "(") {
+		u.wargear = cutSigns(u.wargear.from(1))
+		u.wargear.text = strings.TrimSuffix(u.wargear.text, ")")
+	}
+	return u
+}
+
+// partSigns separate the parts of a line.
+const partSigns = " -–—:;,|=@."
+
+// cutSigns returns a span without signs at its beginning, and without spaces at its end.
+func cutSigns(t span) span {
+	return t.from(len(t.text) - len(strings.TrimLeft(t.text, partSigns))).trim()
+}
+
+// cutBefore cuts points, or a number of models with a dash, from before the name.
+func (u *plainUnit) cutBefore(t span) span {
+	if inside, rest, ok := cutGroup(t); ok && strings.Trim(rest.text, partSigns) != "" && u.readNotes(inside) {
+		return rest
+	}
+	digits := len(t.text) - len(strings.TrimLeft(t.text, "0123456789"))
+	if digits == 0 || digits > 4 {
+		return t
+	}
+	number, rest, priced := t.to(digits), t.from(digits).trim(), false
+	if word, after, ok := rest.cut(" "); ok && costWords[strings.ToLower(strings.TrimRight(word.text, ".:"))] == Points {
+		number, rest, priced = t.to(len(strings.TrimRight(t.text[:len(t.text)-len(rest.text)+len(word.text)], ".:"))), after, true
+	}
+	name := rest.from(len(rest.text) - len(strings.TrimLeft(rest.text, "-–—:| ")))
+	if name.text == "" || strings.HasPrefix(name.text, "x ") || isDigit(name.text[0]) && !priced {
+		return t
+	}
+	if n, _, _ := parseNumber(number.text); !priced && name.text == rest.text && (n.Cmp(entry.Int(mostModels)) <= 0 || rest.column == t.column+digits) {
+		return t // 5 Squad, but not 150 Squad
+	}
+	if !u.readNote(number) {
+		return t
+	}
+	return name
+}
+
+// cutAfter cuts points, models and the mark of the Warlord from the end of the name, or of the
+// wargear. After wargear, a small number is that of an item.
+func (u *plainUnit) cutAfter(t span, named bool) span {
+	for t.text != "" {
+		before, inside, ok := cutBrackets(t, '(', ')')
+		if !ok {
+			before, inside, ok = cutBrackets(t, '[', ']')
+		}
+		if ok && before.text != "" && (named || !isSmallNumber(inside.text) && !(allDigits(inside.text) && len(u.costs) > 0)) && u.readNotes(inside) {
+			t = before
+			continue
+		}
+		if rest, costs, ok := cutPlainCosts(t); ok && len(u.costs) == 0 {
+			t, u.costs = rest, costs
+			continue
+		}
+		i := strings.LastIndexByte(t.text, ' ')
+		if i <= 0 || !u.readLast(t.from(i+1), named) {
+			break
+		}
+		t = t.to(len(strings.TrimRight(t.text[:i], partSigns))).trim()
+	}
+	return t
+}
+
+// readLast reads the last word of a name or of the wargear: x5 or 5 after a name, and 80 after both.
+func (u *plainUnit) readLast(word span, named bool) bool {
+	number := strings.Trim(word.text, "xX×")
+	switch {
+	case !allDigits(number):
+		return false
+	case len(number) < len(word.text):
+		return named && len(number) <= 3 && u.readNote(word)
+	case isSmallNumber(number) && (!named || len(u.costs) == 0):
+		return false // of an item, or a part of the name
+	}
+	return u.readNote(word)
+}
+
+// isSmallNumber reports whether a number without a sign is not one of points.
+func isSmallNumber(t string) bool {
+	n, rest, ok := parseNumber(t)
+	return ok && rest == "" && n.Cmp(entry.Int(leastPoints)) < 0
+}
+
+// cutNext cuts the first part of the wargear if it is a number of models, points or the mark of the
+// Warlord.
+func (u *plainUnit) cutNext() bool {
+	t := cutSigns(u.wargear)
+	if strings.HasPrefix(u.wargear.text, ":") && isSmallNumber(t.text) {
+		return false
+	}
+	if inside, rest, ok := cutGroup(t); ok && u.readNotes(inside) {
+		u.wargear = rest
+		return true
+	}
+	end := endOfPart(t.text)
+	if part := t.to(end).trim(); part.text == "" || allDigits(part.text) && end == len(t.text) && len(u.costs) > 0 || !u.readNote(part) {
+		return false
+	}
+	u.wargear = t.from(end)
+	return true
+}
+
+// readNotes reads a group of numbers in brackets: (5 models, 80 pts). It changes nothing if a part
+// is something else.
+func (u *plainUnit) readNotes(t span) bool {
+	if t.text == "" {
+		return false
+	}
+	read := *u
+	for _, part := range splitCommas(t) {
+		for rest, more := part, true; more; {
+			part, rest, more = rest.cut(" / ")
+			if !read.readNote(part.trim()) {
+				return false
+			}
+		}
+	}
+	*u = read
+	return true
+}
+
+// readNote reads 5 models, x5, 80 pts, a bare number, or the mark of the Warlord.
+func (u *plainUnit) readNote(t span) bool {
+	if warlordWords[catalog.Fold(t.text)] {
+		u.warlord = warlordItem(t)
+		return true
+	}
+	number, word, _ := t.cut(" ")
+	n, rest, ok := parseNumber(strings.TrimRight(strings.TrimLeft(number.text, "xX×"), "xX×"))
+	if ok && rest == "" && u.models == 0 && isSmallEnough(n) {
+		bare := word.text == "" && len(number.text) == len(strings.Trim(number.text, "xX×"))
+		if modelWords[catalog.Fold(word.text)] || word.text == "" && !bare || bare && n.Cmp(entry.Int(leastPoints)) < 0 || bare && len(u.costs) > 0 {
+			count, _ := n.Int64()
+			u.models, u.signed = int(count), true
+			return true
+		}
+	}
+	costs, ok := parsePoints(t)
+	if !ok || len(u.costs) > 0 || !isDigit(t.text[0]) || !slices.Contains([]CostName{Points, Power, Command}, costs[0].Name) || costs[0].Value.Sign() <= 0 {
+		return false
+	}
+	u.costs = costs
+	return true
+}
+
+// isSmallEnough reports whether a number can be that of the models of a unit.
+func isSmallEnough(n entry.Number) bool {
+	return n.Sign() > 0 && n.Cmp(entry.Int(mostModels)) <= 0
+}
+
+// isNumberOfModels reports whether an amount is a number of models.
+func isNumberOfModels(a Amount) bool { return modelWords[catalog.Fold(string(a.Name))] }
+
+// modelWords are folded words after a number of models.
+var modelWords = wordSet("models", "model", "minis", "mini", "miniatures", "men", "man", "strong", "bodies", "figurines", "modelle", "miniaturas", "modelli", "miniature")
+
+// namesWarlord reports whether a part of a line marks its unit as the Warlord.
+func namesWarlord(line string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("()[],;:-–—*", r) }), func(part string) bool {
+		return catalog.SameName(part, entry.WarlordName)
+	})
+}
+
+// nameEnds begin what follows a name.
+var nameEnds = []string{" - ", " – ", " — ", ": ", " w/ ", ", ", "; ", " | ", " = ", " @ ", " .."}
+
+// endOfName returns the length of the name of a unit with its numbers: Squad x5, Squad (5).
+func endOfName(t string) int {
+	end, depth := len(t), 0
+	for i := 0; i < end; i++ {
+		switch t[i] {
+		case '(', '[':
+			if inside, _, ok := cutGroup(span{text: t[i:]}); depth == 0 && t[i] == '(' && i > 1 && t[i-1] == ' ' && (!ok || !new(plainUnit).readNotes(inside)) {
+				end = i - 1 // wargear in brackets
+				continue
+			}
+			depth++
+		case ')', ']':
+			depth = max(depth-1, 0)
+		case ' ', ':', ',', ';':
+			if i > 0 && depth == 0 && slices.ContainsFunc(nameEnds, func(sign string) bool { return strings.HasPrefix(t[i:], sign) }) {
+				end = i
+			}
+		}
+	}
+	for _, with := range []string{withWord, " w/"} { // after a number of models; otherwise it may be part of the name
+		if i := strings.Index(t[:end], with); i > 0 {
+			var u plainUnit
+			if u.cutAfter(span{text: t[:i]}.trim(), true); u.models > 0 {
+				end = i
+			}
+		}
+	}
+	return end
+}
+
+// endOfPart returns the length of the part of a line before the next sign.
+func endOfPart(t string) int {
+	end := len(t)
+	for _, sign := range append([]string{" (", " ["}, nameEnds...) {
+		if i := strings.Index(t[:end], sign); i > 0 {
+			end = i
+		}
+	}
+	return end
+}
+
+// cutGroup splits brackets from the beginning of a span.
+func cutGroup(t span) (inside, rest span, ok bool) {
+	for _, pair := range [...]string{"()", "[]"} {
+		if len(t.text) > 0 && t.text[0] == pair[0] {
+			if i := strings.IndexByte(t.text, pair[1]); i > 0 {
+				return t.from(1).to(i - 1).trim(), t.from(i + 1).trim(), true
+			}
+		}
+	}
+	return t, t, false
+}
+
+// cutPlainCosts splits points from the end of a line: in brackets, or after a sign. A number
+// without a unit of cost follows a dash.
+func cutPlainCosts(t span) (rest span, costs []Amount, ok bool) {
+	if name, costs, ok := cutCosts(t); ok {
+		return name, costs, true
+	}
+	if rest, costs, ok := cutLastPoints(t); ok {
+		return rest, costs, true
+	}
+	i := strings.LastIndexAny(t.text, "-–—:=")
+	if i <= 0 {
+		return t, nil, false
+	}
+	last := strings.TrimSpace(strings.TrimLeft(t.text[i:], "-–—:="))
+	costs, ok = parseAmounts(last)
+	ok = ok && (costs[0].Name == Points || costs[0].Name == Power || costs[0].Name == Command) // not 1 meltagun
+	if !ok && strings.HasSuffix(t.text[:i], " ") && !strings.ContainsAny(t.text[i:i+1], ":=") && !strings.ContainsFunc(last, unicode.IsLetter) {
+		costs, ok = parsePoints(span{text: last})
+	}
+	if !ok || !isDigit(last[0]) {
+		return t, nil, false
+	}
+	return t.to(i).trim(), costs, true
+}
+
+// cutLastPoints splits points with their unit of cost, with or without a sign before them, from
+// the end of a line: Rhino 75 pts.
+func cutLastPoints(t span) (rest span, costs []Amount, ok bool) {
+	text := strings.TrimRight(t.text, " .")
+	for range 2 { // 75pts, 75 pts
+		i := strings.LastIndexByte(text, ' ')
+		if i <= 0 {
+			break
+		}
+		costs, ok = parseAmounts(t.text[i+1:])
+		if text = text[:i]; ok && costs[0].Name == Points {
+			return t.to(len(strings.TrimRight(text, partSigns))).trim(), costs, true
+		}
+	}
+	return t, nil, false
+}
+
+// cutTrailingCount splits a number from the end of a name: Intercessor Squad x5, or (5).
+func cutTrailingCount(t span) (n int, name span, ok bool) {
+	t = t.trim()
+	i := strings.LastIndex(t.text, " ")
+	if i <= 0 {
+		return 1, t, false
+	}
+	last := strings.Trim(t.text[i+1:], "()[]")
+	number := strings.Trim(last, "xX×")
+	bracketed := len(last) < len(t.text)-i-1
+	if !allDigits(number) || len(number) > 3 || len(number) == len(last) && !bracketed {
+		return 1, t, false
+	}
+	n, _, _ = cutPlainCount(span{text: number + " x"})
+	return max(n, 1), t.to(i).trim(), true
+}
