@@ -218,6 +218,9 @@ func (u *plainUnit) readNotes(t span) bool {
 // readNote reads 5 models, x5, 80 pts, a bare number, or the mark of the Warlord.
 func (u *plainUnit) readNote(t span) bool {
 	if warlordWords[catalog.Fold(t.text)] {
+		if u.warlord != nil {
+			return false
+		}
 		u.warlord = warlordItem(t)
 		return true
 	}
@@ -266,9 +269,8 @@ func endOfName(t string) int {
 	for i := 0; i < end; i++ {
 		switch t[i] {
 		case '(', '[':
-			if inside, _, ok := cutGroup(span{text: t[i:]}); depth == 0 && t[i] == '(' && i > 1 && t[i-1] == ' ' && (!ok || !new(plainUnit).readNotes(inside)) {
+			if depth == 0 && t[i] == '(' && i > 1 && t[i-1] == ' ' && !isNotes(t[i:]) {
 				end = i - 1 // wargear in brackets
-				continue
 			}
 			depth++
 		case ')', ']':
@@ -288,6 +290,12 @@ func endOfName(t string) int {
 		}
 	}
 	return end
+}
+
+// isNotes reports whether a text begins with numbers in brackets.
+func isNotes(t string) bool {
+	inside, _, ok := cutGroup(span{text: t})
+	return ok && new(plainUnit).readNotes(inside)
 }
 
 // endOfPart returns the length of the part of a line before the next sign.
