@@ -34,7 +34,7 @@ func (r *reader) readHeadLine(l *Line, t span) bool {
 	case ok && !r.titled && r.doc.BattleSize == "" && len(r.doc.Faction) == 0 && r.isTitle(l, name) && r.beginsHead(l):
 		r.headLines = nil // a message around the list, which is reported
 		r.readTitle(l, name, costs)
-	case ok || strings.Contains(t.text, "):"):
+	case ok || strings.Contains(t.text, "):") || r.unpriced && isLabelledUnit(t):
 		return false
 	default:
 		r.started = true
@@ -136,12 +136,12 @@ func (r *reader) assignHeadLines() {
 		kept = append(kept, l)
 	}
 	plain = kept
-	if r.doc.CountsUnits && r.doc.Name == "" && len(plain) > 0 && (len(r.doc.Faction) > 0 || namesList(plain)) {
+	if r.doc.Name == "" && r.namesList(plain) {
 		plain[0].consume()
 		r.doc.Name = plain[0].text
 		plain, sized = plain[1:], max(sized-1, 0)
 	}
-	if len(plain) == 0 || r.isTournament() || r.doc.CountsUnits && len(r.doc.Faction) > 0 {
+	if len(plain) == 0 || r.isTournament() || len(r.doc.Faction) > 0 {
 		return
 	}
 	detachment := len(plain)
@@ -166,15 +166,13 @@ func (r *reader) assignHeadLines() {
 	}
 }
 
-// namesList reports whether the first line is the name of a list by hand, because one after it
-// names the faction.
-func namesList(lines []headLine) bool {
-	for i, l := range lines {
-		if intake.IsFaction(l.text) || intake.IsAllegiance(l.text) {
-			return i > 0
-		}
+// namesList reports whether the first line is the name of the list, because one after it names the
+// faction: as a field, or in a list by hand.
+func (r *reader) namesList(lines []headLine) bool {
+	if len(lines) > 0 && lines[0].Number < r.doc.At[intake.FieldFaction].Line {
+		return true
 	}
-	return false
+	return r.doc.CountsUnits && slices.IndexFunc(lines, func(l headLine) bool { return intake.IsFaction(l.text) || intake.IsAllegiance(l.text) }) > 0
 }
 
 // appSections are the app's headings by role. All other roles have the heading of other

@@ -14,11 +14,17 @@ func (r *reader) readBulleted(l *Line, t span) {
 		r.readHeaderLine(l, t)
 		return
 	}
-	if item, ok := cutBullet(t); ok && r.unit != nil {
+	if item, ok := cutBullet(t); ok && r.isTournament() && (r.unit == nil || r.bulleted) && isLabelledUnit(item) {
+		t, r.bulleted = item, true
+	} else if ok && r.unit != nil {
 		r.readBelow(l, item)
 		return
 	}
 	if r.unit == nil && r.readHeadLine(l, t) {
+		return
+	}
+	if r.unpriced && isLabelledUnit(t) {
+		r.readPlainUnit(l, t)
 		return
 	}
 	name, items := cutUnitLine(t)
@@ -40,14 +46,31 @@ func (r *reader) isTournament() bool {
 	return false
 }
 
-// cutCharacterLabel splits a label, such as Char1: or Infa6:, from a unit.
+// cutCharacterLabel splits a label, such as Char1:, Infa6: or Char 1:, from a unit.
 func cutCharacterLabel(t span) (label, unit span) {
 	before, after, ok := t.cut(":")
 	letters := strings.TrimRight(before.text, "0123456789")
+	if ok && len(before.text) > len(letters) && strings.EqualFold(letters, "Char ") {
+		return span{strings.Replace(before.text, " ", "", 1), before.line, before.column}, after
+	}
 	if ok && len(before.text) > len(letters) && len(before.text) <= longestLabel && len(letters) > 1 && allLetters(letters) {
 		return before, after
 	}
 	return span{}, t
+}
+
+// hasPrice reports whether a line has points in brackets, as those of units in all texts of programs.
+func hasPrice(l Line) bool {
+	name, _ := cutUnitLine(l.span().trim())
+	_, costs, ok := cutCosts(name)
+	return ok && costs[0].Name == Points
+}
+
+// isLabelledUnit reports whether a line has the label of a unit, or points that are not an extra: (+25 pts).
+func isLabelledUnit(t span) bool {
+	label, unit := cutCharacterLabel(t)
+	u := cutPlainUnit(unit)
+	return u.name.text != "" && (label.text != "" || len(u.costs) > 0 && !strings.Contains(t.text, "(+"))
 }
 
 // longestLabel is the length of the longest label of a unit.

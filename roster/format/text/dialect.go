@@ -142,6 +142,7 @@ func Read(data []byte) (*Document, error) {
 		r.eachLine(r.readPlain)
 		r.assignHeadLines()
 	default:
+		r.unpriced = r.isTournament() && !slices.ContainsFunc(list, hasPrice)
 		r.eachLine(r.readBulleted)
 		r.assignHeadLines()
 	}

@@ -69,3 +69,58 @@ func TestEnhancementsOfTheHeader(t *testing.T) {
 		})
 	}
 }
+
+// tournamentHeads are headers of tournament lists as organisers and players retype them.
+var tournamentHeads = map[string]string{
+	"as written":         "++++++\n+ FACTION KEYWORD: Chaos - World Eaters\n+ DETACHMENT: Berzerker Warband\n+ TOTAL ARMY POINTS: 400pts\n+\n+ WARLORD: Char1: Khârn the Betrayer\n++++++\n\n",
+	"without plus signs": "FACTION KEYWORD: Chaos - World Eaters\nDETACHMENT: Berzerker Warband\nTOTAL ARMY POINTS: 400pts\n\nWARLORD: Char1: Khârn the Betrayer\n\n",
+	"without rules":      "+ FACTION KEYWORD: Chaos - World Eaters\n+ DETACHMENT: Berzerker Warband\n+ TOTAL ARMY POINTS: 400pts\n+ WARLORD: Char1: Khârn the Betrayer\n\n",
+	"in lower case":      "+ faction keyword : Chaos - World Eaters\n+ detachment : Berzerker Warband\n+ total army points : 400\n\n",
+	"below a name":       "My list\nFACTION KEYWORD: Chaos - World Eaters\nDETACHMENT: Berzerker Warband\nTOTAL ARMY POINTS: 400\n\n",
+	"with a player":      "==========\nPLAYER: A\nTEAM: B\nFACTION KEYWORD: Chaos - World Eaters\nDETACHMENT: Berzerker Warband\nTOTAL ARMY POINTS: 400pts\n==========\n",
+}
+
+// tournamentLines are lines of units of tournament lists, with {l} for a label and a number of models,
+// {u} for the name, {p} for the points and {w} for the wargear.
+var tournamentLines = map[string]string{
+	"compact": "{l} {u} ({p} pts): {w}", "full": "{l} {u} ({p} pts)\n1 with {w}", "bullets": "- {l} {u} ({p} pts): {w}",
+	"bullets below": "{l} {u} ({p} pts)\n• {w}", "square brackets": "{l} {u} [{p} pts]: {w}", "dashes": "{l} {u} - {p} pts - {w}", "bare points": "{l} {u} ({p}): {w}",
+}
+
+// Tournament lists are read with headers and lines as organisers and players retype them.
+func TestRetypedTournamentLists(t *testing.T) {
+	for head, header := range tournamentHeads {
+		for kind, line := range tournamentLines {
+			for labels, first := range map[string][2]string{"labels": {"Char1: 1x", "Char2: 1x"}, "labels in capitals": {"CHAR1: 1x", "CHAR2: 1x"}, "labels with a space": {"Char 1: 1x", "Char 2: 1x"}, "labels without numbers of models": {"Char1:", "Char2:"}} {
+				t.Run(head+", "+kind+", "+labels, func(t *testing.T) {
+					text := header
+					for _, u := range [][4]string{
+						{first[0], "Khârn the Betrayer", "100", "Gorechild, Warlord"}, {first[1], "Master of Executions", "95", "Axe of dismemberment"}, {"10x", "Khorne Berzerkers", "205", "Bolt pistol"},
+					} {
+						text += strings.NewReplacer("{l}", u[0], "{u}", u[1], "{p}", u[2], "{w}", u[3]).Replace(line) + "\n"
+					}
+					d := mustRead(t, text)
+					var got []string
+					for _, u := range d.Forces[0].Units {
+						got = append(got, strings.Join([]string{u.Name, u.Costs[0].Value.String(), u.Items[0].Name}, ", "))
+					}
+					want := "Khârn the Betrayer, 100, Gorechild; Master of Executions, 95, Axe of dismemberment; Khorne Berzerkers, 205, Bolt pistol"
+					if kind == "full" {
+						want = "Khârn the Betrayer, 100, ; Master of Executions, 95, ; Khorne Berzerkers, 205, "
+					}
+					if got := strings.Join(got, "; "); got != want || strings.Join(d.Faction, " - ") != "Chaos - World Eaters" || d.Detachment != "Berzerker Warband" {
+						t.Errorf("got %s of %q, %q: %s\nwant %s", d.Dialect, d.Faction, d.Detachment, got, want)
+					}
+					for _, l := range d.Lines {
+						if l.Status == Unread {
+							t.Errorf("unread: %s", l.Text)
+						}
+					}
+					if named := head == "below a name"; named != (d.Name == "My list") {
+						t.Errorf("the name is %q", d.Name)
+					}
+				})
+			}
+		}
+	}
+}

@@ -51,8 +51,9 @@ func (u *plainUnit) isMarked() bool {
 func (r *reader) readPlainUnit(l *Line, t span) {
 	l.consume()
 	r.items++
+	label, t := cutCharacterLabel(t)
 	p := cutPlainUnit(t)
-	u := &Item{Count: 1, Section: r.section, Place: intake.Place{Line: l.Number}, Raw: l.Text, Models: p.models, Costs: p.costs}
+	u := &Item{Count: 1, Section: r.section, Place: intake.Place{Line: l.Number}, Raw: l.Text, Models: p.models, Costs: p.costs, Label: label.text}
 	if p.warlord != nil {
 		u.Items = append(u.Items, p.warlord)
 	}
