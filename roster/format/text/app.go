@@ -34,6 +34,8 @@ func (r *reader) readHeadLine(l *Line, t span) bool {
 	case ok && !r.titled && r.doc.BattleSize == "" && len(r.doc.Faction) == 0 && r.isTitle(l, name) && r.beginsHead(l):
 		r.headLines = nil // a message around the list, which is reported
 		r.readTitle(l, name, costs)
+	case r.titled && r.doc.Dialect == ListForge && r.isHeading(t):
+		return false // a section in unknown words
 	case ok || strings.Contains(t.text, "):") || r.unpriced && isLabelledUnit(t):
 		return false
 	default:

@@ -128,7 +128,7 @@ func (r *reader) readOther(l *Line, t span) {
 		r.started = true
 	case r.unit != nil && r.isUnbulletedItem(l, t):
 		r.readBelow(l, t)
-	case r.unit != nil && r.isHeading(t):
+	case (r.unit != nil || r.titled && r.doc.Dialect == ListForge) && r.isHeading(t):
 		l.consume()
 		r.section, r.unit = strings.TrimSpace(strings.TrimSuffix(t.text, ":")), nil
 	}
