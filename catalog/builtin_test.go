@@ -128,6 +128,38 @@ func TestBuiltInPrinted(t *testing.T) {
 	}
 }
 
+// TestForBatch: the library of a batch uses the books that the library has cached, keeps the last two
+// that it has loaded, and adds none to those of the library.
+func TestForBatch(t *testing.T) {
+	l := openBuiltIn(t)
+	s, err := l.ActiveOf(t.Context(), "9e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book := func(l *catalog.Library, id string) *entry.Book {
+		t.Helper()
+		b, err := l.BookOf(t.Context(), s.ID, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	batch := l.ForBatch()
+	necrons, marines := book(l, "9e.necrons"), book(batch, "9e.space-marines")
+	if book(batch, "9e.necrons") != necrons || book(batch, "9e.space-marines") != marines {
+		t.Error("a cached book was loaded again")
+	}
+	if book(l, "9e.space-marines") == marines {
+		t.Error("the library keeps a book of the batch")
+	}
+	if _, err := batch.Book(t.Context(), s.ID); err != nil {
+		t.Fatal(err)
+	}
+	if book(batch, "9e.necrons") != necrons || book(batch, "9e.space-marines") == marines {
+		t.Error("the batch keeps three books")
+	}
+}
+
 // TestVocabulary: the stored names are those of the linked data.
 func TestVocabulary(t *testing.T) {
 	l := openBuiltIn(t)

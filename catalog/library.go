@@ -54,13 +54,22 @@ type Library struct {
 	store   Store
 	formats []Format
 	books   *Cache[*entry.Book]
-	imports chan struct{} // semaphore of size one
+	lasting *Cache[*entry.Book] // of the library that this one was derived from, or nil
+	imports chan struct{}       // semaphore of size one
 }
 
 // NewLibrary returns the library of a store. If several formats have data of an edition, earlier
 // formats are preferred.
 func NewLibrary(store Store, formats ...Format) *Library {
 	return &Library{store: store, formats: formats, books: NewCache[*entry.Book](booksCached), imports: make(chan struct{}, 1)}
+}
+
+// ForBatch returns the library for work with many army books one after another, such as an export:
+// it keeps only the last books that the work has loaded. Books that the library has cached are not
+// loaded again.
+func (l *Library) ForBatch() *Library {
+	const booksKept = 2 // that of an army, and that of one with allies
+	return &Library{store: l.store, formats: l.formats, books: NewCache[*entry.Book](booksKept), lasting: l.books, imports: l.imports}
 }
 
 // importGCPercent is the garbage that may collect during an import, in percent of what is in use. A
@@ -386,6 +395,11 @@ const keySeparator = "\x00"
 // again if the cache is stale. The key is the id of the snapshot, optionally followed by ids of
 // some of its catalogues.
 func (l *Library) load(ctx context.Context, key string) (book *entry.Book, err error) {
+	if l.lasting != nil {
+		if book, cached := l.lasting.recent.Peek(key); cached {
+			return book, nil
+		}
+	}
 	snapshot, list, part := strings.Cut(key, keySeparator)
 	var only []string
 	if part {

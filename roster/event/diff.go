@@ -64,7 +64,7 @@ func (v *Session) comparableList(ctx context.Context, w *compiledPack, version *
 	if err != nil {
 		return comparable{}, err
 	}
-	j, err := v.service.evaluate(ctx, w, &reading{roster: r})
+	j, err := evaluate(ctx, v.service.rosters, w, &reading{roster: r})
 	if err != nil {
 		return comparable{}, err
 	}

@@ -1,8 +1,10 @@
 package event
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -19,9 +21,9 @@ type evaluated struct {
 	report *check.Report
 }
 
-// evaluate checks a reading with the restrictions of a pack.
-func (s *Service) evaluate(ctx context.Context, c *compiledPack, r *reading) (*evaluated, error) {
-	book, err := s.rosters.BookOf(ctx, r.roster)
+// evaluate checks a reading with the restrictions of a pack. rosters loads the game data.
+func evaluate(ctx context.Context, rosters *service.Service, c *compiledPack, r *reading) (*evaluated, error) {
+	book, err := rosters.BookOf(ctx, r.roster)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +36,7 @@ func (s *Service) evaluate(ctx context.Context, c *compiledPack, r *reading) (*e
 // game data is read again from its source.
 func (s *Service) evaluateVersion(ctx context.Context, c *compiledPack, x *Version) (*evaluated, error) {
 	if x.Roster != nil && x.Roster.Snapshot == c.pack.Snapshot {
-		return s.evaluate(ctx, c, x.reading())
+		return evaluate(ctx, s.rosters, c, x.reading())
 	}
 	r, err := s.read(ctx, c.pack, x.Source)
 	if err != nil {
@@ -43,11 +45,17 @@ func (s *Service) evaluateVersion(ctx context.Context, c *compiledPack, x *Versi
 	if x.Late {
 		r.found = append(r.found, lateDiagnostic(c.pack, x.At))
 	}
-	e, err := s.evaluate(ctx, c, r)
+	e, err := evaluate(ctx, s.rosters, c, r)
 	if err == nil {
 		x.Roster, x.Read = r.roster, r.found
 	}
 	return e, err
+}
+
+// byArmyBook orders lists so that those of one army book, as far as their verdicts name it, are
+// together: they are evaluated with the same game data, of which little is in memory at a time.
+func byArmyBook(a, b *Verdict) int {
+	return cmp.Or(strings.Compare(a.Snapshot, b.Snapshot), strings.Compare(a.Faction, b.Faction))
 }
 
 // verdict summarizes the report.

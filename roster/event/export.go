@@ -16,6 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/roster/message"
+	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -56,6 +57,7 @@ func (v *Session) requireExport() error {
 
 // exportItem is a list with its report, ready for writing.
 type exportItem struct {
+	place   int // in the order of the export
 	sub     *Submission
 	version *Version
 	*evaluated
@@ -68,6 +70,7 @@ type listSelection struct {
 	all     []*Submission // of the event
 	chosen  []*Submission // by player
 	pack    *compiledPack
+	rosters *service.Service // loads the current army book
 }
 
 // selectLists returns the lists that the filter selects, ordered by player.
@@ -98,48 +101,40 @@ func (l *listSelection) shown(stored *Submission) *Submission {
 	return sub
 }
 
-// evaluate reads and evaluates a list.
-func (l *listSelection) evaluate(ctx context.Context, stored *Submission) (x exportItem, err error) {
+// evaluate reads and evaluates the list that has the place in the order.
+func (l *listSelection) evaluate(ctx context.Context, order []*Submission, place int) (x exportItem, err error) {
 	defer entry.RecoverInterrupted(&err)
-	service := l.session.service
-	version, err := service.store.Version(ctx, stored.Event, stored.ID, stored.Newest)
+	stored := order[place]
+	version, err := l.session.service.store.Version(ctx, stored.Event, stored.ID, stored.Newest)
 	if err != nil {
 		return exportItem{}, err
 	}
-	e, err := service.evaluate(ctx, l.pack, version.reading())
+	e, err := evaluate(ctx, l.rosters, l.pack, version.reading())
 	if err != nil {
 		return exportItem{}, err
 	}
 	l.session.addTeamFaction(e, l.all, stored, stored.Verdict.Faction)
-	return exportItem{l.shown(stored), version, e}, nil
+	return exportItem{place, l.shown(stored), version, e}, nil
 }
 
-// each yields the evaluated lists in an order, or the error that ends them.
+// each yields the evaluated lists of an order, those of one army book together, or the error that
+// ends them.
 func (l *listSelection) each(ctx context.Context, order []*Submission) iter.Seq2[exportItem, error] {
+	places := make([]int, len(order))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortStableFunc(places, func(a, b int) int { return byArmyBook(&order[a].Verdict, &order[b].Verdict) })
 	return func(yield func(exportItem, error) bool) {
-		for _, stored := range order {
-			if x, err := l.evaluate(ctx, stored); !yield(x, err) || err != nil {
+		for i, place := range places {
+			if i == 0 || byArmyBook(&order[places[i-1]].Verdict, &order[place].Verdict) != 0 {
+				l.rosters = l.session.service.rosters.ForBatch() // the last army book can be collected
+			}
+			if x, err := l.evaluate(ctx, order, place); !yield(x, err) || err != nil {
 				return
 			}
 		}
 	}
-}
-
-// eachList calls do for each list that the filter selects, ordered by player.
-func (v *Session) eachList(ctx context.Context, f Filter, do func(exportItem) error) error {
-	l, err := v.selectLists(ctx, f)
-	if err != nil {
-		return err
-	}
-	for x, err := range l.each(ctx, l.chosen) {
-		if err != nil {
-			return err
-		}
-		if err := do(x); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Lists exports the lists that the filter selects, all in one text dialect; "" is
@@ -151,11 +146,18 @@ func (v *Session) Lists(ctx context.Context, f Filter, d text.Dialect) ([]Export
 	if !slices.Contains(text.Dialects(), d) {
 		return nil, invalid("dialect", fault.Quote(string(d)), "a text dialect")
 	}
-	out := []ExportedList{}
-	err := v.eachList(ctx, f, func(x exportItem) error {
+	l, err := v.selectLists(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]ExportedList, len(l.chosen))
+	for x, err := range l.each(ctx, l.chosen) {
+		if err != nil {
+			return nil, err
+		}
 		var list bytes.Buffer
 		if _, err := text.Write(&list, d, x.book, x.version.Roster, x.report); err != nil {
-			return err
+			return nil, err
 		}
 		e := ExportedList{
 			ID: x.sub.ID, Player: x.sub.Player, Team: x.sub.Team, Faction: x.sub.Verdict.Faction, Status: x.sub.Status,
@@ -165,10 +167,9 @@ func (v *Session) Lists(ctx context.Context, f Filter, d text.Dialect) ([]Export
 		if v.Event.Published() {
 			e.Hash, e.Nonce, e.Source = x.version.Hash, x.version.Nonce, string(x.version.Source)
 		}
-		out = append(out, e)
-		return nil
-	})
-	return out, err
+		out[x.place] = e
+	}
+	return out, nil
 }
 
 // WriteJSON exports lists for pairing tools.

@@ -41,7 +41,6 @@ func (v *Session) WritePDF(ctx context.Context, w io.Writer, f Filter, lang stri
 // event, or nil.
 func (v *Session) printDocuments(ctx context.Context, lists iter.Seq2[exportItem, error], lang string, tables []string) iter.Seq2[pdf.Document, error] {
 	return func(yield func(pdf.Document, error) bool) {
-		i := 0
 		for x, err := range lists {
 			if err != nil {
 				yield(pdf.Document{}, err)
@@ -49,9 +48,11 @@ func (v *Session) printDocuments(ctx context.Context, lists iter.Seq2[exportItem
 			}
 			table := ""
 			if tables != nil {
-				table = tables[i]
+				table = tables[x.place]
 			}
-			if i++; !yield(v.printDocument(ctx, x, lang, table), nil) {
+			d := v.printDocument(ctx, x, lang, table)
+			d.Place = x.place
+			if !yield(d, nil) {
 				return
 			}
 		}

@@ -181,6 +181,41 @@ func TestTableSheets(t *testing.T) {
 	}
 }
 
+// TestListsOfSeveralArmyBooks: prints and exports are ordered by player, and tables as requested,
+// although the lists of one army book are evaluated together.
+func TestListsOfSeveralArmyBooks(t *testing.T) {
+	h := newEventFixture(t)
+	b := h.create(cup)
+	var pairings []event.Pairing
+	for i, faction := range []string{"Space Marines", "Necrons", "Space Marines", "Necrons"} {
+		leader := map[string]string{"Space Marines": "Primaris Captain", "Necrons": "Overlord"}[faction]
+		id := h.submit(b, fmt.Sprintf("Player %d", i), army(faction, leader)).Submission.ID
+		pairings = append([]event.Pairing{{Table: fmt.Sprint(i), Lists: []string{id}}}, pairings...)
+	}
+	v := h.authorize(b, b.Organiser.Token, noon)
+	lists, err := v.Lists(t.Context(), event.Filter{}, "")
+	var book, tables bytes.Buffer
+	if err := errors.Join(err, v.WritePDF(t.Context(), &book, event.Filter{}, "en", pdf.Options{Layout: pdf.Summary}), v.WriteTables(t.Context(), &tables, pairings, "en", pdf.Options{Layout: pdf.Summary})); err != nil {
+		t.Fatal(err)
+	}
+	inBook, atTables := pages(t, book.Bytes()), pages(t, tables.Bytes())
+	if len(lists) != 4 || len(inBook) != 5 || len(atTables) != 5 {
+		t.Fatalf("got %d lists, %d and %d pages", len(lists), len(inBook), len(atTables))
+	}
+	for i := range 4 {
+		name := fmt.Sprintf("Player %d", i)
+		if lists[i].Player != name {
+			t.Errorf("list %d is that of %s", i, lists[i].Player)
+		}
+		if !strings.Contains(inBook[i+1], name+" · Winter Cup") {
+			t.Errorf("%s is not on page %d:\n%s", name, i+1, inBook[i+1])
+		}
+		if page := 4 - i; !strings.Contains(atTables[page], fmt.Sprintf("%s · Table %d:", name, i)) || !strings.Contains(atTables[page], fmt.Sprintf("· %d\n", page)) {
+			t.Errorf("%s is not on page %d:\n%s", name, page, atTables[page])
+		}
+	}
+}
+
 // TestSummaryAndOpponentsView: summaries have the counts that the pack limits, and the opponent's
 // view omits what the pack hides.
 func TestSummaryAndOpponentsView(t *testing.T) {

@@ -103,17 +103,18 @@ func (v *Session) evaluateAll(ctx context.Context, c *compiledPack, known map[st
 	}
 	out := &RecheckResult{Changed: []string{}, Failed: []FailedList{}}
 	u.Event, u.Versions, u.Seen = v.Event.ID, nil, map[string]int{}
-	for _, x := range versions {
+	grouped := slices.SortedStableFunc(slices.Values(versions), func(a, b *Version) int { return byArmyBook(&a.Verdict, &b.Verdict) })
+	for _, x := range grouped {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		r, ok := known[x.Submission]
-		if !ok || r.version.Number != x.Number {
-			r = v.reevaluate(ctx, c, x)
-			known[x.Submission] = r
+		if r, ok := known[x.Submission]; !ok || r.version.Number != x.Number {
+			known[x.Submission] = v.reevaluate(ctx, c, x)
 		}
+	}
+	for _, x := range versions {
 		u.Seen[x.Submission] = x.Number
-		out.add(r, u)
+		out.add(known[x.Submission], u)
 	}
 	return out, nil
 }

@@ -177,7 +177,7 @@ func (v *Session) evaluateSubmission(ctx context.Context, q SubmitRequest, h *Su
 	if h.Version.Late {
 		r.found = append(r.found, lateDiagnostic(c.pack, v.At))
 	}
-	e, err := s.evaluate(ctx, c, r)
+	e, err := evaluate(ctx, s.rosters, c, r)
 	if err != nil {
 		return nil, nil, err
 	}

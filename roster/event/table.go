@@ -127,7 +127,7 @@ func (v *Session) Submission(ctx context.Context, submission string) (*Submissio
 	if err != nil {
 		return nil, err
 	}
-	e, err := v.service.evaluate(ctx, c, version.reading())
+	e, err := evaluate(ctx, v.service.rosters, c, version.reading())
 	if err != nil {
 		return nil, err
 	}

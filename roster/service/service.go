@@ -34,6 +34,10 @@ func New(store roster.Store, library *catalog.Library, now func() time.Time) *Se
 	return &Service{store: store, library: library, now: now}
 }
 
+// ForBatch returns the service for work with the rosters of many army books one after another: see
+// catalog.Library.ForBatch.
+func (s *Service) ForBatch() *Service { return New(s.store, s.library.ForBatch(), s.now) }
+
 // A Result is a stored roster after a change.
 type Result struct {
 	Roster *roster.Roster

@@ -1,9 +1,11 @@
 package pdf
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -19,7 +21,8 @@ type Book struct {
 	Lines []string  // printed below the title
 	Date  time.Time // of printing
 	Lang  string    // empty: en
-	// Documents yields the documents in order, or the error that ends the book. A few documents
+	// Documents yields the documents, or the error that ends the book. They are printed in the order
+	// of Document.Place; those of equal places in the order in which they are yielded. A few documents
 	// at a time are held in memory.
 	Documents iter.Seq2[Document, error]
 }
@@ -41,8 +44,9 @@ func WriteBook(w io.Writer, b Book, o Options) error {
 	if err := k.addAll(b.Documents); err != nil {
 		return err
 	}
+	k.arrange()
 	contents := layOutContents(&b, &o, m, k.lines)
-	pages := k.file.add(contents)
+	pages := k.file.add(contents, nil)
 	k.pages = append(pages, k.pages...)
 	// The contents are read first.
 	n := len(k.sections) - 1
@@ -51,18 +55,31 @@ func WriteBook(w io.Writer, b Book, o Options) error {
 	return k.finish(clean(b.Title), b.Lang, b.Date)
 }
 
-// A bookWriter is a book while it is written.
+// A bookWriter is a book while it is written. The pages of a document are written before their numbers
+// in the book are known. Their footers follow as separate streams.
 type bookWriter struct {
 	*file
-	measurer measurer
-	options  *Options
-	lines    []contentsLine
+	measurer  measurer
+	options   *Options
+	documents []bookDocument
+	lines     []contentsLine
+}
+
+// A bookDocument is what the book needs of a document whose pages are written.
+type bookDocument struct {
+	footer  Document // what footers print
+	line    contentsLine
+	outline outlineItem
+	section int
+	pages   []int // objects
+	footers []int // reserved objects of the footers of pages; nil: they have none
+	layout  Layout
 }
 
 // layoutsAhead is how many documents are laid out at a time while others are read and written.
 const layoutsAhead = 2
 
-// addAll adds documents in their order. They are read in the goroutine of the caller, laid out in
+// addAll adds documents in the order in which they are yielded. They are read in the goroutine of the caller, laid out in
 // several others, and written in one more.
 func (k *bookWriter) addAll(documents iter.Seq2[Document, error]) (err error) {
 	var failed atomic.Pointer[error] // of a layout, or of the io.Writer
@@ -98,36 +115,63 @@ func (k *bookWriter) addAll(documents iter.Seq2[Document, error]) (err error) {
 	return nil
 }
 
-// add writes a document and adds it to the contents.
+// add writes the pages of a document without their footers.
 func (k *bookWriter) add(d *Document, l *Layout) {
-	if k.options.RightPages == On && len(k.pages)%2 == 1 {
-		k.blank()
+	x := bookDocument{footer: *footerOf(d), layout: Layout{Width: l.Width, Height: l.Height}}
+	if k.options.Layout != Cards {
+		for range l.Pages {
+			x.footers = append(x.footers, k.reserve())
+		}
 	}
-	addFooters(l, d, k.options, k.measurer, len(k.pages))
-	name := clean(d.Player)
-	if name == "" {
-		name = clean(d.Name)
+	x.pages = k.file.add(l, x.footers)
+	x.section = k.sections[len(k.sections)-1]
+	x.line.name = clean(d.Player)
+	if x.line.name == "" {
+		x.line.name = clean(d.Name)
 	} else if list := clean(d.Name); list != "" {
-		name = join(name, clean(d.Faction))
+		x.line.name = join(x.line.name, clean(d.Faction))
 	}
-	line := contentsLine{name: name, page: len(k.pages) + 1}
 	if len(d.Costs) > 0 {
-		line.points = message.Number(d.Lang, d.Costs[0].Amount.String()) + " " + clean(d.Costs[0].Unit)
+		x.line.points = message.Number(d.Lang, d.Costs[0].Amount.String()) + " " + clean(d.Costs[0].Unit)
 	}
-	line.verdict, _ = d.verdict()
-	pages := k.file.add(l)
-	line.object = pages[0]
-	k.pages = append(k.pages, pages...)
-	k.lines = append(k.lines, line)
+	x.line.verdict, _ = d.verdict()
+	x.line.object = x.pages[0]
 	player := clean(d.Player)
 	if player == "" {
 		player = l.Title
 	}
-	k.outline = append(k.outline, outlineItem{player, pages[0], l.Height, bookmarks(l.Bookmarks, l.Height, pages)})
+	x.outline = outlineItem{player, x.pages[0], l.Height, bookmarks(l.Bookmarks, l.Height, x.pages)}
+	k.documents = append(k.documents, x)
+}
+
+// arrange puts the documents in their order, and writes the footers of their pages.
+func (k *bookWriter) arrange() {
+	slices.SortStableFunc(k.documents, func(a, b bookDocument) int { return cmp.Compare(a.footer.Place, b.footer.Place) })
+	k.sections = k.sections[:0]
+	for i := range k.documents {
+		x := &k.documents[i]
+		if k.options.RightPages == On && len(k.pages)%2 == 1 {
+			k.blank()
+		}
+		if x.footers != nil {
+			l := &x.layout
+			l.Pages = make([]Page, len(x.pages))
+			addFooters(l, &x.footer, k.options, k.measurer, len(k.pages))
+			for n := range l.Pages {
+				k.draw(l, &l.Pages[n], n)
+				k.compressed(x.footers[n], "", k.buffer.Bytes())
+			}
+		}
+		x.line.page = len(k.pages) + 1
+		k.lines = append(k.lines, x.line)
+		k.pages = append(k.pages, x.pages...)
+		k.sections = append(k.sections, x.section)
+		k.outline = append(k.outline, x.outline)
+	}
 }
 
 // blank writes an empty page.
 func (k *bookWriter) blank() {
 	size := papers[k.options.Paper]
-	k.pages = append(k.pages, k.file.add(&Layout{Width: size[0], Height: size[1], Pages: make([]Page, 1)})...)
+	k.pages = append(k.pages, k.file.add(&Layout{Width: size[0], Height: size[1], Pages: make([]Page, 1)}, nil)...)
 }

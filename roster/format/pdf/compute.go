@@ -74,7 +74,7 @@ func Write(w io.Writer, d Document, o Options) error {
 		return err
 	}
 	f := newFile(w, m, documentPacking)
-	f.pages = f.add(l)
+	f.pages = f.add(l, nil)
 	f.outline = bookmarks(l.Bookmarks, l.Height, f.pages)
 	return f.finish(l.Title, l.Lang, l.Date)
 }

@@ -42,6 +42,7 @@ type Document struct {
 	Hidden      []string     // what the opponent's view leaves out: HideCosts and so on
 	Forces      []Force      // parents before children
 	Units       []unit.Unit  // and choices of the army
+	Place       int          // in a book: documents are printed in this order
 
 	book *entry.Book // the layout ends with its evaluations: see entry.Book.Until; may be nil
 }

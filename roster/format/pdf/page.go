@@ -273,6 +273,11 @@ func (b *builder) limitText(d *Document) string {
 	return b.number(*c.Limit) + noBreak + clean(c.Name)
 }
 
+// footerOf returns the parts of a document that footers print.
+func footerOf(d *Document) *Document {
+	return &Document{Name: d.Name, Player: d.Player, Faction: d.Faction, Data: d.Data, Lang: d.Lang, Costs: slices.Clone(d.Costs[:min(1, len(d.Costs))]), Place: d.Place}
+}
+
 // footers adds the player, the list and the number to every page. book is the number of
 // the page before them in a book, or −1.
 func (b *builder) footers(l *Layout, d *Document, g *geometry, book int) {

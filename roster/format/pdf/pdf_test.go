@@ -15,6 +15,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -656,6 +657,21 @@ func TestBook(t *testing.T) {
 	for i := range 3 {
 		if !strings.Contains(text[2+2*i], fmt.Sprintf("Player%d", i)) {
 			t.Errorf("list %d is not on a right-hand page", i)
+		}
+	}
+	placed := slices.Clone(lists)
+	for i := range placed {
+		placed[i].Place = i
+	}
+	slices.Reverse(placed)
+	for paper, want := range map[string]*bytes.Buffer{Off: &plainBook, On: &right} {
+		var got bytes.Buffer
+		book.Documents = documents(placed...)
+		if err := WriteBook(&got, book, Options{RightPages: paper}); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(program(t, want.Bytes(), "pdftotext", "-layout", "FILE", "-"), program(t, got.Bytes(), "pdftotext", "-layout", "FILE", "-")); diff != "" {
+			t.Errorf("right pages %s: documents yielded in another order are not in their places (-want +got):\n%s", paper, diff)
 		}
 	}
 	failed := errors.New("no more")

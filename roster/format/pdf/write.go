@@ -166,8 +166,9 @@ func (f *file) object(content string) int {
 }
 
 // add writes the pages of a layout, its structure and its bookmarks, and returns the
-// objects of the pages.
-func (f *file) add(l *Layout) []int {
+// objects of the pages. footers are the reserved objects of further content of the pages, which the
+// caller writes; nil: there is none.
+func (f *file) add(l *Layout, footers []int) []int {
 	pages := make([]int, len(l.Pages))
 	for i := range pages {
 		pages[i] = f.reserve()
@@ -177,10 +178,14 @@ func (f *file) add(l *Layout) []int {
 		marked := f.draw(l, p, i)
 		content := f.reserve()
 		f.compressed(content, "", f.buffer.Bytes())
+		contents := []int{content}
+		if footers != nil {
+			contents = append(contents, footers[i])
+		}
 		key := len(f.parents)
 		f.parents = append(f.parents, 0)
-		d := fmt.Sprintf("<</Type/Page/Parent %d 0 R/MediaBox[0 0 %s %s]/Resources %d 0 R/Contents %d 0 R/StructParents %d/Tabs/S",
-			f.kids, number(l.Width), number(l.Height), f.resource, content, key)
+		d := fmt.Sprintf("<</Type/Page/Parent %d 0 R/MediaBox[0 0 %s %s]/Resources %d 0 R/Contents%s/StructParents %d/Tabs/S",
+			f.kids, number(l.Width), number(l.Height), f.resource, references(contents), key)
 		if b := l.Bleed; b > 0 {
 			d += fmt.Sprintf("/TrimBox[%s %s %s %s]", number(b), number(b), number(l.Width-b), number(l.Height-b))
 		}
