@@ -14,6 +14,9 @@ func (r *reader) readBulleted(l *Line, t span) {
 		r.readHeaderLine(l, t)
 		return
 	}
+	if r.flat.lost && r.unit != nil {
+		r.flat.shift = r.flat.column(r.doc.Lines, l, t) - t.column
+	}
 	if item, ok := cutBullet(t); ok && r.isTournament() && (r.unit == nil || r.bulleted) && isLabelledUnit(item) {
 		t, r.bulleted = item, true
 	} else if ok && r.unit != nil {
@@ -183,7 +186,8 @@ func (r *reader) readBelow(l *Line, t span) {
 		r.doc.eleventh = r.doc.eleventh || r.unit.Block > 0
 		return
 	}
-	for len(r.stack) > 1 && r.stack[len(r.stack)-1].column >= t.column {
+	column := t.column + r.flat.shift
+	for len(r.stack) > 1 && r.stack[len(r.stack)-1].column >= column {
 		r.stack = r.stack[:len(r.stack)-1]
 	}
 	parent := r.stack[len(r.stack)-1].item
@@ -204,8 +208,8 @@ func (r *reader) readBelow(l *Line, t span) {
 	}
 	items := r.itemsOf(t)
 	parent.Items = append(parent.Items, items...)
-	if last := items[len(items)-1]; t.column > r.stack[0].column || strings.HasPrefix(strings.TrimSpace(l.plain), "•") {
-		r.stack = append(r.stack, level{last, t.column})
+	if last := items[len(items)-1]; column > r.stack[0].column || strings.HasPrefix(strings.TrimSpace(l.plain), "•") {
+		r.stack = append(r.stack, level{last, column})
 	}
 }
 

@@ -143,6 +143,7 @@ func Read(data []byte) (*Document, error) {
 		r.assignHeadLines()
 	default:
 		r.unpriced = r.isTournament() && !slices.ContainsFunc(list, hasPrice)
+		r.flat.lost = d == App && hasLostIndents(list)
 		r.eachLine(r.readBulleted)
 		r.assignHeadLines()
 	}

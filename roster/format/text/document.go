@@ -76,6 +76,7 @@ type reader struct {
 	stack      []level    // possible parents of the next item, starting with the unit
 	margin     int        // indent of the whole text, as in a quotation
 	bulleted   bool       // the line of the unit has a bullet
+	flat       flatText   // of the official app
 	unpriced   bool       // no line of a tournament's list has points in brackets
 	unmarked   bool       // no line of a handwritten list has points or a number of models
 	headLines  []headLine // between title and units, without the battle size

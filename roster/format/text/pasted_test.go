@@ -1,6 +1,8 @@
 package text
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -74,6 +77,8 @@ func TestListsAsPasted(t *testing.T) {
 	}{
 		"Windows line ends":   {strings.ReplaceAll(blueTide, "\n", "\r\n"), nil},
 		"tabs":                {strings.ReplaceAll(strings.ReplaceAll(blueTide, "    ", "\t\t"), "  •", "\t•"), nil},
+		"no indents":          {eachLineOf(blueTide, func(l string) string { return strings.TrimLeft(l, " ") }), nil},
+		"no indents or lines": {strings.ReplaceAll(eachLineOf(blueTide, func(l string) string { return strings.TrimLeft(l, " ") }), "\n\n", "\n"), nil},
 		"trailing spaces":     {eachLineOf(blueTide, func(l string) string { return l + "   " }), nil},
 		"lower case":          {strings.ToLower(blueTide), nil},
 		"capitals":            {strings.ToUpper(blueTide), nil},
@@ -124,5 +129,24 @@ func TestPlainListsAsPasted(t *testing.T) {
 				t.Errorf("units (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// Real lists of the app have the same units when their indents are lost.
+func TestLostIndents(t *testing.T) {
+	for _, name := range []string{"real/gw-app-world-eaters.txt", "real/gw-app-11e-tau.txt", "samples/gwapp10.txt"} {
+		data, err := os.ReadFile(filepath.Join(communitytest.Shared(t, "ROLLCALL_LISTS", "lists"), name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(data)
+		want := mustRead(t, text)
+		got := mustRead(t, eachLineOf(text, func(l string) string { return strings.TrimLeft(l, " ") }))
+		if len(want.Forces[0].Units) < 2 {
+			t.Fatalf("%s: %d units", name, len(want.Forces[0].Units))
+		}
+		if diff := cmp.Diff(outline(want.Forces[0].Units), outline(got.Forces[0].Units)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
 	}
 }

@@ -1,0 +1,64 @@
+package text
+
+// A flatText restores the levels of a list of the official app that has lost its indents: on the
+// way through a message or a form, spaces at the beginning of lines are removed. A bullet that another
+// bullet follows is a model, the next bullet begins its wargear, and lines without a bullet continue
+// it. Of a unit with one kind of model, the bullet is wargear.
+type flatText struct {
+	lost  bool // the indents
+	model bool // the last bullet is a model without wargear yet
+	last  int  // column of the last name
+	shift int  // of the columns of the current line
+}
+
+// Columns of a list with its indents.
+const (
+	flatOuter = 5 // of a model, or of the wargear of the unit
+	flatInner = 7 // of the wargear of a model
+)
+
+// hasLostIndents reports whether a text has bullets and lines that continue them, but no indents.
+func hasLostIndents(lines []Line) bool {
+	margin, bullets, more := marginOf(lines), false, false
+	for i := range lines {
+		s := lines[i].span()
+		t := s.trim()
+		if t.text == "" {
+			continue
+		}
+		if s.indent() > margin {
+			return false
+		}
+		_, bullet := cutBullet(t)
+		bullets = bullets || bullet
+		more = more || bullets && !bullet && isCounted(t)
+	}
+	return more
+}
+
+// column returns the column of a line of a unit before the indents were lost.
+func (f *flatText) column(lines []Line, l *Line, t span) int {
+	item, bullet := cutBullet(t)
+	switch counted := isCounted(item); {
+	case !bullet && counted:
+		return f.last
+	case !bullet:
+		return t.column
+	case !counted: // the Warlord or an Enhancement
+		f.model, f.last = false, flatOuter
+	case f.model:
+		f.model, f.last = false, flatInner
+	default:
+		next, follows := cutBullet(nextLine(lines, l))
+		f.model, f.last = follows && isCounted(next), flatOuter
+	}
+	return f.last - 2 // of the bullet
+}
+
+// nextLine returns the line after a line, or an empty span.
+func nextLine(lines []Line, l *Line) span {
+	if l.Number >= len(lines) {
+		return span{}
+	}
+	return lines[l.Number].span().trim()
+}
