@@ -56,7 +56,8 @@ type Findings struct {
 	noted        map[*entry.Node]bool // nodes of the data reported as not evaluated
 	foldedNames  []string             // of the selections; "" if not computed yet
 	limits       []limit
-	record, base *record // of this roster, or of the base of its evaluation; may be nil
+	record, base *record         // of this roster, or of the base of its evaluation; may be nil
+	newSlots     map[int32][]int // see slotsToCheck
 }
 
 // passes run in this order. Category, hidden and cost values are computed on first use, because

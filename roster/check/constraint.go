@@ -10,9 +10,8 @@ import (
 // options that are not selected: they may have a minimum.
 func (e *Findings) checkConstraints() {
 	for f := range e.ForceCount() {
-		e.checkForce(f)
-		e.checkForceCategories(f)
-		e.checkRootChoices(f)
+		e.checkForceSlot(f, 0, nil, func() { e.checkForce(f) })
+		e.checkRootChoices(f, e.checkForceCategories(f, 1))
 	}
 	for i := range e.SelectionCount() {
 		if !e.Hidden(int32(i)) {
@@ -31,47 +30,56 @@ func (e *Findings) checkForce(f int32) {
 }
 
 // checkForceCategories checks the constraints of the force's slots, and those of the
-// categories of its catalogue, which apply without a slot too.
-func (e *Findings) checkForceCategories(f int32) {
+// categories of its catalogue, which apply without a slot too. The results are recorded from the
+// k-th of the force on; it returns the next one.
+func (e *Findings) checkForceCategories(f int32, k int) int {
 	at := eval.Place{Self: eval.None, Parent: eval.None, Force: f}
 	for _, c := range e.Book.Limited(e.Force(f).Doc.Catalogue) {
 		h := eval.Holder{Target: &c.Node, Link: e.Slot(f, c), Category: c}
-		e.checkAll(c.Constraints, &h, at)
+		e.checkForceSlot(f, k, nil, func() { e.checkAll(c.Constraints, &h, at) })
+		k++
 	}
 	n := e.Force(f).Entry
 	if n == nil {
-		return
+		return k
 	}
 	for i := range n.Categories {
 		l := &n.Categories[i]
 		if c := l.Category(); c != nil && len(l.Constraints) > 0 {
 			h := eval.Holder{Target: &c.Node, Link: &l.Node, Category: c}
-			e.checkAll(l.Constraints, &h, at)
+			e.checkForceSlot(f, k, nil, func() { e.checkAll(l.Constraints, &h, at) })
 		}
+		k++
 	}
+	return k
 }
 
-func (e *Findings) checkRootChoices(f int32) {
+// checkRootChoices checks the constraints of the root options of a force and of their groups. The
+// results are recorded from the k-th of the force on.
+func (e *Findings) checkRootChoices(f int32, k int) {
 	choices := e.Force(f).Choices
 	if choices == nil {
 		return
 	}
 	first, last := e.Force(f).First, e.Force(f).Last
 	for i := range choices.Limited {
-		e.checkOption(&choices.Limited[i], first, last, eval.Place{Self: eval.None, Parent: eval.None, Force: f})
+		o := &choices.Limited[i]
+		if o.OnlyMax && !e.IsPresent(o.Entry) {
+			continue
+		}
+		e.checkForceSlot(f, k+i, o, func() { e.checkOption(o, first, last, eval.InForce(f, nil)) })
 	}
-	for _, g := range choices.LimitedGroups {
-		e.checkHolder(eval.GroupHolder(g), eval.InForce(f, nil))
+	for i, g := range choices.LimitedGroups {
+		e.checkForceSlot(f, k+len(choices.Limited)+i, nil, func() { e.checkHolder(eval.GroupHolder(g), eval.InForce(f, nil)) })
 	}
 }
 
 // checkChoices checks the constraints of the options and groups that a selection offers. In a unit
-// that is unchanged from the base, it checks only those whose result may differ: maximums of options
-// that are not selected anywhere in the base have no result there.
+// that is unchanged from the base, it checks only those whose result may differ.
 func (e *Findings) checkChoices(i int32) {
 	choices := e.Selection(i).Option.Choices()
-	if j := e.recordedAt(i); j != eval.None && !e.HasNewEntries() {
-		for _, k := range e.base.repeatedSlots(j) {
+	if j := e.recordedAt(i); j != eval.None {
+		for _, k := range e.slotsToCheck(j) {
 			e.checkChoice(i, choices, k)
 		}
 		return
@@ -94,7 +102,7 @@ func (e *Findings) checkChoice(i int32, choices *entry.Choices, k int) {
 		return
 	}
 	check := func() { e.checkOption(o, i+1, e.Selection(i).End, e.Vacancy(i, nil)) }
-	if o.OnlyMax && e.wasAbsent(i, o.Entry) {
+	if e.wasAbsent(o) {
 		check()
 	} else {
 		e.checkSlot(i, k, check)

@@ -49,7 +49,7 @@ type vacantOption struct {
 type categorySet struct {
 	categories []*entry.Category
 	primary    *entry.Category
-	wide       bool // see State.Tracked; also set while they are being computed
+	on         *Dependence // everything while they are being computed
 }
 
 // OptionCategories returns the categories that an option would have if it were selected. Like
@@ -59,11 +59,11 @@ func (e *State) OptionCategories(at Place) (categories []*entry.Category, primar
 	key := vacantOption{at.Option, at.Parent, at.Force}
 	s, ok := e.vacancies[key]
 	if !ok {
-		s = &categorySet{wide: true}
+		s = &categorySet{on: onEverything}
 		e.vacancies[key] = s
-		s.wide = e.Tracked(func() { e.collect(at, &s.categories, &s.primary) })
+		s.on = e.Tracked(func() { e.collect(at, &s.categories, &s.primary) })
 	}
-	e.wide = e.wide || s.wide
+	e.dependOn(s.on)
 	return s.categories, s.primary
 }
 

@@ -38,13 +38,13 @@ func (e *State) Cost(i int32, t int) entry.Number {
 	switch n.costState {
 	case pending:
 		if !e.shareCosts(i) {
-			n.wideCosts = e.Tracked(func() { e.computeCosts(i) })
+			n.costsOn = e.Tracked(func() { e.computeCosts(i) })
 		}
 	case working, looping:
 		e.wide = true
 		e.costCycle(i)
 	}
-	e.wide = e.wide || n.wideCosts
+	e.dependOn(n.costsOn)
 	return e.costs[int(i)*types+t]
 }
 
@@ -71,7 +71,7 @@ func (e *State) makeCosts() {
 // shareCosts takes the costs of a selection from the base, if they are unchanged.
 func (e *State) shareCosts(i int32) bool {
 	b, j := e.Base(i)
-	if j == None || b.nodes[j].costState != done || b.nodes[j].wideCosts {
+	if j == None || b.nodes[j].costState != done || !e.Unchanged(b.nodes[j].costsOn) {
 		return false
 	}
 	e.makeCosts()

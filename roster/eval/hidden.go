@@ -10,17 +10,17 @@ func (e *State) Hidden(i int32) bool {
 	n := e.Selection(i)
 	switch n.hidState {
 	case pending:
-		if b, j := e.Base(i); j != None && b.nodes[j].hidState == done && !b.nodes[j].wideHidden {
+		if b, j := e.Base(i); j != None && b.nodes[j].hidState == done && e.Unchanged(b.nodes[j].hiddenOn) {
 			n.hidden, n.hidState = b.nodes[j].hidden, done
 			break
 		}
 		n.hidState = working
-		n.wideHidden = e.Tracked(func() { n.hidden = e.OptionHidden(e.At(i)) })
+		n.hiddenOn = e.Tracked(func() { n.hidden = e.OptionHidden(e.At(i)) })
 		n.hidState = done
 	case working:
 		e.wide = true
 	}
-	e.wide = e.wide || n.wideHidden
+	e.dependOn(n.hiddenOn)
 	return n.hidden
 }
 

@@ -17,25 +17,47 @@ type countKey struct {
 // forces and in the roster: published data repeats the same queries. Counts that depend on
 // categories are cached once these are known.
 func (e *State) countSelections(c Container, q *entry.Query, m *Matcher) int64 {
+	outside := c.Kind != SelectionContainer
 	if e.isAbsent(m) {
+		if outside {
+			e.readAbsence(m)
+		}
 		return 0
 	}
-	if c.Kind == SelectionContainer || !e.settled && (c.Category != nil || m.filter.Kind == entry.ChildOfCategory) {
+	if !outside || !e.settled && (c.Category != nil || m.filter.Kind == entry.ChildOfCategory) {
+		e.wide = e.wide || outside
 		return e.countNow(c, q, m)
 	}
 	key := countKey{box: c, deep: q.ChildSelections, forces: q.ChildForces, filter: m.filter.Kind, kind: m.filter.EntryKind}
 	key.subject, key.path = m.subject(), m.path()
-	n, ok := e.counts[key]
+	k, ok := e.counts[key]
 	if !ok {
-		if n, ok = e.countFromBase(key, c, q, m); !ok {
-			n = e.countNow(c, q, m)
-		}
-		if e.counts == nil {
-			e.counts = map[countKey]int64{}
-		}
-		e.counts[key] = n
+		k = e.addCount(key, c, q, m)
 	}
-	return n
+	e.read(read(k))
+	return e.counted[k].number
+}
+
+// counted is a cached count with what it counts.
+type counted struct {
+	number  int64
+	box     Container
+	query   *entry.Query
+	matcher Matcher
+}
+
+// addCount caches a count and returns its position in counted.
+func (e *State) addCount(key countKey, c Container, q *entry.Query, m *Matcher) int32 {
+	n, ok := e.countFromBase(key, c, q, m)
+	if !ok {
+		n = e.countNow(c, q, m)
+	}
+	if e.counts == nil {
+		e.counts = map[countKey]int32{}
+	}
+	k := int32(len(e.counted))
+	e.counts[key], e.counted = k, append(e.counted, counted{n, c, q, *m})
+	return k
 }
 
 // isAbsent reports whether certainly no selection matches. It does not search.
@@ -88,7 +110,7 @@ func (e *State) settle() {
 }
 
 func (e *State) countNow(c Container, q *entry.Query, m *Matcher) (total int64) {
-	e.Each(c, q, func(i int32, number int64) {
+	e.each(c, q, func(i int32, number int64) {
 		if e.Matches(m, i) {
 			total += number
 		}
@@ -129,7 +151,10 @@ type groupKey struct {
 	force  int32
 }
 
-type groupState struct{ hidden, wide bool }
+type groupState struct {
+	hidden bool
+	on     *Dependence
+}
 
 // GroupHidden reports whether a group is hidden in its place, by its own flag or that of a
 // group that contains it. It caches the answer, which is needed for every member.
@@ -140,9 +165,9 @@ func (e *State) GroupHidden(g *entry.GroupOption, at Place) bool {
 	key := groupKey{g, at.Parent, at.Force}
 	s, ok := e.groups[key]
 	if !ok {
-		s.wide = e.Tracked(func() { s.hidden = e.groupHiddenNow(g, at) })
+		s.on = e.Tracked(func() { s.hidden = e.groupHiddenNow(g, at) })
 		e.groups[key] = s
 	}
-	e.wide = e.wide || s.wide
+	e.dependOn(s.on)
 	return s.hidden
 }

@@ -229,13 +229,11 @@ func (e *State) sumIn(q *entry.Query, c Container, m *Matcher) (entry.Number, bo
 		return entry.Number{}, false
 	}
 	f := q.ResolvedField()
-	if c.Kind != SelectionContainer || f.Kind != entry.FieldIsSelections && f.Kind != entry.FieldIsCost {
-		e.wide = true
-	}
 	switch f.Kind {
 	case entry.FieldIsAssociations:
 		return e.countAssociations(q, c)
 	case entry.FieldIsLimit:
+		e.wide = true
 		limit, ok := e.Roster.Limits[e.Book.CostTypes[f.Cost].ID]
 		return limit, ok
 	case entry.FieldIsForces:
@@ -273,6 +271,11 @@ func (e *State) ofNothing(q entry.Query, at Place) bool {
 // to it.
 func (e *State) Each(c Container, q *entry.Query, do func(i int32, number int64)) {
 	e.wide = e.wide || c.Kind != SelectionContainer
+	e.each(c, q, do)
+}
+
+// each is like Each for selections of which only the count is a dependence.
+func (e *State) each(c Container, q *entry.Query, do func(i int32, number int64)) {
 	switch c.Kind {
 	case SelectionContainer:
 		base := e.Selection(c.Index).Number

@@ -13,7 +13,7 @@ import (
 func NewFrom(base *State, r *roster.Roster) *State {
 	e := begin(base.Book, r)
 	e.reuse(base)
-	if base.settled {
+	if base.settled && base.base == nil { // otherwise the dependences of its values are not known
 		e.base = base
 	}
 	e.resolve()
@@ -47,6 +47,8 @@ func (e *State) reuse(base *State) {
 	e.nodes, e.same, e.byID, e.costs, e.listed = old.nodes[:0], old.same[:0], old.byID, old.costs[:0], old.listed[:0]
 	e.counts, e.groups, e.vacancies, e.presentEntries = old.counts, old.groups, old.vacancies, old.presentEntries[:0]
 	e.presentCategories = old.presentCategories[:0]
+	e.counted, e.compared = old.counted[:0], old.compared[:0]
+	e.changed, e.replaced, e.newEntries = old.changed[:0], old.replaced[:0], old.newEntries[:0]
 }
 
 // zeroed returns a slice of n zero values, in the memory of an old one if it is large enough.
@@ -59,8 +61,8 @@ func zeroed[T any](old []T, n int) []T {
 	return old
 }
 
-// mayShare reports whether everything outside of units that is not recorded in State.wide is the
-// same as in another state.
+// mayShare reports whether everything outside of units that is not a Dependence is the same as in
+// another state.
 func (e *State) mayShare(base *State) bool {
 	if e.full || base.full || e.reachesCosts != base.reachesCosts || len(e.forces) != len(base.forces) {
 		return false
@@ -127,7 +129,7 @@ func (e *State) adopt(doc *roster.Selection, at *int32, by int32) bool {
 		n.Parent += by
 	}
 	n.categories, n.primary, n.catState, n.costState, n.hidState = nil, nil, pending, pending, pending
-	n.hidden, n.wideHidden, n.wideCosts = false, false, false
+	n.hidden, n.hiddenOn, n.costsOn = false, nil, nil
 	for k := range doc.Selections {
 		if !e.adopt(&doc.Selections[k], at, by) {
 			return false
@@ -153,19 +155,23 @@ func sameSelection(x, y *roster.Selection) bool {
 // on other units, and nearly every value may depend on them. It lists the units that are not
 // shared.
 func (e *State) separateUnits() {
-	shared := make(map[int32]bool, len(e.forces))
+	shared, last := make(map[int32]bool, len(e.forces)), None
 	for i := range e.Roots() {
 		j := e.same[i]
 		if j != None && !shared[j] && e.sameCategories(i) {
 			shared[j] = true
+			e.reordered = e.reordered || j < last
+			last = j
 			continue
 		}
 		for k := i; k < e.Selection(i).End; k++ {
 			e.same[k] = None
 		}
 		e.changed = append(e.changed, i)
-		for k := i; k < e.Selection(i).End && !e.newEntries; k++ {
-			e.newEntries = !e.base.IsPresent(e.Selection(k).Option.Entry)
+		for k := i; k < e.Selection(i).End; k++ {
+			if x := e.Selection(k).Option.Entry; !e.base.IsPresent(x) && !slices.Contains(e.newEntries, x) {
+				e.newEntries = append(e.newEntries, x)
+			}
 		}
 	}
 	for j := range e.base.Roots() {
@@ -173,6 +179,7 @@ func (e *State) separateUnits() {
 			e.replaced = append(e.replaced, j)
 		}
 	}
+	e.compared = zeroed(e.compared, len(e.base.counted))
 }
 
 // sameCategories reports whether a unit has the same categories in the base.
@@ -192,11 +199,16 @@ func (e *State) countFromBase(key countKey, c Container, q *entry.Query, m *Matc
 	if e.base == nil || !e.settled {
 		return 0, false
 	}
-	n, ok := e.base.counts[key]
+	k, ok := e.base.counts[key]
 	if !ok {
 		return 0, false
 	}
-	return n + e.countUnits(e.changed, c, q, m) - e.base.countUnits(e.replaced, c, q, m), true
+	return e.base.counted[k].number + e.countChange(c, q, m), true
+}
+
+// countChange returns by how much a count differs from that of the base.
+func (e *State) countChange(c Container, q *entry.Query, m *Matcher) int64 {
+	return e.countUnits(e.changed, c, q, m) - e.base.countUnits(e.replaced, c, q, m)
 }
 
 // countUnits counts the selections in the container that are in one of the units.
@@ -220,25 +232,22 @@ func (e *State) countUnits(units []int32, c Container, q *entry.Query, m *Matche
 // Base returns the state given to NewFrom and the position in it of the same selection in the
 // same unit, or None if there is none.
 func (e *State) Base(i int32) (*State, int32) {
-	if e.base == nil || !e.settled {
+	if !e.HasBase() {
 		return nil, None
 	}
 	return e.base, e.same[i]
 }
 
-// HasNewEntries reports whether an entry is selected that is not selected anywhere in the base.
-func (e *State) HasNewEntries() bool { return e.newEntries }
+// NewEntries returns the selected entries that are not selected anywhere in the base.
+func (e *State) NewEntries() []*entry.Entry { return e.newEntries }
 
-// Tracked calls do and reports whether the result depends on anything outside the unit concerned.
-// It may then differ in another roster with the same unit.
-func (e *State) Tracked(do func()) (wide bool) {
-	outer := e.wide
-	e.wide = !e.settled
-	do()
-	wide = e.wide
-	e.wide = outer || wide
-	return wide
+// HasBase reports whether values are shared with a base.
+func (e *State) HasBase() bool { return e.base != nil && e.settled }
+
+// SameRoots reports whether the root selections of an option are those of the base, in the same order.
+func (e *State) SameRoots(o *entry.Option) bool {
+	is := func(s *State, units []int32) bool {
+		return slices.ContainsFunc(units, func(i int32) bool { return s.Selection(i).Option == o })
+	}
+	return e.HasBase() && !e.reordered && !is(e, e.changed) && !is(e.base, e.replaced)
 }
-
-// Widen records that the current computation depends on something outside its unit.
-func (e *State) Widen() { e.wide = true }

@@ -34,17 +34,23 @@ type State struct {
 	reaches   map[string][]reaching // by field
 	// reachesCosts means that reaches has modifiers of costs.
 	reachesCosts bool
-	settled      bool // the categories are known, so that counts of them may be cached
-	counts       map[countKey]int64
+	settled      bool               // the categories are known, so that counts of them may be cached
+	counts       map[countKey]int32 // positions in counted
+	counted      []counted
 	groups       map[groupKey]groupState
 
 	steps int     // of the evaluation: see step
-	wide  bool    // the current computation depends on something outside its unit
 	base  *State  // state with which values are shared, or nil
 	same  []int32 // positions in base of the same selections in the same units, or None
 	// The units of the roster and of the base that are not shared, once the categories are known.
 	changed, replaced []int32
-	newEntries        bool // see HasNewEntries
+	newEntries        []*entry.Entry // see NewEntries
+	reordered         bool           // see SameRoots
+	compared          []comparison   // of the counts of the base
+
+	tracked int    // running calls of Tracked
+	wide    bool   // the current computation depends on something outside its unit that is not in reads
+	reads   []read // of the current computation
 
 	from      *State   // given to NewFrom; may have no values to share
 	discarded []*State // states made from this one: see Discard
@@ -88,8 +94,8 @@ type Selection struct {
 	costState  progress
 	hidState   progress
 	hidden     bool
-	wideHidden bool // see State.Tracked
-	wideCosts  bool
+	hiddenOn   *Dependence
+	costsOn    *Dependence
 }
 
 // progress is the state of the computation of a value.
