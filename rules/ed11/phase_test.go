@@ -451,17 +451,18 @@ func TestScoring(t *testing.T) {
 			t.Errorf("%s: %d points at the end of the turn, want %d", tt.id, got, tt.end)
 		}
 	}
-	b := setUp()
-	hold(b, 0, 0)
-	b.DetermineControl()
-	b.State.Round = 5
-	edition.Mission.AtCommand.Do(b.Game)
-	if got := b.State.Sides[0].VictoryPoints; got != 0 {
-		t.Errorf("11e.MISSION.ONLYWAR.8: %d points in the last Command phase", got)
-	}
-	edition.Mission.AtTurn.Do(b.Game)
-	if got := b.State.Sides[0].VictoryPoints; got != 3 {
-		t.Errorf("11e.MISSION.ONLYWAR.8: %d points at the end of the last turn, want 3", got)
+	var b *rulestest.Table
+	for round, want := range map[int8][2]int16{1: {0, 2}, 4: {3, 3}, 5: {0, 3}} {
+		b = setUp()
+		hold(b, 0, 0)
+		b.DetermineControl()
+		b.State.Round = round
+		edition.Mission.AtCommand.Do(b.Game)
+		command := b.State.Sides[0].VictoryPoints
+		edition.Mission.AtTurn.Do(b.Game)
+		if got := [2]int16{command, b.State.Sides[0].VictoryPoints}; got != want {
+			t.Errorf("11e.MISSION.ONLYWAR.7, 11e.MISSION.ONLYWAR.8: battle round %d: %d points after the Command phase and the turn, want %d", round, got, want)
+		}
 	}
 	for range 4 {
 		edition.Mission.AtCommandStart.Do(b.Game)
