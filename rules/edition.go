@@ -312,7 +312,10 @@ type AttackRules struct {
 	LeastDamage  Fact[int]   // modifiers cannot lower a Damage characteristic below this
 	Plunging     Fact[int16] // added to the AP of plunging fire
 	TargetOnce   Fact[bool]  // conditions of a target are those when it was selected
-	ModelCover   Fact[bool]  // terrain gives cover to single models of a target (Game.CoveredFrom)
+	// AttackerFirst is true if, of a rule of the attacker and one of the target that contradict each other, that of the
+	// attacker applies.
+	AttackerFirst Fact[bool]
+	ModelCover    Fact[bool] // terrain gives cover to single models of a target (Game.CoveredFrom)
 
 	// Saves return what is added to the die. AP is negative or 0; modifier is the sum of all
 	// others.

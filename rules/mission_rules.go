@@ -69,9 +69,12 @@ type MissionRules struct {
 	Skips Fact[bool]
 	// ByGroups is true if rules of one moment are resolved in four groups, the mandatory and then the
 	// optional ones of each player, and each player orders those of a group.
-	ByGroups  Fact[bool]
-	Closest   RuleID // who chooses between the closest
-	Returning RuleID // models that are added to a unit
+	ByGroups Fact[bool]
+	// ActiveFirst is true if, of optional rules of one moment, the active player decides about those of that player first.
+	// Outside of turns, the loser of the roll-off does.
+	ActiveFirst Fact[bool]
+	Closest     RuleID // who chooses between the closest
+	Returning   RuleID // models that are added to a unit
 	// Unallocated is set if they count as models without attacks allocated to them in the phase.
 	Unallocated Fact[bool]
 	Extra       RuleID // moves as if it were another phase

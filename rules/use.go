@@ -142,16 +142,24 @@ func (g *Game) sequencer(m effect.Moment, n int) Player {
 	case m == effect.AfterDeployment && r.InTurns.Is: // 10e.MISSION.SEQ.12, 11e.MISSION.SEQ.7
 		return g.State.Attacker
 	}
-	switch m {
-	case effect.BeforeBattle, effect.AfterDeployment, effect.AtDeployment, effect.StartOfRound, effect.EndOfRound, effect.EndOfBattle:
-		switch {
-		case r.ByGroups.Is:
-			return g.State.First
-		case n > 1:
-			return g.RollOff(r.RollSequence)
-		}
+	switch {
+	case !OutsideTurns(m):
+	case r.ByGroups.Is:
+		return g.State.First
+	case n > 1:
+		return g.RollOff(r.RollSequence)
 	}
 	return g.Active()
+}
+
+// OutsideTurns reports whether a moment is in no player's turn: before and after the battle, or at the start or the end of a
+// battle round.
+func OutsideTurns(m effect.Moment) bool {
+	switch m {
+	case effect.BeforeBattle, effect.AfterDeployment, effect.AtDeployment, effect.StartOfRound, effect.EndOfRound, effect.EndOfBattle:
+		return true
+	}
+	return false
 }
 
 // Active returns the active player: the player whose turn it is or, where rules of one moment are resolved in

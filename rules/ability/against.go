@@ -119,7 +119,7 @@ func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save, s
 			out.Again = out.Again.Wider(e.Reroll)
 		}
 	}
-	if e := effectOn(own, effect.WeaponDamage); e != nil {
+	if e := effectOn(own, effect.WeaponDamage); e != nil && (c.set == nil || !g.rules.AttackerFirst.Is) { // 10e.CORE.PRIORITY.1
 		out.Damage = e.Amount
 	}
 	for _, e := range own {

@@ -56,6 +56,10 @@ func AttackIn(w *rules.Workspace, r *rules.AttackRules, u *WeaponUse) {
 	a.Size = int16(u.Target.Size())
 	a.AP = g.penetration(weapon.AP)
 	g.critical(a)
+	if g.rules.AttackerFirst.Is {
+		g.attackerFirst(&a.Hit, effect.HitRoll)
+		g.attackerFirst(&a.Wound, effect.WoundRoll)
+	}
 	for _, e := range g.made {
 		g.special(a, e)
 	}
@@ -338,6 +342,21 @@ func (g *attackBuilder) critical(a *rules.Attack) {
 			t.Succeeds = *from
 		}
 	}
+}
+
+// attackerFirst lets results of a roll succeed by a rule of the attacker although they fail by one of the target
+// (10e.CORE.PRIORITY.1). Those that fail by a rule of the attacker fail.
+func (g *attackBuilder) attackerFirst(t *rules.Test, roll effect.RollKind) {
+	if t.Succeeds == 0 || t.Succeeds > t.Fails {
+		return
+	}
+	own := t.Succeeds - 1
+	for _, e := range g.made {
+		if e.Kind == effect.RollFails && e.Roll == roll {
+			own = max(own, int8(e.Value))
+		}
+	}
+	t.Fails = min(t.Fails, own)
 }
 
 func (g *attackBuilder) criticalOf(p dice.Purpose) *int8 {

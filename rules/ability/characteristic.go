@@ -138,10 +138,22 @@ func (c *Control) include(to *change, e *effect.Effect) {
 	switch {
 	case e.Kind != effect.ChangeCharacteristic || e.Of != effect.OC || !c.game.Holds(c.unit, &e.Scope):
 	case e.Set:
-		to.set = e
+		if to.set == nil || !c.prefers(to.set, e) {
+			to.set = e
+		}
 	default:
 		to.mod, to.least = to.mod.With(e.Mod), max(to.least, e.Minimum)
 	}
+}
+
+// prefers reports whether the player whose turn it is prefers the first of two effects that set the Objective Control of the
+// unit. That player orders them, and the later one stands: the greater value for an own unit, the smaller for an enemy
+// (10e.CORE.SEQUENCE.9).
+func (c *Control) prefers(a, b *effect.Effect) bool {
+	if c.game.Unit(c.unit).Player == c.game.State.Turn {
+		return a.Amount.Plus > b.Amount.Plus
+	}
+	return a.Amount.Plus < b.Amount.Plus
 }
 
 // Of returns the Objective Control of a model, by its position among those in play.

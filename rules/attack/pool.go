@@ -114,6 +114,7 @@ func nextPool(g *rules.Game, f poolFrame) uint8 {
 			g.Shoots(f.Unit)
 		}
 		s.Resolving = rules.AttackProgress{Inflicted: s.Resolving.Inflicted, Pool: int16(n - f.current())}
+		s.Orders = s.Orders[:0] // 11e.ATTACK.GROUPS.7
 		return making
 	}
 	f.setCurrent(0)
@@ -325,7 +326,7 @@ func (f poolFrame) groups(g *rules.Game) Groups {
 }
 
 // orderGroups asks the player of the target, before any save is rolled, in which order its models and
-// their groups take attacks. An order lasts until the attacks of the unit are over.
+// their groups take attacks. An order lasts for one pool.
 func orderGroups(g *rules.Game, f poolFrame) rules.Status {
 	d := f.declared(g)
 	if gs := f.groups(g); g.State.Deferred[0].Rest.Mortal {

@@ -52,6 +52,7 @@ func onlyWar() rules.MissionRules {
 		InTurns:            rules.Is("10e.MISSION.SEQ.8", true),
 		ScoutsFirst:        rules.Is("10e.ABILITY.SCOUTS.5", true),
 		ByGroups:           rules.Is("10e.CORE.SEQUENCE.2", false),
+		ActiveFirst:        rules.Is("10e.CORE.SEQUENCE.8", true),
 		Skips:              rules.Is("10e.MISSION.ONLYWAR.5", false),
 		ReturnsEngaged:     rules.Is("10e.UNIT.ADD.2", true),
 		Unequal:            rules.Is("10e.UNIT.COHERENCY.1", false),

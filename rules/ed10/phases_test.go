@@ -187,7 +187,7 @@ func TestPreBattleOrder(t *testing.T) {
 	equal(t, "the unit that was chosen", tt.Request().Unit, 3)
 
 	unit := squad(1)
-	unit.Uses = []effect.Use{{At: effect.EndOfRound, Optional: true, Effects: []effect.Effect{{Kind: effect.IgnoreWounds, Value: 6}}}}
+	unit.Uses = []effect.Use{{At: effect.EndOfRound, Effects: []effect.Effect{shock}}}
 	tt = table(t, "rolloff 1 6", list(unit), list(unit), at{5000, 5000}, far)
 	tt.Trigger(effect.EndOfRound, rules.NoUnit)
 	tt.Run()

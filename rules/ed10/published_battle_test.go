@@ -61,7 +61,7 @@ var publishedBattles = map[string]func(*testing.T){
 		equal(t, "points", tt.State.Sides[0].CommandPoints, int16(2))
 	},
 	"10e.CORE.SEQUENCE.3 a roll-off at the start of a battle round": func(t *testing.T) {
-		u := using(squad(1), effect.Use{At: effect.StartOfRound, Optional: true, Effects: []effect.Effect{shock}})
+		u := using(squad(1), effect.Use{At: effect.StartOfRound, Effects: []effect.Effect{shock}})
 		tt := table(t, "rolloff 2 5", list(u), list(u), at{5000, 5000}, far)
 		usesAt(tt, effect.StartOfRound)
 		asked(t, tt, rules.ForSequence)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -128,6 +129,60 @@ var publishedCore = map[string]func(*testing.T){
 		} {
 			firing(gun(t), effects, nil).when(is).leaves(t, script, 2)
 		}
+	},
+	"10e.CORE.SEQUENCE.8 the active player decides first, outside of turns the loser of the roll-off": func(t *testing.T) {
+		for _, c := range []struct {
+			at     effect.Moment
+			turn   rules.Player
+			script string
+			want   []rules.Player // who is asked whether to use a rule
+		}{
+			{effect.StartOfPhase, 0, "", []rules.Player{0, 1}}, {effect.StartOfPhase, 1, "", []rules.Player{1, 0}},
+			{effect.StartOfRound, 0, "rolloff 5 2", []rules.Player{1, 0}}, {effect.StartOfRound, 0, "rolloff 2 5", []rules.Player{0, 1}},
+		} {
+			u := using(squad(1), effect.Use{At: c.at, Optional: true, Effects: []effect.Effect{shock}})
+			tt := table(t, c.script, list(u), list(u), at{5000, 5000}, far)
+			tt.State.Turn = c.turn
+			var order []rules.Player
+			for usesAt(tt, c.at); tt.Request().Ask != rules.Nothing; tt.Choose(rules.Pass, all) {
+				asked(t, tt, rules.ForUse)
+				order = append(order, tt.Request().Player)
+			}
+			equal(t, "who decides", order, c.want)
+		}
+		must, may := using(squad(1), effect.Use{At: effect.StartOfPhase, Effects: []effect.Effect{shock}}), using(squad(1), effect.Use{At: effect.StartOfPhase, Optional: true, Effects: []effect.Effect{shock}})
+		tt := usesAt(table(t, "", list(squad(1)), list(must, may), at{5000, 5000}, far, at{30000, 25000}), effect.StartOfPhase)
+		asked(t, tt, rules.ForSequence)
+		equal(t, "who orders the rules of one player", tt.Request().Player, rules.Player(0))
+	},
+	"10e.CORE.SEQUENCE.9 the active player orders two rules that set one characteristic": func(t *testing.T) {
+		for turn, want := range map[rules.Player]int{0: 3, 1: 0} {
+			set := func(n int) effect.Effect {
+				return effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.OC, Set: true, Amount: dice.Fixed(n)}
+			}
+			for _, effects := range [][]effect.Effect{{set(0), set(3)}, {set(3), set(0)}} {
+				tt := table(t, "", list(under(squad(1), effects...)), list(squad(1)), at{5000, 5000}, far)
+				tt.State.Turn = turn
+				c := ability.NewControl(tt.Game, 1)
+				equal(t, "Objective Control", c.Of(0), want)
+			}
+		}
+	},
+	"10e.CORE.PRIORITY.1 the rule of the attacker goes first": func(t *testing.T) {
+		fails := effect.Effect{Kind: effect.RollFails, Roll: effect.WoundRoll, Value: 3, Scope: effect.Scope{Suffered: true}}
+		succeeds := effect.Effect{Kind: effect.RollSucceeds, Roll: effect.WoundRoll, Value: 3}
+		firing(gun(t), []effect.Effect{succeeds}, []effect.Effect{fails}).leaves(t, "hit 3; wound 3; save 1", 1)
+		firing(gun(t), []effect.Effect{succeeds}, []effect.Effect{fails}).leaves(t, "hit 3; wound 2", 2)
+		own := fails
+		own.Scope.Suffered = false
+		firing(gun(t), []effect.Effect{succeeds, own}, nil).leaves(t, "hit 3; wound 3", 2)
+		firing(gun(t, "anti-infantry 2+"), nil, []effect.Effect{fails}).leaves(t, "hit 3; wound 2; save 1", 1)
+		firing(gun(t), nil, []effect.Effect{fails}).leaves(t, "hit 3; wound 3", 2)
+		damage := func(n int, suffered bool) effect.Effect {
+			return effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.WeaponDamage, Set: true, Amount: dice.Fixed(n), Scope: effect.Scope{Suffered: suffered}}
+		}
+		firing(gun(t), []effect.Effect{damage(2, false)}, []effect.Effect{damage(1, true)}).leaves(t, "hit 3; wound 4; save 1", 0)
+		firing(gun(t), nil, []effect.Effect{damage(2, true)}).leaves(t, "hit 3; wound 4; save 1", 0)
 	},
 	"10e.CORE.PRIORITY.2 what forbids a place goes first": func(t *testing.T) {
 		for gap, want := range map[geom.Length]bool{12 * inch: false, 12*inch + 2: true} {

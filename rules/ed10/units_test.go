@@ -213,7 +213,7 @@ func TestEngagement(t *testing.T) {
 // moment.
 func TestSequence(t *testing.T) {
 	unit := squad(1)
-	unit.Uses = []effect.Use{{At: effect.StartOfTurn, Optional: true, Effects: []effect.Effect{{Kind: effect.IgnoreWounds, Value: 6}}}}
+	unit.Uses = []effect.Use{{At: effect.StartOfTurn, Effects: []effect.Effect{shock}}}
 	for _, turn := range []rules.Player{0, 1} {
 		tt := table(t, "", list(unit), list(unit), at{5000, 5000}, far)
 		tt.State.Turn = turn

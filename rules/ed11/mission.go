@@ -51,6 +51,7 @@ func onlyWar() rules.MissionRules {
 		InTurns:            rules.Is("11e.MISSION.SEQ.9", true),
 		ScoutsFirst:        rules.Is("11e.ABILITY.SCOUTS.4", false),
 		ByGroups:           rules.Is("11e.CORE.SEQUENCE.1", true),
+		ActiveFirst:        rules.Is("11e.CORE.SEQUENCE.1", false),
 		Skips:              rules.Is("11e.MISSION.SEQ.6", true),
 		ReturnsEngaged:     rules.Is("11e.UNIT.REVIVE.3", true),
 		Unequal:            rules.Is("11e.UNIT.SPLIT.1", true),

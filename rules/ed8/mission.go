@@ -54,6 +54,7 @@ func onlyWar() rules.MissionRules {
 		InTurns:            rules.Is("8e.CORE.SEQUENCE.2", false),
 		ScoutsFirst:        rules.Is("8e.CORE.SEQUENCE.2", false),
 		ByGroups:           rules.Is("8e.CORE.SEQUENCE.2", false),
+		ActiveFirst:        rules.Is("8e.CORE.SEQUENCE.2", false),
 		Skips:              rules.Is("8e.ONLYWAR.DEPLOY.3", false),
 		ReturnsEngaged:     rules.Is("8e.UNIT.DEF.1", false),
 		Unequal:            rules.Is("8e.UNIT.DEF.1", false),

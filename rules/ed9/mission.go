@@ -51,6 +51,7 @@ func onlyWar() rules.MissionRules {
 		InTurns:            rules.Is("9e.CORE.SEQUENCE.2", false),
 		ScoutsFirst:        rules.Is("9e.CORE.SEQUENCE.2", false),
 		ByGroups:           rules.Is("9e.CORE.SEQUENCE.2", false),
+		ActiveFirst:        rules.Is("9e.CORE.SEQUENCE.2", false),
 		Skips:              rules.Is("9e.ONLYWAR.DEPLOY.2", false),
 		ReturnsEngaged:     rules.Is("9e.UNIT.ENGAGE.3", false),
 		Unequal:            rules.Is("9e.DATASHEET.SEEDUNIT.3", false),

@@ -77,6 +77,10 @@ func question(g *rules.Game, f useFrame) (rules.Request, bool) {
 		case r.ByGroups.Is:
 			q.Rule, turn = r.ByGroups.ID, firstGroup(g, f)
 			q.Player, all = g.Unit(turn[0].Unit).Player, turn
+		case r.ActiveFirst.Is:
+			if turn = decidedFirst(g, f); len(turn) < len(all) {
+				q.Rule, all = r.ActiveFirst.ID, turn
+			}
 		}
 		q.Reason, q.Options = rules.ForSequence, optionsOf(turn)
 		if len(q.Options) > 1 && matters(g, all) {
@@ -294,6 +298,24 @@ func toFront(list []rules.PendingUse, some func(rules.PendingUse) bool) []rules.
 		}
 	}
 	return list[:n]
+}
+
+// decidedFirst moves the optional uses of the player who decides second behind all others, as long as the other player
+// still has optional ones, and returns those others. The active player decides first or, outside of turns, the loser of the
+// roll-off (10e.CORE.SEQUENCE.8).
+func decidedFirst(g *rules.Game, f useFrame) []rules.PendingUse {
+	list := f.pending(g)
+	first := f.Player
+	if rules.OutsideTurns(g.UseOf(list[0].Unit, list[0].Use).At) {
+		first = first.Opponent()
+	}
+	optional := func(r rules.PendingUse, p rules.Player) bool {
+		return g.Unit(r.Unit).Player == p && g.UseOf(r.Unit, r.Use).Optional
+	}
+	if !slices.ContainsFunc(list, func(r rules.PendingUse) bool { return optional(r, first) }) {
+		return list
+	}
+	return toFront(list, func(r rules.PendingUse) bool { return !optional(r, first.Opponent()) })
 }
 
 // firstGroup moves the pending uses of the first group to the front, and returns them: the mandatory ones of
