@@ -266,7 +266,7 @@ const noBearer = math.MaxInt8
 
 // usesOf returns the Uses of a part of an attached unit; first is the index of its first kind.
 // A Use that every model of the unit must have exists if the bodyguard and the leader both have
-// it; the bodyguard uses it, with the shorter distance of both.
+// it; the bodyguard uses it, with the shorter distance of both (11e.ABILITY.DUPLICATE.2).
 func usesOf(u, other *ArmyUnit, first int) []effect.Use {
 	uses := slices.Clone(u.Uses)
 	for i := range uses {

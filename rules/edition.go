@@ -394,6 +394,7 @@ type FightRules struct {
 	Part             Fact[int32]                    // what a selected unit does: WholeFight or AttackOnly
 	KeepsEngaged     Fact[bool]                     // models must stay engaged with the same units in pile-ins and consolidations
 	ByMode           Fact[bool]                     // consolidations have modes
+	ExtraAlone       Fact[bool]                     // a model may use its Extra Attacks weapons without another one
 	Order            RuleID                         // the sequence of a fight; all attacks are made
 
 	PileIn Fact[geom.Length]

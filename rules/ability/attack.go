@@ -238,7 +238,7 @@ func (g *attackBuilder) extra(a *rules.Attack) {
 }
 
 // hit sets the hit roll (9e.ATTACK.HIT.1, 10e.DATASHEET.MOD.1, 10e.DATASHEET.MOD.6, 10e.DATASHEET.IGNORE.1,
-// 11e.DATASHEET.IGNORE.1).
+// 11e.DATASHEET.IGNORE.1, 11e.DATASHEET.IGNORE.2).
 func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
 	var s rollSum
 	s.add(g.byType(weapon))

@@ -47,6 +47,7 @@ func fightRules() rules.FightRules {
 		Part:             rules.Is("10e.FIGHT.ELIGIBLE.2", rules.WholeFight),
 		KeepsEngaged:     rules.Is("10e.FIGHT.ELIGIBLE.2", false),
 		ByMode:           rules.Is("10e.FIGHT.ELIGIBLE.2", false),
+		ExtraAlone:       rules.Is("10e.WEAPON.EXTRA.1", false),
 		Order:            "10e.FIGHT.ELIGIBLE.2",
 
 		PileIn:         rules.Is("10e.FIGHT.PILEIN.2", 3*geom.Inch),

@@ -209,3 +209,36 @@ func TestBackToFightsFirst(t *testing.T) {
 		t.Errorf("11e.FIGHT.ORDER.4, 11e.GAPS.46: units %v fight, want %v", order, want)
 	}
 }
+
+// TestExtraAttacksAlone: a model makes the attacks of its Extra Attacks weapon with those of another one, or alone.
+func TestExtraAttacksAlone(t *testing.T) {
+	for _, other := range []bool{true, false} {
+		script := "hit 1 1; hit 1"
+		if !other {
+			script = "hit 1"
+		}
+		u := armed(soldier())
+		extra := rules.Weapon{Attacks: dice.Fixed(1), Skill: 3, Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1)}
+		if err := Words.Arm(&extra, "Extra Attacks", keywordOf); err != nil {
+			t.Fatal(err)
+		}
+		u.Kinds[0].Weapons = append(u.Kinds[0].Weapons, rules.Carried{Weapon: extra, Item: 1, Number: 1})
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{u}, []rules.ArmyUnit{soldier()}, script)
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		gapFrom(b, 2, geom.Inch)
+		fought(b, func(q *rules.Request) *rules.Choice {
+			if q.Ask != rules.SelectMelee || q.Unit != 1 {
+				return nil
+			}
+			c := rules.Choice{Ask: q.Ask}
+			if other {
+				c.Attacks = append(c.Attacks, rules.Declared{Model: b.Models(1)[0].ID, Weapon: 0, Target: 2, Count: 2})
+			}
+			c.Attacks = append(c.Attacks, rules.Declared{Model: b.Models(1)[0].ID, Weapon: 1, Target: 2, Count: 1})
+			if err := b.Apply(&c); err != nil {
+				t.Errorf("11e.WEAPON.EXTRA.2: with its other weapon %v: %v", other, err)
+			}
+			return &rules.Choice{Ask: b.Request().Ask}
+		})
+	}
+}

@@ -2,6 +2,7 @@ package ed11
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -514,6 +515,84 @@ func TestForcedEscape(t *testing.T) {
 		b.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{shift(b, 0, -4*geom.Inch)}})
 		if got := b.Unit(1).Is.Has(effect.Shocked); got != tt.want || lostOf(b, 1) != tt.lost || b.Request().Reason != rules.ForEmbarking {
 			t.Errorf("%s, 11e.MOVE.END.2: Battle-shocked %v, want %v; %d wounds lost, want %d; asked for %v", tt.id, got, tt.want, lostOf(b, 1), tt.lost, b.Request().Reason)
+		}
+	}
+}
+
+// TestHeavyFromSkies: up and down that a move through the air ignores does not count as distance moved for Heavy.
+func TestHeavyFromSkies(t *testing.T) {
+	for by, want := range map[geom.Length]int8{3 * geom.Inch: 1, 3*geom.Inch + 1: 0} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{flyer()}, []rules.ArmyUnit{soldier()}, "")
+		over(t, b, ground(box(5.4, 0, 5.6, 30), box(5.4, 0, 5.6, 30), 5*geom.Inch))
+		b.Stand(1, 4*geom.Inch, 5*geom.Inch)
+		b.Stand(2, 40*geom.Inch, 5*geom.Inch)
+		b.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
+		b.Choose(rules.DoNormalMove, rules.NoUnit)
+		b.Choose(rules.DoFly, rules.NoUnit)
+		b.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{shift(b, 0, by)}})
+		if got := shot(gun(t, "Heavy"), infantry(1), b.Is(1)).Hit.Modifier; got != want {
+			t.Errorf("11e.MOVE.FLY.4: %v across a wall: %+d on the hit roll, want %+d", by, got, want)
+		}
+	}
+}
+
+// TestEmbarkedDuringPhase: the moves that a rule grants to embarked units are not for those that embarked in this phase.
+func TestEmbarkedDuringPhase(t *testing.T) {
+	for _, embarks := range []bool{false, true} {
+		b := carriedBy(t, "advance 1", []effect.Effect{{Kind: effect.DisembarkAfterMove, Scope: effect.Scope{When: effect.Advanced}}})
+		if embarks {
+			b.Stand(2, 20*geom.Inch+2*base, 15*geom.Inch)
+		}
+		b.Play(rules.Frame{Step: rules.StepMovement})
+		if embarks {
+			b.Choose(rules.Select, 2)
+			b.Choose(rules.DoNormalMove, rules.NoUnit)
+			b.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{shift(b, int(b.Unit(2).First), -geom.Inch/4)}})
+			b.Choose(rules.DoEmbark, rules.NoUnit)
+		}
+		b.Choose(rules.Select, 1)
+		b.Choose(rules.DoAdvance, rules.NoUnit)
+		b.Answer(&rules.Choice{Ask: rules.MoveModels})
+		got := slices.ContainsFunc(b.Request().Options, func(o rules.Option) bool { return o.Do == rules.DoDisembark && o.Unit == 2 })
+		if got == embarks || b.Unit(2).Place != rules.Embarked {
+			t.Errorf("11e.TRANSPORT.GRANTED.3: embarked in this phase %v: may disembark %v", embarks, got)
+		}
+	}
+}
+
+// TestDifferentScouts: of several distances of Scouts in a unit the lowest is used, and only if all of its models have one.
+func TestDifferentScouts(t *testing.T) {
+	for _, tt := range []struct {
+		id            string
+		leader, guard string
+		want          geom.Length
+	}{
+		{"11e.ABILITY.DUPLICATE.2", "scouts 9", "scouts 6", 6 * geom.Inch},
+		{"11e.ABILITY.DUPLICATE.2", "scouts 6", "scouts 9", 6 * geom.Inch},
+		{"11e.ABILITY.DUPLICATE.2: one part alone", "", "scouts 6", 0},
+	} {
+		leader, guard := rulestest.Unit(1, rulestest.Trooper(), effect.Infantry, effect.Character), soldier()
+		for u, name := range map[*rules.ArmyUnit]string{&leader: tt.leader, &guard: tt.guard} {
+			if name != "" {
+				*u = word(t, *u, name)
+			}
+		}
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{leader, guard}, []rules.ArmyUnit{soldier()}, "")
+		army := &b.Setup.Armies[0]
+		army.Attached = append(army.Attached, army.Attach(0, 1))
+		if !b.Attach(1, 2) {
+			t.Fatal("not attached")
+		}
+		b.Stand(2, 5*geom.Inch, 5*geom.Inch)
+		b.Stand(3, 40*geom.Inch, 25*geom.Inch)
+		b.Play(rules.Frame{Step: rules.StepBeforeBattle})
+		var got geom.Length
+		if b.Request().Reason == rules.ForUse {
+			b.Choose(rules.DoUse, rules.NoUnit)
+			got = b.Request().Limits.Distance
+		}
+		if got != tt.want {
+			t.Errorf("%s: %q and %q: a move of %v, want %v", tt.id, tt.leader, tt.guard, got, tt.want)
 		}
 	}
 }

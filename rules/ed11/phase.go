@@ -42,6 +42,7 @@ func fightRules() rules.FightRules {
 		Part:             rules.Is("11e.FIGHT.SEQ.1", rules.AttackOnly),
 		KeepsEngaged:     rules.Is("11e.FIGHT.PILEIN.5", true),
 		ByMode:           rules.Is("11e.FIGHT.CONSOLIDATE.2", true),
+		ExtraAlone:       rules.Is("11e.WEAPON.EXTRA.2", true),
 		Order:            "11e.FIGHT.SEQ.2",
 
 		PileIn:         rules.Is("11e.FIGHT.PILEIN.1", 3*geom.Inch),

@@ -316,3 +316,24 @@ func TestOddsOfGroups(t *testing.T) {
 		}
 	}
 }
+
+// TestOrderOfEachPool: the groups and their order are made anew for each pool.
+func TestOrderOfEachPool(t *testing.T) {
+	for _, tt := range []struct {
+		guns   []rules.Weapon
+		script string
+		asked  int
+	}{
+		{[]rules.Weapon{damaging(t, 0, 1), damaging(t, -1, 1)}, "hit 3; wound 3; save 1; hit 3; wound 3; save 1", 2},
+		{[]rules.Weapon{damaging(t, 0, 1), damaging(t, 0, 1)}, "hit 3 3; wound 3 3; save 1 1", 1},
+	} {
+		b := volley(t, tt.script, tt.guns, []rules.Kind{kind(1, 3, 0, 9, effect.Infantry), kind(1, 4, 0, 9, effect.Infantry)}, nil)
+		asked := 0
+		for ; b.Request().Reason == rules.ForAllocation; asked++ {
+			inOrder(b, 1, 0)
+		}
+		if asked != tt.asked {
+			t.Errorf("11e.ATTACK.GROUPS.7: asked for %d orders, want %d", asked, tt.asked)
+		}
+	}
+}

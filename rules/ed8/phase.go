@@ -56,6 +56,7 @@ func fightRules() rules.FightRules {
 		Part:             rules.Is("8e.FIGHT.SEQ.2", rules.WholeFight),
 		KeepsEngaged:     rules.Is("8e.FIGHT.SEQ.2", false),
 		ByMode:           rules.Is("8e.FIGHT.SEQ.2", false),
+		ExtraAlone:       rules.Is("8e.FIGHT.SEQ.2", false),
 		Order:            "8e.FIGHT.SEQ.5",
 
 		PileIn:         rules.Is("8e.FIGHT.PILEIN.1", 3*geom.Inch),

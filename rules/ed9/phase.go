@@ -50,6 +50,7 @@ func fightRules() rules.FightRules {
 		Part:             rules.Is("9e.FIGHT.ORDER.1", rules.WholeFight),
 		KeepsEngaged:     rules.Is("9e.FIGHT.ORDER.1", false),
 		ByMode:           rules.Is("9e.FIGHT.ORDER.1", false),
+		ExtraAlone:       rules.Is("9e.FIGHT.ORDER.1", false),
 		Order:            "9e.FIGHT.ORDER.1",
 
 		PileIn:         rules.Is("9e.FIGHT.PILEIN.1", 3*geom.Inch),

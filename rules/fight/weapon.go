@@ -2,6 +2,7 @@ package fight
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
@@ -166,6 +167,7 @@ func (d *declaration) group(list []rules.AvailableAttacks) error {
 		made, times = made+int(a.Count), times+1
 	}
 	switch {
+	case chosen == nil && list[0].Group == oneOf && d.g.Edition.Fight.ExtraAlone.Is && d.extraAlone(list[0].Model): // 11e.WEAPON.EXTRA.2
 	case chosen == nil:
 		return d.refuse(d.g.Edition.Fight.Order, list[0].Model, "no attacks", fmt.Sprintf("those with weapon %d", list[0].Weapon))
 	case chosen.Count == 0 && times > 1:
@@ -174,6 +176,11 @@ func (d *declaration) group(list []rules.AvailableAttacks) error {
 		return d.refuse(d.g.Edition.Fight.Order, chosen.Model, fmt.Sprintf("%d attacks", made), fmt.Sprint(chosen.Count))
 	}
 	return nil
+}
+
+// extraAlone reports whether a model attacks with weapons that have Extra Attacks.
+func (d *declaration) extraAlone(m rules.ModelID) bool {
+	return slices.ContainsFunc(d.attacks, func(a rules.Declared) bool { return a.Model == m && d.allotted(&a).Group >= extraAttacks })
 }
 
 // onlyGroups is Only for models that choose between weapons.

@@ -71,7 +71,7 @@ func Embark(g *rules.Game, u, t rules.UnitID) {
 
 // mayDisembark reports whether a unit may disembark: it was embarked when the phase
 // began, and its TRANSPORT has not moved (9e.MOVE.DISEMBARK.1), or has made a
-// move after which the edition or an effect lets units disembark.
+// move after which the edition or an effect lets units disembark (11e.TRANSPORT.GRANTED.3).
 func mayDisembark(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	if s.Place != rules.Embarked || s.Did&rules.StartedEmbarked == 0 || s.Did&rules.EmbarkedNow != 0 || !g.On(s.In) {

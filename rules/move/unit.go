@@ -249,8 +249,8 @@ func Steady(g *rules.Game, u rules.UnitID, k *Kind, paths []rules.Path) rules.Tu
 			return 0
 		}
 	}
-	short := *k
-	short.Least = false
+	short := *k // in the air, up and down does not count (11e.MOVE.FLY.4)
+	short.Least, short.Less = false, 0
 	short.Distance = func(at int) geom.Length { return Able(g, at, most) }
 	if _, err := Check(g, u, &short, paths); err != nil {
 		return 0
