@@ -62,7 +62,7 @@ var modelPredicates = []part[predicateFunc]{
 		return setResult(c, g)
 	}),
 
-	newPart("<sign=sign> [an additional] <n> to [any|the] (armour saving throws|armour saving throw|saving throws|saving throw) made (against (that|the) attack|for <self>)", addSave),
+	newPart("<sign=sign> [an additional] <n> to [any|the] (armour saving throws|armour saving throw|saving throws|saving throw) [made|taken] [(against (that|the) attack|for <self>)]", addSave),
 	newPart("<self> (does|do) not suffer the penalty to (its|the|their) hit (roll|rolls) for (making ranged attacks while their unit is within engagement range of one or more enemy units|making ranged attacks while enemy units are within engagement range of it|being within engagement range of one or more enemy units)", func(c *clause, g got) []effect {
 		if c.about != made && c.about != nothing || c.rolled != nil || !c.owner(g) {
 			return nil

@@ -20,7 +20,7 @@ var rollPredicates = []part[predicateFunc]{
 	newPart("(that attack|this weapon|attacks made with this weapon|it) [always] wounds [the target] on (a|an) [<unmodified=unmodified>] [wound] [roll of] <result>", succeedsOn("wound")),
 	newPart("that attack hits on (a|an) [<unmodified=unmodified>] [hit] [roll of] <result>", succeedsOn("hit")),
 	newPart("that attack scores a hit on (a|an) [<unmodified=unmodified>] hit roll of <result> [,] [<unmodified=irrespective>]", succeedsOn("hit")),
-	newPart("(an|a) unmodified <roll> roll of <low=upto> [for that attack] [always] fails [, irrespective of <rest>]", failsTo),
+	newPart("[on] (an|a) unmodified <roll> roll of <low=upto> [for that attack] [always|automatically] fails [, irrespective of <rest>]", failsTo),
 	newPart("(is|are) [always] successful", succeeds),
 	newPart("[always] successfully wounds the target", succeeds),
 	newPart("(the bearer has|treat the bearer as having) (a|an) <stat> of <result> [for that attack]", skill),

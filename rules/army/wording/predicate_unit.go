@@ -9,10 +9,11 @@ import (
 
 // unitPredicates are about actions of units other than attacks.
 var unitPredicates = []part[predicateFunc]{
-	newPart("<words> (model|unit) [[equipped] with <words>] only", nothingElse),
-	newPart("<keywords> only", nothingElse),
-	newPart("<keywords> (model|unit) [\\( excluding <words> \\)] only [\\( excluding <words> \\)]", nothingElse),
-	newPart("<keywords> [\\( excluding <words> \\)] (model|unit) only", nothingElse),
+	newPart("[<words>] (model|unit) [[equipped] with <words>] only [:]", nothingElse),
+	newPart("<words> equipped with <words> only [:]", nothingElse),
+	newPart("<keywords> only [:]", nothingElse),
+	newPart("<keywords> (model|unit) [\\( excluding <words> \\)] only [\\( excluding <words> \\)] [:]", nothingElse),
+	newPart("<keywords> [\\( excluding <words> \\)] (model|unit) only [:]", nothingElse),
 	newPart("(designer's note|designers' note) : <rest>", nothingElse),
 	newPart("if (a|an) <words> can be attached to <words> , it can be attached to (this unit|<words>) instead", nothingElse),
 	newPart("(in|during) the declare battle formations step , <self> can be attached to <rest>", nothingElse),
@@ -50,7 +51,7 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("enemy units can only make (melee|close combat) attacks against <self> if they can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("you can only fight with <self> if it is within (engagement range|1\") of any enemy units that can fly , and <other=self> can only make (melee|close combat) attacks (against|againt) units that can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("<self> (gains|has) the <keywords> keyword", gainsKeyword),
-	newPart("<self> is eligible to <actions> [with] in a turn [in] which (it|its unit|they) <moves>", eligible),
+	newPart("<self> is eligible to [either] <actions> [with] in a turn [in] which (it|its unit|they) <moves>", eligible),
 	newPart("the unit is eligible to <actions> in a turn in which it <moves>", eligible),
 	newPart("<self> can <actions> in a turn in which it <moves>", eligible),
 	newPart("enemy units that are set up on the battlefield from reserves cannot be set up within <inches> of <self>", owned("forbid_reinforcements", effect{"distance": number("inches")})),
@@ -71,6 +72,12 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("<self> has the scouts <inches> ability", owned("core_ability", effect{"ability": slotValue(func(g got) any { return fmt.Sprintf("scouts %d\"", g.number("inches")) })})),
 	newPart("<self> can only be selected as the target of a ranged attack if the attacking model is within <inches>", owned("not_targeted", effect{"beyond": number("inches")})),
 	newPart("<self> cannot be targeted by ranged attacks unless the (attacking model|attacking unit) is within <inches>", owned("not_targeted", effect{"beyond": number("inches")})),
+	newPart("<self> can only be targeted by a ranged attack if the (attack|attacking) (model|unit) is within <inches>", owned("not_targeted", effect{"beyond": number("inches")})),
+	newPart("<self> (cannot|can not) be selected as (a|the) target (for|of) (a ranged attack|ranged attacks) unless "+shooterWithin, owned("not_targeted", effect{"beyond": number("inches")})),
+	newPart("<self> (cannot|can not) be selected as (a|the) target (for|of) (a ranged attack|ranged attacks) unless "+closestToShooter, owned("not_targeted", effect{"closest": true})),
+	newPart("<self> (cannot|can not) be selected as (a|the) target (for|of) (a ranged attack|ranged attacks) unless "+closestToShooter+" or "+shooterWithin, owned("not_targeted", effect{"beyond": number("inches"), "closest": true})),
+	newPart("enemy models cannot target <self> with ranged (weapons|attacks) unless (they are|the attacking model is) within <inches> [of (it|<other=self>)]", owned("not_targeted", effect{"beyond": number("inches")})),
+	newPart("<self> is not an eligible target for ranged attacks if it is more than <inches> away from the (firing|attacking) (unit|model)", owned("not_targeted", effect{"beyond": number("inches")})),
 	newPart("(in|at the start of) your command phase , you can return [up to] <amount> destroyed [bodyguard] model [\\( excluding character [models] \\)] to <self>", returns),
 	newPart("distances [and ranges] are [always] measured to and from this model's hull [[,] even though it has a base]", owned("measure_hull", nil)),
 	newPart("distances are measured to and from [either] (this model's hull or its base|this model's base or its hull|this model's hull or base) (,|;) whichever is [the] (closest|closer)", owned("measure_hull", effect{"or_base": true})),
@@ -80,9 +87,7 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("<self> (can never|cannot) have a [relic or] [a] warlord trait", owned("no_warlord_trait", nil)),
 	newPart("unless <self> is the closest eligible target , enemy models cannot target (it|that unit) with ranged attacks", owned("not_targeted", effect{"closest": true})),
 	newPart("each time <self> makes a ranged attack , (it|that model) can only target the closest eligible [enemy] (unit|target)", owned("closest_target_only", nil)),
-	newPart("(<self>|this unit's models) is eligible to <actions> [with] even if it advanced [this turn]", func(c *clause, g got) []effect {
-		return eligible(c, append(slices.Clone(g), read{"moves", "advance_and"}))
-	}),
+	newPart("(<self>|this unit's models) is eligible to [either] <actions> [with] even if (it|they) <moves> [this turn]", eligible),
 	newPart("each time <self> makes a (pile-in or consolidation move|pile-in move or consolidation move) , (it|that model|models in it|models in this unit|models in that unit) can move (an additional|up to an additional) <inches> [instead of <words>]", longerMoves("pile_in", "consolidate")),
 	newPart("each time <self> makes a consolidation move , (it|that model|models in it|models in this unit|models in that unit) can move (an additional|up to an additional) <inches>", longerMoves("consolidate")),
 	newPart("each time <self> makes a pile-in move , (it|that model|models in it|models in this unit|models in that unit) can move (an additional|up to an additional) <inches>", longerMoves("pile_in")),
@@ -192,6 +197,12 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("in your opponent's psychic phase , <self> can attempt to deny <n> psychic power as if it were a psyker", owned("deny", effect{"count": number("n")})),
 }
 
+// closestToShooter and shooterWithin are what lets a unit be a target that others are not.
+const (
+	closestToShooter = "it is the closest [eligible] target [to the (firing|attacking) model]"
+	shooterWithin    = "the (firing|attacking) model is within <inches> [of it]"
+)
+
 // stratagems are the core Stratagems that texts name.
 var stratagems = []phrase{
 	{"command re-roll", "command re-roll"}, {"counter-offensive", "counter-offensive"}, {"epic challenge", "epic challenge"}, {"insane bravery", "insane bravery"},
@@ -202,7 +213,7 @@ var stratagems = []phrase{
 // eligibleActions are what units are eligible to do in turns with eligibleMoves.
 var (
 	eligibleActions = []phrase{
-		{"shoot or declare a charge", "charge shoot"}, {"shoot and declare a charge", "charge shoot"}, {"shoot or charge", "charge shoot"},
+		{"shoot or declare a charge", "charge shoot"}, {"shoot and/or declare a charge", "charge shoot"}, {"shoot and declare a charge", "charge shoot"}, {"shoot or charge", "charge shoot"},
 		{"shoot and charge", "charge shoot"}, {"shoot", "shoot"}, {"declare a charge", "charge"}, {"charge", "charge"},
 	}
 	eligibleMoves = []phrase{

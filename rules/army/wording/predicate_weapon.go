@@ -31,6 +31,7 @@ var weaponPredicates = []part[predicateFunc]{
 	newPart("<weapon> can target units not visible to (the bearer|the firing model|it|the firer)", always("ignore_visibility", nil)),
 	newPart("<weapon> can target units that are not visible [to the bearer]", always("ignore_visibility", nil)),
 	newPart("you can ignore [the] look out [,] sir [rule]", always("ignore_look_out_sir", nil)),
+	newPart("each time you select a target for (<self> ranged weapons|a [ranged] weapon <self> is making an attack with) , you can ignore [the] look out [,] sir [rule]", owned("ignore_look_out_sir", nil)),
 	newPart("<weapon> can target a character even if it is not the closest enemy unit", always("ignore_look_out_sir", nil)),
 
 	newPart("(the|that) target [unit] (does|do) not receive the benefit of cover [(against|to) (that|this|its|the) (attack|target|saving throw)] [against that attack]", ignoresCover),
@@ -50,6 +51,8 @@ var weaponPredicates = []part[predicateFunc]{
 	newPart("if a model is equipped with more than one <words> weapon , it can make additional attacks with each one it is equipped with", nothingElse),
 
 	newPart("[this relic|this weapon] replaces (the bearer's|a|an|a model's|one) <words> [and has the following profile] [:]", nothingElse),
+	newPart("(the <words>|this kustom job|this prototype system|this relic) replaces [the bearer's|this model's|the model's|a|an|a model's|one] <arms> [and has the following profile] [:]", nothingElse),
+	newPart("this relic has the following profile [:]", nothingElse),
 	newPart("<weapon> is a (melta|plasma|flame|volkite|bolt) weapon", nothingElse),
 	newPart("(many|some) [<words>] weapons (are|have) <rest>", nothingElse),
 	newPart("such a weapon will have an ability that reads <rest>", nothingElse),

@@ -16,6 +16,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -278,6 +279,9 @@ func (m *match) item(at int, on about) (found []effect, end int, ok bool) {
 	if found, end, ok = m.whole(at, on); ok {
 		return found, end, true
 	}
+	if after, ok := m.given(at); ok {
+		return m.item(after, on)
+	}
 	start := at
 	for _, words := range []string{"( aura )", ":", "in addition", ","} {
 		if after, ok := m.says(words, start); ok {
@@ -294,6 +298,20 @@ func (m *match) item(at int, on about) (found []effect, end int, ok bool) {
 		return m.item(after, on)
 	}
 	return m.rule(at, on)
+}
+
+// givesAbility is the pattern of the words before an ability that a sentence gives to the owner with its text.
+var givesAbility = sync.OnceValue(func() pattern {
+	return compile("<self> (has|gains) the following [aura] ability : <words> [(\\(|\\[) aura (\\)|\\])] [:]")
+})
+
+// given goes past the words that give the owner an ability, and its name.
+func (m *match) given(at int) (after int, ok bool) {
+	ok = m.pattern(givesAbility(), at, func(end int) bool {
+		after = end
+		return m.at(end-1).is(":") || m.at(end-1).is("]")
+	})
+	return after, ok
 }
 
 // longestHeading is the most words that the name of an ability has before what it says.

@@ -22,6 +22,7 @@ var slots = map[string]slot{
 	"keywords":     keywordsSlot,
 	"words":        wordsSlot,
 	"rest":         restSlot,
+	"arms":         armsSlot,
 	"ways":         waysSlot,
 	"transport":    transportSlot,
 	"upto":         uptoSlot,
@@ -372,6 +373,18 @@ func wordsSlot(m *match, at int) (any, int, bool) {
 	return "", end, end > at
 }
 
+// armsSlot reads the names of weapons, up to a mark or to what follows them: what stands there is not an ability.
+func armsSlot(m *match, at int) (any, int, bool) {
+	for end := at; ; end++ {
+		switch t := m.at(end); {
+		case t.is("ability"):
+			return nil, at, false
+		case m.ended(end), t.is(":"), t.is(","), t.is("and") && m.at(end+1).is("has"):
+			return "", end, end > at
+		}
+	}
+}
+
 // restSlot reads all that is left of the sentence.
 func restSlot(m *match, at int) (any, int, bool) { return "", m.end(at), true }
 
@@ -404,8 +417,14 @@ func prefixed(sign string) slot {
 	}
 }
 
-// uptoSlot reads 1-3, as its end.
+// uptoSlot reads 1-3, or 1, 2 or 3, as its end.
 func uptoSlot(m *match, at int) (any, int, bool) {
+	if end, ok := m.says("1 or 2", at); ok {
+		return 2, end, true
+	}
+	if end, ok := m.says("1 , 2 or 3", at); ok {
+		return 3, end, true
+	}
 	digit, ok := strings.CutPrefix(m.at(at).stem, "1-")
 	n, err := strconv.ParseUint(digit, 10, 4)
 	return int(n), at + 1, ok && err == nil && n >= 1 && n <= 6

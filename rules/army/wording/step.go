@@ -137,7 +137,7 @@ func eachOf(side string, more effect) occasionFunc {
 
 // throws are dice on which it depends whether something happens.
 var throws = []part[occasionFunc]{
-	newPart("[you can] roll one d6 [for (that|each such) unit] (:|.|,|;) on (a|an) <result> ,", needing),
+	newPart("[you can] roll one d6 [for (that|each such) unit] (:|.|,|;) on (a|an) <result> [,]", needing),
 	newPart("roll <count=n> d6 (:|.|,|;) for each <result> ,", func(o *occasion, g got) bool {
 		o.dice = g.number("count")
 		return g.number("count") > 1 && needing(o, g)
@@ -221,7 +221,7 @@ var outcomes = []part[occasionFunc]{
 	newPart("[<may=mays>] redeploy <self> "+orReserves, redeploying),
 	newPart("<that> is battle-shocked", happens("battle_shocked", nil)),
 	newPart("<that> is no longer battle-shocked", happens("rally", nil)),
-	newPart("you gain <count=n> cp", func(o *occasion, g got) bool {
+	newPart("you gain <count=n> (cp|command point)", func(o *occasion, g got) bool {
 		return (o.selection == nil || o.branch != "") && happens("command_points", effect{"count": number("count")})(o, g)
 	}),
 	newPart("<that> regains [up to] <amount> lost wounds", happens("regain_wounds", effect{"amount": amount("amount")})),
