@@ -107,7 +107,7 @@ func TestGamesAgainstSeveral(t *testing.T) {
 	for i, id := range ids {
 		one := h.simulation(t, id)
 		win := one.Tally.Result().WinRates[0]
-		want := fmt.Sprintf("<b>%.0f %%</b><small>%.0f–%.0f %%</small>", 100*win.Share, 100*win.Low, 100*win.High)
+		want := fmt.Sprintf("<b>%.0f\u00a0%%</b><small>%.0f\u00a0%% – %.0f\u00a0%%</small>", 100*win.Share, 100*win.Low, 100*win.High)
 		if !strings.Contains(page.html, want) || !strings.Contains(page.html, `href="/games/`+id+`"`) {
 			t.Errorf("opponent %d: the page does not show %s", i+1, want)
 		}

@@ -23,12 +23,12 @@ func TestOddsAsked(t *testing.T) {
 	}{
 		{"", 200, "Choose an attacker and a target"},
 		{"?edition=8e", 200, "Death Guard"},
-		{"?edition=10e", 200, "There is no game data for edition 10e"},
+		{"?edition=10e", 200, "There is no game data for the 10th edition"},
 		{"?edition=3e", 422, "8e, 9e, 10e, 11e"},
 		{"?snapshot=9e@nothing", 404, "9e@nothing"},
 		{oddsQuery, 200, `id="answer"`},
 		{strings.Replace(oddsQuery, "edition=9e&", "", 1), 200, `id="answer"`},
-		{"?a=10e.tyranids.termagants", 200, "There is no game data for edition 10e"},
+		{"?a=10e.tyranids.termagants", 200, "There is no game data for the 10th edition"},
 		{oddsQuery + "&phase=fight", 200, `id="answer"`},
 		{oddsQuery + "&phase=psychic", 200, "allowed: shooting, fight"},
 		{oddsQuery + "&a_models=0", 200, "allowed: 1 to 1000"},
@@ -69,7 +69,7 @@ func TestOddsAnswer(t *testing.T) {
 		must(t, err)
 		query := oddsQuery + "&a_models=10&a_is=half_range&" + url.Values{"w": weapons}.Encode()
 		got := h.client(t).get("/odds" + query)
-		for _, contains := range []string{fmt.Sprintf("%.2f of", want.Mean), fmt.Sprintf("standard deviation %.2f;", want.StandardDeviation), fmt.Sprintf("%.1f %%", 100*want.AtLeast[2])} {
+		for _, contains := range []string{fmt.Sprintf("%.2f of", want.Mean), fmt.Sprintf("standard deviation %.2f;", want.StandardDeviation), fmt.Sprintf("%.1f\u00a0%%", 100*want.AtLeast[2])} {
 			if !strings.Contains(got.html, contains) {
 				t.Errorf("%v: the page does not say %s", weapons, contains)
 			}

@@ -104,7 +104,7 @@ func (v *agentsCommand) write(c *console, one *play.Simulation, ratings []sim.Ra
 		return err
 	}
 	table := grid{right: []bool{false, true, true, true, true}}
-	table.add(says(c.lang, "report.agent"), "Elo", "95 %", says(c.lang, "report.score"), says(c.lang, "games.battles"))
+	table.add(says(c.lang, "report.agent"), "Elo", "95"+message.PercentSign, says(c.lang, "report.score"), says(c.lang, "games.battles"))
 	for _, r := range ratings {
 		table.add(r.Agent, fmt.Sprintf("%+.0f", r.Elo), says(c.lang, "report.elo_range", "Low", fmt.Sprintf("%+.0f", r.Low), "High", fmt.Sprintf("%+.0f", r.High)), message.Percent(c.lang, r.Score, 1), fmt.Sprint(r.Battles))
 	}

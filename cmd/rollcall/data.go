@@ -10,6 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -79,7 +80,7 @@ func (l *dataListCommand) Run(ctx context.Context, c *console, d *services) erro
 			active = "active"
 		}
 		g.add(s.ID, active, strconv.Itoa(s.Books), strconv.Itoa(s.Use.Rosters), strconv.Itoa(s.Use.Events),
-			s.CreatedAt.Format(time.DateOnly), s.Origin, s.Name)
+			message.Date(c.lang, s.CreatedAt), s.Origin, s.Name)
 	}
 	return g.write(c.out)
 }
@@ -122,7 +123,7 @@ func writeDetails(w io.Writer, lang string, d *catalog.Details) error {
 	}
 	fmt.Fprintln(w, says(lang, "cli.title_active", "ID", d.ID, "Name", d.Name, "Active", active))
 	for _, line := range []string{
-		says(lang, "cli.origin", "Name", d.Origin), says(lang, "cli.imported_on", "Date", d.CreatedAt.Format(time.DateOnly)), says(lang, "cli.revision", "Number", revision(d.Revision)),
+		says(lang, "cli.origin", "Name", d.Origin), says(lang, "cli.imported_on", "Date", message.Date(lang, d.CreatedAt)), says(lang, "cli.revision", "Number", revision(d.Revision)),
 		says(lang, "cli.used_by", "Rosters", d.Use.Rosters, "Events", d.Use.Events, "Battles", d.Use.Battles),
 		says(lang, "cli.books", "Books", len(d.Books), "Datasheets", d.Datasheets),
 	} {
@@ -238,7 +239,7 @@ func (l *dataPruneCommand) Run(ctx context.Context, c *console, d *services) err
 	}
 	g := &grid{}
 	for _, s := range p.Snapshots {
-		g.add(s.ID, s.CreatedAt.Format(time.DateOnly), s.Origin, s.Name)
+		g.add(s.ID, message.Date(c.lang, s.CreatedAt), s.Origin, s.Name)
 	}
 	if err := g.write(c.out); err != nil {
 		return err

@@ -108,7 +108,7 @@ func (b *bar) show(done int) {
 	}
 	b.last = now
 	full := barWidth * done / b.all
-	fmt.Fprintf(b.w, "\r[%s%s] %3d %% %d of %d", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), now/10, done, b.all)
+	fmt.Fprintf(b.w, "\r[%s%s] %3d%s %d/%d", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), now/10, message.PercentSign, done, b.all)
 }
 
 // end moves to the next line.

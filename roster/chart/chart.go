@@ -174,7 +174,7 @@ func Counts(highest float64) (step float64, text func(float64) string) {
 func Percentages(lang string) Steps {
 	return func(highest float64) (step float64, text func(float64) string) {
 		return max(roundStep(highest), 0.01), func(v float64) string {
-			return message.Number(lang, strconv.FormatFloat(math.Round(v*1000)/10, 'f', -1, 64)) + " %"
+			return message.Number(lang, strconv.FormatFloat(math.Round(v*1000)/10, 'f', -1, 64)) + message.PercentSign
 		}
 	}
 }

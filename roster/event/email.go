@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/message"
@@ -119,7 +118,7 @@ func (v *Session) email(ctx context.Context, s *Submission, t EmailTemplate, lin
 	}
 	deadline := message.Text(lang, "email.locked", nil)
 	if !until.IsZero() {
-		deadline = formatTime(until)
+		deadline = message.Time(lang, until)
 	}
 	fill := strings.NewReplacer("{player}", s.Player, "{team}", s.Team, "{event}", v.Event.Pack.Name, "{verdict}", message.Text(lang, verdict, nil),
 		"{problems}", strings.Join(problems, "\n"), "{deadline}", deadline, "{link}", link)
@@ -127,6 +126,3 @@ func (v *Session) email(ctx context.Context, s *Submission, t EmailTemplate, lin
 }
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
-
-// formatTime formats a time for display.
-func formatTime(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 MST") }

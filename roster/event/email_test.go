@@ -25,7 +25,7 @@ func TestTemplateWords(t *testing.T) {
 		"{player}":         "Anna {link}",
 		"{team}/{event}":   "Red/Winter Cup",
 		"{verdict}":        "it is not legal",
-		"{deadline}":       "2026-11-20 18:00 UTC",
+		"{deadline}":       "20 November 2026, 18:00 UTC",
 		"{problems}":       "- The event bans Monolith (no great machines).",
 		"no word }":        "no word }",
 		"{player}{player}": "Anna {link}Anna {link}",
@@ -56,7 +56,7 @@ func TestEmailsOfLegalLists(t *testing.T) {
 		t.Fatal(err)
 	}
 	emails, err := v.Emails(t.Context(), event.Filter{}, event.EmailTemplate{Subject: "s", Text: "{verdict} {deadline} [{problems}]"}, "en")
-	if err != nil || len(emails) != 1 || emails[0].Text != "it is legal 2026-11-21 11:00 UTC []" {
+	if err != nil || len(emails) != 1 || emails[0].Text != "it is legal 21 November 2026, 11:00 UTC []" {
 		t.Errorf("got %+v, %v", emails, err)
 	}
 	none, err := v.Emails(t.Context(), event.Filter{Code: roster.EventBanned}, event.DefaultEmailTemplate("en"), "en")

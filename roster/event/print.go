@@ -65,7 +65,7 @@ func (v *Session) book(ctx context.Context, lang string) pdf.Book {
 	if snapshot, err := v.service.library.Snapshot(ctx, p.Snapshot); err == nil {
 		b.Lines = append(b.Lines, message.Text(lang, "lists.data", message.Named("Title", snapshot.Title())))
 	}
-	b.Lines = append(b.Lines, packLine(lang, p.Hash()), message.Text(lang, "lists.printed", message.Named("Time", pdf.FormatTime(lang, v.At.UTC()))))
+	b.Lines = append(b.Lines, packLine(lang, p.Hash()), message.Text(lang, "lists.printed", message.Named("Time", message.Time(lang, v.At))))
 	return b
 }
 
@@ -85,7 +85,7 @@ func (v *Session) printDocument(ctx context.Context, x exportItem, lang, table s
 	if table != "" {
 		s.Event = message.Text(lang, "lists.table", message.Named("Name", table, "Event", s.Event))
 	}
-	submitted := message.Named("Time", pdf.FormatTime(lang, x.version.At.UTC()))
+	submitted := message.Named("Time", message.Time(lang, x.version.At))
 	if x.version.Late {
 		submitted["Late"] = "true"
 	}

@@ -62,6 +62,8 @@ func checkTexts(lang string, list map[string]string) (faults []error) {
 			faults = append(faults, fmt.Errorf("%s: unknown key", key))
 		case !translated || strings.TrimSpace(text) == "":
 			faults = append(faults, fmt.Errorf("%s: the text is missing", key))
+		case strings.Contains(text, " %"):
+			faults = append(faults, fmt.Errorf("%s: the space before %% is not a no-break space", key))
 		case strings.HasPrefix(key, termPrefix): // checkEnglishTerms
 		default:
 			for _, fault := range compare(lang, source, text) {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -33,11 +34,20 @@ var (
 	markup   = regexp.MustCompile(`[<>{}=]|charset|%[a-z]\b.*;`)
 )
 
-// TestTextsOfCode: code that writes for readers has no text of several words that is not a message.
+// numberCode are further folders whose code writes numbers and times for readers.
+var numberCode = []string{"roster/chart", "roster/event", "roster/play", "cmd/rollcall"}
+
+// otherLayouts are files that write times for programs: names of files, fields of forms, and PDF.
+var otherLayouts = map[string]bool{
+	"web/event/list.go": true, "roster/format/pdf/write.go": true, "cmd/rollcall/backup.go": true,
+}
+
+// TestTextsOfCode: code that writes for readers has no text of several words that is not a message, and writes shares and
+// times with the functions of this package.
 func TestTextsOfCode(t *testing.T) {
 	t.Parallel()
 	files := token.NewFileSet()
-	for _, folder := range readerCode {
+	for i, folder := range slices.Concat(readerCode, numberCode) {
 		root := filepath.Join("..", "..", filepath.FromSlash(folder))
 		err := fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || otherTexts[folder+"/"+name] {
@@ -46,6 +56,14 @@ func TestTextsOfCode(t *testing.T) {
 			file, err := parser.ParseFile(files, filepath.Join(root, name), nil, parser.SkipObjectResolution)
 			if err != nil {
 				return err
+			}
+			for at, text := range numbersOf(file) {
+				if !otherLayouts[folder+"/"+name] {
+					t.Errorf("%s: not written as in the reader's language: %s", files.Position(at), text)
+				}
+			}
+			if i >= len(readerCode) {
+				return nil
 			}
 			for at, text := range sentencesOf(file) {
 				t.Errorf("%s: not a message: %q", files.Position(at), text)
@@ -90,6 +108,65 @@ func sentencesOf(file *ast.File) map[token.Pos]string {
 			if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING && sentence.MatchString(text) && !markup.MatchString(text) {
 				found[n.Pos()] = text
 			}
+		}
+		return true
+	})
+	return found
+}
+
+// ordinaryPercent matches a percent sign, of a text or of a format, behind an ordinary space; numbered a number before the
+// abbreviation of what is counted.
+var (
+	ordinaryPercent = regexp.MustCompile(`(^|[\w}]) %%?($|[\s,;)–<]|\.(\s|$))`)
+	numbered        = regexp.MustCompile(`%d (CP|VP|PL|pts)\b`)
+)
+
+// TestNumbersOf: code with and without numbers and times that are written otherwise than in the reader's language.
+func TestNumbersOf(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]int{
+		`return n + " %"`: 1, `f("%d %%, ", n)`: 1, `return "95 %"`: 1, `f("%d CP", n)`: 1, `t.Format("2 January 2006")`: 1, `t.UTC().Format(date + ", 15:04")`: 1,
+		`t.Format(time.DateOnly)`: 1, `f("%s %d", a, n)`: 0, `f("in %.9q", n)`: 0, `f("%d KB", n)`: 0, `return n + "\u00a0%"`: 0, `text.Format("2006")`: 1, `t.Format(time.RFC3339)`: 0, `b.Format(a, c)`: 0,
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "", "package p\nfunc g() {\n"+code+"\n}", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := numbersOf(file); len(found) != want {
+			t.Errorf("%s: found %v, want %d", code, found, want)
+		}
+	}
+}
+
+// numbersOf returns what a file writes otherwise than in the reader's language, by position: percent signs, numbers with
+// an abbreviation, and layouts of times.
+func numbersOf(file *ast.File) map[token.Pos]string {
+	found := map[token.Pos]string{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if name := nameOf(n.Fun); strings.HasSuffix(name, ".Format") && len(n.Args) == 1 && isLayout(n.Args[0]) {
+				found[n.Pos()] = name
+			}
+			return !notForReaders.MatchString(nameOf(n.Fun))
+		case *ast.BasicLit:
+			if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING && (ordinaryPercent.MatchString(text) || numbered.MatchString(text)) {
+				found[n.Pos()] = n.Value
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// isLayout reports whether an expression is the layout of a time for readers.
+func isLayout(x ast.Expr) (found bool) {
+	ast.Inspect(x, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BasicLit:
+			found = found || strings.Contains(n.Value, "2006") || strings.Contains(n.Value, "15:04")
+		case *ast.SelectorExpr:
+			found = found || nameOf(n) == "time.DateOnly" || nameOf(n) == "time.DateTime"
 		}
 		return true
 	})

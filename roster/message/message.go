@@ -245,6 +245,7 @@ func (d *dictionary) functions() template.FuncMap {
 		"cost":       d.cost,
 		"kind":       d.kind,
 		"list":       d.list,
+		"ordinal":    d.ordinal,
 		"indefinite": indefinite,
 	}
 }

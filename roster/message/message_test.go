@@ -119,7 +119,7 @@ func TestCounts(t *testing.T) {
 func TestChance(t *testing.T) {
 	t.Parallel()
 	for p, want := range map[float64]string{
-		0: "0.0 %", 0.0004: "< 0.1 %", 0.0005: "0.1 %", 0.5: "50.0 %", 0.9995: "100.0 %", 0.9996: "> 99.9 %", 1: "100.0 %",
+		0: "0.0\u00a0%", 0.0004: "< 0.1\u00a0%", 0.0005: "0.1\u00a0%", 0.5: "50.0\u00a0%", 0.9995: "100.0\u00a0%", 0.9996: "> 99.9\u00a0%", 1: "100.0\u00a0%",
 	} {
 		if got := message.Chance("en", p); got != want {
 			t.Errorf("%v: got %q, want %q", p, got, want)
@@ -155,6 +155,39 @@ func TestNumber(t *testing.T) {
 	} {
 		if got := message.Number(tt.lang, tt.text); got != tt.want {
 			t.Errorf("%s: %q is %q; want %q", tt.lang, tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestAbbreviations: command points and victory points are both abbreviated in the language, or both as in English, and
+// alike everywhere.
+func TestAbbreviations(t *testing.T) {
+	t.Parallel()
+	for _, l := range message.Languages() {
+		command, victory := message.Text(l.Tag, "viewer.cp", nil), message.Text(l.Tag, "viewer.vp", nil)
+		if (command == "CP") != (victory == "VP") {
+			t.Errorf("%s: %s beside %s", l.Tag, command, victory)
+		}
+		if unit, short := message.Text(l.Tag, "unit.command", nil), message.Text(l.Tag, "short.command", message.Named("Count", 2)); unit != command || short != "2 "+command {
+			t.Errorf("%s: %q and %q beside %q", l.Tag, unit, short, command)
+		}
+	}
+}
+
+// TestOrdinal: editions in sentences are ordinal numbers; other texts stay.
+func TestOrdinal(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[string]string{
+		"en": "10th edition, seed 7.", "de": "10. Edition, Startwert 7.", "fi": "10. laitos, siemenluku 7.", "nb": "10. utgave, startall 7.", "ro": "Ediția a 10-a, valoarea de pornire 7.",
+		"sv": "10:e utgåvan, startvärde 7.",
+	} {
+		if got := message.Text(lang, "viewer.setup", message.Named("Edition", "10e", "Seed", 7)); got != want {
+			t.Errorf("%s: got %q, want %q", lang, got, want)
+		}
+	}
+	for edition, want := range map[string]string{"1e": "1st", "2e": "2nd", "3e": "3rd", "4e": "4th", "homebrew": "homebrew", "e": "e", "0e": "0e", "": ""} {
+		if got := message.Text(message.English, "odds.no_data", message.Named("Edition", edition)); !strings.Contains(got, " the "+want+" edition") {
+			t.Errorf("%q: got %q, want %q", edition, got, want)
 		}
 	}
 }

@@ -86,9 +86,27 @@ func isShort(text string) bool {
 	return strings.IndexFunc(text, func(c rune) bool { return c < '0' || c > '9' }) < 0
 }
 
+// ordinal writes the number of an edition, such as 10e, as an ordinal number: 10th. It returns any other text unchanged.
+func (d *dictionary) ordinal(edition string) string {
+	number, ok := strings.CutSuffix(edition, "e")
+	if n, err := strconv.Atoi(number); !ok || err != nil || n <= 0 {
+		return edition
+	}
+	return d.text("list.ordinal", map[string]string{"Number": number})
+}
+
+// Date writes the date of a time in UTC as usual in the language: 14 June 2026.
+func Date(lang string, t time.Time) string { return t.UTC().Format(Text(lang, "date.long", nil)) }
+
+// Day is like Date, without the year.
+func Day(lang string, t time.Time) string { return t.UTC().Format(Text(lang, "date.day", nil)) }
+
+// Clock writes the hours and minutes of a time in UTC.
+func Clock(t time.Time) string { return t.UTC().Format("15:04") }
+
 // Time writes a time in UTC, with the date as usual in the language; the clock has minutes.
 func Time(lang string, t time.Time) string {
-	return t.UTC().Format(Text(lang, "date.long", nil) + ", 15:04 MST")
+	return Date(lang, t) + ", " + Clock(t) + " UTC"
 }
 
 // time writes a time of RFC 3339 with seconds; it returns any other text unchanged.
@@ -105,9 +123,12 @@ func Decimal(lang string, n float64, decimals int) string {
 	return Number(lang, strconv.FormatFloat(n, 'f', decimals, 64))
 }
 
+// PercentSign follows a number in every language. Its space keeps it on the line of the number.
+const PercentSign = "\u00a0%"
+
 // Percent writes a share, such as 0.125, in percent.
 func Percent(lang string, share float64, decimals int) string {
-	return Decimal(lang, 100*share, decimals) + " %"
+	return Decimal(lang, 100*share, decimals) + PercentSign
 }
 
 // PercentRange writes the shares from low to high in percent.
@@ -122,9 +143,9 @@ const smallChance = 0.0005
 func Chance(lang string, p float64) string {
 	switch {
 	case p > 0 && p < smallChance:
-		return "< " + Number(lang, "0.1") + " %"
+		return "< " + Number(lang, "0.1") + PercentSign
 	case p > 1-smallChance && p < 1-1e-12:
-		return "> " + Number(lang, "99.9") + " %"
+		return "> " + Number(lang, "99.9") + PercentSign
 	}
 	return Percent(lang, p, 1)
 }

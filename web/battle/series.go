@@ -69,9 +69,6 @@ type seriesRow struct {
 	Step int // colour, 1 (loses) to 7 (wins)
 }
 
-// Percent writes a share of 1 in percent, without decimals.
-func (seriesRow) Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 0, 64) }
-
 // showSeries responds to GET /games/series?id=…&id=… with the win probabilities of the first army of the
 // simulations against the second ones.
 func (h *handlers) showSeries(w http.ResponseWriter, r *http.Request) error {

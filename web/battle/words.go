@@ -158,7 +158,7 @@ func (s *speaker) option(q *rules.Request, o *rules.Option) (text, detail string
 // stratagem describes a Stratagem with its cost and its unit.
 func (s *speaker) stratagem(o *rules.Option, name string) (text, detail string) {
 	if one := s.view.StratagemOf(rules.StratagemKind(o.N)); one != nil {
-		detail = fmt.Sprintf("%d CP", one.Cost) // its rule is named like the Stratagem
+		detail = s.text("short.command", "Count", one.Cost) // its rule is named like the Stratagem
 	}
 	if o.Unit != rules.NoUnit {
 		name += ": " + s.unit(o.Unit)

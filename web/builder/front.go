@@ -111,7 +111,7 @@ func (h *handlers) listGames(ctx context.Context, p *frontPage, chosen string) e
 		s := &active[i]
 		g := game{Snapshot: s.ID, Edition: s.Edition, Note: message.Text(p.lang, "front.sample", nil)}
 		if s.Origin != catalog.BuiltIn {
-			g.Note = s.CreatedAt.UTC().Format(message.Text(p.lang, "date.day", nil))
+			g.Note = message.Day(p.lang, s.CreatedAt)
 		}
 		if !slices.Contains(p.Editions, s.Edition) {
 			p.Editions = append(p.Editions, s.Edition)
@@ -276,11 +276,11 @@ func (l listed) Edited(lang string) string {
 	}
 	switch days := int(time.Now().UTC().Truncate(24*time.Hour).Sub(l.Updated.UTC().Truncate(24*time.Hour)) / (24 * time.Hour)); days {
 	case 0:
-		return message.Text(lang, "front.today", message.Named("Time", l.Updated.UTC().Format("15:04")))
+		return message.Text(lang, "front.today", message.Named("Time", message.Clock(l.Updated)))
 	case 1:
 		return message.Text(lang, "front.yesterday", nil)
 	}
-	return l.Updated.UTC().Format(message.Text(lang, "date.long", nil))
+	return message.Date(lang, l.Updated)
 }
 
 // listRosters lists all lists of an open server, or else the user's own.
@@ -428,7 +428,7 @@ func (h *handlers) newListed(r *http.Request, e *roster.Entry, b *rosterPage) li
 	if s, err := h.Library.Snapshot(r.Context(), b.Roster.Snapshot); err == nil {
 		l.Data = b.text("front.sample")
 		if s.Origin != catalog.BuiltIn {
-			l.Data = s.CreatedAt.UTC().Format(b.text("date.long"))
+			l.Data = message.Date(b.lang, s.CreatedAt)
 		}
 	}
 	words := []string{l.Name, l.Faction}

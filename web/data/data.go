@@ -90,7 +90,7 @@ func (l *listed) Title() string { return title(l.lang, &l.Snapshot) }
 
 // title names a snapshot within its game system.
 func title(lang string, s *catalog.Snapshot) string {
-	at := s.CreatedAt.UTC().Format(message.Text(lang, "date.long", nil) + ", 15:04")
+	at := message.Time(lang, s.CreatedAt)
 	if s.Origin == catalog.BuiltIn {
 		return message.Text(lang, "data.built_in_data", nil) + ", " + at
 	}

@@ -194,8 +194,7 @@ func DataTitle(lang string, s *catalog.Snapshot) string {
 	if s.Origin == catalog.BuiltIn {
 		return message.Text(lang, "data.built_in", message.Named("Name", s.Name))
 	}
-	at := s.CreatedAt.UTC().Format(message.Text(lang, "date.long", nil) + ", 15:04")
-	return message.Text(lang, "data.imported", message.Named("Name", s.Name, "Origin", s.Origin, "Time", at))
+	return message.Text(lang, "data.imported", message.Named("Name", s.Name, "Origin", s.Origin, "Time", message.Time(lang, s.CreatedAt)))
 }
 
 // Sentence writes the message of an error as a sentence.

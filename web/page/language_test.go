@@ -27,6 +27,9 @@ func TestTranslatedTemplates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if strings.Contains(string(text), "}} %") {
+			t.Errorf("%s: a percent sign behind an ordinary space", file)
+		}
 		if found := literals(string(text)); len(found) > 0 {
 			t.Errorf("%s: not a message: %q", file, found)
 		}

@@ -271,13 +271,14 @@ func (p *Renderer) in(lang, name string) (*template.Template, error) {
 }
 
 // texts are the template functions that write texts of a language: t with a key and the names and
-// values of arguments, phrase with what a package says in English, say with a text that exists in every language, number, decimal, chance, and time.
+// values of arguments, phrase with what a package says in English, say with a text that exists in every language, number, decimal, chance, percent, and time.
 func texts(lang string) template.FuncMap {
 	return template.FuncMap{
 		"number":  func(n string) string { return message.Number(lang, n) },
 		"decimal": func(decimals int, n float64) string { return message.Decimal(lang, n, decimals) },
 		"fault":   func(f fault.Fault) string { return faultIn(lang, f) },
 		"chance":  func(p float64) string { return message.Chance(lang, p) },
+		"percent": func(share float64) string { return message.Percent(lang, share, 0) },
 		"time":    func(t time.Time) string { return message.Time(lang, t) },
 		"t":       func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) },
 		"phrase":  func(text string) string { return message.Translate(lang, text) },

@@ -72,7 +72,7 @@ round: Battle round 1
 turn: Turn of Red
 phase: Movement phase
 step: A1 Warriors: Normal Move
-choice, minor: Red: Which unit moves next? No more units move
+choice, minor: Red: Which unit moves next? – No more units move
 phase: Shooting phase
 step: A1 Warriors: shooting at B1 Guard and B2 Tanks
 roll: To hit B1: A1 Warrior, gun

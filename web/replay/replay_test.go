@@ -345,9 +345,9 @@ turn player=1
 		"why=use unit=0 do=take n=1 ability=Rage": "choice, minor: A1 Berserkers: effect 2 of Rage chosen\n",
 		pass:               "choice, minor: A1 Berserkers: Calm not used\n",
 		pass + "\n" + pass: "choice, minor: A1 Berserkers: Calm not used\nchoice, minor: A1 Berserkers: Calm not used\n",
-		"why=stratagem do=stratagem ability=Smoke": "choice, minor: Reds: Use a Stratagem? Smoke\n",
-		"why=stratagem do=pass":                    "choice, minor: Reds: Use a Stratagem? No Stratagem\n",
-		"why=use unit=0 do=pass":                   "choice, minor: Reds: Use an ability of A1 Berserkers? Do not use it\n",
+		"why=stratagem do=stratagem ability=Smoke": "choice, minor: Reds: Use a Stratagem? – Smoke\n",
+		"why=stratagem do=pass":                    "choice, minor: Reds: Use a Stratagem? – No Stratagem\n",
+		"why=use unit=0 do=pass":                   "choice, minor: Reds: Use an ability of A1 Berserkers? – Do not use it\n",
 		"why=use unit=0 do=pass\n" + pass:          "choice, minor: A1 Berserkers: Calm not used\n", // nothing is lost with the first
 	} {
 		logged := begin

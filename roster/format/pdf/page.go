@@ -155,7 +155,7 @@ func (b *builder) headerRight(p *part, d *Document, right float64, section *Node
 	y += boxHeight + 0.9*millimetre
 	if !d.Checked.IsZero() {
 		n := section.add(KindP)
-		lines := b.wrap([]span{plain(b.text("pdf.checked", "Time", FormatTime(d.Lang, d.Checked)))}, 8.5, most, 0, 0)
+		lines := b.wrap([]span{plain(b.text("pdf.checked", "Time", message.Time(d.Lang, d.Checked)))}, 8.5, most, 0, 0)
 		for i := range lines {
 			width := lines[i].width()
 			b.line(p, n, &lines[i], right-width, y, 3.6*millimetre)
@@ -166,11 +166,6 @@ func (b *builder) headerRight(p *part, d *Document, right float64, section *Node
 	}
 	p.h = max(p.h, y)
 	return max(used, w+4*millimetre)
-}
-
-// FormatTime writes a time with its zone in a language.
-func FormatTime(lang string, t time.Time) string {
-	return t.Format(message.Text(lang, "date.long", nil) + ", 15:04 MST")
 }
 
 // verdict returns the verdict in words, and whether the list is legal.
@@ -259,7 +254,7 @@ func (b *builder) dataOf(data string) string {
 	if err != nil {
 		return b.text("pdf.data_built_in")
 	}
-	return b.text("pdf.data", "Date", t.Format(b.text("date.long")))
+	return b.text("pdf.data", "Date", message.Date(b.lang, t))
 }
 
 func (b *builder) limitText(d *Document) string {

@@ -57,7 +57,7 @@ func TestWrite(t *testing.T) {
 	}
 	for _, want := range []string{
 		"100 battles, rules 9e/only-war, engine 1, seed 7, 2 January 2026", "Intercessor Squad", "Necron Warriors",
-		"Monolith: Eternity Gate", "First Strike: everything was played.", "<td>33</td><td>33.0 %</td><td>24.6 to 42.7 %</td><td class=\"bar\">",
+		"Monolith: Eternity Gate", "First Strike: everything was played.", "<td>33</td><td>33.0\u00a0%</td><td>24.6 to 42.7\u00a0%</td><td class=\"bar\">",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q", want)
