@@ -3,6 +3,7 @@ package text
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"strings"
 	"unicode/utf8"
 
@@ -70,6 +71,9 @@ func splitLines(data []byte) ([]Line, error) {
 		return nil, intake.Unreadable("a byte 0", "text in UTF-8")
 	}
 	s := lineEnds.Replace(strings.TrimPrefix(string(data), "\ufeff"))
+	if strings.Contains(s, "&") && strings.Contains(s, ";") {
+		s = html.UnescapeString(s) // copied from a page's source
+	}
 	if n := strings.Count(s, "\n"); n >= maxLines {
 		return nil, intake.Unreadable(fmt.Sprintf("%d lines", n+1), fmt.Sprintf("at most %d lines", maxLines))
 	}

@@ -84,6 +84,7 @@ func TestListsAsPasted(t *testing.T) {
 		"capitals":            {strings.ToUpper(blueTide), nil},
 		"no-break spaces":     {strings.ReplaceAll(blueTide, "  ", "\u00a0\u00a0"), nil},
 		"a code fence":        {"```\n" + blueTide + "```\n", nil},
+		"a page's source":     {"<pre>" + strings.ReplaceAll(strings.ReplaceAll(blueTide, "'", "&#39;"), "•", "&bull;") + "</pre>", nil},
 		"a quotation":         {eachLineOf(blueTide, func(l string) string { return "> " + l }), nil},
 		"dashes":              {strings.ReplaceAll(blueTide, "•", "-"), nil},
 		"arrows":              {strings.ReplaceAll(blueTide, "•", "➤"), nil},
