@@ -643,16 +643,29 @@ func smallestSize(root *entry.Option, total entry.Number) (best *entry.Option) {
 	return best
 }
 
-// points returns the limit or the total of the text, whichever is greater, or 0.
+// points returns the limit or the total of the text, whichever is greater, or else the sum of the
+// points of its units.
 func (d *Draft) points() (n entry.Number) {
 	if d.Limit != nil {
 		n = *d.Limit
 	}
-	if i := slices.IndexFunc(d.Total, func(a Amount) bool { return a.Name == Points }); i >= 0 && d.Total[i].Value.Cmp(n) > 0 {
+	if i := slices.IndexFunc(d.Total, isPoints); i >= 0 && d.Total[i].Value.Cmp(n) > 0 {
 		n = d.Total[i].Value
+	}
+	if n.Sign() > 0 {
+		return n
+	}
+	for _, f := range d.Forces {
+		for _, u := range f.Units {
+			if i := slices.IndexFunc(u.Costs, isPoints); i >= 0 {
+				n = n.Add(u.Costs[i].Value)
+			}
+		}
 	}
 	return n
 }
+
+func isPoints(a Amount) bool { return a.Name == Points }
 
 // defaultSize returns the limit of the initially selected battle size.
 func (v *resolver) defaultSize(force int, root *entry.Option) *entry.SizeLimit {

@@ -156,7 +156,7 @@ func TestUnits(t *testing.T) {
 
 // Models with different lines in a text are separate selections.
 func TestDistinctModels(t *testing.T) {
-	o := onRoad(t, "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Dust Riders\n\n4x Rover Gang (45 pts)\n• 1x Rover Leader\n    1 with Power sword\n"+
+	o := onRoad(t, "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Dust Riders\n+ BATTLE SIZE: 1. Incursion (1000 Point limit)\n\n4x Rover Gang (45 pts)\n• 1x Rover Leader\n    1 with Power sword\n"+
 		"• 3x Rover\n    2 with Pistol, Club\n    1 with Flamer, Club\n")
 	list := o.trees()
 	want := "1 Rover Gang (1 Rover Leader (1 Power sword), 2 Rover (1 Pistol, 1 Club), 1 Rover w/ flamer (1 Flamer, 1 Club))"
@@ -192,12 +192,12 @@ func TestUneven(t *testing.T) {
 // The number before a unit is compared with its models, on both sides.
 func TestModelsDiffer(t *testing.T) {
 	unit := "\n• 1x Rover Leader: Club\n• 2x Rover: 2 with Pistol, Club\n"
-	head := "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Night Riders\n\n"
+	head := "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Night Riders\n+ BATTLE SIZE: 1. Incursion (1000 Point limit)\n\n"
 	if got := found(onRoad(t, head+"3x Rover Gang (30 pts)"+unit).diagnostics); len(got) > 0 {
 		t.Errorf("three models: got %v", got)
 	}
 	o := onRoad(t, head+"4x Rover Gang (30 pts)"+unit)
-	if diff := cmp.Diff([]string{"models.differ /lines/4/columns/4"}, found(o.diagnostics)); diff != "" {
+	if diff := cmp.Diff([]string{"models.differ /lines/5/columns/4"}, found(o.diagnostics)); diff != "" {
 		t.Errorf("four models (-want +got):\n%s", diff)
 	}
 }
@@ -273,6 +273,16 @@ func TestSizeByTotal(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s points: got %q, want %q", points, got, want)
+		}
+	}
+}
+
+// A text without a battle size, a limit and a total has the battle size of the sum of its units.
+func TestSizeByUnits(t *testing.T) {
+	for points, want := range map[string]string{"500": "1. Incursion (1000 Point limit)", "501": "2. Strike Force (2000 Point limit)"} {
+		o := onRoad(t, "+ FACTION KEYWORD: Dust Rovers\n+ DETACHMENT: Dust Riders\n\n1x War Rig ("+points+" pts)\n\n1x War Rig (500 pts)\n")
+		if got := o.trees(); !slices.Contains(got, "1 Battle Size (1 "+want+")") || !slices.Contains(found(o.diagnostics), "text.filled") {
+			t.Errorf("%s points: got %v, %v, want %s", points, got, found(o.diagnostics), want)
 		}
 	}
 }
