@@ -80,7 +80,7 @@ func (c *distanceField) measure(walks []geom.Length, to geom.Point, reach geom.L
 		at := c.next[i]
 		c.waiting[at] = false
 		if !c.blocked[at] || at == end {
-			c.goOn(walks, at)
+			c.shortenNeighbours(walks, at)
 		}
 	}
 	return walks
@@ -97,8 +97,8 @@ var around = [8]struct {
 
 const diagonal = square * 141 / 100
 
-// goOn shortens the distances of the neighbours of a square on paths through it.
-func (c *distanceField) goOn(walks []geom.Length, at int) {
+// shortenNeighbours shortens the distances of the neighbours of a square on paths through it.
+func (c *distanceField) shortenNeighbours(walks []geom.Length, at int) {
 	x := at % c.wide
 	for i := range around {
 		n := &around[i]

@@ -21,15 +21,15 @@ type greedy struct {
 	ready     *readyMove
 
 	// The moving unit:
-	enemies  []enemyUnit
-	engaged  rules.UnitSet // by these enemies
-	left     Worth         // of its remaining wounds
-	pressing bool          // its player must take risks
-	walls    bool          // it charges across walls
-	outlook  markerOutlook
-	holders  []objectiveHolders // at the objective markers
-	stuck    []move.Goal        // that it cannot come nearer to
-	rear     geom.Length        // the walking distance that it keeps from its assigned marker
+	enemies    []enemyUnit
+	engaged    rules.UnitSet // by these enemies
+	left       Worth         // of its remaining wounds
+	takesRisks bool          // its player must take risks
+	walls      bool          // it charges across walls
+	outlook    markerOutlook
+	holders    []objectiveHolders // at the objective markers
+	stuck      []move.Goal        // that it cannot come nearer to
+	rear       geom.Length        // the walking distance that it keeps from its assigned marker
 }
 
 // newGreedy returns the agent greedy.

@@ -19,8 +19,8 @@ func middleReach(v rules.View, u rules.UnitID) geom.Length {
 	return markerReach(v) - min(geom.Length(v.Unit(u).Alive)*geom.Inch/4, 2*geom.Inch)
 }
 
-// foot is the typical move of a unit in a turn.
-const foot = 6 * geom.Inch
+// typicalMove is how far most units move in a turn.
+const typicalMove = 6 * geom.Inch
 
 // near returns the number of models of a unit within range of an objective marker: an approximate one, unless
 // objectives are terrain areas.
@@ -76,9 +76,9 @@ func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
 			goal = v.State.Markers[m]
 		}
 		at := zone.Nearest(goal)
-		n := turns(goal.DistanceTo(at)-markerReach(v), foot)
+		n := turns(goal.DistanceTo(at)-markerReach(v), typicalMove)
 		for o := range v.Units() {
-			if v.Unit(o).Player == v.Unit(u).Player && v.On(o) && centre(v, o).DistanceTo(at) < foot {
+			if v.Unit(o).Player == v.Unit(u).Player && v.On(o) && centre(v, o).DistanceTo(at) < typicalMove {
 				n += 2
 			}
 		}
@@ -241,7 +241,7 @@ func shoots(v rules.View, u rules.UnitID) bool {
 	sheet := v.Sheet(u)
 	for _, m := range v.Models(u) {
 		for w := range sheet.Kinds[m.Kind].Weapons {
-			if geom.Length(sheet.Kinds[m.Kind].Weapons[w].Range) > 2*foot {
+			if geom.Length(sheet.Kinds[m.Kind].Weapons[w].Range) > 2*typicalMove {
 				return true
 			}
 		}

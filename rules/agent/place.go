@@ -167,7 +167,7 @@ type enemyUnit struct {
 // markers without it.
 func (g *greedy) study(v rules.View, u rules.UnitID) {
 	g.enemies, g.holders = g.enemies[:0], g.holders[:0]
-	g.pressing = pressing(v, v.Unit(u).Player)
+	g.takesRisks = takesRisks(v, v.Unit(u).Player)
 	g.walls = v.Edition.Charge.Across.Do(v.Game, u)&(effect.AcrossTerrain|effect.AcrossWalls|effect.AcrossAir) != 0
 	g.engaged, g.left, g.outlook = v.EngagedBy(u), g.whole(v.Game, u), g.markerOutlookOf(v, u)
 	for m := range v.State.Markers {
@@ -221,7 +221,7 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.OptionKind, p cand
 		}
 	}
 	rest, part := strikes+g.ground(v, p.at, assigned), Worth(1)
-	if g.pressing {
+	if g.takesRisks {
 		rest, part = rest+g.ground(v, p.at, assigned), 2
 	}
 	if w := rest + most - min(threat, g.left)/part; w <= least {
@@ -231,10 +231,10 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.OptionKind, p cand
 	return rest + x.better(threat, g.left, part)
 }
 
-// pressing reports whether a player must take risks because the markers, as they are held now,
+// takesRisks reports whether a player must take risks because the markers, as they are held now,
 // will not win the battle. From the second battle round on, that makes units worth less and
 // objective markers more.
-func pressing(v rules.View, p rules.Player) bool {
+func takesRisks(v rules.View, p rules.Player) bool {
 	if v.State.Round < 2 {
 		return false
 	}

@@ -25,7 +25,7 @@ func scoreRaceOf(v rules.View) scoreRace {
 
 // phases returns the number of Command phases in which a marker at a distance can be held.
 func (c *scoreRace) phases(away geom.Length) int64 {
-	return max(min(c.rounds-turns(away-c.reach, foot), c.scored), 0)
+	return max(min(c.rounds-turns(away-c.reach, typicalMove), c.scored), 0)
 }
 
 // lead returns approximately in how many more Command phases the player of the first zone can

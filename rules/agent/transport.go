@@ -123,7 +123,7 @@ func (g *greedy) hurtAtMost(v rules.View, u rules.UnitID) (n Worth) {
 // late returns the worth of a unit starting the battle as Reinforcements: slow melee units
 // arrive where they are needed, while at least two thirds of the army start on the battlefield.
 func (g *greedy) late(v rules.View, u rules.UnitID) Worth {
-	if shoots(v, u) || pace(v, u) > foot+2*geom.Inch || v.Sheet(u).Capacity.Models > 0 {
+	if shoots(v, u) || pace(v, u) > typicalMove+2*geom.Inch || v.Sheet(u).Capacity.Models > 0 {
 		return -1
 	}
 	all, waiting := Worth(0), g.whole(v.Game, u)

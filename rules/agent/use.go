@@ -130,7 +130,7 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 		return g.redeployWorth(v, o.Unit)
 	}
 	switch {
-	case !timely(v, use, e, o.Unit):
+	case !usefulSoon(v, use, e, o.Unit):
 		return 0
 	case forbidsShots(e):
 		return 2 * whole // more than other effects of the same use are worth
@@ -200,9 +200,9 @@ func (g *greedy) redeployWorth(v rules.View, u rules.UnitID) Worth {
 	return 1
 }
 
-// timely reports whether a lasting effect is useful for a unit soon: an effect on close combat
+// usefulSoon reports whether a lasting effect is useful for a unit soon: an effect on close combat
 // if it is in one or near one, and permission to act after Falling Back if it can Fall Back.
-func timely(v rules.View, use *effect.Use, e *effect.Effect, u rules.UnitID) bool {
+func usefulSoon(v rules.View, use *effect.Use, e *effect.Effect, u rules.UnitID) bool {
 	switch {
 	case e.Kind == effect.FallBackAnd:
 		return v.EngagedBy(u) != 0
