@@ -19,6 +19,7 @@ type distanceField struct {
 	walks   [][]geom.Length // walking distances by marker and square
 	next    []int           // squares whose neighbours must be updated
 	waiting []bool          // the squares in next
+	closed  rules.UnitSet   // markers of which no model can be within range, by index
 }
 
 // update computes the field of a battle, unless it is up to date.
@@ -45,7 +46,31 @@ func (c *distanceField) update(v rules.View) {
 			c.walks = append(c.walks, nil)
 		}
 		c.walks[m] = c.measure(c.walks[m][:0], at, markerReach(v))
+		is := rules.UnitSet(0).With(rules.UnitAt(m))
+		if c.closed &^= is; !hasRoom(v, v.Objective(at)) {
+			c.closed |= is
+		}
 	}
+}
+
+// hasRoom reports whether a small model can stand somewhere at ground level within range of an objective. It cannot if the
+// objective is a terrain area that is all obstacle.
+func hasRoom(v rules.View, o *rules.Objective) bool {
+	if !o.IsArea() {
+		return true
+	}
+	const step = geom.Inch / 2
+	model := geom.Body{Base: geom.RoundBase(geom.Inch/2, geom.Inch)}
+	far, middle := o.Body.Reach()+geom.Inch/2, o.Body.At()
+	for x := middle.X - far; x <= middle.X+far; x += step {
+		for y := middle.Y - far; y <= middle.Y+far; y += step {
+			model.X, model.Y = x, y
+			if o.InRange(&model) && v.Terrain.HasFooting(&model) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // point returns the middle of a square.

@@ -114,7 +114,7 @@ func (g *greedy) arrival(v rules.View, u rules.UnitID) geom.Point {
 func (g *greedy) assignedMarker(v rules.View, u rules.UnitID) int {
 	p := v.Unit(u).Player
 	weakest, enemies := -1, 0
-	var given, busy rules.UnitSet
+	given, busy := g.distances.closed, rules.UnitSet(0)
 	for m, at := range v.State.Markers {
 		n := -g.balance(v, p, at)
 		if n <= 0 {
@@ -137,7 +137,7 @@ func (g *greedy) assignedMarker(v rules.View, u rules.UnitID) int {
 	}
 	g.rear = g.rearOf(v, u, weakest, busy)
 	if weakest < 0 {
-		_, weakest = g.nextAssignment(v, p, g.held(v, p), ^rules.UnitSet(0).With(u))
+		_, weakest = g.nextAssignment(v, p, g.held(v, p)|g.distances.closed, ^rules.UnitSet(0).With(u))
 	}
 	if weakest < 0 {
 		return g.threatened(v, u)
@@ -169,7 +169,7 @@ func (g *greedy) rearOf(v rules.View, u rules.UnitID, marker int, busy rules.Uni
 func (g *greedy) threatened(v rules.View, u rules.UnitID) int {
 	most, least := -1, 0
 	for m := range v.State.Markers {
-		if n := g.objectiveHoldersOf(v, u, m).threat; most < 0 || n < least {
+		if n := g.objectiveHoldersOf(v, u, m).threat; !g.distances.closed.Has(rules.UnitAt(m)) && (most < 0 || n < least) {
 			most, least = m, n
 		}
 	}
@@ -302,20 +302,22 @@ type objectiveHolders struct {
 // raid is the distance that most units cover in a turn in which they charge.
 const raid = 12 * geom.Inch
 
-func (p *expectedDamage) objectiveHoldersOf(v rules.View, u rules.UnitID, m int) (h objectiveHolders) {
+func (g *greedy) objectiveHoldersOf(v rules.View, u rules.UnitID, m int) (h objectiveHolders) {
 	marker := v.State.Markers[m]
-	h.score = scoreOf(v, v.Unit(u).Player, m)
+	if !g.distances.closed.Has(rules.UnitAt(m)) {
+		h.score = scoreOf(v, v.Unit(u).Player, m)
+	}
 	for o := range v.Units() {
 		if o == u || !holds(v, o) {
 			continue
 		}
-		n := p.levelOfControl(v, o, marker, 0)
+		n := g.levelOfControl(v, o, marker, 0)
 		if v.Unit(o).Player == v.Unit(u).Player {
 			h.without, h.threat = h.without+n, h.threat+n
 			continue
 		}
 		h.without -= n
-		h.threat -= p.levelOfControl(v, o, marker, raid)
+		h.threat -= g.levelOfControl(v, o, marker, raid)
 	}
 	return h
 }

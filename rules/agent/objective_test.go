@@ -93,6 +93,40 @@ func TestArea(t *testing.T) {
 	}
 }
 
+// TestFullArea: an objective that is a terrain area without room for a model is worth nothing, and no unit goes there
+// (11e.OBJECTIVE.POINT.2).
+func TestFullArea(t *testing.T) {
+	e := rules.Complete(ed11.Edition())
+	area := []geom.Point{at(19, 8), at(21, 8), at(21, 10), at(19, 10)}
+	part := []geom.Point{at(19, 8), at(20, 8), at(20, 10), at(19, 10)}
+	for _, c := range []struct {
+		name  string
+		solid []geom.Point
+		open  bool
+	}{{"full", area, false}, {"half full", part, true}} {
+		tt := rulestest.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")
+		terrain, err := geom.LayTerrain([]geom.Feature{{Name: "pillar", Area: area, Parts: []geom.Prism{{Corners: c.solid, Height: 6 * geom.Inch}}}}, 2*geom.Inch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tt.Game.Terrain = terrain
+		tt.AddMarker(at(20, 9))
+		tt.AddMarker(at(40, 20))
+		tt.Stand(1, inch(15), inch(9))
+		tt.Stand(2, inch(2), inch(28))
+		g := newGreedy().tactic.(*greedy)
+		g.begin(&e, tt.Setup)
+		v := tt.View()
+		g.distances.update(v)
+		if got := g.holding(v, 1, 0, 0) > 0; got != c.open {
+			t.Errorf("11e.OBJECTIVE.POINT.2: the %s area is worth something: %v, want %v", c.name, got, c.open)
+		}
+		if got := g.assignedMarker(v, 1) == 0; got != c.open {
+			t.Errorf("11e.OBJECTIVE.POINT.2: the unit goes to the %s area: %v, want %v", c.name, got, c.open)
+		}
+	}
+}
+
 // TestRear: a unit on its way to an enemy's marker does not go far ahead of another that goes there too, unless that comes
 // too late or fights.
 func TestRear(t *testing.T) {
