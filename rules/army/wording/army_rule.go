@@ -68,8 +68,8 @@ var armyRules = []part[predicateFunc]{
 		"each time a model in this unit makes an attack , if this unit has the <words> keyword and/or it is within <inches> of one or more friendly <near=keywords> units , improve the armour penetration characteristic of that attack by <ap=n>", imperatives),
 }
 
-// miracleDice are stored dice that replace dice of units, gained at the start of each battle round and
-// with each destroyed unit.
+// miracleDice reads the rule of Miracle dice: dice are stored at the start of each battle round and when a unit is
+// destroyed, and replace rolls of units.
 func miracleDice(_ *clause, g got) []effect {
 	if destroyed := g.filter("keywords"); destroyed == nil || len(destroyed.any) > 0 {
 		return nil
@@ -97,7 +97,7 @@ func synapse(_ *clause, g got) []effect {
 	return ofArmy(g, list...)
 }
 
-// shadow lets all enemy units test once in the battle, worse near to units of a keyword.
+// shadow reads an ability that makes all enemy units take a test, once per battle, with a penalty near units with a keyword.
 func shadow(_ *clause, g got) []effect {
 	e := effect{
 		"do": "battle_shock_test", "phase": "command", "at": "start_of_phase", "optional": true, "once": "battle", "once_for": "army",
@@ -133,8 +133,8 @@ func darkPact(_ *clause, g got) []effect {
 	return ofArmy(g, uses...)
 }
 
-// contagion is an aura on enemy units that grows with the battle rounds, and does what the
-// player has chosen before the battle.
+// contagion reads an aura on enemy units whose range depends on the battle round, with the effect that the player
+// selected before the battle.
 func contagion(_ *clause, g got) []effect {
 	if g.filter("of") == nil {
 		return nil
@@ -199,8 +199,8 @@ func sorcery(_ *clause, g got) []effect {
 	})
 }
 
-// imperatives are two sets of abilities of which a player chooses one for a battle round. A
-// part of each is for units near to those of keywords, and for these themselves.
+// imperatives reads two sets of abilities, of which the player selects one each battle round. Part of each set applies
+// only to units with certain keywords and to units near them.
 func imperatives(_ *clause, g got) []effect {
 	first, _ := g.value("first").([]string)
 	second, _ := g.value("second").([]string)
@@ -237,7 +237,7 @@ func reanimation(_ *clause, g got) []effect {
 	})
 }
 
-// waaagh reads the rule that is active for the army for one battle round, once in the battle.
+// waaagh reads the army rule that the player activates once per battle, for one battle round.
 func waaagh(_ *clause, g got) []effect {
 	when := []string{"army_active"}
 	melee := func(of string) effect {
@@ -251,8 +251,7 @@ func waaagh(_ *clause, g got) []effect {
 		effect{"do": "invulnerable_save", "value": g.value("result").(outcome).value, "when": when, "who": "unit"})
 }
 
-// mark is the keyword that an enemy unit has while it is the target of Oath of
-// Moment: attacks look for it.
+// mark is the keyword that an enemy unit has while it is the target of Oath of Moment.
 const mark = "OATH OF MOMENT TARGET"
 
 // codexDetachments are the Detachments of the codex that all Chapters share.
@@ -267,7 +266,7 @@ const (
 	observer = "OBSERVER UNIT"
 )
 
-// greaterGood lets units spot enemy units, which all others that have not spotted shoot better at.
+// greaterGood reads the rule by which Observer units spot enemy units for the other units of the army.
 func greaterGood(_ *clause, g got) []effect {
 	names, _ := g.value("abilities").([]string)
 	marker, spared := g.filter("marker"), g.filter("spared")
@@ -308,7 +307,7 @@ func ofArmy(g got, list ...effect) []effect {
 	return list
 }
 
-// oath lets the player select an enemy unit, and models make rolls again against it.
+// oath reads the rule by which the player selects an enemy unit, and attacks on it may be re-rolled.
 func oath(rolls ...string) predicateFunc {
 	return func(_ *clause, g got) []effect {
 		list := []effect{{

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// wholeArmy is how rules of earlier editions say of what faction an army is.
+// wholeArmy is the pattern with which rules of earlier editions require a faction of the whole army.
 const wholeArmy = "if every unit from your army [\\( excluding <spared=words> \\)] has the <faction=keywords> keyword [\\( excluding <spared=words> \\)]"
 
 // earlierArmyRules are rules of armies of the editions before the 10th.
@@ -53,8 +53,8 @@ var earlierArmyRules = []part[predicateFunc]{
 	}),
 }
 
-// doctrines are active one after the other, as the battle rounds go by; in the third one the
-// player selects the second or the third of them.
+// doctrines reads Combat Doctrines: one is active in each battle round. In the third round the player selects the
+// second or the third doctrine.
 func doctrines(_ *clause, g got) []effect {
 	during := func(round string, e effect) effect {
 		e["at"], e["until"], e["when"], e["once"], e["once_for"] = "start_of_battle_round", "end_of_battle_round", []string{round}, "battle_round", "army"
@@ -96,8 +96,7 @@ var weaponTypeWord = wordSlot([]phrase{
 // contagionRange reads the range of a battle round in the rule that all contagions share.
 var contagionRange = regexp.MustCompile(`(?i)battle round ([1-9])[^0-9]{1,5}([0-9]{1,2})"`)
 
-// earlierContagion is an aura on enemy units whose range grows with the battle rounds, as a
-// rule of its own says.
+// earlierContagion reads an aura on enemy units whose range by battle round is in a separate rule.
 func earlierContagion(c *clause, g got) []effect {
 	if c.rule == nil {
 		return nil
@@ -120,8 +119,8 @@ func earlierContagion(c *clause, g got) []effect {
 	})
 }
 
-// rapidFire doubles the attacks of bolt weapons at any range: of models with some keywords
-// that stood still, and of others always.
+// rapidFire reads the rule that doubles the attacks of bolt weapons at any range, for some models only if they
+// Remained Stationary.
 func rapidFire(_ *clause, g got) []effect {
 	standing, always := g.filter("standing"), g.filter("any")
 	bolts := func(e effect) effect {

@@ -2,17 +2,17 @@ package wording
 
 import "slices"
 
-// campaignPredicates are about campaigns and lists, to which no battle belongs.
+// campaignPredicates are the predicates about campaigns and army lists. They have no effect in a battle.
 var campaignPredicates = []part[predicateFunc]{
 	newPart("when selecting agendas for a battle , <rest>", nothingElse),
 	newPart("<self> gains [a|one] <words> battle (trait|honour|scar) <rest>", nothingElse),
 }
 
-// campaignWords are words of campaigns that no rule of a battle has.
+// campaignWords are words that only rules of campaigns use.
 var campaignWords = []string{"crusade", "requisition", "agenda", "grudge token", "order of battle", "saint point", "rival lord", "diplomat power", "military power", "battle honour", "raw minerals"}
 
-// ofCampaigns reports whether a sentence is about campaigns, to which no battle belongs: one with a word of campaigns,
-// one that begins with what a campaign does after a battle, or with the tests that follow it.
+// ofCampaigns reports whether a sentence is about a campaign and has no effect in a battle: it contains one of
+// campaignWords, or is about the time after a battle or about Out of Action tests.
 func (m *match) ofCampaigns(from, to int) bool {
 	for i := from; i < to; i++ {
 		if m.at(i).raw == "XP" || slices.ContainsFunc(campaignWords, func(words string) bool { return m.within(words, i, to) }) {
@@ -28,7 +28,8 @@ func (m *match) within(words string, at, to int) bool {
 	return ok && end <= to
 }
 
-// afterBattle reports whether a sentence is about what follows a battle. What players score at its end belongs to it.
+// afterBattle reports whether a sentence is about the time after a battle. Victory points scored at the end of the
+// battle still belong to the battle.
 func (m *match) afterBattle(from, to int) bool {
 	for i := from; i < to; i++ {
 		if m.at(i).is("vp") || m.within("victory point", i, to) {
@@ -46,7 +47,7 @@ func (m *match) afterBattle(from, to int) bool {
 // mostBefore is the most words before the name of a test in a sentence that is about that test.
 const mostBefore = 10
 
-// outOfAction reports whether a sentence is about nothing but Out of Action tests.
+// outOfAction reports whether a sentence is only about Out of Action tests.
 func (m *match) outOfAction(from, to int) bool {
 	if end, ok := m.says("in addition ,", from); ok {
 		from = end

@@ -26,8 +26,8 @@ var judgementRules = []part[predicateFunc]{
 		"unit destroyed by the start of your fifth command phase : you gain <fifth=n> cp", efficiency),
 }
 
-// ancestors gives Judgement tokens to enemy units that destroy units of the army, and bonuses to attacks on units
-// with them.
+// ancestors reads the rule of Judgement tokens: enemy units gain them by destroying units of the army, and attacks on
+// units with tokens have bonuses.
 func ancestors(_ *clause, g got) []effect {
 	of := g.filter("of")
 	if of == nil || !of.keywordsOnly() || len(of.any) > 0 || g.number("one") != g.number("hit") {
@@ -47,8 +47,8 @@ func ancestors(_ *clause, g got) []effect {
 	)
 }
 
-// efficiency gives tokens to selected enemy units before the battle, as many as in a Strike Force battle, and
-// command points once one of them is destroyed, fewer in later battle rounds.
+// efficiency reads the rule by which selected enemy units start with tokens, and their destruction gives command points.
+// It uses the number of units of a Strike Force battle.
 func efficiency(_ *clause, g got) []effect {
 	points := func(n int, more effect) effect {
 		more["do"], more["count"], more["phase"], more["at"], more["when"] = "command_points", n, "command", "start_of_phase", []string{"own_turn"}

@@ -16,8 +16,7 @@ type filter struct {
 	small          bool     // with a Wounds characteristic of 9 or less, which effects have no words for
 }
 
-// with returns what meets both filters; false where effects have no words for
-// it.
+// with returns the filter that combines both; false if effects cannot express it.
 func (f *filter) with(o *filter) (*filter, bool) {
 	switch {
 	case f == nil:
@@ -34,8 +33,7 @@ func (f *filter) with(o *filter) (*filter, bool) {
 	}, true
 }
 
-// without returns a filter for what does not meet f; false where effects have no
-// words for it.
+// without returns the filter for units that do not pass f; false if effects cannot express it.
 func (f *filter) without() (*filter, bool) {
 	switch {
 	case !f.keywordsOnly(), len(f.none) > 0, len(f.all) > 1, len(f.all) > 0 && len(f.any) > 0:
@@ -44,7 +42,7 @@ func (f *filter) without() (*filter, bool) {
 	return &filter{none: slices.Concat(f.all, f.any)}, true
 }
 
-// keywordsOnly reports a filter that asks for nothing but keywords.
+// keywordsOnly reports whether the filter requires only keywords.
 func (f *filter) keywordsOnly() bool {
 	return f.save == "" && !f.half && !f.closest && !f.small && len(f.states)+len(f.not) == 0
 }
@@ -96,8 +94,7 @@ func (m *match) keyword(at int) (name string, end int, ok bool) {
 	return m.unknownKeyword(at)
 }
 
-// unknownKeyword reads words in capitals that the game data has no keyword for:
-// all that stand together are one.
+// unknownKeyword reads consecutive words in capitals as one keyword that the game data does not have.
 func (m *match) unknownKeyword(at int) (name string, end int, ok bool) {
 	for end = at; isKeyword(m.at(end).raw); end++ {
 		word := strings.ToUpper(m.at(end).raw)
@@ -132,9 +129,8 @@ func isKeyword(raw string) bool {
 	return letters > 1 && !dice.MatchString(strings.ToLower(raw))
 }
 
-// keywordsSlot reads keywords: one after another are needed together, and or
-// stands between those of which one is needed. What is common to all of these
-// is needed in any case.
+// keywordsSlot reads keywords. A unit needs all of a sequence, and one of the alternatives with or between them.
+// Keywords common to all alternatives are required.
 func keywordsSlot(m *match, at int) (any, int, bool) {
 	var ways [][]string
 	for {
@@ -178,8 +174,7 @@ func (m *match) another(at int) (int, bool) {
 	return at, false
 }
 
-// oneOf is a filter for any of the ways; false where effects have no words for
-// them.
+// oneOf returns the filter for any of the alternatives; false if effects cannot express it.
 func oneOf(ways [][]string) (*filter, bool) {
 	if len(ways) == 1 {
 		return &filter{all: ways[0]}, true

@@ -82,7 +82,7 @@ var multiSentences = slices.Concat(orderRules, armyRules, judgementRules, earlie
 	}),
 })
 
-// explosion is the pattern of the damage that a destroyed model does to units near it.
+// explosion is the pattern of the mortal wounds that a model inflicts on nearby units when it is destroyed.
 const explosion = "roll (one|a|on) d6 [before [any embarked models disembark and before] (removing|you remove) [it|that model|the model] from [the] [play|battlefield]] [and before any embarked models disembark] (.|;|:|,) on a <result> [,] [it explodes] [,] [and] each [other] unit [\\( excluding <spared=keywords> units \\)] within <range=reach> [of it|of this model] suffers <amount> (mortal|moral) wound"
 
 func explodes(c *clause, g got) []effect {
@@ -99,7 +99,7 @@ func explodes(c *clause, g got) []effect {
 	return c.alone("explodes", effect{"on": r.value, "range": amountOf(g.text("range")), "amount": amountOf(g.text("amount"))})
 }
 
-// fightsOn is for destroyed models that fight before they are removed, if they have not fought in the phase.
+// fightsOn reads abilities of models that, when destroyed, fight before they are removed if they have not fought this phase.
 func fightsOn(c *clause, g got) []effect {
 	e := effect{"may": []string{"fight"}, "extent": "all_weapons", "before": "fought"}
 	if r, ok := g.value("result").(outcome); ok {
@@ -120,7 +120,7 @@ func fightsOn(c *clause, g got) []effect {
 	return c.alone("act_when_destroyed", e)
 }
 
-// revives is for a model that may be set up again after it was destroyed for the first time.
+// revives reads abilities of a model that may be set up again the first time it is destroyed.
 func revives(c *clause, g got) []effect {
 	r := g.value("result").(outcome)
 	if c.about != nothing || g.text("self") != "bearer" || r.alone {
@@ -136,7 +136,7 @@ func revives(c *clause, g got) []effect {
 	return []effect{e}
 }
 
-// hidden is the pattern of the models that have cover behind the unit with the ability.
+// hidden is the pattern of the cover that a unit gives to models behind it.
 const hidden = "if that model is not fully visible to every model in the attacking unit because of this <words> , that model has the benefit of cover against that attack"
 
 // obscures reads units that give cover to models of both armies, or to friendly models with keywords.
@@ -151,8 +151,8 @@ func obscures(c *clause, g got) []effect {
 	return c.alone("obscures", e)
 }
 
-// disciples are units that make Dark Pacts though their army is of another faction; one does so without a test. Of the
-// two keywords of those that deep strike, each unit with the ability has the first.
+// disciples reads the rule of units that make Dark Pacts in an army of another faction. One kind of unit passes the test
+// automatically. All units with the ability have the first of the two keywords of those with Deep Strike.
 func disciples(_ *clause, g got) []effect {
 	exempt, of := g.filter("exempt"), g.filter("of")
 	if len(exempt.all) != 1 || len(exempt.any)+len(of.any) > 0 || len(of.all) == 0 {

@@ -369,7 +369,7 @@ func regain(c *clause, g got) []effect {
 	return e
 }
 
-// hardToHit is about shooting at the owner.
+// hardToHit reads penalties to hit rolls of ranged attacks on the owner.
 func hardToHit(c *clause, g got) []effect {
 	if !c.standing() || !c.owner(g) {
 		return nil
@@ -395,8 +395,8 @@ func setModels(c *clause, g got) (list []effect) {
 	return append(list, c.effect("characteristic", effect{"characteristic": "A", "change": "set", "value": g.number("n")}))
 }
 
-// lends lets friendly units near to models of a keyword, which the owner has, use their
-// Leadership.
+// lends reads an ability that lets friendly units near models with a keyword use their Leadership. The owner has the
+// keyword.
 func lends(c *clause, g got) []effect {
 	f := g.filter("target")
 	if c.about != nothing || c.reaches != nil || !f.keywordsOnly() {

@@ -93,7 +93,7 @@ func (r *Reader) ReadWeapon(name, text string) Reading {
 	return r.once(text, weapons)
 }
 
-// once reads a text that may have been read before: armies repeat themselves.
+// once reads a text, or returns the earlier Reading of the same text.
 func (r *Reader) once(text string, on about) Reading {
 	key := before{text, on, ""}
 	if on == weapons {
@@ -118,7 +118,7 @@ type before struct {
 	profile string
 }
 
-// fresh reads a text. value stands for what a rule calls this value.
+// fresh reads a text. value replaces the words this value and this number.
 func (r *Reader) fresh(text, value string, on about) Reading {
 	list, ok := tokens(text)
 	if !ok {
@@ -189,14 +189,13 @@ func duringCommand(text string, effects []effect) {
 	}
 }
 
-// references are words with which a sentence speaks of others.
+// references are words that refer to other sentences.
 var references = []string{
 	"instead", "however", "otherwise", "unless", "these", "those", "such", "if it does", "if you do", "if so", "this ability", "that ability",
 	"does not apply", "not affected", "same", "that roll", "that phase", "above", "below", "following", "can only issue",
 }
 
-// refers reports whether a sentence may speak of others. One that ends in the
-// middle, at a semicolon, does.
+// refers reports whether a sentence may refer to other sentences. A sentence that begins or ends at a semicolon does.
 func (m *match) refers(from, to int) bool {
 	if m.at(to).is(";") || from > 0 && m.at(from-1).is(";") {
 		return true
@@ -300,12 +299,12 @@ func (m *match) item(at int, on about) (found []effect, end int, ok bool) {
 	return m.rule(at, on)
 }
 
-// givesAbility is the pattern of the words before an ability that a sentence gives to the owner with its text.
+// givesAbility is the pattern before the text of an ability that a sentence gives to its owner by name.
 var givesAbility = sync.OnceValue(func() pattern {
 	return compile("<self> (has|gains) the following [aura] ability : <words> [(\\(|\\[) aura (\\)|\\])] [:]")
 })
 
-// given goes past the words that give the owner an ability, and its name.
+// given returns where the text of an ability begins that a sentence gives to its owner by name.
 func (m *match) given(at int) (after int, ok bool) {
 	ok = m.pattern(givesAbility(), at, func(end int) bool {
 		after = end
@@ -314,10 +313,10 @@ func (m *match) given(at int) (after int, ok bool) {
 	return after, ok
 }
 
-// longestHeading is the most words that the name of an ability has before what it says.
+// longestHeading is the maximum number of words in the name of an ability before its text.
 const longestHeading = 5
 
-// heading goes past the name of an ability in front of what it says.
+// heading returns where the text after the name of an ability begins.
 func (m *match) heading(at int) (after int, ok bool) {
 	for end := at; end <= at+longestHeading; end++ {
 		switch t := m.at(end); {

@@ -2,8 +2,7 @@ package wording
 
 import "strings"
 
-// bookRules are rules that much data leaves to the pages of a book, by their names: what they
-// do, for data that does not say it.
+// bookRules are rules by name that much data mentions without their text.
 var bookRules = map[string]func() []effect{
 	"combat doctrines": func() []effect {
 		return doctrines(nil, got{

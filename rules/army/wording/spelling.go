@@ -12,8 +12,7 @@ type speller struct {
 	near  map[string][]string // what is left of words without one letter → the words
 }
 
-// shortest is the length from which on a word has so few neighbours that a slip
-// can be told.
+// shortest is the length from which a word is similar to so few others that an error can be corrected.
 const shortest = 4
 
 func newSpeller(words map[string]bool) *speller {

@@ -163,8 +163,7 @@ func cutPrefixFold(s, prefix string) (string, bool) {
 	return s, false
 }
 
-// glued takes a number and the word that follows it without a space apart. The D
-// of dice belongs to the number.
+// glued separates a number from a word that follows it without a space. The D of dice belongs to the number.
 func glued(w string) (digits, letters string) {
 	n := 0
 	for n < len(w) && w[n] >= '0' && w[n] <= '9' {
