@@ -46,6 +46,7 @@ var slots = map[string]slot{
 	"doctrine":     wordSlot([]phrase{{"devastator", "army_mode_1"}, {"tactical", "army_mode_2"}, {"assault", "army_mode_3"}}),
 	"scaling":      wordSlot([]phrase{{"double", "double"}, {"halve", "halve"}}),
 	"mays":         wordSlot(mays),
+	"cans":         wordSlot([]phrase{{"can", "may"}}),
 	"menu":         menuSlot,
 	"stratagems":   wordSlot(stratagems),
 	"targetstates": targetStatesSlot,
@@ -373,7 +374,7 @@ func wordsSlot(m *match, at int) (any, int, bool) {
 	return "", end, end > at
 }
 
-// armsSlot reads the names of weapons, up to a mark or to what follows them: what stands there is not an ability.
+// armsSlot reads names of weapons up to a mark or the words and has. It does not read the name of an ability.
 func armsSlot(m *match, at int) (any, int, bool) {
 	for end := at; ; end++ {
 		switch t := m.at(end); {

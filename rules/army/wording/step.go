@@ -196,7 +196,7 @@ var outcomes = []part[occasionFunc]{
 	newPart("take a leadership test for <self>", func(o *occasion, g got) bool {
 		return o.tenth && ofOwn("leadership_test", nil)(o, g)
 	}),
-	newPart("<self> (must|can) take a leadership test", func(o *occasion, g got) bool {
+	newPart("<self> (must|<can=cans>) take a leadership test", func(o *occasion, g got) bool {
 		o.optional = o.optional || g.text("can") != ""
 		return o.tenth && ofOwn("leadership_test", nil)(o, g)
 	}),
@@ -304,6 +304,9 @@ func happens(do string, members effect) occasionFunc {
 			e = effect{}
 		}
 		e["do"] = do
+		if o.selection == nil && o.unit { // command points beside effects on the unit
+			e["who"] = "unit"
+		}
 		o.put(e)
 		return true
 	}

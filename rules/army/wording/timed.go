@@ -96,10 +96,17 @@ func (t *timed) conditioned(at int, o *occasion) bool {
 // something else.
 func (t *timed) steps(at int, o *occasion) bool {
 	at = t.pastComma(at)
-	return t.add(selections, at, o, func(at int, o *occasion) bool { return t.steps(t.pastStop(at), o) }) ||
+	return t.add(selections, at, o, func(at int, o *occasion) bool { return t.steps(t.pastStop(at), o) || t.always(t.pastStop(at), o) }) ||
 		t.add(throws, at, o, func(at int, o *occasion) bool { return t.steps(at, o) }) ||
 		t.add(outcomes, at, o, t.after) ||
 		t.add(lasting, at, o, t.lasts)
+}
+
+// always reads predicates about a unit that was selected before the battle. They last for the battle if the text does not
+// say how long.
+func (t *timed) always(at int, o *occasion) bool {
+	p := o.copy()
+	return o.at == "before_battle" && len(o.effects) == 0 && p.lastsUntil("end_of_battle") && t.lasts(at, p)
 }
 
 // after continues after an outcome: with another outcome, or at the end of the sentence.
