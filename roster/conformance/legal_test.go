@@ -296,7 +296,7 @@ func (a *legalArmy) place(d *roster.Diagnostic, report *check.Report, r *roster.
 
 // unitLine returns the first unused line of the text with the name of a unit, or "".
 func (a *legalArmy) unitLine(used map[int]bool, name string) string {
-	heading := regexp.MustCompile(`^\W*(\w+: )?(\d+x )?` + regexp.QuoteMeta(name) + `(\W? ?[\[(:,]|$)`)
+	heading := regexp.MustCompile(`^\W*(\w+: )?(\d+x )?` + regexp.QuoteMeta(name) + `(\W? ?[\[(:,]| x\d+ |$)`)
 	for i, line := range strings.Split(a.Text, "\n") {
 		if !used[i] && heading.MatchString(line) {
 			used[i] = true

@@ -11,6 +11,7 @@ const (
 	maxMixNames  = 7
 	maxMixModels = 100
 	maxMixSteps  = 5000
+	maxMixOff    = 3 // difference of a wrong number
 )
 
 // distribute assigns the models of a want and their weapons to the candidates. Weapons
@@ -124,30 +125,98 @@ func (v *resolver) placeMixed(candidates []*entry.Option, g *want, depth int) (p
 	if m.first == nil {
 		m = v.searchMix(candidates, g, depth, false)
 	}
-	if m.first == nil {
-		return nil, false
+	return m.picks(g.item), m.first != nil
+}
+
+// placeAmongAll divides the models of a unit whose text names none among all of its models, so that
+// their wargear adds up to the totals in the text. If no distribution does, one number may differ
+// from the text: missing wargear is not selected, and surplus wargear remains. Other wants remain.
+func (v *resolver) placeAmongAll(choices *entry.Choices, x *Item, wants []want) (picks []pick, rest []want, ok bool) {
+	g := want{item: x, n: x.Models}
+	all := modelsOf(choices)
+	for _, w := range wants {
+		if w.item.Mark == Plain && !w.item.Every && len(w.below) == 0 && slices.ContainsFunc(all, func(o *entry.Option) bool { return v.containsName(o, w.name, 0) }) {
+			g.below = append(g.below, w)
+		} else {
+			rest = append(rest, w)
+		}
 	}
+	if len(g.below) == 0 || len(g.below) > maxMixNames || g.n == 0 || g.n > maxMixModels {
+		return nil, nil, false
+	}
+	kinds := v.loadouts(all, &g, 0, true)
+	search := func() mixSearch {
+		m := mixSearch{kinds: kinds, left: g.n, all: all}
+		m.run(g.below)
+		return m
+	}
+	if m := search(); m.first != nil {
+		return m.picks(x), rest, true
+	}
+	for off := 1; off <= min(g.n, maxMixOff); off++ { // one number is wrong
+		for i := range g.below {
+			w := &g.below[i]
+			w.n += off
+			if m := search(); m.first != nil {
+				return without(m.picks(x), w.item, off), rest, true
+			}
+			w.n -= 2 * off
+			if w.n < 0 {
+				w.n += off
+				continue
+			}
+			if m := search(); m.first != nil {
+				surplus := *w
+				surplus.n = off
+				return m.picks(x), append(rest, surplus), true
+			}
+			w.n += off
+		}
+	}
+	return nil, nil, false
+}
+
+// without removes n of an item from the models of picks that have it.
+func without(picks []pick, item *Item, n int) []pick {
+	for i := 0; i < len(picks) && n > 0; i++ {
+		p := &picks[i]
+		k := slices.IndexFunc(p.below, func(b pick) bool { return b.item == item })
+		if k < 0 {
+			continue
+		}
+		lacking := *p
+		lacking.below = slices.Delete(slices.Clone(p.below), k, k+1)
+		lacking.n = min(n, p.n)
+		n -= lacking.n
+		if p.n -= lacking.n; p.n == 0 {
+			*p = lacking
+		} else {
+			picks = slices.Insert(picks, i+1, lacking)
+			i++
+		}
+	}
+	return picks
+}
+
+// picks returns the first solution, which is ambiguous if there are others.
+func (m *mixSearch) picks(item *Item) (picks []pick) {
 	for i, n := range m.first {
 		if n > 0 {
-			p := pick{option: m.kinds[i].option, n: n, below: m.kinds[i].below, item: g.item}
+			p := pick{option: m.kinds[i].option, n: n, below: m.kinds[i].below, item: item}
 			if m.found > 1 {
 				p.ambiguity = unclearModels
 			}
 			picks = append(picks, p)
 		}
 	}
-	return picks, true
+	return picks
 }
 
 // searchMix searches numbers of models. If strict is set, every model must have its required
 // options.
 func (v *resolver) searchMix(candidates []*entry.Option, g *want, depth int, strict bool) mixSearch {
 	m := mixSearch{kinds: v.loadouts(candidates, g, depth, strict), left: g.n}
-	for _, b := range g.below {
-		m.want = append(m.want, b.n)
-	}
-	m.number = make([]int, len(m.kinds))
-	m.step(0)
+	m.run(g.below)
 	return m
 }
 
@@ -155,7 +224,16 @@ func (v *resolver) searchMix(candidates []*entry.Option, g *want, depth int, str
 func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, strict bool) []loadout {
 	var kinds []loadout
 	for _, o := range candidates {
+		possible := 0
+		for i, b := range g.below {
+			if v.containsName(o, b.name, 0) {
+				possible |= 1 << i
+			}
+		}
 		for set := 0; set < 1<<len(g.below); set++ {
+			if set&^possible != 0 {
+				continue
+			}
 			var chosen []want
 			has := make([]int, len(g.below))
 			for i, b := range g.below {
@@ -195,17 +273,37 @@ type mixSearch struct {
 	want   []int // remaining number of each item
 	left   int   // remaining models
 	number []int
+	all    []*entry.Option // the models of a whole unit, which also has their least numbers
+	last   []int           // last loadout with each item
 	first  []int
 	found  int
 	steps  int
+}
+
+func (m *mixSearch) run(wants []want) {
+	m.number = make([]int, len(m.kinds))
+	for i, w := range wants {
+		m.want, m.last = append(m.want, w.n), append(m.last, -1)
+		for k := range m.kinds {
+			if m.kinds[k].has[i] > 0 {
+				m.last[i] = k
+			}
+		}
+	}
+	m.step(0)
 }
 
 func (m *mixSearch) step(k int) {
 	if m.steps++; m.steps > maxMixSteps || m.found > 1 {
 		return
 	}
+	for i, n := range m.want {
+		if n > 0 && m.last[i] < k {
+			return
+		}
+	}
 	if k == len(m.kinds) {
-		if m.left == 0 && !slices.ContainsFunc(m.want, func(n int) bool { return n != 0 }) {
+		if m.left == 0 && m.isWhole() {
 			if m.found++; m.first == nil {
 				m.first = slices.Clone(m.number)
 			}
@@ -223,6 +321,30 @@ func (m *mixSearch) step(k int) {
 		m.step(k + 1)
 		m.use(k, -n)
 	}
+}
+
+// isWhole reports whether the numbers of all models of a whole unit are within the limits of the
+// data.
+func (m *mixSearch) isWhole() bool {
+	number := func(counts func(*entry.Option) bool) (n int) {
+		for k := range m.kinds {
+			if counts(m.kinds[k].option) {
+				n += m.number[k]
+			}
+		}
+		return n
+	}
+	for _, o := range m.all {
+		if !optionBounds(o).allow(number(func(x *entry.Option) bool { return x == o })) {
+			return false
+		}
+		for g := o.Group; g != nil; g = g.Parent {
+			if !groupBounds(g).allow(number(func(x *entry.Option) bool { return x.Within(g) })) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func (m *mixSearch) use(k, n int) {

@@ -2,8 +2,10 @@ package intake
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -160,6 +162,18 @@ func (a *Attached) Attach(more Attached) {
 	a.To, a.By = cmp.Or(more.To, a.To), cmp.Or(more.By, a.By)
 	a.AttachedAt = cmp.Or(more.AttachedAt, a.AttachedAt)
 }
+
+// statesCount reports whether the document prints a number with the name of the item.
+func (x *Item) statesCount() bool {
+	if x.Every || x.Raw == x.Name {
+		return false
+	}
+	before, after, _ := strings.Cut(x.Raw, x.Name)
+	return strings.ContainsAny(before, "0123456789") || countAfter.MatchString(after)
+}
+
+// countAfter is a number after a name: Bolt rifle x4.
+var countAfter = regexp.MustCompile(`^\s*[x×]\s*\d+\s*$`)
 
 // clone returns a copy of the item that can be changed without changing the draft.
 func (x *Item) clone() *Item {

@@ -1,10 +1,12 @@
 package intake
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
@@ -64,6 +66,7 @@ func (v *resolver) complete() {
 			continue
 		}
 		u.keepStated(s, before, !v.draft.CountsUnits)
+		v.keepCounts(s, u.option.Choices(), u.item, before)
 		if added := addedBelow(s, u.option.Choices(), before); len(added) > 0 {
 			v.report(roster.TextFilled, roster.Advice, u.item.Place, u.item.Name, map[string]string{"Things": strings.Join(added, ", ")})
 		}
@@ -115,6 +118,40 @@ func (u *resolvedUnit) keepStated(s *roster.Selection, first int, listsModels bo
 			return o != nil && o.Kind() == entry.Model && edit.IsNewer(x.ID, first)
 		})
 	}
+}
+
+// keepCounts undoes the completion of wargear whose number the line of the text around it states:
+// missing wargear is an error. first is the last id before the additions.
+func (v *resolver) keepCounts(s *roster.Selection, choices *entry.Choices, line *Item, first int) {
+	s.Selections = slices.DeleteFunc(s.Selections, func(below roster.Selection) bool {
+		o := choices.Option(below.Entry)
+		return o != nil && o.Kind() != entry.Model && edit.IsNewer(below.ID, first) && v.counted[countedItem{line, catalog.Fold(o.Name())}]
+	})
+	for i := range s.Selections {
+		below := &s.Selections[i]
+		o := choices.Option(below.Entry)
+		if o == nil {
+			continue
+		}
+		if n, ok := v.counts[below.ID]; ok {
+			below.Count = min(below.Count, n)
+		}
+		v.keepCounts(below, o.Choices(), cmp.Or(v.lineOf(below, s.Selections), line), first)
+	}
+}
+
+// lineOf returns the item of the text for a selection, or nil. A model that was separated from
+// others has their item.
+func (v *resolver) lineOf(s *roster.Selection, siblings []roster.Selection) *Item {
+	if line, ok := v.lines[s.ID]; ok {
+		return line
+	}
+	for i := range siblings {
+		if line, ok := v.lines[siblings[i].ID]; ok && siblings[i].Entry == s.Entry {
+			return line
+		}
+	}
+	return nil
 }
 
 // warlordBelow returns the id of the selection at or below s that is the Warlord, or "".

@@ -33,6 +33,8 @@ type pick struct {
 	below       []pick
 	item        *Item
 	fromModel   *Item // the model for which the text lists an item of the unit
+	counted     bool  // the text states the number once
+	unnamed     bool  // a set of wargear of which the text names only the contents
 	ambiguity   ambiguity
 	unevenCount int // the number that is not divisible
 }
@@ -132,13 +134,7 @@ func (v *resolver) directFirst(choices *entry.Choices, wants []want) []want {
 // modelsFor returns the models that a want may mean.
 func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
 	if w.item.Mark == EquippedAlike {
-		var all []*entry.Option
-		for _, o := range choices.Options {
-			if o.Kind() == entry.Model {
-				all = append(all, o)
-			}
-		}
-		return all
+		return modelsOf(choices)
 	}
 	if w.only != nil && w.only.Kind() == entry.Model {
 		return []*entry.Option{w.only}
@@ -158,6 +154,16 @@ func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
 		}
 	default:
 		models = v.shortenedModel(choices, w)
+	}
+	return models
+}
+
+// modelsOf returns the models among choices.
+func modelsOf(choices *entry.Choices) (models []*entry.Option) {
+	for _, o := range choices.Options {
+		if o.Kind() == entry.Model {
+			models = append(models, o)
+		}
 	}
 	return models
 }
@@ -334,6 +340,9 @@ func (b *bounds) narrow(constraints []entry.Constraint) {
 		}
 	}
 }
+
+// allow reports whether a number is within the bounds.
+func (b bounds) allow(n int) bool { return n >= b.min && n <= b.max }
 
 func optionBounds(o *entry.Option) bounds {
 	b := bounds{0, unlimited}

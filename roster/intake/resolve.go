@@ -33,6 +33,7 @@ func newResolver(d *Draft, book *entry.Book, snapshot string) *resolver {
 	return &resolver{
 		Editor: edit.Editor{Book: book, Roster: r}, draft: d,
 		names: names{book, d.Exact, map[*entry.Choices]*nameIndex{}, map[string]spelling{}, map[string][]string{}}, roots: map[string]*rootIndex{}, ranks: map[string]rank{},
+		lines: map[string]*Item{}, counts: map[string]int{}, counted: map[countedItem]bool{},
 	}
 }
 
@@ -103,8 +104,17 @@ type resolver struct {
 	every       []string          // ids of the selections of items that every model has (Item.Every)
 	alternative []string          // ids of the selections of items that another option of the same choice gives too
 	stated      map[*Item][]*Item // items of units that only the header states
+	lines       map[string]*Item  // of the text, by the ids of the selections that they name
+	counts      map[string]int    // stated numbers of wargear, by the ids of the selections
+	counted     map[countedItem]bool
 	diagnostics []roster.Diagnostic
 	lookups     int
+}
+
+// A countedItem is an item, by its folded name, whose number the text states in a line.
+type countedItem struct {
+	line *Item
+	name string
 }
 
 // A resolvedUnit is a unit of the text with its selection.
@@ -352,11 +362,21 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 	return x, o, misspelled
 }
 
-// addPicks adds picks among choices below a selection, and reports ambiguous ones.
-func (v *resolver) addPicks(s *roster.Selection, choices *entry.Choices, picks []pick) {
+// addPicks adds picks among choices below a selection, and reports ambiguous ones. line is the item
+// of the text for the selection or, if the text does not name it, for that around it.
+func (v *resolver) addPicks(s *roster.Selection, choices *entry.Choices, picks []pick, line *Item) {
 	for i := range picks {
 		p := &picks[i]
 		below := roster.Selection{ID: v.NewID("sel_"), Entry: p.option.ID, Group: p.option.GroupID(), Count: p.n}
+		inside := line
+		if !p.unnamed {
+			inside = p.item
+			v.lines[below.ID] = inside
+		}
+		if p.counted && p.option.Kind() != entry.Model {
+			v.counted[countedItem{line, catalog.Fold(p.option.Name())}] = true
+			v.counts[below.ID] = p.n
+		}
 		v.ranks[below.ID] = p.rank()
 		if p.item.Every {
 			v.every = append(v.every, below.ID)
@@ -364,7 +384,7 @@ func (v *resolver) addPicks(s *roster.Selection, choices *entry.Choices, picks [
 		if len(p.below) == 0 && len(alternatives(choices, p.option)) > 0 {
 			v.alternative = append(v.alternative, below.ID)
 		}
-		v.addPicks(&below, p.option.Choices(), p.below)
+		v.addPicks(&below, p.option.Choices(), p.below, inside)
 		s.Selections = append(s.Selections, below)
 		switch p.ambiguity {
 		case unclearModels:

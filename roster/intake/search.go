@@ -155,7 +155,7 @@ func (s *search) takePart(w want, o *entry.Option, room int) bool {
 
 // take takes an option, places its items, and continues the search.
 func (s *search) take(w want, o *entry.Option, over int) bool {
-	p := pick{option: o, n: w.n, item: w.item, fromModel: w.fromModel}
+	p := pick{option: o, n: w.n, item: w.item, fromModel: w.fromModel, counted: w.once == 0 && w.item.statesCount()}
 	var below placement
 	if len(w.below) > 0 {
 		per, ok := perParent(w.below, w.n)
@@ -201,7 +201,7 @@ func (s *search) fillContainer(w want, o *entry.Option, at int) bool {
 	picks, left, over, lacking := s.picks, s.left, s.excess, s.containerMissing
 	s.picks = slices.Clone(picks)
 	if at < 0 {
-		s.picks = append(s.picks, pick{option: o, n: 1, below: below.picks, item: w.item})
+		s.picks = append(s.picks, pick{option: o, n: 1, below: below.picks, item: w.item, unnamed: true})
 	} else {
 		s.picks[at].below = below.picks
 	}

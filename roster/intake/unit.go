@@ -14,6 +14,7 @@ import (
 func (v *resolver) selection(o *entry.Option, x *Item) (s roster.Selection, models map[string]int) {
 	s = roster.Selection{ID: v.NewID("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1}
 	v.root = o
+	line := x
 	var wants []want
 	if v.draft.Exact {
 		wants = v.exactWants(x, o)
@@ -22,7 +23,7 @@ func (v *resolver) selection(o *entry.Option, x *Item) (s roster.Selection, mode
 		wants = v.wants(x.Items, o)
 	}
 	p := v.placeInUnit(o, x, wants)
-	v.addPicks(&s, o.Choices(), p.picks)
+	v.addPicks(&s, o.Choices(), p.picks, line)
 	models = map[string]int{}
 	for i := range p.picks {
 		if p.picks[i].option.Kind() == entry.Model && v.statesNumber(&p.picks[i], x) {
@@ -103,7 +104,11 @@ func (v *resolver) placeInUnit(o *entry.Option, x *Item, wants []want) placement
 		return p
 	}
 	if !v.draft.Exact && !slices.ContainsFunc(p.picks, containsModel) && (x.Models > 0 || len(p.unplaced) > 0) {
-		p.picks = append(p.picks, v.defaultModels(o.Choices(), x)...)
+		models, left, ok := v.placeAmongAll(o.Choices(), x, p.unplaced)
+		if !ok {
+			models, left = v.defaultModels(o.Choices(), x), p.unplaced
+		}
+		p.picks, p.unplaced = append(p.picks, models...), left
 	}
 	var rest []want
 	for _, w := range p.unplaced {
