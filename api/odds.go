@@ -5,11 +5,14 @@ import (
 
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/catalog/source"
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
@@ -36,6 +39,13 @@ func (s *service) odds(c *server.Request) (*server.Response, error) {
 		return nil, err
 	}
 	result, err := army.Odds(&e, book, q)
+	if bad := (*fault.Error)(nil); errors.As(err, &bad) {
+		for i := range bad.Faults {
+			if unread := s.addSource(c.Context(), q.Edition, &bad.Faults[i]); unread != nil {
+				return nil, unread
+			}
+		}
+	}
 	return server.OK(result, err)
 }
 
@@ -50,7 +60,31 @@ func (s *service) compare(ctx context.Context, q *army.Request) (*server.Respons
 	if err != nil {
 		return nil, err
 	}
+	for _, a := range result.Editions {
+		if a.Fault == nil {
+			continue
+		}
+		if err := s.addSource(ctx, a.Edition, a.Fault); err != nil {
+			return nil, err
+		}
+	}
 	return server.OK(result, invalidBody(result.Faults()...))
+}
+
+// addSource adds the command that installs the complete data of an edition to the fault of a name
+// that its active data lacks, if that is at most the built-in data.
+func (s *service) addSource(ctx context.Context, edition string, f *fault.Fault) error {
+	if !slices.Contains([]string{"datasheet.unknown", string(roster.NameUnknown), string(roster.FactionMissing)}, f.Code) {
+		return nil
+	}
+	active, err := s.Library.Active(ctx)
+	if err != nil {
+		return err
+	}
+	if from := source.Default().Missing(active, edition, ""); len(from) > 0 {
+		f.Allowed += ", or " + f.Found + " after: " + from[0].Command()
+	}
+	return nil
 }
 
 // oddsRequest reads the body against its schema: units are written as in lists.

@@ -81,7 +81,8 @@ const (
 // Codes of the names in a list document.
 const (
 	// NameUnknown: a name matches nothing that is allowed in its place. Args has the
-	// nearest names.
+	// nearest names, and as Install the command that installs the complete data if the
+	// name is missing in the built-in data.
 	NameUnknown Code = "name.unknown"
 
 	// NameElsewhere: a name belongs to another army book than that of its place. Args has

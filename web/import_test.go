@@ -69,6 +69,7 @@ Squad of Nobody (10 points)
 		t.Errorf("%d rosters are stored by a preview", got)
 	}
 	// The verdict counts what was not read, before and after the list is saved.
+	preview.mustContain(t, "The built-in game data lacks names of this list.", "rollcall data update 9e --activate")
 	verdict := func(a response) string { return regexp.MustCompile(`\d+ errors?\b`).FindString(a.html) }
 	without := v.submit(v.get("/"), "Import", url.Values{"text": {strings.Replace(list, "\nSquad of Nobody (10 points)\n", "", 1)}, "edition": {"9e"}})
 	kept := v.submit(preview, "Save list", url.Values{"name": {"By hand"}})

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -102,7 +103,13 @@ func unknownDatasheet(ctx context.Context, library *catalog.Library, snapshot, t
 	near := roster.Nearest(text, names)
 	if len(near) > 0 {
 		hints = append(hints, advice{nearest, []any{"Names", strings.Join(near, ", ")}})
-		install = nil
+		means := func(name string) bool {
+			name, text := catalog.Fold(name), catalog.Fold(text)
+			return strings.Contains(name, text) || catalog.Misspelt(name, text)
+		}
+		if slices.ContainsFunc(near, means) {
+			install = nil
+		}
 	}
 	if snapshot != "" {
 		hints = append(hints, advice{"hint.looked_in", []any{"Snapshot", snapshot}})

@@ -55,7 +55,9 @@ func (s *Service) Read(ctx context.Context, d intake.Document) (*roster.Roster, 
 	if err := s.findElsewhere(ctx, r, diagnostics); err != nil {
 		return nil, err
 	}
-	addSources(r, diagnostics)
+	if err := s.addSources(ctx, r, diagnostics); err != nil {
+		return nil, err
+	}
 	r.Keep(diagnostics)
 	return r, nil
 }

@@ -24,7 +24,7 @@ func (s *Service) findElsewhere(ctx context.Context, r *roster.Roster, diagnosti
 	for i := range diagnostics {
 		d := &diagnostics[i]
 		kind := catalog.NameKind(d.Args["Kind"])
-		if d.Code != roster.NameUnknown || kind != catalog.NameDatasheet && kind != catalog.NameEnhancement && kind != catalog.NameDetachment {
+		if !isIndexed(d) {
 			continue
 		}
 		if sought++; sought > namesSought {
@@ -54,21 +54,58 @@ func (s *Service) findElsewhere(ctx context.Context, r *roster.Roster, diagnosti
 	return nil
 }
 
+// isIndexed reports whether a diagnostic is of an unknown name of a kind that the index of names has.
+func isIndexed(d *roster.Diagnostic) bool {
+	switch catalog.NameKind(d.Args["Kind"]) {
+	case catalog.NameDatasheet, catalog.NameEnhancement, catalog.NameDetachment:
+		return d.Code == roster.NameUnknown
+	default:
+		return false
+	}
+}
+
 // registry lists where game data is published.
 var registry = sync.OnceValue(source.Default)
 
-// addSources names the command that installs the data of a faction that the data lacks.
-func addSources(r *roster.Roster, diagnostics []roster.Diagnostic) {
+// addSources names the command that installs the data of a faction that the data lacks, and of
+// names that the built-in army books lack.
+func (s *Service) addSources(ctx context.Context, r *roster.Roster, diagnostics []roster.Diagnostic) error {
+	complete := sync.OnceValues(func() (*source.Source, error) { return s.completes(ctx, r) })
 	for i := range diagnostics {
 		d := &diagnostics[i]
-		faction, err := strconv.Unquote(d.Actual)
-		if d.Code != roster.FactionMissing || err != nil {
-			continue
-		}
-		if from := registry().With(cmp.Or(d.Args["Edition"], r.Edition), faction); len(from) > 0 {
-			d.Args["Edition"], d.Args["Install"] = from[0].Edition, from[0].Command()
+		switch {
+		case d.Code == roster.FactionMissing:
+			faction, err := strconv.Unquote(d.Actual)
+			if err != nil {
+				continue
+			}
+			if from := registry().With(cmp.Or(d.Args["Edition"], r.Edition), faction); len(from) > 0 {
+				d.Args["Edition"], d.Args["Install"] = from[0].Edition, from[0].Command()
+			}
+		case isIndexed(d) && d.Args["Why"] == "":
+			from, err := complete()
+			if err != nil {
+				return err
+			}
+			if from != nil {
+				d.Args["Install"] = from.Command()
+			}
 		}
 	}
+	return nil
+}
+
+// completes returns the source of the complete data of a roster with built-in data, or nil if the
+// roster has other data, if other data of the edition is active, or if no source has its edition.
+func (s *Service) completes(ctx context.Context, r *roster.Roster) (*source.Source, error) {
+	active, err := s.library.Active(ctx)
+	if err != nil || !slices.ContainsFunc(active, func(a catalog.Snapshot) bool { return a.ID == r.Snapshot && a.Origin == catalog.BuiltIn }) {
+		return nil, err
+	}
+	if from := registry().Missing(active, r.Edition, ""); len(from) > 0 {
+		return from[0], nil
+	}
+	return nil, nil
 }
 
 // named returns what has a name and a kind in the snapshot of a roster, or else in the

@@ -2,12 +2,14 @@ package service_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/edit"
@@ -82,6 +84,51 @@ func TestNamesOfOtherArmyBooks(t *testing.T) {
 				t.Errorf("errors (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// A name that the built-in army books lack says what installs the complete data, unless other data
+// of the edition is active or no source has the edition.
+func TestNamesThatTheBuiltInDataLacks(t *testing.T) {
+	t.Parallel()
+	s := rostertest.New(t, func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }, "8e", "10e")
+	install := func(edition, faction, members string) (got []string) {
+		t.Helper()
+		report, _ := checked(t, s, `{"list":"L","edition":"`+edition+`","faction":"`+faction+`"`+members+`}`)
+		for _, d := range report.Diagnostics {
+			if d.Code == roster.NameUnknown {
+				got = append(got, d.Args["Kind"]+" "+d.Args["Install"])
+				if text := d.Text("en"); strings.Contains(text, "rollcall data update") != (d.Args["Install"] != "") {
+					t.Errorf("got the text %q", text)
+				}
+			}
+		}
+		return got
+	}
+	const names = `,"detachment":"Endless Swarm","units":[{"unit":"Repulsor"},{"unit":"Hive Tyrant","enhancement":"Perfect Ambush"},{"unit":"Termagants","wargear":["Sling"]}]`
+	const command = " rollcall data update 10e --activate"
+	want := []string{"datasheet" + command, "enhancement" + command, "wargear ", "detachment" + command}
+	if diff := cmp.Diff(want, install("10e", "Tyranids", names)); diff != "" {
+		t.Errorf("built-in data (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string{"datasheet "}, install("8e", "Death Guard", `,"units":[{"unit":"Repulsor"}]`)); diff != "" {
+		t.Errorf("an edition without a source (-want +got):\n%s", diff)
+	}
+	docs, err := rostertest.Datasheets("10e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	docs = slices.DeleteFunc(docs, func(d catalog.Document) bool { return strings.Contains(d.Name, "/ripper-swarms") })
+	imported, _, _, err := s.Library.Import(t.Context(), "import: club", docs)
+	if err == nil {
+		_, _, err = s.Library.Activate(t.Context(), imported.ID, "")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	want = []string{"datasheet ", "enhancement ", "wargear ", "detachment "}
+	if diff := cmp.Diff(want, install("10e", "Tyranids", names)); diff != "" {
+		t.Errorf("imported data (-want +got):\n%s", diff)
 	}
 }
 

@@ -110,6 +110,13 @@ func (p *importPage) LacksData() bool {
 	})
 }
 
+// IsPart reports whether the built-in game data lacks names of the document that the complete data may have.
+func (p *importPage) IsPart() bool {
+	return slices.ContainsFunc(p.View.Diagnostics, func(d roster.Diagnostic) bool {
+		return d.Code == roster.NameUnknown && d.Args["Install"] != ""
+	})
+}
+
 // documentCodes are the prefixes of the codes of problems of a document.
 var documentCodes = []string{"name.", "line.", "list.", "number.", "text.", "models.", "units.", "total.", "edition.", "system."}
 
