@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -108,12 +109,15 @@ func ByName(name string) (Format, bool) {
 	return all[i], true
 }
 
-// FileName returns the name of a roster in characters that all file systems allow,
-// shortened.
+// FileName returns the name of a roster in characters that all file systems allow, without
+// characters that change the direction of text, shortened.
 func FileName(name string) string {
 	const longest = 60
 	kept := strings.Map(func(r rune) rune {
-		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
+		switch {
+		case unicode.Is(unicode.Bidi_Control, r): // it could show another extension
+			return -1
+		case unicode.IsControl(r), strings.ContainsRune(`/\:*?"<>|`, r):
 			return '-'
 		}
 		return r

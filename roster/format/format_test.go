@@ -108,6 +108,7 @@ func TestFileName(t *testing.T) {
 		"Fourth Company": "Fourth Company", `a/b\c:d*e?f"g<h>i|j`: "a-b-c-d-e-f-g-h-i-j", "": "roster", "..": "roster", "\x00": "roster",
 		"../../etc/passwd": "etc-passwd", "a\nb\x00c": "a-b-c", `C:\x?*"<>|`: "C--x", "Khârn": "Khârn",
 		strings.Repeat("é", 80): strings.Repeat("é", 60),
+		"army\u202efdp":         "armyfdp", "\u2066\u2069": "roster", "a\u200d\u0301b": "a\u200d\u0301b", "a\x7fb\u0085": "a-b",
 	} {
 		if got := format.FileName(name); got != want {
 			t.Errorf("FileName(%q) is %q; want %q", name, got, want)
