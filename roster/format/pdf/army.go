@@ -264,10 +264,16 @@ func textOf(t unit.Text) []string {
 	return parts
 }
 
-// withoutExample returns the paragraphs of a rule down to its worked example.
+// withoutExample returns the paragraphs of a rule down to its worked example, without examples that are
+// items of lists.
 func withoutExample(t unit.Text) []string {
-	parts := textOf(t)
-	if i := slices.IndexFunc(parts, func(p string) bool { return strings.HasPrefix(strings.ToLower(p), "example:") }); i > 0 {
+	isExample := func(p string) bool { return strings.HasPrefix(strings.ToLower(p), "example:") }
+	parts := slices.DeleteFunc(textOf(t), func(p string) bool {
+		item, _ := listItem(p)
+		_, text, _ := strings.Cut(item, noBreak)
+		return isExample(text)
+	})
+	if i := slices.IndexFunc(parts, isExample); i > 0 {
 		return parts[:i]
 	}
 	return parts

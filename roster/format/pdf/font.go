@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -170,7 +171,7 @@ func markup(s string) string {
 		from = i + len(inside)
 	}
 	if strings.Contains(s, "**") || strings.Contains(s, "^^") {
-		s = catalog.PlainText(s)
+		s = strings.ReplaceAll(catalog.PlainText(s), "**", "") // also marks without their counterparts
 	}
 	return s
 }
@@ -192,13 +193,16 @@ func paragraphs(s string) []string {
 	return out
 }
 
-// withoutEmphasis removes the stars around a paragraph, which is a note in game data.
+// emphasised matches words between stars, which are notes in game data. A star after a word, such as
+// in D6*, does not begin them.
+var emphasised = regexp.MustCompile(`(^|[ (])\*([^ *]|[^ *][^*]*[^ *])\*($|[ ).,;:])`)
+
+// withoutEmphasis removes the stars around the notes of a paragraph.
 func withoutEmphasis(p string) string {
-	inner, found := strings.CutPrefix(p, "*")
-	if inner, closed := strings.CutSuffix(inner, "*"); found && closed && inner != "" && inner[0] != ' ' && !strings.Contains(inner, "*") {
-		return inner
+	if strings.Count(p, "*") < 2 {
+		return p
 	}
-	return p
+	return emphasised.ReplaceAllString(p, "$1$2$3")
 }
 
 // continues reports whether a line goes on with the sentence of the line before it.

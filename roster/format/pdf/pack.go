@@ -256,9 +256,9 @@ func (f *filling) next(c *column) *column {
 	if !filled && len(c.placed) == 0 {
 		// The unit fits into a column, but not into those of the first page.
 		if c.room >= f.height {
-			c = f.spread(c, f.rest[0])
+			x := f.rest[0]
 			f.rest = f.rest[1:]
-			return c
+			return f.spread(c, x)
 		}
 	}
 	return f.open()
@@ -374,8 +374,60 @@ func (x *item) tallest() (h float64) {
 	return h
 }
 
+// begins reports whether a part is the first of the block of a unit.
+func (x *item) begins(part int) bool {
+	return slices.ContainsFunc(x.blocks, func(s blockStart) bool { return s.part == part })
+}
+
+// nameAt returns the name of the unit that a part belongs to, or that of an item without units.
+func (x *item) nameAt(part int) string {
+	for _, s := range slices.Backward(x.blocks) {
+		if s.part <= part {
+			return title(s.block.unit)
+		}
+	}
+	return x.name
+}
+
+// bar returns the height of the bar above the parts of an item that continue in another column.
+func (f *filling) bar(x *item, from int) float64 {
+	if x.begins(from) {
+		return 0
+	}
+	return barHeight * f.u
+}
+
+// separate puts attached units into the columns of an empty page, divided between units so that the
+// higher column is lowest, and other units below the first of them. It returns the second column, or
+// nil if they do not fit.
+func (f *filling) separate(c *column, x *item) *column {
+	at, above, least := 0, 0.0, c.room+f.gap
+	head := 0.0
+	for i := range x.parts {
+		if slices.Contains(x.members, i) && max(head, x.h-head) <= least {
+			at, above, least = i, head, max(head, x.h-head)
+		}
+		head += x.parts[i].h
+	}
+	if at == 0 {
+		return nil
+	}
+	c.put(placed{item: x, to: at, h: above})
+	if len(f.rest) > 0 {
+		f.fill(c)
+	}
+	d := f.open()
+	d.put(placed{item: x, from: at, to: len(x.parts), h: x.h - above})
+	return d
+}
+
 // spread places an item over as many columns as it needs, broken between parts.
 func (f *filling) spread(c *column, x *item) *column {
+	if x.group && f.packer.columns > 1 && f.atLeft() && len(c.placed) == 0 {
+		if d := f.separate(c, x); d != nil {
+			return d
+		}
+	}
 	// Two columns of one page are balanced.
 	limit := math.Inf(1)
 	if f.packer.columns > 1 && f.atLeft() && len(c.placed) == 0 && x.h < 1.9*c.room {
@@ -389,8 +441,8 @@ func (f *filling) spread(c *column, x *item) *column {
 		room := min(c.room, max(limit, 0))
 		if c.used+h+x.parts[i].h > room && (h > 0 || c.used > 0 || c.room < f.height) && x.parts[i].h <= f.height {
 			if h > 0 {
-				c.put(placed{item: x, from: from, to: i, continued: from > 0, h: h})
-				from, h = i, barHeight*f.u
+				c.put(placed{item: x, from: from, to: i, continued: from > 0 && !x.begins(from), h: h})
+				from, h = i, f.bar(x, i)
 			}
 			for c = f.open(); h+x.parts[i].h > c.room && c.room < f.height; {
 				c = f.open()
@@ -399,7 +451,7 @@ func (f *filling) spread(c *column, x *item) *column {
 		}
 		h += x.parts[i].h
 	}
-	c.put(placed{item: x, from: from, to: len(x.parts), continued: from > 0, h: h + f.gap})
+	c.put(placed{item: x, from: from, to: len(x.parts), continued: from > 0 && !x.begins(from), h: h + f.gap})
 	return c
 }
 
@@ -407,7 +459,7 @@ func (f *filling) fitsInTwo(x *item, limit float64) bool {
 	columns, h := 1, 0.0
 	for i := range x.parts {
 		if h > 0 && h+x.parts[i].h > limit {
-			columns, h = columns+1, barHeight*f.u
+			columns, h = columns+1, f.bar(x, i)
 		}
 		h += x.parts[i].h
 	}

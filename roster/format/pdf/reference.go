@@ -620,7 +620,7 @@ func (d *drawer) column(c *column, page int, x, y, extra float64) {
 		top := y
 		at := y
 		if p.continued {
-			at += d.continuedBar(canvas, p.item, x, at, d.width)
+			at += d.continuedBar(canvas, p.item.nameAt(p.from), x, at, d.width)
 		}
 		for i := p.from; i < p.to; i++ {
 			for _, s := range p.item.blocks {
@@ -647,13 +647,13 @@ func (d *drawer) column(c *column, page int, x, y, extra float64) {
 }
 
 // continuedBar draws the name of a unit whose beginning is in another column.
-func (d *drawer) continuedBar(c canvas, x *item, left, top, width float64) float64 {
+func (d *drawer) continuedBar(c canvas, unit string, left, top, width float64) float64 {
 	p := part{}
 	h := 1.5 * d.u
 	p.box(nil, 0, 0, width, h, d.ink(Tint))
-	name := d.shorten(d.shownText(x.name), true, d.u, width-8*d.u)
+	name := d.shorten(d.shownText(unit), true, d.u, width-8*d.u)
 	d.at(&p, nil, strong(d.text("pdf.continued", "Name", name)), edge*d.u, 0, h, d.u, 0)
-	if x.name != "" {
+	if unit != "" {
 		c.place(&p, left, top)
 	}
 	return barHeight * d.u

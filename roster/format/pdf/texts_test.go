@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -132,6 +133,48 @@ func TestListsInTexts(t *testing.T) {
 	for word, want := range map[string]string{`2½"`: "2½″", `20+"`: "20+″", `x"`: "x″", `max"`: `max"`, `"x"`: `"x"`} {
 		if got := (typesetter{measurer: m}).shown(word); got != want {
 			t.Errorf("%s is printed as %s, want %s", word, got, want)
+		}
+	}
+}
+
+// Marks of data do not appear in print: notes between stars, marks without their counterparts, and worked
+// examples that are items of a list. The star of a footnote stays.
+func TestMarksInTexts(t *testing.T) {
+	t.Parallel()
+	u := marines("Stealth Battlesuits", 3, 2)
+	u.Abilities = []unit.Text{
+		{Name: "Homing Beacon", Text: "Once per battle.\nDesigner's Note: *Place a token next to it.*"},
+		{Name: "Burst", Text: "Hits [SUSTAINED HITS 2]** three times, D6* and 2D6* dice, within X\" or x\"."},
+	}
+	u.Rules = append(u.Rules, unit.Text{Kind: unit.CoreRule, Name: "Scouts 6\"", Text: "Move it.\n- Example: Moves 6\".\n- It may not charge."})
+	checkTexts(t, strike(u), map[string]int{
+		"Note: *": 0, "HITS 2] three times, D6* and 2D6* dice, within X\" or x\".": 1, "Example": 0, "Move it. • It may not charge.": 1,
+	})
+	for text, want := range map[string]string{"Note: *one token*": "Note: one token", "*one* (*two*), three*": "one (two), three*", "2* and 3* dice": "2* and 3* dice", "* one * two": "* one * two"} {
+		if got := withoutEmphasis(text); got != want {
+			t.Errorf("%q is printed as %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A line does not begin with the dash between a weapon and its profile.
+func TestDashes(t *testing.T) {
+	t.Parallel()
+	m, err := fonts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := typesetter{measurer: m, lang: "en"}
+	for _, text := range []string{"Ion scattercannon - overcharge", "Ion scattercannon – overcharge"} {
+		width := set.width("Ion scattercannon", false, 8.5)
+		lines := set.wrap([]span{plain(text)}, 8.5, width, 0, 0)
+		var got []string
+		for i := range lines {
+			got = append(got, lines[i].runs[0].Text)
+		}
+		words := strings.Fields(text)
+		if want := []string{words[0], words[1] + " " + words[2], words[3]}; !slices.Equal(got, want) {
+			t.Errorf("got the lines %q, want %q", got, want)
 		}
 	}
 }

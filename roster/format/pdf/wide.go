@@ -136,7 +136,7 @@ func (d *drawer) wideHead(b *band, page int, y float64) {
 	c := canvas{&d.layout.Pages[page]}
 	left := d.geometry.left
 	if b.continued {
-		d.continuedBar(c, b.wide, left, y, d.geometry.textWidth())
+		d.continuedBar(c, b.wide.name, left, y, d.geometry.textWidth())
 		return
 	}
 	for i := range b.wide.blocks {

@@ -87,6 +87,34 @@ func TestUnitsOverBothColumns(t *testing.T) {
 	}
 }
 
+// Attached units that are higher than a column are divided between units, with others below the first.
+// The bar above the rest of a unit that is itself higher than a column has the name of that unit.
+func TestAttachedUnitsInTwoColumns(t *testing.T) {
+	t.Parallel()
+	leader := withAbilities("Captain", 6)
+	leader.Leads = []unit.Led{{Selection: "Squad", Name: "Squad"}}
+	for _, x := range []struct {
+		abilities int // of the led unit
+		want      map[string]int
+	}{
+		{8, map[string]int{"(continued)": 0}},
+		{14, map[string]int{"Squad (continued)": 1, "Captain (continued)": 0}},
+	} {
+		l := computed(t, strike(withAbilities("First", 5), withAbilities("Second", 9), leader, withAbilities("Squad", x.abilities), marines("Scouts", 5, 2)), Options{})
+		checkLayout(t, l, Options{})
+		text := joinedText(l)
+		for s, n := range x.want {
+			if got := strings.Count(text, s); got != n {
+				t.Errorf("%d abilities: %q is printed %d times, want %d:\n%s", x.abilities, s, got, n, text)
+			}
+		}
+		captain, squad, scouts := bookmarkOf(l, "Captain"), bookmarkOf(l, "Squad"), bookmarkOf(l, "Scouts")
+		if x.abilities == 8 && (captain.Page != squad.Page || captain.Top < squad.Top || scouts.Page != captain.Page) {
+			t.Errorf("the units begin at %+v, %+v and %+v, want two columns of one page", captain, squad, scouts)
+		}
+	}
+}
+
 // bookmarkOf returns the bookmark of a unit.
 func bookmarkOf(l *Layout, name string) Bookmark {
 	for _, m := range l.Bookmarks[0].Below {

@@ -75,6 +75,12 @@ func (b *lineBreaker) addSpans(spans []span) {
 		first := true
 		for text := s.text; text != ""; {
 			w, rest, _ := strings.Cut(text, " ")
+			for _, dash := range []string{"- ", "– "} { // a line does not begin with a dash
+				if w != "" && strings.HasPrefix(rest, dash) {
+					n := len(w) + len(dash)
+					w, rest = text[:n], text[n+1:]
+				}
+			}
 			at := len(s.text) - len(text)
 			text = rest
 			if w == "" {
@@ -92,7 +98,7 @@ func (b *lineBreaker) addSpans(spans []span) {
 }
 
 // shown returns the characters that are printed for a word: ″ for the sign of inches
-// after a number, such as 6", 20+" or x", − for the sign of a negative number, □ for what the font lacks.
+// after a number, such as 6", 20+" or X", − for the sign of a negative number, □ for what the font lacks.
 func (t typesetter) shown(w string) string {
 	if isPlain(w) {
 		return w
@@ -102,7 +108,7 @@ func (t typesetter) shown(w string) string {
 		last := before
 		before = r
 		switch {
-		case r == '"' && (unicode.IsNumber(last) || last == '+' || w == `x"`):
+		case r == '"' && (unicode.IsNumber(last) || last == '+' || strings.HasPrefix(w, `x"`) || strings.HasPrefix(w, `X"`)):
 			return '″'
 		case r == '-' && last == 0 && len(w) <= 4 && strings.Trim(w[1:], "0123456789") == "" && len(w) > 1:
 			return '−'
