@@ -39,11 +39,20 @@ func Edit(book *entry.Book, r *roster.Roster, ops []roster.Operation) (*Change, 
 	return NewEditor(book, r).edit(ops)
 }
 
-// ApplyTo is like Apply for an evaluated roster. It takes values of the parts that the operations do
-// not change from the evaluation, which only one goroutine may use.
-func ApplyTo(e *eval.State, ops []roster.Operation) (*roster.Roster, error) {
-	ed := NewEditor(e.Book, e.Roster)
-	ed.from = e
+// A DryRun applies operations to copies of an evaluated roster. It takes values of the parts that the
+// operations do not change from the evaluation, which only one goroutine may use.
+type DryRun struct {
+	from   *eval.State
+	excess map[automaticKey]int64 // of the roster; nil: not computed yet
+}
+
+// NewDryRun returns a dry run on an evaluated roster.
+func NewDryRun(e *eval.State) *DryRun { return &DryRun{from: e} }
+
+// Apply is like the function Apply for the roster of the dry run.
+func (d *DryRun) Apply(ops []roster.Operation) (*roster.Roster, error) {
+	ed := NewEditor(d.from.Book, d.from.Roster)
+	ed.dry = d
 	c, err := ed.edit(ops)
 	for _, s := range ed.evaluations {
 		s.Discard()
@@ -52,6 +61,13 @@ func ApplyTo(e *eval.State, ops []roster.Operation) (*roster.Roster, error) {
 		return nil, err
 	}
 	return c.Roster, nil
+}
+
+func (d *DryRun) automaticExcess() map[automaticKey]int64 {
+	if d.excess == nil {
+		d.excess = (&evaluated{State: d.from}).automaticExcess()
+	}
+	return d.excess
 }
 
 func (ed *Editor) edit(ops []roster.Operation) (*Change, error) {
@@ -99,8 +115,8 @@ type Editor struct {
 	Base  bool
 	index int // of the current operation
 
-	from        *eval.State   // of the roster before the first operation; may be nil
-	evaluations []*eval.State // made from it
+	dry         *DryRun       // that the operations are part of, or nil
+	evaluations []*eval.State // made from that of the dry run
 
 	adjusted []Adjustment
 }
@@ -122,8 +138,8 @@ type evaluated struct {
 }
 
 func (ed *Editor) evaluated() *evaluated {
-	if ed.from != nil {
-		e := eval.NewFrom(ed.from, ed.Roster)
+	if ed.dry != nil {
+		e := eval.NewFrom(ed.dry.from, ed.Roster)
 		ed.evaluations = append(ed.evaluations, e)
 		return &evaluated{State: e, base: ed.Base}
 	}
@@ -132,8 +148,8 @@ func (ed *Editor) evaluated() *evaluated {
 
 // evaluatedBefore is like evaluated before the current operation has changed the roster.
 func (ed *Editor) evaluatedBefore() *evaluated {
-	if ed.from != nil && ed.index == 0 {
-		return &evaluated{State: ed.from, base: ed.Base}
+	if ed.dry != nil && ed.index == 0 {
+		return &evaluated{State: ed.dry.from, base: ed.Base}
 	}
 	return ed.evaluated()
 }

@@ -29,8 +29,15 @@ func (ed *Editor) automaticExcess(op roster.Op) map[automaticKey]int64 {
 	if !ed.Book.HasAutomaticLimits() || op == roster.Rename || op == roster.Note || op == roster.Move {
 		return nil
 	}
+	if ed.dry != nil && ed.index == 0 {
+		return ed.dry.automaticExcess()
+	}
+	return ed.evaluatedBefore().automaticExcess()
+}
+
+func (e *evaluated) automaticExcess() map[automaticKey]int64 {
 	out := map[automaticKey]int64{}
-	for _, b := range ed.evaluatedBefore().automaticBreaches() {
+	for _, b := range e.automaticBreaches() {
 		out[b.automaticKey] = b.number
 	}
 	return out

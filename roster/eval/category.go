@@ -20,12 +20,28 @@ func (e *State) ComputeCategories() {
 // While they are being computed it returns the intermediate result: a category modifier
 // sees the effects of those before it.
 func (e *State) Categories(i int32) []*entry.Category {
-	if n := e.Selection(i); n.catState == pending {
+	if n := e.Selection(i); n.catState == pending && !e.shareCategories(i) {
 		n.catState = working
 		e.collect(e.At(i), &n.categories, &n.primary)
 		n.catState = done
 	}
 	return e.Selection(i).categories
+}
+
+// shareCategories takes the categories of a selection from the base, if no modifier can change them.
+func (e *State) shareCategories(i int32) bool {
+	if e.base == nil || e.same[i] == None || e.ChangesOthersIn(entry.FieldCategory) || e.base.ChangesOthersIn(entry.FieldCategory) {
+		return false
+	}
+	n, of := e.Selection(i), OwnersOf(e.Selection(i).Option)
+	for k := range of.len() {
+		if len(of.node(k).On(entry.FieldCategory)) > 0 {
+			return false
+		}
+	}
+	b := e.base.Selection(e.same[i])
+	n.categories, n.primary, n.catState = b.categories, b.primary, done
+	return true
 }
 
 // HasCategory reports whether a selection has a category with that name.

@@ -45,7 +45,7 @@ const leastForWorker = 4
 // the budget of work selections is used up; sought is the number of findings for which
 // fixes were tried. The result does not depend on the number of processors.
 func Tried(c *check.Findings, of []int, work int) (fixes [][]roster.Fix, sought int) {
-	fixes, used := make([][]roster.Fix, len(of)), make([]int, len(of))
+	t, fixes, used := NewTrial(c), make([][]roster.Fix, len(of)), make([]int, len(of))
 	var next, spent atomic.Int64
 	run := func(t *trial) {
 		for spent.Load() < int64(work) {
@@ -68,10 +68,10 @@ func Tried(c *check.Findings, of []int, work int) (fixes [][]roster.Fix, sought 
 					panicked.Store(&p)
 				}
 			}()
-			run(NewTrial(c.Again()))
+			run(t.again())
 		})
 	}
-	run(NewTrial(c))
+	run(t)
 	workers.Wait()
 	if p := panicked.Load(); p != nil {
 		panic(*p) // in the caller's goroutine, which may recover
@@ -94,7 +94,28 @@ type trial struct {
 	each     int                      // selections evaluated by one try
 	further  int                      // tries for a finding with a fix that works
 
-	tried map[string]result // by the operations, as JSON: several findings may have the same fix
+	dry   *edit.DryRun
+	tried *results
+}
+
+// results are results by the operations, as JSON: several findings may have the same fix. They may be
+// used by several goroutines.
+type results struct {
+	sync.Mutex
+	of map[string]result
+}
+
+func (r *results) get(key string) (x result, known bool) {
+	r.Lock()
+	defer r.Unlock()
+	x, known = r.of[key]
+	return x, known
+}
+
+func (r *results) put(key string, x result) {
+	r.Lock()
+	defer r.Unlock()
+	r.of[key] = x
 }
 
 // A result is what operations do to the findings.
@@ -121,8 +142,16 @@ func NewTrial(c *check.Findings) *trial {
 	}
 	return &trial{
 		proposer: proposer{c}, before: c.Excesses(), position: position, burden: burden(c), each: each,
-		further: reportWork / (each * max(errors, 1)), tried: map[string]result{},
+		further: reportWork / (each * max(errors, 1)), dry: edit.NewDryRun(c.State), tried: &results{of: map[string]result{}},
 	}
+}
+
+// again returns a trial for another goroutine, which shares the results. The findings are equal and in the
+// same order, so results are those of the same positions.
+func (t *trial) again() *trial {
+	other := NewTrial(t.Again())
+	other.tried = t.tried
+	return other
 }
 
 // Fixes returns tried fixes of the i-th finding. Each removes the diagnostic if it is applied
@@ -258,12 +287,12 @@ func (t *trial) try(f *check.Finding, fix roster.Fix) attempt {
 	if err != nil {
 		return attempt{outcome: fails}
 	}
-	r, known := t.tried[string(key)]
+	r, known := t.tried.get(string(key))
 	if !known || t.isHeavier(f, &r) && r.after == nil {
 		r = t.result(f, fix.Operations)
 		kept := r
 		kept.after = nil // a whole evaluation
-		t.tried[string(key)] = kept
+		t.tried.put(string(key), kept)
 	}
 	if r.refused || r.remain[t.position[check.KeyOf(f)]] {
 		return attempt{outcome: fails}
@@ -282,7 +311,7 @@ func (t *trial) try(f *check.Finding, fix roster.Fix) attempt {
 // result applies operations to a copy of the roster and checks it. If they are a fix of the finding
 // that may be continued, the result keeps the findings on the copy.
 func (t *trial) result(f *check.Finding, ops []roster.Operation) result {
-	next, err := edit.ApplyTo(t.State, ops)
+	next, err := t.dry.Apply(ops)
 	if err != nil {
 		return result{refused: true}
 	}
