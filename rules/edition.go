@@ -312,6 +312,10 @@ type AttackRules struct {
 	LeastDamage  Fact[int]   // modifiers cannot lower a Damage characteristic below this
 	Plunging     Fact[int16] // added to the AP of plunging fire
 	TargetOnce   Fact[bool]  // conditions of a target are those when it was selected
+	// LastShotMoved is true if the unit of a destroyed model that shoots before it is removed counts as having made a Normal Move.
+	LastShotMoved Fact[bool]
+	// Fallen is true if a destroyed model that acts before it is removed no longer counts for the strength of its unit.
+	Fallen Fact[bool]
 	// AttackerFirst is true if, of a rule of the attacker and one of the target that contradict each other, that of the
 	// attacker applies.
 	AttackerFirst Fact[bool]

@@ -18,7 +18,7 @@ func (g *Game) Is(u UnitID) effect.Conditions {
 	switch {
 	case g.belowHalf(u):
 		is |= effect.BelowHalfStrength
-	case s.Alive == s.Starting && !(s.Starting == 1 && g.Edition.Table.StartingWounds.Is && g.Models(u)[0].Hurt):
+	case g.Strength(u) == s.Starting && !(s.Starting == 1 && g.Edition.Table.StartingWounds.Is && g.Models(u)[0].Hurt):
 		is |= effect.AtStartingStrength
 	}
 	if s.Player == g.State.Turn && s.Is.Has(effect.RemainedStationary) || s.Player != g.State.Turn && s.Stood {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -45,6 +46,21 @@ func (g *Game) destroyer(p Player) (Player, UnitID) {
 		return g.Unit(unit).Player, unit
 	}
 	return p, NoUnit
+}
+
+// Strength returns the number of models of a unit that count for its strength: those in play, or, by the rules of the edition,
+// those of them that are not destroyed and act before they are removed (10e.ATTACK.ONDEATH.4).
+func (g *Game) Strength(u UnitID) int16 {
+	n := g.Unit(u).Alive
+	if !g.Edition.Attack.Fallen.Is || !g.HasKind(effect.ActWhenDestroyed) {
+		return n
+	}
+	for _, m := range g.Models(u) {
+		if m.Waiting != 0 {
+			n--
+		}
+	}
+	return n
 }
 
 // Split divides a unit: the given models, which must be in play, become a new unit, which is

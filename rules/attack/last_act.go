@@ -136,6 +136,10 @@ func Acted(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 			shot.Stage = rules.OneWeapon
 		}
 		f.setStage(triggering(g))
+		if g.Edition.Attack.LastShotMoved.Is { // 10e.ATTACK.ONDEATH.2
+			g.Unmark(f.Unit, effect.RemainedStationary)
+			g.Mark(f.Unit, effect.NormalMove|effect.Moved)
+		}
 		g.Push(shot)
 	case rules.DoFight:
 		if m.Briefly {

@@ -73,6 +73,63 @@ var publishedPhases = map[string]func(*testing.T){
 		script := "hit 4; wound 4; save 1; hit 4; wound 4; save 2; hit 4; wound 5; save 4; hit 5; wound 4; save 5; hit 6; wound 6; save 5; hit 4; wound 3; hit 5; wound 2; hit 1 1 1 1 1 2 2 2 2 3 3 3 3"
 		against(w, target).leaves(t, script, 1, 3)
 	},
+	"10e.ATTACK.ONDEATH.1 10e.ATTACK.ONDEATH.2 10e.ATTACK.ONDEATH.4 a destroyed model shoots once, before other rules of its destruction": func(t *testing.T) {
+		for _, shoots := range []bool{true, false} {
+			act := effect.Effect{Kind: effect.ActWhenDestroyed, Actions: effect.ToShoot}
+			target := having(t, under(squad(4, gun(t, "heavy")), act, act), "Deadly Demise 1") // by two rules
+			killer := gun(t, "torrent")
+			killer.Range, killer.Damage = 40_000, dice.Fixed(2)
+			script := "wound 6; save 1; explodes 1"
+			if shoots { // without the bonus of Heavy, a 2 misses
+				script = "wound 6; save 1; hit 2; explodes 1"
+			}
+			tt := table(t, script, list(squad(1, killer)), list(target), at{5000, 5000}, at{15000, 5000})
+			for range 2 {
+				tt.Remove(int(tt.Unit(2).First), "")
+			}
+			tt.Mark(2, effect.RemainedStationary)
+			tt.State.Turn = 1 // an attack out of phase, as in Fire Overwatch
+			equal(t, "below Half-strength before", tt.Is(2).Has(effect.BelowHalfStrength), false)
+			tt.Play(rules.Frame{Step: rules.StepShoot, Unit: 1})
+			tt.Answer(shots(0, 2))
+			for tt.Request().Ask == rules.OrderModels {
+				tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Models(2)[0].ID}})
+			}
+			asked(t, tt, rules.ForLastAct)
+			equal(t, "in play, but destroyed already for strength", [2]any{tt.Unit(2).Alive, tt.Is(2).Has(effect.BelowHalfStrength)}, [2]any{int16(2), true})
+			if !shoots {
+				tt.Choose(rules.Pass, all)
+				continue
+			}
+			tt.Choose(rules.DoShoot, all)
+			equal(t, "its unit has moved, and was not selected", [3]bool{tt.Is(2).Has(effect.NormalMove), tt.Is(2).Has(effect.RemainedStationary), tt.Unit(2).Did&rules.SelectedToShoot != 0}, [3]bool{true, false, false})
+			tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: tt.Request().Model, Target: 1}}})
+			equal(t, "left", tt.Unit(2).Alive, int16(1))
+		}
+	},
+	"10e.ATTACK.AGAIN.1 a unit shoots again when its attacks are resolved, each weapon once, unless it has become engaged": func(t *testing.T) {
+		for _, engaged := range []bool{false, true} {
+			u := using(squad(1, gun(t), gun(t)), effect.Use{At: effect.AfterShooting, Effects: []effect.Effect{{Kind: effect.ShootAgain}}})
+			script := "hit 1; hit 1; hit 1; hit 1"
+			if engaged {
+				script = "hit 1; hit 1"
+			}
+			tt := table(t, script, list(u), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+			both := &rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 1, Weapon: 0, Target: 2}, {Model: 1, Weapon: 1, Target: 2}}}
+			tt.Log(func(e *rules.Event) {
+				if engaged && e.Kind == rules.EventRoll && e.N == 1 { // a rule has moved the enemy
+					tt.SetPose(1, geom.Pose{X: 5000 + base + inch, Y: 5000})
+				}
+			})
+			shooting(tt).Answer(both)
+			if engaged {
+				equal(t, "asked again", tt.Request().Ask, rules.Nothing)
+				continue
+			}
+			tt.Answer(both)
+			equal(t, "a third time", tt.Request().Ask, rules.Nothing)
+		}
+	},
 	"10e.ATTACK.ALLOCATE.3 10e.SHOOT.TARGET.5 neither sight nor range matters once targets are selected": func(t *testing.T) {
 		for reach, want := range map[geom.Length]int16{0: 0, 1: 2} {
 			w := gun(t)

@@ -51,6 +51,8 @@ func attackRules() rules.AttackRules {
 		AddsFirst:     rules.Is("11e.DATASHEET.MOD.1", true),
 		LeastDamage:   rules.Is("11e.DATASHEET.LIMIT.1", 1),
 		TargetOnce:    rules.Is("11e.ATTACK.TARGETS.1", false),
+		LastShotMoved: rules.Is("11e.UNIT.DESTROYED.1", false),
+		Fallen:        rules.Is("11e.UNIT.DESTROYED.1", false),
 		AttackerFirst: rules.Is("11e.ATTACK.WOUND.1", false),
 		ModelCover:    rules.Is("11e.TERRAIN.COVER.1", false),
 		Plunging:      rules.Is[int16]("11e.TERRAIN.PLUNGE.1", 0),

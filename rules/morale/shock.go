@@ -72,7 +72,7 @@ func AtHalfOrShocked(g *rules.Game, u rules.UnitID) bool {
 func half(g *rules.Game, u rules.UnitID) int {
 	s := g.Unit(u)
 	if s.Starting != 1 || s.Alive != 1 {
-		return int(s.Alive)*2 - int(s.Starting)
+		return int(g.Strength(u))*2 - int(s.Starting)
 	}
 	return int(g.State.Models[s.First].Wounds)*2 - int(g.Kind(int(s.First)).Profile.Wounds)
 }
