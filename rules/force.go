@@ -104,11 +104,14 @@ func (g *Game) Effects(u UnitID, do func(*effect.Effect)) {
 	g.fromAuras(u, do)
 	for i := range g.State.Lasting {
 		l := &g.State.Lasting[i]
-		if e := g.lasting(l); l.Unit == u && !e.Scope.ByOwner && g.onAll(l) {
+		if e := g.lasting(l); l.Unit == u && !e.Scope.ByOwner && g.onAll(l) && g.inForce(l) {
 			do(e)
 		}
 	}
 }
+
+// inForce reports whether an effect that lasts holds now.
+func (g *Game) inForce(l *Lasting) bool { return !g.use(l.Owner, l.Use).WhileOn || g.On(l.Owner) }
 
 // lasting returns the effect that lasts.
 func (g *Game) lasting(l *Lasting) *effect.Effect {
@@ -123,7 +126,7 @@ func (g *Game) EffectsBy(owner, u UnitID, do func(*effect.Effect)) {
 		if l.Unit != u || l.Owner != owner {
 			continue
 		}
-		if e := g.lasting(l); e.Scope.ByOwner {
+		if e := g.lasting(l); e.Scope.ByOwner && g.inForce(l) {
 			do(e)
 		}
 	}
@@ -140,7 +143,7 @@ func (g *Game) onAll(l *Lasting) bool {
 // models.
 func (g *Game) EffectsOn(u UnitID, m ModelID, do func(*effect.Effect)) {
 	for i := range g.State.Lasting {
-		if l := &g.State.Lasting[i]; l.Unit == u && ModelID(l.Model) == m && !g.onAll(l) {
+		if l := &g.State.Lasting[i]; l.Unit == u && ModelID(l.Model) == m && !g.onAll(l) && g.inForce(l) {
 			do(g.lasting(l))
 		}
 	}

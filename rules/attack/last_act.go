@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// waits reports whether a model without wounds acts before it is removed, after the attacks. If
+// waits reports whether a model without wounds acts before it is removed, after the attacks and at most once (10e.ATTACK.ONDEATH.1). If
 // an effect requires a roll, it is made here; the model keeps its permission.
 func waits(g *rules.Game, f destroyedFrame, m *rules.Model) bool {
 	if !f.byUnit() || enemy(g, f.Unit, f.Other) == nil || !attacking(g) {
@@ -90,7 +90,8 @@ func remaining(g *rules.Game) rules.UnitID {
 	return rules.NoUnit
 }
 
-// act lets a waiting model shoot or fight. If both are allowed, its player chooses.
+// act lets a waiting model shoot or fight, before the attacking unit consolidates (10e.ATTACK.ONDEATH.3). If both are allowed, its
+// player chooses.
 func act(g *rules.Game, f destroyedFrame) rules.Status {
 	m := &g.State.Models[g.Find(f.Unit, f.Model)]
 	options := []rules.Option{{Do: rules.Pass}}

@@ -70,6 +70,26 @@ var publishedActions = map[string]func(*testing.T){
 			equal(t, "added", tt.Unit(1).Rolled, c.want)
 		}
 	},
+	"10e.CORE.PERSIST.1 what lasts while its owner is on the battlefield": func(t *testing.T) {
+		for while, want := range map[bool]bool{true: false, false: true} {
+			use := onEnemy(effect.Effect{Kind: effect.FightsFirst}, effect.Selection{})
+			use.Until, use.WhileOn = effect.EndOfTurn, while
+			tt := usesAt(table(t, "", list(using(squad(1), use)), list(squad(1)), at{5000, 5000}, at{10000, 5000}), effect.EndOfPhase)
+			equal(t, "with its owner", tt.HasEffect(2, effect.FightsFirst), true)
+			tt.Remove(0, "")
+			equal(t, "without its owner", tt.HasEffect(2, effect.FightsFirst), want)
+		}
+	},
+	"10e.MOVE.OVERMODELS.1 each of several rules that move models across others": func(t *testing.T) {
+		over := func(k effect.Keyword) effect.Effect {
+			return effect.Effect{Kind: effect.MoveAcross, Across: effect.AcrossModels, Enter: true, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{k}}}}
+		}
+		for k, want := range map[effect.Keyword]bool{effect.Infantry: true, effect.Vehicle: true, effect.Monster: false} {
+			tt := table(t, "", list(under(squad(1), over(effect.Infantry), over(effect.Vehicle))), list(of(squad(1), k)), at{5000, 5000}, at{5000 + 3*inch, 5000})
+			moving(tt, 1, rules.DoNormalMove)
+			equal(t, "across", tt.Apply(shift(tt, 1, 6*inch)) == nil, want)
+		}
+	},
 	"10e.MOVE.TERRAIN.5 no model ends part-way through a climb": func(t *testing.T) {
 		for height, want := range map[geom.Length]bool{3 * inch: true, 2 * inch: false, inch: false} {
 			tt := across(t, "", squad(1), 3*inch)

@@ -167,7 +167,7 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 		return Use{}, false
 	}
 	u := Use{
-		At: at, Phase: phases[s.Phase], Optional: s.Optional, Once: spans[s.Once], Until: ends[s.Until], Needs: int8(s.Needs),
+		At: at, Phase: phases[s.Phase], Optional: s.Optional, Once: spans[s.Once], Until: ends[s.Until], WhileOn: s.WhileOn, Needs: int8(s.Needs),
 		OneOf: s.Do == "one_of", Shooter: s.Shooter,
 	}
 	if n := s.NeedsOther; n != nil {

@@ -22,6 +22,7 @@ type Spec struct {
 	Phase       string     `json:"phase"`
 	At          string     `json:"at"`
 	Until       string     `json:"until"`
+	WhileOn     bool       `json:"while_on_battlefield"`
 	Who         string     `json:"who"`
 	Attacks     string     `json:"attacks"`
 	With        string     `json:"with"`

@@ -46,7 +46,9 @@ type Use struct {
 	BelowModels bool // instead of Needs: the D6 must be below the number of models
 	OneOf       bool // the player chooses one of the effects
 	Until       Moment
-	Effects     []Effect
+	// WhileOn is true if its lasting effects hold only while its owner is on the battlefield.
+	WhileOn bool
+	Effects []Effect
 	// Victim is a requirement for the enemy that the owner has destroyed (WhenDestroys). Whole
 	// is true if it must be a unit, not a model.
 	Victim Filter

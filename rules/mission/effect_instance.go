@@ -193,7 +193,7 @@ func distanceOf(g *rules.Game, d *effectInstance) geom.Length {
 	return geom.Length(n) * geom.Inch
 }
 
-// shootAgain lets the unit shoot again: the whole unit, or one model with one weapon.
+// shootAgain lets the unit shoot again: the whole unit, or one model with one weapon (10e.ATTACK.AGAIN.1).
 func shootAgain(g *rules.Game, d *effectInstance) bool {
 	f := rules.Frame{Step: rules.StepShoot, Player: g.Unit(d.target).Player, Unit: d.target, Stage: rules.NoMoreUses, Model: d.model}
 	if d.effect.OneWeapon {

@@ -92,7 +92,7 @@ func room(list []geom.Body, n int) []geom.Body {
 func (c *checker) collectUnit(o rules.UnitID, keepAway bool) {
 	m := c.memory
 	air := c.g.Aircraft(o)
-	over := c.kind.Over != nil && c.kind.Over.Scope.Opponent.Passes(c.g.Keywords(o))
+	over, enter := c.kind.over(c.g.Keywords(o))
 	across := over || c.g.Unit(o).Player == c.g.Unit(c.unit).Player && c.g.Edition.Move.Friends.Do(c.g, c.unit, o)
 	if c.kind.Small {
 		across = over || !big(c.g, o)
@@ -112,7 +112,7 @@ func (c *checker) collectUnit(o rules.UnitID, keepAway bool) {
 			continue
 		}
 		m.KeepAway = append(m.KeepAway, *b)
-		if !air && !(over && c.kind.Over.Enter) && !c.kind.Enter {
+		if !air && !enter && !c.kind.Enter {
 			m.Enemies = append(m.Enemies, *b)
 		}
 	}

@@ -18,7 +18,7 @@ type Kind struct {
 	Walls    bool                           // across terrain as effect.AcrossWalls says
 	Ruins    bool                           // across ruins as effect.AcrossRuins says
 	Less     geom.Length                    // subtracted from Distance, or from Move
-	Over     *effect.Effect                 // across the models that this MoveAcross names; nil: none
+	Over     []*effect.Effect               // across the models that these MoveAcross name
 	Low      geom.Length                    // across terrain up to this height
 	Enter    bool                           // may pass within Engagement Range of enemies
 	Engage   rules.UnitSet                  // may end within Engagement Range of these
@@ -42,18 +42,31 @@ func Of(g *rules.Game, u rules.UnitID, do rules.OptionKind) Kind {
 	k := Kind{Rule: g.Edition.Move.Distance, Enter: do == rules.DoFallBack || do == rules.DoEscape, Across: do == rules.DoEscape, Least: true, Is: makes(do), Less: Lower(g, u)}
 	k.Enter = k.Enter || g.FromReserves(u) // 10e.AIRCRAFT.MOVE.1
 	k.Pass(g.Edition.Move.Passes.Do(g, u, k.Is))
-	if e := g.FindEffect(u, effect.MoveAcross); e != nil {
-		if e.Across&effect.AcrossModels != 0 {
-			k.Over = e
-		}
-		if e.Across&effect.AcrossTerrain != 0 {
-			k.Through, k.Low = k.Through || e.Length == 0, e.Length
-		}
+	if g.HasKind(effect.MoveAcross) {
+		g.EachEffect(u, effect.MoveAcross, func(e *effect.Effect) {
+			if e.Across&effect.AcrossModels != 0 {
+				k.Over = append(k.Over, e)
+			}
+			if e.Across&effect.AcrossTerrain != 0 {
+				k.Through, k.Low = k.Through || e.Length == 0, max(k.Low, e.Length)
+			}
+		})
 	}
 	if e := g.FindEffect(u, effect.PivotFirst); e != nil {
 		k.Turns, k.Turn = true, e.Turn
 	}
 	return k
+}
+
+// over reports whether models of a unit with keywords are moved across by an effect, and whether the move may lead within
+// Engagement Range of them.
+func (k *Kind) over(of effect.Keywords) (across, enter bool) {
+	for _, e := range k.Over {
+		if e.Scope.Opponent.Passes(of) {
+			across, enter = true, enter || e.Enter
+		}
+	}
+	return across, enter
 }
 
 // Pass adds to what models are moved across.

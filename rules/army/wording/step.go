@@ -466,7 +466,10 @@ func noCharge(o *occasion, g got) bool {
 // lasting say how long what follows lasts.
 var lasting = []part[occasionFunc]{
 	newPart("<span=untils>", func(o *occasion, g got) bool { return o.lastsUntil(g.text("span")) }),
-	newPart("<span=untils> , while (<self>|unit) is on the battlefield (,|.) <that> is <state> [:] (.|\n|;) while (a|an enemy|that|an) unit is <again=state> ,", labelled),
+	newPart("<span=untils> , while (<self>|unit) is on the battlefield (,|.) <that> is <state> [:] (.|\n|;) while (a|an enemy|that|an) unit is <again=state> ,", func(o *occasion, g got) bool {
+		o.whileOn = true
+		return labelled(o, g)
+	}),
 	newPart("<span=untils> , <that> is <state> [:] (.|\n|;) [\n] while (a|an enemy|that|an) unit is <again=state> ,", labelled),
 	newPart("<that> is <state> : [\n] while (a|an enemy|that|an) unit is <again=state> ,", func(o *occasion, g got) bool { // 11e.CORE.PERSIST.2
 		return o.selection != nil && o.anyTime && g.text("state") == g.text("again") && o.lastsUntil("end_of_phase")

@@ -27,6 +27,7 @@ type occasion struct {
 	dice          any
 	grades        []map[string]any
 	until         string
+	whileOn       bool // what it does lasts while the owner is on the battlefield
 	effects       []effect
 	branch        string // passed or failed: what follows happens then
 	owner         bool   // a condition has named the owner
@@ -263,6 +264,9 @@ func (o *occasion) uses() ([]effect, bool) {
 	}
 	if o.optional {
 		e["optional"] = true
+	}
+	if o.whileOn {
+		e["while_on_battlefield"] = true
 	}
 	if o.needs > 0 {
 		e["needs"] = o.needs
