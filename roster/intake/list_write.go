@@ -2,6 +2,7 @@ package intake
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -17,7 +18,7 @@ type listWriter struct {
 	lost   int      // selections that a list cannot express
 	units  []int32  // positions, by unit of the list
 	named  int      // unknown selections that were written by name
-	unread []string // unknown selections that a list would read as known ones
+	unread []string // unknown selections that a list would read as known ones, and missing wargear that it would add
 }
 
 // WriteList returns a roster as a list document, which names the units and their differences from the datasheets, and
@@ -134,6 +135,7 @@ func (e *listWriter) listUnit(i int32) ListUnit {
 			u.Wargear = append(u.Wargear, e.listItem(j))
 		}
 	}
+	e.missing(i)
 	for _, item := range e.unknownBelow(i) {
 		if e.isOffered(i, item.Name) { // a list would give it to a model
 			e.unread = append(e.unread, item.Name)
@@ -174,7 +176,48 @@ func (e *listWriter) listModel(u *ListUnit, i int32) ListModel {
 		}
 	}
 	m.Wargear = append(m.Wargear, e.unknownBelow(i)...)
+	e.missing(i)
 	return m
+}
+
+// missing notes the wargear that a selection lacks and that the reader of a list would add: that of
+// the datasheet, and the default of a group.
+func (e *listWriter) missing(i int32) {
+	choices := e.Selection(i).Option.Choices()
+	note := func(name string, number int64) {
+		e.unread = append(e.unread, fmt.Sprintf("%s: %d × %s", e.Selection(i).Option.Name(), number, name))
+	}
+	for k := range choices.Limited {
+		o := choices.Limited[k].Option
+		at := e.Vacancy(i, o)
+		if choices.Limited[k].OnlyMax || o.Kind() == entry.Model || e.OptionHidden(at) {
+			continue
+		}
+		least, _ := e.Bounds(at)
+		if n := e.numberBelow(i, func(c *entry.Option) bool { return c == o }); n < least {
+			note(o.Name(), n)
+		}
+	}
+	for _, g := range choices.LimitedGroups {
+		o := g.Default()
+		if o == nil || o.Kind() == entry.Model || e.GroupHidden(g, e.GroupPlace(i)) {
+			continue
+		}
+		least, _ := e.GroupBounds(g, e.GroupPlace(i))
+		if n := e.numberBelow(i, func(c *entry.Option) bool { return c.Within(g) }); n < least {
+			note(g.Group.Name, n)
+		}
+	}
+}
+
+// numberBelow returns the number of some of the selections directly below one.
+func (e *listWriter) numberBelow(i int32, is func(*entry.Option) bool) (n int64) {
+	for j := range e.Children(i) {
+		if c := e.Selection(j); is(c.Option) {
+			n += c.Count
+		}
+	}
+	return n
 }
 
 // listItem returns the name of wargear, with its group if another option has the same name.
