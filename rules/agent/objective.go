@@ -346,7 +346,8 @@ func (p *expectedDamage) markerOutlookOf(v rules.View, u rules.UnitID) markerOut
 }
 
 // worth returns the worth of a unit that comes to a marker over a distance: little if its
-// player holds the marker without it, unless the enemy may take it.
+// player holds the marker without it, unless the enemy may take it. A unit that takes a marker
+// also denies it to an enemy that holds it or may come to it.
 func (o *markerOutlook) worth(p objectiveHolders, walk geom.Length) Worth {
 	with := p.without + o.control
 	late := p.late(walk, o.pace)
@@ -355,7 +356,7 @@ func (o *markerOutlook) worth(p objectiveHolders, walk geom.Length) Worth {
 		return max(p.hold-late, 0) / 2
 	case p.without > 0:
 		return max(p.hold-late, 0) / 8
-	case p.without < 0 && with > 0:
+	case with > 0 && (p.without < 0 || p.threat < 0):
 		return max(p.hold+p.deny-late, 0)
 	case with > 0:
 		return max(p.hold-late, 0)

@@ -189,6 +189,22 @@ func TestThreatened(t *testing.T) {
 	}
 }
 
+// TestDenied: a marker that nobody holds is worth more to a unit if enemies may come to it in a turn, as much as one that
+// they hold (9e.MISSION.OBJECTIVE.4).
+func TestDenied(t *testing.T) {
+	worth := func(x float64) Worth {
+		tt, g := table(t, []rules.ArmyUnit{squad(4)}, []rules.ArmyUnit{squad(3)})
+		tt.AddMarker(at(20, 10))
+		tt.Stand(1, inch(20), inch(20))
+		tt.Stand(2, inch(x), inch(8))
+		return g.holding(tt.View(), 1, 0, 0)
+	}
+	held, near, far := worth(20), worth(33), worth(43)
+	if near <= far || near != held {
+		t.Errorf("9e.MISSION.OBJECTIVE.4: with enemies there: %d, near: %d, far off: %d", held, near, far)
+	}
+}
+
 // TestHolding: a marker is worth more while more Command phases remain, if the enemy holds it,
 // and if it is near; less if it is already held.
 func TestHolding(t *testing.T) {
