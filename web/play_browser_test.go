@@ -45,6 +45,11 @@ func TestPlayInBrowser(t *testing.T) {
 	tab.axe()
 	tab.screenshot("play-setup")
 
+	tab.drag("#plan .ghost", -12, -3) // sets the unit up at once
+	tab.until("document.getElementById('h-dec').textContent !== " + quoted(first) + " && !!document.getElementById('undo') && !document.querySelector('form.busy')")
+	tab.press(kb.Backspace)
+	tab.until("document.getElementById('h-dec').textContent === " + quoted(first) + " && !document.querySelector('form.busy')")
+	tab.exec("document.getElementById('one-model').click()") // the places of single models are only checked
 	tab.drag("#plan .ghost", -12, -3)
 	tab.until("document.querySelector('#decision .notice')?.textContent.includes('The rules allow this place')")
 	if models := eval[string](tab, "document.querySelector('#answers [name=models]').value"); models == "" {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -42,7 +43,11 @@ type seat struct {
 	*client
 	path string
 	response
+	reversible int // answers that the page gave with one click
 }
+
+// suggestsReversible matches a suggested answer that a click gives.
+var suggestsReversible = regexp.MustCompile(`<label class="opt" data-reversible[^>]*><input type="radio" name="answer" value="[^"]*" checked`)
 
 // playSeed is the seed of the battles: no other number of a page contains it.
 const playSeed = 918273645
@@ -129,8 +134,15 @@ func (s *seat) confirm(until func() bool) map[string]int {
 		}
 		words := strings.Fields(title)
 		asked[strings.Join(words[:min(2, len(words))], " ")]++
+		reversible := suggestsReversible.MatchString(s.html)
 		if s.do("answer", nil); s.StatusCode != http.StatusOK {
 			s.t.Fatalf("%q: status %d, %s", title, s.StatusCode, s.problem())
+		}
+		if reversible {
+			s.reversible++
+			if !strings.Contains(s.html, `value="undo"`) {
+				s.t.Errorf("%q was answered without a confirmation, and cannot be undone", title)
+			}
 		}
 	}
 	return asked
@@ -173,6 +185,9 @@ func testPlayWholeBattle(t *testing.T, h *testSite) {
 			t.Logf("%d decisions, one click each: %v", decisions, asked)
 			if decisions == 0 || decisions > 120 {
 				t.Errorf("%d decisions; want 1 to 120", decisions)
+			}
+			if s.reversible == 0 || s.reversible >= decisions {
+				t.Errorf("%d of %d decisions need no confirmation; want some", s.reversible, decisions)
 			}
 		})
 	}
@@ -348,6 +363,26 @@ func testPlayEngine(t *testing.T, h *testSite) {
 	}
 }
 
+// ghosts matches the models of a plan.
+var ghosts = regexp.MustCompile(`class="ghost" data-ghost="(\d+)" transform="translate\(([\d.]+) ([\d.]+)\)"`)
+
+// drop drags the planned models to where they are, which sets up the unit at once.
+func (s *seat) drop(t *testing.T) {
+	t.Helper()
+	depth, err := strconv.ParseFloat(regexp.MustCompile(`data-depth="([\d.]+)"`).FindStringSubmatch(s.html)[1], 64)
+	must(t, err)
+	var models []string
+	for _, g := range ghosts.FindAllStringSubmatch(s.html, -1) {
+		y, err := strconv.ParseFloat(g[3], 64)
+		must(t, err)
+		models = append(models, fmt.Sprintf("%s:%s,%.3f", g[1], g[2], depth-y))
+	}
+	_, form := s.form()
+	if s.do("drop", url.Values{"answer": {strings.TrimSuffix(form.Get("answer"), "+")}, "models": {strings.Join(models, ";")}}); s.StatusCode != http.StatusOK || !strings.Contains(s.html, `value="undo"`) {
+		t.Fatalf("status %d, decision %q, %s: the models are not set up where they were dropped", s.StatusCode, s.title(), s.problem())
+	}
+}
+
 // testPlayUndo undoes a set-up, and nothing before a roll.
 func testPlayUndo(t *testing.T, h *testSite) {
 	s := h.sit(t, h.builtIn(t, "10e-space-marines"), h.builtIn(t, "10e-tyranids"), "greedy", play.MinorDecisions)
@@ -359,6 +394,11 @@ func testPlayUndo(t *testing.T, h *testSite) {
 	s.confirm(func() bool { return strings.HasPrefix(s.title(), "Set up") })
 	before := s.title()
 	_, first := s.form()
+	if s.do("drop", url.Values{"answer": {strings.TrimSuffix(first.Get("answer"), "+")}, "models": {"0:500,500"}}); s.title() != before || s.StatusCode != http.StatusUnprocessableEntity {
+		t.Errorf("status %d, decision %q: models were dropped off the battlefield", s.StatusCode, s.title())
+	}
+	s.reload().drop(t)
+	_, first = s.do("undo", nil).form()
 	s.do("answer", nil)
 	if !strings.Contains(s.html, `value="undo"`) {
 		t.Fatalf("nothing can be undone:\n%s", s.html)

@@ -2,6 +2,7 @@ package battle
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,12 +30,20 @@ type decisionForm struct {
 	Button      string
 	Unit        int // that decides, or -1
 	Several     bool
+	Dragged     string // the option that a placement of dragged models follows, or empty
+	Reversible  bool   // at least one answer
 }
 
 // An answerOption is one answer. Its value is what answerOf reads.
 type answerOption struct {
 	Value, Text, Detail string
 	Suggested, Checked  bool
+	Reversible          bool   // the player can take it back: a click gives it, without a confirmation
+	Unit                string // number of the unit that it selects, or empty
+}
+
+func newAnswer(value, text, detail string, suggested bool) answerOption {
+	return answerOption{Value: value, Text: text, Detail: detail, Suggested: suggested, Checked: suggested}
 }
 
 // barred is an enemy unit that cannot be attacked, with the reason.
@@ -89,11 +98,13 @@ type decider struct {
 	ahead     *rules.Game // after the option aheadOf; nil: there is no placement to look at
 	aheadOf   int         // an option that a placement follows
 	next      rules.Choice
+	delegated []rules.Reason // of decisions that the player is not asked for
 }
 
-// newDecider returns the decider of the current request of a view, which speaks a language.
-func newDecider(v rules.View, r *replay.Replay, lang string) *decider {
-	d := &decider{speaker: speaker{v, r, lang}, suggested: play.Suggest(v), aheadOf: -1}
+// newDecider returns the decider of the current request of a view, which speaks a language. The
+// player is not asked for delegated decisions.
+func newDecider(v rules.View, r *replay.Replay, lang string, delegated []rules.Reason) *decider {
+	d := &decider{speaker: speaker{v, r, lang}, suggested: play.Suggest(v), aheadOf: -1, delegated: delegated}
 	if q := v.Request(); q.Ask == rules.SelectOption {
 		d.lookAhead(q)
 	}
@@ -161,12 +172,52 @@ func (d *decider) form() *decisionForm {
 	if len(f.Answers) > 0 {
 		checked := false
 		for i := range f.Answers {
-			checked = checked || f.Answers[i].Checked
+			a := &f.Answers[i]
+			checked = checked || a.Checked
+			a.Reversible = d.isReversible(a.Value)
+			f.Reversible = f.Reversible || a.Reversible
 		}
 		f.Answers[0].Checked = f.Answers[0].Checked || !checked
 	}
 	f.Several = len(f.Answers) > 1
 	return f
+}
+
+// isReversible reports whether the player can take an answer back.
+func (d *decider) isReversible(answer string) bool {
+	switch q := d.view.Request(); {
+	case answer == answerThere, q.Ask != rules.SelectOption && q.Ask != rules.PlaceMarker && q.Ask != rules.SetUp && q.Ask != rules.MoveModels:
+		return false
+	}
+	c, further, unread := d.answerOf(url.Values{"answer": {answer}})
+	if unread != "" {
+		return false
+	}
+	after, illegal := decision.After(d.view, &c)
+	if illegal == nil && further {
+		if next := after.Request(); next.Player != d.view.Request().Player || slices.Contains(d.delegated, next.Reason) {
+			return false
+		}
+		after, illegal = decision.After(after.View(), &d.next)
+	}
+	return illegal == nil && d.canTakeBack(after)
+}
+
+// canTakeBack reports whether the player can take back the decisions that led to a state: no die was rolled, and what
+// follows is another decision of the player, also after the opponent has set up a unit.
+func (d *decider) canTakeBack(after *rules.Game) bool {
+	next := after.Request()
+	if d.view.Request().Reason == rules.ForFormations { // both players reveal theirs
+		return false
+	}
+	if after.State.Dice != d.view.State.Dice || next.Ask == rules.Nothing {
+		return false
+	}
+	p := d.view.Request().Player
+	if next.Player == p {
+		return !slices.Contains(d.delegated, next.Reason)
+	}
+	return next.Reason == rules.ForDeployment && slices.ContainsFunc(after.State.Units, func(u rules.UnitState) bool { return u.Player == p && u.Place == rules.NotSetUp })
 }
 
 // answerOrder returns the options in the order in which they are shown: to do nothing is the last one, unless it is
@@ -194,18 +245,25 @@ func (d *decider) options(f *decisionForm, q *rules.Request) {
 		text, detail := d.option(q, o)
 		suggested := i == d.suggested.Option
 		value := optionPrefix + strconv.Itoa(i)
+		if d.ahead != nil && i == d.aheadOf {
+			f.Dragged = value
+		}
 		switch {
 		case d.ahead == nil || i != d.aheadOf:
 		case q.Reason == rules.ForKindOfMove:
-			f.Answers = append(f.Answers, answerOption{value + "+", d.destination(), d.distances(d.ahead.View(), &d.next), suggested, suggested},
-				answerOption{value, d.text("play.elsewhere", "Option", text), detail, false, false})
+			f.Answers = append(f.Answers, newAnswer(value+"+", d.destination(), d.distances(d.ahead.View(), &d.next), suggested),
+				newAnswer(value, d.text("play.elsewhere", "Option", text), detail, false))
 			continue
 		case len(d.next.Paths) > 0:
-			f.Answers = append(f.Answers, answerOption{value + "+", d.text("play.as_shown", "Option", text), detail, suggested, suggested},
-				answerOption{value, d.text("play.at_other", "Option", text), "", false, false})
+			f.Answers = append(f.Answers, newAnswer(value+"+", d.text("play.as_shown", "Option", text), detail, suggested),
+				newAnswer(value, d.text("play.at_other", "Option", text), "", false))
 			continue
 		}
-		f.Answers = append(f.Answers, answerOption{value, text, detail, suggested, suggested})
+		a := newAnswer(value, text, detail, suggested)
+		if o.Do == rules.Select && o.Unit != rules.NoUnit && o.Model == rules.NoModel {
+			a.Unit = strconv.Itoa(o.Unit.Index())
+		}
+		f.Answers = append(f.Answers, a)
 	}
 }
 
@@ -304,15 +362,15 @@ func (d *decider) place(f *decisionForm, q *rules.Request) {
 			text = d.text("play.not_now")
 		}
 	}
-	f.Answers = append(f.Answers, answerOption{answerSuggested, text, detail, true, true})
+	f.Answers = append(f.Answers, newAnswer(answerSuggested, text, detail, true))
 	if stay := (rules.Choice{Ask: q.Ask}); q.Ask != rules.PlaceMarker && len(d.suggested.Paths) > 0 && decision.Try(d.view, &stay) == nil {
 		key := replay.PassKey(q.Reason)
 		if key == "" || q.Ask == rules.SetUp {
 			key = "play.not_now"
 		}
-		f.Answers = append(f.Answers, answerOption{answerStay, d.text(key), "", false, false})
+		f.Answers = append(f.Answers, newAnswer(answerStay, d.text(key), "", false))
 	}
-	f.Answers = append(f.Answers, answerOption{answerThere, d.text("play.another_place"), d.text("play.another_hint"), false, false})
+	f.Answers = append(f.Answers, newAnswer(answerThere, d.text("play.another_place"), d.text("play.another_hint"), false))
 	f.Place = &placeFields{
 		X: inchField(middle.X), Y: inchField(middle.Y),
 	}
@@ -350,21 +408,21 @@ func (d *decider) attacks(f *decisionForm, q *rules.Request) {
 	if len(d.suggested.Attacks) == 0 {
 		text = d.text("play.no_attacks")
 	}
-	f.Answers = append(f.Answers, answerOption{answerSuggested, text, d.attackText(q, d.suggested.Attacks), true, true})
+	f.Answers = append(f.Answers, newAnswer(answerSuggested, text, d.attackText(q, d.suggested.Attacks), true))
 	for _, t := range decision.Targets(d.view) {
 		if t.Bar != decision.Allowed {
 			f.Barred = append(f.Barred, d.barred(&t))
 			continue
 		}
 		detail := d.text("play.can_attack", "Distance", d.distance(t.Distance), "Count", t.Models)
-		f.Answers = append(f.Answers, answerOption{unitPrefix + strconv.Itoa(t.Unit.Index()), d.text("play.everything", "Target", d.unit(t.Unit)), detail, false, false})
+		f.Answers = append(f.Answers, newAnswer(unitPrefix+strconv.Itoa(t.Unit.Index()), d.text("play.everything", "Target", d.unit(t.Unit)), detail, false))
 	}
 	if none := (rules.Choice{Ask: q.Ask}); len(d.suggested.Attacks) > 0 && decision.Try(d.view, &none) == nil {
-		f.Answers = append(f.Answers, answerOption{answerNone, d.text("play.no_attacks"), "", false, false})
+		f.Answers = append(f.Answers, newAnswer(answerNone, d.text("play.no_attacks"), "", false))
 	}
 	f.Weapons = d.weaponFields(q)
 	if len(f.Weapons) > 0 {
-		f.Answers = append(f.Answers, answerOption{answerWeapons, d.text("play.each_weapon"), "", false, false})
+		f.Answers = append(f.Answers, newAnswer(answerWeapons, d.text("play.each_weapon"), "", false))
 	}
 	f.Button = d.text("play.attack")
 }
@@ -421,7 +479,7 @@ func (d *decider) order(f *decisionForm, q *rules.Request) {
 	if len(d.suggested.Models) > 0 {
 		first = d.model(d.suggested.Models[0])
 	}
-	f.Answers = append(f.Answers, answerOption{answerSuggested, d.text("play.order", "Model", first), "", true, true})
+	f.Answers = append(f.Answers, newAnswer(answerSuggested, d.text("play.order", "Model", first), "", true))
 	seen := map[uint8]bool{}
 	for i, m := range d.view.Models(q.Unit) {
 		single := d.putFirst(q, func(other *rules.Model) bool { return other.ID == m.ID })
@@ -435,13 +493,13 @@ func (d *decider) order(f *decisionForm, q *rules.Request) {
 			continue
 		}
 		seen[m.Kind] = true
-		f.Answers = append(f.Answers, answerOption{kindPrefix + strconv.Itoa(int(m.Kind)), d.text("play.first", "Name", d.view.KindName(q.Unit, int(m.Kind))), "", false, false})
+		f.Answers = append(f.Answers, newAnswer(kindPrefix+strconv.Itoa(int(m.Kind)), d.text("play.first", "Name", d.view.KindName(q.Unit, int(m.Kind))), "", false))
 	}
 	if len(seen) == 1 {
 		f.Answers = f.Answers[:1]
 	}
 	if len(f.Models) > 1 {
-		f.Answers = append(f.Answers, answerOption{answerSingle, d.text("play.single_first"), "", false, false})
+		f.Answers = append(f.Answers, newAnswer(answerSingle, d.text("play.single_first"), "", false))
 	} else {
 		f.Models = nil
 	}

@@ -179,7 +179,7 @@ func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) 
 	if err != nil {
 		return nil, err
 	}
-	d := newDecider(v, shown.replay, page.LanguageOf(r))
+	d := newDecider(v, shown.replay, page.LanguageOf(r), b.Seats[p].Delegated)
 	s.Decision = d.form()
 	s.Plan = d.plan()
 	s.Board.Plan = s.Plan
@@ -361,20 +361,37 @@ func (h *handlers) decide(ctx context.Context, lang string, form url.Values, b *
 	if err != nil {
 		return nil, err
 	}
-	d := newDecider(v, shown.replay, lang)
+	d := newDecider(v, shown.replay, lang, b.Seats[b.State.Request.Player].Delegated)
 	c, further, unread := d.answerOf(form)
 	if unread != "" {
 		*problem = unread
 		return nil, nil
 	}
-	if form.Get("do") == "check" {
-		if illegal := decision.Try(v, &c); illegal != nil {
+	if do := form.Get("do"); do == "check" || do == "drop" {
+		after, illegal := decision.After(v, &c)
+		if illegal != nil {
 			return nil, illegal
 		}
-		return nil, errAllowed
+		if c.Ask != rules.SelectOption && (do == "check" || !d.canTakeBack(after)) {
+			return nil, errAllowed
+		}
 	}
 	choices := []rules.Choice{c}
-	if further && !slices.Contains(b.Seats[b.State.Request.Player].Delegated, d.ahead.Request().Reason) {
+	if models := form.Get("models"); models != "" && d.ahead != nil && c.Ask == rules.SelectOption && c.Option == d.aheadOf {
+		there := newDecider(d.ahead.View(), shown.replay, lang, d.delegated)
+		dragged, _, unread := there.answerOf(url.Values{"answer": {answerThere}, "models": {models}})
+		if unread != "" {
+			*problem = unread
+			return nil, nil
+		}
+		after, illegal := decision.After(d.ahead.View(), &dragged)
+		if illegal != nil {
+			return nil, illegal
+		}
+		if d.canTakeBack(after) { // or else the placement is asked for
+			choices = append(choices, dragged)
+		}
+	} else if further && !slices.Contains(d.delegated, d.ahead.Request().Reason) {
 		choices = append(choices, d.next.Clone())
 	}
 	reason := b.State.Request.Reason
@@ -416,7 +433,7 @@ func (h *handlers) checked(w http.ResponseWriter, r *http.Request, ctx context.C
 	if err != nil {
 		return err
 	}
-	d := newDecider(v, s.Replay, page.LanguageOf(r))
+	d := newDecider(v, s.Replay, page.LanguageOf(r), b.Seats[p].Delegated)
 	s.keep(r.PostForm)
 	status := http.StatusUnprocessableEntity
 	if illegal == nil {

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"github.com/rollcall40k/rollcall/roster/chart"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules/log"
@@ -126,6 +127,31 @@ func (p *battlePage) At(event int) string {
 
 // Turn returns the address of the log of a turn.
 func (p *battlePage) Turn(n int) string { return p.address(p.path, map[string]int{"turn": n}) }
+
+// VictoryPoints returns the chart of the victory points of both armies at the end of each turn.
+func (p *battlePage) VictoryPoints() *chart.Columns {
+	return p.turnChart("games.points", func(t *replay.Turn) [2]int { return t.Points })
+}
+
+// WoundsLeft returns the chart of the wounds that the models of both armies have left at the end of each turn.
+func (p *battlePage) WoundsLeft() *chart.Columns {
+	return p.turnChart("viewer.wounds_left", func(t *replay.Turn) [2]int { return t.Wounds })
+}
+
+// turnChart returns the chart of a number of each army at the end of each turn; turn 0 is the time before the battle.
+func (p *battlePage) turnChart(key string, of func(*replay.Turn) [2]int) *chart.Columns {
+	turns := p.Replay.Turns
+	c := chart.New(len(turns), len(p.Replay.Armies))
+	for i, army := range p.Replay.Armies {
+		values := make([]float64, len(turns))
+		for n := range turns {
+			values[n] = float64(of(&turns[n])[i])
+		}
+		c.Add(army, values, func(v float64) string { return message.Decimal(p.lang, v, 0) })
+	}
+	c.Layout(message.Text(p.lang, "viewer.turn", nil), message.Text(p.lang, key, nil), chart.Counts)
+	return c
+}
 
 // Neighbour returns the address of another battle of the same test games.
 func (p *battlePage) Neighbour(by int) string {

@@ -318,7 +318,7 @@ var scriptKeys = map[string][]string{
 		"script.ctrl", "script.delete", "script.home", "script.end"},
 	"front.html": {"script.create", "script.search"},
 	"play.html": {"keys.names", "play.reach", "play.sight", "play.measure", "play.zoom_in", "keys.zoom_out", "keys.whole_board", "keys.turn_left", "keys.turn_right",
-		"keys.undo_roll", "keys.confirm"},
+		"keys.undo_roll", "keys.confirm", "keys.answer"},
 	"battle.html": {"viewer.key_play", "viewer.key_next", "viewer.key_previous", "viewer.next_turn", "viewer.previous_turn", "viewer.next_round", "viewer.previous_round",
 		"viewer.key_start", "viewer.key_end", "log.turn_of", "play.round", "play.before", "viewer.failed", "viewer.failed_text", "place.not_set_up", "place.embarked",
 		"place.reserve", "place.destroyed", "place.joined", "phase.command", "phase.movement", "phase.psychic", "phase.shooting", "phase.charge", "phase.fight", "phase.morale"},

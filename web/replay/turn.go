@@ -13,7 +13,8 @@ type Turn struct {
 	Round   int // battle round; 0: before the battle
 	Player  int // 1 or 2; 0: before the battle
 	Points  [2]int
-	Command [2]int // both as they are at its end
+	Command [2]int
+	Wounds  [2]int // left to the models of each army; all as they are at its end
 	Phases  []Phase
 }
 
@@ -70,10 +71,20 @@ func (t *beatBuilder) addTurn(e *rules.Event) {
 	}
 }
 
-// endTurn stores the points of the current turn.
+// endTurn stores the points and the wounds of the current turn.
 func (t *beatBuilder) endTurn() {
-	if n := len(t.out.Turns); n > 0 {
-		t.out.Turns[n-1].Points, t.out.Turns[n-1].Command = t.view.VictoryPoints, t.view.CommandPoints
+	n := len(t.out.Turns)
+	if n == 0 {
+		return
+	}
+	turn := &t.out.Turns[n-1]
+	turn.Points, turn.Command = t.view.VictoryPoints, t.view.CommandPoints
+	for i := range t.view.Models {
+		if m := &t.view.Models[i]; !m.Destroyed {
+			if player := t.out.playerOf(m.Unit); player > 0 {
+				turn.Wounds[player-1] += m.Wounds
+			}
+		}
 	}
 }
 

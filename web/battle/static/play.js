@@ -30,18 +30,20 @@ function fill() {
   const depth = Number(root().dataset.depth);
   const places = ghosts().map((g) => ({ id: g.dataset.ghost, ...placeOf(g) }));
   fields.models.value = places.map((p) => `${p.id}:${p.x.toFixed(3)},${(depth - p.y).toFixed(3)}`).join(";");
-  fields.x.value = (places.reduce((sum, p) => sum + p.x, 0) / places.length).toFixed(1);
-  fields.y.value = (depth - places.reduce((sum, p) => sum + p.y, 0) / places.length).toFixed(1);
-  const there = form().querySelector('input[value="there"]');
+  if (fields.x) {
+    fields.x.value = (places.reduce((sum, p) => sum + p.x, 0) / places.length).toFixed(1);
+    fields.y.value = (depth - places.reduce((sum, p) => sum + p.y, 0) / places.length).toFixed(1);
+  }
+  const there = form().querySelector(`input[value="${fields.models.dataset.option ?? "there"}"]`);
   if (there) there.checked = true;
 }
 
 let pending = 0;
 
 /** Asks the server whether the rules allow the places, after a pause in which the plan may move on. */
-function check(pause) {
+function check(pause, button = "check") {
   clearTimeout(pending);
-  pending = setTimeout(() => form()?.requestSubmit(document.getElementById("check")), pause);
+  pending = setTimeout(() => form()?.requestSubmit(document.getElementById(button)), pause);
 }
 document.addEventListener("submit", () => clearTimeout(pending), true);
 
@@ -75,7 +77,8 @@ for (const end of ["pointerup", "pointercancel"]) {
     }
     if (!moved || end === "pointercancel") return;
     fill();
-    check(0);
+    // What can be taken back is done where a whole unit is dropped; the server only checks anything else.
+    check(0, document.getElementById("one-model")?.checked && form().elements.x ? "check" : "drop");
   });
 }
 
@@ -83,7 +86,7 @@ for (const end of ["pointerup", "pointercancel"]) {
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 document.addEventListener("keydown", (event) => {
   const step = arrows[event.key];
-  if (!step || event.target.id !== "frame" || !ghosts().length || !form()?.elements.models) return;
+  if (!step || event.target.id !== "frame" || !ghosts().length || !form()?.elements.x) return;
   event.preventDefault();
   const by = event.shiftKey ? 0.1 : 1;
   for (const g of ghosts()) {
@@ -148,17 +151,53 @@ document.addEventListener("click", (event) => {
     first.dispatchEvent(new Event("input", { bubbles: true }));
   }
   const unit = event.target.closest?.("#models .model")?.dataset.unit;
-  const option = unit && form()?.querySelector(`input[value="u${unit}"], input[name="target"][value="${unit}"]`);
+  if (!unit || !form()) return;
+  const own = form().querySelector(`.opt[data-unit="${unit}"] input`);
+  if (own) return give(own);
+  const option = form().querySelector(`input[value="u${unit}"], input[name="target"][value="${unit}"]`);
   if (!option) return;
-  option.checked = option.type === "radio" || !option.checked;
+  if (option.type === "radio") return give(option);
+  option.checked = !option.checked;
   markTargets();
 });
+
+/** Sends the chosen answer. */
+function confirm() {
+  if (!form()?.classList.contains("busy")) form()?.querySelector("button.main")?.click();
+}
+
+/** Chooses an answer, and sends it if the player can take it back or has chosen it before. */
+function give(input) {
+  const again = input.checked && input.dataset.chosen !== undefined;
+  input.checked = true;
+  markTargets();
+  if (again || "reversible" in input.closest(".opt").dataset) return confirm();
+  for (const other of form().querySelectorAll("[data-chosen]")) delete other.dataset.chosen;
+  input.dataset.chosen = "";
+}
+
+// A click on an answer that can be taken back gives it. The arrow keys only choose one.
+document.addEventListener("click", (event) => {
+  const input = event.target.closest?.("#answers .opt[data-reversible]")?.querySelector("input[type=radio]");
+  if (!input || !event.detail) return; // a key
+  if (event.target !== input) event.preventDefault(); // no second click, on the field of the label
+  give(input);
+});
+
+/** Gives the answer with a number. */
+function giveNumber(n) {
+  const input = form()?.querySelectorAll("input[type=radio][name=answer]")[n - 1];
+  if (!input) return false;
+  input.focus();
+  give(input);
+}
+key("1", "Give the first answer; 2 to 9: the others", () => giveNumber(1));
+for (const digit of "23456789") key(digit, "", () => giveNumber(digit));
 
 key("Backspace", "Undo, back to the last roll", () => document.getElementById("undo")?.click());
 key("Enter", "Confirm the chosen answer", (event) => {
   if (event.target.closest?.("a, button, summary")) return false;
-  if (event.repeat || form()?.classList.contains("busy")) return; // a key that is held down makes one decision
-  form()?.querySelector("button.main")?.click();
+  if (!event.repeat) confirm(); // a key that is held down makes one decision
 });
 
 // Links are shown with the name of the server, and selected at once.

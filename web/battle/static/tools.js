@@ -9,7 +9,7 @@ const root = () => byId("play");
 const shapes = "http://www.w3.org/2000/svg";
 
 // What is shown, while fragments of the page are replaced.
-const shown = { "show-names": false, "show-reach": true, "show-sight": false, measure: false };
+const shown = { "show-names": false, "show-reach": true, "show-sight": false, measure: false, "one-model": false };
 const view = { zoom: 1, left: 0, top: 0 };
 const zoomStep = 1.5;
 const maxZoom = 4;

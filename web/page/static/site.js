@@ -207,6 +207,7 @@ function help() {
   const list = dialog.querySelector(".keys");
   list.replaceChildren();
   for (const [name, { label }] of keys) {
+    if (!label) continue; // described with another key
     const dt = document.createElement("dt");
     const kbd = document.createElement("kbd");
     kbd.textContent = keyName(name);
