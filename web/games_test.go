@@ -242,6 +242,13 @@ func TestBattles(t *testing.T) {
 		}
 	}
 	first := v.get("/games/" + id + "/battles/0")
+	for _, name := range []string{"Victory points by Turn", "Wounds left by Turn"} { // charts; the table below has their numbers
+		_, chart, ok := strings.Cut(first.html, `aria-label="`+name+`. The table below shows the numbers."`)
+		chart, _, _ = strings.Cut(chart, "</svg>")
+		if !ok || strings.Count(chart, "<title>") < 2 {
+			t.Errorf("no chart of %s:\n%s", name, chart)
+		}
+	}
 	second := v.get("/games/" + id + "/battles/1")
 	if strings.Contains(second.html, ">Next battle<") || strings.Contains(first.html, ">Previous battle<") {
 		t.Error("a battle leads beyond the first or the last")
