@@ -130,7 +130,7 @@ func TestBattleByKeys(t *testing.T) {
 		if decisions > 200 {
 			t.Fatalf("the battle is not over after %d decisions", decisions)
 		}
-		switch eval[string](tab.tab, `document.querySelector("#plan .ghost") && document.querySelector("#answers [name=models]") ? "place" : document.querySelectorAll("#answers input[name=answer]:not(:disabled)").length > 1 ? "choice" : ""`) {
+		switch eval[string](tab.tab, `document.querySelector("#plan .ghost") && document.querySelector("#answers [name=x]") ? "place" : document.querySelectorAll("#answers input[name=answer]:not(:disabled)").length > 1 ? "choice" : ""`) {
 		case "place":
 			if !moved {
 				tab.tabTo("#frame")
