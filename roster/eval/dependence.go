@@ -49,13 +49,27 @@ func (e *State) Tracked(do func()) *Dependence {
 		list := e.reads[first:]
 		slices.Sort(list)
 		list = slices.Compact(list)
-		on, e.reads = &Dependence{reads: slices.Clone(list)}, e.reads[:first+len(list)]
+		on, e.reads = e.newDependence(list), e.reads[:first+len(list)]
 	}
 	e.wide = e.wide || outer
 	if e.tracked == 0 {
 		e.reads = e.reads[:0]
 	}
 	return on
+}
+
+// newDependence returns a dependence on reads, which it copies. Memory is allocated for many at once.
+func (e *State) newDependence(list []read) *Dependence {
+	if len(e.dependences) == cap(e.dependences) {
+		e.dependences = make([]Dependence, 0, 64)
+	}
+	if cap(e.kept)-len(e.kept) < len(list) {
+		e.kept = make([]read, 0, max(256, len(list)))
+	}
+	first := len(e.kept)
+	e.kept = append(e.kept, list...)
+	e.dependences = append(e.dependences, Dependence{reads: e.kept[first:len(e.kept):len(e.kept)]})
+	return &e.dependences[len(e.dependences)-1]
 }
 
 // Widen records that the current computation depends on something outside its unit that is not a count.

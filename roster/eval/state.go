@@ -52,6 +52,9 @@ type State struct {
 	wide    bool   // the current computation depends on something outside its unit that is not in reads
 	reads   []read // of the current computation
 
+	dependences []Dependence // see newDependence
+	kept        []read       // of the dependences
+
 	from      *State   // given to NewFrom; may have no values to share
 	discarded []*State // states made from this one: see Discard
 
