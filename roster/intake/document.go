@@ -1,9 +1,12 @@
 package intake
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -176,4 +179,17 @@ func (w *Requested) Fill(l *List) (*List, error) {
 		return nil, Mismatch("snapshot", w.Snapshot, "edition "+filled.Edition)
 	}
 	return &filled, nil
+}
+
+// HTMLTags are tags around lists in texts that were copied from a page.
+var HTMLTags = []string{"b", "i", "u", "strong", "em", "code", "quote", "br", "p", "pre", "span", "div"}
+
+// IsXML reports whether data begins like an XML document, and not like a text with HTML around it.
+func IsXML(data []byte) bool {
+	data, found := bytes.CutPrefix(bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n"), []byte("<"))
+	if !found {
+		return false
+	}
+	end := bytes.IndexAny(data, " />\t\r\n")
+	return end < 0 || !slices.Contains(HTMLTags, strings.ToLower(string(data[:end])))
 }

@@ -40,13 +40,7 @@ var Format = intake.Format{
 // Recognise reports whether an input has a format that [Read] supports: XML, a zip archive, or a
 // JSON object with the members that only New Recruit writes.
 func Recognise(in *intake.Input) bool {
-	return markup.IsZip(in.Data) || isXML(in.Data) || in.JSON.Has("roster", "gameSystemId")
-}
-
-var byteOrder = []byte("\ufeff")
-
-func isXML(data []byte) bool {
-	return bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(data, byteOrder), " \t\r\n"), []byte("<"))
+	return markup.IsZip(in.Data) || intake.IsXML(in.Data) || in.JSON.Has("roster", "gameSystemId")
 }
 
 // Read reads a .ros, .rosz or New Recruit JSON file, whose format it detects. Roster reports unknown
@@ -67,7 +61,7 @@ func read(data []byte) (*Recorded, error) {
 			return nil, err
 		}
 	}
-	if isXML(data) {
+	if intake.IsXML(data) {
 		return readXML(data)
 	}
 	return readJSON(data)

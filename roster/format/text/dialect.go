@@ -79,10 +79,10 @@ func Format(w intake.Requested) intake.Format {
 	}
 }
 
-// IsText reports whether data does not begin like JSON.
+// IsText reports whether data does not begin like JSON or XML.
 func IsText(data []byte) bool {
 	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
-	return len(data) == 0 || !bytes.ContainsRune([]byte(`{["`), rune(data[0]))
+	return len(data) == 0 || !bytes.ContainsRune([]byte(`{["`), rune(data[0])) && !intake.IsXML(data)
 }
 
 func paste(data []byte, w intake.Requested) (*intake.Pasted, error) {

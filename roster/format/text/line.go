@@ -118,7 +118,7 @@ func markupBlanks() []string {
 	for _, mark := range []string{"**", "__", "```"} {
 		pairs = append(pairs, mark, strings.Repeat(" ", len(mark)))
 	}
-	for _, tag := range []string{"b", "i", "u", "B", "I", "U", "strong", "em", "code", "quote", "br", "p", "pre", "span", "div"} {
+	for _, tag := range append([]string{"B", "I", "U"}, intake.HTMLTags...) {
 		for _, form := range []string{"[%s]", "[/%s]", "<%s>", "</%s>", "<%s/>", "<%s />"} {
 			mark := fmt.Sprintf(form, tag)
 			pairs = append(pairs, mark, strings.Repeat(" ", len(mark)))

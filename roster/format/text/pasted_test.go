@@ -151,3 +151,15 @@ func TestLostIndents(t *testing.T) {
 		}
 	}
 }
+
+// XML is not a text, except HTML around a list.
+func TestIsText(t *testing.T) {
+	for data, want := range map[string]bool{
+		"": true, "Orks": true, "<pre>\nOrks": true, "<B>Orks</B>": true, "<br/>": true, "\ufeff <p>": true,
+		"{}": false, `["a"]`: false, "<?xml version=\"1.0\"?>": false, " <roster name=\"a\">": false, "\ufeff<catalogue>": false, "<": false,
+	} {
+		if got := IsText([]byte(data)); got != want {
+			t.Errorf("%q: is a text: %t, want %t", data, got, want)
+		}
+	}
+}
