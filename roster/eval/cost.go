@@ -38,13 +38,13 @@ func (e *State) Cost(i int32, t int) entry.Number {
 	switch n.costState {
 	case pending:
 		if !e.shareCosts(i) {
-			n.costsOn = e.Tracked(func() { e.computeCosts(i) })
+			e.record(&e.costsOn, i, e.Tracked(func() { e.computeCosts(i) }))
 		}
 	case working, looping:
 		e.wide = true
 		e.costCycle(i)
 	}
-	e.dependOn(n.costsOn)
+	e.dependOn(recorded(e.costsOn, i))
 	return e.costs[int(i)*types+t]
 }
 
@@ -71,7 +71,7 @@ func (e *State) makeCosts() {
 // shareCosts takes the costs of a selection from the base, if they are unchanged.
 func (e *State) shareCosts(i int32) bool {
 	b, j := e.Base(i)
-	if j == None || b.nodes[j].costState != done || !e.Unchanged(b.nodes[j].costsOn) {
+	if j == None || b.nodes[j].costState != done || !e.Unchanged(recorded(b.costsOn, j)) {
 		return false
 	}
 	e.makeCosts()

@@ -30,9 +30,9 @@ const (
 )
 
 // Tracked calls do and returns what the result depends on outside of the unit concerned. States that
-// share values with a base do not track, and return nil.
+// share values with a base, or are not a base, do not track, and return nil.
 func (e *State) Tracked(do func()) *Dependence {
-	if e.base != nil {
+	if e.base != nil || e.single {
 		do()
 		return nil
 	}
@@ -70,6 +70,25 @@ func (e *State) newDependence(list []read) *Dependence {
 	e.kept = append(e.kept, list...)
 	e.dependences = append(e.dependences, Dependence{reads: e.kept[first:len(e.kept):len(e.kept)]})
 	return &e.dependences[len(e.dependences)-1]
+}
+
+// record stores the dependence of a value of a selection.
+func (e *State) record(list *[]*Dependence, i int32, on *Dependence) {
+	if on == nil {
+		return
+	}
+	if *list == nil {
+		*list = make([]*Dependence, len(e.nodes))
+	}
+	(*list)[i] = on
+}
+
+// recorded returns the dependence of a value of a selection.
+func recorded(list []*Dependence, i int32) *Dependence {
+	if list == nil {
+		return nil
+	}
+	return list[i]
 }
 
 // Widen records that the current computation depends on something outside its unit that is not a count.

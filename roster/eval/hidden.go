@@ -10,17 +10,17 @@ func (e *State) Hidden(i int32) bool {
 	n := e.Selection(i)
 	switch n.hidState {
 	case pending:
-		if b, j := e.Base(i); j != None && b.nodes[j].hidState == done && e.Unchanged(b.nodes[j].hiddenOn) {
+		if b, j := e.Base(i); j != None && b.nodes[j].hidState == done && e.Unchanged(recorded(b.hiddenOn, j)) {
 			n.hidden, n.hidState = b.nodes[j].hidden, done
 			break
 		}
 		n.hidState = working
-		n.hiddenOn = e.Tracked(func() { n.hidden = e.OptionHidden(e.At(i)) })
+		e.record(&e.hiddenOn, i, e.Tracked(func() { n.hidden = e.OptionHidden(e.At(i)) }))
 		n.hidState = done
 	case working:
 		e.wide = true
 	}
-	e.dependOn(n.hiddenOn)
+	e.dependOn(recorded(e.hiddenOn, i))
 	return n.hidden
 }
 

@@ -19,6 +19,15 @@ func New(book *entry.Book, r *roster.Roster) *State {
 	return e
 }
 
+// NewSingle is like New for a state that is not given to NewFrom. It records no dependences, which saves
+// a tenth of the time.
+func NewSingle(book *entry.Book, r *roster.Roster) *State {
+	e := begin(book, r)
+	e.single = true
+	e.resolve()
+	return e
+}
+
 // begin returns a state in which nothing is resolved.
 func begin(book *entry.Book, r *roster.Roster) *State {
 	book.Continue()

@@ -13,7 +13,7 @@ import (
 func NewFrom(base *State, r *roster.Roster) *State {
 	e := begin(base.Book, r)
 	e.reuse(base)
-	if base.settled && base.base == nil { // otherwise the dependences of its values are not known
+	if base.settled && base.base == nil && !base.single { // otherwise the dependences of its values are not known
 		e.base = base
 	}
 	e.resolve()
@@ -129,7 +129,7 @@ func (e *State) adopt(doc *roster.Selection, at *int32, by int32) bool {
 		n.Parent += by
 	}
 	n.categories, n.primary, n.catState, n.costState, n.hidState = nil, nil, pending, pending, pending
-	n.hidden, n.hiddenOn, n.costsOn = false, nil, nil
+	n.hidden = false
 	for k := range doc.Selections {
 		if !e.adopt(&doc.Selections[k], at, by) {
 			return false

@@ -48,9 +48,12 @@ type State struct {
 	reordered         bool           // see SameRoots
 	compared          []comparison   // of the counts of the base
 
+	single  bool   // see NewSingle
 	tracked int    // running calls of Tracked
 	wide    bool   // the current computation depends on something outside its unit that is not in reads
 	reads   []read // of the current computation
+
+	hiddenOn, costsOn []*Dependence // by position of the selection; nil if there are none
 
 	dependences []Dependence // see newDependence
 	kept        []read       // of the dependences
@@ -97,8 +100,6 @@ type Selection struct {
 	costState  progress
 	hidState   progress
 	hidden     bool
-	hiddenOn   *Dependence
-	costsOn    *Dependence
 }
 
 // progress is the state of the computation of a value.
