@@ -143,15 +143,17 @@ type exampleState struct {
 		Unit, Player int
 		Place        string
 	}
-	Models []struct {
-		Model, Unit int
-		At          []float64
-	}
+	Models []exampleModel
+}
+
+type exampleModel struct {
+	Model, Unit int
+	At          []float64
 }
 
 // choose sends the example of a choice when a request asks for one. The numbers of the example
-// are replaced by a model of the unit of the request, a place half an inch from it, and each of the
-// first weapons and each enemy unit in turn. An agent makes the other choices.
+// are replaced by a model of the unit of the request, a place half an inch from it, one of the
+// first weapons and an enemy unit, all of them in turn. An agent makes the other choices.
 func (w *exampleWorld) choose(t *testing.T, target, example string) {
 	t.Helper()
 	var wanted struct{ Ask string }
@@ -163,14 +165,15 @@ func (w *exampleWorld) choose(t *testing.T, target, example string) {
 	var refused exchange
 	for state.Request != nil {
 		if state.Request.Ask == wanted.Ask {
-			for i, enemies := 0, state.enemies(); i < 3*len(enemies); i++ {
-				refused = w.send(t, "POST", target, changing("*"), state.fill(example, i%3, enemies[i/3]))
+			enemies := state.enemies()
+			for n := range 4 * max(len(enemies), len(state.movable())) {
+				refused = w.send(t, "POST", target, changing("*"), state.fill(example, n, enemies[n/3%len(enemies)]))
 				if refused.StatusCode == http.StatusOK {
 					return
 				}
 			}
 		}
-		state = decoded[exampleState](t, w.must(t, "POST", battle+"/delegate", changing("*"), `{"agent":"greedy"}`, http.StatusOK))
+		state = decoded[exampleState](t, w.must(t, "POST", battle+"/delegate", changing("*"), `{"agent":"rush"}`, http.StatusOK))
 	}
 	t.Errorf("%s was accepted at no request of a battle: %s", example, refused.body)
 }
@@ -192,18 +195,24 @@ func (s *exampleState) enemies() (list []int) {
 	return append(list, 0) // while none is set up
 }
 
-func (s *exampleState) fill(example string, weapon, enemy int) string {
+// fill replaces the numbers of an example in the n-th try.
+func (s *exampleState) fill(example string, n, enemy int) string {
 	if s.Request.Unit == nil {
 		return example
 	}
-	pairs := []string{`"weapon": 0`, fmt.Sprintf(`"weapon": %d`, weapon), `"target": 5`, fmt.Sprintf(`"target": %d`, enemy)}
-	for _, m := range s.Models {
-		if m.Unit == *s.Request.Unit && len(m.At) > 0 {
-			pairs = append(pairs, `"model": 3`, fmt.Sprintf(`"model": %d`, m.Model), `[[12.5, 8]]`, fmt.Sprintf(`[[%g, %g]]`, m.At[0]+0.5, m.At[1]))
-			break
-		}
+	pairs := []string{`"weapon": 0`, fmt.Sprintf(`"weapon": %d`, n%3), `"target": 5`, fmt.Sprintf(`"target": %d`, enemy)}
+	if models := s.movable(); len(models) > 0 {
+		m, by := models[n/4%len(models)], [][2]float64{{0.5, 0}, {-0.5, 0}, {0, 0.5}, {0, -0.5}}[n%4]
+		pairs = append(pairs, `"model": 3`, fmt.Sprintf(`"model": %d`, m.Model), `[[12.5, 8]]`, fmt.Sprintf(`[[%.3f, %.3f]]`, m.At[0]+by[0], m.At[1]+by[1]))
 	}
 	return strings.NewReplacer(pairs...).Replace(example)
+}
+
+// movable returns the models on the battlefield of the unit that the request is about.
+func (s *exampleState) movable() []exampleModel {
+	return slices.DeleteFunc(slices.Clone(s.Models), func(m exampleModel) bool {
+		return s.Request.Unit == nil || m.Unit != *s.Request.Unit || len(m.At) == 0
+	})
 }
 
 // file returns the content of a file that examples send.
