@@ -14,6 +14,15 @@ func (e *Findings) Recheck(next *roster.Roster) *Findings {
 	return run(&Findings{State: eval.NewFrom(e.State, next), restrictions: e.restrictions, base: e.record})
 }
 
+// ForRechecks returns equal findings in the same order for many calls of Recheck, which are slow with those of
+// Check: it records nothing, because few rosters are checked again.
+func (e *Findings) ForRechecks() *Findings {
+	if e.IsSingle() {
+		return e.Again()
+	}
+	return e
+}
+
 // Again checks the same roster again, and returns equal findings in the same order, for
 // another goroutine: a State is not safe for concurrent use.
 func (e *Findings) Again() *Findings {

@@ -28,6 +28,9 @@ func NewSingle(book *entry.Book, r *roster.Roster) *State {
 	return e
 }
 
+// IsSingle reports whether NewSingle returned the state.
+func (e *State) IsSingle() bool { return e.single }
+
 // begin returns a state in which nothing is resolved.
 func begin(book *entry.Book, r *roster.Roster) *State {
 	book.Continue()

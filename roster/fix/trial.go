@@ -130,6 +130,7 @@ type result struct {
 
 // NewTrial returns a trial of the findings.
 func NewTrial(c *check.Findings) *trial {
+	c = c.ForRechecks()
 	each, errors := roster.CountSelections(c.Roster)+4*len(c.List)+1, 0
 	for _, f := range c.List {
 		if f.Code.Severity() == roster.Error {

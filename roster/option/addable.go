@@ -18,6 +18,7 @@ import (
 // concurrent use.
 type Addable struct {
 	report *check.Report
+	base   *check.Findings // of the report
 	force  int32
 	full   map[string]Quota // by composite id
 	before map[check.FindingKey]entry.Number
@@ -30,7 +31,7 @@ func NewAddable(report *check.Report, force, lang string) (*Addable, error) {
 	s := report.State()
 	for f := range s.ForceCount() {
 		if id := s.Force(f).Doc.ID; id == force || force == "" {
-			return &Addable{report, int32(f), LimitsReached(s, id), report.Findings().Excesses(), lang}, nil
+			return &Addable{report, report.Findings().ForRechecks(), int32(f), LimitsReached(s, id), report.Findings().Excesses(), lang}, nil
 		}
 	}
 	return nil, roster.RejectOperation("force", "force.unknown", fault.Quote(force)+", which is not in the roster", "the id of a force")
@@ -87,7 +88,7 @@ func (a *Addable) afterAdding(d *catalog.Summary) *roster.Diagnostic {
 	if err != nil {
 		return nil
 	}
-	after := a.report.Findings().Recheck(next)
+	after := a.base.Recheck(next)
 	if !slices.ContainsFunc(after.List, a.prevents) {
 		return nil
 	}
