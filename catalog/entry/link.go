@@ -78,7 +78,7 @@ func (l *linker) index(c *Catalogue) {
 			return
 		}
 		if _, ok := f.nodes[n.ID]; ok {
-			l.problem(n.Source, "id.duplicate", n.Name, "the id "+n.ID+" is used a second time", "each id once in a document")
+			l.problem(n.Source, "id.duplicate", n.Name, "the id "+n.ID+" a second time", "each id once in a document")
 			return
 		}
 		f.nodes[n.ID] = x
