@@ -200,6 +200,7 @@ func (e *proposer) taking(i int32, o *entry.Option) roster.Fix {
 }
 
 // unreadFixes returns fixes of a read error: those that take a suggested army book, and one that removes it.
+// To remove the only faction of an army, for which there is no data, would repair nothing.
 func (e *proposer) unreadFixes(f *check.Finding) (fixes []roster.Fix) {
 	if f.Code.Severity() != roster.Error {
 		return nil
@@ -207,7 +208,10 @@ func (e *proposer) unreadFixes(f *check.Finding) (fixes []roster.Fix) {
 	for i := range e.Roster.Unread {
 		if &e.Roster.Unread[i] == f.Unread {
 			removed := roster.Operation{Op: roster.RemoveUnread, Index: &i}
-			fixes = append(e.suggestedBooks(f, removed), roster.Fix{Code: roster.FixRemove, Args: map[string]string{"Thing": f.Actual}, Operations: []roster.Operation{removed}})
+			fixes = e.suggestedBooks(f, removed)
+			if f.Code != roster.FactionMissing || len(fixes)+len(e.Roster.Forces) > 0 {
+				fixes = append(fixes, roster.Fix{Code: roster.FixRemove, Args: map[string]string{"Thing": f.Actual}, Operations: []roster.Operation{removed}})
+			}
 		}
 	}
 	return fixes
