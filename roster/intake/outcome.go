@@ -67,8 +67,8 @@ func (v *resolver) complete() {
 		}
 		u.keepStated(s, before, !v.draft.CountsUnits)
 		v.keepCounts(s, u.option.Choices(), u.item, before)
-		if added := addedBelow(s, u.option.Choices(), before); len(added) > 0 {
-			v.report(roster.TextFilled, roster.Advice, u.item.Place, u.item.Name, map[string]string{"Things": strings.Join(added, ", ")})
+		if things := added(s, u.option.Choices(), before); len(things) > 0 {
+			v.report(roster.TextFilled, roster.Advice, u.item.Place, u.item.Name, map[string]string{"Things": strings.Join(things, ", ")})
 		}
 		v.compareModels(u, s)
 	}
@@ -182,22 +182,31 @@ func (v *resolver) find(id string) *roster.Selection {
 	return nil
 }
 
-// addedBelow names the descendants of a selection with ids after the serial.
-func addedBelow(s *roster.Selection, choices *entry.Choices, serial int) []string {
-	var list []string
-	for i := range s.Selections {
-		below := &s.Selections[i]
-		o := choices.Option(below.Entry)
-		if o == nil {
-			continue
+// added names the selections below s with ids after the serial, each name once with its number.
+func added(s *roster.Selection, choices *entry.Choices, serial int) []string {
+	numbers := map[string]int{}
+	var names []string
+	var visit func(s *roster.Selection, choices *entry.Choices, times int)
+	visit = func(s *roster.Selection, choices *entry.Choices, times int) {
+		for i := range s.Selections {
+			below := &s.Selections[i]
+			switch o := choices.Option(below.Entry); {
+			case o == nil:
+			case !edit.IsNewer(below.ID, serial):
+				visit(below, o.Choices(), times*below.Count)
+			default:
+				if numbers[o.Name()] == 0 {
+					names = append(names, o.Name())
+				}
+				numbers[o.Name()] += times * below.Count
+			}
 		}
-		if n, err := strconv.Atoi(strings.TrimPrefix(below.ID, "sel_")); err == nil && n > serial {
-			list = append(list, strconv.Itoa(below.Count)+"× "+o.Name())
-			continue
-		}
-		list = append(list, addedBelow(below, o.Choices(), serial)...)
 	}
-	return list
+	visit(s, choices, s.Count)
+	for i, name := range names {
+		names[i] = strconv.Itoa(numbers[name]) + "× " + name
+	}
+	return names
 }
 
 // compareModels reports a unit whose number of models differs from the text.

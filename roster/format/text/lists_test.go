@@ -160,7 +160,7 @@ var listDifferences = map[string][]string{
 	},
 }
 
-// Every unit of every text is found, and no error is wrong.
+// Every unit of every text is found, no error is wrong, and what was added to a unit is named once.
 func TestListDifferences(t *testing.T) {
 	dir := communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	for _, file := range listFiles(t, dir) {
@@ -176,6 +176,12 @@ func TestListDifferences(t *testing.T) {
 			}
 			if diff := cmp.Diff(listDifferences[name], o.errors(), cmpopts.SortSlices(strings.Compare), cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("errors (-want +got):\n%s", diff)
+			}
+			for _, d := range o.diagnostics {
+				things := strings.Split(d.Args["Things"], ", ")
+				if slices.Sort(things); len(slices.Compact(slices.Clone(things))) < len(things) {
+					t.Errorf("%s at %s: got %q", d.Code, d.Path, things)
+				}
 			}
 		})
 	}
