@@ -115,7 +115,7 @@ func (m *MissionRules) LayOut(name string, width, depth geom.Length, seed uint64
 	if n := uint64(len(m.Layouts)); name == "" && n > 0 {
 		name = m.Layouts[seed%n]
 	}
-	l, _ := geom.LayOut(name, width, depth, seed)
+	l, _ := geom.LayOut(name, width, depth, seed, m.Places.Do(geom.Field(width, depth))...)
 	return l
 }
 

@@ -184,7 +184,25 @@ func TestLayouts(t *testing.T) {
 	if l := m.LayOut("open", 44*geom.Inch, 60*geom.Inch, 1); len(l.Features) != 0 {
 		t.Errorf("11e.TERRAIN.AREA.2: %d areas on terrain of the players' choice", len(l.Features))
 	}
-	if only, _ := edition.Lookup("11e"); m.MostGained.Is != 1 || only.Mission.MostGained.Is != 0 {
+	only, _ := edition.Lookup("11e")
+	field := geom.Field(44*geom.Inch, 60*geom.Inch)
+	pillars := func(l geom.Layout) (n int) {
+		terrain, err := geom.NewTerrain(l.Features)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range only.Mission.Places.Do(field) {
+			if f := terrain.FeatureAt(at); f >= 0 && l.Features[f].Kind == geom.Debris {
+				n++
+			}
+		}
+		return n
+	}
+	plain, _ := geom.LayOut("symmetric", field.Width(), field.Depth(), 109)
+	if with, without := pillars(only.Mission.LayOut("symmetric", field.Width(), field.Depth(), 109)), pillars(plain); with != 0 || without != 2 {
+		t.Errorf("11e.OBJECTIVE.POINT.2: %d pillars on objectives of the mission, want 0; on the same terrain without a mission %d, want 2", with, without)
+	}
+	if m.MostGained.Is != 1 || only.Mission.MostGained.Is != 0 {
 		t.Errorf("11e.MISSION.SEQ.13: abilities give %d command points in a battle round, in Only War %d", m.MostGained.Is, only.Mission.MostGained.Is)
 	}
 }

@@ -1,6 +1,9 @@
 package geom
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"slices"
+)
 
 // The minimum distances of generated features from the edges of the battlefield and from each
 // other.
@@ -28,10 +31,12 @@ func FeatureCount(field Rect) int {
 // There are FeatureCount features if there is room for them; a battlefield shorter or narrower
 // than about 18" may have fewer. Width and depth are at most [Reachable], and the number of
 // features at most [MaxFeatures].
-func Generate(width, depth Length, seed uint64) Layout { return generate(width, depth, seed, true) }
+func Generate(width, depth Length, seed uint64) Layout {
+	return generate(width, depth, seed, true, nil)
+}
 
-func generate(width, depth Length, seed uint64, twins bool) Layout {
-	g := generator{field: Field(width, depth), dice: rand.New(rand.NewPCG(seed, 0x7465727261696e)), twins: twins}
+func generate(width, depth Length, seed uint64, twins bool, objectives []Point) Layout {
+	g := generator{field: Field(width, depth), dice: rand.New(rand.NewPCG(seed, 0x7465727261696e)), twins: twins, objectives: objectives}
 	count := min(FeatureCount(g.field), MaxFeatures)
 	var best []standing
 	for range attempts {
@@ -68,10 +73,12 @@ func (g *generator) fill(count int) {
 
 // generator places features one by one, or in pairs.
 type generator struct {
-	field  Rect
-	dice   *rand.Rand
-	twins  bool // each has a twin
-	placed []standing
+	field Rect
+	dice  *rand.Rand
+	twins bool // each has a twin
+	// objectives are points that no full feature is placed on.
+	objectives []Point
+	placed     []standing
 }
 
 // standing is a feature that has been placed. Its area is a rectangle, apart from the rounding
@@ -139,7 +146,7 @@ func (g *generator) place(model *template, at Point, turn Facing) bool {
 	ground := model.ground(at, turn)
 	s.Area = areaOf(ground[:])
 	if !g.twins {
-		if !g.hasRoom(&s) {
+		if !g.hasRoom(&s) || !g.keepsObjectives(&s) {
 			return false
 		}
 		g.placed = append(g.placed, s)
@@ -152,7 +159,7 @@ func (g *generator) place(model *template, at Point, turn Facing) bool {
 	}
 	twin.Area = areaOf(ground[:])
 	twin.at = g.field.Opposite(at)
-	if !g.hasRoom(&s) || !s.clears(&twin) {
+	if !g.hasRoom(&s) || !s.clears(&twin) || !g.keepsObjectives(&s) || !g.keepsObjectives(&twin) {
 		return false
 	}
 	g.placed = append(g.placed, s, twin)
@@ -240,6 +247,11 @@ func (g *generator) hasRoom(s *standing) bool {
 	return true
 }
 
+// keepsObjectives reports whether models have room at each objective that a feature covers.
+func (g *generator) keepsObjectives(s *standing) bool {
+	return !s.model.full || !slices.ContainsFunc(g.objectives, s.contains)
+}
+
 // clears reports whether two features are far enough apart.
 func (s *standing) clears(o *standing) bool {
 	return !s.bounds.grown(FeatureClearance).touches(o.bounds) || apart(&s.Area, &o.Area) >= FeatureClearance
@@ -256,7 +268,7 @@ func apart(a, b *Area) Length {
 
 // twin returns the feature rotated by half a turn about the middle of the field.
 func (g *generator) twin(f Feature) Feature {
-	twin := Feature{Name: f.Name, Area: g.opposite(f.Area), Parts: make([]Prism, len(f.Parts))}
+	twin := Feature{Name: f.Name, Kind: f.Kind, Area: g.opposite(f.Area), Parts: make([]Prism, len(f.Parts))}
 	for i, p := range f.Parts {
 		twin.Parts[i] = Prism{g.opposite(p.Corners), p.Bottom, p.Height}
 	}

@@ -7,6 +7,8 @@ type template struct {
 	kind          FeatureKind
 	length, width Length
 	boxes         []box
+	// full is true if its solid parts leave models no room within its area.
+	full bool
 }
 
 // box is a part of a template.
@@ -22,16 +24,16 @@ var (
 		{Point{-3000, -3000}, Point{3000, -2750}, 0, 5 * Inch},
 		{Point{-3000, -2750}, Point{-2750, 3000}, 0, 5 * Inch},
 		{Point{-2750, -2750}, Point{0, 0}, 2750, 250},
-	}}
+	}, false}
 	container = template{"container", Hill, 5 * Inch, 2500, []box{
 		{Point{-2500, -1250}, Point{2500, 1250}, 0, 2500},
-	}}
+	}, false}
 	pillar = template{"pillar", Debris, 2 * Inch, 2 * Inch, []box{
 		{Point{-1000, -1000}, Point{1000, 1000}, 0, 6 * Inch},
-	}}
+	}, true}
 	barricade = template{"barricade", Barricade, 4 * Inch, 500, []box{
 		{Point{-2000, -250}, Point{2000, 250}, 0, 1 * Inch},
-	}}
+	}, true}
 )
 
 var templates = [...]*template{&ruin, &ruin, &container, &pillar, &barricade}

@@ -14,16 +14,17 @@ func TerrainNames() []string {
 }
 
 // LayOut returns a battlefield with terrain of one of the TerrainNames; an empty name means
-// symmetric. The same name, size and seed give the same layout on every machine. ok is false
-// for an unknown name.
-func LayOut(name string, width, depth Length, seed uint64) (l Layout, ok bool) {
+// symmetric. Features that leave models no room within their areas, such as pillars, are not placed on objectives, which
+// may be whole areas (11e.OBJECTIVE.POINT.2). The same name, size, seed and objectives give the same layout on every
+// machine. ok is false for an unknown name.
+func LayOut(name string, width, depth Length, seed uint64, objectives ...Point) (l Layout, ok bool) {
 	switch name {
 	case "", "symmetric":
-		return Generate(width, depth, seed), true
+		return generate(width, depth, seed, true, objectives), true
 	case "random":
-		return generate(width, depth, seed, false), true
+		return generate(width, depth, seed, false, objectives), true
 	case "fixed":
-		return fixed(width, depth), true
+		return fixed(width, depth, objectives), true
 	case "open":
 		return Layout{Width: width, Depth: depth, Features: []Feature{}}, true
 	case "areas-1", "areas-2", "areas-3":
@@ -49,8 +50,8 @@ var fixtures = [...]fixture{
 }
 
 // fixed returns the fixed terrain. It omits features for which a small battlefield has no room.
-func fixed(width, depth Length) Layout {
-	g := generator{field: Field(width, depth), twins: true}
+func fixed(width, depth Length, objectives []Point) Layout {
+	g := generator{field: Field(width, depth), twins: true, objectives: objectives}
 	for i := range fixtures {
 		f := &fixtures[i]
 		g.place(f.of, Point{g.field.Width() * f.x / 1000, g.field.Depth() * f.y / 1000}, f.turn)

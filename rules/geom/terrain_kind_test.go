@@ -19,6 +19,9 @@ func TestLayOut(t *testing.T) {
 			field := l.Battlefield()
 			twins := 0
 			for i := range l.Features {
+				if l.Features[i].Kind == NoKind {
+					t.Errorf("10e.TERRAIN.GENERAL.1: %s on %v: the %s at %d is of no kind", name, size, l.Features[i].Name, i)
+				}
 				for k := range l.Features {
 					if field.Opposite(boundsOf(l.Features[i].Area).Min) == boundsOf(l.Features[k].Area).Max {
 						twins++
@@ -46,6 +49,37 @@ func TestLayOut(t *testing.T) {
 	symmetric, _ := LayOut("", 44*Inch, 30*Inch, 3)
 	if !reflect.DeepEqual(symmetric, Generate(44*Inch, 30*Inch, 3)) {
 		t.Error("terrain without a name is not symmetric")
+	}
+}
+
+// TestLayOutObjectives: features without room for models are not placed on objectives (11e.OBJECTIVE.POINT.2), and stand
+// there without objectives. Other features stand on objectives.
+func TestLayOutObjectives(t *testing.T) {
+	t.Parallel()
+	places := []Point{{22 * Inch, 9 * Inch}, {22 * Inch, 51 * Inch}, {8 * Inch, 24 * Inch}, {36 * Inch, 36 * Inch}, {22 * Inch, 15 * Inch}}
+	for _, name := range []string{"symmetric", "random", "fixed"} {
+		full, others := [2]int{}, 0
+		for seed := uint64(100); seed < 140; seed++ {
+			for i, objectives := range [][]Point{nil, places} {
+				l, _ := LayOut(name, 44*Inch, 60*Inch, seed, objectives...)
+				terrain, err := NewTerrain(l.Features)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, p := range places {
+					switch f := terrain.FeatureAt(p); {
+					case f < 0:
+					case l.Features[f].Kind == Debris || l.Features[f].Kind == Barricade:
+						full[i]++
+					default:
+						others += i
+					}
+				}
+			}
+		}
+		if full[0] == 0 || full[1] != 0 || name != "fixed" && others == 0 {
+			t.Errorf("11e.OBJECTIVE.POINT.2: %s: %d pillars and barricades on objectives, %d if these are not known, %d other features", name, full[1], full[0], others)
+		}
 	}
 }
 
