@@ -67,8 +67,33 @@ func (o *orderedDice) orderFor(p dice.Purpose) *Order {
 	case !g.mayReroll(g.rollingUnit(p)):
 		return nil
 	}
+	if order.Die == 0 && g.rerollForbidden(p) {
+		return nil
+	}
 	return order
 }
+
+// rerollForbidden reports whether the target of the current attack forbids re-rolling its dice for a purpose
+// (effect.ForbidReroll).
+func (g *Game) rerollForbidden(p dice.Purpose) (forbidden bool) {
+	roll, ok := attackRolls[p]
+	f := g.frame()
+	if !ok || !g.HasKind(effect.ForbidReroll) || f.Step != StepAttacks || int(f.Value) >= len(g.State.Declared) {
+		return false
+	}
+	d := &g.State.Declared[f.Value]
+	kind := effect.MeleeAttacks
+	if d.Weapon != CloseCombat && g.Carried(f.Unit, d).Type.Ranged() {
+		kind = effect.RangedAttacks
+	}
+	g.EachEffect(d.Target, effect.ForbidReroll, func(e *effect.Effect) {
+		forbidden = forbidden || e.Roll == roll && (e.Scope.Attacks == effect.AnyAttack || e.Scope.Attacks == kind)
+	})
+	return forbidden
+}
+
+// attackRolls are the rolls of attackers that effects of the target concern, by the purposes of their dice.
+var attackRolls = map[dice.Purpose]effect.RollKind{dice.Hit: effect.HitRoll, dice.Wound: effect.WoundRoll, dice.Damage: effect.DamageRoll}
 
 // apply records that an order re-rolls a die.
 func (o *orderedDice) apply(order *Order) {

@@ -127,6 +127,9 @@ func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save, s
 			out.Modifier = out.Modifier.With(e.Mod)
 			out.Least = max(out.Least, e.Minimum)
 		}
+		if e.Kind == effect.ForbidReroll && e.Roll == effect.DamageRoll {
+			out.Again = dice.Never
+		}
 	}
 }
 

@@ -111,8 +111,21 @@ func (g *attackBuilder) begin() {
 		w.Made = slices.DeleteFunc(w.Made, changesNumber)
 	}
 	w.Made = g.attacker.filter(w.Made, false, b.Weapon.Effects)
+	g.made = w.Made
+	g.defender.is |= ofPenetration(g.penetrationMade().penetration(b.Weapon.AP))
 	w.Suffered = g.defender.filter(w.Suffered[:0], true, g.use.Target.Effects)
-	g.made, g.suffered = w.Made, w.Suffered
+	g.suffered = w.Suffered
+}
+
+// ofPenetration returns the conditions of an attack suffered that follow from its AP.
+func ofPenetration(ap int16) (is effect.Conditions) {
+	switch ap {
+	case -1:
+		return effect.APOne | effect.APOneOrTwo
+	case -2:
+		return effect.APOneOrTwo
+	}
+	return 0
 }
 
 // ofTarget returns the conditions of an attack that follow from the conditions of its target.
@@ -167,12 +180,18 @@ func (g *attackBuilder) everywhere() []*effect.Effect {
 	return g.suffered
 }
 
-// penetration returns the AP of the weapon after the effects of both sides.
-func (g *attackBuilder) penetration(ap int16) int16 {
+// penetrationMade returns the change of the AP of the weapon by the effects of the attacker, and by plunging fire.
+func (g *attackBuilder) penetrationMade() change {
 	c := g.changed(effect.WeaponAP)
 	if g.use.Bearer.Is.Has(effect.Plunging) {
 		c.mod = c.mod.With(dice.Modifier{Add: g.rules.Plunging.Is})
 	}
+	return c
+}
+
+// penetration returns the AP of the weapon after the effects of both sides.
+func (g *attackBuilder) penetration(ap int16) int16 {
+	c := g.penetrationMade()
 	for _, e := range g.everywhere() {
 		if e.Kind == effect.ChangeCharacteristic && e.Of == effect.WeaponAP {
 			c.mod = c.mod.With(e.Mod)

@@ -183,6 +183,7 @@ type rollSum struct {
 	better, worse int // of all modifiers
 	ignoreWorse   bool
 	ignoreAll     bool
+	kept          bool // it cannot be re-rolled
 	test          rules.Test
 }
 
@@ -212,6 +213,8 @@ func (s *rollSum) effect(e *effect.Effect) {
 		s.add(int(e.Value))
 	case effect.Reroll:
 		t.Reroll = t.Reroll.Wider(e.Reroll)
+	case effect.ForbidReroll:
+		s.kept = true
 	case effect.RollFails:
 		t.Fails = max(t.Fails, int8(e.Value))
 	case effect.RollSucceeds:
@@ -231,6 +234,9 @@ func (s rollSum) needs(result int16) rules.Test {
 		s.better, s.worse = 0, 0
 	case s.ignoreWorse:
 		s.worse = 0
+	}
+	if s.kept {
+		s.test.Reroll = dice.Never
 	}
 	const most = 100 // which no roll reaches
 	s.test.Needed, s.test.Modifier = int8(min(result, most)), int8(min(max(s.better+s.worse, -most), most))

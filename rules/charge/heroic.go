@@ -22,10 +22,10 @@ func CharacterNearEnemy(g *rules.Game, u rules.UnitID) bool {
 	return g.EngagedBy(u) == 0 && CharacterWithin(g, u)
 }
 
-// CharacterWithin allows interventions by CHARACTER units that are near an enemy unit
-// (8e.CHARGE.HEROIC.1).
+// CharacterWithin allows interventions by CHARACTER units, and by those with effect.InterveneAsCharacter, that are
+// near an enemy unit (8e.CHARGE.HEROIC.1).
 func CharacterWithin(g *rules.Game, u rules.UnitID) bool {
-	if !g.Has(u, effect.Character) {
+	if !g.Has(u, effect.Character) && !g.HasEffect(u, effect.InterveneAsCharacter) {
 		return false
 	}
 	near := g.Edition.Charge.Heroic.Reach.Is

@@ -32,6 +32,10 @@ var heroicTests = map[string]func(*testing.T){
 		intervening(t, hero(), inch).begin().over(t) // engaged
 		intervening(t, hero(), inch+1).begin().asked(t, rules.ForHeroicIntervention)
 		intervening(t, army(1, nil), 2*inch).begin().over(t) // no CHARACTER
+		asCharacter := army(1, nil)
+		asCharacter.Effects = []effect.Effect{{Kind: effect.InterveneAsCharacter}}
+		intervening(t, asCharacter, 3*inch).begin().asked(t, rules.ForHeroicIntervention)
+		intervening(t, asCharacter, 3*inch+1).begin().over(t)
 		for z, want := range map[geom.Length]rules.Reason{5 * inch: rules.ForHeroicIntervention, 5*inch + 1: rules.ForNothing} {
 			f := intervening(t, hero(), 2*inch)
 			p := f.Bodies(2)[0].Pose

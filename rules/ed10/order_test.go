@@ -59,6 +59,33 @@ func TestCommandRerollOfAttacks(t *testing.T) {
 	}
 }
 
+// TestCommandRerollForbidden: 10e.STRATAGEM.REROLL.1. A target that forbids re-rolls of hit rolls of ranged attacks
+// forbids those of the Stratagem, too, and they are not paid for; wound rolls, and other kinds of attack, it does not.
+func TestCommandRerollForbidden(t *testing.T) {
+	for _, c := range []struct {
+		script string
+		roll   dice.Purpose
+		kind   effect.AttackKind
+		points int16
+	}{
+		{"hit 2", dice.Hit, effect.RangedAttacks, 1},
+		{"hit 2", dice.Hit, effect.AnyAttack, 1},
+		{"hit 2 4; wound 4; save 6", dice.Hit, effect.MeleeAttacks, 0},
+		{"hit 4; wound 2 4; save 6", dice.Wound, effect.RangedAttacks, 0},
+	} {
+		tough := squad(1)
+		tough.Effects = []effect.Effect{{Kind: effect.ForbidReroll, Roll: effect.HitRoll, Scope: effect.Scope{Suffered: true, Attacks: c.kind}}}
+		tt := funded(table(t, c.script, list(squad(1, gun(t))), list(tough), at{5000, 5000}, at{15000, 5000}), 1)
+		shooting(tt).Answer(shots(0, 2))
+		for tt.Request().Reason == rules.ForStratagem || tt.Request().Player != 0 {
+			tt.Choose(rules.Pass, all)
+		}
+		order(t, tt, rules.TakeNumber, c.roll, 2)
+		withoutOrder(tt)
+		equal(t, "10e.STRATAGEM.REROLL.1 points", tt.State.Sides[0].CommandPoints, c.points)
+	}
+}
+
 // TestCommandRerollOffered: 10e.STRATAGEM.REROLL.1, 10e.STRATAGEM.REROLL.3. The rolls that may be re-rolled,
 // among them Hazardous tests (dice of abilities), but not those that ignore wounds.
 func TestCommandRerollOffered(t *testing.T) {

@@ -206,49 +206,51 @@ const (
 	SkyMaster         // loses no distance when it takes to the skies (MoveRules.Skies)
 	PsychicAttack     // what is about psychic attacks is about those of the weapon
 
-	TestShock           // takes a Battle-shock test, to which Value is added
-	BecomeShocked       // is Battle-shocked
-	Rally               // is no longer Battle-shocked
-	GainCommandPoints   // Value, for the player of the owner
-	IntoReserves        // is placed into Strategic Reserves
-	KeepMarkers         // objective markers that it controls stay under its player's control
-	StratagemFree       // the Stratagem Value, or AnyStratagem, costs nothing for it, or Amount less; Set: it may be used though it was used on another unit; Apart: the use does not prevent others on other units
-	ForbidFireOverwatch // enemies cannot use Fire Overwatch against it
-	ReanimateWounds     // Amount wounds, one after another: one that a model has lost, or else a model with one wound returns
-	ActivateArmy        // the rule of the owner's army is active (ArmyActive), or one of its choices: Value (ArmyMode1)
-	RefundPoints        // Value of the command points that a Stratagem has cost
-	OverwatchHits       // Fire Overwatch hits on Value or more
-	ShockDice           // Battle-shock tests are taken on Value dice
-	ForceEscape         // enemies that it is engaged with and that pass Scope.Opponent take Desperate Escape tests when they Fall Back; Value: added for those that are Battle-shocked
-	StratagemDearer     // a Stratagem that its player uses on it costs Value more command points; the greatest counts
-	StratagemsShocked   // its player can use Stratagems on it while it is Battle-shocked
-	IgnoreEngaged       // no penalty to hit rolls for being within Engagement Range of enemies
-	TestLeadership      // takes a Leadership test, to which Value is added
-	Cleave              // Value more attacks for every five models of the target
-	CountsStationary    // counts as having Remained Stationary unless it Advanced or Fell Back
-	NeverBelowHalf      // is never below Half-strength
-	DoubleRapidFire     // Rapid Fire weapons make double the attacks at any range
-	MorePerils          // suffers Value more mortal wounds from Perils of the Warp
-	LendLeadership      // models may use a Leadership of Value instead of their own
-	ShockAfterMove      // when its move in the Movement phase ends, a D6 of Value or less shocks it
-	Obscures            // models of units that pass Scope.Opponent that it hides a part of have cover from a shot; Set: friends only
-	GainDie             // a D6 is rolled and stored for its player
-	NoFightsFirst       // does not fight first, although it charged or has FightsFirst
-	SubstituteDice      // stored dice may replace its rolls, Once; Set: that counts for the whole army
-	EmbarksAsBodyguard  // leading a unit, it may embark where the other models of the unit may
-	EarlierReserves     // arrives from Strategic Reserves as if it were Value battle rounds later
-	StratagemTimes      // a Stratagem that its player uses on it costs Value times as much; the greatest counts
-	ForbidStratagems    // its player cannot use Stratagems on it
-	ExplodesOn          // explodes on Value or more
-	ShockBelowStart     // takes a Battle-shock test in its player's Battle-shock step while it is below its Starting Strength
-	HarderToCharge      // Value is subtracted from charge rolls of units that have declared it a target; the greatest counts
-	EscapesSafely       // passes Desperate Escape tests
-	LeavesOpen          // enemies that are engaged only with units with it can be shot at, and take no Desperate Escape tests for being Battle-shocked
-	DetectionRange      // Value inches are added to the detection range of its models, while they are hidden
-	KeepsHidden         // its ranged attacks do not prevent it from being hidden
-	Redeploy            // is taken off the battlefield and deployed again; Set: or placed into Strategic Reserves
-	Revive              // the destroyed model with the ability is set up again near the place where it was, with Amount wounds, 0: all; Set: it has not exploded
-	Kinds               // number of kinds; not itself one
+	TestShock            // takes a Battle-shock test, to which Value is added
+	BecomeShocked        // is Battle-shocked
+	Rally                // is no longer Battle-shocked
+	GainCommandPoints    // Value, for the player of the owner
+	IntoReserves         // is placed into Strategic Reserves
+	KeepMarkers          // objective markers that it controls stay under its player's control
+	StratagemFree        // the Stratagem Value, or AnyStratagem, costs nothing for it, or Amount less; Set: it may be used though it was used on another unit; Apart: the use does not prevent others on other units
+	ForbidFireOverwatch  // enemies cannot use Fire Overwatch against it
+	ReanimateWounds      // Amount wounds, one after another: one that a model has lost, or else a model with one wound returns
+	ActivateArmy         // the rule of the owner's army is active (ArmyActive), or one of its choices: Value (ArmyMode1)
+	RefundPoints         // Value of the command points that a Stratagem has cost
+	OverwatchHits        // Fire Overwatch hits on Value or more
+	ShockDice            // Battle-shock tests are taken on Value dice
+	ForceEscape          // enemies that it is engaged with and that pass Scope.Opponent take Desperate Escape tests when they Fall Back; Value: added for those that are Battle-shocked
+	StratagemDearer      // a Stratagem that its player uses on it costs Value more command points; the greatest counts
+	StratagemsShocked    // its player can use Stratagems on it while it is Battle-shocked
+	IgnoreEngaged        // no penalty to hit rolls for being within Engagement Range of enemies
+	TestLeadership       // takes a Leadership test, to which Value is added
+	Cleave               // Value more attacks for every five models of the target
+	CountsStationary     // counts as having Remained Stationary unless it Advanced or Fell Back
+	NeverBelowHalf       // is never below Half-strength
+	DoubleRapidFire      // Rapid Fire weapons make double the attacks at any range
+	MorePerils           // suffers Value more mortal wounds from Perils of the Warp
+	LendLeadership       // models may use a Leadership of Value instead of their own
+	ShockAfterMove       // when its move in the Movement phase ends, a D6 of Value or less shocks it
+	Obscures             // models of units that pass Scope.Opponent that it hides a part of have cover from a shot; Set: friends only
+	GainDie              // a D6 is rolled and stored for its player
+	NoFightsFirst        // does not fight first, although it charged or has FightsFirst
+	SubstituteDice       // stored dice may replace its rolls, Once; Set: that counts for the whole army
+	EmbarksAsBodyguard   // leading a unit, it may embark where the other models of the unit may
+	EarlierReserves      // arrives from Strategic Reserves as if it were Value battle rounds later
+	StratagemTimes       // a Stratagem that its player uses on it costs Value times as much; the greatest counts
+	ForbidStratagems     // its player cannot use Stratagems on it
+	ExplodesOn           // explodes on Value or more
+	ShockBelowStart      // takes a Battle-shock test in its player's Battle-shock step while it is below its Starting Strength
+	HarderToCharge       // Value is subtracted from charge rolls of units that have declared it a target; the greatest counts
+	EscapesSafely        // passes Desperate Escape tests
+	LeavesOpen           // enemies that are engaged only with units with it can be shot at, and take no Desperate Escape tests for being Battle-shocked
+	DetectionRange       // Value inches are added to the detection range of its models, while they are hidden
+	KeepsHidden          // its ranged attacks do not prevent it from being hidden
+	Redeploy             // is taken off the battlefield and deployed again; Set: or placed into Strategic Reserves
+	Revive               // the destroyed model with the ability is set up again near the place where it was, with Amount wounds, 0: all; Set: it has not exploded
+	ForbidReroll         // Roll of attacks against it cannot be re-rolled
+	InterveneAsCharacter // may perform Heroic Interventions as a CHARACTER does (9e.CHARGE.HEROIC.1)
+	Kinds                // number of kinds; not itself one
 )
 
 // WeaponTypes is a set of types of weapons: bit n stands for the Type n.

@@ -44,6 +44,10 @@ var attackKinds = map[string]reader{
 	"reduce_damage": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: ReduceDamage, Mod: dice.Modifier{Divide: s.Divide, Add: -s.By}, Minimum: s.Minimum}, true
 	},
+	"forbid_reroll": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e, ok := onRoll(s.Roll, Effect{Kind: ForbidReroll})
+		return e, ok && s.Attacks == "suffered" && (e.Roll == HitRoll || e.Roll == WoundRoll || e.Roll == DamageRoll)
+	},
 	"wound_cap": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: WoundCap, Value: s.Amount.Int()}, s.Per == "phase"
 	},
@@ -286,10 +290,11 @@ var otherKinds = map[string]reader{
 	"detection_range": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: DetectionRange, Value: s.Add}, s.Add != 0
 	},
-	"keeps_hidden":     plain(KeepsHidden),
-	"harder_to_charge": func(_ *Compiler, s *Spec) (Effect, bool) { return positive(HarderToCharge, s.By) },
-	"escapes_safely":   plain(EscapesSafely),
-	"leaves_open":      plain(LeavesOpen),
+	"keeps_hidden":           plain(KeepsHidden),
+	"harder_to_charge":       func(_ *Compiler, s *Spec) (Effect, bool) { return positive(HarderToCharge, s.By) },
+	"escapes_safely":         plain(EscapesSafely),
+	"intervene_as_character": plain(InterveneAsCharacter),
+	"leaves_open":            plain(LeavesOpen),
 	"revive": func(_ *Compiler, s *Spec) (Effect, bool) {
 		e, ok := Effect{Kind: Revive, Set: s.Instead}, true
 		if s.Wounds != "" {

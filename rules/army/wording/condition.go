@@ -64,6 +64,7 @@ var conditions = []part[conditionFunc]{
 	newPart("(if|while) (<self>|it) contains [a|an|one or more|at least one] <member>", containing),
 	newPart("(if|while) (<self>|it) is below half-strength", func(c *clause, g got) bool { return while("below_half_strength")(c, g) && c.ownIf(g) }),
 	newPart("(while|if) (it|this unit|that unit) is below half-strength", while("below_half_strength")),
+	newPart("if that attack has an armour penetration [characteristic] of <below> [or <second=below>]", func(c *clause, g got) bool { return c.about == suffered && penetrating(c, g) }),
 	newPart("if that attack has an unmodified damage characteristic of 1", func(c *clause, g got) bool { return c.about == suffered && while("damage_1")(c, g) }),
 	newPart("if the strength characteristic of that attack is greater than (this unit's toughness characteristic|this model's toughness characteristic|that unit's toughness characteristic|the toughness characteristic of (this unit|that unit|this model|the bearer's unit|the bearer))", stronger),
 	newPart("until (that fight is resolved|the end of the phase|the end of the turn)", func(c *clause, _ got) bool { return c.phase == "fight" || len(c.when)+len(c.any) > 0 }),

@@ -137,6 +137,12 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 		c.when = append(c.when, "damage_1")
 		return taking(c, g)
 	}),
+	newPart("each time (an|a) [<range>] attack with an armour penetration [characteristic] of <below> [or <second=below>] is allocated to <self>", func(c *clause, g got) bool {
+		if c.reaches != nil && g.text("self") == "it" {
+			return penetrating(c, g) && reachedTaking(c, g)
+		}
+		return penetrating(c, g) && taking(c, g)
+	}),
 	newPart("while the waaagh is active for your army", func(c *clause, _ got) bool {
 		c.when = append(c.when, "army_active")
 		return c.about == nothing
@@ -265,6 +271,13 @@ func taking(c *clause, g got) bool {
 	}
 	c.about, c.itself = suffered, false
 	return g.filter("target") == nil || c.narrow(g.filter("target"))
+}
+
+// penetrating is for attacks with an AP of -1, or of -1 or -2.
+func penetrating(c *clause, g got) bool {
+	word := map[[2]int]string{{1, 0}: "ap_1", {1, 2}: "ap_1_or_2"}[[2]int{g.number("below"), g.number("second")}]
+	c.when = append(c.when, word)
+	return word != ""
 }
 
 func losing(c *clause, g got) bool {

@@ -1,6 +1,9 @@
 package wording
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // spared is that an attack does no damage.
 const spared = "[<may=mays>] change the damage characteristic of that attack to 0|the damage characteristic of that attack is changed to 0"
@@ -22,6 +25,8 @@ var damagePredicates = []part[predicateFunc]{
 	newPart("(halve|half) the damage characteristic of that attack [\\( rounding up \\)]", halveDamage),
 	newPart("improve the (armour penetration|ap) [characteristic] of (that attack|this weapon) by <n> [for that attack]", improveAP),
 	newPart("(worsen|reduce) (the|that) (armour penetration|ap) [characteristic] of that attack by <n> [\\( to a minimum of <least=n> \\)]", worsenAP),
+	newPart("the (armour penetration|ap) [characteristic] of that attack is (worsened|reduced) by <n>", worsenAP),
+	newPart("(that attack (has|as) an armour penetration [characteristic|value] of 0|change the armour penetration characteristic of that attack to 0) [instead]", withoutAP),
 	newPart("(change the damage characteristic of that attack to <n>|the damage characteristic of that attack is changed to <n>)", damageTaken),
 	newPart("improve that attack's (armour penetration|ap) [characteristic] by <n>", improveAP),
 	newPart("improve the damage characteristic of this weapon by <n>", func(c *clause, g got) []effect { return changeWeapon(c, "damage", "add", g.number("n")) }),
@@ -119,6 +124,20 @@ func worsenAP(c *clause, g got) []effect {
 	}
 	list := c.alone("characteristic", effect{"characteristic": "ap", "change": "add", "value": g.number("n")})
 	return list
+}
+
+// withoutAP is for attacks on the owner with an AP that the sentence has named, which is 0 instead: AP is 0 at worst.
+func withoutAP(c *clause, _ got) []effect {
+	n := 0
+	for i, word := range []string{"ap_1", "ap_1_or_2"} {
+		if slices.Contains(c.when, word) {
+			n = i + 1
+		}
+	}
+	if c.about != suffered || n == 0 {
+		return nil
+	}
+	return c.alone("characteristic", effect{"characteristic": "ap", "change": "add", "value": n})
 }
 
 // addDamage changes the damage of attacks made, or reduces that of attacks on

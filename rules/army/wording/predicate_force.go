@@ -48,6 +48,7 @@ var forcePredicates = []part[predicateFunc]{
 	newPart("in the battle-shock step of your opponent's command phase , (if an|each) enemy <target> [is] within <inches> of <self> [<below=belowstart>] [, that enemy unit] must take a battle-shock test", shockBelowStart),
 	newPart("in your opponent's battle-shock step , if an enemy <target> within <inches> of <self> is <below=belowstart> , that enemy unit (makes a battle-shock roll|must take a battle-shock test)", shockBelowStart),
 
+	newPart("<self> (is eligible to perform|can perform) [a] heroic (interventions|intervention) as if (it|they) (was|were) [a|an] character [unit|model]", owned("intervene_as_character", nil)),
 	newPart("the <stat> of <self> is <value=amount>", setStat),
 	newPart("the <stat> of <self> is <result>", setResult),
 	newPart("its <stat> is <value=amount>", setStat),

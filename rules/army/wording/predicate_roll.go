@@ -12,6 +12,8 @@ var rollPredicates = []part[predicateFunc]{
 	newPart("(that attack|the attack|it|this weapon) (scores a hit|automatically scores a hit)", automaticHit),
 	newPart("do not make a hit roll (:|,|.) [it|that attack] automatically (scores a hit|hits the target)", automaticHit),
 	newPart("(make|makes|made) <n> (hit|attack) rolls [for each attack [made] [with <weapon>]] [,] [instead of 1|instead of one]", hitRolls),
+	newPart("(your opponent|you) cannot re-roll the <roll> roll [(, |and|or|, and|, or) [cannot re-roll] the <second=roll> roll] [(and|or|,|, and|, or) [cannot re-roll] the <third=roll> roll] [for that attack]", keptAsRolled),
+	newPart("(that attack's|the) <roll> roll [, <second=roll> roll|and <second=roll> roll] [and <third=roll> roll] cannot be re-rolled", keptAsRolled),
 	newPart("[you can|you may|can] re-roll [a|the|all|any|that|its|each] [attack's] [<failed=failed>] <roll> [roll] [and <second=roll> roll|and you can re-roll the <second=roll> roll] [of <result>] [(made for|for) [attacks made with] <weapon>|made for that attack] [instead]", rerolls),
 	newPart("[you can|you may|can] re-roll (all|any) [or all] [<failed=failed>] <roll> roll [(made for|for) [attacks made with] <weapon>]", rerolls),
 	newPart("(an|a|that) [<unmodified=unmodified>] wound roll of <result> (is|are) [always] successful [for that attack]", succeedsOn("wound")),
@@ -80,6 +82,23 @@ func rerolls(c *clause, g got) []effect {
 			return nil
 		}
 		list = append(list, c.alone("reroll", effect{"roll": roll, "results": results})...)
+	}
+	return list
+}
+
+// keptAsRolled is for rolls of attacks on the owner that cannot be re-rolled.
+func keptAsRolled(c *clause, g got) (list []effect) {
+	if c.about != suffered || c.rolled != nil {
+		return nil
+	}
+	for _, slot := range []string{"roll", "second", "third"} {
+		switch roll := g.text(slot); roll {
+		case "":
+		case "hit", "wound", "damage":
+			list = append(list, c.effect("forbid_reroll", effect{"roll": roll}))
+		default:
+			return nil
+		}
 	}
 	return list
 }
