@@ -48,6 +48,7 @@ func (e *State) reuse(base *State) {
 	e.counts, e.groups, e.vacancies, e.presentEntries = old.counts, old.groups, old.vacancies, old.presentEntries[:0]
 	e.presentCategories = old.presentCategories[:0]
 	e.counted, e.compared = old.counted[:0], old.compared[:0]
+	e.problems = old.problems[:0]
 	e.changed, e.replaced, e.newEntries = old.changed[:0], old.replaced[:0], old.newEntries[:0]
 }
 

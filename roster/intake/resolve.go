@@ -93,6 +93,7 @@ type resolver struct {
 	draft       *Draft
 	names       names
 	roots       map[string]*rootIndex
+	everyRoot   []roster.Suggestion // options of all army books: see rootCandidates
 	units       []resolvedUnit
 	attached    []int         // indices of the units that are attached to one another
 	root        *entry.Option // of the current unit
@@ -133,7 +134,8 @@ type rootIndex struct {
 	faction []string // words of the catalogue's name
 	strict  bool     // only exact names
 
-	units []unitNames // see rootIndex.unitNames
+	units      []unitNames         // see rootIndex.unitNames
+	candidates []roster.Suggestion // see rootCandidates
 }
 
 // unitNames are the names of a unit that are compared with misspelled ones.
@@ -333,14 +335,19 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 
 // rootCandidates returns the options that an unknown unit may mean: those of the force, or of
 // any army book in a list document that names none.
-func (v *resolver) rootCandidates(index *rootIndex) (list []roster.Suggestion) {
+func (v *resolver) rootCandidates(index *rootIndex) []roster.Suggestion {
 	if !v.draft.Exact || v.faction != "" {
-		return Options(index.options)
+		if index.candidates == nil {
+			index.candidates = Options(index.options)
+		}
+		return index.candidates
 	}
-	for _, c := range v.Book.Catalogues {
-		list = append(list, Options(v.rootsOf(c).options)...)
+	if v.everyRoot == nil {
+		for _, c := range v.Book.Catalogues {
+			v.everyRoot = append(v.everyRoot, Options(v.rootsOf(c).options)...)
+		}
 	}
-	return list
+	return v.everyRoot
 }
 
 // Limits of the selections for one line with several units, and for all units.

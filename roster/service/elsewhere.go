@@ -38,15 +38,18 @@ func (s *Service) findElsewhere(ctx context.Context, r *roster.Roster, diagnosti
 		if err != nil {
 			return err
 		}
+		if len(found) == 0 {
+			continue
+		}
 		army, err := s.bookNear(ctx, r, d.Selection)
 		if err != nil {
 			return err
 		}
 		others := slices.DeleteFunc(slices.Clone(found), func(n catalog.IndexedName) bool { return catalog.SameName(n.Faction, army.Faction) })
 		switch {
-		case len(others) > 0 && len(others) == len(found):
+		case len(others) == len(found):
 			explainElsewhere(d, r, found, army.Faction)
-		case len(found) > 0 && kind == catalog.NameEnhancement && d.Args["Why"] == "" && found[0].Snapshot == r.Snapshot:
+		case kind == catalog.NameEnhancement && d.Args["Why"] == "" && found[0].Snapshot == r.Snapshot:
 			d.Args["Why"] = "datasheet" // the book has it for other units
 			delete(d.Args, "Allowed")
 		}
