@@ -74,6 +74,33 @@ func TestRecordedRosters(t *testing.T) {
 	}
 }
 
+// TestFittingForce: odds take a unit in the first force of the data, although an army of it lacks a detachment,
+// and in another force only if the first one does not allow the unit.
+func TestFittingForce(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ folder, unit, force string }{
+		{"../newrecruit/11e", "Kroot Carnivores", "Army Roster"},
+		{"../newrecruit/11e", "Necron Warriors", "Army Roster"},
+		{"9e/head", "Celestian Squad", "Auxiliary Support Detachment"},
+		{"9e/head", "Convergence of Dominion", "Fortification Network"},
+	} {
+		book := catalogtest.Folder(t, tt.folder).Book
+		catalogue, id, err := findDatasheet(book, tt.unit, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := fitting(book, catalogue, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds := book.Forces()
+		i := slices.IndexFunc(kinds, func(f *entry.Force) bool { return f.ID == r.Forces[0].Entry })
+		if got := kinds[i].Name; !strings.HasPrefix(got, tt.force) {
+			t.Errorf("%s: in %s, want %s", tt.unit, got, tt.force)
+		}
+	}
+}
+
 func checkUnit(t *testing.T, where string, u *Unit) {
 	t.Helper()
 	for i := range u.Rules.Kinds {

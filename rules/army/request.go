@@ -298,10 +298,10 @@ func (s *Side) fresh(book *entry.Book, pointer string) (*roster.Roster, error) {
 }
 
 // fitting returns a roster with the datasheet in the force that suits it best: of the force
-// entries that the data does not hide, the first in which the unit has the fewest errors. Army
+// entries that the data does not hide, the first to which the unit adds the fewest errors. Army
 // books may have units that only some forces can take, such as fortifications, and forces of
-// games other than battles. If all forces are hidden, the error is that of adding a force
-// without a name.
+// games other than battles, which may demand less of an army and change the names of its units.
+// If all forces are hidden, the error is that of adding a force without a name.
 func fitting(book *entry.Book, catalogue, datasheet string) (*roster.Roster, error) {
 	var best *roster.Roster
 	var fewest int
@@ -310,20 +310,21 @@ func fitting(book *entry.Book, catalogue, datasheet string) (*roster.Roster, err
 		if f.Hidden {
 			continue
 		}
-		r, err := within(book, catalogue, f.ID, datasheet)
+		r, n, err := within(book, catalogue, f.ID, datasheet)
 		if err != nil {
 			failed = cmp.Or(failed, err)
 			continue
 		}
-		if n := check.Check(book, r).Summary.Errors; best == nil || n < fewest {
+		if best == nil || n < fewest {
 			best, fewest = r, n
 		}
-		if fewest == 0 {
+		if fewest <= 0 {
 			break
 		}
 	}
 	if best == nil && failed == nil {
-		return within(book, catalogue, "", datasheet)
+		r, _, err := within(book, catalogue, "", datasheet)
+		return r, err
 	}
 	if best != nil {
 		failed = nil
@@ -331,14 +332,18 @@ func fitting(book *entry.Book, catalogue, datasheet string) (*roster.Roster, err
 	return best, failed
 }
 
-// within returns a roster with the datasheet in a force of an army book.
-func within(book *entry.Book, catalogue, force, datasheet string) (*roster.Roster, error) {
-	r, made, err := edit.Apply(book, roster.New(datasheet, book.Edition(), ""), []roster.Operation{{Op: roster.AddForce, Entry: force, Catalogue: catalogue}})
+// within returns a roster with the datasheet in a force of an army book, and how many more errors it
+// has than the force without the unit.
+func within(book *entry.Book, catalogue, force, datasheet string) (*roster.Roster, int, error) {
+	empty, made, err := edit.Apply(book, roster.New(datasheet, book.Edition(), ""), []roster.Operation{{Op: roster.AddForce, Entry: force, Catalogue: catalogue}})
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	r, _, err = edit.Apply(book, r, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: datasheet}})
-	return r, err
+	r, _, err := edit.Apply(book, empty, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: datasheet}})
+	if err != nil {
+		return nil, 0, err
+	}
+	return r, check.Check(book, r).Summary.Errors - check.Check(book, empty).Summary.Errors, nil
 }
 
 // findDatasheet finds a datasheet by id or by name, and returns the id of its army book and its
