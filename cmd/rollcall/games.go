@@ -76,8 +76,11 @@ func (d *services) prepare(ctx context.Context, c *console, files [2]string, w w
 func fidelity(lang string, cast *play.Sides) string {
 	var b strings.Builder
 	for i := range cast {
-		for _, line := range play.NotPlayed(lang, &cast[i].Fidelity) {
-			b.WriteString(message.Text(lang, "report.not_played", message.Named("Name", cast[i].Name, "Line", line)) + "\n")
+		for k, line := range play.NotPlayed(lang, &cast[i].Fidelity) {
+			if k == 0 {
+				b.WriteString(message.Text(lang, "report.not_played", message.Named("Name", cast[i].Name)) + "\n")
+			}
+			b.WriteString("  " + line + "\n")
 		}
 	}
 	return b.String()
