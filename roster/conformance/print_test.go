@@ -120,14 +120,7 @@ func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) printedList
 	if len(d.Costs) > 0 && d.Costs[0].Amount.Cmp(entry.Int(2000)) > 0 {
 		limit = 6
 	}
-	if len(l.Pages) > limit {
-		t.Errorf("got %d pages, want at most %d", len(l.Pages), limit)
-	}
-	for i := range l.Pages[:len(l.Pages)-1] {
-		if e := emptyShare(l, i); e > 25 {
-			t.Errorf("page %d: %.0f %% is empty, want at most 25 %%", i+1, e)
-		}
-	}
+	checkPages(t, l, limit)
 	checkSummary(t, d, limit == 5)
 	out := printedList{document: d, pages: len(l.Pages), words: map[string]bool{}}
 	found := map[string]bool{}
@@ -169,6 +162,40 @@ func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) printedList
 		t.Errorf("got %d wound boxes, want %d", got, wounds)
 	}
 	return out
+}
+
+// checkPages checks the number of pages, and that only the last may be too empty.
+func checkPages(t *testing.T, l *pdf.Layout, limit int) {
+	t.Helper()
+	if len(l.Pages) > limit {
+		t.Errorf("got %d pages, want at most %d", len(l.Pages), limit)
+	}
+	for i := range l.Pages[:len(l.Pages)-1] {
+		if e := emptyShare(l, i); e > 25 {
+			t.Errorf("page %d: %.0f %% is empty, want at most 25 %%", i+1, e)
+		}
+	}
+}
+
+// TestPagesOfTheEleventh: lists with attached units that are higher than a column, and with several
+// units of a datasheet, take at most five pages in each language that is named.
+func TestPagesOfTheEleventh(t *testing.T) {
+	t.Parallel()
+	book := eleventh(t)
+	for _, tt := range []struct{ name, lang string }{{"gw-app-11e-tau.txt", "en"}, {"gw-app-11e-tau.txt", "de"}, {"nr-gw-11e-tau.txt", "fi"}} {
+		doc, err := dialect.Read(readFile(t, filepath.Join(communitytest.Folder(t), "..", "lists", "real", tt.name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, _ := doc.Roster(book, "11e@x")
+		d := pdf.NewDocument(tt.lang, book, list, render.Outline(check.Check(book, list), tt.lang), time.Date(2026, 11, 22, 12, 58, 0, 0, time.UTC))
+		d.Player, d.Event, d.Link, d.Data = "Alexandra Petersen", "Northern Open 2026", "https://lists.example.org/r/7f3a9", "2026-10-01"
+		l, err := pdf.Compute(d, pdf.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkPages(t, l, 5)
+	}
 }
 
 // checkSummary checks that the summary of an army of up to 2,000 points is one page, and that each

@@ -27,6 +27,7 @@ type army struct {
 	warlords []string
 	lang     string
 	book     *entry.Book // may be nil
+	repeats  int         // a long ability of so many blocks is printed once
 }
 
 // A rule is a text that is printed once.
@@ -68,9 +69,17 @@ type group struct {
 // once.
 const longText = 90
 
-// newArmy merges, groups and orders the units of a document.
-func newArmy(d *Document, order string) *army {
-	a := &army{byRole: order == ByRole, lang: d.Lang, book: d.book}
+// An ability is printed once if it has the usual number of blocks, or the least where that saves a page:
+// players find it faster with the unit.
+const (
+	usualRepeats = 3
+	leastRepeats = 2
+)
+
+// newArmy merges, groups and orders the units of a document. Long abilities of so many blocks are printed
+// once.
+func newArmy(d *Document, order string, repeats int) *army {
+	a := &army{byRole: order == ByRole, lang: d.Lang, book: d.book, repeats: repeats}
 	var all []*block
 	of := map[string]*block{} // by selection
 	roles := map[string]int{}
@@ -194,7 +203,7 @@ func (a *army) collectRules(d *Document, all []*block) {
 		case u.text.Kind == unit.CoreRule || u.text.Kind == unit.WeaponRule:
 			a.addLegend(u.text)
 		case u.text.Text == "":
-		case u.text.Kind == unit.FactionRule && (u.blocks >= 2 || len(all) <= 2), u.blocks >= 3 && len(u.text.Text) > longText:
+		case u.text.Kind == unit.FactionRule && (u.blocks >= 2 || len(all) <= 2), u.blocks >= a.repeats && len(u.text.Text) > longText:
 			once[k] = true
 			r := rule{name: clean(u.text.Name), parts: withoutExample(u.text), every: u.blocks == len(all) && len(all) > 1 && !u.names, key: k}
 			if u.names {

@@ -52,6 +52,14 @@ func (c *column) put(p placed) {
 	c.used += p.h
 }
 
+// filled returns the height down to the end of the last unit, without the gap below it.
+func (c *column) filled(gap float64) float64 {
+	if n := len(c.placed); n > 0 && len(c.placed[n-1].item.blocks) > 0 {
+		return c.used - gap
+	}
+	return c.used
+}
+
 // A band is a group of columns side by side.
 type band struct {
 	columns   []column
@@ -247,7 +255,7 @@ func (f *filling) next(c *column) *column {
 		return c
 	}
 	hole := c.room - c.used
-	if f.split && f.packer.columns > 1 && f.atLeft() && hole > 0.25*c.room {
+	if f.split && f.packer.columns > 1 && f.atLeft() && (f.dense || hole > 0.25*c.room) {
 		if d := f.divide(c, f.rest[0], hole); d != nil {
 			f.rest = f.rest[1:]
 			return d
@@ -313,11 +321,11 @@ const (
 	leastLegend = 12.0 // below the units, for a part of the legend: 36 mm
 )
 
-// divide puts the beginning of a unit into the rest of the column and its end at the top
-// of the next column, if both are high enough and the end fits there. It returns the next
-// column, or nil.
+// divide puts the beginning of a unit or of attached units into the rest of the column and its end at the
+// top of the next column, if both are high enough and the end fits there. It returns the next column, or
+// nil.
 func (f *filling) divide(c *column, x *item, hole float64) *column {
-	if x.group || len(x.head) > 0 {
+	if len(x.head) > 0 {
 		return nil
 	}
 	h, at, head := 0.0, 0, 0.0
@@ -327,12 +335,16 @@ func (f *filling) divide(c *column, x *item, hole float64) *column {
 		}
 		h += x.parts[i].h
 	}
-	if at == 0 || head < leastHead*f.u || x.h-f.gap-head+barHeight*f.u > c.room {
+	if at == 0 {
+		return nil
+	}
+	tail := x.h - head + f.bar(x, at)
+	if head < leastHead*f.u || tail-f.gap > c.room {
 		return nil
 	}
 	c.put(placed{item: x, to: at, h: head})
 	d := f.open()
-	d.put(placed{item: x, from: at, to: len(x.parts), continued: true, h: x.h - head + barHeight*f.u})
+	d.put(placed{item: x, from: at, to: len(x.parts), continued: !x.begins(at), h: tail})
 	f.plan.splits++
 	return d
 }
@@ -586,7 +598,7 @@ func (f *filling) rate() {
 		for _, b := range page.bands {
 			used += b.bar * float64(f.packer.columns)
 			for _, c := range b.columns {
-				used += min(c.used, page.room)
+				used += min(c.filled(f.gap), page.room)
 			}
 		}
 		empty := max(0, 100*(1-used/(float64(f.packer.columns)*page.room)))

@@ -21,10 +21,14 @@ type pageNumber struct {
 // units over both columns, is used.
 var sizes = []float64{bodySize, 9, 9.5, 10}
 
+// mostPages is the number of pages beyond which abilities of two units are printed once, if that saves a
+// page.
+const mostPages = 5
+
 // layOutReference lays out the layouts Reference and Opponent.
 func layOutReference(d *Document, o *Options, m measurer) *Layout {
 	g := geometryOf(o)
-	a := newArmy(d, o.Order)
+	a := newArmy(d, o.Order, usualRepeats)
 	tried := sizes
 	if o.Type == LargeType {
 		tried = []float64{largeSize}
@@ -40,6 +44,14 @@ func layOutReference(d *Document, o *Options, m measurer) *Layout {
 			// A unit over both columns begins a page, which can leave too much of the one before.
 			if n := newReference(d, b.sized(u), g, h, false); !n.plan.wasteful() {
 				r, across = n, false
+			}
+		}
+		if best == nil && len(r.plan.pages) > mostPages && len(a.blocks) <= manyUnits {
+			b.army = newArmy(d, o.Order, leastRepeats)
+			if n := newReference(d, b.sized(u), g, h, across); len(n.plan.pages) < len(r.plan.pages) && (r.plan.wasteful() || !n.plan.wasteful()) {
+				r = n
+			} else {
+				b.army = a
 			}
 		}
 		if best != nil && (len(r.plan.pages) > len(best.plan.pages) || r.wide > best.wide || r.plan.wasteful() && !best.plan.wasteful()) {
@@ -102,9 +114,9 @@ func newReference(d *Document, b *builder, g geometry, h *pageHead, across bool)
 		}
 	}
 	r.plan = r.packer.best()
-	// A page is saved by less space between units, if possible.
-	n := len(r.plan.pages)
-	if saved := (r.packer.gap - narrowGap*u) * float64(len(r.packer.units)); n > 1 && r.packer.spare(r.plan)+saved >= 0 {
+	// Less space between units may save a page, or fill those that are too empty.
+	n, wasteful := len(r.plan.pages), r.plan.wasteful()
+	if saved := (r.packer.gap - narrowGap*u) * float64(len(r.packer.units)); n > 1 && (wasteful || r.packer.spare(r.plan)+saved >= 0) {
 		k := r.packer
 		k.gap, k.dense = narrowGap*u, true
 		k.units = nil
@@ -113,7 +125,7 @@ func newReference(d *Document, b *builder, g geometry, h *pageHead, across bool)
 			y.h -= r.packer.gap - k.gap
 			k.units = append(k.units, &y)
 		}
-		if p := k.best(); len(p.pages) < n && (r.plan.wasteful() || !p.wasteful()) {
+		if p := k.best(); len(p.pages) < n && (wasteful || !p.wasteful()) || len(p.pages) == n && wasteful && !p.wasteful() {
 			r.packer, r.plan = k, p
 		}
 	}

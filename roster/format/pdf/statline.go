@@ -100,6 +100,7 @@ func statRows(t *unit.Table, brackets []unit.Bracket, feelNoPain string) []statR
 			}
 			cells = append(cells, c)
 		}
+		cells = sortSaves(cells)
 		if feelNoPain != "" {
 			cells = append(cells, cell{"FNP", feelNoPain, Line})
 		}
@@ -113,6 +114,20 @@ func statRows(t *unit.Table, brackets []unit.Bracket, feelNoPain string) []statR
 		}
 	}
 	return out
+}
+
+// sortSaves puts the invulnerable save behind the save.
+func sortSaves(cells []cell) []cell {
+	from := slices.IndexFunc(cells, func(c cell) bool { return c.ink == Black })
+	if from < 0 {
+		return cells
+	}
+	save := cells[from]
+	cells = slices.Delete(cells, from, from+1)
+	if i := slices.IndexFunc(cells, func(c cell) bool { return entry.StatOf(c.name) == entry.Save }); i >= 0 {
+		from = i + 1
+	}
+	return slices.Insert(cells, from, save)
 }
 
 // firstOf returns the value of a characteristic in the first bracket, or the given one.

@@ -1,0 +1,79 @@
+package pdf
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/roster/unit"
+)
+
+// Attached units that are higher than the rest of a column continue in the next one of their page, with
+// the bar of a group beside both parts and without a repeated name where a unit begins.
+func TestAttachedUnitsContinueBesideTheirBeginning(t *testing.T) {
+	t.Parallel()
+	x := &item{group: true, parts: []part{{h: 10}, {h: 90}, {h: 90, breaks: true}, {h: 60, breaks: true}}, blocks: []blockStart{{part: 1}, {part: 2}}, members: []int{2}}
+	x.sum()
+	for hole, want := range map[float64]struct {
+		to        int // the first part in the next column
+		continued bool
+	}{100: {2, false}, 189: {2, false}, 190: {3, true}, 99: {0, false}} {
+		k := &packer{columns: 2, height: 300, first: 300, u: bodySize}
+		f := &filling{packer: k, plan: &plan{}, above: map[int]*band{}}
+		c := f.open()
+		c.used = c.room - hole
+		d := f.divide(c, x, hole)
+		if (d != nil) != (want.to > 0) {
+			t.Errorf("%.0f pt left: divided %v, want %v", hole, d != nil, want.to > 0)
+			continue
+		}
+		if d == nil {
+			continue
+		}
+		if got := d.placed[0]; got.from != want.to || got.continued != want.continued {
+			t.Errorf("%.0f pt left: part %d is next, continued %v, want %d and %v", hole, got.from, got.continued, want.to, want.continued)
+		}
+	}
+}
+
+// A long ability of two units is printed with each of them, and once for the army only if that saves a
+// page of more than five.
+func TestRepeatedAbilitiesSavePages(t *testing.T) {
+	t.Parallel()
+	text := "Each time a model in this unit makes an attack, re-roll a Wound roll of 1. " + strings.Repeat("This is a part of the rule. ", 60)
+	army := func(pairs int) Document {
+		var units []unit.Unit
+		for i := range 2 * pairs {
+			u := marines(fmt.Sprintf("Squad %c", 'A'+i), 5, 2)
+			u.Abilities = []unit.Text{{Name: fmt.Sprintf("Ability %c", 'A'+i/2), Text: text}}
+			units = append(units, u)
+		}
+		return strike(units...)
+	}
+	for pairs, want := range map[int]int{2: 2, 9: 1} {
+		l := computed(t, army(pairs), Options{})
+		n := strings.Count(joinedText(l), "Ability A Each time")
+		if all := newArmy(&Document{Units: army(pairs).Units}, ByRole, usualRepeats); len(all.rules) > 0 {
+			t.Errorf("%d pairs: %d rules of the army, want none", pairs, len(all.rules))
+		}
+		if n != want {
+			t.Errorf("%d pairs of units on %d pages: the ability is printed %d times, want %d", pairs, len(l.Pages), n, want)
+		}
+	}
+}
+
+// The invulnerable save follows the save, wherever the data has it.
+func TestInvulnerableSaveFollowsTheSave(t *testing.T) {
+	t.Parallel()
+	for _, columns := range [][]string{{"M", "T", "Sv", "W", "InSv", "OC"}, {"M", "InSv", "T", "Sv", "W", "OC"}, {"M", "T", "Sv", "InSv", "W", "OC"}} {
+		table := unit.Table{Columns: columns, Rows: []unit.Row{{Name: "Unit", Values: slices.Repeat([]string{"4"}, len(columns))}}}
+		var names []string
+		for _, c := range statRows(&table, nil, "")[0].cells {
+			names = append(names, c.name)
+		}
+		if !slices.Equal(names, []string{"M", "T", "Sv", "INV", "W", "OC"}) {
+			t.Errorf("%v: got %v", columns, names)
+		}
+	}
+}
