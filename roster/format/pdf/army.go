@@ -165,6 +165,7 @@ func (a *army) collectRules(d *Document, all []*block) {
 		text   unit.Text
 		blocks int
 		names  bool // several, with different parameters
+		weapon bool // it is named like a weapon of the unit
 	}
 	uses := map[string]*use{}
 	var order []string
@@ -177,6 +178,7 @@ func (a *army) collectRules(d *Document, all []*block) {
 			}
 		}
 		b.damaged = b.unit.DamagedAbility(wounds)
+		weapons := shownWeapons(b.unit)
 		seen := map[string]bool{}
 		for _, t := range slices.Concat(b.unit.Abilities, b.unit.Rules) {
 			k, ok := keys[t]
@@ -193,6 +195,7 @@ func (a *army) collectRules(d *Document, all []*block) {
 				order = append(order, k)
 			}
 			uses[k].blocks++
+			uses[k].weapon = uses[k].weapon || weapons[weaponName(t.Name)]
 			uses[k].names = uses[k].names || t.Name != uses[k].text.Name
 		}
 	}
@@ -205,6 +208,10 @@ func (a *army) collectRules(d *Document, all []*block) {
 		case u.text.Text == "":
 		case u.text.Kind == unit.FactionRule && (u.blocks >= 2 || len(all) <= 2), u.blocks >= a.repeats && len(u.text.Text) > longText:
 			once[k] = true
+			if u.weapon && u.text.Kind != unit.FactionRule {
+				a.weapons = append(a.weapons, rule{name: clean(u.text.Name), parts: withoutExample(u.text), key: k})
+				continue
+			}
 			r := rule{name: clean(u.text.Name), parts: withoutExample(u.text), every: u.blocks == len(all) && len(all) > 1 && !u.names, key: k}
 			if u.names {
 				r.name = nameOnly(r.name)
@@ -322,7 +329,9 @@ func (a *army) addChoices(d *Document) {
 func settings(u *unit.Unit) string {
 	var out []string
 	for _, s := range u.Settings() {
-		out = append(out, clean(s))
+		if s = clean(s); !strings.HasPrefix(strings.ToLower(s), "show ") { // what an editor displays
+			out = append(out, s)
+		}
 	}
 	return strings.Join(out, ", ")
 }

@@ -77,3 +77,28 @@ func TestInvulnerableSaveFollowsTheSave(t *testing.T) {
 		}
 	}
 }
+
+// What the data write for an editor or beside a name is printed as players say it: a number before the name
+// of models is multiplied, what is displayed is no choice of the army, and the text of a weapon of several
+// units is explained with the keywords of weapons and is no rule of the army.
+func TestNamesOfData(t *testing.T) {
+	t.Parallel()
+	var units []unit.Unit
+	for _, name := range []string{"Piranha", "Devilfish", "Hammerhead"} {
+		u := marines(name, 1, 9)
+		u.Composition = append(u.Composition, unit.Line{Name: "2x Gun Drone", Count: 2, Model: true, Wounds: 1}, unit.Line{Name: "4xx Drone", Count: 1, Model: true, Wounds: 1})
+		u.Abilities = append(u.Abilities, unit.Text{Name: "Bolt rifle", Text: "When this weapon shoots, " + strings.Repeat("select one of its profiles. ", 8)})
+		units = append(units, u)
+	}
+	tenets := unit.Unit{Name: "Sept", Configuration: true, Composition: []unit.Line{{Name: "Farsight Enclaves"}, {Name: "Show Sept Tenets rule"}},
+		Rules: []unit.Text{{Name: "Aggressive", Text: "Re-roll Wound rolls."}}}
+	text := joinedText(computed(t, strike(append(units, tenets)...), Options{}))
+	for want, n := range map[string]int{"4 Gun Drone": 3, "2x Gun": 0, "1 4xx Drone": 3, "Sept: Farsight Enclaves Aggressive": 1, "Bolt rifle When this weapon shoots": 1, "Army rules Bolt rifle": 0} {
+		if got := strings.Count(text, want); got != n {
+			t.Errorf("%q is printed %d times, want %d: %s", want, got, n, text)
+		}
+	}
+	if legend, rule := strings.Index(text, "Weapon keywords"), strings.Index(text, "Bolt rifle When"); legend < 0 || rule < legend {
+		t.Errorf("the text of the weapon is not in the legend: %s", text)
+	}
+}
