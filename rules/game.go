@@ -214,6 +214,7 @@ type Memory struct {
 	Most      []geom.Length // the maximum distance of each model of the unit
 	Poses     []geom.Pose   // of the current path
 	Planned   []geom.Pose   // of all paths of a plan
+	Ends      []geom.Pose   // where the models of a unit will stand
 	Stand     []geom.Body   // the unit as it would stand
 	Elsewhere []geom.Pose   // a path with another end
 	Paths     []Path

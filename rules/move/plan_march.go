@@ -46,7 +46,7 @@ func (p *planner) march() bool {
 		p.walks = true
 	}
 	p.measure()
-	return p.marchBy(geom.Point{})
+	return p.marchBy(geom.Point{}) || p.column()
 }
 
 // nearGoal is the distance from the goal within which straight lines are not checked: walking

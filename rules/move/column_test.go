@@ -1,0 +1,88 @@
+package move_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
+)
+
+// TestPlanOfLargeUnits: units of ten models begin in and around ruins and cross generated battlefields. Every plan is
+// legal (9e.MOVE.NORMAL.1, 9e.UNIT.COHERENCY.1), and a unit seldom stays where it is while its rearmost model alone could
+// walk on.
+func TestPlanOfLargeUnits(t *testing.T) {
+	t.Parallel()
+	k := rulestest.Trooper()
+	k.Base, k.Profile.Move.Most = geom.RoundBase(geom.Millimetres(320), 1500), 6*geom.Inch
+	plans, stuck := 0, 0
+	for seed := range uint64(40) {
+		begin := func(count int) *rules.Game {
+			g, err := rules.Begin(&nine, &rules.Setup{
+				Layout: geom.Generate(44*geom.Inch, 30*geom.Inch, seed),
+				Armies: [2]rules.Army{{Units: units(rulestest.Unit(count, k, effect.Infantry))}, {Units: units(rulestest.Unit(1, k, effect.Infantry))}},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return g
+		}
+		g, single := begin(10), begin(1)
+		single.SetPlace(1, rules.OnTable, rules.NoUnit)
+		features := g.Terrain.Features()
+		from := g.Terrain.Grounds(int(seed) % len(features))[0].At()
+		paths, ok := move.PlanSetUp(g, 1, &move.Site{Rule: "9e.MOVE.REINFORCE.2"}, from)
+		if !ok {
+			continue
+		}
+		bodies, err := move.CheckSetUp(g, 1, &move.Site{Rule: "9e.MOVE.REINFORCE.2"}, paths)
+		if err != nil {
+			t.Fatal(err)
+		}
+		move.SetUp(g, 1, bodies)
+		goal := move.Goal{At: geom.Point{X: g.Field.Max.X - from.X, Y: g.Field.Max.Y - from.Y}}
+		for range 4 {
+			rear := g.Bodies(1)[0]
+			for _, b := range g.Bodies(1) {
+				if b.At().DistanceTo(goal.At) > rear.At().DistanceTo(goal.At) {
+					rear = b
+				}
+			}
+			single.SetPose(int(single.Unit(1).First), rear.Pose)
+			if step(t, single, &goal) < 4*geom.Inch {
+				continue
+			}
+			if plans++; step(t, g, &goal) < geom.Inch {
+				stuck++
+			}
+		}
+	}
+	t.Logf("in %d of %d plans the unit stays, but its rearmost model could move", stuck, plans)
+	if plans < 100 || 10*stuck > plans {
+		t.Errorf("the unit stays in %d of %d plans; want at most a tenth of 100 or more", stuck, plans)
+	}
+}
+
+// step makes a planned Normal Move of unit 1 towards a goal, and returns how far its middle moves.
+func step(t *testing.T, g *rules.Game, goal *move.Goal) geom.Length {
+	t.Helper()
+	middle := func() (p geom.Point) {
+		for _, b := range g.Bodies(1) {
+			p = p.Plus(b.At())
+		}
+		n := geom.Length(len(g.Bodies(1)))
+		return geom.Point{X: p.X / n, Y: p.Y / n}
+	}
+	was, k := middle(), move.Of(g, 1, rules.DoNormalMove)
+	paths, _ := move.Plan(g, 1, &k, goal)
+	if len(paths) > 0 {
+		bodies, err := move.Check(g, 1, &k, paths)
+		if err != nil {
+			t.Fatalf("the plan is refused: %v", err)
+		}
+		move.Carry(g, 1, bodies)
+	}
+	return was.DistanceTo(middle())
+}
