@@ -13,6 +13,7 @@ type MoveModifiers struct {
 	more   effect.Conditions // additional conditions
 	change moveChange
 	rolled geom.Length // for a random Move
+	active bool        // the unit is the active player's
 	lasts  bool        // modifiers that make the Move worse are ignored
 }
 
@@ -22,13 +23,13 @@ func (g *Game) MoveModifiers(u UnitID) MoveModifiers { return g.MoveModifiersDur
 
 // MoveModifiersDuring is MoveModifiers for a move that sets conditions of the unit.
 func (g *Game) MoveModifiersDuring(u UnitID, move effect.Conditions) MoveModifiers {
-	p := MoveModifiers{unit: u, more: move, rolled: g.Unit(u).Pace}
+	p := MoveModifiers{unit: u, more: move, rolled: g.Unit(u).Pace, active: g.IsActive(u)}
 	if g.HasKind(effect.IgnoreModifiers) {
 		g.EachEffect(u, effect.IgnoreModifiers, func(e *effect.Effect) { p.lasts = p.lasts || e.Roll == effect.MoveDistance })
 	}
 	g.Effects(u, func(e *effect.Effect) {
 		if e.Kind == effect.ChangeCharacteristic && e.Of == effect.M && !(p.lasts && worsens(e)) && g.HoldsWith(u, &e.Scope, move) {
-			p.change.add(e)
+			p.change.add(e, p.active)
 		}
 	})
 	return p
@@ -51,7 +52,7 @@ func (p *MoveModifiers) MoveOf(g *Game, at int) Move {
 	change := p.change
 	for i := range kind.Effects {
 		if e := &kind.Effects[i]; e.Kind == effect.ChangeCharacteristic && e.Of == effect.M && !(p.lasts && worsens(e)) && g.HoldsWith(p.unit, &e.Scope, p.more) {
-			change.add(e)
+			change.add(e, p.active)
 		}
 	}
 	least := move.Least
@@ -80,9 +81,9 @@ type moveChange struct {
 	least int16
 }
 
-func (c *moveChange) add(e *effect.Effect) {
+func (c *moveChange) add(e *effect.Effect, greater bool) {
 	if e.Set {
-		c.set = e
+		c.set = effect.Standing(c.set, e, greater)
 		return
 	}
 	c.mod, c.least = c.mod.With(e.Mod), max(c.least, e.Minimum)

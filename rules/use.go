@@ -178,6 +178,9 @@ func (g *Game) Active() Player {
 	return g.State.Turn
 }
 
+// IsActive reports whether a unit is the active player's.
+func (g *Game) IsActive(u UnitID) bool { return g.Unit(u).Player == g.Active() }
+
 // UseOf returns a Use of a unit, or that of a psychic power if use is negative, as in Lasting.
 func (g *Game) UseOf(owner UnitID, use int16) *effect.Use { return g.use(owner, use) }
 

@@ -13,7 +13,7 @@ func (g *attackBuilder) against(a *rules.Attack, kind int) rules.Against {
 	own := g.defending(kind)
 	profile := &g.use.Target.Kinds[kind].Profile
 	out := rules.Against{
-		Save:         saveTest(own, changeOf(own, effect.Sv, nil).number(profile.Save, 2), effect.AnySave, effect.ArmourSave),
+		Save:         saveTest(own, changeOf(own, effect.Sv, !g.use.OutOfTurn, nil).number(profile.Save, 2), effect.AnySave, effect.ArmourSave),
 		Invulnerable: saveTest(own, best(own, effect.InvulnerableSave, false), effect.AnySave),
 		Ignore:       int8(best(own, effect.IgnoreWounds, false)),
 		IgnoreMortal: int8(best(own, effect.IgnoreWounds, true)),
@@ -99,7 +99,7 @@ func woundCap(own []*effect.Effect) (most int16) {
 // A Damage that is changed to 0 is changed before modifiers, which may raise it (10e.DATASHEET.LIMIT.2,
 // 10e.DATASHEET.MOD.8, 10e.DATASHEET.MOD.9).
 func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save, strength int16) {
-	c := changeOf(g.made, effect.WeaponDamage, func(e *effect.Effect) bool { return saveIs(&e.Scope.Opponent, save) })
+	c := changeOf(g.made, effect.WeaponDamage, !g.use.OutOfTurn, func(e *effect.Effect) bool { return saveIs(&e.Scope.Opponent, save) })
 	out.Damage = g.use.Bearer.Weapon.Damage
 	if c.set != nil {
 		out.Damage = c.set.Amount
@@ -119,7 +119,7 @@ func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save, s
 			out.Again = out.Again.Wider(e.Reroll)
 		}
 	}
-	if e := effectOn(own, effect.WeaponDamage); e != nil && (c.set == nil || !g.rules.AttackerFirst.Is) { // 10e.CORE.PRIORITY.1
+	if e := effectOn(own, effect.WeaponDamage, !g.use.OutOfTurn); e != nil && (c.set == nil || !g.rules.AttackerFirst.Is) { // 10e.CORE.PRIORITY.1
 		out.Damage = e.Amount
 	}
 	for _, e := range own {
@@ -133,11 +133,12 @@ func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save, s
 	}
 }
 
-// effectOn returns the last effect that sets a characteristic of attacks suffered, or nil.
-func effectOn(own []*effect.Effect, of effect.Characteristic) (found *effect.Effect) {
+// effectOn returns the effect that sets a characteristic of attacks suffered, or nil. Of several, the active player prefers
+// the greater value or the smaller one.
+func effectOn(own []*effect.Effect, of effect.Characteristic, greater bool) (found *effect.Effect) {
 	for _, e := range own {
 		if e.Kind == effect.ChangeCharacteristic && e.Set && e.Of == of && e.Scope.Suffered {
-			found = e
+			found = effect.Standing(found, e, greater)
 		}
 	}
 	return found

@@ -28,6 +28,8 @@ type WeaponUse struct {
 	// ExtraOnly is set if only the additional attacks of the weapon are made, without those of
 	// its bearer (9e.DATASHEET.SEEDUNIT.1).
 	ExtraOnly bool
+	// OutOfTurn is set if the active player is that of the target.
+	OutOfTurn bool
 }
 
 // Attack returns the attack with all effects applied.
@@ -160,7 +162,11 @@ func (g *attackBuilder) makes(kind effect.Kind) bool {
 	return slices.ContainsFunc(g.made, func(e *effect.Effect) bool { return e.Kind == kind })
 }
 
-func (g *attackBuilder) changed(c effect.Characteristic) change { return changeOf(g.made, c, nil) }
+// changed sums the effects of the attacker on a characteristic. An AP and a Skill are better if they are smaller.
+func (g *attackBuilder) changed(c effect.Characteristic) change {
+	small := c == effect.WeaponAP || c == effect.WS || c == effect.BS
+	return changeOf(g.made, c, small == g.use.OutOfTurn, nil)
+}
 
 // defending returns the effects of the target on attacks that models of the kind take. The result
 // is valid until the next call.

@@ -17,14 +17,16 @@ type change struct {
 	least int16 // the minimum after modifiers
 }
 
-func changeOf(effects []*effect.Effect, c effect.Characteristic, include func(*effect.Effect) bool) change {
+// changeOf sums the effects on a characteristic. Of several that set it, the active player prefers the greater value or the
+// smaller one.
+func changeOf(effects []*effect.Effect, c effect.Characteristic, greater bool, include func(*effect.Effect) bool) change {
 	var ch change
 	for _, e := range effects {
 		if e.Kind != effect.ChangeCharacteristic || e.Of != c || include != nil && !include(e) {
 			continue
 		}
 		if e.Set {
-			ch.set = e
+			ch.set = effect.Standing(ch.set, e, greater)
 			continue
 		}
 		if e.Apart {
@@ -105,7 +107,7 @@ func Wounds(u *rules.Unit, kind int, is effect.Conditions) int16 {
 	s := side{is: is, opponent: &rules.Unit{}}
 	k := &u.Kinds[kind]
 	effects := s.filter(s.filter(nil, true, u.Effects), true, k.Effects)
-	return changeOf(effects, effect.W, nil).number(k.Profile.Wounds, 1)
+	return changeOf(effects, effect.W, true, nil).number(k.Profile.Wounds, 1)
 }
 
 // toughness returns the Toughness of the unit, which the edition determines from its models, whichever of them an
@@ -114,7 +116,7 @@ func (g *attackBuilder) toughness() int16 {
 	w, u := g.space, g.use.Target
 	w.Toughness = w.Toughness[:0]
 	for kind := range u.Kinds {
-		w.Toughness = append(w.Toughness, changeOf(g.defending(kind), effect.T, nil).atLeastOne(u.Kinds[kind].Profile.Toughness))
+		w.Toughness = append(w.Toughness, changeOf(g.defending(kind), effect.T, g.use.OutOfTurn, nil).atLeastOne(u.Kinds[kind].Profile.Toughness))
 	}
 	return g.rules.Toughness.Do(u.Kinds, g.use.TargetIs, w.Toughness)
 }
@@ -138,22 +140,10 @@ func (c *Control) include(to *change, e *effect.Effect) {
 	switch {
 	case e.Kind != effect.ChangeCharacteristic || e.Of != effect.OC || !c.game.Holds(c.unit, &e.Scope):
 	case e.Set:
-		if to.set == nil || !c.prefers(to.set, e) {
-			to.set = e
-		}
+		to.set = effect.Standing(to.set, e, c.game.IsActive(c.unit))
 	default:
 		to.mod, to.least = to.mod.With(e.Mod), max(to.least, e.Minimum)
 	}
-}
-
-// prefers reports whether the player whose turn it is prefers the first of two effects that set the Objective Control of the
-// unit. That player orders them, and the later one stands: the greater value for an own unit, the smaller for an enemy
-// (10e.CORE.SEQUENCE.9).
-func (c *Control) prefers(a, b *effect.Effect) bool {
-	if c.game.Unit(c.unit).Player == c.game.State.Turn {
-		return a.Amount.Plus > b.Amount.Plus
-	}
-	return a.Amount.Plus < b.Amount.Plus
 }
 
 // Of returns the Objective Control of a model, by its position among those in play.

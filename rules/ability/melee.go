@@ -46,7 +46,7 @@ func (m *Melee) Roll(at int) int {
 		}
 	})
 	src := m.game.Dice()
-	n := changeOf(effects, effect.A, nil).amount(m.game.Profile(at).Attacks, m.game.Edition.Attack.LeastAttacks.Is).Roll(src, dice.Attacks)
+	n := changeOf(effects, effect.A, m.game.IsActive(m.game.UnitOf(at)), nil).amount(m.game.Profile(at).Attacks, m.game.Edition.Attack.LeastAttacks.Is).Roll(src, dice.Attacks)
 	for _, e := range effects {
 		if e.Kind == effect.ExtraAttacks {
 			n += e.Amount.Roll(src, dice.Attacks)
@@ -75,7 +75,7 @@ func (m *Melee) Number(at int, w *rules.Weapon) (n int, rolled bool) {
 	if own.Zero() {
 		own = m.game.Profile(at).Attacks
 	}
-	own = changeOf(effects, effect.A, nil).amount(own, m.game.Edition.Attack.LeastAttacks.Is)
+	own = changeOf(effects, effect.A, m.game.IsActive(m.game.UnitOf(at)), nil).amount(own, m.game.Edition.Attack.LeastAttacks.Is)
 	n, rolled = int(own.Plus), own.Random()
 	for _, e := range effects {
 		if e.Kind == effect.ExtraAttacks {

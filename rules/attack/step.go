@@ -531,7 +531,7 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 	use := ability.WeaponUse{
 		Bearer: rules.Bearer{Unit: &w.Attacker, Kind: int(m.Kind), Weapon: weapon, Is: g.IsOnTarget(u) | d.Is | g.OfTarget(u, d.Target)},
 		Target: &w.Target, TargetIs: g.IsOnTarget(d.Target),
-		Selected: d.Of, AtSelection: g.Edition.Attack.TargetOnce.Is && d.Models > 0,
+		OutOfTurn: !g.IsActive(u), Selected: d.Of, AtSelection: g.Edition.Attack.TargetOnce.Is && d.Models > 0,
 	}
 	ability.AttackIn(w, &g.Edition.Attack, &use)
 	if d.Models > 0 {

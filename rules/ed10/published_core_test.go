@@ -1,6 +1,7 @@
 package ed10
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -9,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/rules/morale"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
@@ -165,6 +167,43 @@ var publishedCore = map[string]func(*testing.T){
 				tt.State.Turn = turn
 				c := ability.NewControl(tt.Game, 1)
 				equal(t, "Objective Control", c.Of(0), want)
+			}
+		}
+	},
+	"10e.CORE.SEQUENCE.9 the active player orders two rules that set the characteristics of an attack": func(t *testing.T) {
+		set := func(of effect.Characteristic, n int) effect.Effect {
+			return effect.Effect{Kind: effect.ChangeCharacteristic, Of: of, Set: true, Amount: dice.Fixed(n)}
+		}
+		e := Edition()
+		for _, reversed := range []bool{false, true} {
+			both := func(of effect.Characteristic, a, b int) (list []effect.Effect) {
+				if list = []effect.Effect{set(of, a), set(of, b)}; reversed {
+					slices.Reverse(list)
+				}
+				return list
+			}
+			own := slices.Concat(both(effect.WeaponStrength, 3, 8), both(effect.WeaponAP, 0, -2), both(effect.WeaponAttacks, 1, 4), both(effect.BS, 2, 5), both(effect.WeaponDamage, 1, 3))
+			target := soldiers(1)
+			target.Effects = slices.Concat(both(effect.T, 3, 6), both(effect.Sv, 2, 5))
+			suffered := both(effect.WeaponDamage, 2, 5)
+			for i := range suffered {
+				suffered[i].Scope.Suffered = true
+			}
+			for outOfTurn, want := range map[bool][7]int{false: {8, 3, -2, 4, 2, 5, 3}, true: {3, 6, 0, 1, 5, 2, 1}} {
+				w, changed, plain := gun(t), under(squad(1), own...), squad(1)
+				use := ability.WeaponUse{Bearer: rules.Bearer{Unit: &changed.Unit, Weapon: &w}, Target: &target, OutOfTurn: outOfTurn}
+				a := ability.Attack(&e.Attack, &use)
+				equal(t, "Strength, Toughness, AP, Attacks, Skill, Save, Damage", [7]int{int(a.Strength), int(a.Toughness), int(a.AP), a.Number.Most(), int(a.Hit.Needed), int(a.Against[0].Save.Needed), a.Against[0].Damage.Most()}, want)
+				target.Effects = append(target.Effects, suffered...)
+				use.Bearer.Unit = &plain.Unit
+				a = ability.Attack(&e.Attack, &use)
+				equal(t, "Damage set by rules of the target", a.Against[0].Damage.Most(), map[bool]int{false: 5, true: 2}[outOfTurn])
+				target.Effects = target.Effects[:4]
+			}
+			for turn, want := range map[rules.Player][2]int{0: {9, 6}, 1: {3, 8}} {
+				tt := table(t, "", list(under(squad(1), slices.Concat(both(effect.M, 3, 9), both(effect.Ld, 6, 8))...)), list(squad(1)), at{5000, 5000}, far)
+				tt.State.Turn = turn
+				equal(t, "Move and Leadership", [2]int{int(tt.MoveOf(0).Most / inch), morale.BestLeadership(tt.Game, 1)}, want)
 			}
 		}
 	},

@@ -366,3 +366,17 @@ const (
 
 // Ranged reports whether the weapon shoots (9e.DATASHEET.WEAPON.1).
 func (t WeaponType) Ranged() bool { return t != Melee }
+
+// Standing returns which of two effects that set one characteristic stands. The active player chooses their order, and the
+// later one stands: that with the greater value if that is what the player wants, or else that with the smaller
+// (10e.CORE.SEQUENCE.9). The first may be nil.
+func Standing(a, b *Effect, greater bool) *Effect {
+	if a == nil {
+		return b
+	}
+	first, second := a.Amount.Least()+a.Amount.Most(), b.Amount.Least()+b.Amount.Most()
+	if greater && first > second || !greater && first < second {
+		return a
+	}
+	return b
+}

@@ -9,13 +9,14 @@ import (
 // Leadership returns the highest Leadership of a unit's models.
 func Leadership(g *rules.Game, u rules.UnitID) int {
 	best := 0
-	eachLeadership(g, u, func(ld int) { best = max(best, ld) })
+	eachLeadership(g, u, true, func(ld int) { best = max(best, ld) })
 	return best
 }
 
-// eachLeadership calls a function with the Leadership of each model of a unit.
-func eachLeadership(g *rules.Game, u rules.UnitID, do func(int)) {
-	var unit change
+// eachLeadership calls a function with the Leadership of each model of a unit. In the edition a high one is better, or a low
+// one.
+func eachLeadership(g *rules.Game, u rules.UnitID, high bool, do func(int)) {
+	unit := change{greater: high == g.IsActive(u)}
 	g.Effects(u, func(e *effect.Effect) { unit.include(g, u, e) })
 	s := g.Unit(u)
 	for at := int(s.First); at < int(s.First+s.Alive); at++ {
@@ -34,10 +35,11 @@ func eachLeadership(g *rules.Game, u rules.UnitID, do func(int)) {
 
 // change is the sum of the effects on a Leadership.
 type change struct {
-	set   int
-	lent  int16 // Leadership that may be used instead of its own
-	mod   dice.Modifier
-	least int
+	set     *effect.Effect
+	greater bool  // the active player prefers a greater value of set
+	lent    int16 // Leadership that may be used instead of its own
+	mod     dice.Modifier
+	least   int
 }
 
 func (c *change) include(g *rules.Game, u rules.UnitID, e *effect.Effect) {
@@ -48,7 +50,7 @@ func (c *change) include(g *rules.Game, u rules.UnitID, e *effect.Effect) {
 		return
 	}
 	if e.Set {
-		c.set = int(e.Amount.Plus)
+		c.set = effect.Standing(c.set, e, c.greater)
 		return
 	}
 	c.mod = c.mod.With(e.Mod)
@@ -62,8 +64,8 @@ func (c *change) of(p *rules.Profile, leadership int16) int {
 		return int(p.Toughness)
 	}
 	ld := int(leadership)
-	if c.set > 0 {
-		ld = c.set
+	if c.set != nil {
+		ld = int(c.set.Amount.Plus)
 	}
 	return max(c.mod.Apply(ld), 1, c.least)
 }

@@ -127,7 +127,7 @@ func AtLeastLeadership(t *rules.MoraleTested) bool { return t.Face+t.Modifier >=
 // (10e.DATASHEET.LIMIT.4, 11e.DATASHEET.LIMIT.4).
 func BestLeadership(g *rules.Game, u rules.UnitID) int {
 	best := 0
-	eachLeadership(g, u, func(ld int) {
+	eachLeadership(g, u, false, func(ld int) {
 		if best == 0 || ld < best {
 			best = ld
 		}
