@@ -57,6 +57,10 @@ type MissionRules struct {
 	InTurns Fact[bool]
 	// ScoutsFirst is true if the player with the first turn makes all moves before the battle before the other player's.
 	ScoutsFirst Fact[bool]
+	// ScoutsAboard is true if a DEDICATED TRANSPORT can make the move before the battle of a unit embarked in it.
+	ScoutsAboard Fact[bool]
+	// ScoutsInZone is true if only units wholly within their deployment zone move before the battle.
+	ScoutsInZone Fact[bool]
 	// ReturnsEngaged is true if models that return may be set up engaged with the enemy units that their unit is engaged
 	// with.
 	ReturnsEngaged     Fact[bool]

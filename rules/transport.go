@@ -103,3 +103,43 @@ func (g *Game) AttackBearer(u UnitID, d *Declared) int {
 func (g *Game) Carried(u UnitID, d *Declared) *Carried {
 	return &g.Kind(g.AttackBearer(u, d)).Weapons[d.Weapon]
 }
+
+// Carrier returns the TRANSPORT that a unit is embarked in, or the unit itself.
+func (g *Game) Carrier(u UnitID) UnitID {
+	if s := g.Unit(u); s.Place == Embarked {
+		return s.In
+	}
+	return u
+}
+
+// scouts reports whether a Use is a move before the battle.
+func scouts(use *effect.Use) bool {
+	return use.At == effect.BeforeBattle && effect.Find(use.Effects, effect.ExtraMove) != nil
+}
+
+// scoutsAboard reports whether a DEDICATED TRANSPORT may make the move before the battle of a unit that is embarked in it:
+// all units embarked there have such a move, and it has made none (10e.ABILITY.SCOUTS.3, 11e.ABILITY.SCOUTS.2).
+func (g *Game) scoutsAboard(u UnitID, use *effect.Use) bool {
+	in := g.Carrier(u)
+	if in == u || !scouts(use) || !g.Edition.Mission.ScoutsAboard.Is || !g.On(in) || !g.Has(in, effect.DedicatedTransport) || g.Is(in).Has(effect.Moved) {
+		return false
+	}
+	for o, s := range g.Units() {
+		if s.Place == Embarked && s.In == in && !slices.ContainsFunc(g.Sheet(o).Uses, func(use effect.Use) bool { return scouts(&use) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// inOwnZone reports whether a unit is wholly within its deployment zone.
+func (g *Game) inOwnZone(u UnitID) bool {
+	zone := g.Zones()[g.State.Sides[g.Unit(u).Player].Zone]
+	bodies := g.Bodies(u)
+	for i := range bodies {
+		if !zone.Holds(&bodies[i]) {
+			return false
+		}
+	}
+	return true
+}

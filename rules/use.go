@@ -197,7 +197,8 @@ func (g *Game) Usable(u UnitID, n int16) bool {
 		return false
 	case use.At == effect.AfterBearerLoss:
 		return g.LostBearer(u, use) >= 0 && !g.spent(u, n, use.Once)
-	case s.Place != OnTable && use.At != effect.WhenModelDestroyed && use.At != effect.WhenUnitDestroyed && !((use.Army || use.At == effect.AfterDeployment) && s.Place.waits()):
+	case s.Place != OnTable && use.At != effect.WhenModelDestroyed && use.At != effect.WhenUnitDestroyed && !((use.Army || use.At == effect.AfterDeployment) && s.Place.waits()) && !g.scoutsAboard(u, use),
+		g.Edition.Mission.ScoutsInZone.Is && scouts(use) && !g.inOwnZone(g.Carrier(u)):
 		return false
 	case use.Army && g.counted(g.ofArmy(s.Player, use), use.Once):
 		return false

@@ -51,6 +51,8 @@ func onlyWar() rules.MissionRules {
 		RollSequence:       "10e.CORE.SEQUENCE.2",
 		InTurns:            rules.Is("10e.MISSION.SEQ.8", true),
 		ScoutsFirst:        rules.Is("10e.ABILITY.SCOUTS.5", true),
+		ScoutsAboard:       rules.Is("10e.ABILITY.SCOUTS.3", true),
+		ScoutsInZone:       rules.Is("10e.ABILITY.SCOUTS.1", false),
 		ByGroups:           rules.Is("10e.CORE.SEQUENCE.2", false),
 		ActiveFirst:        rules.Is("10e.CORE.SEQUENCE.8", true),
 		Skips:              rules.Is("10e.MISSION.ONLYWAR.5", false),

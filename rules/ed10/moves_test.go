@@ -252,6 +252,50 @@ func TestScouts(t *testing.T) {
 	later.Answer(shift(later, 1, 6*inch))
 }
 
+// TestScoutsAboard: a DEDICATED TRANSPORT makes one Scout move of the units embarked in it, if all of them have Scouts.
+func TestScoutsAboard(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		dedicated bool
+		others    string // core ability of another unit aboard
+		embarked  bool
+		want      geom.Length
+	}{
+		{"one unit", true, "", false, 6 * inch},
+		{"two units", true, `Scouts 9"`, true, 6 * inch},
+		{"a unit without Scouts aboard", true, "", true, 0},
+		{"another TRANSPORT", false, "", false, 0},
+	} {
+		carrier, scout, other := truck(t), of(having(t, squad(1), `Scouts 6"`), effect.Infantry), of(squad(1), effect.Infantry)
+		if c.dedicated {
+			carrier.Keywords = append(carrier.Keywords, effect.DedicatedTransport)
+		}
+		if c.others != "" {
+			other = having(t, other, c.others)
+		}
+		tt := table(t, "", list(carrier, scout, other), list(squad(1)), at{5000, 5000}, at{}, at{5000, 10000}, far)
+		tt.SetPlace(2, rules.Embarked, 1)
+		if c.embarked {
+			tt.SetPlace(3, rules.Embarked, 1)
+		}
+		phase(tt, rules.StepBeforeBattle)
+		for tt.Request().Reason == rules.ForSequence {
+			tt.Choose(rules.DoUse, 2)
+		}
+		if c.want == 0 {
+			equal(t, "10e.ABILITY.SCOUTS.3 "+c.name+": asked", tt.Request().Ask, rules.Nothing)
+			continue
+		}
+		tt.Choose(rules.DoUse, all)
+		equal(t, "10e.ABILITY.SCOUTS.3 "+c.name+": who moves, and how far", [2]any{tt.Request().Unit, tt.Request().Limits.Distance}, [2]any{rules.UnitID(1), c.want})
+		tt.Answer(shift(tt, 1, 6*inch))
+		for n := 0; tt.Request().Ask == rules.SelectOption && n < 9; n++ {
+			tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: len(tt.Request().Options) - 1})
+		}
+		equal(t, "10e.ABILITY.SCOUTS.3 "+c.name+": a second move", tt.Request().Ask, rules.Nothing)
+	}
+}
+
 // TestCharge: 10e.CHARGE.MOVE.2, 10e.CHARGE.MOVE.3, 10e.CORE.REROLL.2,
 // 10e.EXAMPLES.CHARGEREROLL, 10e.CHARGE.MOVE.4.
 func TestCharge(t *testing.T) {

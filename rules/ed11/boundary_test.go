@@ -289,6 +289,31 @@ func TestScoutMove(t *testing.T) {
 	b.Answer(to(8*geom.Inch - 1))
 }
 
+// TestScoutsInZone: only units wholly within their deployment zone make a Scouts move, and so do DEDICATED TRANSPORTS of
+// embarked units.
+func TestScoutsInZone(t *testing.T) {
+	for _, aboard := range []bool{false, true} {
+		for _, out := range []geom.Length{0, 1} {
+			carrier := rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle, effect.Transport, effect.DedicatedTransport)
+			b := rulestest.New(t, &edition, []rules.ArmyUnit{carrier, word(t, soldier(), "scouts 6\"")}, []rules.ArmyUnit{soldier()}, "")
+			b.SetZones(0, 0)
+			b.Stand(3, b.Field.Max.X-5*geom.Inch, 5*geom.Inch)
+			edge := b.Zones()[0].Bounds().Max.X - base/2 + out
+			if aboard {
+				b.Stand(1, edge, 5*geom.Inch)
+				b.SetPlace(2, rules.Embarked, 1)
+			} else {
+				b.Stand(1, edge-5*geom.Inch, 5*geom.Inch)
+				b.Stand(2, edge, 10*geom.Inch)
+			}
+			b.Play(rules.Frame{Step: rules.StepBeforeBattle})
+			if got := b.Request().Reason == rules.ForUse; got != (out == 0) {
+				t.Errorf("11e.ABILITY.SCOUTS.1, 11e.ABILITY.SCOUTS.2: %v beyond the zone, aboard %v: offered %v", out, aboard, got)
+			}
+		}
+	}
+}
+
 // TestArrivedUnitsMoveAgain: rules move a unit that has arrived from the Charge phase of the turn on.
 func TestArrivedUnitsMoveAgain(t *testing.T) {
 	for phase, want := range map[rules.StepID]bool{rules.StepMovement: false, rules.StepShooting: false, rules.StepCharge: true, rules.StepFight: true} {

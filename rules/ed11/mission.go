@@ -50,6 +50,8 @@ func onlyWar() rules.MissionRules {
 		RollSequence:       "11e.CORE.SEQUENCE.1",
 		InTurns:            rules.Is("11e.MISSION.SEQ.9", true),
 		ScoutsFirst:        rules.Is("11e.ABILITY.SCOUTS.4", false),
+		ScoutsAboard:       rules.Is("11e.ABILITY.SCOUTS.2", true),
+		ScoutsInZone:       rules.Is("11e.ABILITY.SCOUTS.1", true),
 		ByGroups:           rules.Is("11e.CORE.SEQUENCE.1", true),
 		ActiveFirst:        rules.Is("11e.CORE.SEQUENCE.1", false),
 		Skips:              rules.Is("11e.MISSION.SEQ.6", true),

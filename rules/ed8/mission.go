@@ -53,6 +53,8 @@ func onlyWar() rules.MissionRules {
 		RollSequence:       "8e.CORE.SEQUENCE.2",
 		InTurns:            rules.Is("8e.CORE.SEQUENCE.2", false),
 		ScoutsFirst:        rules.Is("8e.CORE.SEQUENCE.2", false),
+		ScoutsAboard:       rules.Is("8e.MOVE.NORMAL.1", false),
+		ScoutsInZone:       rules.Is("8e.MOVE.NORMAL.1", false),
 		ByGroups:           rules.Is("8e.CORE.SEQUENCE.2", false),
 		ActiveFirst:        rules.Is("8e.CORE.SEQUENCE.2", false),
 		Skips:              rules.Is("8e.ONLYWAR.DEPLOY.3", false),

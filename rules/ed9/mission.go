@@ -50,6 +50,8 @@ func onlyWar() rules.MissionRules {
 		RollSequence:       "9e.CORE.SEQUENCE.2",
 		InTurns:            rules.Is("9e.CORE.SEQUENCE.2", false),
 		ScoutsFirst:        rules.Is("9e.CORE.SEQUENCE.2", false),
+		ScoutsAboard:       rules.Is("9e.CORE.OUTOFPHASE.1", false),
+		ScoutsInZone:       rules.Is("9e.CORE.OUTOFPHASE.1", false),
 		ByGroups:           rules.Is("9e.CORE.SEQUENCE.2", false),
 		ActiveFirst:        rules.Is("9e.CORE.SEQUENCE.2", false),
 		Skips:              rules.Is("9e.ONLYWAR.DEPLOY.2", false),

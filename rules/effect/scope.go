@@ -90,6 +90,7 @@ const (
 	Mobile
 	Towering
 	Explosives
+	DedicatedTransport
 	FirstNamed // first number of all other keywords
 )
 
@@ -111,6 +112,7 @@ func (k Keywords) HasAny(others Keywords) bool { return slices.ContainsFunc(othe
 var coreKeywords = [FirstNamed]string{
 	"INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "FLY", "AIRCRAFT", "TITANIC", "PSYKER", "TRANSPORT", "FORTIFICATION",
 	"GRENADES", "SMOKE", "WALKER", "BEASTS", "SWARM", "MOBILE", "TOWERING", "EXPLOSIVES",
+	"DEDICATED TRANSPORT",
 }
 
 // CoreKeyword returns the keyword of the core rules with a name, in any case.

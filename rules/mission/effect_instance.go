@@ -173,11 +173,12 @@ var extraMoves = map[effect.Actions]rules.Reason{
 // extra lets the unit make a move in addition to its normal ones.
 func extra(g *rules.Game, d *effectInstance) bool {
 	surges := d.effect.As == effect.ToSurge
-	if !g.On(d.target) || surges && (g.Edition.Move.Surge.Is == nil || !move.MaySurge(g, d.target)) {
+	unit := g.Carrier(d.target)
+	if !g.On(unit) || unit != d.target && g.Is(unit).Has(effect.Moved) || surges && (g.Edition.Move.Surge.Is == nil || !move.MaySurge(g, d.target)) {
 		return false
 	}
 	g.Push(rules.Frame{
-		Step: rules.StepExtraMove, Stage: uint8(extraMoves[d.effect.As]), Player: g.Unit(d.target).Player, Unit: d.target, Other: d.owner,
+		Step: rules.StepExtraMove, Stage: uint8(extraMoves[d.effect.As]), Player: g.Unit(unit).Player, Unit: unit, Other: d.owner,
 		Value: int32(distanceOf(g, d)),
 	})
 	return true
