@@ -47,6 +47,7 @@ type State struct {
 	Claims      []Claim            // the markers for which models count this turn
 	Wiped       bool               // an army has been destroyed
 	Hit         UnitSet            // units hit by the attacks made last
+	HitWith     []WeaponHits       // of them, those hit with weapons that have effect.RecordsHits
 	Crossed     UnitSet            // enemy units that the unit which moved last has moved across
 	Felled      []Felled           // destroyed enemies to which abilities have not responded yet (effect.WhenDestroys)
 	Kept        []Kept             // markers that stay under a player's control without models near them
@@ -301,6 +302,12 @@ type Used struct {
 	Phase StepID
 }
 
+// WeaponHits are the units hit with weapons that have effect.RecordsHits with a Value.
+type WeaponHits struct {
+	Value int16
+	Units UnitSet
+}
+
 // A Frame is a step in progress with its data. Each step has named constants for its stages. A
 // step with more data uses Value and Units through its own type, which embeds the Frame and has
 // a method for each value: for example, chargeFrame of StepChargeUnit in package charge has the
@@ -359,6 +366,7 @@ func (s *State) CopyTo(c *State) {
 	c.Kept = copied(old.Kept, s.Kept)
 	c.Held = copied(old.Held, s.Held)
 	c.Felled = copied(old.Felled, s.Felled)
+	c.HitWith = copied(old.HitWith, s.HitWith)
 	c.Notes = copied(old.Notes, s.Notes)
 	c.Frames = copied(old.Frames, s.Frames)
 }

@@ -54,6 +54,9 @@ func (f *unitBuilder) addEffect(name string, s *effect.Spec, p placement) bool {
 	case s.Timed() && !f.compiler.Concerns(s):
 		return true
 	case s.Timed():
+		if !f.recordHits(s.Select) {
+			return false
+		}
 		own := *s
 		own.AnyKeywords = nil // the unit has them
 		uses, ok := f.compiler.Uses(name, &own, p.kind)
@@ -67,6 +70,29 @@ func (f *unitBuilder) addEffect(name string, s *effect.Spec, p placement) bool {
 		return ok
 	}
 	return f.addConstant(s, p)
+}
+
+// recordHits lets weapons record which units they hit, if an ability selects one of these units. It returns false if it
+// does not know the ability of these weapons.
+func (f *unitBuilder) recordHits(s *effect.Select) bool {
+	switch {
+	case s == nil:
+	case s.HitWithAny != "":
+		var model rules.Weapon
+		if f.names.words().Arm(&model, s.HitWithAny, f.names.keyword) != nil || len(model.Effects) == 0 {
+			return false
+		}
+		f.addToWeaponsLike(&model.Effects[0], f.compiler.RecordsHits(s))
+	case s.HitWith != "":
+		named := weaponEffect{weapon: s.HitWith}
+		for i := range f.unit.Weapons {
+			if named.names(f.unit.Weapons[i].Name) {
+				w := f.carried(i)
+				w.Effects = append(w.Effects[:len(w.Effects):len(w.Effects)], f.compiler.RecordsHits(s))
+			}
+		}
+	}
+	return true
 }
 
 func (f *unitBuilder) addUses(name string, uses ...effect.Use) {
@@ -179,6 +205,12 @@ func (f *unitBuilder) addToArmed(e effect.Effect, ability string) bool {
 	if !ok {
 		return false
 	}
+	f.addToWeaponsLike(&of, e)
+	return true
+}
+
+// addToWeaponsLike adds an effect to the weapons that have an effect of the same weapon ability as another.
+func (f *unitBuilder) addToWeaponsLike(of *effect.Effect, e effect.Effect) {
 	for k := range f.out.Kinds {
 		for i := range f.out.Kinds[k].Weapons {
 			w := &f.out.Kinds[k].Weapons[i]
@@ -187,7 +219,6 @@ func (f *unitBuilder) addToArmed(e effect.Effect, ability string) bool {
 			}
 		}
 	}
-	return true
 }
 
 // addAlwaysReached makes auras reach the unit at any distance.

@@ -29,7 +29,7 @@ func pools(g *rules.Game, frame *rules.Frame) rules.Status {
 	for {
 		switch f.Stage {
 		case starting:
-			g.State.Hit = 0
+			forgetHits(g)
 			f.setEngaged(g.EngagedBy(f.Unit))
 			f.Stage = attackerOrders
 		case attackerOrders, defenderOrders:
@@ -195,6 +195,7 @@ func rollPool(g *rules.Game, f poolFrame) {
 			}
 			attacks += int16(n)
 		}
+		before := tally.Hits
 		for range attacks {
 			h := HitRoll(g.Dice(), r, a)
 			if g.Logging() {
@@ -208,6 +209,9 @@ func rollPool(g *rules.Game, f poolFrame) {
 			v.Inflicted += n
 			v.After += n
 		}
+		if tally.Hits > before {
+			recordHit(g, f.Unit, d)
+		}
 	}
 	s.Deferred = s.Deferred[:0]
 	*f.gathered = group{}
@@ -219,9 +223,6 @@ func rollPool(g *rules.Game, f poolFrame) {
 	}
 	d := *f.declared(g)
 	markEffects(g, f.Unit, &d, &tally)
-	if tally.Hits > 0 {
-		s.Hit = s.Hit.With(d.Target)
-	}
 }
 
 // woundPool makes the wound roll of one hit; without one it wounds (11e.WEAPON.LETHAL.1).

@@ -58,7 +58,7 @@ func Attacks(g *rules.Game, frame *rules.Frame) rules.Status {
 	for {
 		switch f.Stage {
 		case starting:
-			g.State.Hit = 0
+			forgetHits(g)
 			f.setEngaged(g.EngagedBy(f.Unit))
 			f.Stage = attackerOrders
 		case attackerOrders, defenderOrders:
@@ -183,7 +183,7 @@ func resolveDeclared(g *rules.Game, f attacksFrame) rules.Status {
 	status := makeAttacks(g, f, &d, &tally)
 	markEffects(g, f.Unit, &d, &tally)
 	if tally.Hits > 0 {
-		g.State.Hit = g.State.Hit.With(d.Target)
+		recordHit(g, f.Unit, &d)
 	}
 	return status
 }

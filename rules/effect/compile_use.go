@@ -1,9 +1,11 @@
 package effect
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // momentOf contains the moments of effects that are used at a moment without naming it.
@@ -265,6 +267,9 @@ func (c *Compiler) target(u *Use, s *Spec) bool {
 		Within: inches(sel.Within), Visible: sel.Visible, Closest: sel.Closest, Models: sel.Of == "models", Count: sel.Count,
 		Of: c.Filter(sel.Keywords, sel.AnyKeywords, sel.Without), LookOutSir: sel.Guarded, Engaged: sel.Engaged, Hit: sel.Hit, Shocked: sel.Shocked, Crossed: sel.Crossed,
 	}
+	if weapon := cmp.Or(sel.HitWith, sel.HitWithAny); weapon != "" {
+		u.Select.HitWith = c.Names.Ability(hitWith + strings.ToLower(weapon))
+	}
 	each := s.Who == "each"
 	affected, ok := selected[selecting{sel.Side, each}]
 	if sel.Side == "own" {
@@ -272,6 +277,14 @@ func (c *Compiler) target(u *Use, s *Spec) bool {
 	}
 	u.Select.Affected = affected
 	return ok && !(each && (u.Select.Models || sel.Closest))
+}
+
+// hitWith is the prefix of the names of weapons whose hits are recorded.
+const hitWith = "hit with: "
+
+// RecordsHits returns the effect of weapons for a selection of units that attacks with them have hit.
+func (c *Compiler) RecordsHits(s *Select) Effect {
+	return Effect{Kind: RecordsHits, Value: c.Names.Ability(hitWith + strings.ToLower(cmp.Or(s.HitWith, s.HitWithAny)))}
 }
 
 // selecting is a side, and whether all of its units are selected.

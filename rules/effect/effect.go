@@ -250,6 +250,7 @@ const (
 	Revive               // the destroyed model with the ability is set up again near the place where it was, with Amount wounds, 0: all; Set: it has not exploded
 	ForbidReroll         // Roll of attacks against it cannot be re-rolled
 	InterveneAsCharacter // may perform Heroic Interventions as a CHARACTER does (9e.CHARGE.HEROIC.1)
+	RecordsHits          // units that it hits are hit for Uses whose Selection.HitWith is Value
 	Kinds                // number of kinds; not itself one
 )
 

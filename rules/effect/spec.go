@@ -182,6 +182,8 @@ type Select struct {
 	Guarded     bool     `json:"look_out_sir"`
 	Engaged     bool     `json:"engaged"`
 	Hit         bool     `json:"hit"`
+	HitWith     string   `json:"hit_with"`     // name of a weapon
+	HitWithAny  string   `json:"hit_with_any"` // ability of weapons
 	Shocked     bool     `json:"battle_shocked"`
 	Crossed     bool     `json:"crossed"`
 }

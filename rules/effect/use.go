@@ -94,6 +94,8 @@ type Selection struct {
 	Shocked  bool // Battle-shocked
 	Crossed  bool // models of the owner moved across them in its last move
 	Hit      bool // hit by the last attacks of the owner
+	// HitWith limits Hit to attacks with weapons that have RecordsHits with this Value; 0: any weapon.
+	HitWith int16
 	// LookOutSir is true if CHARACTER units that others protect can be selected only while they
 	// are the closest visible enemy unit.
 	LookOutSir bool

@@ -53,10 +53,23 @@ func accepts(g *rules.Game, s *effect.Selection, u rules.UnitID) bool {
 // inState reports whether a unit is in the state that a selection requires.
 func inState(g *rules.Game, owner, u rules.UnitID, s *effect.Selection) bool {
 	switch {
-	case s.Hit && !g.State.Hit.Has(u), s.Crossed && !g.State.Crossed.Has(u), s.Shocked && !g.Unit(u).Is.Has(effect.Shocked), s.Engaged && !g.EngagedBy(owner).Has(u):
+	case s.Hit && !hitWith(g, s.HitWith).Has(u), s.Crossed && !g.State.Crossed.Has(u), s.Shocked && !g.Unit(u).Is.Has(effect.Shocked), s.Engaged && !g.EngagedBy(owner).Has(u):
 		return false
 	}
 	return true
+}
+
+// hitWith returns the units that the last attacks have hit, with the weapons of Selection.HitWith.
+func hitWith(g *rules.Game, value int16) rules.UnitSet {
+	if value == 0 {
+		return g.State.Hit
+	}
+	for _, h := range g.State.HitWith {
+		if h.Value == value {
+			return h.Units
+		}
+	}
+	return 0
 }
 
 // bearer returns the only model that a Use affects, if it is its own bearer, or NoModel.

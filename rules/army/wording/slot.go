@@ -56,6 +56,7 @@ var slots = map[string]slot{
 	"unexploded":   wordSlot([]phrase{{"remove it from play without resolving its deadly demise ability .", "unexploded"}}),
 	"bymelee":      wordSlot([]phrase{{"by a melee attack", "melee"}}),
 	"carried":      carriedSlot,
+	"hitter":       hitterSlot,
 	"flying":       wordSlot([]phrase{{"fly", "fly"}}),
 	"frequencies":  wordSlot(frequencies),
 	"that":         thatSlot,

@@ -13,6 +13,7 @@ var selections = []part[occasionFunc]{
 	newPart("[<may=mays>] select one enemy <target> within engagement range of <self>", selecting("enemy", "units", effect{"engaged": true})),
 	newPart("[<may=mays>] select one [visible] [enemy] <target> [,] [that was] "+hitByThose, ofHit(false)),
 	newPart("if (an|one or more) enemy <target> (was|were) "+hitByThose+" ,", ofHit(true)),
+	newPart("if one or more of those attacks [made with <arms=hitter>] scored a hit against (a|an) [enemy] <target> ,", ofHit(true)),
 	newPart("[<may=mays>] select one enemy <target> [on the battlefield|from your opponent's army]", selecting("enemy", "units", nil)),
 	newPart("[<may=mays>] select one <target> from your opponent's army", selecting("enemy", "units", nil)),
 	newPart("[<may=mays>] select one [other] friendly <keywords> model (within|that is within) <inches> of [and <seen>] <self>", selecting("friendly", "models", nil)),
@@ -49,7 +50,7 @@ var selections = []part[occasionFunc]{
 }
 
 // hitByThose are the words for units that attacks of the owner have hit.
-const hitByThose = "hit by [one or more of] those attacks [\\( excluding <spared=keywords> [unit] \\)|that cannot <grounded=flying>]"
+const hitByThose = "hit by ([one or more of] those attacks|one or more attacks) [made (with|by) <arms=hitter> [this phase]] [\\( excluding <spared=keywords> [unit] \\)|that cannot <grounded=flying>]"
 
 // ofHit is for enemy units that the last attacks of the owner have hit: one of them, or each.
 func ofHit(each bool) occasionFunc {
@@ -64,7 +65,11 @@ func ofHit(each bool) occasionFunc {
 			f, ok = f.with(&filter{none: []string{"FLY"}})
 		}
 		o.each = o.each || each
-		return ok && selecting("enemy", "units", effect{"hit": true})(o, append(slices.Clone(g), read{"target", f}))
+		more := effect{"hit": true}
+		if arms, _ := g.value("arms").(effect); arms != nil {
+			maps.Copy(more, arms)
+		}
+		return ok && selecting("enemy", "units", more)(o, append(slices.Clone(g), read{"target", f}))
 	}
 }
 
