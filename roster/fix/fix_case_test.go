@@ -97,6 +97,8 @@ func TestFixOfPercentages(t *testing.T) {
 		want  []string
 	}{
 		{share(entry.Max, 50), []string{"a", "a", "a", "b"}, roster.SelectionsMax, []string{"Remove a #3, a #2"}},
+		{share(entry.Max, 50), []string{"a", "a", "a", "a", "a", "a", "a", "b"}, roster.SelectionsMax, []string{"Remove a #7, a #6, a #5, a #4, a #3, a #2"}},
+		{share(entry.Max, 50), []string{"a", "a", "a", "a", "a", "a", "a", "a", "b"}, roster.SelectionsMax, []string{"Remove a #8, a #7, a #6, a #5, a #4 and 2 more"}},
 		{share(entry.Min, 75), []string{"a", "b"}, roster.SelectionsMin, []string{"Add 2 × a"}},
 	} {
 		a := rostertest.Game{Roots: []*entry.Entry{tt.a, rostertest.EntryOf("b")}}.NewArmy(t)

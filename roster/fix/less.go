@@ -175,8 +175,16 @@ func combined(code roster.Code, fixes []roster.Fix) roster.Fix {
 			names[i] = strconv.Itoa(n) + " × " + name
 		}
 	}
-	return roster.Fix{Code: code, Args: map[string]string{"Thing": strings.Join(names, ", ")}, Operations: all}
+	args := map[string]string{}
+	if n := len(names) - maxNames; n > 1 {
+		names, args["More"] = names[:maxNames], strconv.Itoa(n)
+	}
+	args["Thing"] = strings.Join(names, ", ")
+	return roster.Fix{Code: code, Args: args, Operations: all}
 }
+
+// maxNames is how many things the text of a fix names at most, unless only one would be left out.
+const maxNames = 5
 
 // less returns a fix that reduces a candidate by number.
 func (e *proposer) less(f *check.Finding, c candidate, number int64) roster.Fix {

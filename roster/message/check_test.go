@@ -102,12 +102,12 @@ func TestCheck(t *testing.T) {
 	}
 	for _, tt := range []struct{ key, text, want string }{
 		{"no.such", "x", "no.such: unknown key"},
-		{"fix.remove", "", "fix.remove: the text is missing"},
-		{"fix.remove", "Elimină", "fix.remove: {{.Thing}} is missing"},
-		{"fix.remove", "Elimină {{.Thing}} {{.Other}}", "fix.remove: {{.Other}} is not an argument of the English text"},
-		{"fix.remove", "Elimină {{.Thing}", "fix.remove: template: "},
-		{"fix.remove", "Elimină {{other .Thing}}", "fix.remove: template: "},
-		{"fix.remove", "Elimină the {{.Thing}}", `fix.remove: English word "the"`},
+		{"fix.choose", "", "fix.choose: the text is missing"},
+		{"fix.choose", "Elimină", "fix.choose: {{.Thing}} is missing"},
+		{"fix.choose", "Elimină {{.Thing}} {{.Other}}", "fix.choose: {{.Other}} is not an argument of the English text"},
+		{"fix.choose", "Elimină {{.Thing}", "fix.choose: template: "},
+		{"fix.choose", "Elimină {{other .Thing}}", "fix.choose: template: "},
+		{"fix.choose", "Elimină the {{.Thing}}", `fix.choose: English word "the"`},
 		{"detachment.many", "Armata are {{.Actual}} {{plural .Actual `detașament` `detașamente`}}; necesar: {{.Limit}}.", "detachment.many: plural needs 3 forms"},
 		{"battle_size.missing", "Alege mărimea bătăliei.", "battle_size.missing: battle size is "},
 		{"detachment.missing", "Alege un detașamentuleț.", `detachment.missing: term.detachment lacks the form of "detachment" in: Alege`},
@@ -148,9 +148,9 @@ func TestTable(t *testing.T) {
 	for _, tt := range []struct{ table, want string }{
 		{"", "the first row"},
 		{"key,english\n", "the first row"},
-		{"key,english,translation\nfix.remove,x,y\nfix.remove,x,y\n", "row 3: fix.remove occurs twice"},
-		{"key,english,translation\nfix.remove,x\n", "wrong number of fields"},
-		{"key,english,translation\nfix.remove,x,Fjern\n", "fix.remove: {{.Thing}} is missing"},
+		{"key,english,translation\nfix.choose,x,y\nfix.choose,x,y\n", "row 3: fix.choose occurs twice"},
+		{"key,english,translation\nfix.choose,x\n", "wrong number of fields"},
+		{"key,english,translation\nfix.choose,x,Fjern\n", "fix.choose: {{.Thing}} is missing"},
 	} {
 		var file bytes.Buffer
 		if err := Import(strings.NewReader(tt.table), &file, "nb"); err == nil || !strings.Contains(err.Error(), tt.want) || file.Len() > 0 {
