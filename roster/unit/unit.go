@@ -54,6 +54,16 @@ func (u *Unit) Settings() []string {
 	return out
 }
 
+// IsMainSetting reports whether the unit is a choice that every list names: battle size,
+// detachment or force disposition.
+func (u *Unit) IsMainSetting() bool {
+	switch u.Loadout.Purpose {
+	case entry.PurposeBattleSize, entry.PurposeDetachment, entry.PurposeDisposition:
+		return u.Configuration
+	}
+	return false
+}
+
 // A Led is a unit that another unit leads.
 type Led struct {
 	Selection string `json:"selection"`

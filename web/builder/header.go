@@ -9,7 +9,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/option"
-	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/web/listview"
 )
 
@@ -40,7 +39,7 @@ func (b *rosterPage) Settings() (out struct{ Main, Other []setting }) {
 		}
 		s := setting{Name: entry.PlainText(u.Name), Value: entry.PlainText(strings.Join(u.Settings(), ", ")), Address: b.UnitAddress(u.Selection)}
 		s.Open = s.Value == ""
-		if isMainSetting(u) {
+		if u.IsMainSetting() {
 			out.Main = append(out.Main, s)
 		} else {
 			out.Other = append(out.Other, s)
@@ -80,14 +79,6 @@ type shownKeyword struct {
 func (b *rosterPage) AskKeyword(prefix string, k armyKeyword) shownKeyword {
 	k.ID = prefix + k.ID
 	return shownKeyword{b, k}
-}
-
-func isMainSetting(u *unit.Unit) bool {
-	switch u.Loadout.Purpose {
-	case entry.PurposeBattleSize, entry.PurposeDetachment, entry.PurposeDisposition:
-		return true
-	}
-	return false
 }
 
 // A meter shows the main cost of the army, its limit, and the cost by role. Lengths are of a bar of meterWidth.

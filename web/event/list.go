@@ -23,8 +23,12 @@ type checkedList struct {
 	Verdict  verdict
 	Costs    []string
 	Problems []listview.Problem
+	Settings []setting
 	Units    []unitView
 }
+
+// A setting is a choice of the army that the page names, such as the detachment.
+type setting struct{ Name, Value string }
 
 // A unitView is a unit of a list.
 type unitView struct {
@@ -52,7 +56,12 @@ func newCheckedList(lang string, report *check.Report) *checkedList {
 		return cmp.Compare(slices.Index(severityOrder, a.Class), slices.Index(severityOrder, b.Class))
 	})
 	for i := range view.Units {
-		out.Units = append(out.Units, newUnitView(lang, book, &view.Units[i]))
+		switch u := &view.Units[i]; {
+		case !u.Configuration:
+			out.Units = append(out.Units, newUnitView(lang, book, u))
+		case u.IsMainSetting() && len(u.Composition) > 0:
+			out.Settings = append(out.Settings, setting{entry.PlainText(u.Name), entry.PlainText(strings.Join(u.Settings(), ", "))})
+		}
 	}
 	return out
 }
