@@ -140,6 +140,8 @@ function markTargets() {
   for (const model of document.querySelectorAll("#models .model")) model.classList.toggle("candidate", chosen.has(model.dataset.unit));
 }
 document.addEventListener("change", (event) => event.target.form?.id === "answers" && markTargets());
+// On phones the fields of another place may be below the window when it is chosen.
+document.addEventListener("change", (event) => event.target.value === "there" && form()?.querySelector(".spot")?.scrollIntoView({block: "nearest"}));
 
 // A click on an enemy model chooses its unit as the target, and one on a model of the unit whose models are put in order
 // puts it first.
