@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -8,7 +9,9 @@ import (
 
 // Limits of the search for a distribution of weapons among models.
 const (
-	maxMixNames  = 7
+	maxMixNames  = 12
+	maxMixEach   = 4   // of one item of a model
+	maxLoadouts  = 512 // of one model
 	maxMixModels = 100
 	maxMixSteps  = 5000
 	maxMixOff    = 3 // difference of a wrong number
@@ -24,9 +27,12 @@ func (v *resolver) distribute(candidates []*entry.Option, w *want, depth int) pl
 		g.below, foreign = v.splitPossible(candidates, g.below, depth)
 		extra = append(extra, foreign...)
 		p := v.placeAlike(candidates, &g, depth)
-		if (len(p.unplaced) > 0 || p.excess > 0) && g.n > 1 && !v.draft.Exact {
-			if picks, ok := v.placeMixed(candidates, &g, depth); ok {
+		misplaced := len(p.unplaced) > 0 || p.excess > 0
+		if (misplaced || p.missing > 0 || g.n > mostOf(p.picks[0].option)) && g.n > 1 && !v.draft.Exact {
+			if picks, ok := v.placeMixed(candidates, &g, depth, misplaced); ok {
 				p = placement{picks: picks}
+			} else if !misplaced {
+				// kept: the text omits wargear, or the unit has too many models
 			} else if dealt, ok := v.distributeEvenly(candidates, &g, depth); ok && len(dealt.unplaced) <= len(p.unplaced) {
 				p = dealt
 			}
@@ -111,8 +117,9 @@ type loadout struct {
 }
 
 // placeMixed finds numbers of models with different weapons that add up to the totals in the
-// text. If there are several solutions, it marks the first as ambiguous.
-func (v *resolver) placeMixed(candidates []*entry.Option, g *want, depth int) (picks []pick, ok bool) {
+// text. If there are several solutions, it marks the first as ambiguous. If incomplete is set and no
+// solution gives every model its required options, they may lack some.
+func (v *resolver) placeMixed(candidates []*entry.Option, g *want, depth int, incomplete bool) (picks []pick, ok bool) {
 	if len(g.below) == 0 || len(g.below) > maxMixNames || g.n > maxMixModels {
 		return nil, false
 	}
@@ -122,7 +129,7 @@ func (v *resolver) placeMixed(candidates []*entry.Option, g *want, depth int) (p
 		}
 	}
 	m := v.searchMix(candidates, g, depth, true)
-	if m.first == nil {
+	if m.first == nil && incomplete {
 		m = v.searchMix(candidates, g, depth, false)
 	}
 	return m.picks(g.item), m.first != nil
@@ -133,9 +140,11 @@ func (v *resolver) placeMixed(candidates []*entry.Option, g *want, depth int) (p
 // from the text: missing wargear is not selected, and surplus wargear remains. Other wants remain.
 func (v *resolver) placeAmongAll(choices *entry.Choices, x *Item, wants []want) (picks []pick, rest []want, ok bool) {
 	g := want{item: x, n: x.Models}
-	all := modelsOf(choices)
+	crews := crewsOf(choices)
 	for _, w := range wants {
-		if w.item.Mark == Plain && !w.item.Every && len(w.below) == 0 && slices.ContainsFunc(all, func(o *entry.Option) bool { return v.containsName(o, w.name, 0) }) {
+		if w.item.Mark == Plain && !w.item.Every && len(w.below) == 0 && slices.ContainsFunc(crews, func(c crew) bool {
+			return slices.ContainsFunc(c.models, func(o *entry.Option) bool { return v.containsName(o, w.name, 0) })
+		}) {
 			g.below = append(g.below, w)
 		} else {
 			rest = append(rest, w)
@@ -144,31 +153,40 @@ func (v *resolver) placeAmongAll(choices *entry.Choices, x *Item, wants []want) 
 	if len(g.below) == 0 || len(g.below) > maxMixNames || g.n == 0 || g.n > maxMixModels {
 		return nil, nil, false
 	}
-	kinds := v.loadouts(all, &g, 0, true)
-	search := func() mixSearch {
-		m := mixSearch{kinds: kinds, left: g.n, all: all}
-		m.run(g.below)
-		return m
+	kinds := make([][]loadout, len(crews))
+	for i, c := range crews {
+		kinds[i] = v.loadouts(c.models, &g, 0, true)
 	}
-	if m := search(); m.first != nil {
-		return m.picks(x), rest, true
+	search := func() []pick {
+		for _, boundsOf := range []func(*entry.Option) bounds{optionBounds, unconditionalBounds} {
+			for i, c := range crews {
+				m := mixSearch{kinds: kinds[i], left: g.n, whole: c.models, bounds: boundsOf}
+				if m.run(g.below); m.first != nil {
+					return c.hold(m.picks(x), x)
+				}
+			}
+		}
+		return nil
+	}
+	if picks := search(); picks != nil {
+		return picks, rest, true
 	}
 	for off := 1; off <= min(g.n, maxMixOff); off++ { // one number is wrong
 		for i := range g.below {
 			w := &g.below[i]
 			w.n += off
-			if m := search(); m.first != nil {
-				return without(m.picks(x), w.item, off), rest, true
+			if picks := search(); picks != nil {
+				return without(picks, w.item, off), rest, true
 			}
 			w.n -= 2 * off
 			if w.n < 0 {
 				w.n += off
 				continue
 			}
-			if m := search(); m.first != nil {
+			if picks := search(); picks != nil {
 				surplus := *w
 				surplus.n = off
-				return m.picks(x), append(rest, surplus), true
+				return picks, append(rest, surplus), true
 			}
 			w.n += off
 		}
@@ -176,16 +194,58 @@ func (v *resolver) placeAmongAll(choices *entry.Choices, x *Item, wants []want) 
 	return nil, nil, false
 }
 
+// A crew is the models that a unit can have together: its own, and those of one of its options, such
+// as "2 Runtherds and 20 Gretchin".
+type crew struct {
+	option *entry.Option // nil: the unit has no such option
+	models []*entry.Option
+}
+
+// crewsOf returns the crews of a unit, the one without options first.
+func crewsOf(choices *entry.Choices) []crew {
+	own := modelsOf(choices)
+	crews := []crew{{nil, own}}
+	for _, o := range choices.Options {
+		if more := modelsOf(o.Choices()); o.Kind() != entry.Model && len(more) > 0 && !o.Entry.Hidden {
+			crews = append(crews, crew{o, slices.Concat(own, more)})
+		}
+	}
+	return crews
+}
+
+// hold moves the picks of the models of the crew's option below a pick of that option.
+func (c *crew) hold(picks []pick, x *Item) []pick {
+	if c.option == nil {
+		return picks
+	}
+	container := pick{option: c.option, n: 1, item: x, unnamed: true}
+	own := slices.DeleteFunc(picks, func(p pick) bool {
+		inside := slices.Contains(c.option.Choices().Options, p.option)
+		if inside {
+			container.below = append(container.below, p)
+		}
+		return inside
+	})
+	return append(own, container)
+}
+
 // without removes n of an item from the models of picks that have it.
 func without(picks []pick, item *Item, n int) []pick {
 	for i := 0; i < len(picks) && n > 0; i++ {
 		p := &picks[i]
+		if p.unnamed {
+			p.below = without(p.below, item, n)
+			continue
+		}
 		k := slices.IndexFunc(p.below, func(b pick) bool { return b.item == item })
 		if k < 0 {
 			continue
 		}
 		lacking := *p
-		lacking.below = slices.Delete(slices.Clone(p.below), k, k+1)
+		lacking.below = slices.Clone(p.below)
+		if lacking.below[k].n--; lacking.below[k].n == 0 {
+			lacking.below = slices.Delete(lacking.below, k, k+1)
+		}
 		lacking.n = min(n, p.n)
 		n -= lacking.n
 		if p.n -= lacking.n; p.n == 0 {
@@ -215,7 +275,7 @@ func (m *mixSearch) picks(item *Item) (picks []pick) {
 // searchMix searches numbers of models. If strict is set, every model must have its required
 // options.
 func (v *resolver) searchMix(candidates []*entry.Option, g *want, depth int, strict bool) mixSearch {
-	m := mixSearch{kinds: v.loadouts(candidates, g, depth, strict), left: g.n}
+	m := mixSearch{kinds: v.loadouts(candidates, g, depth, strict), left: g.n, bounds: optionBounds}
 	m.run(g.below)
 	return m
 }
@@ -224,21 +284,11 @@ func (v *resolver) searchMix(candidates []*entry.Option, g *want, depth int, str
 func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, strict bool) []loadout {
 	var kinds []loadout
 	for _, o := range candidates {
-		possible := 0
-		for i, b := range g.below {
-			if v.containsName(o, b.name, 0) {
-				possible |= 1 << i
-			}
-		}
-		for set := 0; set < 1<<len(g.below); set++ {
-			if set&^possible != 0 {
-				continue
-			}
+		for has := range v.numbersOf(o, g.below) {
 			var chosen []want
-			has := make([]int, len(g.below))
 			for i, b := range g.below {
-				if set>>i&1 == 1 {
-					b.n, has[i] = 1, 1
+				if has[i] > 0 {
+					b.n = has[i]
 					chosen = append(chosen, b)
 				}
 			}
@@ -246,11 +296,51 @@ func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, stri
 				continue
 			}
 			if p := v.place(o.Choices(), chosen, depth+1); p.cost() == 0 || !strict && p.cost() < 10 {
-				kinds = append(kinds, loadout{o, has, p.picks})
+				kinds = append(kinds, loadout{o, slices.Clone(has), p.picks})
 			}
 		}
 	}
 	return kinds
+}
+
+// numbersOf yields the numbers of each wanted item that a model could have, at most maxLoadouts. The
+// caller must not keep them.
+func (v *resolver) numbersOf(o *entry.Option, wants []want) iter.Seq[[]int] {
+	most, all := make([]int, len(wants)), 1
+	for i, w := range wants {
+		most[i] = min(v.mostBelow(o, w.name, searchDepth-1), w.n)
+		all *= most[i] + 1
+	}
+	return func(yield func([]int) bool) {
+		for n := range min(all, maxLoadouts) {
+			has := make([]int, len(wants))
+			for i := range has {
+				has[i] = n % (most[i] + 1)
+				n /= most[i] + 1
+			}
+			if !yield(has) {
+				return
+			}
+		}
+	}
+}
+
+// mostBelow returns the greatest number of an item below o, in at most so many containers inside one
+// another, at most maxMixEach.
+func (v *resolver) mostBelow(o *entry.Option, s spelling, containers int) (n int) {
+	most := func(x *entry.Option) int {
+		if n := mostOf(x); n < unlimited {
+			return min(n, maxMixEach)
+		}
+		return 1
+	}
+	for _, x := range v.names.matches(o.Choices(), s) {
+		n += most(x)
+	}
+	for _, x := range v.names.containers(o.Choices(), s, containers) {
+		n += most(x) * v.mostBelow(x, s, containers-1)
+	}
+	return min(n, maxMixEach)
 }
 
 // hasRequired reports whether all required options of a model are chosen. It is a fast check
@@ -273,7 +363,8 @@ type mixSearch struct {
 	want   []int // remaining number of each item
 	left   int   // remaining models
 	number []int
-	all    []*entry.Option // the models of a whole unit, which also has their least numbers
+	bounds func(*entry.Option) bounds
+	whole  []*entry.Option // the models of a whole unit, which also has their least numbers
 	last   []int           // last loadout with each item
 	first  []int
 	found  int
@@ -310,10 +401,10 @@ func (m *mixSearch) step(k int) {
 		}
 		return
 	}
-	most := min(m.left, optionBounds(m.kinds[k].option).max)
+	most := min(m.left, m.bounds(m.kinds[k].option).max)
 	for i, has := range m.kinds[k].has {
 		if has > 0 {
-			most = min(most, m.want[i])
+			most = min(most, m.want[i]/has)
 		}
 	}
 	for n := most; n >= 0; n-- {
@@ -334,8 +425,8 @@ func (m *mixSearch) isWhole() bool {
 		}
 		return n
 	}
-	for _, o := range m.all {
-		if !optionBounds(o).allow(number(func(x *entry.Option) bool { return x == o })) {
+	for _, o := range m.whole {
+		if !m.bounds(o).allow(number(func(x *entry.Option) bool { return x == o })) {
 			return false
 		}
 		for g := o.Group; g != nil; g = g.Parent {

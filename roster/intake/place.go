@@ -75,6 +75,7 @@ func (v *resolver) place(choices *entry.Choices, wants []want, depth int) placem
 func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, bounded bool) placement {
 	var models []pick
 	var others, unclear []want
+	excess := 0
 	for _, w := range wants {
 		candidates := v.modelsFor(choices, &w)
 		if v.draft.Exact && len(candidates) > 1 {
@@ -93,6 +94,11 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 			continue
 		}
 		models = append(models, shared.picks...)
+		if !v.draft.Exact {
+			for _, o := range candidates {
+				excess += max(0, numberOf(shared.picks, o)-optionBounds(o).max)
+			}
+		}
 		for _, x := range shared.unplaced {
 			x.fromModel = w.item
 			others = append(others, x)
@@ -103,11 +109,11 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 		decided, open := v.decide(choices, others)
 		others, unclear = decided, append(unclear, open...)
 	}
-	s := search{v: v, choices: choices, left: others, picks: merged(models), depth: depth, withinLimits: bounded}
+	s := search{v: v, choices: choices, left: others, picks: merged(models), excess: excess, depth: depth, withinLimits: bounded}
 	s.run()
 	best := s.best
 	if best.cost() >= 10 && depth < searchDepth {
-		deep := search{v: v, choices: choices, left: others, picks: merged(models), depth: depth, withinLimits: bounded, nested: true}
+		deep := search{v: v, choices: choices, left: others, picks: merged(models), excess: excess, depth: depth, withinLimits: bounded, nested: true}
 		deep.run()
 		if deep.best.cost() < best.cost() {
 			best = deep.best
@@ -115,6 +121,16 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 	}
 	best.unplaced = append(best.unplaced, unclear...)
 	return best
+}
+
+// numberOf returns the number of an option among picks.
+func numberOf(picks []pick, o *entry.Option) (n int) {
+	for i := range picks {
+		if picks[i].option == o {
+			n += picks[i].n
+		}
+	}
+	return n
 }
 
 // directFirst sorts wants that match an option directly before the others, which may be below
@@ -349,6 +365,21 @@ func optionBounds(o *entry.Option) bounds {
 	b.narrow(o.Entry.Constraints)
 	if o.Link != nil {
 		b.narrow(o.Link.Constraints)
+	}
+	return b
+}
+
+// unconditionalBounds are the bounds of an option without those that modifiers change.
+func unconditionalBounds(o *entry.Option) bounds {
+	b := bounds{0, unlimited}
+	unchanged := func(constraints []entry.Constraint, modifiers []entry.Modifier) []entry.Constraint {
+		return slices.DeleteFunc(slices.Clone(constraints), func(c entry.Constraint) bool {
+			return slices.ContainsFunc(modifiers, func(m entry.Modifier) bool { return m.Field == c.ID })
+		})
+	}
+	b.narrow(unchanged(o.Entry.Constraints, o.Entry.Modifiers))
+	if o.Link != nil {
+		b.narrow(unchanged(o.Link.Constraints, o.Link.Modifiers))
 	}
 	return b
 }

@@ -121,6 +121,11 @@ func (v *resolver) placeInUnit(o *entry.Option, x *Item, wants []want) placement
 			continue
 		}
 		left, ok := v.giveToModel(&p.picks, w)
+		for i := 0; i < len(p.picks) && !ok; i++ {
+			if p.picks[i].unnamed {
+				left, ok = v.giveToModel(&p.picks[i].below, w)
+			}
+		}
 		if !ok {
 			left = []want{w}
 		}
