@@ -63,8 +63,11 @@ func (g *Game) countsStationary(u UnitID) bool {
 	return g.HasKind(effect.CountsStationary) && !g.Unit(u).Is.HasAny(effect.Advanced|effect.FellBack) && g.OwnEffect(u, effect.CountsStationary) != nil
 }
 
-// belowHalf reports whether a unit is below Half-strength and has no effect that prevents it.
+// belowHalf reports whether a unit is below Half-strength and has no effect that prevents it, or counts as being so.
 func (g *Game) belowHalf(u UnitID) bool {
+	if g.HasKind(effect.CountsBelowHalf) && g.HasEffect(u, effect.CountsBelowHalf) {
+		return true
+	}
 	if !g.Edition.Table.BelowHalf.Do(g, u) {
 		return false
 	}
@@ -285,7 +288,7 @@ func (g *Game) reaches(a *effect.Aura, owner, u UnitID) bool {
 			return geom.UnitWithinReach(model, g.Bodies(u), g.Edition.Table.Engagement.Is)
 		})
 	}
-	within := a.In(g.State.Round)
+	within := g.auraRange(a, owner)
 	if owner == u || friends && g.always(a, owner, u) {
 		return g.reachesFrom(a, owner, func([]geom.Body) bool { return true })
 	}
@@ -293,6 +296,35 @@ func (g *Game) reaches(a *effect.Aura, owner, u UnitID) bool {
 		return false
 	}
 	return a.Kind < 0 || g.reachesFrom(a, owner, func(model []geom.Body) bool { return geom.UnitWithin(model, g.Bodies(u), within) })
+}
+
+// auraRange returns the range of an aura of a unit, with what its owner adds to it (effect.AuraRange).
+func (g *Game) auraRange(a *effect.Aura, owner UnitID) geom.Length {
+	within := a.In(g.State.Round)
+	if !g.HasKind(effect.AuraRange) {
+		return within
+	}
+	longer := func(list []effect.Effect) {
+		for i := range list {
+			e := &list[i]
+			if e.Kind != effect.AuraRange {
+				continue
+			}
+			more := within + e.Length
+			if e.Value > 0 {
+				more = min(more, geom.Length(e.Value)*geom.Inch)
+			}
+			within = max(within, more)
+		}
+	}
+	sheet := g.Sheet(owner)
+	longer(sheet.Effects)
+	for k := range sheet.Kinds {
+		if int(a.Kind) == k || a.Kind < 0 && len(sheet.Kinds) == 1 {
+			longer(sheet.Kinds[k].Effects)
+		}
+	}
+	return within
 }
 
 // reachesFrom reports whether a function is true for any model of a unit with an aura.

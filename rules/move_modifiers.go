@@ -42,7 +42,7 @@ func (g *Game) MoveModifiersDuring(u UnitID, move effect.Conditions) MoveModifie
 func (p *MoveModifiers) MoveOf(g *Game, at int) Move {
 	m := &g.State.Models[at]
 	kind := &g.Sheet(p.unit).Kinds[m.Kind]
-	move := kind.At(m.Wounds).Move
+	move := g.Profile(at).Move
 	if move == (Move{}) {
 		return move
 	}

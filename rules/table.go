@@ -219,8 +219,15 @@ func (g *Game) sideBodies(p Player, but UnitID, to []geom.Body) []geom.Body {
 
 // Profile returns the current profile of a model, which may depend on its remaining wounds,
 // given by its index in State.Models (9e.DATASHEET.DAMAGE.2).
-func (g *Game) Profile(at int) *Profile {
-	return g.Kind(at).At(g.State.Models[at].Wounds)
+func (g *Game) Profile(at int) *Profile { return g.ProfileWith(at, g.State.Models[at].Wounds) }
+
+// ProfileWith returns the profile that a model, given by its index in State.Models, has with a number of wounds left.
+func (g *Game) ProfileWith(at int, wounds int16) *Profile {
+	k := g.Kind(at)
+	if len(k.Rows) > 0 && g.HasKind(effect.DoubleForTable) && (effect.Contains(k.Effects, effect.DoubleForTable) || effect.Contains(g.Sheet(g.UnitOf(at)).Effects, effect.DoubleForTable)) {
+		wounds *= 2
+	}
+	return k.At(wounds)
 }
 
 // OnTable iterates over the units of a player on the battlefield, in order.

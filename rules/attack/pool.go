@@ -473,7 +473,7 @@ func hurtModel(g *rules.Game, f poolFrame, gs *Groups, w *rules.DeferredWound, a
 	if g.Logging() {
 		logRoll(g, f.Unit, &d, &Roll{For: dice.Damage, Model: m.ID, Result: int(b.Left)})
 	}
-	before, kind := m.Wounds, g.Kind(int(g.Unit(d.Target).First)+at)
+	before, place := m.Wounds, int(g.Unit(d.Target).First)+at
 	m.Allocated = true
 	for b.Left > 0 && b.At >= 0 {
 		b.Point(g.Dice(), r, gs.Attack, gs.Models)
@@ -482,7 +482,7 @@ func hurtModel(g *rules.Game, f poolFrame, gs *Groups, w *rules.DeferredWound, a
 		}
 	}
 	wound(g, f, &d, gs, at, before)
-	if len(kind.Rows) > 0 && kind.At(before) != kind.At(m.Wounds) {
+	if g.ProfileWith(place, before) != g.ProfileWith(place, m.Wounds) {
 		*f.gathered = group{}
 	}
 	if excess := b.Left; excess > 0 && !b.Mortal && gs.Attack.Excess {

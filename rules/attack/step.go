@@ -265,7 +265,7 @@ func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, 
 	}
 	place := int(g.Unit(d.Target).First) + at
 	g.SetWounds(place, s.Models[at].Wounds)
-	if k := g.Kind(place); len(k.Rows) > 0 && k.At(before) != k.At(s.Models[at].Wounds) {
+	if g.ProfileWith(place, before) != g.ProfileWith(place, s.Models[at].Wounds) {
 		Gather(g, attacker, d)
 	}
 }

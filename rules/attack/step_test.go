@@ -210,6 +210,23 @@ func damageTable(t *testing.T) {
 	tt = skirmish(t, rulestest.Unit(1, shooter), rulestest.Unit(1, rulestest.Trooper()), "hit 4")
 	tt.State.Models[0].Wounds = 3
 	attack0(tt)
+	// With double the wounds for the table it keeps its first row while it has at least half of them.
+	double := []effect.Effect{{Kind: effect.DoubleForTable}}
+	for _, of := range []string{"unit", "model"} {
+		tough := rulestest.Unit(1, walker)
+		if of == "unit" {
+			tough.Effects = double
+		} else {
+			tough.Kinds[0].Effects = double
+		}
+		tt = skirmish(t, rulestest.Unit(1, armed(boltRifle(2))), tough, "hit 3; wound 4; save 3; hit 3; wound 4; save 4")
+		attack0(tt) // at 3 of 4 wounds AP-1 still needs 4+
+		same(t, "wounds with double the wounds of the "+of, wounds(tt, 2), []int16{3})
+		for left, want := range map[int16]int16{2: 3, 1: 6} {
+			tt.SetWounds(int(tt.Unit(2).First), left)
+			same(t, "9e.DATASHEET.DAMAGE.2 Save", tt.Profile(int(tt.Unit(2).First)).Save, want)
+		}
+	}
 }
 
 // logged tests the log of one attack.

@@ -212,6 +212,20 @@ func TestNeverBelowHalf(t *testing.T) {
 	}
 }
 
+// TestCountsBelowHalf: 9e.UNIT.STRENGTH.3. A unit counts as being below Half-strength within range of the aura of an enemy,
+// and not beyond it.
+func TestCountsBelowHalf(t *testing.T) {
+	dread := effect.Aura{Number: 70, Kind: -1, Range: 6 * inch, Enemies: true, Effects: []effect.Effect{{Kind: effect.CountsBelowHalf}}}
+	for gap, want := range map[geom.Length]bool{6 * inch: true, 6*inch + 1: false} {
+		fearful := squad(1)
+		fearful.Auras = []effect.Aura{dread}
+		tt := table(t, "", list(squad(5)), list(fearful), at{5000, 5000}, far)
+		tt.Stand(2, 5000-base-gap, 5000)
+		equal(t, "9e.UNIT.STRENGTH.3", tt.Is(1).Has(effect.BelowHalfStrength), want)
+		equal(t, "9e.UNIT.STRENGTH.3 the owner", tt.Is(2).Has(effect.BelowHalfStrength), false)
+	}
+}
+
 // TestCountsStationary: 9e.SHOOT.HEAVY.1. A unit that counts as having Remained Stationary does so after
 // a Normal Move, and not after an Advance.
 func TestCountsStationary(t *testing.T) {

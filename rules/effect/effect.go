@@ -251,6 +251,11 @@ const (
 	ForbidReroll         // Roll of attacks against it cannot be re-rolled
 	InterveneAsCharacter // may perform Heroic Interventions as a CHARACTER does (9e.CHARGE.HEROIC.1)
 	RecordsHits          // units that it hits are hit for Uses whose Selection.HitWith is Value
+	AuraRange            // Length is added to the range of its auras; Value: the most in inches that this makes of it, 0: any
+	NeverPerils          // never suffers Perils of the Warp (9e.PSYCHIC.TEST.2)
+	PerilsOnDoubles      // suffers Perils of the Warp on every double
+	DoubleForTable       // its damage table counts double the wounds that are left
+	CountsBelowHalf      // counts as being below Half-strength
 	Kinds                // number of kinds; not itself one
 )
 

@@ -294,7 +294,14 @@ var otherKinds = map[string]reader{
 	"harder_to_charge":       func(_ *Compiler, s *Spec) (Effect, bool) { return positive(HarderToCharge, s.By) },
 	"escapes_safely":         plain(EscapesSafely),
 	"intervene_as_character": plain(InterveneAsCharacter),
-	"leaves_open":            plain(LeavesOpen),
+	"never_perils":           plain(NeverPerils),
+	"perils_on_doubles":      plain(PerilsOnDoubles),
+	"double_for_table":       plain(DoubleForTable),
+	"counts_below_half":      plain(CountsBelowHalf),
+	"aura_range": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: AuraRange, Length: inches(int(s.Add)), Value: s.Max}, s.Add > 0 && s.Max >= 0
+	},
+	"leaves_open": plain(LeavesOpen),
 	"revive": func(_ *Compiler, s *Spec) (Effect, bool) {
 		e, ok := Effect{Kind: Revive, Set: s.Instead}, true
 		if s.Wounds != "" {

@@ -125,12 +125,20 @@ func test(g *rules.Game, f powerFrame) bool {
 	if f.setResult(sum); sum < needed {
 		f.setResult(0)
 	}
-	if double := pool.Double(); double != 0 && r.Perils.Do(double) {
+	if double := pool.Double(); double != 0 && perils(g, f.Unit, double) {
 		f.Stage = suffering
 		harm(g, f.Unit, f.Unit, r.PerilsHarm.ID)
 		return true
 	}
 	return false
+}
+
+// perils reports whether a double causes Perils of the Warp of a unit.
+func perils(g *rules.Game, u rules.UnitID, double int) bool {
+	if g.HasEffect(u, effect.NeverPerils) {
+		return false
+	}
+	return g.Edition.Psychic.Perils.Do(double) || g.HasEffect(u, effect.PerilsOnDoubles)
 }
 
 // DoubleOneOrSix reports whether a double causes Perils of the Warp (9e.PSYCHIC.TEST.2).

@@ -289,6 +289,17 @@ var psychicTests = map[string]func(*testing.T){
 		cursed := psyker(1)
 		cursed.Effects = []effect.Effect{{Kind: effect.MorePerils, Value: 2}}
 		facing(t, "psychic 1 1; mortal 5", units(cursed), units(troop()), 5*inch).cast(t).wounds(t, 5, 10)
+		safe := psyker(1)
+		safe.Effects = []effect.Effect{{Kind: effect.NeverPerils}, {Kind: effect.PerilsOnDoubles}}
+		facing(t, "psychic 6 6; mortal 6", units(safe), units(troop()), 5*inch).cast(t).wounds(t, 10, 4)
+		facing(t, "psychic 1 1", units(safe), units(troop()), 5*inch).cast(t).wounds(t, 10, 10)
+	},
+	"9e.PSYCHIC.TEST.2 on every double": func(t *testing.T) {
+		doubled := psyker(1)
+		doubled.Effects = []effect.Effect{{Kind: effect.PerilsOnDoubles}}
+		facing(t, "psychic 3 3; mortal 5 1", units(doubled), units(troop()), 5*inch).cast(t).wounds(t, 7, 9)
+		facing(t, "psychic 3 4; mortal 1", units(doubled), units(troop()), 5*inch).cast(t).wounds(t, 10, 9)
+		facing(t, "psychic 3 3; mortal 1", units(psyker(1)), units(troop()), 5*inch).cast(t).wounds(t, 10, 9)
 	},
 	"9e.PSYCHIC.PERILS.2": func(t *testing.T) {
 		s := facing(t, "psychic 6 6; mortal 1", units(psyker(1)), units(troop()), 15*inch)

@@ -40,6 +40,8 @@ type clause struct {
 	cover      bool                                     // Reader.Covers
 	rule       func(name string) (text string, ok bool) // Reader.Rule
 	weapons    []string                                 // names of the weapons that the sentence is about
+	word       string                                   // in the names of those weapons
+	types      []string                                 // of those weapons
 	only       []string                                 // keywords of which the owner has one
 	settled    int                                      // effects of the sentence that have a condition of their own behind them
 }
@@ -182,6 +184,12 @@ func (c *clause) effect(do string, members effect) effect {
 	}
 	if len(c.weapons) > 0 {
 		e["weapons"] = unique(c.weapons)
+	}
+	if c.word != "" {
+		e["weapon_word"] = c.word
+	}
+	if len(c.types) > 0 {
+		e["weapon_types"] = unique(c.types)
 	}
 	if len(c.only) > 0 {
 		e["any_keywords"] = unique(c.only)

@@ -6,7 +6,7 @@ import (
 )
 
 // conditions are the phrases that restrict the subject of a sentence.
-var conditions = []part[conditionFunc]{
+var conditions = slices.Concat([]part[conditionFunc]{
 	// Of the target.
 	newPart("if (the target|the target of that attack|the target unit|that target|that attack targets|the attack targets|it targets|that attack is allocated to|that attack is made against) [is|has] [the] <target>", aiming),
 	newPart("if the target has a save characteristic of <result> or better", func(c *clause, g got) bool {
@@ -106,7 +106,7 @@ var conditions = []part[conditionFunc]{
 		return c.narrow(g.filter("target")) && onSuccess("hit")(c, g)
 	}),
 	newPart("if this weapon hits", onSuccess("hit")),
-}
+}, earlierConditions)
 
 // distance reads targets within a number of inches, or farther away.
 func (c *clause) distance(g got, within bool) bool {

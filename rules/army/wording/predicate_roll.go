@@ -3,7 +3,7 @@ package wording
 import "slices"
 
 // predicates are what happens.
-var predicates = slices.Concat(namedPredicates, rollPredicates, damagePredicates, weaponPredicates, modelPredicates, unitPredicates, briefPredicates, stratagemPredicates, movePredicates, forcePredicates, campaignPredicates)
+var predicates = slices.Concat(namedPredicates, rollPredicates, damagePredicates, weaponPredicates, modelPredicates, unitPredicates, briefPredicates, stratagemPredicates, movePredicates, forcePredicates, earlierPredicates, campaignPredicates)
 
 // rollPredicates are about the rolls of attacks.
 var rollPredicates = []part[predicateFunc]{
@@ -69,7 +69,7 @@ func rerolls(c *clause, g got) []effect {
 		}
 		results = "ones"
 	}
-	if g.value("failed") != nil {
+	if g.value("failed") != nil && results == "any" { // a roll of 1 has failed
 		results = "failed"
 	}
 	var list []effect

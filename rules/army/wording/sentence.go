@@ -61,7 +61,7 @@ func vocabulary() map[string]bool {
 	for i := range capacities {
 		capacities[i].compiled().pattern.words(set)
 	}
-	for _, list := range [][]phrase{rolls, ranges, stats, owners, coreAbilities, pains, targetStates, stratagems, mays, untils, frequencies, eligibleActions, eligibleMoves} {
+	for _, list := range [][]phrase{kindsOfWeapon, rolls, ranges, stats, owners, coreAbilities, pains, targetStates, stratagems, mays, untils, frequencies, eligibleActions, eligibleMoves} {
 		for _, p := range list {
 			compile(p.words).words(set)
 		}

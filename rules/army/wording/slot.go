@@ -46,6 +46,8 @@ var slots = map[string]slot{
 	"doctrine":     wordSlot([]phrase{{"devastator", "army_mode_1"}, {"tactical", "army_mode_2"}, {"assault", "army_mode_3"}}),
 	"scaling":      wordSlot([]phrase{{"double", "double"}, {"halve", "halve"}}),
 	"mays":         wordSlot(mays),
+	"word":         wordSlot(kindsOfWeapon),
+	"piles":        wordSlot([]phrase{{"pile-in", "pile-in"}}),
 	"cans":         wordSlot([]phrase{{"can", "may"}}),
 	"menu":         menuSlot,
 	"stratagems":   wordSlot(stratagems),
@@ -291,7 +293,7 @@ func (m *match) having(at int) (any, int, bool) {
 	}
 	for end := at + 2; end <= at+4; end++ {
 		switch m.at(end).stem {
-		case "has", "make", "would", "does", "can", "is", "cannot", ",", "by", ".", "\n", "fight", "advance", "in":
+		case "has", "make", "would", "does", "can", "is", "cannot", ",", "by", ".", "\n", "fight", "advance", "in", "whose":
 			return who, end, true
 		}
 	}

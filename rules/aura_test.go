@@ -1,0 +1,46 @@
+package rules_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// TestLongerAuras: 9e.DATASHEET.ABILITY.2. An aura of 6 inches reaches as far as the abilities of its owner add to it, up to
+// the most that each of them allows.
+func TestLongerAuras(t *testing.T) {
+	t.Parallel()
+	longer := func(inches, most int16) effect.Effect {
+		return effect.Effect{Kind: effect.AuraRange, Length: geom.Length(inches) * geom.Inch, Value: most}
+	}
+	for _, c := range []struct {
+		name    string
+		unit    []effect.Effect
+		kind    []effect.Effect
+		reached geom.Length
+	}{
+		{"no ability", nil, nil, 6 * geom.Inch},
+		{"of the unit", []effect.Effect{longer(3, 12)}, nil, 9 * geom.Inch},
+		{"of the model", nil, []effect.Effect{longer(3, 12)}, 9 * geom.Inch},
+		{"up to the most", []effect.Effect{longer(9, 12)}, nil, 12 * geom.Inch},
+		{"without a most", []effect.Effect{longer(9, 0)}, nil, 15 * geom.Inch},
+		{"a most below its own range", []effect.Effect{longer(3, 5)}, nil, 6 * geom.Inch},
+		{"two abilities", []effect.Effect{longer(3, 9), longer(3, 9)}, nil, 9 * geom.Inch},
+	} {
+		source := squad(1)
+		source.Effects, source.Kinds[0].Effects = c.unit, c.kind
+		source.Auras = []effect.Aura{{Number: 70, Kind: 0, Range: 6 * geom.Inch, Effects: []effect.Effect{{Kind: effect.PassMorale, Value: 1}}}}
+		tt := table(t, []rules.ArmyUnit{source, squad(1)}, []rules.ArmyUnit{squad(1)})
+		tt.Stand(1, 10*geom.Inch, 5*geom.Inch)
+		tt.Stand(3, 40*geom.Inch, 5*geom.Inch)
+		base := tt.Bodies(1)[0].Base.Length
+		for gap, want := range map[geom.Length]bool{c.reached: true, c.reached + 1: false} {
+			tt.Stand(2, 10*geom.Inch, 5*geom.Inch+base+gap)
+			if got := tt.HasEffect(2, effect.PassMorale); got != want {
+				t.Errorf("9e.DATASHEET.ABILITY.2 %s: reached %v away: %v, want %v", c.name, gap, got, want)
+			}
+		}
+	}
+}
