@@ -96,7 +96,7 @@ func NoAttrition(*rules.Game, rules.UnitID) int { return 0 }
 func CombatAttrition(g *rules.Game, u rules.UnitID) int {
 	s := g.Unit(u)
 	e := effectsOf(g, u, effect.AttritionTest)
-	below := s.Alive*2 < s.Starting && !e.ignore
+	below := g.Is(u).Has(effect.BelowHalfStrength) && !e.ignore
 	flees := func(face int) bool { return OnesFlee(face, below, e.sum) && !e.succeeds(face) }
 	n, src := 0, g.Dice()
 	for range s.Alive {
