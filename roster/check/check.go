@@ -11,7 +11,7 @@ import (
 // give the same report. It never fails: every problem of the roster is a diagnostic. The
 // report refers to the roster, which must not be changed while the report is in use.
 func Check(book *entry.Book, r *roster.Roster, more ...roster.Restriction) *Report {
-	return Run(eval.NewSingle(book, r), more).Report()
+	return Run(eval.New(book, r), more).Report()
 }
 
 // A Report is a roster.Report with the evaluated roster and the findings behind it.
@@ -33,7 +33,7 @@ func (r *Report) Book() *entry.Book { return r.checker.Book }
 // Run runs all passes over an evaluated roster.
 func Run(e *eval.State, restrictions []roster.Restriction) *Findings {
 	c := &Findings{State: e, restrictions: restrictions}
-	if !e.IsSingle() {
+	if e.IsRecorded() {
 		c.record = newRecord(e)
 	}
 	return run(c)

@@ -14,19 +14,18 @@ func (e *Findings) Recheck(next *roster.Roster) *Findings {
 	return run(&Findings{State: eval.NewFrom(e.State, next), restrictions: e.restrictions, base: e.record})
 }
 
-// ForRechecks returns equal findings in the same order for many calls of Recheck, which are slow with those of
-// Check: it records nothing, because few rosters are checked again.
-func (e *Findings) ForRechecks() *Findings {
-	if e.IsSingle() {
-		return e.Again()
+// Recorded returns equal findings in the same order for calls of Recheck: those of Check are not recorded.
+func (e *Findings) Recorded() *Findings {
+	if e.IsRecorded() {
+		return e
 	}
-	return e
+	return e.Again()
 }
 
-// Again checks the same roster again, and returns equal findings in the same order, for
+// Again checks the same roster again, and returns equal, recorded findings in the same order, for
 // another goroutine: a State is not safe for concurrent use.
 func (e *Findings) Again() *Findings {
-	return Run(eval.New(e.Book, e.Roster), e.restrictions).Report().checker
+	return Run(eval.NewRecorded(e.Book, e.Roster), e.restrictions).Report().checker
 }
 
 // CostsUntil returns the changes of the totals from e to after.

@@ -42,7 +42,7 @@ func TestSharedEvaluation(t *testing.T) {
 func (d *damager) edit(t *testing.T) {
 	t.Helper()
 	const edits, rebase = 24, 4
-	base := check.Run(eval.New(d.book, d.Roster), nil)
+	base := check.Run(eval.NewRecorded(d.book, d.Roster), nil)
 	for n := range edits {
 		d.Roster = d.Clone() // the base refers to the previous roster
 		if d.random.IntN(4) == 0 {

@@ -143,7 +143,7 @@ func (ed *Editor) evaluated() *evaluated {
 		ed.evaluations = append(ed.evaluations, e)
 		return &evaluated{State: e, base: ed.Base}
 	}
-	return &evaluated{State: eval.NewSingle(ed.Book, ed.Roster), base: ed.Base}
+	return &evaluated{State: eval.New(ed.Book, ed.Roster), base: ed.Base}
 }
 
 // evaluatedBefore is like evaluated before the current operation has changed the roster.

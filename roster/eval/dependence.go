@@ -29,10 +29,10 @@ const (
 	different
 )
 
-// Tracked calls do and returns what the result depends on outside of the unit concerned. States that
-// share values with a base, or are not a base, do not track, and return nil.
+// Tracked calls do and returns what the result depends on outside of the unit concerned, or nil if the state
+// is not recorded.
 func (e *State) Tracked(do func()) *Dependence {
-	if e.base != nil || e.single {
+	if !e.recorded {
 		do()
 		return nil
 	}

@@ -7,13 +7,13 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// NewFrom is like New for a roster that differs little from an evaluated one: values of unchanged
+// NewFrom is like New for a roster that differs little from a recorded one: values of unchanged
 // units are taken from there, if they only depend on their unit. The results are the same. The
 // roster of the base must not have changed, and only one goroutine may use a base.
 func NewFrom(base *State, r *roster.Roster) *State {
 	e := begin(base.Book, r)
 	e.reuse(base)
-	if base.settled && base.base == nil && !base.single { // otherwise the dependences of its values are not known
+	if base.settled && base.recorded { // otherwise the dependences of its values are not known
 		e.base = base
 	}
 	e.resolve()

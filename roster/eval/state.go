@@ -48,10 +48,10 @@ type State struct {
 	reordered         bool           // see SameRoots
 	compared          []comparison   // of the counts of the base
 
-	single  bool   // see NewSingle
-	tracked int    // running calls of Tracked
-	wide    bool   // the current computation depends on something outside its unit that is not in reads
-	reads   []read // of the current computation
+	recorded bool   // see NewRecorded
+	tracked  int    // running calls of Tracked
+	wide     bool   // the current computation depends on something outside its unit that is not in reads
+	reads    []read // of the current computation
 
 	hiddenOn, costsOn []*Dependence // by position of the selection; nil if there are none
 

@@ -96,6 +96,7 @@ type trial struct {
 
 	dry   *edit.DryRun
 	tried *results
+	kept  []*check.Findings // of the current finding's results that may be continued
 }
 
 // results are results by the operations, as JSON: several findings may have the same fix. They may be
@@ -130,7 +131,7 @@ type result struct {
 
 // NewTrial returns a trial of the findings.
 func NewTrial(c *check.Findings) *trial {
-	c = c.ForRechecks()
+	c = c.Recorded()
 	each, errors := roster.CountSelections(c.Roster)+4*len(c.List)+1, 0
 	for _, f := range c.List {
 		if f.Code.Severity() == roster.Error {
@@ -161,6 +162,7 @@ func (t *trial) again() *trial {
 // of the errors (see burden), so applying fixes repeatedly terminates.
 func (t *trial) Fixes(i int) []roster.Fix {
 	f, fixes := t.List[i], []roster.Fix{}
+	defer t.discardKept()
 	var proposals []roster.Fix
 	var others, failed []attempt
 	t.enough = t.used + FixWork
@@ -205,6 +207,14 @@ func (t *trial) Fixes(i int) []roster.Fix {
 		fixes = append(fixes, a.Fix)
 	}
 	return fixes
+}
+
+// discardKept discards the results of the finding.
+func (t *trial) discardKept() {
+	for _, c := range t.kept {
+		c.Discard()
+	}
+	t.kept = t.kept[:0]
 }
 
 // continued returns the fixes whose new error has a fix that lowers the total burden, such as a
@@ -327,7 +337,7 @@ func (t *trial) result(f *check.Finding, ops []roster.Operation) result {
 		}
 	}
 	if t.isHeavier(f, &r) {
-		r.after = after
+		r.after, t.kept = after, append(t.kept, after)
 	} else {
 		after.Discard()
 	}

@@ -19,6 +19,7 @@ import (
 type Addable struct {
 	report *check.Report
 	base   *check.Findings // of the report
+	dry    *edit.DryRun
 	force  int32
 	full   map[string]Quota // by composite id
 	before map[check.FindingKey]entry.Number
@@ -31,7 +32,8 @@ func NewAddable(report *check.Report, force, lang string) (*Addable, error) {
 	s := report.State()
 	for f := range s.ForceCount() {
 		if id := s.Force(f).Doc.ID; id == force || force == "" {
-			return &Addable{report, report.Findings().ForRechecks(), int32(f), LimitsReached(s, id), report.Findings().Excesses(), lang}, nil
+			base := report.Findings().Recorded()
+			return &Addable{report, base, edit.NewDryRun(base.State), int32(f), LimitsReached(s, id), base.Excesses(), lang}, nil
 		}
 	}
 	return nil, roster.RejectOperation("force", "force.unknown", fault.Quote(force)+", which is not in the roster", "the id of a force")
@@ -83,13 +85,13 @@ func (a *Addable) WhyNot(d *catalog.Summary) *roster.Diagnostic {
 // part of the unit whose maximum in the army is reached. Open choices do not prevent the
 // addition.
 func (a *Addable) afterAdding(d *catalog.Summary) *roster.Diagnostic {
-	s := a.report.State()
-	next, _, err := edit.Apply(s.Book, s.Roster, []roster.Operation{a.Operation(d.ID)})
+	next, err := a.dry.Apply([]roster.Operation{a.Operation(d.ID)})
 	if err != nil {
 		return nil
 	}
 	after := a.base.Recheck(next)
 	if !slices.ContainsFunc(after.List, a.prevents) {
+		after.Discard()
 		return nil
 	}
 	report := after.Report() // sorts the findings

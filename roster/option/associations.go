@@ -32,7 +32,7 @@ type Candidate struct {
 // data, with the candidates in the order of the roster. The error is of the kind roster.ErrOperation if
 // the roster has no such selection.
 func Associations(book *entry.Book, r *roster.Roster, selection string) ([]Association, error) {
-	e := &chooser{check.Run(eval.New(book, r), nil)}
+	e := &chooser{Findings: check.Run(eval.New(book, r), nil)}
 	i := e.ByID(selection)
 	if i == eval.None {
 		return nil, roster.RejectOperation("selection", "selection.unknown", fault.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")

@@ -54,7 +54,7 @@ type Alternatives struct {
 // battle size. lang is the language of the reasons (message.Text). The error is of the kind roster.ErrOperation if
 // the roster has no such selection.
 func Options(book *entry.Book, r *roster.Roster, selection, lang string) ([]Choice, error) {
-	e := &chooser{check.Run(eval.New(book, r), nil)}
+	e := newChooser(book, r)
 	if i := e.ByID(selection); i != eval.None {
 		return e.choicesBelow(i, lang), nil
 	}
@@ -67,7 +67,15 @@ func Options(book *entry.Book, r *roster.Roster, selection, lang string) ([]Choi
 }
 
 // A chooser tries the options of a selection.
-type chooser struct{ *check.Findings }
+type chooser struct {
+	*check.Findings
+	dry *edit.DryRun
+}
+
+func newChooser(book *entry.Book, r *roster.Roster) *chooser {
+	c := check.Run(eval.NewRecorded(book, r), nil)
+	return &chooser{c, edit.NewDryRun(c.State)}
+}
 
 func (e *chooser) choicesBelow(i int32, lang string) []Choice {
 	choices := []Choice{}
@@ -191,15 +199,16 @@ func (e *chooser) firstRoot(f int32, o *entry.Option) eval.Place {
 // it causes errors that are new or larger than before. It returns nil if it causes none.
 func (e *chooser) attempt(c *Choice, before map[check.FindingKey]entry.Number, lang string) *check.Findings {
 	c.CostDelta = roster.Costs{}
-	next, _, err := edit.Apply(e.Book, e.Roster, []roster.Operation{c.Operation})
+	next, err := e.dry.Apply([]roster.Operation{c.Operation})
 	if err != nil {
 		return nil
 	}
-	after := check.Run(eval.New(e.Book, next), nil)
+	after := e.Recheck(next)
 	c.CostDelta = e.CostsUntil(after)
 	worse := after.FirstWorse(before)
 	if worse == nil {
 		c.Allowed = true
+		after.Discard()
 		return nil
 	}
 	d := after.Report().Diagnostics[slices.Index(after.List, worse)]

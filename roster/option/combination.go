@@ -132,7 +132,7 @@ func strangers(e *eval.State, g *entry.GroupOption, fix *roster.Fix) int {
 // there is a new error.
 func (e *chooser) tryTogether(s step, fix *roster.Fix, before map[check.FindingKey]entry.Number) *Combination {
 	ops := append([]roster.Operation{s.op}, fix.Operations...)
-	next, _, err := edit.Apply(e.Book, e.Roster, ops)
+	next, err := e.dry.Apply(ops)
 	if err != nil {
 		return nil
 	}
@@ -176,7 +176,7 @@ func (e *chooser) dropping(i int32, o *entry.Option, c *Choice, before map[check
 	if t := e.tryTogether(s, &roster.Fix{}, before); t != nil {
 		return t
 	}
-	next, _, err := edit.Apply(e.Book, e.Roster, []roster.Operation{op})
+	next, err := e.dry.Apply([]roster.Operation{op})
 	if err != nil {
 		return nil
 	}

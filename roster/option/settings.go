@@ -25,7 +25,7 @@ type SettingValue struct {
 // Settings returns the settings of a roster with the values that the data currently offers, in the order of the
 // data.
 func Settings(book *entry.Book, r *roster.Roster) []Setting {
-	e := &chooser{check.Run(eval.New(book, r), nil)}
+	e := &chooser{Findings: check.Run(eval.New(book, r), nil)}
 	var out []Setting
 	for i := range e.Roots() {
 		root := e.Selection(i)

@@ -19,7 +19,7 @@ type Suggestion struct {
 // LeaderSuggestions returns, for each leader without a unit, the first unit of the roster that it can
 // lead and that has no leader.
 func LeaderSuggestions(report *check.Report) []Suggestion {
-	e := &chooser{report.Findings().ForRechecks()}
+	e := &chooser{Findings: report.Findings()}
 	if !e.Book.HasAssociations() {
 		return nil
 	}

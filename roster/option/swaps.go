@@ -6,7 +6,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
-	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/eval"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
@@ -30,7 +29,7 @@ type ModelSwap struct {
 // order of the data. It tries each. Open choices of the new model do not prevent an exchange. lang is the
 // language of the reasons. The error is of the kind roster.ErrOperation if the roster has no such selection.
 func ModelSwaps(book *entry.Book, r *roster.Roster, selection, lang string) ([]ModelSwap, error) {
-	e := &chooser{check.Run(eval.New(book, r), nil)}
+	e := newChooser(book, r)
 	i := e.ByID(selection)
 	if i == eval.None {
 		return nil, roster.RejectOperation("selection", "selection.unknown", fault.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
@@ -144,7 +143,7 @@ func (e *chooser) plusOne(i int32) roster.Operation {
 // exchange applies operations to a copy of the roster. It returns the copy, and the operations with their cost,
 // or the reason why they are not possible.
 func (e *chooser) exchange(ops []roster.Operation, before map[check.FindingKey]entry.Number, lang string) (*eval.State, *Combination, *roster.Diagnostic) {
-	next, _, err := edit.Apply(e.Book, e.Roster, ops)
+	next, err := e.dry.Apply(ops)
 	if err != nil {
 		return nil, nil, nil
 	}
