@@ -322,9 +322,9 @@ type Store interface {
 	// Search returns datasheets by name. The error is ErrBadCursor for a cursor
 	// that is not from a page of the same filter.
 	Search(ctx context.Context, f Filter) (Page[Summary], error)
-	// Named returns the datasheets, Enhancements and detachments with a name (see SameName) in a
-	// snapshot, or in all active snapshots if the id is empty.
-	Named(ctx context.Context, snapshot, name string) ([]IndexedName, error)
+	// Named returns the datasheets, Enhancements and detachments with one of the names (see SameName)
+	// in a snapshot, or in all active snapshots if the id is empty.
+	Named(ctx context.Context, snapshot string, names ...string) ([]IndexedName, error)
 	// Enhancements returns the Enhancements of a snapshot that have points, by name.
 	Enhancements(ctx context.Context, snapshot string) ([]IndexedName, error)
 	// Locate returns the place of a datasheet. If snapshot is empty, it searches the active

@@ -306,10 +306,10 @@ func (l *Library) Search(ctx context.Context, f Filter) (Page[Summary], error) {
 	return l.store.Search(ctx, f)
 }
 
-// Named returns the datasheets, Enhancements and detachments with a name, in a snapshot or, if
+// Named returns the datasheets, Enhancements and detachments with one of the names, in a snapshot or, if
 // the id is empty, in the active snapshots. It loads no game data.
-func (l *Library) Named(ctx context.Context, snapshot, name string) ([]IndexedName, error) {
-	return l.store.Named(ctx, snapshot, name)
+func (l *Library) Named(ctx context.Context, snapshot string, names ...string) ([]IndexedName, error) {
+	return l.store.Named(ctx, snapshot, names...)
 }
 
 // Book returns the linked game data of a snapshot. The error is ErrNotFound if

@@ -265,4 +265,11 @@ func TestNamed(t *testing.T) {
 			t.Errorf("%q in %q (-want +got):\n%s", tt.name, tt.snapshot, diff)
 		}
 	}
+	several, err := l.Named(t.Context(), "", "Nobody", "Dark-Strider", "darkstrider")
+	if err != nil || len(several) != 1 || several[0].Name != "Darkstrider" {
+		t.Errorf("several names: got %v, %v", several, err)
+	}
+	if none, err := l.Named(t.Context(), old.ID); err != nil || none != nil {
+		t.Errorf("no name: got %v, %v", none, err)
+	}
 }

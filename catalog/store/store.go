@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/database"
@@ -247,11 +248,20 @@ func scanCatalogue(row database.Scanner) (c catalog.Catalogue, err error) {
 	return c, err
 }
 
-// Named lists what has a name in a snapshot, or in all active ones.
-func (s *Store) Named(ctx context.Context, snapshot, name string) ([]catalog.IndexedName, error) {
+// Named lists what has one of the names in a snapshot, or in all active ones.
+func (s *Store) Named(ctx context.Context, snapshot string, names ...string) ([]catalog.IndexedName, error) {
+	if len(names) == 0 {
+		return nil, nil
+	}
+	keys := make([]any, len(names))
+	for i, name := range names {
+		keys[i] = catalog.NameKey(name)
+	}
+	// A join of snapshot_name would read all names of the snapshot.
 	q := query{text: `SELECT n.kind, n.name, n.id, b.id, b.faction, s.edition, s.id
-		FROM name n JOIN snapshot_name m ON m.name = n.key JOIN snapshot s ON s.seq = m.snapshot JOIN book b ON b.snapshot = s.seq AND b.id = n.catalogue`}
-	q.where("n.name_key = ?", catalog.NameKey(name))
+		FROM name n JOIN snapshot s ON EXISTS (SELECT 1 FROM snapshot_name m WHERE m.snapshot = s.seq AND m.name = n.key)
+		JOIN book b ON b.snapshot = s.seq AND b.id = n.catalogue`}
+	q.where("n.name_key IN (?"+strings.Repeat(", ?", len(keys)-1)+")", keys...)
 	if snapshot == "" {
 		q.where("s.active = 1")
 	} else {

@@ -3,6 +3,7 @@ package service
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,41 +21,73 @@ const namesSought = 100
 // belong to other army books: of the roster's snapshot, or else of the active snapshots of
 // its edition. It only reads the index of names.
 func (s *Service) findElsewhere(ctx context.Context, r *roster.Roster, diagnostics []roster.Diagnostic) error {
-	sought := 0
+	names := map[*roster.Diagnostic]string{}
+	for i := range diagnostics {
+		if d := &diagnostics[i]; isIndexed(d) && len(names) < namesSought {
+			if name, err := strconv.Unquote(d.Actual); err == nil {
+				names[d] = name
+			}
+		}
+	}
+	all, err := s.indexed(ctx, r, names)
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	books, err := s.library.Catalogues(ctx, r.Snapshot)
+	if err != nil {
+		return err
+	}
 	for i := range diagnostics {
 		d := &diagnostics[i]
-		kind := catalog.NameKind(d.Args["Kind"])
-		if !isIndexed(d) {
+		name, ok := names[d]
+		found := all[indexKey{catalog.NameKind(d.Args["Kind"]), catalog.NameKey(name)}]
+		if !ok || len(found) == 0 {
 			continue
 		}
-		if sought++; sought > namesSought {
-			return nil
-		}
-		name, err := strconv.Unquote(d.Actual)
-		if err != nil {
-			continue
-		}
-		found, err := s.named(ctx, r, kind, name)
-		if err != nil {
-			return err
-		}
-		if len(found) == 0 {
-			continue
-		}
-		army, err := s.bookNear(ctx, r, d.Selection)
-		if err != nil {
-			return err
-		}
+		army := bookNear(books, r, d.Selection)
 		others := slices.DeleteFunc(slices.Clone(found), func(n catalog.IndexedName) bool { return catalog.SameName(n.Faction, army.Faction) })
 		switch {
 		case len(others) == len(found):
 			explainElsewhere(d, r, found, army.Faction)
-		case kind == catalog.NameEnhancement && d.Args["Why"] == "" && found[0].Snapshot == r.Snapshot:
+		case found[0].Kind == catalog.NameEnhancement && d.Args["Why"] == "" && found[0].Snapshot == r.Snapshot:
 			d.Args["Why"] = "datasheet" // the book has it for other units
 			delete(d.Args, "Allowed")
 		}
 	}
 	return nil
+}
+
+// indexKey is a kind of names and the [catalog.NameKey] of one.
+type indexKey struct {
+	kind catalog.NameKind
+	key  string
+}
+
+// indexed returns what has one of the names in the snapshot of a roster, or else in the active snapshots of its
+// edition.
+func (s *Service) indexed(ctx context.Context, r *roster.Roster, names map[*roster.Diagnostic]string) (map[indexKey][]catalog.IndexedName, error) {
+	all := map[indexKey][]catalog.IndexedName{}
+	for _, snapshot := range []string{r.Snapshot, ""} {
+		var missing []string
+		for d, name := range names {
+			if len(all[indexKey{catalog.NameKind(d.Args["Kind"]), catalog.NameKey(name)}]) == 0 {
+				missing = append(missing, name)
+			}
+		}
+		slices.Sort(missing)
+		list, err := s.library.Named(ctx, snapshot, slices.Compact(missing)...)
+		if err != nil {
+			return nil, err
+		}
+		found := map[indexKey][]catalog.IndexedName{}
+		for _, n := range list {
+			if k := (indexKey{n.Kind, catalog.NameKey(n.Name)}); n.Edition == r.Edition && len(all[k]) == 0 {
+				found[k] = append(found[k], n)
+			}
+		}
+		maps.Copy(all, found)
+	}
+	return all, nil
 }
 
 // isIndexed reports whether a diagnostic is of an unknown name of a kind that the index of names has.
@@ -111,34 +144,20 @@ func (s *Service) completes(ctx context.Context, r *roster.Roster) (*source.Sour
 	return nil, nil
 }
 
-// named returns what has a name and a kind in the snapshot of a roster, or else in the
-// active snapshots of its edition.
-func (s *Service) named(ctx context.Context, r *roster.Roster, kind catalog.NameKind, name string) (found []catalog.IndexedName, err error) {
-	for _, snapshot := range []string{r.Snapshot, ""} {
-		found, err = s.library.Named(ctx, snapshot, name)
-		found = slices.DeleteFunc(found, func(n catalog.IndexedName) bool { return n.Kind != kind || n.Edition != r.Edition })
-		if len(found) > 0 || err != nil {
-			break
-		}
-	}
-	return found, err
-}
-
 // bookNear returns the army book of the force with a selection, or of the first force.
-func (s *Service) bookNear(ctx context.Context, r *roster.Roster, selection string) (c catalog.Catalogue, err error) {
+func bookNear(books []catalog.Catalogue, r *roster.Roster, selection string) (c catalog.Catalogue) {
 	if len(r.Forces) == 0 {
-		return c, nil
+		return c
 	}
 	at := max(slices.IndexFunc(r.Forces, func(f roster.Force) bool {
 		found := false
 		roster.EachSelection([]roster.Force{f}, func(s *roster.Selection) { found = found || s.ID == selection })
 		return found
 	}), 0)
-	listed, err := s.library.Catalogues(ctx, r.Snapshot)
-	if k := slices.IndexFunc(listed, func(c catalog.Catalogue) bool { return c.ID == r.Forces[at].Catalogue }); k >= 0 {
-		c = listed[k]
+	if k := slices.IndexFunc(books, func(c catalog.Catalogue) bool { return c.ID == r.Forces[at].Catalogue }); k >= 0 {
+		c = books[k]
 	}
-	return c, err
+	return c
 }
 
 // booksShown bounds the army books that a message lists.

@@ -161,14 +161,14 @@ const unitsSought = 12
 // unitsOf returns the number of units that a snapshot has by their exact names, of the first
 // ones.
 func (s *Service) unitsOf(ctx context.Context, snapshot string, units []string) (n int, err error) {
-	for _, name := range units[:min(len(units), unitsSought)] {
-		found, err := s.library.Named(ctx, snapshot, name)
-		if err != nil {
-			return n, err
-		}
-		if slices.ContainsFunc(found, func(x catalog.IndexedName) bool { return x.Kind == catalog.NameDatasheet }) {
+	units = units[:min(len(units), unitsSought)]
+	found, err := s.library.Named(ctx, snapshot, units...)
+	for _, name := range units {
+		if slices.ContainsFunc(found, func(x catalog.IndexedName) bool {
+			return x.Kind == catalog.NameDatasheet && catalog.NameKey(x.Name) == catalog.NameKey(name)
+		}) {
 			n++
 		}
 	}
-	return n, nil
+	return n, err
 }
