@@ -35,8 +35,24 @@ func core() []datasheet.Core {
 			datasheet.Grant(u, effect.Effect{Kind: effect.FiringDeck, Value: n.Plus})
 		}},
 		{Name: "hover", Give: datasheet.Gives(effect.Effect{Kind: effect.HoverMode})}, // 10e.ABILITY.HOVER.1
+		{Name: "super-heavy walker", Give: walker},
 		{Name: "scouts", Takes: datasheet.Whole, Give: func(u *rules.ArmyUnit, n dice.Amount) { // 10e.ABILITY.SCOUTS.1, 10e.ABILITY.SCOUTS.2, 10e.ABILITY.SCOUTS.6
 			datasheet.GrantUse(u, datasheet.Scouts(n.Plus))
 		}},
 	}
+}
+
+// walker lets models be moved across all models but TITANIC ones, also within Engagement Range, and through parts of terrain
+// up to 4" high (10e.ABILITY.SUPERHEAVY.1). Its player may let them move through higher parts, after which the unit is shocked
+// on a 1.
+func walker(u *rules.ArmyUnit, _ dice.Amount) {
+	through := effect.Effect{Kind: effect.MoveAcross, Across: effect.AcrossTerrain}
+	low := through
+	low.Across, low.Length, low.Enter = effect.AcrossModels|effect.AcrossTerrain, 4*geom.Inch, true
+	low.Scope.Opponent.None = effect.Keywords{effect.Titanic}
+	datasheet.Grant(u, low)
+	datasheet.GrantUse(u, effect.Use{
+		Rule: "10e.ABILITY.SUPERHEAVY.1", At: effect.WhenSelectedToMove, Phase: effect.MovementPhase, Optional: true, Until: effect.EndOfPhase,
+		Effects: []effect.Effect{through, {Kind: effect.ShockAfterMove, Value: 1}},
+	})
 }

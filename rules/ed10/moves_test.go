@@ -296,6 +296,46 @@ func TestScoutsAboard(t *testing.T) {
 	}
 }
 
+// TestWalker: models are moved across all models but TITANIC ones, and through what is at most 4" high; through more their
+// player lets them, and a 1 shocks the unit then.
+func TestWalker(t *testing.T) {
+	other := func(k ...effect.Keyword) rules.ArmyUnit { return of(squad(1), k...) }
+	for _, c := range []struct {
+		name   string
+		word   string
+		enemy  rules.ArmyUnit
+		height geom.Length
+		higher bool
+		dice   string
+		legal  bool
+	}{
+		{"another unit", "", other(effect.Monster), inch / 2, false, "", false},
+		{"across a MONSTER", "Super-Heavy Walker", other(effect.Monster), inch / 2, false, "", true},
+		{"across a TITANIC one", "Super-Heavy Walker", other(effect.Monster, effect.Titanic), inch / 2, false, "", false},
+		{`4" high`, "Super-Heavy Walker", other(effect.Monster), 4 * inch, false, "", true},
+		{`more than 4" high`, "Super-Heavy Walker", other(effect.Monster), 4*inch + 1, false, "", false},
+		{`more than 4" high, by choice`, "Super-Heavy Walker", other(effect.Monster), 4*inch + 1, true, "ability 2", true},
+		{"shocked", "Super-Heavy Walker", other(effect.Monster), 4*inch + 1, true, "ability 1", true},
+	} {
+		u := of(squad(1), effect.Vehicle, effect.Walker)
+		if c.word != "" {
+			u = having(t, u, c.word)
+		}
+		tt := over(t, table(t, c.dice, list(u), list(c.enemy), at{5000, 5000}, at{5000 + base + inch + 10, 5000}), block(geom.Hill, c.height, 9000, 0, 9500, 12000))
+		phase(tt, rules.StepMovement)
+		tt.Choose(rules.Select, 1)
+		if do := rules.Pass; c.word != "" {
+			if c.higher {
+				do = rules.DoUse
+			}
+			tt.Choose(do, all)
+		}
+		tt.Choose(rules.DoNormalMove, all)
+		err := tt.Apply(shift(tt, 1, 6*inch))
+		equal(t, "10e.ABILITY.SUPERHEAVY.1 "+c.name, [2]bool{err == nil, tt.Is(1).Has(effect.Shocked)}, [2]bool{c.legal, c.dice == "ability 1"})
+	}
+}
+
 // TestCharge: 10e.CHARGE.MOVE.2, 10e.CHARGE.MOVE.3, 10e.CORE.REROLL.2,
 // 10e.EXAMPLES.CHARGEREROLL, 10e.CHARGE.MOVE.4.
 func TestCharge(t *testing.T) {
