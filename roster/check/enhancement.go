@@ -122,30 +122,52 @@ func (e *Findings) checkBearingUnits(rules *enhancementRules, all []int32) {
 // lacks, and one of a unit whose datasheet allows none. A text with words that are neither keywords of the data
 // nor names of its units is not verified.
 func (e *Findings) checkBearerKeywords(rule string, i int32) {
-	unit, b := e.RootOf(i), e.Selection(i).Option.Entry.Bearers()
+	unit, x := e.RootOf(i), e.Selection(i).Option.Entry
 	if text := e.sentence(unit, noEnhancements); text != "" {
 		e.reportEnhancement(roster.EnhancementUnit, rule, []int32{i}, 0, 0).text = text
 		return
 	}
-	if b == nil {
+	b := e.bearersOf(x)
+	if b.Bearers == nil {
 		return
 	}
-	unknown := func(k string) bool {
-		return !entry.HasAll(strings.ReplaceAll(k, "non-", ""), func(k string) bool { return eval.HasNamed(e.Book.Categories(), catalog.Fold(k)) })
-	}
-	if slices.ContainsFunc(slices.Concat(b.Any, b.Except), unknown) {
-		b = e.corrected(b)
-	}
-	is := e.IsBearer(unit, b)
+	is := e.IsBearer(unit, b.Bearers)
 	switch {
-	case !slices.ContainsFunc(slices.Concat(b.Any, b.Except), unknown):
+	case !b.unknown && !b.unknownExcept:
 		if !is {
 			e.reportEnhancement(roster.EnhancementUnit, rule, []int32{i}, 0, 0).text = b.Text
 		}
-	case !b.Bare && (!is || slices.ContainsFunc(b.Except, unknown)):
-		x := e.Selection(i).Option.Entry
+	case !b.Bare && (!is || b.unknownExcept):
 		e.reportAt(e.At(i), &Finding{Code: roster.DataUnverified, Declared: &x.Node, Field: NotesField, text: b.Text, source: x.Source, Thing: x.Name})
 	}
+}
+
+// knownBearers are the units that the text of an Enhancement names, or nil if it names none.
+type knownBearers struct {
+	*entry.Bearers
+	unknown       bool // Any has words that are neither keywords of the data nor names of its units
+	unknownExcept bool // Except has
+}
+
+// bearersKey is the key of an Enhancement's knownBearers in the memo of its book.
+type bearersKey struct{ *entry.Entry }
+
+// bearersOf returns the units that the text of an Enhancement names, with misspelt keywords corrected.
+func (e *Findings) bearersOf(x *entry.Entry) *knownBearers {
+	return e.Book.Memo(bearersKey{x}, func() any {
+		b := &knownBearers{Bearers: x.Bearers()}
+		if b.Bearers == nil {
+			return b
+		}
+		unknown := func(k string) bool {
+			return !entry.HasAll(strings.ReplaceAll(k, "non-", ""), func(k string) bool { return eval.HasNamed(e.Book.Categories(), catalog.Fold(k)) })
+		}
+		if slices.ContainsFunc(slices.Concat(b.Any, b.Except), unknown) {
+			b.Bearers = e.corrected(b.Bearers)
+		}
+		b.unknown, b.unknownExcept = slices.ContainsFunc(b.Any, unknown), slices.ContainsFunc(b.Except, unknown)
+		return b
+	}).(*knownBearers)
 }
 
 // corrected returns the bearers with misspelt keywords as the data writes them elsewhere: Adpetus Astartes is

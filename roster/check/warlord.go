@@ -13,20 +13,39 @@ import (
 
 // Sentences of datasheets and detachments about the army. Marks are removed.
 var (
-	noWarlord      = regexp.MustCompile(`(?i)\bthis (?:model|unit) cannot be (?:selected (?:to be|as) )?your warlord\b`)
-	noEnhancements = regexp.MustCompile(`(?i)\bthis (?:model|unit) cannot be (?:(?:selected (?:to be|as) )?your warlord and cannot be )?given enhancements\b`)
-	mustInclude    = regexp.MustCompile(`(?i)\byou must include ([^.]+?) in your army(, and one of those models must be your warlord)?`)
+	noWarlord      = sentencePattern{"warlord", regexp.MustCompile(`(?i)\bthis (?:model|unit) cannot be (?:selected (?:to be|as) )?your warlord\b`)}
+	noEnhancements = sentencePattern{"enhancements", regexp.MustCompile(`(?i)\bthis (?:model|unit) cannot be (?:(?:selected (?:to be|as) )?your warlord and cannot be )?given enhancements\b`)}
+	mustInclude    = sentencePattern{"must include", regexp.MustCompile(`(?i)\byou must include ([^.]+?) in your army(, and one of those models must be your warlord)?`)}
 	listedUnits    = regexp.MustCompile(`, | and/or | or | and `)
 	withoutMarks   = strings.NewReplacer("*", "", "^", "", "\u00a0", " ")
 )
 
+// A sentencePattern is a pattern of sentences that all contain some words, in any case. Most texts lack them,
+// which is found much faster than that the pattern does not match.
+type sentencePattern struct {
+	words string // in lower case
+	*regexp.Regexp
+}
+
+// canMatch reports whether the words are in a text.
+func (p *sentencePattern) canMatch(text string) bool {
+	for i := range len(text) - len(p.words) + 1 {
+		if text[i]|' ' == p.words[0] && strings.EqualFold(text[i:i+len(p.words)], p.words) {
+			return true
+		}
+	}
+	return false
+}
+
 // sentence returns the first sentence on the datasheet of a selection that matches, without its full stop, or "".
-func (e *Findings) sentence(i int32, pattern *regexp.Regexp) (found string) {
+func (e *Findings) sentence(i int32, pattern sentencePattern) (found string) {
 	read := func(text string) {
 		if found != "" {
 			return
 		}
-		text = withoutMarks.Replace(text)
+		if text = withoutMarks.Replace(text); !pattern.canMatch(text) {
+			return
+		}
 		at := pattern.FindStringIndex(text)
 		if at == nil {
 			return

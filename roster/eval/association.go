@@ -99,11 +99,15 @@ func (e *State) eachCandidate(i int32, a *entry.Association, do func(j int32)) {
 	})
 }
 
+// joinsKey is the key of an Enhancement's [entry.Entry.Joins] in the memo of its book.
+type joinsKey struct{ *entry.Entry }
+
 // joins reports whether an Enhancement of the unit at i lets it be attached to the unit at j.
 func (e *State) joins(i, j int32) bool {
 	for k := i + 1; k < e.Selection(i).End; k++ {
 		if o := e.Selection(k).Option; o.Purpose() == entry.PurposeEnhancement && o.Kind() == entry.Upgrade {
-			if b := o.Entry.Joins(); b != nil && e.IsBearer(j, b) {
+			b := e.Book.Memo(joinsKey{o.Entry}, func() any { return o.Entry.Joins() }).(*entry.Bearers)
+			if b != nil && e.IsBearer(j, b) {
 				return true
 			}
 		}

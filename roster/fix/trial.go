@@ -45,7 +45,14 @@ const leastForWorker = 4
 // the budget of work selections is used up; sought is the number of findings for which
 // fixes were tried. The result does not depend on the number of processors.
 func Tried(c *check.Findings, of []int, work int) (fixes [][]roster.Fix, sought int) {
-	t, fixes, used := NewTrial(c), make([][]roster.Fix, len(of)), make([]int, len(of))
+	fixes = make([][]roster.Fix, len(of))
+	if work > 0 && !slices.ContainsFunc(of, func(i int) bool { return mayHaveFixes(c, c.List[i]) }) {
+		for k := range fixes {
+			fixes[k] = []roster.Fix{}
+		}
+		return fixes, len(of) // a trial would check the roster once more
+	}
+	t, used := NewTrial(c), make([]int, len(of))
 	var next, spent atomic.Int64
 	run := func(t *trial) {
 		for spent.Load() < int64(work) {
@@ -81,6 +88,17 @@ func Tried(c *check.Findings, of []int, work int) (fixes [][]roster.Fix, sought 
 	}
 	clear(fixes[sought:]) // tried by one worker while another used up the budget
 	return fixes, sought
+}
+
+// mayHaveFixes reports whether there is a fix to try for a finding.
+func mayHaveFixes(c *check.Findings, f *check.Finding) bool {
+	if f.Constraint != nil {
+		return true // see withoutUnit
+	}
+	for range Proposals(c, f) {
+		return true
+	}
+	return len((&proposer{c}).codeFixes(f)) > 0
 }
 
 // A trial tries fixes of the findings on a roster.
