@@ -228,6 +228,28 @@ func TestAttrition(t *testing.T) {
 	}
 }
 
+// TestAttritionCountsBelowHalf: 9e.MORALE.ATTRITION.1, 9e.UNIT.STRENGTH.3. In reach of an aura of the enemy, a unit rolls as if it
+// were below Half-strength, and beyond it, as it is.
+func TestAttritionCountsBelowHalf(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		gap  geom.Length
+		left int
+	}{
+		{"9e.UNIT.STRENGTH.3 within the aura", 6 * geom.Inch, 4},
+		{"9e.UNIT.STRENGTH.3 beyond the aura", 6*geom.Inch + 1, 6},
+	} {
+		fearful := squad(1)
+		fearful.Auras = []effect.Aura{{Number: 70, Kind: -1, Range: 6 * geom.Inch, Enemies: true, Effects: []effect.Effect{{Kind: effect.CountsBelowHalf}}}}
+		tt := battle(t, []rules.ArmyUnit{squad(10)}, []rules.ArmyUnit{fearful}, "morale 6; attrition 1 2 2 3 4 5 6")
+		lose(tt, 1, 2)
+		tt.Stand(2, 5*geom.Inch+c.gap+geom.Millimetres(320), 3*geom.Inch) // beside the models of the right column
+		tt.Play(rules.Frame{Step: rules.StepMorale})
+		flee(tt)
+		equal(t, c.name, len(tt.Models(1)), c.left)
+	}
+}
+
 // TestCoherency: 9e.MORALE.SEQ.1, 9e.MORALE.COHERENCY.1,
 // 9e.MORALE.COHERENCY.2, 9e.GAPS.13. The player whose turn it is goes first.
 func TestCoherency(t *testing.T) {
