@@ -73,7 +73,7 @@ func (f *unitBuilder) addEffect(name string, s *effect.Spec, p placement) bool {
 }
 
 // recordHits lets weapons record which units they hit, if an ability selects one of these units. It returns false if it
-// does not know the ability of these weapons.
+// does not know the ability of these weapons, or if the unit has no weapon of the name.
 func (f *unitBuilder) recordHits(s *effect.Select) bool {
 	switch {
 	case s == nil:
@@ -84,13 +84,15 @@ func (f *unitBuilder) recordHits(s *effect.Select) bool {
 		}
 		f.addToWeaponsLike(&model.Effects[0], f.compiler.RecordsHits(s))
 	case s.HitWith != "":
-		named := weaponEffect{weapon: s.HitWith}
+		found := false
 		for i := range f.unit.Weapons {
-			if named.names(f.unit.Weapons[i].Name) {
+			if namesWeapon(s.HitWith, f.unit.Weapons[i].Name) {
 				w := f.carried(i)
 				w.Effects = append(w.Effects[:len(w.Effects):len(w.Effects)], f.compiler.RecordsHits(s))
+				found = true
 			}
 		}
+		return found
 	}
 	return true
 }
@@ -144,7 +146,7 @@ func (f *unitBuilder) addConstant(s *effect.Spec, p placement) bool {
 	found := false
 	for i := range f.unit.Weapons {
 		w := &f.unit.Weapons[i]
-		if slices.ContainsFunc(s.Weapons, func(n string) bool { return effect.SameName(n, w.Name) }) {
+		if slices.ContainsFunc(s.Weapons, func(n string) bool { return namesWeapon(n, w.Name) }) {
 			f.place(e, placement{kind: w.Kind, weapon: f.carried(i)})
 			found = true
 		}

@@ -28,7 +28,10 @@ func TestHitWith(t *testing.T) {
 		}{
 			{"the weapon", named, "hit 3; wound 1", 0, true},
 			{"the weapon without a hit", named, "hit 2", 0, false},
+			{"the weapon in the plural", "Big cannons", "hit 3; wound 1", 0, true},
+			{"the weapon in the plural without a hit", "Big cannons", "hit 2", 0, false},
 			{"another weapon", named, "hit 3; wound 1", 1, false},
+			{"another weapon in the plural", "Big cannons", "hit 3; wound 1", 1, false},
 			{"with the ability", psychic, "hit 3; wound 1", 1, true},
 			{"with the ability without a hit", psychic, "hit 2", 1, false},
 			{"without the ability", psychic, "hit 3; wound 1", 0, false},
@@ -60,6 +63,22 @@ func TestHitWith(t *testing.T) {
 			if got := b.Unit(2).Is.Has(effect.Shocked); got != tt.want {
 				t.Errorf("%s: %s: Battle-shocked %v, want %v", e.Name, tt.name, got, tt.want)
 			}
+		}
+	}
+}
+
+// TestHitWithMissing: an ability about hits of a weapon that the unit does not have is not played.
+func TestHitWithMissing(t *testing.T) {
+	t.Parallel()
+	for with, notModelled := range map[string]int{"Big cannons": 0, "its Small cannon": 1, "Big cannonsss": 1} {
+		m := musterOne(&wording.Reader{Tenth: true})
+		m.names.named = &ed10.Words
+		m.out.Weapons = []Weapon{{Name: "Big cannon – burst", Number: 1, Profile: rules.Weapon{Type: effect.Gun}}}
+		m.readAbility("ability", "In your Shooting phase, after this model has shot, select one enemy unit hit by one or more of those attacks made with "+with+
+			". That unit is Battle-shocked.", nil, 0)
+		f := unitBuilder{names: m.names, unit: &m.out, fidelity: &Fidelity{}}
+		if err := f.build(); err != nil || len(f.fidelity.NotModelled) != notModelled {
+			t.Errorf("%s: %v, not modelled %v, want %d", with, err, f.fidelity.NotModelled, notModelled)
 		}
 	}
 }

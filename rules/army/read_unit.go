@@ -92,7 +92,14 @@ func (n *weaponEffect) names(weapon string) bool {
 	if n.word != "" {
 		return strings.Contains(strings.ToLower(weapon), n.word)
 	}
-	return effect.SameName(weapon, n.weapon) || effect.SameName(plainWeapon(weapon), n.weapon)
+	return namesWeapon(n.weapon, weapon)
+}
+
+// namesWeapon reports whether a name in a text, in the singular or the plural, is that of a weapon or of one of its profiles.
+func namesWeapon(name, weapon string) bool {
+	return slices.ContainsFunc([]string{weapon, plainWeapon(weapon)}, func(w string) bool {
+		return effect.SameName(w, name) || effect.SameName(w+"s", name)
+	})
 }
 
 func (m *unitReader) unit(l *unit.Loadout) Unit {

@@ -23,8 +23,8 @@ const (
 	allOf
 )
 
-// fieldTold builds a unit of one model with the ability, in an army of the faction that it
-// needs, and returns how much of it is played.
+// fieldTold builds a unit of one model with the ability and the weapons whose hits it is about, in an army of the faction
+// that it needs, and returns how much of it is played.
 func fieldTold(m *unitReader, a told) extent {
 	m.readAbility(a.name, a.text, nil, 0)
 	m.addCoreAbilities()
@@ -32,6 +32,9 @@ func fieldTold(m *unitReader, a told) extent {
 	for _, kept := range m.out.Battle.Abilities {
 		for _, e := range kept.Effects {
 			f.army = append(f.army, m.names.Keywords(e.ArmyFaction)...)
+			if e.Select != nil && e.Select.HitWith != "" {
+				m.out.Weapons = append(m.out.Weapons, Weapon{Name: e.Select.HitWith, Number: 1})
+			}
 		}
 	}
 	switch err := f.build(); {
