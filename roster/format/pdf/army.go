@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -47,10 +48,10 @@ type ruleRow struct {
 	text string
 }
 
-// A block is a datasheet in print: one unit, or several identical ones.
+// A block is a datasheet in print: one unit, or several that are identical but for the Warlord.
 type block struct {
-	unit    *unit.Unit
-	copies  []*unit.Unit // with unit itself
+	unit    *unit.Unit   // what the copies have in common
+	copies  []*unit.Unit // the Warlord first
 	leads   []string     // names of the units that it leads
 	named   []string     // rules that are printed once and only named here
 	saves   []string     // names of the abilities that give only the invulnerable save
@@ -83,6 +84,12 @@ func newArmy(d *Document, order string, repeats int) *army {
 	var all []*block
 	of := map[string]*block{} // by selection
 	roles := map[string]int{}
+	joined := map[string]bool{} // selections of units that lead or are led
+	for i := range d.Units {
+		for _, l := range d.Units[i].Leads {
+			joined[l.Selection], joined[d.Units[i].Selection] = true, true
+		}
+	}
 	for i := range d.Units {
 		u := &d.Units[i]
 		if u.Configuration {
@@ -93,12 +100,11 @@ func newArmy(d *Document, order string, repeats int) *army {
 		}
 		a.units++
 		a.models += u.Models
-		at := slices.IndexFunc(all, func(b *block) bool { return unit.Identical(b.unit, u) })
+		at := slices.IndexFunc(all, func(b *block) bool { return b.add(u, joined) })
 		if at < 0 {
 			at = len(all)
-			all = append(all, &block{unit: u})
+			all = append(all, &block{unit: u, copies: []*unit.Unit{u}})
 		}
-		all[at].copies = append(all[at].copies, u)
 		of[u.Selection] = all[at]
 		if u.Warlord {
 			a.warlords = append(a.warlords, u.Name)
@@ -117,6 +123,46 @@ func newArmy(d *Document, order string, repeats int) *army {
 	a.sorted = all
 	a.attach(all, of)
 	return a
+}
+
+// add adds a unit to the copies if it is identical to them, or differs only in being the Warlord and
+// neither leads nor is led. It reports whether it has.
+func (b *block) add(u *unit.Unit, joined map[string]bool) bool {
+	if unit.Identical(b.unit, u) {
+		b.copies = append(b.copies, u)
+		return true
+	}
+	first := b.copies[0]
+	if first.Name != u.Name || !first.Warlord && !u.Warlord || joined[u.Selection] || slices.ContainsFunc(b.copies, func(c *unit.Unit) bool { return joined[c.Selection] }) {
+		return false
+	}
+	common, other := *b.unit, *u
+	hideParts(&common, []string{HideWarlord})
+	hideParts(&other, []string{HideWarlord})
+	if !unit.Identical(&common, &other) {
+		return false
+	}
+	b.unit = &common
+	if u.Warlord {
+		b.copies = slices.Insert(b.copies, 0, u) // it is number 1
+	} else {
+		b.copies = append(b.copies, u)
+	}
+	return true
+}
+
+// warlord returns how the Warlord is marked in a block, with the number of copies if it is one of them;
+// empty: it is not there.
+func (b *block) warlord() string {
+	mark := "★" + noBreak + entry.WarlordName
+	switch n := len(slices.DeleteFunc(slices.Clone(b.copies), func(u *unit.Unit) bool { return !u.Warlord })); n {
+	case 0:
+		return ""
+	case len(b.copies):
+		return mark
+	default:
+		return fmt.Sprintf("%s (%d/%d)", mark, n, len(b.copies))
+	}
 }
 
 // roleOrder is the order of the roles of all editions; others follow as in the list.

@@ -395,8 +395,8 @@ func (b *builder) secondLine(p *part, x *block, n *Node, role string, beside boo
 		spans = append(spans, plain(role))
 	}
 	u := x.unit
-	if u.Warlord {
-		spans = append(spans, span{"★" + noBreak + entry.WarlordName, true, framed})
+	if mark := x.warlord(); mark != "" {
+		spans = append(spans, span{mark, true, framed})
 	}
 	if len(u.Enhancements) > 0 {
 		names := make([]string, len(u.Enhancements))

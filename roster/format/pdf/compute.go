@@ -3,6 +3,7 @@ package pdf
 import (
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/unit"
@@ -114,6 +115,9 @@ func hideParts(u *unit.Unit, hidden []string) {
 	}
 	if len(names) == 0 {
 		return
+	}
+	if slices.Contains(names, entry.WarlordName) {
+		u.Keywords = slices.DeleteFunc(slices.Clone(u.Keywords), func(k string) bool { return strings.EqualFold(k, entry.WarlordName) })
 	}
 	named := func(name string) bool { return slices.Contains(names, name) }
 	u.Abilities = slices.DeleteFunc(slices.Clone(u.Abilities), func(t unit.Text) bool { return named(t.Name) })

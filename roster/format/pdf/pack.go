@@ -118,6 +118,7 @@ type variant struct {
 	early  bool    // the legend follows the army rules
 	late   bool    // the army rules follow the units
 	split  bool    // a unit may continue in the second column of its page
+	follow bool    // the legend continues in the column of the last unit
 }
 
 const (
@@ -139,8 +140,12 @@ func (k *packer) best() *plan {
 	if len(k.units) > manyUnits {
 		window = fewerInWindow
 	}
+	variants := []variant{{}, {early: true}, {split: true}, {split: true, early: true}, {late: true}, {late: true, split: true}}
+	if k.dense {
+		variants = slices.Insert(variants, 4, variant{follow: true}, variant{split: true, follow: true})
+	}
 	var best *plan
-	for _, v := range []variant{{}, {early: true}, {split: true}, {split: true, early: true}, {late: true}, {late: true, split: true}} {
+	for _, v := range variants {
 		if v.late && (!best.wasteful() || len(k.rules) == 0) {
 			break // players read the rules first
 		}
@@ -218,6 +223,11 @@ func (k *packer) plan(v variant) *plan {
 	}
 	if v.late {
 		for _, x := range k.rules {
+			c = f.flow(c, x)
+		}
+	}
+	if v.follow {
+		for _, x := range k.legend {
 			c = f.flow(c, x)
 		}
 	}
@@ -499,7 +509,7 @@ func (f *filling) finish() {
 	last := &f.plan.pages[len(f.plan.pages)-1]
 	units := &last.bands[len(last.bands)-1]
 	f.balance(units, units.columns[0].room)
-	if f.early || len(f.legend) == 0 {
+	if f.early || f.follow || len(f.legend) == 0 {
 		return
 	}
 	used := 0.0
@@ -611,7 +621,7 @@ func (f *filling) rate() {
 		}
 	}
 	p.score += 1000*float64(len(p.pages)) + 4*float64(p.skipped) + 80*float64(p.splits)
-	if f.early || f.late {
+	if f.early || f.late || f.follow {
 		p.score += 100
 	}
 }

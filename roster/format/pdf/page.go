@@ -42,7 +42,7 @@ func geometryOf(o *Options) geometry {
 		g.left, g.top, g.columns = 12*millimetre, 12*millimetre, 1
 		g.column = g.width - 2*g.left
 	case o.Paper == Letter:
-		g.left = 12.95 * millimetre
+		g.column = (g.width - 2*g.left - g.space) / 2
 	}
 	if o.Binding == On {
 		g.left += bindingShift

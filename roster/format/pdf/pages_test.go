@@ -102,3 +102,47 @@ func TestNamesOfData(t *testing.T) {
 		t.Errorf("the text of the weapon is not in the legend: %s", text)
 	}
 }
+
+// Units that differ only in the Warlord are one entry with its mark, unless one of them leads or is led.
+func TestWarlordAmongIdenticalUnits(t *testing.T) {
+	t.Parallel()
+	warlord := func(u unit.Unit) unit.Unit {
+		u.Selection = "warlord"
+		u.Warlord = true
+		u.Keywords = append(u.Keywords, "Warlord")
+		u.Composition = append(u.Composition, unit.Line{Name: "Warlord", Count: 1})
+		return u
+	}
+	squad := func() unit.Unit { return marines("Squad", 5, 2) }
+	stronger := warlord(squad())
+	stronger.Abilities = append(stronger.Abilities, unit.Text{Name: "Warlord Trait", Text: "Add 1 to Hit rolls."})
+	leader := warlord(squad())
+	leader.Leads = []unit.Led{{Selection: "Guard", Name: "Guard"}}
+	for name, x := range map[string]struct {
+		units []unit.Unit
+		want  map[string]int // texts, with how often they are printed
+		boxes int
+	}{
+		"first":           {[]unit.Unit{warlord(squad()), squad()}, map[string]int{"2× Squad": 1, "★ Warlord (1/2)": 1, "Warlord": 1}, 20},
+		"second of 3":     {[]unit.Unit{squad(), warlord(squad()), squad()}, map[string]int{"3× Squad": 1, "★ Warlord (1/3)": 1}, 30},
+		"both":            {[]unit.Unit{warlord(squad()), warlord(squad())}, map[string]int{"2× Squad": 1, "★ Warlord": 1, "(": 0}, 20},
+		"other ability":   {[]unit.Unit{stronger, squad()}, map[string]int{"2×": 0, "Target Sighted": 2}, 20},
+		"it leads a unit": {[]unit.Unit{leader, squad(), marines("Guard", 5, 2)}, map[string]int{"2×": 0, "Target Sighted": 3}, 30},
+	} {
+		l := computed(t, strike(x.units...), Options{Omit: []string{omitRoster}})
+		text := joinedText(l)
+		for words, n := range x.want {
+			if got := strings.Count(text, words); got != n {
+				t.Errorf("%s: %q is printed %d times, want %d: %s", name, words, got, n, text)
+			}
+		}
+		if got := woundBoxes(l); got != x.boxes {
+			t.Errorf("%s: got %d wound boxes, want %d", name, got, x.boxes)
+		}
+	}
+	d := strike(squad(), warlord(squad()))
+	d.Hidden = []string{HideWarlord}
+	if text := joinedText(computed(t, d, Options{Layout: Opponent})); strings.Contains(text, "Warlord") || !strings.Contains(text, "2× Squad") {
+		t.Errorf("the opponent's view has the Warlord: %s", text)
+	}
+}

@@ -204,8 +204,10 @@ func (b *builder) rosterRow(k *block, table *Node, left, models, page float64) (
 	row := table.add(KindRow)
 	u := k.unit
 	name := title(u)
-	if u.Warlord {
+	if mark := k.warlord(); u.Warlord {
 		name = "★" + noBreak + name
+	} else if mark != "" {
+		name += " – " + mark
 	}
 	if len(u.Enhancements) > 0 {
 		name += " – " + strings.Join(cleaned(u.Enhancements), ", ")

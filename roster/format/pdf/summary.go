@@ -242,8 +242,8 @@ func (b *builder) summaryRow(k *block, models, each, points float64, table *Node
 	left := 3.2 * b.u
 	width := models - left - 3*b.u
 	var spans []span
-	if u.Warlord {
-		spans = append(spans, strong("★"+noBreak+entry.WarlordName))
+	if mark := k.warlord(); mark != "" {
+		spans = append(spans, strong(mark))
 	}
 	if len(u.Enhancements) > 0 {
 		spans = append(spans, strong(b.text("pdf.enhancement")), plain(strings.Join(cleaned(u.Enhancements), ", ")))
