@@ -178,11 +178,14 @@ func checkPages(t *testing.T, l *pdf.Layout, limit int) {
 }
 
 // TestPagesOfTheEleventh: lists with attached units that are higher than a column, and with several
-// units of a datasheet, take at most five pages in each language that is named.
+// units of a datasheet, take at most five pages in each language and on each paper that is named.
 func TestPagesOfTheEleventh(t *testing.T) {
 	t.Parallel()
 	book := eleventh(t)
-	for _, tt := range []struct{ name, lang string }{{"gw-app-11e-tau.txt", "en"}, {"gw-app-11e-tau.txt", "de"}, {"nr-gw-11e-tau.txt", "fi"}} {
+	for _, tt := range []struct{ name, lang, paper string }{
+		{"gw-app-11e-tau.txt", "en", pdf.A4}, {"gw-app-11e-tau.txt", "de", pdf.A4}, {"gw-app-11e-tau.txt", "fi", pdf.A4},
+		{"nr-gw-11e-tau.txt", "fi", pdf.A4}, {"nr-gw-11e-tau.txt", "en", pdf.Letter},
+	} {
 		doc, err := dialect.Read(readFile(t, filepath.Join(communitytest.Folder(t), "..", "lists", "real", tt.name)))
 		if err != nil {
 			t.Fatal(err)
@@ -190,7 +193,7 @@ func TestPagesOfTheEleventh(t *testing.T) {
 		list, _ := doc.Roster(book, "11e@x")
 		d := pdf.NewDocument(tt.lang, book, list, render.Outline(check.Check(book, list), tt.lang), time.Date(2026, 11, 22, 12, 58, 0, 0, time.UTC))
 		d.Player, d.Event, d.Link, d.Data = "Alexandra Petersen", "Northern Open 2026", "https://lists.example.org/r/7f3a9", "2026-10-01"
-		l, err := pdf.Compute(d, pdf.Options{})
+		l, err := pdf.Compute(d, pdf.Options{Paper: tt.paper})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -118,6 +118,7 @@ type variant struct {
 	early  bool    // the legend follows the army rules
 	late   bool    // the army rules follow the units
 	split  bool    // a unit may continue in the second column of its page
+	later  int     // up to so many units may be left for later columns before one that continues there
 	follow bool    // the legend continues in the column of the last unit
 }
 
@@ -128,6 +129,7 @@ const (
 	fewerInWindow = 3
 	usualStep     = 3.0  // 9 mm
 	fineStep      = 0.5  // where a page may be saved
+	mostLater     = 4    // see variant.later
 	emptyLimit    = 25.0 // percent of a page that may be empty
 )
 
@@ -140,10 +142,19 @@ func (k *packer) best() *plan {
 	if len(k.units) > manyUnits {
 		window = fewerInWindow
 	}
-	variants := []variant{{}, {early: true}, {split: true}, {split: true, early: true}, {late: true}, {late: true, split: true}}
+	variants := []variant{{}, {early: true}}
+	later := 0
 	if k.dense {
-		variants = slices.Insert(variants, 4, variant{follow: true}, variant{split: true, follow: true})
+		variants = append(variants, variant{follow: true})
+		later = mostLater
 	}
+	for n := range later + 1 {
+		variants = append(variants, variant{split: true, later: n}, variant{split: true, early: true, later: n})
+		if k.dense {
+			variants = append(variants, variant{split: true, follow: true, later: n})
+		}
+	}
+	variants = append(variants, variant{late: true}, variant{late: true, split: true})
 	var best *plan
 	for _, v := range variants {
 		if v.late && (!best.wasteful() || len(k.rules) == 0) {
@@ -266,9 +277,12 @@ func (f *filling) next(c *column) *column {
 	}
 	hole := c.room - c.used
 	if f.split && f.packer.columns > 1 && f.atLeft() && (f.dense || hole > 0.25*c.room) {
-		if d := f.divide(c, f.rest[0], hole); d != nil {
-			f.rest = f.rest[1:]
-			return d
+		for i := min(f.later, len(f.rest)-1); i >= 0; i-- {
+			if d := f.divide(c, f.rest[i], hole); d != nil {
+				f.rest = slices.Delete(slices.Clone(f.rest), i, i+1)
+				f.plan.skipped += i
+				return d
+			}
 		}
 	}
 	if !filled && len(c.placed) == 0 {
