@@ -36,7 +36,7 @@ var rules = []rule{
 	{"roster/edit", "roster roster/eval catalog/entry"},
 	{"roster/unit", "roster roster/eval " + data},
 	{"roster/fix", "roster roster/eval roster/check roster/edit " + data},
-	{"roster/intake", "roster roster/eval roster/edit schemas/... " + data},
+	{"roster/intake", "roster roster/eval roster/edit roster/message schemas/... " + data},
 	{"roster/option", "roster roster/eval roster/check roster/edit roster/fix catalog catalog/entry"},
 	{"roster/render", "roster roster/check roster/eval roster/fix roster/message roster/unit catalog/entry"},
 	{"roster/service", "roster roster/check roster/edit roster/intake roster/option roster/unit catalog/source " + data},

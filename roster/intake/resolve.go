@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // Roster converts the document to a roster with the game data of a snapshot. It keeps every unit
@@ -33,7 +34,7 @@ func newResolver(d *Draft, book *entry.Book, snapshot string) *resolver {
 	return &resolver{
 		Editor: edit.Editor{Book: book, Roster: r}, draft: d,
 		names: names{book, d.Exact, map[*entry.Choices]*nameIndex{}, map[string]spelling{}, map[string][]string{}}, roots: map[string]*rootIndex{}, ranks: map[string]rank{},
-		lines: map[string]*Item{}, counts: map[string]int{}, counted: map[countedItem]bool{},
+		lines: map[string]*Item{}, counts: map[string]int{}, counted: map[countedItem]bool{}, shared: map[Place]sharedLine{},
 	}
 }
 
@@ -108,6 +109,7 @@ type resolver struct {
 	lines       map[string]*Item  // of the text, by the ids of the selections that they name
 	counts      map[string]int    // stated numbers of wargear, by the ids of the selections
 	counted     map[countedItem]bool
+	shared      map[Place]sharedLine
 	diagnostics []roster.Diagnostic
 	lookups     int
 }
@@ -116,6 +118,12 @@ type resolver struct {
 type countedItem struct {
 	line *Item
 	name string
+}
+
+// A sharedLine is a line that does not say which models have which items.
+type sharedLine struct {
+	diagnostic int      // its index
+	assumed    []string // 3 × Rover (Pistol)
 }
 
 // A resolvedUnit is a unit of the text with its selection.
@@ -395,10 +403,36 @@ func (v *resolver) addPicks(s *roster.Selection, choices *entry.Choices, picks [
 		s.Selections = append(s.Selections, below)
 		switch p.ambiguity {
 		case unclearModels:
-			v.report(roster.NumberShared, roster.Warning, p.item.Place, strconv.Itoa(p.n), map[string]string{"Thing": p.option.Name(), "Number": strconv.Itoa(p.n)})
+			v.reportShared(p)
 		case unevenCount:
 			d := v.report(roster.NumberUneven, roster.Error, p.item.Place, strconv.Itoa(p.unevenCount), map[string]string{"Thing": p.option.Name()})
 			d.Limit = strconv.Itoa(p.n)
 		}
 	}
+}
+
+// reportShared reports a pick of a line that does not say which models have which items. Each line is
+// reported once, with everything that was assumed for it.
+func (v *resolver) reportShared(p *pick) {
+	line, reported := v.shared[p.item.Place]
+	if !reported {
+		line.diagnostic = len(v.diagnostics)
+		v.report(roster.NumberShared, roster.Warning, p.item.Place, p.item.Name, nil)
+	}
+	assumed := strconv.Itoa(p.n) + " × " + p.option.Name()
+	if below := p.below; len(below) > 0 {
+		names := make([]string, len(below))
+		for i := range below {
+			if names[i] = below[i].option.Name(); below[i].n > 1 {
+				names[i] = strconv.Itoa(below[i].n) + " × " + names[i]
+			}
+		}
+		assumed += " (" + strings.Join(names, ", ") + ")"
+	}
+	if slices.Contains(line.assumed, assumed) { // of another unit of the same line
+		return
+	}
+	line.assumed = append(line.assumed, assumed)
+	v.shared[p.item.Place] = line
+	v.diagnostics[line.diagnostic].Args["Things"] = message.All(line.assumed)
 }

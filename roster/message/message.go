@@ -229,9 +229,13 @@ func List(names []string, more int) string {
 // Alternatives is like List for names of which one is enough.
 func Alternatives(names []string) string { return strings.Join(names, orMark) }
 
+// All is like List for names that belong together: A, B and C.
+func All(names []string) string { return strings.Join(names, andMark) }
+
 const (
 	moreMark = ", +"
 	orMark   = " | "
+	andMark  = ", & "
 )
 
 // functions are those that texts can call.
@@ -283,8 +287,11 @@ func (d *dictionary) kind(name string) string {
 	return cmp.Or(d.texts["kind."+name], name)
 }
 
-// list writes an argument that List or Alternatives made.
+// list writes an argument that List, Alternatives or All made.
 func (d *dictionary) list(names string) string {
+	if all := strings.Split(names, andMark); len(all) > 1 {
+		return And(d.lang, all)
+	}
 	names = strings.ReplaceAll(names, orMark, d.texts["list.or"])
 	if i := strings.LastIndex(names, moreMark); i >= 0 {
 		return d.text("list.more", map[string]string{"Names": names[:i], "Count": names[i+len(moreMark):]})

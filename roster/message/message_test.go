@@ -132,6 +132,10 @@ func TestChance(t *testing.T) {
 
 func TestAnd(t *testing.T) {
 	t.Parallel()
+	line := "Rivi 3: teksti ei kerro, millä miniatyyreillä on mitkäkin aseet. Oletettiin "
+	if got, want := message.Text("fi", "number.shared", message.Named("Line", 3, "Things", message.All([]string{"3 × A + D", "1 × B, C"}))), line+"3 × A + D ja 1 × B, C."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 	for want, names := range map[string][]string{"": nil, "A": {"A"}, "A ja B": {"A", "B"}, "A, B ja C": {"A", "B", "C"}} {
 		if got := message.And("fi", names); got != want {
 			t.Errorf("got %q, want %q", got, want)

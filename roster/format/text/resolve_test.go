@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 const bossApp = `Dust (95 points)
@@ -147,10 +148,27 @@ func TestUnits(t *testing.T) {
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("unit (-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(tt.found, slices.Compact(diagnostics), cmpopts.EquateEmpty()); diff != "" {
+			if diff := cmp.Diff(tt.found, diagnostics, cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("diagnostics (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// A line that does not say which models have which weapons is reported once, with all that was assumed.
+func TestSharedOnce(t *testing.T) {
+	t.Parallel()
+	for gangs, want := range map[string]int{"Rover Gang (60 points)": 1, "2x Rover Gang (120 points)": 1} {
+		o := onRoad(t, "Dust (0 points)\n\nDust Rovers\nStrike Force (2000 points)\nDust Riders\n\n\nBATTLELINE\n\n"+gangs+"\n  • 1x Rover Leader\n    • 1x Club\n  • 3x Rover\n    • 2x Pistol\n      3x Club\n")
+		var things []string
+		for _, d := range o.diagnostics {
+			if d.Code == roster.NumberShared {
+				things = append(things, d.Args["Things"])
+			}
+		}
+		if len(things) != want || things[0] != message.All([]string{"1 × Rover (Club)", "2 × Rover (Pistol, Club)"}) {
+			t.Errorf("%s: %q", gangs, things)
+		}
 	}
 }
 
