@@ -1,9 +1,13 @@
 package web_test
 
 import (
+	"context"
+	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
@@ -117,4 +121,44 @@ func (a response) revision(t *testing.T) string {
 	}
 	number, _, _ := strings.Cut(rest, `"`)
 	return number
+}
+
+// late is a context whose deadline has passed, without an error yet.
+type late struct{ context.Context }
+
+// Deadline returns a deadline in the past.
+func (late) Deadline() (time.Time, bool) { return time.Unix(0, 0), true }
+
+// TestPageWithoutTimeForFixes: a list with errors is shown without fixes, and says so, if there is no time to
+// try them; the unit pane is complete.
+func TestPageWithoutTimeForFixes(t *testing.T) {
+	t.Parallel()
+	h, v, id := large(t)
+	h.ruin(t, id)
+	path := "/rosters/" + id + "?unit=" + squadOf(t, h, id, "Vanguard Veteran Squad").Selection
+	whole := v.get(path)
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequestWithContext(late{t.Context()}, "GET", "http://"+v.host+path, nil))
+	short := w.Body.String()
+	if w.Code != http.StatusOK {
+		t.Fatalf("status %d: %s", w.Code, short)
+	}
+	const sentence = "Some problems have no suggested fixes"
+	for _, c := range []struct {
+		name, page  string
+		fixes, says bool
+	}{{"with time", whole.html, true, false}, {"without time", short, false, true}} {
+		if got := strings.Contains(c.page, `class="fix"`); got != c.fixes {
+			t.Errorf("%s: fixes are shown: %t", c.name, got)
+		}
+		if got := strings.Contains(c.page, sentence); got != c.says {
+			t.Errorf("%s: says that fixes are missing: %t", c.name, got)
+		}
+		if strings.Contains(c.page, "data-pending") || !strings.Contains(c.page, "Lightning Claw") {
+			t.Errorf("%s: waits for fixes, or lacks the unit pane", c.name)
+		}
+	}
+	if a, b := strings.Count(whole.html, `class="diag problem`), strings.Count(short, `class="diag problem`); a == 0 || a != b {
+		t.Errorf("%d problems with time, %d without", a, b)
+	}
 }

@@ -28,6 +28,11 @@ func (e *Findings) Again() *Findings {
 	return Run(eval.NewRecorded(e.Book, e.Roster), e.restrictions).Report().checker
 }
 
+// Sooner is like Again, for evaluations that leave time for what follows: see entry.Book.Sooner.
+func (e *Findings) Sooner() *Findings {
+	return Run(eval.NewRecorded(e.Book.Sooner(), e.Roster), e.restrictions).Report().checker
+}
+
 // CostsUntil returns the changes of the totals from e to after.
 func (e *Findings) CostsUntil(after *Findings) roster.Costs {
 	delta := roster.Costs{}

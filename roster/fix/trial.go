@@ -42,17 +42,18 @@ const (
 const leastForWorker = 4
 
 // Tried returns tried fixes (trial.Fixes) of findings by their positions in the list, until
-// the budget of work selections is used up; sought is the number of findings for which
-// fixes were tried. The result does not depend on the number of processors.
+// the budget of work selections is used up, or half of the time until the deadline of the book
+// (entry.Book.Until): a report without some fixes is better than none. sought is the number of
+// findings for which fixes were tried. Without a deadline, the result does not depend on the
+// number of processors.
 func Tried(c *check.Findings, of []int, work int) (fixes [][]roster.Fix, sought int) {
-	fixes = make([][]roster.Fix, len(of))
-	if work > 0 && !slices.ContainsFunc(of, func(i int) bool { return mayHaveFixes(c, c.List[i]) }) {
+	fixes, used, tried := make([][]roster.Fix, len(of)), make([]int, len(of)), make([]bool, len(of))
+	if work > 0 && !slices.ContainsFunc(of, func(i int) bool { return mayHaveFixes(c.List[i]) }) {
 		for k := range fixes {
 			fixes[k] = []roster.Fix{}
 		}
 		return fixes, len(of) // a trial would check the roster once more
 	}
-	t, used := NewTrial(c), make([]int, len(of))
 	var next, spent atomic.Int64
 	run := func(t *trial) {
 		for spent.Load() < int64(work) {
@@ -62,43 +63,45 @@ func Tried(c *check.Findings, of []int, work int) (fixes [][]roster.Fix, sought 
 			}
 			before := t.used
 			fixes[k] = t.Fixes(of[k])
-			used[k] = t.used - before
+			used[k], tried[k] = t.used-before, true
 			spent.Add(int64(used[k]))
 		}
 	}
 	var workers sync.WaitGroup
 	var panicked atomic.Pointer[any]
-	for range min(runtime.GOMAXPROCS(0)-1, len(of)/leastForWorker) {
-		workers.Go(func() {
-			defer func() {
-				if p := recover(); p != nil {
-					panicked.Store(&p)
-				}
-			}()
-			run(t.again())
-		})
-	}
-	run(t)
+	inTime(func() {
+		t := NewTrial(c.Sooner())
+		for range min(runtime.GOMAXPROCS(0)-1, len(of)/leastForWorker) {
+			workers.Go(func() {
+				defer func() {
+					if p := recover(); p != nil {
+						panicked.Store(&p)
+					}
+				}()
+				inTime(func() { run(t.again()) })
+			})
+		}
+		run(t)
+	})
 	workers.Wait()
 	if p := panicked.Load(); p != nil {
 		panic(*p) // in the caller's goroutine, which may recover
 	}
-	for ; sought < len(of) && work > 0; sought++ {
+	for ; sought < len(of) && work > 0 && tried[sought]; sought++ {
 		work -= used[sought]
 	}
 	clear(fixes[sought:]) // tried by one worker while another used up the budget
 	return fixes, sought
 }
 
-// mayHaveFixes reports whether there is a fix to try for a finding.
-func mayHaveFixes(c *check.Findings, f *check.Finding) bool {
-	if f.Constraint != nil {
-		return true // see withoutUnit
-	}
-	for range Proposals(c, f) {
-		return true
-	}
-	return len((&proposer{c}).codeFixes(f)) > 0
+// mayHaveFixes reports whether a finding is not merely a note on how a document was read: see unreadFixes.
+func mayHaveFixes(f *check.Finding) bool { return f.Unread == nil || f.Code.Severity() == roster.Error }
+
+// inTime calls a function, which ends early if the time for its evaluations has passed.
+func inTime(call func()) {
+	var interrupted error
+	defer entry.RecoverInterrupted(&interrupted)
+	call()
 }
 
 // A trial tries fixes of the findings on a roster.

@@ -118,13 +118,14 @@ type rosterPage struct {
 	Location location
 	Notice   *notice
 
-	report  *check.Report
-	newest  int                   // number of the newest revision; 0: not read yet
-	fixWork int                   // budget for the search for fixes: see fix.FixWork
-	units   map[string]*unit.Unit // by selection
-	roots   map[string]string     // root selection of each selection
-	unit    *unitView
-	shown   []string // names of the contents that the units pane shows
+	report     *check.Report
+	newest     int                   // number of the newest revision; 0: not read yet
+	fixWork    int                   // budget for the search for fixes: see fix.FixWork
+	unfinished bool                  // the search with the whole budget, or with the time that it had, ended early
+	units      map[string]*unit.Unit // by selection
+	roots      map[string]string     // root selection of each selection
+	unit       *unitView
+	shown      []string // names of the contents that the units pane shows
 
 	attachable []option.Suggestion
 	keywords   []armyKeyword

@@ -38,10 +38,12 @@ func (b *rosterPage) problemsOf(list []roster.Diagnostic) []problem {
 	}
 	roots := slices.DeleteFunc(slices.Clone(list), func(d roster.Diagnostic) bool { return d.CausedBy != nil })
 	fixed, unfinished := render.Fixed(b.report, b.lang, roots, b.fixWork)
+	whole := b.fixWork == fix.FixWork
+	b.unfinished = b.unfinished || whole && unfinished > 0
 	var out []problem
 	for i := range fixed {
 		p := b.problem(&fixed[i])
-		p.Follows, p.Pending = follows[p.ID], i >= len(fixed)-unfinished && b.fixWork < fix.FixWork
+		p.Follows, p.Pending = follows[p.ID], !whole && i >= len(fixed)-unfinished
 		out = append(out, p)
 	}
 	return out
@@ -86,6 +88,8 @@ type fixList struct {
 	Open    []problem     // still to do
 	Ask     []armyKeyword // keywords of the army that units lack
 	Offers  []offer       // attachments that the player may want to make
+
+	Unfinished bool // the search for fixes ended early
 }
 
 // An offer is an attachment that the rules allow.
@@ -112,6 +116,7 @@ func (b *rosterPage) Fixes() fixList {
 		}
 		out.Open = append(out.Open, p)
 	}
+	out.Unfinished = b.unfinished
 	// The choices of the army come first: what it may contain depends on them.
 	slices.SortStableFunc(out.Open, func(x, y problem) int { return compareBool(x.Choose == "", y.Choose == "") })
 	for _, s := range b.suggestions() {

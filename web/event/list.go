@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/fix"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/web/listview"
@@ -20,11 +21,12 @@ import (
 
 // A checkedList is a list with its report.
 type checkedList struct {
-	Verdict  verdict
-	Costs    []string
-	Problems []listview.Problem
-	Settings []setting
-	Units    []unitView
+	Verdict    verdict
+	Costs      []string
+	Problems   []listview.Problem
+	Unfinished bool // the search for fixes ended early
+	Settings   []setting
+	Units      []unitView
 }
 
 // A setting is a choice of the army that the page names, such as the detachment.
@@ -40,13 +42,15 @@ type unitView struct {
 }
 
 func newCheckedList(lang string, report *check.Report) *checkedList {
-	view, book := render.WithFixes(report, lang), report.Book()
+	view, book := render.Outline(report, lang), report.Book()
+	diagnostics, unfinished := render.Fixed(report, lang, view.Diagnostics, fix.FixWork)
 	out := &checkedList{
 		Verdict: newVerdict(lang, &event.Verdict{Valid: view.Valid, Summary: view.Summary}), Costs: listview.ShortCosts(lang, book, view.Costs),
+		Unfinished: unfinished > 0,
 	}
 	follows := listview.Consequences(lang, view.Diagnostics)
-	for i := range view.Diagnostics {
-		if d := &view.Diagnostics[i]; d.CausedBy == nil {
+	for i := range diagnostics {
+		if d := &diagnostics[i]; d.CausedBy == nil {
 			p := listview.NewProblem(lang, book, d)
 			p.Follows = follows[d.ID]
 			out.Problems = append(out.Problems, p)

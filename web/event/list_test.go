@@ -1,11 +1,14 @@
 package event
 
 import (
+	"context"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
@@ -31,5 +34,30 @@ func TestChoicesOfTheArmy(t *testing.T) {
 	}
 	if len(got.Units) != 1 || got.Units[0].Name != "Warriors" {
 		t.Errorf("units: %+v", got.Units)
+	}
+}
+
+// late is a context whose deadline has passed, without an error yet.
+type late struct{ context.Context }
+
+// Deadline returns a deadline in the past.
+func (late) Deadline() (time.Time, bool) { return time.Unix(0, 0), true }
+
+// TestNoTimeForFixes: a list is shown without fixes, and says so, if there is no time to try them.
+func TestNoTimeForFixes(t *testing.T) {
+	t.Parallel()
+	a := rostertest.NewArmy(t, rostertest.Marines)
+	fixes := func(l *checkedList) (n int) {
+		for _, p := range l.Problems {
+			n += len(p.Fixes)
+		}
+		return n
+	}
+	whole, short := newCheckedList("en", a.Check()), newCheckedList("en", check.Check(a.Book.Until(late{t.Context()}), a.Roster))
+	if fixes(whole) == 0 || whole.Unfinished {
+		t.Errorf("with time: %d fixes, unfinished: %t", fixes(whole), whole.Unfinished)
+	}
+	if len(short.Problems) != len(whole.Problems) || fixes(short) != 0 || !short.Unfinished {
+		t.Errorf("without time: %d of %d problems, %d fixes, unfinished: %t", len(short.Problems), len(whole.Problems), fixes(short), short.Unfinished)
 	}
 }
