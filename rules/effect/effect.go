@@ -256,6 +256,7 @@ const (
 	PerilsOnDoubles      // suffers Perils of the Warp on every double
 	DoubleForTable       // its damage table counts double the wounds that are left
 	CountsBelowHalf      // counts as being below Half-strength
+	NoObjectiveSecured   // has no Objective Secured, whatever gives it
 	Kinds                // number of kinds; not itself one
 )
 

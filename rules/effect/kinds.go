@@ -298,6 +298,7 @@ var otherKinds = map[string]reader{
 	"perils_on_doubles":      plain(PerilsOnDoubles),
 	"double_for_table":       plain(DoubleForTable),
 	"counts_below_half":      plain(CountsBelowHalf),
+	"no_objective_secured":   plain(NoObjectiveSecured),
 	"aura_range": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: AuraRange, Length: inches(int(s.Add)), Value: s.Max}, s.Add > 0 && s.Max >= 0
 	},

@@ -74,6 +74,7 @@ func within(g *rules.Game, u rules.UnitID, marker int, ask bool) (n int, secured
 	m, reach := middle(g, marker), g.Edition.Mission.Reach.Is
 	models, bodies := g.Models(u), g.Bodies(u)
 	unit := false
+	ask = ask && !(g.HasKind(effect.NoObjectiveSecured) && g.HasEffect(u, effect.NoObjectiveSecured))
 	for i := range bodies {
 		if !geom.WithinReach(&bodies[i], &m, reach) || claimed(g, models[i].ID, &bodies[i]) != marker {
 			continue

@@ -43,6 +43,14 @@ func TestControl(t *testing.T) {
 		"9e.MISSION.SECURED.2":                                  {with(squad(2), secured), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{at}, true, 0},
 		"9e.MISSION.SECURED.2 the other":                        {with(squad(1), secured), with(squad(2), secured), []geom.Pose{at}, []geom.Pose{at, at}, true, 1},
 		"9e.MISSION.SECURED.2 as many":                          {with(squad(1), secured), with(squad(1), secured), []geom.Pose{at}, []geom.Pose{at}, false, 0},
+		"9e.MISSION.SECURED.1 lost":                             {squad(2), with(squad(1), secured, effect.Effect{Kind: effect.NoObjectiveSecured}), []geom.Pose{at, at}, []geom.Pose{at}, true, 0},
+		"9e.MISSION.SECURED.1 of a model, lost":                 {squad(2), with(rulestest.Unit(1, own), effect.Effect{Kind: effect.NoObjectiveSecured}), []geom.Pose{at, at}, []geom.Pose{at}, true, 0},
+		"9e.MISSION.SECURED.1 lost within an aura of the enemy": {
+			judge(6 * geom.Inch), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{at}, true, 0,
+		},
+		"9e.MISSION.SECURED.1 beyond an aura of the enemy": {
+			judge(6 * geom.Inch), with(squad(1), secured), []geom.Pose{{X: -atMarker}, {X: -atMarker}}, []geom.Pose{at}, true, 1,
+		},
 		"9e.MISSION.SECURED.1 conditions": {
 			squad(2), with(squad(1), effect.Effect{Kind: effect.ObjectiveSecured, Scope: effect.Scope{When: effect.Advanced}}),
 			[]geom.Pose{at, at}, []geom.Pose{at}, true, 0,
@@ -64,6 +72,13 @@ func TestControl(t *testing.T) {
 			}
 		})
 	}
+}
+
+// judge is two models with an aura that takes Objective Secured from enemies.
+func judge(reach geom.Length) rules.ArmyUnit {
+	u := squad(2)
+	u.Auras = []effect.Aura{{Number: 70, Kind: -1, Range: reach, Enemies: true, Effects: []effect.Effect{{Kind: effect.NoObjectiveSecured}}}}
+	return u
 }
 
 // TestOneMarker: 9e.MISSION.OBJECTIVE.5. A large model between two markers counts for the one

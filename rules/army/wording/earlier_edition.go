@@ -113,6 +113,15 @@ var earlierPredicates = []part[predicateFunc]{
 		}
 		return c.alone("counts_below_half", nil)
 	}),
+
+	// Objective markers.
+	newPart("<self> (loses|can never gain|cannot have) the objective secured ability [and any similar abilities <rest>]", owned("no_objective_secured", nil)),
+	newPart("while an enemy <target> with the objective secured ability is within <inches> of <self> , it loses that ability", func(c *clause, g got) []effect {
+		if !near(true)(c, g) {
+			return nil
+		}
+		return c.alone("no_objective_secured", nil)
+	}),
 }
 
 // around9 is for what a sentence gives to friendly units near the owner, whom it names at its end.

@@ -153,6 +153,18 @@ var earlierEditionSayings = []saying{
 	{"You can re-roll failed wound rolls of 1 for this model when attacking a CHARACTER.", []string{
 		`{"do":"reroll","opponent":{"keywords":["CHARACTER"]},"results":"ones","roll":"wound"}`,
 	}},
+	{"While an enemy unit is within 3\" of this model, it loses the Objective Secured ability and any similar abilities that allow it to control an objective marker regardless of the number of enemy models within range of that objective marker.", []string{
+		`{"affects":"enemy","do":"aura","effects":[{"do":"no_objective_secured"}],"range":3}`,
+	}},
+	{"While an enemy unit with the Objective Secured ability is within 6\" of this WARLORD, it loses that ability.", []string{
+		`{"affects":"enemy","do":"aura","effects":[{"do":"no_objective_secured"}],"range":6}`,
+	}},
+	{"This unit cannot perform actions. This unit can never gain the Objective Secured ability.", []string{
+		`{"do":"no_objective_secured","who":"unit"}`,
+	}},
+	{"At the start of the Fight phase, select one enemy unit within 6\" of this model. Until the end of the turn, that enemy unit loses the Objective Secured ability.", []string{
+		`{"at":"start_of_phase","do":"no_objective_secured","phase":"fight","select":{"of":"units","side":"enemy","within":6},"until":"end_of_turn","who":"selected"}`,
+	}},
 }
 
 func TestEarlierEditions(t *testing.T) { checkAbilities(t, earlierEditionSayings) }
