@@ -109,6 +109,8 @@ type packer struct {
 	rules, legend []*item
 	units         []*item
 	unused        []*column // of plans that are not the best
+
+	heights [1 << wideWindow]float64 // of the sets of units that are considered for a column
 }
 
 // A variant is a way to distribute items.
@@ -303,16 +305,10 @@ func (f *filling) fill(c *column) bool {
 	room := c.room - c.used + f.gap
 	bestSet, bestLeft, bestSkipped := 0, 0, 0
 	for set := 1; set < 1<<len(window); set++ {
-		if len(c.placed) == 0 && set&1 == 0 && window[0].h <= room {
-			continue
-		}
-		h, last := 0.0, bits.Len(uint(set))-1
-		for i := 0; i <= last; i++ {
-			if set>>i&1 != 0 {
-				h += window[i].h
-			}
-		}
-		if h > room {
+		last := bits.Len(uint(set)) - 1
+		h := f.heights[set&^(1<<last)] + window[last].h
+		f.heights[set] = h
+		if h > room || len(c.placed) == 0 && set&1 == 0 && window[0].h <= room {
 			continue
 		}
 		left := int(math.Round((room - h) / (f.step * f.u)))
