@@ -20,7 +20,7 @@ func (r *reader) readPlain(l *Line, t span) {
 	if !bulleted {
 		item, bulleted = cutEnumeration(t)
 	}
-	below := l.span().indent() > r.margin || bulleted && !r.bulleted && !isMarkedUnit(item)
+	below := l.span().indent() > r.margin || bulleted && !r.bulleted && !isMarkedUnit(item) || isOfSome(item)
 	switch {
 	case r.readRule(l, t):
 	case r.unit != nil && r.readPlainLabel(l, t):
@@ -349,6 +349,13 @@ var (
 	hasWords   = []string{"models with", "model with", "armed with", "equipped with", "carrying", "having", "with", "w/", "have", "has", "get", "gets", "a", "an", "the"}
 	everyEnds  = []string{" on all models", " on everyone", " on all", " for all", " for everyone", " each", " (all)", " all"}
 )
+
+// isOfSome reports whether a text is the wargear of some models of a unit: 1 w/ vexilla.
+func isOfSome(t span) bool {
+	number, rest, _ := t.cut(" ")
+	_, with := cutWords(rest, []string{"with", "w/"})
+	return with && (allDigits(strings.TrimRight(number.text, "xX×")) || numberWords[strings.ToLower(number.text)] > 0)
+}
 
 // numberWords are numbers written in words.
 var numberWords = map[string]int{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}

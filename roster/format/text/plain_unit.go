@@ -182,7 +182,7 @@ func isSmallNumber(t string) bool {
 // Warlord.
 func (u *plainUnit) cutNext() bool {
 	t := cutSigns(u.wargear)
-	if strings.HasPrefix(u.wargear.text, ":") && isSmallNumber(t.text) {
+	if strings.HasPrefix(u.wargear.text, ":") && isSmallNumber(t.text) || isOfSome(t) {
 		return false
 	}
 	if inside, rest, ok := cutGroup(t); ok && u.readNotes(inside) {
