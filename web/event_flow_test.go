@@ -114,6 +114,13 @@ func TestReceipts(t *testing.T) {
 	file := v.get("/events/" + b.Event.ID + "/lists/" + out.Submission.ID + "/receipt/file")
 	var receipt map[string]any
 	must(t, json.Unmarshal([]byte(file.html), &receipt))
+	snapshot, err := h.Library.Snapshot(t.Context(), out.Receipt.Verdict.Snapshot)
+	must(t, err)
+	shown := v.get("/events/" + b.Event.ID + "/lists/" + out.Submission.ID + "/receipt")
+	shown.mustContain(t, snapshot.Name)
+	if facts, _, _ := strings.Cut(shown.html, "</dl>"); strings.Contains(facts, snapshot.ID) {
+		t.Errorf("the receipt names its data by %s", snapshot.ID)
+	}
 	stranger, form := h.openLink(t, "/events/verify")
 	tests := []struct {
 		name, receipt, list string

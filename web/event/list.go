@@ -14,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/fix"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/web/listview"
@@ -67,7 +68,29 @@ func newCheckedList(lang string, report *check.Report) *checkedList {
 			out.Settings = append(out.Settings, setting{entry.PlainText(u.Name), entry.PlainText(strings.Join(u.Settings(), ", "))})
 		}
 	}
+	out.nameFaction(lang)
 	return out
+}
+
+// nameFaction names the Faction keywords once, before the units, if all units that have any have the same.
+func (l *checkedList) nameFaction(lang string) {
+	var shared []string
+	for i := range l.Units {
+		switch k := l.Units[i].Keywords; {
+		case len(k) == 0, slices.Equal(k, shared):
+		case shared != nil:
+			return
+		default:
+			shared = k
+		}
+	}
+	if shared == nil {
+		return
+	}
+	for i := range l.Units {
+		l.Units[i].Keywords = nil
+	}
+	l.Settings = slices.Insert(l.Settings, 0, setting{message.Text(lang, "front.by_faction", nil), strings.Join(shared, ", ")})
 }
 
 // severityOrder orders problems by class.

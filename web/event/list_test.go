@@ -2,6 +2,7 @@ package event
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -34,6 +35,32 @@ func TestChoicesOfTheArmy(t *testing.T) {
 	}
 	if len(got.Units) != 1 || got.Units[0].Name != "Warriors" {
 		t.Errorf("units: %+v", got.Units)
+	}
+}
+
+// TestFactionOfTheList: the faction stands once before the units if all have the same, and behind each if they differ.
+func TestFactionOfTheList(t *testing.T) {
+	t.Parallel()
+	marine, plain, ork := unitView{Keywords: []string{"A", "B"}}, unitView{}, unitView{Keywords: []string{"C"}}
+	for _, c := range []struct {
+		name     string
+		units    []unitView
+		settings []setting
+		shown    []string // behind the first unit
+	}{
+		{"no unit", nil, nil, nil},
+		{"no faction", []unitView{plain}, nil, nil},
+		{"one faction", []unitView{marine, plain, marine}, []setting{{"Faction", "A, B"}}, nil},
+		{"two factions", []unitView{marine, plain, ork}, nil, []string{"A", "B"}},
+	} {
+		l := &checkedList{Units: c.units}
+		l.nameFaction("en")
+		if diff := cmp.Diff(c.settings, l.Settings); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
+		if len(l.Units) > 0 && !slices.Equal(l.Units[0].Keywords, c.shown) {
+			t.Errorf("%s: %v behind the first unit; want %v", c.name, l.Units[0].Keywords, c.shown)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package event
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -19,13 +20,20 @@ type receiptPage struct {
 	Receipt *event.Receipt
 	JSON    string
 	Verdict verdict
+	Data    string       // describes the game data that the list was checked with
 	Address string       // of the list
 	Report  *checkedList // of a new list
 	Link    *secret      // to a new list
 }
 
-func newReceiptPage(p *eventPage, r *event.Receipt) *receiptPage {
-	return &receiptPage{eventPage: p, Receipt: r, JSON: encodeReceipt(r), Verdict: newVerdict(p.lang, &r.Verdict), Address: p.listPath(r.Submission)}
+func (h *handlers) newReceiptPage(ctx context.Context, p *eventPage, r *event.Receipt) (*receiptPage, error) {
+	data, err := h.gameData(ctx, p.lang, r.Verdict.Snapshot)
+	if err != nil {
+		return nil, err
+	}
+	return &receiptPage{
+		eventPage: p, Receipt: r, JSON: encodeReceipt(r), Verdict: newVerdict(p.lang, &r.Verdict), Address: p.listPath(r.Submission), Data: data,
+	}, nil
 }
 
 func encodeReceipt(r *event.Receipt) string {
@@ -51,7 +59,7 @@ func (h *handlers) receipt(r *http.Request, p *eventPage) (*receiptPage, error) 
 	if p.Session.Own == d.Submission.ID {
 		p.Tab = "list"
 	}
-	return newReceiptPage(p, d.Receipt), nil
+	return h.newReceiptPage(r.Context(), p, d.Receipt)
 }
 
 // showReceipt responds to GET /events/{id}/lists/{list}/receipt.

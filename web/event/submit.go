@@ -197,7 +197,11 @@ func (h *handlers) submitList(w http.ResponseWriter, r *http.Request, p *eventPa
 	if out.Link == nil {
 		return redirectDone(w, r, nil, p.listPath(out.Submission.ID), "submitted", out.Version.Number)
 	}
-	receipt, link := newReceiptPage(p, &out.Receipt), linkSecret(p.lang, *out.Link)
+	receipt, err := h.newReceiptPage(r.Context(), p, &out.Receipt)
+	if err != nil {
+		return err
+	}
+	link := linkSecret(p.lang, *out.Link)
 	receipt.Report, receipt.Link = newCheckedList(p.lang, out.Report), &link
 	if p.Session.Role == event.Entrant { // organisers remain organisers
 		linksOf(r).with(p.Event.ID, out.Link.Token).save(w, r)
