@@ -314,6 +314,8 @@ type AttackRules struct {
 	TargetOnce   Fact[bool]  // conditions of a target are those when it was selected
 	// LastShotMoved is true if the unit of a destroyed model that shoots before it is removed counts as having made a Normal Move.
 	LastShotMoved Fact[bool]
+	// LastFight is true if the destroyed models of a unit that fight before they are removed fight together, and may pile in.
+	LastFight Fact[bool]
 	// Fallen is true if a destroyed model that acts before it is removed no longer counts for the strength of its unit.
 	Fallen Fact[bool]
 	// AttackerFirst is true if, of a rule of the attacker and one of the target that contradict each other, that of the

@@ -56,7 +56,7 @@ func (g *Game) Strength(u UnitID) int16 {
 		return n
 	}
 	for _, m := range g.Models(u) {
-		if m.Waiting != 0 {
+		if m.Wounds <= 0 {
 			n--
 		}
 	}

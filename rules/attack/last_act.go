@@ -2,17 +2,19 @@ package attack
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
 )
 
 // waits reports whether a model without wounds acts before it is removed, after the attacks and at most once (10e.ATTACK.ONDEATH.1). If
 // an effect requires a roll, it is made here; the model keeps its permission.
 func waits(g *rules.Game, f destroyedFrame, m *rules.Model) bool {
-	if !f.byUnit() || enemy(g, f.Unit, f.Other) == nil || !attacking(g) {
+	if !f.byUnit() || enemy(g, f.Unit, f.Other) == nil || !attacking(g) || fightsLast(g, f.Unit) {
 		return false
 	}
 	e := lastAct(g, f.Unit, g.Sheet(f.Unit).Kinds[m.Kind].Effects)
@@ -33,6 +35,13 @@ func waits(g *rules.Game, f destroyedFrame, m *rules.Model) bool {
 	}
 	m.Waiting, m.Briefly = e.Actions&(effect.ToShoot|effect.ToFight), e.OneWeapon
 	return m.Waiting != 0
+}
+
+// fightsLast reports whether destroyed models of a unit are fighting.
+func fightsLast(g *rules.Game, u rules.UnitID) bool {
+	return slices.ContainsFunc(g.State.Frames, func(f rules.Frame) bool {
+		return f.Step == rules.StepFightUnit && f.Unit == u && f.Model != rules.NoModel
+	})
 }
 
 // lastAct returns the first effect of a list by which a destroyed model of a unit acts now, or nil.
@@ -98,7 +107,7 @@ func act(g *rules.Game, f destroyedFrame) rules.Status {
 	if m.Waiting&effect.ToShoot != 0 {
 		options = append(options, rules.Option{Do: rules.DoShoot, Unit: f.Unit, Model: m.ID})
 	}
-	if m.Waiting&effect.ToFight != 0 && inReach(g, f) != 0 {
+	if m.Waiting&effect.ToFight != 0 && canFight(g, f) {
 		options = append(options, rules.Option{Do: rules.DoFight, Unit: f.Unit, Model: m.ID})
 	}
 	if len(options) == 1 {
@@ -109,6 +118,26 @@ func act(g *rules.Game, f destroyedFrame) rules.Status {
 		Ask: rules.SelectOption, Reason: rules.ForLastAct, Player: f.Player, Unit: f.Unit, Model: m.ID,
 		Rule: g.Edition.Attack.Destroyed, Options: options,
 	})
+}
+
+// canFight reports whether an enemy unit is within Engagement Range of the model, or would be after it has piled in
+// (10e.ATTACK.ONDEATH.3).
+func canFight(g *rules.Game, f destroyedFrame) bool {
+	at, r := g.Find(f.Unit, f.Model), &g.Edition.Fight
+	if inReach(g, f) != 0 {
+		return true
+	}
+	if !g.Edition.Attack.LastFight.Is || g.State.Models[at].Briefly || g.Forbidden(f.Unit)&effect.ToPileIn != 0 || r.Aircraft.Is && g.Aircraft(f.Unit) {
+		return false
+	}
+	reach := g.Edition.Table.Engagement.Is
+	reach.Horizontal += move.Able(g, at, move.Distance(g, f.Unit, effect.ToPileIn, r.PileIn.Is))
+	for u := range g.Enemies(f.Unit) {
+		if geom.UnitWithinReach(g.State.Bodies[at:at+1], g.Bodies(u), reach) {
+			return true
+		}
+	}
+	return false
 }
 
 // inReach returns the enemy units within Engagement Range of the model.

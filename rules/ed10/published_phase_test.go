@@ -107,6 +107,55 @@ var publishedPhases = map[string]func(*testing.T){
 			equal(t, "left", tt.Unit(2).Alive, int16(1))
 		}
 	},
+	"10e.ATTACK.ONDEATH.3 10e.FIGHT.SINGLE.1 destroyed models of a unit pile in and fight together, once": func(t *testing.T) {
+		for _, c := range []struct {
+			name       string
+			gap        geom.Length // between the unit and the enemy that destroys its first two models
+			fights     bool
+			moves      int
+			by         geom.Length
+			apart      geom.Length // between its models
+			rule, dice string
+		}{
+			{"in reach", inch, true, 0, 0, 0, "", "hit 1"},
+			{"after a pile-in", 3*inch + inch/2, true, 2, 3 * inch, 0, "", "hit 1 1"},
+			{"a living model piles in", 4 * inch, true, 3, 3 * inch, 0, "10e.FIGHT.PILEIN.2", ""},
+			{"out of coherency", 4 * inch, true, 1, 3 * inch, inch / 2, "10e.UNIT.COHERENCY.1", ""},
+			{"too far", 4*inch + 1, false, 0, 0, 0, "", ""},
+			{"without a pile-in", 4 * inch, false, 0, 0, 0, "", ""},
+		} {
+			unit := under(squad(3, blade(dice.Fixed(1))), effect.Effect{Kind: effect.ActWhenDestroyed, Actions: effect.ToFight})
+			if c.name == "without a pile-in" {
+				unit.Effects = append(unit.Effects, effect.Effect{Kind: effect.Cannot, Actions: effect.ToPileIn})
+			}
+			killer := gun(t, "torrent")
+			killer.Range, killer.Damage, killer.Attacks = 40_000, dice.Fixed(2), dice.Fixed(2)
+			tt := table(t, "wound 6; save 1; wound 6; save 1; "+c.dice, list(squad(1, killer)), list(unit), at{5000, 5000}, at{5000 + base + c.gap, 5000})
+			for i := range 3 {
+				tt.SetPose(1+i, geom.Pose{X: 5000 + base + c.gap, Y: 5000 + geom.Length(i)*(base+c.apart)})
+			}
+			tt.State.Declared = []rules.Declared{{Model: 1, Target: 2, Models: 3}}
+			tt.Play(rules.Frame{Step: rules.StepAttacks, Unit: 1})
+			for tt.Request().Ask == rules.OrderModels {
+				tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Models(2)[0].ID, tt.Models(2)[1].ID}})
+			}
+			equal(t, c.name+": may fight", offered(tt, rules.DoFight, 2), c.fights)
+			if !c.fights {
+				equal(t, c.name+": left", tt.Unit(2).Alive, int16(1))
+				continue
+			}
+			tt.Choose(rules.DoFight, 2)
+			asked(t, tt, rules.ForPileIn)
+			moves := shift(tt, 2, -c.by)
+			moves.Paths = moves.Paths[:c.moves]
+			if c.rule != "" {
+				tt.Refused(moves, rules.RuleID(c.rule))
+				continue
+			}
+			tt.Answer(moves)
+			equal(t, c.name+": left, and no further request", [2]any{tt.Unit(2).Alive, tt.Request().Ask}, [2]any{int16(1), rules.Nothing})
+		}
+	},
 	"10e.ATTACK.AGAIN.1 a unit shoots again when its attacks are resolved, each weapon once, unless it has become engaged": func(t *testing.T) {
 		for _, engaged := range []bool{false, true} {
 			u := using(squad(1, gun(t), gun(t)), effect.Use{At: effect.AfterShooting, Effects: []effect.Effect{{Kind: effect.ShootAgain}}})

@@ -52,6 +52,7 @@ func attackRules() rules.AttackRules {
 		LeastDamage:   rules.Is("11e.DATASHEET.LIMIT.1", 1),
 		TargetOnce:    rules.Is("11e.ATTACK.TARGETS.1", false),
 		LastShotMoved: rules.Is("11e.UNIT.DESTROYED.1", false),
+		LastFight:     rules.Is("11e.UNIT.DESTROYED.1", false),
 		Fallen:        rules.Is("11e.UNIT.DESTROYED.1", false),
 		AttackerFirst: rules.Is("11e.ATTACK.WOUND.1", false),
 		ModelCover:    rules.Is("11e.TERRAIN.COVER.1", false),

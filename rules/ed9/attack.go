@@ -52,6 +52,7 @@ func attackRules() rules.AttackRules {
 		LeastDamage:   rules.Is("9e.DATASHEET.MODCHAR.5", 0),
 		TargetOnce:    rules.Is("9e.GAPS.6", false),
 		LastShotMoved: rules.Is("9e.GAPS.6", false),
+		LastFight:     rules.Is("9e.GAPS.6", false),
 		Fallen:        rules.Is("9e.UNIT.STRENGTH.1", false),
 		AttackerFirst: rules.Is("9e.ATTACK.WOUND.3", false),
 		ModelCover:    rules.Is("9e.GAPS.6", false),

@@ -18,7 +18,7 @@ func CanMove(g *rules.Game, u rules.UnitID, to effect.Actions) bool {
 	first := int(g.Unit(u).First)
 	bodies := g.Bodies(u)
 	for i := range bodies {
-		if move.Able(g, first+i, 1) > 0 && !Touching(g, u, &bodies[i]) && move.Closest(g, u, &bodies[i]) < geom.Reachable {
+		if takesPart(g, first+i) && move.Able(g, first+i, 1) > 0 && !Touching(g, u, &bodies[i]) && move.Closest(g, u, &bodies[i]) < geom.Reachable {
 			return true
 		}
 	}
@@ -51,7 +51,7 @@ func PileInKind(g *rules.Game, u rules.UnitID) *move.Kind {
 func pileInDistance(g *rules.Game, u rules.UnitID) geom.Length {
 	r := &g.Edition.Fight
 	for i := range g.State.Frames {
-		if f := &g.State.Frames[i]; f.Step == rules.StepFightUnit && f.Unit == u && f.Value == rules.AttackOnly {
+		if f := &g.State.Frames[i]; f.Step == rules.StepFightUnit && f.Unit == u && f.Value == rules.AttackOnly && f.Model == rules.NoModel {
 			return r.PileIn.Is
 		}
 	}
@@ -86,6 +86,13 @@ func ConsolidateKind(g *rules.Game, u rules.UnitID) *move.Kind {
 // model. In some editions the unit must also end within Engagement Range of an enemy unit.
 func Kind(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance geom.Length) *move.Kind {
 	k := move.Closer(g, u, rule, closer, distance)
+	able := k.Distance
+	k.Distance = func(at int) geom.Length {
+		if !takesPart(g, at) {
+			return 0
+		}
+		return able(at)
+	}
 	r := &g.Edition.Fight
 	if by := &r.EndsEngaged; by.Is {
 		k.Whole = func(bodies []geom.Body) error {

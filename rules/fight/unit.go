@@ -20,7 +20,9 @@ const (
 )
 
 // Unit makes a unit fight: it piles in, makes its attacks, and consolidates (9e.FIGHT.ORDER.1). If Frame.Model is a model of the
-// unit, only that model makes attacks, and nothing moves.
+// unit, only that model makes attacks, and nothing moves; in some
+// editions the other models of the unit that fight before they are removed do so with it, and they may pile in
+// (10e.ATTACK.ONDEATH.3, 10e.FIGHT.SINGLE.1).
 // A unit without targets or weapons makes no attacks but still consolidates (9e.FIGHT.TARGET.6, 11e.FIGHT.ELIGIBLE.3).
 func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if g.Unit(f.Unit).Alive == 0 {
@@ -28,6 +30,9 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.Stage == beginning && f.Model != rules.NoModel { // a destroyed model
 		f.Stage = counting
+		if g.Edition.Attack.LastFight.Is {
+			f.Stage = piling
+		}
 	}
 	if f.Stage == beginning && f.Value == rules.ConsolidateOnly {
 		f.Stage = consolidating
@@ -58,7 +63,12 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 		f.Stage = declaring
 		g.Edition.Fight.Allot.Do(g, f.Unit)
 		if f.Model != rules.NoModel {
-			g.State.Available = slices.DeleteFunc(g.State.Available, func(a rules.AvailableAttacks) bool { return a.Model != f.Model })
+			g.State.Available = slices.DeleteFunc(g.State.Available, func(a rules.AvailableAttacks) bool { return !takesPart(g, g.Find(f.Unit, a.Model)) })
+			for i := range g.Models(f.Unit) {
+				if at := int(g.Unit(f.Unit).First) + i; takesPart(g, at) {
+					g.State.Models[at].Waiting = 0
+				}
+			}
 		}
 	}
 	if f.Stage == declaring {
@@ -86,6 +96,17 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 		}
 	}
 	return rules.Over
+}
+
+// takesPart reports whether the model at an index takes part in the fight that is being played, if that is one of its unit:
+// all models do, but in a fight of destroyed models only those.
+func takesPart(g *rules.Game, at int) bool {
+	n := len(g.State.Frames)
+	if n == 0 || g.State.Frames[n-1].Step != rules.StepFightUnit || g.State.Frames[n-1].Model == rules.NoModel {
+		return true
+	}
+	m := &g.State.Models[at]
+	return m.ID == g.State.Frames[n-1].Model || g.Edition.Attack.LastFight.Is && m.Waiting&effect.ToFight != 0 && !m.Briefly
 }
 
 func askAttacks(g *rules.Game, f *rules.Frame) rules.Status {
