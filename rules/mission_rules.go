@@ -164,6 +164,8 @@ type Scoring struct {
 	AtTurn int
 	// Away are further victory points for each but one, if one within the own deployment zone is controlled.
 	Away int
+	// Warlord is victory points for the enemy's Warlord, if no primary objective is rolled.
+	Warlord int
 }
 
 // ScoresAtTurn reports whether objective markers score at the end of turns in a battle round, not of Command phases.

@@ -73,15 +73,15 @@ func expectedEffect(use *effect.Use) (worth Worth) {
 }
 
 // perils returns the cost of Perils of the Warp to a psyker: about 2 mortal wounds, and the
-// victory point for a Warlord.
+// victory points for a Warlord.
 func (g *greedy) perils(v rules.View, u rules.UnitID) Worth {
 	wounds := 0
 	for i := range v.Models(u) {
 		wounds += int(v.Models(u)[i].Wounds)
 	}
 	lost := g.wound(v.Game, u) * Worth(min(wounds, 2))
-	if at := v.WarlordAt(v.Unit(u).Player); wounds <= 2 && at >= 0 && v.UnitOf(at) == u {
-		lost += pointWorth(v)
+	if wounds <= 2 {
+		lost += warlordPrize(v, u)
 	}
 	return lost
 }

@@ -70,7 +70,7 @@ func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, w *rules.Carrie
 }
 
 // valueAtRisk returns the worth of wounds of a unit including what depends on the unit: the
-// objective markers that it holds, and the victory point for its Warlord.
+// objective markers that it holds, and the victory points for its Warlord.
 func (g *greedy) valueAtRisk(v rules.View, target rules.UnitID, wounds Worth) Worth {
 	more := Worth(0)
 	for _, m := range v.State.Markers {
@@ -78,10 +78,14 @@ func (g *greedy) valueAtRisk(v rules.View, target rules.UnitID, wounds Worth) Wo
 			more = prize(v)
 		}
 	}
-	if at := v.WarlordAt(v.Unit(target).Player); at >= 0 && v.UnitOf(at) == target {
-		more += pointWorth(v)
-	}
+	more += warlordPrize(v, target)
 	return wounds + wounds*more/max(g.whole(v.Game, target), point)
+}
+
+// meleeWorth returns the worth of the damage that a unit is expected to do to a unit if all its models
+// fight, including what depends on that unit.
+func (g *greedy) meleeWorth(v rules.View, u, target rules.UnitID, is effect.Conditions) Worth {
+	return g.valueAtRisk(v, target, g.fighting(v.Game, u, target, is))
 }
 
 // charges returns the chance of the charge times its worth: the damage that the unit is
@@ -284,7 +288,7 @@ func (g *greedy) meleeValue(v rules.View, u rules.UnitID) (best Worth) {
 	}
 	for e := range v.Enemies(u) {
 		if v.Within(u, e, 4*geom.Inch) {
-			best = max(best, g.fighting(v.Game, u, e, v.Unit(u).Is))
+			best = max(best, g.meleeWorth(v, u, e, v.Unit(u).Is))
 		}
 	}
 	return best
@@ -299,7 +303,7 @@ func (g *greedy) intervening(v rules.View, u rules.UnitID) (best Worth) {
 	}
 	for e := range v.Enemies(u) {
 		if v.Within(u, e, 4*geom.Inch) {
-			best = max(best, g.fighting(v.Game, u, e, v.Unit(u).Is)-g.fighting(v.Game, e, u, 0)/3)
+			best = max(best, g.meleeWorth(v, u, e, v.Unit(u).Is)-g.meleeWorth(v, e, u, 0)/3)
 		}
 	}
 	return best

@@ -204,7 +204,7 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.OptionKind, p cand
 		e := f.unit
 		f.mine, f.theirs = 0, 0
 		if g.engaged.Has(e) && do == rules.DoRemainStationary {
-			strikes += g.fighting(v.Game, u, e, 0) - g.fighting(v.Game, e, u, 0)/3
+			strikes += g.meleeWorth(v, u, e, 0) - g.meleeWorth(v, e, u, 0)/3
 			continue
 		}
 		d := max(f.apart+p.at.DistanceTo(f.centre)-f.away, geom.Inch)
@@ -285,7 +285,7 @@ func (g *greedy) shootingRisk(v rules.View, u rules.UnitID, at geom.Point, enoug
 // meleeRisk returns the worth of a successful charge: the damage that the unit is expected to
 // do, minus a third of the damage of the response.
 func (g *greedy) meleeRisk(v rules.View, u, e rules.UnitID) Worth {
-	return g.fighting(v.Game, u, e, effect.Charged) - g.fighting(v.Game, e, u, 0)/3
+	return g.meleeWorth(v, u, e, effect.Charged) - g.meleeWorth(v, e, u, 0)/3
 }
 
 // sees reports approximately whether terrain lets a unit see another if its middle is at a

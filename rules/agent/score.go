@@ -251,3 +251,16 @@ func prize(v rules.View) Worth {
 	}
 	return Worth(v.Edition.Mission.Scoring.Is.Each) * pointWorth(v)
 }
+
+// warlordPrize returns the worth of the victory points that the enemy scores if a unit is destroyed because the Warlord is
+// in it.
+func warlordPrize(v rules.View, u rules.UnitID) Worth {
+	at := v.WarlordAt(v.Unit(u).Player)
+	if at < 0 || v.UnitOf(at) != u {
+		return 0
+	}
+	if list := v.Edition.Mission.Primaries.Is; len(list) > 0 {
+		return average(list[v.State.Primary].Warlord) * victoryPoint / 2
+	}
+	return Worth(v.Edition.Mission.Scoring.Is.Warlord) * pointWorth(v)
+}

@@ -1,9 +1,11 @@
 package agent
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/ed11"
 	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/ed9"
@@ -88,6 +90,45 @@ func TestPointWorth(t *testing.T) {
 		tt := rulestest.New(t, &e, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper())}, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper())}, "")
 		if got := prize(tt.View()); got != victoryPoint {
 			t.Errorf("%s: a marker is worth %d, want %d", e.Name, got, victoryPoint)
+		}
+	}
+}
+
+// TestWarlordPrize: damage to the Warlord in melee is worth more by what the mission scores for it, and by nothing if it
+// scores nothing.
+func TestWarlordPrize(t *testing.T) {
+	for _, c := range []struct {
+		rule    string
+		e       rules.Edition
+		primary int
+		want    Worth
+	}{
+		{"8e.ONLYWAR.PRIMARY.2: another primary objective", rules.Complete(ed8.Edition()), slices.IndexFunc(ed8.Edition().Mission.Primaries.Is, func(p rules.Primary) bool { return p.Warlord.Zero() }), 0},
+		{"8e.ONLYWAR.PRIMARY.2: D3", rules.Complete(ed8.Edition()), slices.IndexFunc(ed8.Edition().Mission.Primaries.Is, func(p rules.Primary) bool { return !p.Warlord.Zero() }), 2 * victoryPoint},
+		{"9e.ONLYWAR.OBJECTIVES.1", rules.Complete(ed9.Edition()), 0, victoryPoint},
+		{"10e.MISSION.ONLYWAR.2", rules.Complete(ed10.Edition()), 0, 0},
+		{"11e.MISSION.ONLYWAR.10", rules.Complete(ed11.Edition()), 0, 0},
+	} {
+		tt := rulestest.New(t, &c.e, []rules.ArmyUnit{squad(5, sword())}, []rules.ArmyUnit{squad(1), squad(1)}, "")
+		h := newGreedy()
+		h.Begin(&c.e, tt.Setup, 0)
+		g := h.tactic.(*greedy)
+		tt.State.Primary = int8(c.primary)
+		tt.Stand(1, inch(10), inch(8))
+		tt.Stand(2, inch(12), inch(8))
+		tt.Stand(3, inch(12), inch(14))
+		v := tt.View()
+		before, other := g.meleeWorth(v, 1, 2, 0), g.meleeWorth(v, 1, 3, 0)
+		tt.State.Warlords[1] = tt.State.Models[v.Unit(2).First].ID
+		v = tt.View()
+		if got := warlordPrize(v, 2); got != c.want {
+			t.Errorf("%s: slaying the Warlord is worth %d, want %d", c.rule, got, c.want)
+		}
+		if more := g.meleeWorth(v, 1, 2, 0) - before; (more > 0) != (c.want > 0) {
+			t.Errorf("%s: damage to the Warlord is worth %d more", c.rule, more)
+		}
+		if got := g.meleeWorth(v, 1, 3, 0); got != other {
+			t.Errorf("%s: damage to another unit is worth %d, want %d", c.rule, got, other)
 		}
 	}
 }

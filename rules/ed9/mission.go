@@ -66,7 +66,7 @@ func onlyWar() rules.MissionRules {
 		Extra:              "9e.CORE.OUTOFPHASE.1",
 		EarlyMove:          rules.Is[geom.Length]("9e.CORE.OUTOFPHASE.1", 0),
 
-		Scoring:        rules.Is("9e.ONLYWAR.OBJECTIVES.2", rules.Scoring{Each: 1, From: 1, AtEnd: 1}),
+		Scoring:        rules.Is("9e.ONLYWAR.OBJECTIVES.2", rules.Scoring{Each: 1, From: 1, AtEnd: 1, Warlord: 1}),
 		AtTurn:         rules.By("9e.ROUND.STRUCTURE.1", mission.NoScore),
 		AtCommandStart: rules.By("9e.COMMAND.PHASE.1", mission.BattleForged),
 		CommandStep:    rules.Is("9e.COMMAND.PHASE.2", false),

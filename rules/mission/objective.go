@@ -148,12 +148,12 @@ func MoreMarkers(g *rules.Game) {
 	}
 }
 
-// SlayTheWarlord scores 1 victory point for each player whose enemy's Warlord is
+// SlayTheWarlord scores the mission's victory points for each player whose enemy's Warlord is
 // destroyed (9e.ONLYWAR.OBJECTIVES.1).
 func SlayTheWarlord(g *rules.Game) {
 	for p := range rules.Player(2) {
 		if w := g.State.Warlords[p.Opponent()]; w != rules.NoModel && !alive(g, w) {
-			g.Score(p, 1, g.Edition.Mission.SlayWarlord.ID)
+			g.Score(p, g.Edition.Mission.Scoring.Is.Warlord, g.Edition.Mission.SlayWarlord.ID)
 		}
 	}
 }
