@@ -136,6 +136,10 @@ func TestAnd(t *testing.T) {
 	if got, want := message.Text("fi", "number.shared", message.Named("Line", 3, "Things", message.All([]string{"3 × A + D", "1 × B, C"}))), line+"3 × A + D ja 1 × B, C."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	stored := message.Named("Line", 3, "Number", 2, "Thing", "A") // in stored rosters with a report for each item
+	if got, want := message.Text("fi", "number.shared", stored), line+"2 × A."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 	for want, names := range map[string][]string{"": nil, "A": {"A"}, "A ja B": {"A", "B"}, "A, B ja C": {"A", "B", "C"}} {
 		if got := message.And("fi", names); got != want {
 			t.Errorf("got %q, want %q", got, want)

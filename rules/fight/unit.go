@@ -20,9 +20,8 @@ const (
 )
 
 // Unit makes a unit fight: it piles in, makes its attacks, and consolidates (9e.FIGHT.ORDER.1). If Frame.Model is a model of the
-// unit, only that model makes attacks, and nothing moves; in some
-// editions the other models of the unit that fight before they are removed do so with it, and they may pile in
-// (10e.ATTACK.ONDEATH.3, 10e.FIGHT.SINGLE.1).
+// unit, only that model makes attacks, and nothing moves. In some editions the other models of the unit that fight before they
+// are removed do so with it, and they may pile in (10e.ATTACK.ONDEATH.3, 10e.FIGHT.SINGLE.1).
 // A unit without targets or weapons makes no attacks but still consolidates (9e.FIGHT.TARGET.6, 11e.FIGHT.ELIGIBLE.3).
 func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if g.Unit(f.Unit).Alive == 0 {
