@@ -140,10 +140,10 @@ func (v *resolver) placeMixed(candidates []*entry.Option, g *want, depth int, in
 // from the text: missing wargear is not selected, and surplus wargear remains. Other wants remain.
 func (v *resolver) placeAmongAll(choices *entry.Choices, x *Item, wants []want) (picks []pick, rest []want, ok bool) {
 	g := want{item: x, n: x.Models}
-	crews := crewsOf(choices)
+	sets := modelSetsOf(choices)
 	for _, w := range wants {
-		if w.item.Mark == Plain && !w.item.Every && len(w.below) == 0 && slices.ContainsFunc(crews, func(c crew) bool {
-			return slices.ContainsFunc(c.models, func(o *entry.Option) bool { return v.containsName(o, w.name, 0) })
+		if w.item.Mark == Plain && !w.item.Every && len(w.below) == 0 && slices.ContainsFunc(sets, func(s modelSet) bool {
+			return slices.ContainsFunc(s.models, func(o *entry.Option) bool { return v.containsName(o, w.name, 0) })
 		}) {
 			g.below = append(g.below, w)
 		} else {
@@ -153,16 +153,16 @@ func (v *resolver) placeAmongAll(choices *entry.Choices, x *Item, wants []want) 
 	if len(g.below) == 0 || len(g.below) > maxMixNames || g.n == 0 || g.n > maxMixModels {
 		return nil, nil, false
 	}
-	kinds := make([][]loadout, len(crews))
-	for i, c := range crews {
-		kinds[i] = v.loadouts(c.models, &g, 0, true)
+	kinds := make([][]loadout, len(sets))
+	for i := range sets {
+		kinds[i] = v.loadouts(sets[i].models, &g, 0, true)
 	}
 	search := func() []pick {
 		for _, boundsOf := range []func(*entry.Option) bounds{optionBounds, unconditionalBounds} {
-			for i, c := range crews {
-				m := mixSearch{kinds: kinds[i], left: g.n, whole: c.models, bounds: boundsOf}
+			for i := range sets {
+				m := mixSearch{kinds: kinds[i], left: g.n, whole: sets[i].models, bounds: boundsOf}
 				if m.run(g.below); m.first != nil {
-					return c.hold(m.picks(x), x)
+					return sets[i].under(m.picks(x), x)
 				}
 			}
 		}
@@ -194,33 +194,33 @@ func (v *resolver) placeAmongAll(choices *entry.Choices, x *Item, wants []want) 
 	return nil, nil, false
 }
 
-// A crew is the models that a unit can have together: its own, and those of one of its options, such
+// A modelSet is models that a unit can have together: its own, and those of one of its options, such
 // as "2 Runtherds and 20 Gretchin".
-type crew struct {
+type modelSet struct {
 	option *entry.Option // nil: the unit has no such option
 	models []*entry.Option
 }
 
-// crewsOf returns the crews of a unit, the one without options first.
-func crewsOf(choices *entry.Choices) []crew {
+// modelSetsOf returns the sets of models of a unit, the one without options first.
+func modelSetsOf(choices *entry.Choices) []modelSet {
 	own := modelsOf(choices)
-	crews := []crew{{nil, own}}
+	sets := []modelSet{{nil, own}}
 	for _, o := range choices.Options {
 		if more := modelsOf(o.Choices()); o.Kind() != entry.Model && len(more) > 0 && !o.Entry.Hidden {
-			crews = append(crews, crew{o, slices.Concat(own, more)})
+			sets = append(sets, modelSet{o, slices.Concat(own, more)})
 		}
 	}
-	return crews
+	return sets
 }
 
-// hold moves the picks of the models of the crew's option below a pick of that option.
-func (c *crew) hold(picks []pick, x *Item) []pick {
-	if c.option == nil {
+// under moves the picks of the models of the set's option below a pick of that option.
+func (s *modelSet) under(picks []pick, x *Item) []pick {
+	if s.option == nil {
 		return picks
 	}
-	container := pick{option: c.option, n: 1, item: x, unnamed: true}
+	container := pick{option: s.option, n: 1, item: x, unnamed: true}
 	own := slices.DeleteFunc(picks, func(p pick) bool {
-		inside := slices.Contains(c.option.Choices().Options, p.option)
+		inside := slices.Contains(s.option.Choices().Options, p.option)
 		if inside {
 			container.below = append(container.below, p)
 		}

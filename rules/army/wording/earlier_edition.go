@@ -44,11 +44,11 @@ const withinReach = "[all] [of] [any] friendly <target> [that are|whilst they ar
 // earlierPredicates are what happens in the words of the 8th and 9th editions.
 var earlierPredicates = []part[predicateFunc]{
 	// Auras that name the units after what they give.
-	newPart("[you can] re-roll [all|any] [<failed=failed>] <roll> roll [(and|or) <second=roll> roll] [of <result>] [made] for [attacks made by] "+withinReach+" [when the roll is made]", around9(rerollsAround)),
-	newPart("<sign=sign> <n> (to|from) the <stat> of [models in] "+withinReach, around9(addStat)),
-	newPart("<sign=sign> <n> (to|from) [the] [any] <roll> [(and|or) <second=roll>] rolls [made] for "+withinReach+" [when the roll is made]", around9(addFor)),
-	newPart("[all] friendly <target> [that are] within <inches> of <self> can use (this model's|its|his|her) leadership [characteristic] instead of their own", around9(lent)),
-	newPart("[all] friendly <target> can use (this model's|its|his|her) leadership [characteristic] instead of their own (whilst|while) they are within <inches> of <self>", around9(lent)),
+	newPart("[you can] re-roll [all|any] [<failed=failed>] <roll> roll [(and|or) <second=roll> roll] [of <result>] [made] for [attacks made by] "+withinReach+" [when the roll is made]", nearOwner(rerollsAround)),
+	newPart("<sign=sign> <n> (to|from) the <stat> of [models in] "+withinReach, nearOwner(addStat)),
+	newPart("<sign=sign> <n> (to|from) [the] [any] <roll> [(and|or) <second=roll>] rolls [made] for "+withinReach+" [when the roll is made]", nearOwner(addFor)),
+	newPart("[all] friendly <target> [that are] within <inches> of <self> can use (this model's|its|his|her) leadership [characteristic] instead of their own", nearOwner(lent)),
+	newPart("[all] friendly <target> can use (this model's|its|his|her) leadership [characteristic] instead of their own (whilst|while) they are within <inches> of <self>", nearOwner(lent)),
 
 	// Rolls of attacks that are named after what happens.
 	newPart("[you can] re-roll [all|any] [<failed=failed>] <roll> roll [(and|or) <second=roll> roll] [of <result>] (made for|for|when resolving) attacks made by <self> [(against|that target|targeting) <target>]", madeBy(rerolls)),
@@ -124,8 +124,8 @@ var earlierPredicates = []part[predicateFunc]{
 	}),
 }
 
-// around9 is for what a sentence gives to friendly units near the owner, whom it names at its end.
-func around9(add predicateFunc) predicateFunc {
+// nearOwner is for what a sentence gives to friendly units near the owner, whom it names at its end.
+func nearOwner(add predicateFunc) predicateFunc {
 	return func(c *clause, g got) []effect {
 		if !near(false)(c, g) {
 			return nil
