@@ -20,8 +20,8 @@ var (
 	withoutMarks   = strings.NewReplacer("*", "", "^", "", "\u00a0", " ")
 )
 
-// A sentencePattern is a pattern of sentences that all contain some words, in any case. Most texts lack them,
-// which is found much faster than that the pattern does not match.
+// A sentencePattern is a pattern of sentences that all contain some words, in any case. Most texts lack the
+// words, and a search for them is much faster than one for the pattern.
 type sentencePattern struct {
 	words string // in lower case
 	*regexp.Regexp
