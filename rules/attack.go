@@ -102,8 +102,10 @@ type Model struct {
 	// Briefly, with one weapon.
 	Waiting effect.Actions
 	Briefly bool
-	Fallen  bool // destroyed, and may be reanimated
-	Revived bool // in this phase
+	// Slayer is the unit that destroyed the model, while it stays in play to fight with its unit; otherwise NoUnit.
+	Slayer  UnitID `json:",omitzero"`
+	Fallen  bool   // destroyed, and may be reanimated
+	Revived bool   // in this phase
 }
 
 // An AttackProgress is the progress of a declared attack that is being resolved.

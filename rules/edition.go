@@ -316,6 +316,9 @@ type AttackRules struct {
 	LastShotMoved Fact[bool]
 	// LastFight is true if the destroyed models of a unit that fight before they are removed fight together, and may pile in.
 	LastFight Fact[bool]
+	// StaysToFight is true if a model that is destroyed in the Fight phase and fights before it is removed stays in play until its
+	// unit has fought, or the phase ends.
+	StaysToFight Fact[bool]
 	// Fallen is true if a destroyed model that acts before it is removed no longer counts for the strength of its unit.
 	Fallen Fact[bool]
 	// AttackerFirst is true if, of a rule of the attacker and one of the target that contradict each other, that of the

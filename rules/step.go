@@ -66,6 +66,9 @@ const (
 	NoMoreUses                   // no abilities are used at its start and its end
 )
 
+// AfterFight is the Frame.Stage of a StepDestroyed that removes the models of a unit that stayed in play to fight.
+const AfterFight uint8 = 2
+
 // LossDestroys is the Frame.Stage of a StepLoss in which models are destroyed by a rule, with
 // everything that this triggers. Otherwise they flee.
 const LossDestroys uint8 = 1

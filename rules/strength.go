@@ -30,6 +30,11 @@ func (g *Game) destroyer(p Player) (Player, UnitID) {
 			unit = f.Unit
 		case StepMortal:
 			unit = f.Other
+		case StepDestroyed:
+			if f.Stage != AfterFight {
+				continue
+			}
+			unit = f.Other
 		case StepUse:
 			if n := len(g.State.PendingUses); n > 0 {
 				unit = g.State.PendingUses[n-1].Unit
@@ -61,6 +66,16 @@ func (g *Game) Strength(u UnitID) int16 {
 		}
 	}
 	return n
+}
+
+// RemoveAfterFight pushes the step that removes the destroyed models of a unit that stayed in play to fight
+// (11e.UNIT.DESTROYED.7); until then they are present for all rules (11e.UNIT.DESTROYED.8). It reports whether there are any.
+func (g *Game) RemoveAfterFight(u UnitID) bool {
+	if !g.Edition.Attack.StaysToFight.Is || !slices.ContainsFunc(g.Models(u), func(m Model) bool { return m.Slayer != NoUnit }) {
+		return false
+	}
+	g.Push(Frame{Step: StepDestroyed, Stage: AfterFight, Player: g.Unit(u).Player, Unit: u})
+	return true
 }
 
 // Split divides a unit: the given models, which must be in play, become a new unit, which is

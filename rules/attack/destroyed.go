@@ -10,7 +10,7 @@ import (
 // Frame.Stage of Destroyed.
 const (
 	byNobody uint8 = iota // no rule of a unit destroyed the models
-	byOther               // the unit Frame.Other did
+	byOther               // the unit Frame.Other did; so it did if the stage is rules.AfterFight
 )
 
 // A destroyedStage is a stage of Destroyed.
@@ -33,7 +33,7 @@ type destroyedFrame struct{ *rules.Frame }
 
 func (f destroyedFrame) stage() destroyedStage      { return destroyedStage(f.Value) }
 func (f destroyedFrame) setStage(s destroyedStage)  { f.Value = int32(s) }
-func (f destroyedFrame) byUnit() bool               { return f.Stage == byOther }
+func (f destroyedFrame) byUnit() bool               { return f.Stage != byNobody }
 func (f destroyedFrame) blasted() rules.UnitSet     { return f.Units } // units that still suffer from its explosion
 func (f destroyedFrame) setBlasted(s rules.UnitSet) { f.Units = s }
 
@@ -66,6 +66,9 @@ func Destroyed(g *rules.Game, frame *rules.Frame) rules.Status {
 				return rules.Over
 			}
 			f.Model = m.ID
+			if f.Stage == rules.AfterFight {
+				f.Other = m.Slayer
+			}
 			f.setStage(triggering(g))
 			if m.Waiting != 0 {
 				f.setStage(acting)
@@ -104,7 +107,7 @@ func Destroyed(g *rules.Game, frame *rules.Frame) rules.Status {
 	}
 }
 
-// triggering returns the first stage of what a destruction triggers.
+// triggering returns the first stage of what a destruction triggers, after a fight of the model (11e.ABILITY.DEADLY.2).
 func triggering(g *rules.Game) destroyedStage {
 	if g.Edition.Attack.AfterWreck.Is {
 		return wrecking
@@ -131,12 +134,15 @@ func aboard(g *rules.Game, transport rules.UnitID) bool {
 
 // lost returns a model of the unit that has no wounds left and is not yet being destroyed, or
 // nil. Models that act before they are removed, or whose destruction triggers something that waits,
-// follow after the attacks.
+// follow after the attacks, and those that stay to fight with their unit after its fight.
 func lost(g *rules.Game, f destroyedFrame) *rules.Model {
 	for i := range g.Models(f.Unit) {
 		m := &g.Models(f.Unit)[i]
-		if m.Wounds > 0 || beingDestroyed(g, m.ID) || m.Waiting != 0 && attacking(g) {
+		if m.Wounds > 0 || beingDestroyed(g, m.ID) || m.Waiting != 0 && attacking(g) || (m.Slayer != rules.NoUnit) != (f.Stage == rules.AfterFight) {
 			continue
+		}
+		if f.Stage == rules.AfterFight {
+			return m
 		}
 		if m.Waiting != 0 || !waits(g, f, m) && !(attacking(g) && triggers(g, int(g.Unit(f.Unit).First)+i)) {
 			return m
@@ -263,7 +269,7 @@ func wreck(g *rules.Game, f destroyedFrame) bool {
 // destroyed it by an attack or by one of its rules (11e.UNIT.DESTROYED.5).
 func remove(g *rules.Game, f destroyedFrame) {
 	at := g.Find(f.Unit, f.Model)
-	g.State.Models[at].Waiting = 0
+	g.State.Models[at].Waiting, g.State.Models[at].Slayer = 0, rules.NoUnit
 	g.State.Models[at].Fallen = f.byUnit() && attacks(g, f.Other) && g.HasEffect(f.Unit, effect.Reanimate)
 	kind := g.State.Models[at].Kind
 	g.Remove(at, g.Edition.Attack.Destroyed)

@@ -8,7 +8,7 @@ import (
 
 // Groups are the models of a unit under attack in their allocation groups (11e.ATTACK.GROUPS.1): each
 // CHARACTER model is one; all others with the same Wounds, Save and Invulnerable Save are one.
-// Destroyed models are in none (11e.ATTACK.GROUPS.2).
+// Destroyed models are in none (11e.ATTACK.GROUPS.2), also those that stay in play to fight (11e.GAPS.22).
 type Groups struct {
 	Attack *rules.Attack
 	Models []rules.Model
@@ -70,6 +70,16 @@ func (s *Groups) first(is func(*rules.Model) bool) int {
 		}
 	}
 	return found
+}
+
+// left returns the number of models that are not destroyed.
+func (s *Groups) left() (n int) {
+	for i := range s.Models {
+		if s.Models[i].Wounds > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // same reports whether two models are in one group.

@@ -11,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// waits reports whether a model without wounds acts before it is removed, after the attacks and at most once (10e.ATTACK.ONDEATH.1). If
-// an effect requires a roll, it is made here; the model keeps its permission.
+// waits reports whether a model without wounds acts before it is removed, after the attacks and at most once (10e.ATTACK.ONDEATH.1),
+// or stays to fight with its unit. If an effect requires a roll, it is made here; the model keeps its permission.
 func waits(g *rules.Game, f destroyedFrame, m *rules.Model) bool {
 	if !f.byUnit() || enemy(g, f.Unit, f.Other) == nil || !attacking(g) || fightsLast(g, f.Unit) {
 		return false
@@ -33,8 +33,19 @@ func waits(g *rules.Game, f destroyedFrame, m *rules.Model) bool {
 			return false
 		}
 	}
+	if staysToFight(g, f.Unit, e) {
+		m.Slayer = f.Other
+		return true
+	}
 	m.Waiting, m.Briefly = e.Actions&(effect.ToShoot|effect.ToFight), e.OneWeapon
 	return m.Waiting != 0
+}
+
+// staysToFight reports whether a model that an effect lets fight stays in play for the fight of its unit, which has not been
+// selected yet (11e.UNIT.DESTROYED.7).
+func staysToFight(g *rules.Game, u rules.UnitID, e *effect.Effect) bool {
+	return g.Edition.Attack.StaysToFight.Is && e.Actions&(effect.ToShoot|effect.ToFight) == effect.ToFight && !e.OneWeapon &&
+		g.State.Phase == rules.StepFight && g.Unit(u).Did&rules.SelectedToFight == 0
 }
 
 // fightsLast reports whether destroyed models of a unit are fighting.
@@ -91,7 +102,7 @@ func remaining(g *rules.Game) rules.UnitID {
 			continue
 		}
 		for i := range g.Models(u) {
-			if m := &g.Models(u)[i]; (m.Waiting != 0 || m.Wounds <= 0 && triggers(g, int(g.Unit(u).First)+i)) && !beingDestroyed(g, m.ID) {
+			if m := &g.Models(u)[i]; (m.Waiting != 0 || m.Wounds <= 0 && m.Slayer == rules.NoUnit && triggers(g, int(g.Unit(u).First)+i)) && !beingDestroyed(g, m.ID) {
 				return u
 			}
 		}

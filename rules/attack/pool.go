@@ -333,7 +333,7 @@ func orderGroups(g *rules.Game, f poolFrame) rules.Status {
 	if gs := f.groups(g); g.State.Deferred[0].Rest.Mortal {
 		f.Stage = inflicting
 		return rules.Again
-	} else if len(gs.Models) > 1 && !ordered(&gs) {
+	} else if gs.left() > 1 && !ordered(&gs) {
 		return g.Ask(rules.Request{
 			Ask: rules.OrderModels, Reason: rules.ForAllocation, Player: g.Unit(d.Target).Player, Unit: d.Target, Other: f.Unit,
 			Rule: g.Edition.Attack.Choose, Options: gs.starts(d.Target),

@@ -59,6 +59,7 @@ func attackRules() rules.AttackRules {
 		TargetOnce:    rules.Is("10e.SHOOT.TARGET.8", true),
 		LastShotMoved: rules.Is("10e.ATTACK.ONDEATH.2", true),
 		LastFight:     rules.Is("10e.ATTACK.ONDEATH.3", true),
+		StaysToFight:  rules.Is("10e.ATTACK.ONDEATH.1", false),
 		Fallen:        rules.Is("10e.ATTACK.ONDEATH.4", true),
 		AttackerFirst: rules.Is("10e.CORE.PRIORITY.1", true),
 		ModelCover:    rules.Is("10e.SHOOT.COVER.7", true),

@@ -53,6 +53,7 @@ func attackRules() rules.AttackRules {
 		TargetOnce:    rules.Is("11e.ATTACK.TARGETS.1", false),
 		LastShotMoved: rules.Is("11e.UNIT.DESTROYED.1", false),
 		LastFight:     rules.Is("11e.UNIT.DESTROYED.1", false),
+		StaysToFight:  rules.Is("11e.UNIT.DESTROYED.7", true),
 		Fallen:        rules.Is("11e.UNIT.DESTROYED.1", false),
 		AttackerFirst: rules.Is("11e.ATTACK.WOUND.1", false),
 		ModelCover:    rules.Is("11e.TERRAIN.COVER.1", false),

@@ -1,7 +1,9 @@
 package ed11
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -240,5 +242,94 @@ func TestExtraAttacksAlone(t *testing.T) {
 			}
 			return &rules.Choice{Ask: b.Request().Ask}
 		})
+	}
+}
+
+// TestFightOnDeath: a model that fights when it is destroyed stays in play until its unit has fought, or the phase ends; then
+// it explodes and is removed. Unit 1 destroys the only model of unit 2; unit 3 is its friend.
+func TestFightOnDeath(t *testing.T) {
+	last := effect.Effect{Kind: effect.ActWhenDestroyed, Value: 4, Actions: effect.ToFight, Set: true}
+	bomb := effect.Effect{Kind: effect.Explodes, Value: 6, Length: 6 * geom.Inch, Amount: dice.Fixed(1)}
+	const kill = "hit 6 6; wound 6 1; save 1; "
+	for _, tt := range []struct {
+		id      string
+		effects []effect.Effect
+		script  string
+		want    string
+	}{
+		{"11e.UNIT.DESTROYED.7, 11e.ABILITY.DEADLY.2: until its unit has fought", nil,
+			kill + "ability 4; hit 6 6; wound 1 1; explodes 1; hit 1 1", "fights 1, ability, fights 2, gain, engaged true, explodes, destroyed 2, fights 3"},
+		{"11e.UNIT.DESTROYED.7: the roll fails", nil, kill + "ability 3; explodes 1; hit 1 1", "fights 1, ability, explodes, destroyed 2, fights 3"},
+		{"11e.UNIT.DESTROYED.7: until the end of the phase", []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToFight}},
+			kill + "ability 4; hit 1 1; explodes 1", "fights 1, ability, fights 3, explodes, destroyed 2"},
+		{"11e.UNIT.DESTROYED.7: its unit has fought", []effect.Effect{{Kind: effect.FightsFirst, OfAll: true}},
+			"hit 1 1; " + kill + "explodes 1; hit 1 1", "fights 2, gain, engaged true, fights 1, explodes, destroyed 2, fights 3"},
+		{"11e.ABILITY.DEADLY.2: an explosion after its fight", nil,
+			kill + "ability 4; hit 6 6; wound 1 1; explodes 6; hit 1 1",
+			"fights 1, ability, fights 2, gain, engaged true, explodes, destroyed 2, fights 3"},
+	} {
+		victim, bystander := armed(soldier(append(tt.effects, last, bomb)...)), armed(soldier())
+		victim.Kinds[0].Profile.Wounds = 1
+		victim.Uses = []effect.Use{gain(effect.WhenSelectedToFight, effect.FightPhase)}
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{armed(soldier())}, []rules.ArmyUnit{victim, bystander}, tt.script)
+		b.Stand(1, 15*geom.Inch, 15*geom.Inch)
+		b.Stand(2, 15*geom.Inch+base, 15*geom.Inch)
+		b.Stand(3, 15*geom.Inch-base, 15*geom.Inch)
+		var events []string
+		b.Log(func(e *rules.Event) {
+			switch {
+			case e.Kind == rules.EventStep && e.Word == "fights":
+				events = append(events, fmt.Sprintf("fights %d", e.Unit))
+			case e.Kind == rules.EventRoll && (e.Word == "ability" || e.Word == "explodes"):
+				events = append(events, e.Word)
+			case e.Kind == rules.DeltaCommand:
+				events = append(events, fmt.Sprintf("gain, engaged %v", b.EngagedBy(1).Has(2)))
+			case e.Kind == rules.DeltaDestroyed:
+				events = append(events, fmt.Sprintf("destroyed %d", e.Unit))
+			}
+		})
+		b.Play(rules.Frame{Step: rules.StepFight})
+		for b.Request().Ask != rules.Nothing {
+			q := b.Request()
+			switch {
+			case q.Ask == rules.SelectMelee:
+				b.Answer(strikes(b, q))
+			case q.Reason == rules.ForUnitToFight && slices.ContainsFunc(q.Options, func(o rules.Option) bool { return o.Unit == 2 }):
+				b.Choose(rules.Select, 2)
+			default:
+				b.Answer(&rules.Choice{Ask: q.Ask})
+			}
+		}
+		if got := strings.Join(events, ", "); got != tt.want {
+			t.Errorf("%s, 11e.UNIT.DESTROYED.8: %s, want %s", tt.id, got, tt.want)
+		}
+		if u := b.Unit(2); u.Place != rules.Destroyed || b.Unit(1).Slain != 1 || u.Slayer != 1 {
+			t.Errorf("%s, 11e.UNIT.DESTROYED.5: unit 2 is %v; destroyed by unit %d, which destroyed %d", tt.id, u.Place, u.Slayer, b.Unit(1).Slain)
+		}
+	}
+}
+
+// TestFightOnDeathTakesNoAttacks: of two attacks, the first destroys the only model with wounds of unit 2, and the second is
+// lost; its destroyed model, which has yet to fight, takes neither, and regains no wounds.
+func TestFightOnDeathTakesNoAttacks(t *testing.T) {
+	victim := rulestest.Unit(2, rulestest.Trooper())
+	victim.Kinds[0].Profile.Wounds = 1
+	heals := effect.Use{At: effect.EndOfPhase, Effects: []effect.Effect{{Kind: effect.RegainWounds, Amount: dice.Fixed(1)}}}
+	victim.Uses = []effect.Use{heals}
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{armed(soldier())}, []rules.ArmyUnit{victim}, "hit 6 6; wound 6 6; save 1 1")
+	b.Stand(1, 15*geom.Inch, 15*geom.Inch)
+	b.Stand(2, 15*geom.Inch+base, 15*geom.Inch)
+	m := &b.State.Models[b.Unit(2).First]
+	m.Wounds, m.Slayer = 0, 1
+	b.State.Declared = []rules.Declared{{Model: 1, Target: 2, Count: 2, Models: 2}}
+	b.Push(rules.Frame{Step: rules.StepAttacks, Unit: 1})
+	b.Run()
+	if q := b.Request(); q.Ask != rules.Nothing || b.Unit(2).Alive != 1 || b.Models(2)[0].Slayer != 1 {
+		t.Errorf("11e.GAPS.22, 11e.ATTACK.GROUPS.2: asked for %v; %d models in play, %+v", q.Ask, b.Unit(2).Alive, b.Models(2))
+	}
+	b.Trigger(effect.EndOfPhase, rules.NoUnit)
+	b.Run()
+	if got := b.Models(2)[0].Wounds; got != 0 {
+		t.Errorf("11e.UNIT.DESTROYED.7: the destroyed model has %d wounds", got)
 	}
 }

@@ -58,6 +58,7 @@ func attackRules() rules.AttackRules {
 		TargetOnce:    rules.Is("8e.ATTACK.COVER.1", false),
 		LastShotMoved: rules.Is("8e.ATTACK.COVER.1", false),
 		LastFight:     rules.Is("8e.ATTACK.COVER.1", false),
+		StaysToFight:  rules.Is("8e.ATTACK.COVER.1", false),
 		Fallen:        rules.Is("8e.UNIT.DEF.1", false),
 		AttackerFirst: rules.Is("8e.ATTACK.WOUND.2", false),
 		ModelCover:    rules.Is("8e.ATTACK.COVER.1", false),

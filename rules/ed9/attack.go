@@ -53,6 +53,7 @@ func attackRules() rules.AttackRules {
 		TargetOnce:    rules.Is("9e.GAPS.6", false),
 		LastShotMoved: rules.Is("9e.GAPS.6", false),
 		LastFight:     rules.Is("9e.GAPS.6", false),
+		StaysToFight:  rules.Is("9e.GAPS.6", false),
 		Fallen:        rules.Is("9e.UNIT.STRENGTH.1", false),
 		AttackerFirst: rules.Is("9e.ATTACK.WOUND.3", false),
 		ModelCover:    rules.Is("9e.GAPS.6", false),

@@ -59,7 +59,7 @@ func Steps(g *rules.Game, frame *rules.Frame) rules.Status {
 		case consolidations:
 			u := f.next(g, consolidates)
 			if u == rules.NoUnit {
-				return rules.Over
+				return removeAtEnd(g)
 			}
 			if f.Other = u; Mode(g, u) == Engaging {
 				f.Stage = forced
@@ -72,6 +72,16 @@ func Steps(g *rules.Game, frame *rules.Frame) rules.Status {
 			f.Stage = consolidations
 		}
 	}
+}
+
+// removeAtEnd removes the destroyed models that stayed in play to fight, at the end of the phase (11e.UNIT.DESTROYED.7).
+func removeAtEnd(g *rules.Game) rules.Status {
+	for u := range g.Units() {
+		if g.On(u) && g.RemoveAfterFight(u) {
+			return rules.Again
+		}
+	}
+	return rules.Over
 }
 
 // next returns the next unit for which does returns true, first among those of the player whose

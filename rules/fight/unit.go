@@ -81,6 +81,9 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 		f.Stage = consolidating
 		return g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit})
 	}
+	if f.Stage == consolidating && f.Value != rules.ConsolidateOnly && f.Model == rules.NoModel && g.RemoveAfterFight(f.Unit) {
+		return rules.Again
+	}
 	if f.Stage == consolidating && f.Value != rules.AttackOnly && CanMove(g, f.Unit, effect.ToConsolidate) {
 		return askMove(g, f, rules.ForConsolidation)
 	}

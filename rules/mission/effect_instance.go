@@ -56,7 +56,7 @@ func regain(g *rules.Game, d *effectInstance) bool {
 	for at := int(s.First); at < int(s.First+s.Alive); at++ {
 		m := &g.State.Models[at]
 		most := g.Kind(at).Profile.Wounds
-		if d.model != rules.NoModel && m.ID != d.model || m.Wounds >= most {
+		if d.model != rules.NoModel && m.ID != d.model || m.Wounds >= most || m.Wounds <= 0 {
 			continue
 		}
 		now := min(m.Wounds+int16(d.effect.Amount.Roll(g.Dice(), dice.Ability)), most)
@@ -219,7 +219,7 @@ func reanimateWound(g *rules.Game, d *effectInstance) bool {
 	}
 	for at := int(s.First); at < int(s.First+s.Alive); at++ {
 		m := &g.State.Models[at]
-		if most := g.Kind(at).Profile.Wounds; m.Wounds < most {
+		if most := g.Kind(at).Profile.Wounds; m.Wounds > 0 && m.Wounds < most {
 			m.Hurt = m.Wounds+1 < most
 			g.SetWounds(at, m.Wounds+1)
 			return false

@@ -261,7 +261,7 @@ func useful(g *rules.Game, use *effect.Use, u rules.UnitID, at int) bool {
 func hurt(g *rules.Game, u rules.UnitID, at int) bool {
 	s := g.Unit(u)
 	for i := int(s.First); i < int(s.First+s.Alive); i++ {
-		if (at < 0 || at == i) && g.State.Models[i].Wounds < g.Kind(i).Profile.Wounds {
+		if w := g.State.Models[i].Wounds; (at < 0 || at == i) && w > 0 && w < g.Kind(i).Profile.Wounds {
 			return true
 		}
 	}
