@@ -110,7 +110,7 @@ func TestDataIsImportedComparedActivatedAndUndone(t *testing.T) {
 	v.importFile("again.zip", ninth(t, changedPoints)).mustContain(t, "Nothing new.", "270 → 280")
 	v.get("/data").mustContain(t, "from newer.zip", "Activate…", "Unused data")
 	done := v.press(changes, "Use it now")
-	done.mustContain(t, "Activated.", "was activated instead of", "by local")
+	done.mustContain(t, "Activated.", ", imported from newer.zip on ", " was activated instead of Warhammer 40,000 9th Edition, built-in", "by local")
 	if h.active(t, "9e").ID == before.ID {
 		t.Fatal("the data was not activated")
 	}

@@ -118,7 +118,7 @@ func (h *handlers) activate(w http.ResponseWriter, r *http.Request, actor string
 	if _, _, err := h.Library.Activate(r.Context(), to.ID, actor); err != nil {
 		return gone(err)
 	}
-	page.SetFlash(w, r, page.Notice{Title: page.Text(r, "flash.activated"), Detail: page.Text(r, "flash.activated_text", "Name", to.Name+", "+title(page.LanguageOf(r), &to))})
+	page.SetFlash(w, r, page.Notice{Title: page.Text(r, "flash.activated"), Detail: page.Text(r, "flash.activated_text", "Name", page.DataTitle(page.LanguageOf(r), &to))})
 	return page.Redirect(w, r, "/data")
 }
 

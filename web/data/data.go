@@ -204,7 +204,7 @@ func logOf(lang string, records []catalog.Activation, all []catalog.ListedSnapsh
 	}
 	name := func(id string) string {
 		if s := byID[id]; s != nil {
-			return s.Name + ", " + title(lang, s)
+			return page.DataTitle(lang, s)
 		}
 		return id
 	}
