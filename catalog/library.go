@@ -255,11 +255,17 @@ func (l *Library) ActiveOf(ctx context.Context, edition string) (Snapshot, error
 	if err != nil {
 		return Snapshot{}, err
 	}
+	return Largest(active, books), nil
+}
+
+// Largest returns the snapshot with the most datasheets in its army books, or the first of several.
+// There must be a snapshot; books of other snapshots are ignored.
+func Largest(snapshots []Snapshot, books []Catalogue) Snapshot {
 	size := map[string]int{}
-	for _, b := range books {
-		size[b.Snapshot] += b.Datasheets
+	for i := range books {
+		size[books[i].Snapshot] += books[i].Datasheets
 	}
-	return slices.MaxFunc(active, func(a, b Snapshot) int { return cmp.Compare(size[a.ID], size[b.ID]) }), nil
+	return slices.MaxFunc(snapshots, func(a, b Snapshot) int { return cmp.Compare(size[a.ID], size[b.ID]) })
 }
 
 // ActiveFor returns the active snapshot of the game system of a snapshot. The error is

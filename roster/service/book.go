@@ -70,6 +70,21 @@ func (s *Service) noEdition(ctx context.Context, found string) error {
 	return missing("edition", found, registry().Allowed(slices.Compact(names), found, ""))
 }
 
+// activeData returns the active snapshots (see catalog.Library.Active) and their army books.
+func (s *Service) activeData(ctx context.Context) ([]catalog.Snapshot, []catalog.Catalogue, error) {
+	active, err := s.library.Active(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	books, err := s.library.Catalogues(ctx, "")
+	return active, books, err
+}
+
+// ofEdition returns the snapshots of an edition.
+func ofEdition(all []catalog.Snapshot, edition string) []catalog.Snapshot {
+	return slices.DeleteFunc(slices.Clone(all), func(x catalog.Snapshot) bool { return x.Edition != edition })
+}
+
 // bookFor returns the game data that a new roster needs: of the catalogue that it
 // begins with or, without one, the game system alone.
 func (s *Service) bookFor(ctx context.Context, snapshot string, begin NewRoster) (*entry.Book, error) {

@@ -88,7 +88,7 @@ func (s *Service) snapshotOfList(ctx context.Context, l *intake.List) (snapshot 
 		snapshot, err = s.snapshotFor(ctx, NewRoster{Edition: l.Edition, Snapshot: l.Snapshot})
 		return snapshot, false, err
 	}
-	active, err := s.library.Active(ctx)
+	active, books, err := s.activeData(ctx)
 	if err != nil {
 		return "", false, err
 	}
@@ -112,7 +112,7 @@ func (s *Service) snapshotOfList(ctx context.Context, l *intake.List) (snapshot 
 	var best []string // one of each edition
 	most := [2]int{-1, -1}
 	for _, edition := range editions {
-		found, fit, err := s.fittingOf(ctx, edition, active, factions, units)
+		found, fit, err := s.fittingOf(ctx, ofEdition(active, edition), books, factions, units)
 		switch order := slices.Compare(fit[:], most[:]); {
 		case err != nil:
 			return "", false, err
@@ -129,22 +129,11 @@ func (s *Service) snapshotOfList(ctx context.Context, l *intake.List) (snapshot 
 }
 
 // fittingOf returns the active snapshot of an edition with most of the factions, that of a new
-// roster first, and its numbers of factions and of units.
-func (s *Service) fittingOf(ctx context.Context, edition string, active []catalog.Snapshot, factions, units []string) (best string, fit [2]int, err error) {
-	usual, err := s.library.ActiveOf(ctx, edition)
-	if err != nil {
-		return "", fit, err
-	}
+// roster first, and its numbers of factions and of units. books are those of all active snapshots.
+func (s *Service) fittingOf(ctx context.Context, active []catalog.Snapshot, books []catalog.Catalogue, factions, units []string) (best string, fit [2]int, err error) {
 	fit[0] = -1
-	for _, x := range append([]catalog.Snapshot{usual}, active...) {
-		if x.Edition != edition {
-			continue
-		}
-		n, err := s.countBooks(ctx, x.ID, factions)
-		if err != nil {
-			return "", fit, err
-		}
-		if n > fit[0] {
+	for _, x := range append([]catalog.Snapshot{catalog.Largest(active, books)}, active...) {
+		if n := countBooks(books, x.ID, factions); n > fit[0] {
 			best, fit[0] = x.ID, n
 		}
 	}
@@ -181,12 +170,11 @@ func (s *Service) withFewestErrors(ctx context.Context, l *intake.List, snapshot
 }
 
 // countBooks returns how many of the factions a snapshot has an army book of.
-func (s *Service) countBooks(ctx context.Context, snapshot string, factions []string) (n int, err error) {
-	listed, err := s.library.Catalogues(ctx, snapshot)
+func countBooks(books []catalog.Catalogue, snapshot string, factions []string) (n int) {
 	for _, f := range factions {
-		if slices.ContainsFunc(listed, func(c catalog.Catalogue) bool { return isBook(&c, f) }) {
+		if slices.ContainsFunc(books, func(c catalog.Catalogue) bool { return c.Snapshot == snapshot && isBook(&c, f) }) {
 			n++
 		}
 	}
-	return n, err
+	return n
 }

@@ -96,9 +96,13 @@ func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) 
 		if err != nil {
 			return fit{}, err
 		}
-		return s.fitOf(ctx, given, p)
+		books, err := s.library.Catalogues(ctx, given)
+		if err != nil {
+			return fit{}, err
+		}
+		return s.fitOf(ctx, given, books, p)
 	}
-	active, err := s.library.Active(ctx)
+	active, books, err := s.activeData(ctx)
 	if err != nil {
 		return fit{}, err
 	}
@@ -108,16 +112,12 @@ func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) 
 		if p.Edition != "" && x.Edition != p.Edition {
 			continue
 		}
-		f, err := s.fitOf(ctx, x.ID, p)
+		f, err := s.fitOf(ctx, x.ID, books, p)
 		if err != nil {
 			return fit{}, err
 		}
 		if usual[x.Edition] == "" {
-			s, err := s.library.ActiveOf(ctx, x.Edition)
-			if err != nil {
-				return fit{}, err
-			}
-			usual[x.Edition] = s.ID
+			usual[x.Edition] = catalog.Largest(ofEdition(active, x.Edition), books).ID
 		}
 		f.edition, f.usual = x.Edition, usual[x.Edition] == x.ID
 		if p.Shown != "" && p.Edition == "" {
@@ -136,15 +136,15 @@ func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) 
 // likelyMost bounds the army books of one text.
 const likelyMost = 8
 
-// fitOf returns how well a snapshot fits a text.
-func (s *Service) fitOf(ctx context.Context, snapshot string, p *intake.Pasted) (fit, error) {
-	f := fit{snapshot: snapshot}
-	listed, err := s.library.Catalogues(ctx, snapshot)
-	if err != nil {
-		return f, err
-	}
-	for _, c := range listed {
-		if n := p.Likeness(c.Name); n > 0 && len(f.books) < likelyMost {
+// fitOf returns how well a snapshot, by its army books among the given ones, fits a text.
+func (s *Service) fitOf(ctx context.Context, snapshot string, books []catalog.Catalogue, p *intake.Pasted) (f fit, err error) {
+	f.snapshot = snapshot
+	for i := range books {
+		c := &books[i]
+		if c.Snapshot != snapshot || len(f.books) == likelyMost {
+			continue
+		}
+		if n := p.Likeness(c.Name); n > 0 {
 			f.books = append(f.books, c.ID)
 			f.likeness = max(f.likeness, n)
 		}
