@@ -283,9 +283,10 @@ func (v *resolver) searchMix(candidates []*entry.Option, g *want, depth int, str
 // loadouts lists the ways to equip a model with the wanted items.
 func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, strict bool) []loadout {
 	var kinds []loadout
+	chosen := make([]want, 0, len(g.below))
 	for _, o := range candidates {
 		for has := range v.numbersOf(o, g.below) {
-			var chosen []want
+			chosen := chosen[:0] // place does not keep it
 			for i, b := range g.below {
 				if has[i] > 0 {
 					b.n = has[i]

@@ -74,7 +74,8 @@ func (v *resolver) place(choices *entry.Choices, wants []want, depth int) placem
 // elsewhere.
 func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, bounded bool) placement {
 	var models []pick
-	var others, unclear []want
+	var unclear []want
+	others := make([]want, 0, len(wants))
 	excess := 0
 	for _, w := range wants {
 		candidates := v.modelsFor(choices, &w)
@@ -134,9 +135,9 @@ func numberOf(picks []pick, o *entry.Option) (n int) {
 }
 
 // directFirst sorts wants that match an option directly before the others, which may be below
-// these options.
+// these options. It reuses the memory of the wants.
 func (v *resolver) directFirst(choices *entry.Choices, wants []want) []want {
-	var placed, others []want
+	placed, others := wants[:0], []want(nil)
 	for _, w := range wants {
 		if v.names.has(choices, w.name) {
 			placed = append(placed, w)

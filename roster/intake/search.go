@@ -49,8 +49,9 @@ func (s *search) step() bool {
 }
 
 func (s *search) finish() bool {
-	p := placement{picks: slices.Clone(s.picks), unplaced: slices.Clone(s.unplaced), excess: s.excess, missing: s.containerMissing + s.missing()}
+	p := placement{picks: s.picks, unplaced: s.unplaced, excess: s.excess, missing: s.containerMissing + s.missing()}
 	if !s.found || p.cost() < s.best.cost() {
+		p.picks, p.unplaced = slices.Clone(p.picks), slices.Clone(p.unplaced)
 		s.best, s.found = p, true
 	}
 	return p.cost() == 0
@@ -166,8 +167,9 @@ func (s *search) take(w want, o *entry.Option, over int) bool {
 		p.below = below.picks
 	}
 	picks, rest, overs := s.picks, s.unplaced, s.excess
-	s.picks = append(slices.Clone(picks), p)
-	s.unplaced = append(slices.Clone(rest), multiplied(below.unplaced, w.n)...)
+	// What is appended is not used after step returns: the slices are stacks.
+	s.picks = append(picks, p)
+	s.unplaced = append(rest, multiplied(below.unplaced, w.n)...)
 	s.excess += over + below.excess
 	done := s.step()
 	s.picks, s.unplaced, s.excess = picks, rest, overs
