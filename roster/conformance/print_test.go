@@ -177,20 +177,21 @@ func checkPages(t *testing.T, l *pdf.Layout, limit int) {
 	}
 }
 
-// TestPagesOfTheEleventh: lists with attached units that are higher than a column, and with several
-// units of a datasheet, take at most five pages in each language and on each paper that is named.
-func TestPagesOfTheEleventh(t *testing.T) {
+// TestPagesOfTexts: lists with attached units that are higher than a column, and with several units of a
+// datasheet, take at most five pages in each language and on each paper that is named.
+func TestPagesOfTexts(t *testing.T) {
 	t.Parallel()
-	book := eleventh(t)
-	for _, tt := range []struct{ name, lang, paper string }{
-		{"gw-app-11e-tau.txt", "en", pdf.A4}, {"gw-app-11e-tau.txt", "de", pdf.A4}, {"gw-app-11e-tau.txt", "fi", pdf.A4},
-		{"nr-gw-11e-tau.txt", "fi", pdf.A4}, {"nr-gw-11e-tau.txt", "en", pdf.Letter},
+	books := map[string]*entry.Book{"10e": catalogtest.Folder(t, "10e/head").Book, "11e": eleventh(t)}
+	for _, tt := range []struct{ edition, name, lang, paper string }{
+		{"11e", "gw-app-11e-tau.txt", "en", pdf.A4}, {"11e", "gw-app-11e-tau.txt", "fi", pdf.A4}, {"11e", "gw-app-11e-tau.txt", "fi", pdf.Letter},
+		{"11e", "nr-gw-11e-tau.txt", "fi", pdf.A4}, {"11e", "nr-gw-11e-tau.txt", "en", pdf.Letter}, {"10e", "warorgan-astra-militarum.txt", "fi", pdf.Letter},
 	} {
+		book := books[tt.edition]
 		doc, err := dialect.Read(readFile(t, filepath.Join(communitytest.Folder(t), "..", "lists", "real", tt.name)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, _ := doc.Roster(book, "11e@x")
+		list, _ := doc.Roster(book, tt.edition+"@x")
 		d := pdf.NewDocument(tt.lang, book, list, render.Outline(check.Check(book, list), tt.lang), time.Date(2026, 11, 22, 12, 58, 0, 0, time.UTC))
 		d.Player, d.Event, d.Link, d.Data = "Alexandra Petersen", "Northern Open 2026", "https://lists.example.org/r/7f3a9", "2026-10-01"
 		l, err := pdf.Compute(d, pdf.Options{Paper: tt.paper})

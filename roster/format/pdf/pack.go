@@ -120,8 +120,8 @@ type variant struct {
 	early  bool    // the legend follows the army rules
 	late   bool    // the army rules follow the units
 	split  bool    // a unit may continue in the second column of its page
-	later  int     // up to so many units may be left for later columns before one that continues there
 	follow bool    // the legend continues in the column of the last unit
+	paired bool    // the units of both columns of a page are chosen together
 }
 
 const (
@@ -131,7 +131,6 @@ const (
 	fewerInWindow = 3
 	usualStep     = 3.0  // 9 mm
 	fineStep      = 0.5  // where a page may be saved
-	mostLater     = 4    // see variant.later
 	emptyLimit    = 25.0 // percent of a page that may be empty
 )
 
@@ -144,16 +143,11 @@ func (k *packer) best() *plan {
 	if len(k.units) > manyUnits {
 		window = fewerInWindow
 	}
-	variants := []variant{{}, {early: true}}
-	later := 0
+	variants := []variant{{}, {early: true}, {split: true}, {split: true, early: true}}
 	if k.dense {
-		variants = append(variants, variant{follow: true})
-		later = mostLater
-	}
-	for n := range later + 1 {
-		variants = append(variants, variant{split: true, later: n}, variant{split: true, early: true, later: n})
-		if k.dense {
-			variants = append(variants, variant{split: true, follow: true, later: n})
+		variants = append(variants, variant{follow: true}, variant{split: true, follow: true})
+		if k.columns == 2 {
+			variants = append(variants, variant{paired: true}, variant{paired: true, early: true}, variant{paired: true, follow: true})
 		}
 	}
 	variants = append(variants, variant{late: true}, variant{late: true, split: true})
@@ -270,6 +264,11 @@ func (f *filling) next(c *column) *column {
 	switch x := f.rest[0]; {
 	case len(x.head) > 0:
 		return f.wide(c, x)
+	case f.paired && f.atLeft() && f.fillPage(c):
+		if len(f.rest) == 0 {
+			return f.columns[len(f.columns)-1]
+		}
+		return f.open()
 	case x.h-f.gap > f.height:
 		return f.tall(c, x)
 	}
@@ -279,12 +278,9 @@ func (f *filling) next(c *column) *column {
 	}
 	hole := c.room - c.used
 	if f.split && f.packer.columns > 1 && f.atLeft() && (f.dense || hole > 0.25*c.room) {
-		for i := min(f.later, len(f.rest)-1); i >= 0; i-- {
-			if d := f.divide(c, f.rest[i], hole); d != nil {
-				f.rest = slices.Delete(slices.Clone(f.rest), i, i+1)
-				f.plan.skipped += i
-				return d
-			}
+		if d := f.divide(c, f.rest[0], hole); d != nil {
+			f.rest = f.rest[1:]
+			return d
 		}
 	}
 	if !filled && len(c.placed) == 0 {
@@ -345,28 +341,145 @@ const (
 // top of the next column, if both are high enough and the end fits there. It returns the next column, or
 // nil.
 func (f *filling) divide(c *column, x *item, hole float64) *column {
-	if len(x.head) > 0 {
+	at, head := f.breakOf(x, hole, c.room)
+	if at == 0 {
 		return nil
 	}
-	h, at, head := 0.0, 0, 0.0
+	return f.continued(c, x, at, head)
+}
+
+// breakOf returns the last part before which a unit may be divided if its beginning has room in a hole and
+// its end in the next column, and the height of the beginning. The part is 0 if there is none.
+func (f *filling) breakOf(x *item, hole, room float64) (at int, head float64) {
+	if len(x.head) > 0 || x.h-f.gap-hole > room {
+		return 0, 0
+	}
+	h := 0.0
 	for i := range x.parts {
 		if i > 0 && x.parts[i].breaks && h <= hole && x.h-f.gap-h >= leastTail*f.u {
 			at, head = i, h
 		}
 		h += x.parts[i].h
 	}
-	if at == 0 {
-		return nil
+	if at == 0 || head < leastHead*f.u || x.h-head+f.bar(x, at)-f.gap > room {
+		return 0, 0
 	}
-	tail := x.h - head + f.bar(x, at)
-	if head < leastHead*f.u || tail-f.gap > c.room {
-		return nil
-	}
+	return at, head
+}
+
+// continued puts the parts of a unit before one into the column, and the others at the top of the next
+// column, which it returns.
+func (f *filling) continued(c *column, x *item, at int, head float64) *column {
 	c.put(placed{item: x, to: at, h: head})
 	d := f.open()
-	d.put(placed{item: x, from: at, to: len(x.parts), continued: !x.begins(at), h: tail})
+	d.put(placed{item: x, from: at, to: len(x.parts), continued: !x.begins(at), h: x.h - head + f.bar(x, at)})
 	f.plan.splits++
 	return d
+}
+
+// A division says which of a set of units are in the first column of a page, and which of them begins
+// there and continues in the second.
+type division struct {
+	first    int // set of units
+	unit     int // the divided one; -1: none
+	part     int // with which it continues
+	head     float64
+	disorder int // units before which later ones are printed
+}
+
+// fillPage puts the units into the column and the next one that leave the least space, of those in the
+// window. It reports whether there are any.
+func (f *filling) fillPage(c *column) bool {
+	window := f.rest[:min(f.window, len(f.rest))]
+	left := c.room - c.used
+	must := len(c.placed) == 0
+	bestSet, bestLeft, bestSkipped := 0, 0, 0
+	var best division
+	for set := 1; set < 1<<len(window); set++ {
+		last := bits.Len(uint(set)) - 1
+		h := f.heights[set&^(1<<last)] + window[last].h
+		f.heights[set] = h
+		room := left + c.room + 2*f.gap - h
+		if room < 0 || must && set&1 == 0 {
+			continue
+		}
+		space := int(math.Round(room / (f.step * f.u)))
+		skipped := last + 1 - bits.OnesCount(uint(set))
+		if bestSet != 0 && (space > bestLeft || space == bestLeft && skipped >= bestSkipped) {
+			continue
+		}
+		if d, ok := f.divisionOf(window, set, left, c.room); ok {
+			best, bestSet, bestLeft, bestSkipped = d, set, space, skipped
+		}
+	}
+	if bestSet == 0 {
+		return false
+	}
+	f.plan.skipped += bestSkipped + best.disorder
+	for i, x := range window {
+		if best.first>>i&1 != 0 {
+			c.put(whole(x))
+		}
+	}
+	second := bestSet &^ best.first
+	if best.unit >= 0 {
+		c = f.continued(c, window[best.unit], best.part, best.head)
+		second &^= 1 << best.unit
+	} else if second != 0 {
+		c = f.open()
+	}
+	var rest []*item
+	for i, x := range f.rest {
+		switch {
+		case i >= len(window) || bestSet>>i&1 == 0:
+			rest = append(rest, x)
+		case second>>i&1 != 0:
+			c.put(whole(x))
+		}
+	}
+	f.rest = rest
+	return true
+}
+
+// divisionOf returns the division of a set of units between two columns that keeps most of their order.
+// It divides a unit only if they have no room otherwise.
+func (f *filling) divisionOf(window []*item, set int, left, right float64) (best division, ok bool) {
+	consider := func(d division, second int) {
+		d.disorder = bits.OnesCount(uint(set &^ d.first & (1<<bits.Len(uint(d.first)) - 1)))
+		if d.unit >= 0 {
+			d.disorder += bits.OnesCount(uint(second & (1<<d.unit - 1)))
+		}
+		if !ok || d.disorder < best.disorder {
+			best, ok = d, true
+		}
+	}
+	for first := set; ; first = (first - 1) & set {
+		if f.heights[first] <= left+f.gap && f.heights[set&^first] <= right+f.gap {
+			consider(division{first: first, unit: -1}, set&^first)
+		}
+		if first == 0 {
+			break
+		}
+	}
+	if ok {
+		return best, true
+	}
+	for i := range window {
+		others := set &^ (1 << i)
+		if others == set {
+			continue
+		}
+		for first := others; ; first = (first - 1) & others {
+			second := others &^ first
+			if at, head := f.breakOf(window[i], left-f.heights[first], right-f.heights[second]); at > 0 {
+				consider(division{first: first, unit: i, part: at, head: head}, second)
+			}
+			if first == 0 {
+				break
+			}
+		}
+	}
+	return best, ok
 }
 
 // tall places a unit that is higher than a column: in the columns of this page if both

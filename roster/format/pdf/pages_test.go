@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -33,6 +34,117 @@ func TestAttachedUnitsContinueBesideTheirBeginning(t *testing.T) {
 		}
 		if got := d.placed[0]; got.from != want.to || got.continued != want.continued {
 			t.Errorf("%.0f pt left: part %d is next, continued %v, want %d and %v", hole, got.from, got.continued, want.to, want.continued)
+		}
+	}
+}
+
+// packItem returns a unit of parts with the given heights, before all of which it may be divided, and the
+// space below it.
+func packItem(gap float64, parts ...float64) *item {
+	x := &item{section: &Node{Kind: KindSection}, blocks: []blockStart{{}}}
+	for i, h := range parts {
+		x.parts = append(x.parts, part{h: h, breaks: i > 0})
+	}
+	x.sum()
+	x.h += gap
+	return x
+}
+
+// The units of both columns of a page are chosen together: one continues in the second column only if they
+// have no room otherwise, and its two parts are not too small.
+func TestUnitsOfBothColumns(t *testing.T) {
+	t.Parallel()
+	const gap = 10
+	unit := func(parts ...float64) *item { return packItem(gap, parts...) }
+	for name, x := range map[string]struct {
+		used          float64 // of the first column
+		units         []*item
+		first, second string // units of the columns in order, with / where one is divided
+		rest          int
+	}{
+		"in order":          {0, []*item{unit(190), unit(190), unit(190)}, "0", "1", 1},
+		"a later one":       {0, []*item{unit(300), unit(250), unit(300)}, "0", "2", 1},
+		"one is divided":    {0, []*item{unit(190), unit(100, 90), unit(180)}, "0 1/", "/1 2", 0},
+		"its head too low":  {0, []*item{unit(190), unit(80, 110), unit(180)}, "0", "1", 1},
+		"its end too low":   {0, []*item{unit(190), unit(80, 80, 30), unit(180)}, "0", "1", 1},
+		"below the rules":   {150, []*item{unit(140), unit(300)}, "0", "1", 0},
+		"above a column":    {0, []*item{unit(200, 180), unit(80)}, "0/", "/0 1", 0},
+		"the first must be": {0, []*item{unit(100), unit(300), unit(300)}, "0", "1", 1},
+		"none has room":     {250, []*item{unit(90, 280), unit(320)}, "", "", 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			k := &packer{columns: 2, height: 300, first: 300, gap: gap, u: bodySize}
+			f := &filling{packer: k, variant: variant{window: wideWindow, step: fineStep, paired: true}, rest: slices.Clone(x.units), plan: &plan{}}
+			c := f.open()
+			if x.used > 0 {
+				c.put(placed{item: &item{}, h: x.used})
+			}
+			ok := f.fillPage(c)
+			var got [2]string
+			for i, c := range f.columns {
+				var units []string
+				for _, p := range c.placed {
+					at := fmt.Sprint(slices.Index(x.units, p.item))
+					switch {
+					case len(p.item.parts) == 0:
+						continue
+					case p.from > 0:
+						at = "/" + at
+					case p.to < len(p.item.parts):
+						at += "/"
+					}
+					units = append(units, at)
+				}
+				got[i] = strings.Join(units, " ")
+				if c.used-gap > c.room {
+					t.Errorf("column %d has %.0f pt of %.0f", i+1, c.used-gap, c.room)
+				}
+			}
+			if want := [2]string{x.first, x.second}; got != want || len(f.rest) != x.rest || ok != (want[0] != "") {
+				t.Errorf("got %q and %d left over (%v), want %q and %d", got, len(f.rest), ok, want, x.rest)
+			}
+		})
+	}
+}
+
+// Whatever the heights are, each part of each unit is in one column, no column is overfull, and a unit that
+// is not higher than a page is on one page.
+func TestRandomUnitsArePacked(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(9, 17))
+	for n := range 60 {
+		k := &packer{columns: 2, height: 700, first: 400 + 300*random.Float64(), gap: narrowGap * bodySize, dense: n%3 > 0, u: bodySize}
+		for range 1 + random.IntN(14) {
+			parts := make([]float64, 1+random.IntN(9))
+			for i := range parts {
+				parts[i] = 10 + 110*random.Float64()
+			}
+			k.units = append(k.units, packItem(k.gap, parts...))
+		}
+		for range random.IntN(20) {
+			k.rules = append(k.rules, &item{parts: []part{{h: 30}}, h: 30})
+		}
+		p := k.best()
+		next, page := map[*item]int{}, map[*item]int{}
+		for i := range p.pages {
+			for _, b := range p.pages[i].bands {
+				for _, c := range b.columns {
+					if c.used-k.gap > c.room+rounding {
+						t.Errorf("army %d: a column of page %d has %.1f pt of %.1f", n, i+1, c.used, c.room)
+					}
+					for _, x := range c.placed {
+						if x.from != next[x.item] || x.from > 0 && page[x.item] != i && x.item.h-k.gap <= k.height {
+							t.Errorf("army %d: parts %d to %d of a unit on page %d follow part %d on page %d", n, x.from, x.to, i+1, next[x.item], page[x.item]+1)
+						}
+						next[x.item], page[x.item] = x.to, i
+					}
+				}
+			}
+		}
+		for i, x := range slices.Concat(k.units, k.rules) {
+			if next[x] != len(x.parts) {
+				t.Errorf("army %d: %d of %d parts of item %d are placed", n, next[x], len(x.parts), i)
+			}
 		}
 	}
 }
