@@ -213,10 +213,10 @@ func holds(v rules.View, u rules.UnitID) bool {
 }
 
 // distanceTo returns the walking distance of a unit to an objective marker, plus an inch for each
-// point of its Power: strong units are more useful elsewhere.
+// point of Power of it and of what is embarked in it: strong units are more useful elsewhere.
 func (g *greedy) distanceTo(v rules.View, u rules.UnitID, marker int) geom.Length {
 	walk := g.pathTo(v, g.start(v, u), marker, middleReach(v, u))
-	return walk + geom.Length(g.whole(v.Game, u))
+	return walk + geom.Length(g.whole(v.Game, u)+g.aboard(v, u))
 }
 
 // pathTo returns the walking distance of the middle of a unit until most of its models are within range of an objective

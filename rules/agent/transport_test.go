@@ -61,6 +61,30 @@ func TestDisembarks(t *testing.T) {
 	}
 }
 
+// TestMarkerOfTransport: an empty TRANSPORT holds the nearest objective marker, but a loaded one leaves it to a unit behind
+// it that is worth less than both.
+func TestMarkerOfTransport(t *testing.T) {
+	for name, c := range map[string]struct {
+		place rules.Place
+		holds rules.UnitID
+	}{"empty": {rules.Reinforcing, 1}, "loaded": {rules.Embarked, 3}} {
+		tt, g := table(t, []rules.ArmyUnit{carrier(), squad(6, sword()), squad(2, rifle())}, []rules.ArmyUnit{squad(3)})
+		tt.AddMarker(at(8, 8))
+		tt.AddMarker(at(36, 8))
+		tt.Stand(1, inch(8), inch(8))
+		tt.SetPlace(2, c.place, 1)
+		tt.Stand(3, inch(8), inch(14))
+		tt.Stand(4, inch(36), inch(8))
+		v := tt.View()
+		g.distances.update(v)
+		for u, want := range map[rules.UnitID]int{c.holds: 0, 4 - c.holds: 1} {
+			if got := g.assignedMarker(v, u); got != want {
+				t.Errorf("%s: unit %d has marker %d, want %d", name, u, got, want)
+			}
+		}
+	}
+}
+
 // TestArrivesLater: slow melee units start the battle as Reinforcements, while most of the army
 // starts it on the battlefield.
 func TestArrivesLater(t *testing.T) {

@@ -53,6 +53,9 @@ type observer struct {
 	near   [16]rules.UnitSet // by objective marker: units that could come to it, at the start of the Movement phase
 	round  int8              // battle round that near is of
 	late   rules.UnitSet     // units that have been Reinforcements
+	riding rules.UnitSet     // units that have been embarked
+	offers int               // of Stratagems
+	used   bool              // a Stratagem
 }
 
 // The kinds of foolish decisions.
@@ -62,7 +65,13 @@ const (
 	emptyTransport = "a unit walks beside an empty TRANSPORT"
 	openMarker     = "an objective marker in reach is not held"
 	lostReserve    = "a unit never arrives"
+	unusedRide     = "a unit never leaves its TRANSPORT"
+	unusedPoints   = "no command point is spent in a battle with five offers of Stratagems"
+	idleWalker     = "a unit without a target or a marker stands still"
 )
+
+// foolishKinds lists all of them.
+var foolishKinds = [...]string{idleUnit, hopelessCharge, emptyTransport, openMarker, lostReserve, unusedRide, unusedPoints, idleWalker}
 
 func (o *observer) of(what string) *observed {
 	if o.counts[what] == nil {
@@ -92,6 +101,9 @@ func (o *observer) Choose(v rules.View) rules.Choice {
 		}
 	case rules.ForUnitToMove:
 		o.begin(v, q.Player)
+	case rules.ForStratagem:
+		o.offers++
+		o.used = o.used || q.Options[c.Option].Do == rules.DoStratagem
 	}
 	return c
 }
@@ -116,14 +128,23 @@ func (o *observer) begin(v rules.View, p rules.Player) {
 		}
 	}
 	for u, s := range v.Units() {
-		if s.Player == p && s.Place == rules.Reinforcing {
+		switch {
+		case s.Player != p:
+		case s.Place == rules.Reinforcing:
 			o.late = o.late.With(u)
+		case s.Place == rules.Embarked:
+			o.riding = o.riding.With(u)
 		}
 	}
 }
 
 // moved looks at the end of a Movement phase.
 func (o *observer) moved(v rules.View, p rules.Player) {
+	for u := range v.OnTable(p) {
+		if v.EngagedBy(u) == 0 && !holdsAny(v, u) {
+			o.of(idleWalker).count(!v.Unit(u).Is.Has(effect.Moved) && !hasTarget(v, u))
+		}
+	}
 	for m := range v.State.Markers {
 		if o.near[m] != 0 && scores(v) {
 			o.of(openMarker).count(o.leftOpen(v, p, m))
@@ -135,6 +156,20 @@ func (o *observer) moved(v rules.View, p rules.Player) {
 		}
 		o.of(emptyTransport).count(o.walksBeside(v, t))
 	}
+}
+
+// hasTarget reports whether a weapon of a unit has the range to an enemy.
+func hasTarget(v rules.View, u rules.UnitID) bool {
+	for _, m := range v.Models(u) {
+		for _, w := range v.Sheet(u).Kinds[m.Kind].Weapons {
+			for e := range v.Enemies(u) {
+				if v.Distance(u, e) <= geom.Length(w.Range) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // scores reports whether an objective marker that is held now will score.
@@ -240,6 +275,12 @@ func (o *observer) end(g *rules.Game, p rules.Player) {
 		if s.Player == p && o.late.Has(u) {
 			o.of(lostReserve).count(s.Place == rules.Reinforcing)
 		}
+		if s.Player == p && o.riding.Has(u) {
+			o.of(unusedRide).count(s.Place == rules.Embarked)
+		}
+	}
+	if o.offers >= 5 {
+		o.of(unusedPoints).count(!o.used)
 	}
 }
 
@@ -262,7 +303,7 @@ func TestFoolishDecisions(t *testing.T) {
 		for n := range battles {
 			embarked += observe(t, s, n, players, counts)
 		}
-		for _, what := range []string{idleUnit, hopelessCharge, emptyTransport, openMarker, lostReserve} {
+		for _, what := range foolishKinds {
 			c := counts[what]
 			if c == nil {
 				c = new(observed)
