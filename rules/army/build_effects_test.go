@@ -147,3 +147,32 @@ func everyDatasheet(t *testing.T, book *entry.Book, notFielded map[string]string
 		}
 	}
 }
+
+// TestAssumedBases: without a base in its data, a model has a usual one of its keywords and Wounds. Only
+// vehicles that do not walk have none.
+func TestAssumedBases(t *testing.T) {
+	f := unitBuilder{names: &Names{}}
+	for _, c := range []struct {
+		keywords []string
+		wounds   int16
+		want     geom.Base
+	}{
+		{[]string{"INFANTRY"}, 2, geom.RoundBase(mm(32), mm(40))},
+		{[]string{"INFANTRY"}, 3, geom.RoundBase(mm(40), mm(42))},
+		{[]string{"VEHICLE", "WALKER"}, 10, geom.RoundBase(mm(60), mm(80))},
+		{[]string{"VEHICLE", "WALKER"}, 11, geom.RoundBase(mm(90), mm(100))},
+		{[]string{"VEHICLE", "WALKER"}, 21, geom.OvalBase(mm(170), mm(109), mm(160))},
+		{[]string{"VEHICLE", "WALKER", "TITANIC"}, 10, geom.OvalBase(mm(170), mm(109), mm(200))},
+		{[]string{"VEHICLE"}, 10, geom.RectangleHull(mm(120), mm(80), mm(70))},
+		{[]string{"VEHICLE"}, 11, geom.RectangleHull(mm(140), mm(100), mm(80))},
+		{nil, 1, geom.RoundBase(mm(40), mm(40))},
+	} {
+		k := rules.Kind{Keywords: effect.Keywords{}, Profile: rules.Profile{Wounds: c.wounds}}
+		for _, name := range c.keywords {
+			k.Keywords = append(k.Keywords, f.names.Keyword(name))
+		}
+		if got := f.assumedBase(&k); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%v with %d Wounds: %+v, want %+v", c.keywords, c.wounds, got, c.want)
+		}
+	}
+}
