@@ -67,10 +67,14 @@ func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text
 		return library.Datasheet(ctx, named[0].Snapshot, named[0].ID)
 	}
 	var ids []string
-	for _, s := range named {
+	for i, s := range named {
+		same := func(other catalog.Summary) bool { return other.ID == s.ID }
+		if slices.ContainsFunc(named[:i], same) || slices.ContainsFunc(named[i+1:], same) { // editions of imported data share ids
+			s.ID += " --snapshot " + s.Snapshot
+		}
 		ids = append(ids, s.ID)
 	}
-	return nil, hint(newError("error.same_name", "Count", len(named), "Name", fault.Quote(text)), "hint.choose_id", "Ids", strings.Join(ids, " "))
+	return nil, hint(newError("error.same_name", "Count", len(named), "Name", fault.Quote(text)), "hint.choose_id", "Ids", strings.Join(ids, ", "))
 }
 
 // unknownDatasheet returns the error for a datasheet that does not exist, with the nearest
