@@ -2,14 +2,14 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
+	"unicode/utf8"
 
-	"github.com/rollcall40k/rollcall/api/server"
 	apistore "github.com/rollcall40k/rollcall/api/store"
 	"github.com/rollcall40k/rollcall/catalog/database"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // doctorCommand checks a database.
@@ -32,22 +32,36 @@ type diagnosis struct {
 	faults int
 }
 
+// checks are the keys of the names of all checks.
+var checks = []string{
+	"doctor.pages", "doctor.tables", "doctor.log", "doctor.documents", "doctor.used", "doctor.data", "doctor.caches", "doctor.disk",
+}
+
+// line prints the name of a check and a text of its result.
+func (d *diagnosis) line(check, text string) {
+	width := 0
+	for _, key := range checks {
+		width = max(width, utf8.RuneCountInString(says(d.c.lang, key)))
+	}
+	fmt.Fprintf(d.c.out, "%-*s %s\n", width+2, says(d.c.lang, check), text)
+}
+
 // check prints the faults that a check found, or that it found none.
 func (d *diagnosis) check(name string, faults []string, err error) {
 	if err != nil {
 		faults = append(faults, d.c.describe(err))
 	}
 	if len(faults) == 0 {
-		fmt.Fprintf(d.c.out, "%-22s ok\n", name)
+		d.line(name, says(d.c.lang, "doctor.ok"))
 		return
 	}
 	d.faults += len(faults)
 	for i, text := range faults {
 		if i == mostFaults {
-			fmt.Fprintf(d.c.out, "%-22s and %d more\n", name, len(faults)-i)
+			d.line(name, says(d.c.lang, "doctor.more", "Count", len(faults)-i))
 			return
 		}
-		fmt.Fprintf(d.c.out, "%-22s %s\n", name, text)
+		d.line(name, message.Translate(d.c.lang, text))
 	}
 }
 
@@ -60,7 +74,7 @@ func (v *doctorCommand) Run(ctx context.Context, c *console, s *settings) error 
 			return &failure{cause: err, code: exitUnreadable}
 		}
 		damage = database.Verify(ctx, s.path())
-		d.check("pages and references", nil, damage)
+		d.check("doctor.pages", nil, damage)
 	}
 	if damage == nil {
 		opened, err := s.open(ctx) // opening also migrates the tables
@@ -68,14 +82,14 @@ func (v *doctorCommand) Run(ctx context.Context, c *console, s *settings) error 
 			_, err = apistore.NewStore(ctx, opened.db)
 		}
 		if err != nil {
-			d.check("tables", nil, err)
+			d.check("doctor.tables", nil, err)
 		} else {
-			fmt.Fprintf(c.out, "%-22s ok: %s\n", "tables", strings.Join(opened.db.Schema(), ", "))
+			d.line("doctor.tables", says(c.lang, "doctor.ok", "Versions", strings.Join(opened.db.Schema(), ", ")))
 			d.contents(ctx, opened)
 		}
 	}
 	if d.faults > 0 {
-		return hint(errors.New(server.Plural(d.faults, "fault", "faults")), "hint.repair", "Command", "rollcall restore BACKUP")
+		return hint(newError("doctor.faults", "Count", d.faults), "hint.repair", "Command", "rollcall restore BACKUP")
 	}
 	return nil
 }
@@ -86,18 +100,18 @@ func (d *diagnosis) contents(ctx context.Context, opened *services) {
 		d.log(ctx, opened.db)
 	}
 	modified, err := opened.store.Modified(ctx)
-	d.check("documents", modified, err)
+	d.check("doctor.documents", modified, err)
 	orphans, err := opened.store.Orphans(ctx)
-	d.check("game data in use", orphans, err)
+	d.check("doctor.used", orphans, err)
 	documents, caches, err := opened.data.Damaged(ctx)
-	d.check("game data", documents, err)
+	d.check("doctor.data", documents, err)
 	d.caches(ctx, opened, caches)
-	d.check("disk", nil, opened.db.Ready(ctx))
+	d.check("doctor.disk", nil, opened.db.Ready(ctx))
 }
 
 // log checks whether the write-ahead log is missing.
 func (d *diagnosis) log(ctx context.Context, db *database.DB) {
-	const name = "write-ahead log"
+	const name = "doctor.log"
 	switch {
 	case !db.MissingLog():
 		d.check(name, nil, nil)
@@ -106,9 +120,9 @@ func (d *diagnosis) log(ctx context.Context, db *database.DB) {
 			d.check(name, nil, err)
 			return
 		}
-		fmt.Fprintf(d.c.out, "%-22s missing; accepted\n", name)
+		d.line(name, says(d.c.lang, "doctor.log_accepted"))
 	default:
-		d.check(name, nil, errors.New("missing: the file was copied from a running server, and lacks its newest changes; copy it with: rollcall backup"))
+		d.check(name, nil, newError("doctor.log_missing", "Command", "rollcall backup"))
 	}
 }
 
@@ -117,16 +131,16 @@ func (d *diagnosis) caches(ctx context.Context, opened *services, damaged []stri
 	var faults []string
 	for _, id := range damaged {
 		if !d.repair {
-			faults = append(faults, id+": damaged; it is made again when it is used, or with --repair")
+			faults = append(faults, says(d.c.lang, "doctor.cache_damaged", "ID", id))
 			continue
 		}
 		if _, err := opened.library.Book(ctx, id); err != nil {
-			faults = append(faults, err.Error())
+			faults = append(faults, d.c.describe(err))
 			continue
 		}
-		fmt.Fprintf(d.c.out, "%-22s %s: made again\n", "compile caches", id)
+		d.line("doctor.caches", says(d.c.lang, "doctor.cache_rebuilt", "ID", id))
 	}
 	if len(faults) > 0 || len(damaged) == 0 {
-		d.check("compile caches", faults, nil)
+		d.check("doctor.caches", faults, nil)
 	}
 }

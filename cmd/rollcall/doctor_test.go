@@ -72,6 +72,7 @@ func TestDoctor(t *testing.T) {
 		want, not []string
 	}{
 		{[]string{"doctor"}, []string{modified + made.Roster.ID + ", revision 1", damaged, missing}, nil},
+		{[]string{"doctor", "--lang", "de"}, []string{"Dokumente               Liste " + made.Roster.ID + ", Revision 1", ": beschädigt; ", "Write-ahead-Log         fehlt: ", " in Ordnung\n", " Fehler\n"}, []string{" ok", "missing", "fault"}},
 		{[]string{"doctor", "--repair"}, []string{modified, ": made again", "missing; accepted"}, []string{damaged, missing}},
 		{[]string{"doctor"}, []string{modified, "compile caches         ok", "write-ahead log        ok"}, nil},
 	} {

@@ -133,7 +133,7 @@ func (k *keysRevokeCommand) Run(ctx context.Context, c *console, store *apistore
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.out, "%s is revoked\n", k.ID)
+	_, err = fmt.Fprintln(c.out, says(c.lang, "cli.revoked", "ID", k.ID))
 	return err
 }
 

@@ -55,13 +55,13 @@ func (p *pruneCommand) Run(ctx context.Context, c *console, s *settings) error {
 	if err != nil {
 		return err
 	}
-	done := "removed"
+	dryRun := ""
 	if p.DryRun {
-		done = "would remove"
+		dryRun = "true"
 	}
-	fmt.Fprintf(c.out, "%s: %d deleted lists, %d drafts, %d revisions, %d simulations\n", done, got.Deleted, got.Drafts, got.Revisions, got.Simulations)
+	fmt.Fprintln(c.out, says(c.lang, "cli.pruned_old", "DryRun", dryRun, "Deleted", got.Deleted, "Drafts", got.Drafts, "Revisions", got.Revisions, "Simulations", got.Simulations))
 	if !p.DryRun && d.db.Kind() == database.SQLite {
-		fmt.Fprintf(c.out, "returned to the file system: %d KB\n", got.Freed>>10)
+		fmt.Fprintln(c.out, says(c.lang, "cli.freed", "Size", got.Freed>>10))
 	}
 	return nil
 }

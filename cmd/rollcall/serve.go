@@ -138,7 +138,7 @@ func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err er
 		}
 		defer func() { err = errors.Join(err, b.stop()) }()
 	}
-	fmt.Fprintf(c.out, "serving on http://%s, database %s\n", l.Addr(), d.db.Name())
+	fmt.Fprintln(c.out, says(c.lang, "cli.serving", "Address", "http://"+l.Addr().String(), "Name", d.db.Name()))
 	return server.Serve(ctx, l)
 }
 

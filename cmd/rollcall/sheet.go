@@ -23,6 +23,7 @@ const (
 // A sheetWriter writes a datasheet as text.
 type sheetWriter struct {
 	w     io.Writer
+	lang  string
 	sheet *datasheet.Datasheet
 	err   error // the first write error
 }
@@ -33,21 +34,25 @@ func (s *sheetWriter) write() error {
 	s.tables(s.sheet.Profiles, s.sheet.WoundTracks, s.sheet.Weapons)
 	s.composition()
 	s.options()
-	s.texts("Abilities", ofUnit(s.sheet.Abilities))
-	s.texts("Rules", ofUnit(s.sheet.Rules))
+	s.texts("sheet.abilities", ofUnit(s.sheet.Abilities))
+	s.texts("sheet.rules", ofUnit(s.sheet.Rules))
 	s.tables(s.sheet.Psyker, s.sheet.Transport, s.sheet.Base, s.sheet.Tables)
-	s.texts("With options", ofChoices(slices.Concat(s.sheet.Abilities, s.sheet.Rules)))
+	s.texts("show.with_options", ofChoices(slices.Concat(s.sheet.Abilities, s.sheet.Rules)))
 	s.keywords()
 	s.line("")
-	s.line("%s", joined(" · ", s.sheet.ID, s.sheet.Snapshot, page(s.sheet.Publication, s.sheet.Page)))
+	s.line("%s", joined(" · ", s.sheet.ID, s.sheet.Snapshot, s.page()))
 	return s.err
 }
 
-func page(publication, number string) string {
-	if publication == "" || number == "" {
-		return publication
+// text returns a text in the reader's language.
+func (s *sheetWriter) text(key string, args ...any) string { return says(s.lang, key, args...) }
+
+// page names the publication and the page of the datasheet.
+func (s *sheetWriter) page() string {
+	if s.sheet.Publication == "" || s.sheet.Page == "" {
+		return s.sheet.Publication
 	}
-	return publication + ", page " + number
+	return s.text("show.page", "Publication", s.sheet.Publication, "Page", s.sheet.Page)
 }
 
 // line writes one line.
@@ -58,9 +63,9 @@ func (s *sheetWriter) line(format string, args ...any) {
 }
 
 // heading starts a section.
-func (s *sheetWriter) heading(text string) {
+func (s *sheetWriter) heading(key string) {
 	s.line("")
-	s.line("%s", text)
+	s.line("%s", s.text(key))
 }
 
 // prose writes wrapped text and indents lines after the first.
@@ -72,32 +77,33 @@ func (s *sheetWriter) prose(text string) {
 
 func (s *sheetWriter) head() {
 	s.line("%s", strings.ToUpper(s.sheet.Name))
-	models := sizes(s.sheet.MinModels, s.sheet.MaxModels) + " models"
-	if s.sheet.MaxModels == 1 {
-		models = "1 model"
-	}
-	if m := s.sheet.ArmyMax; m != nil {
-		models += fmt.Sprintf(", at most %d in an army", *m)
-	}
+	models := s.text("show.models", "Number", sizes(s.sheet.MinModels, s.sheet.MaxModels), "Most", max(s.sheet.MinModels, s.sheet.MaxModels), "ArmyMax", optional(s.sheet.ArmyMax))
 	s.line("%s", joined(" · ", s.sheet.Faction, s.sheet.Role, models))
 	for _, c := range s.sheet.Costs {
-		if text := steps(c.Steps); text != "" {
+		if text := s.steps(c.Steps); text != "" {
 			s.line("%s: %s", c.Name, text)
 		}
 	}
 }
 
 // steps writes a cost by number of models: 5, or 10 from 6 models.
-func steps(steps []datasheet.CostStep) string {
-	var out []string
+func (s *sheetWriter) steps(steps []datasheet.CostStep) (text string) {
 	for i, st := range steps {
-		text := st.Cost.String()
-		if i > 0 {
-			text += " from " + strconv.Itoa(st.From) + " models"
+		if i == 0 {
+			text = st.Cost.String()
+		} else {
+			text = s.text("show.or_from", "Before", text, "Cost", st.Cost, "Models", st.From)
 		}
-		out = append(out, text)
 	}
-	return strings.Join(out, ", or ")
+	return text
+}
+
+// optional writes a number for an argument of a text, which is empty if there is no number.
+func optional(n *int) string {
+	if n == nil {
+		return ""
+	}
+	return strconv.Itoa(*n)
 }
 
 // tables writes profiles, with a heading for each type.
@@ -132,19 +138,16 @@ func fill(cells []string, width int) []string {
 }
 
 func (s *sheetWriter) composition() {
-	s.heading("Composition")
+	s.heading("show.composition")
 	for _, m := range s.sheet.Composition {
-		text := bounds(m.Min, m.Max) + " " + m.Name + grows(m.Grows)
-		if c := priced(m.Costs, s.sheet.Costs); c != "" {
-			text += " (" + c + " each)"
+		args := []any{
+			"Number", bounds(m.Min, m.Max), "Name", m.Name, "Costs", priced(m.Costs, s.sheet.Costs),
+			"Equipment", strings.Join(m.Equipment, ", "), "Keywords", strings.Join(m.Keywords, ", "),
 		}
-		if len(m.Equipment) > 0 {
-			text += ": " + strings.Join(m.Equipment, ", ")
+		if g := m.Grows; g != nil {
+			args = append(args, "Add", g.Add, "Per", g.Per)
 		}
-		if len(m.Keywords) > 0 {
-			text += "; " + strings.Join(m.Keywords, ", ")
-		}
-		s.prose(text)
+		s.prose(s.text("show.model", args...))
 	}
 }
 
@@ -157,13 +160,6 @@ func bounds(least int, most *int) string {
 		return strconv.Itoa(least)
 	}
 	return fmt.Sprintf("%d–%d", least, *most)
-}
-
-func grows(g *datasheet.Growth) string {
-	if g == nil {
-		return ""
-	}
-	return fmt.Sprintf(" (+%d for every %d models)", g.Add, g.Per)
 }
 
 // priced writes the costs that are not zero, in the order of the datasheet.
@@ -191,7 +187,7 @@ func (s *sheetWriter) options() {
 	if len(s.sheet.Options) == 0 {
 		return
 	}
-	s.heading("Options")
+	s.heading("show.options")
 	for _, o := range s.sheet.Options {
 		s.prose(s.option(o))
 	}
@@ -199,54 +195,42 @@ func (s *sheetWriter) options() {
 
 // option writes an option: its text on the datasheet, if it has any, then its choices.
 func (s *sheetWriter) option(o datasheet.Option) string {
-	subject := o.Name + ", "
-	if o.Text != "" {
-		subject = strings.TrimRight(o.Text, ".") + "; "
+	args := []any{"Name", o.Name, "Text", strings.TrimRight(o.Text, ".")}
+	if o.For != s.sheet.Name {
+		args = append(args, "For", o.For)
 	}
-	if o.For != "" && o.For != s.sheet.Name {
-		subject = o.For + ": " + subject
+	if o.Max == nil || *o.Max > 0 {
+		args = append(args, "Number", bounds(o.Min, o.Max), "Limit", s.unitLimit(o.UnitMax, o.Grows))
 	}
 	var choices []string
 	for _, c := range o.Choices {
 		choices = append(choices, s.choice(c, o.Default))
 	}
-	return subject + taken(o) + ": " + strings.Join(choices, "; ")
-}
-
-// taken writes the number of choices to take.
-func taken(o datasheet.Option) string {
-	if o.Max != nil && *o.Max == 0 {
-		return "where something else allows it"
-	}
-	text := bounds(o.Min, o.Max) + " of"
-	if limit := unitLimit(o.UnitMax, o.Grows); limit != "" {
-		text += " (" + limit + ")"
-	}
-	return text
+	return s.text("show.option", append(args, "Choices", strings.Join(choices, "; "))...)
 }
 
 // unitLimit writes the limit for the whole unit.
-func unitLimit(most *int, g *datasheet.Growth) string {
+func (s *sheetWriter) unitLimit(most *int, g *datasheet.Growth) string {
 	switch {
 	case most == nil && g == nil:
 		return ""
 	case g == nil:
-		return fmt.Sprintf("at most %d in the unit", *most)
+		return s.text("show.limit", "Most", *most)
 	case most == nil || *most == 0:
-		return fmt.Sprintf("at most %d for every %d models", g.Add, g.Per)
+		return s.text("show.limit", "Add", g.Add, "Per", g.Per)
 	}
-	return fmt.Sprintf("at most %d in the unit, and %d more for every %d models", *most, g.Add, g.Per)
+	return s.text("show.limit", "Most", *most, "Add", g.Add, "Per", g.Per)
 }
 
 func (s *sheetWriter) choice(c datasheet.Choice, standard string) string {
 	var notes []string
 	if c.ID == standard && standard != "" {
-		notes = append(notes, "as printed")
+		notes = append(notes, s.text("show.as_printed"))
 	}
 	if text := priced(c.Costs, s.sheet.Costs); text != "" {
 		notes = append(notes, text)
 	}
-	if text := unitLimit(c.UnitMax, c.Grows); text != "" {
+	if text := s.unitLimit(c.UnitMax, c.Grows); text != "" {
 		notes = append(notes, text)
 	}
 	if len(notes) == 0 {
@@ -255,7 +239,7 @@ func (s *sheetWriter) choice(c datasheet.Choice, standard string) string {
 	return c.Name + " (" + strings.Join(notes, ", ") + ")"
 }
 
-// texts writes abilities or rules.
+// texts writes abilities or rules below a heading.
 func (s *sheetWriter) texts(heading string, texts []datasheet.Ability) {
 	if len(texts) == 0 {
 		return
@@ -292,10 +276,10 @@ func ofChoices(texts []datasheet.Ability) (others []datasheet.Ability) {
 func (s *sheetWriter) keywords() {
 	k := s.sheet.Keywords
 	s.line("")
-	s.line("%s", wrap("Faction keywords: "+strings.Join(k.Faction, ", "), "", lineWidth))
-	s.line("%s", wrap("Keywords: "+strings.Join(k.Other, ", "), "", lineWidth))
+	s.line("%s", wrap(s.text("show.faction_keywords", "Names", strings.Join(k.Faction, ", ")), "", lineWidth))
+	s.line("%s", wrap(s.text("show.keywords", "Names", strings.Join(k.Other, ", ")), "", lineWidth))
 	for _, c := range k.Choices {
-		s.line("%s", wrap(c.Keyword+" is one of: "+strings.Join(c.Values, ", "), "", lineWidth))
+		s.line("%s", wrap(s.text("show.one_of", "Keyword", c.Keyword, "Names", strings.Join(c.Values, ", ")), "", lineWidth))
 	}
 }
 

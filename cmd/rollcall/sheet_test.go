@@ -1,6 +1,7 @@
 package main
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 func amount(text string) entry.Number {
@@ -62,7 +64,7 @@ func printedSheet() *datasheet.Datasheet {
 
 func TestSheet(t *testing.T) {
 	var b strings.Builder
-	if err := (&sheetWriter{w: &b, sheet: printedSheet()}).write(); err != nil {
+	if err := (&sheetWriter{w: &b, lang: message.English, sheet: printedSheet()}).write(); err != nil {
 		t.Fatal(err)
 	}
 	want := `NIGHT WATCH
@@ -107,7 +109,7 @@ Keywords: INFANTRY
 func TestSheetWithoutParts(t *testing.T) {
 	var b strings.Builder
 	s := &datasheet.Datasheet{ID: "x", Name: "Bastion", MinModels: 1, MaxModels: 1}
-	if err := (&sheetWriter{w: &b, sheet: s}).write(); err != nil {
+	if err := (&sheetWriter{w: &b, lang: message.English, sheet: s}).write(); err != nil {
 		t.Fatal(err)
 	}
 	want := "BASTION\n1 model\n\nComposition\n\nFaction keywords:\nKeywords:\n\nx\n"
@@ -116,14 +118,34 @@ func TestSheetWithoutParts(t *testing.T) {
 	}
 }
 
+// TestSheetInLanguages: no word of a text is English in another language; names of the data stay.
+func TestSheetInLanguages(t *testing.T) {
+	t.Parallel()
+	sheet := printedSheet()
+	sheet.Abilities[0].For = "Horn"
+	english := regexp.MustCompile(`(?i)\b(models?|at most|an? army|or|from|composition|each|every|of|as printed|in the|where|abilities|rules|with options|(faction )?keywords|page)\b`)
+	ofData := regexp.MustCompile(`(?i)house rules|one watchman.* horn;|nobody who.*\n.*burns\.|they are many`)
+	for _, l := range message.Languages() {
+		var b strings.Builder
+		if err := (&sheetWriter{w: &b, lang: l.Tag, sheet: sheet}).write(); err != nil {
+			t.Fatal(err)
+		}
+		found := english.FindAllString(ofData.ReplaceAllString(b.String(), ""), -1)
+		if (len(found) > 0) != (l.Tag == message.English) {
+			t.Errorf("%s: English words %q in\n%s", l.Tag, found, b.String())
+		}
+	}
+}
+
 func TestUnitLimit(t *testing.T) {
+	s := &sheetWriter{lang: message.English}
 	growth := &datasheet.Growth{Add: 1, Per: 5}
 	for want, got := range map[string]string{
-		"":                             unitLimit(nil, nil),
-		"at most 0 in the unit":        unitLimit(at(0), nil),
-		"at most 3 in the unit":        unitLimit(at(3), nil),
-		"at most 1 for every 5 models": unitLimit(nil, growth),
-		"at most 1 in the unit, and 1 more for every 5 models": unitLimit(at(1), growth),
+		"":                             s.unitLimit(nil, nil),
+		"at most 0 in the unit":        s.unitLimit(at(0), nil),
+		"at most 3 in the unit":        s.unitLimit(at(3), nil),
+		"at most 1 for every 5 models": s.unitLimit(nil, growth),
+		"at most 1 in the unit, and 1 more for every 5 models": s.unitLimit(at(1), growth),
 	} {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -135,7 +157,7 @@ func TestSizes(t *testing.T) {
 	for want, got := range map[string]string{
 		"5–10": sizes(5, 10), "3": sizes(3, 3), "1+": sizes(1, 0),
 		"0–1": bounds(0, at(1)), "2": bounds(2, at(2)), "4+": bounds(4, nil),
-		"House rules": page("House rules", ""), "": page("", "7"),
+		"House rules": (&sheetWriter{sheet: &datasheet.Datasheet{Publication: "House rules"}}).page(), "": (&sheetWriter{sheet: &datasheet.Datasheet{Page: "7"}}).page(),
 	} {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -38,7 +38,7 @@ func (v *showCommand) Run(ctx context.Context, c *console, d *services) error {
 	if v.JSON {
 		return writeJSON(c.out, sheet)
 	}
-	return (&sheetWriter{w: c.out, sheet: sheet}).write()
+	return (&sheetWriter{w: c.out, lang: c.lang, sheet: sheet}).write()
 }
 
 // findDatasheet finds a datasheet by its id, or else by its name.

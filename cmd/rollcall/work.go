@@ -172,7 +172,7 @@ func (w *workCommand) Run(ctx context.Context, c *console, s *settings) (err err
 	if err := b.start(ctx); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "working on database %s\n", d.db.Name())
+	fmt.Fprintln(c.out, says(c.lang, "cli.working", "Name", d.db.Name()))
 	<-ctx.Done()
 	return b.stop()
 }

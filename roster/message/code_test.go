@@ -62,6 +62,11 @@ func TestTextsOfCode(t *testing.T) {
 					t.Errorf("%s: not written as in the reader's language: %s", files.Position(at), text)
 				}
 			}
+			if folder == "cmd/rollcall" {
+				for at, text := range printedWords(file) {
+					t.Errorf("%s: printed, and not a message: %q", files.Position(at), text)
+				}
+			}
 			if i >= len(readerCode) {
 				return nil
 			}
@@ -107,6 +112,49 @@ func sentencesOf(file *ast.File) map[token.Pos]string {
 		case *ast.BasicLit:
 			if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING && sentence.MatchString(text) && !markup.MatchString(text) {
 				found[n.Pos()] = text
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// printedWord matches a word outside the verbs of a format.
+var printedWord = regexp.MustCompile(`(?:^|[^%\pL\x1b\[])\pL{2,}`)
+
+// program is the name of the command, which begins its errors and its version.
+const program = "rollcall"
+
+// TestPrintedWords: code that prints words and code that prints only values.
+func TestPrintedWords(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]int{
+		`fmt.Fprintf(w, "%-22s ok\n", name)`: 1, `fmt.Fprintln(w, "Composition")`: 1, `fmt.Fprint(w, a, "lists")`: 1, `fmt.Fprintf(w, "%s: %5.1f %v\n", a, b, c)`: 0,
+		`fmt.Fprintln(w, says(lang, "cli.done"))`: 0, `fmt.Fprintf(w, "\x1b[31m%s", a)`: 0, `fmt.Fprintln(w, "rollcall:", a)`: 0,
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "", "package p\nfunc g() {\n"+code+"\n}", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := printedWords(file); len(found) != want {
+			t.Errorf("%s: found %v, want %d", code, found, want)
+		}
+	}
+}
+
+// printedWords returns the literals with words that a file passes to the print functions of fmt, by their positions.
+func printedWords(file *ast.File) map[token.Pos]string {
+	found := map[token.Pos]string{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || !strings.HasPrefix(nameOf(call.Fun), "fmt.Fprint") {
+			return true
+		}
+		for _, a := range call.Args {
+			if lit, ok := a.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				if text, err := strconv.Unquote(lit.Value); err == nil && !strings.HasPrefix(text, program) && printedWord.MatchString(text) {
+					found[lit.Pos()] = text
+				}
 			}
 		}
 		return true
