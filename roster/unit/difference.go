@@ -8,8 +8,9 @@ import (
 )
 
 // Differences lists what a unit carries in addition to its initial wargear, such as "3× Plasma pistol",
-// in the order of the unit: wargear that models of the same name do not start with, models of kinds that
-// the initial unit does not have, and upgrades of the unit. It does not list the Warlord, Enhancements
+// sorted by name: wargear of which models carry more than models of the same name start with, with all
+// that these models carry of it, models of kinds that the initial unit does not have, and upgrades of the
+// unit. It does not list the Warlord, Enhancements
 // and traits. Without an initial unit (nil) it lists everything.
 func (u *Unit) Differences(initial *Unit) []string {
 	known := map[string]map[string]int{} // wargear of one model, by model
@@ -23,8 +24,8 @@ func (u *Unit) Differences(initial *Unit) []string {
 	}
 	var out []string
 	counts := map[string]int{}
-	add := func(name string, n int) {
-		if n > 0 {
+	add := func(name string, n, initial int) {
+		if n > initial {
 			if counts[name] == 0 {
 				out = append(out, name)
 			}
@@ -37,17 +38,17 @@ func (u *Unit) Differences(initial *Unit) []string {
 		}
 		start, same := known[l.Name]
 		if !same && initial != nil {
-			add(l.Name, l.Number)
+			add(l.Name, l.Number, 0)
 			continue
 		}
 		carried := carriedByOne(l)
 		for _, name := range sortedByFirst(l) {
-			add(name, (carried[name]-start[name])*l.Number)
+			add(name, carried[name]*l.Number, start[name]*l.Number)
 		}
 	}
 	start := known[""]
 	for name, n := range u.unitWargear() {
-		add(name, n-start[name])
+		add(name, n, start[name])
 	}
 	slices.Sort(out)
 	for i, name := range out {

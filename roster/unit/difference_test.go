@@ -49,6 +49,19 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
+// TestDifferencesInNumber: models that carry more of their initial wargear are listed with all of it.
+func TestDifferencesInNumber(t *testing.T) {
+	suits := func(pods int) *unit.Unit {
+		models := unit.Loadout{Name: "Suit", IsModel: true, Number: 3, Below: []unit.Loadout{{Name: "Missile pod", Number: 3 * pods}, {Name: "Fists", Number: 3}}}
+		return &unit.Unit{Loadout: unit.Loadout{Name: "Suits", Number: 1, Below: []unit.Loadout{models}}}
+	}
+	for pods, want := range map[int][]string{1: nil, 2: {"6× Missile pod"}} {
+		if diff := cmp.Diff(want, suits(pods).Differences(suits(1))); diff != "" {
+			t.Errorf("%d pods: -want +got:\n%s", pods, diff)
+		}
+	}
+}
+
 // Units are paired by their contents first, and then by name. The order of lists does not matter.
 func TestCompare(t *testing.T) {
 	a := rostertest.NewArmy(t, rostertest.Marines)
