@@ -285,8 +285,8 @@ func shared(units []Unit) (all effect.Keywords) {
 	return all
 }
 
-// choose records the rules of a choice for the whole army. Units do not have them unless the
-// data says so, and the choice itself has no effect.
+// choose records the rules of a choice for the whole army. Units do not have them unless the data or the text says so, and
+// the choice itself has no effect.
 func (f *Fidelity) choose(u *Unit) {
 	names := slices.Clone(u.notInBattles)
 	for _, a := range u.Battle.Abilities {
@@ -299,7 +299,10 @@ func (f *Fidelity) choose(u *Unit) {
 	}
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
-		f.NotModelled = append(f.NotModelled, Shortfall{Datasheet: u.Name, Ability: name})
+		i := slices.IndexFunc(u.ofArmy, func(r armyRule) bool { return r.name == name })
+		if i < 0 || u.ofArmy[i].partly {
+			f.NotModelled = append(f.NotModelled, Shortfall{Datasheet: u.Name, Ability: name, Partly: i >= 0})
+		}
 	}
 }
 

@@ -35,6 +35,8 @@ type Unit struct {
 	abilities []string // names of all abilities, without duplicates
 	// notInBattles names what is not played in battles either, without duplicates.
 	notInBattles []string
+	// ofArmy are the rules of the choices of the army, for a choice.
+	ofArmy []armyRule
 }
 
 // A Weapon is one weapon profile of models of a unit.
@@ -51,10 +53,18 @@ type Weapon struct {
 func Muster(report *check.Report, names *Names) []Unit {
 	var units []Unit
 	reader := names.readerOf(report.Book())
-	for _, u := range unit.Units(report.State()) {
+	list := unit.Units(report.State())
+	ofArmy := armyRules(list, reader)
+	for _, u := range list {
 		m := unitReader{names: names, reader: reader}
+		if !u.Configuration {
+			m.ofArmy = ofArmy
+		}
 		read := m.unit(&u.Loadout)
 		read.isOption, read.costs = u.Configuration, u.Costs
+		if u.Configuration {
+			read.ofArmy = ofArmy
+		}
 		units = append(units, read)
 	}
 	return units
@@ -77,6 +87,7 @@ type unitReader struct {
 	partial     bool            // not all models have been read
 	ofModels    []ofModel       // abilities that are read after all models
 	items       int             // weapon profiles so far
+	ofArmy      []armyRule      // of the choices of the army, such as its Detachment
 }
 
 // A weaponEffect is an effect on weapons with a name; kind is -1 for those of all models.
@@ -122,6 +133,9 @@ func (m *unitReader) unit(l *unit.Loadout) Unit {
 		m.readAbility(a.name, a.text, nil, -1)
 	}
 	m.setKindKeywords(l)
+	for i := range m.ofArmy {
+		m.readArmyRule(&m.ofArmy[i])
+	}
 	m.setProfiles()
 	m.setDamageTables()
 	m.addCoreAbilities()

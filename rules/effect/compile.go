@@ -64,7 +64,8 @@ func (c *Compiler) Attack(s *Spec) (list []Effect, known bool) {
 
 // Concerns reports whether the unit has the keywords that an effect requires of its owner.
 func (c *Compiler) Concerns(s *Spec) bool {
-	return (len(s.AnyKeywords) == 0 || slices.ContainsFunc(s.AnyKeywords, c.has)) && !slices.ContainsFunc(s.NoKeywords, c.has)
+	lacks := func(keyword string) bool { return !c.has(keyword) }
+	return (len(s.AnyKeywords) == 0 || slices.ContainsFunc(s.AnyKeywords, c.has)) && !slices.ContainsFunc(s.NoKeywords, c.has) && !slices.ContainsFunc(s.AllKeywords, lacks)
 }
 
 // ownAura compiles an aura for the unit with the aura, which is always within its range

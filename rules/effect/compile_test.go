@@ -31,3 +31,30 @@ func TestBothScopes(t *testing.T) {
 		}
 	}
 }
+
+// named numbers keywords by name.
+type named map[string]Keyword
+
+func (n named) Keyword(name string) Keyword { return n[name] }
+func (n named) Aura(string) int16           { return 0 }
+func (n named) Ability(string) int16        { return 0 }
+
+// TestConcerns: an effect is for units with all of some keywords, one of others, and none of others.
+func TestConcerns(t *testing.T) {
+	c := Compiler{Names: named{"ORKS": 100, "INFANTRY": Infantry, "VEHICLE": Vehicle}, Keywords: Keywords{100, Infantry}}
+	for _, tt := range []struct {
+		all, any, none []string
+		want           bool
+	}{
+		{nil, nil, nil, true},
+		{[]string{"ORKS", "INFANTRY"}, nil, nil, true},
+		{[]string{"ORKS", "VEHICLE"}, nil, nil, false},
+		{[]string{"ORKS"}, []string{"VEHICLE", "INFANTRY"}, nil, true},
+		{[]string{"ORKS"}, []string{"VEHICLE"}, nil, false},
+		{[]string{"ORKS"}, nil, []string{"INFANTRY"}, false},
+	} {
+		if got := c.Concerns(&Spec{AllKeywords: tt.all, AnyKeywords: tt.any, NoKeywords: tt.none}); got != tt.want {
+			t.Errorf("all of %v, one of %v, none of %v: %v, want %v", tt.all, tt.any, tt.none, got, tt.want)
+		}
+	}
+}

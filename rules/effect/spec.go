@@ -41,6 +41,7 @@ type Spec struct {
 	Keywords    []string   `json:"keywords"`
 	AnyKeywords []string   `json:"any_keywords"`
 	NoKeywords  []string   `json:"no_keywords"`
+	AllKeywords []string   `json:"all_keywords"`
 	NotWhile    []string   `json:"not_while_keywords"`
 	ArmyWithout []string   `json:"army_without"`
 	ArmyChose   []string   `json:"army_chose"`

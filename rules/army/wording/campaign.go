@@ -11,15 +11,15 @@ var campaignPredicates = []part[predicateFunc]{
 // campaignWords are words that only rules of campaigns use.
 var campaignWords = []string{"crusade", "requisition", "agenda", "grudge token", "order of battle", "saint point", "rival lord", "diplomat power", "military power", "battle honour", "raw minerals"}
 
-// ofCampaigns reports whether a sentence is about a campaign and has no effect in a battle: it contains one of
-// campaignWords, or is about the time after a battle or about Out of Action tests.
+// ofCampaigns reports whether a sentence is about a campaign or an army list and has no effect in a battle: it contains one of
+// campaignWords, or is about the time after a battle, about Out of Action tests or about Detachments taken together.
 func (m *match) ofCampaigns(from, to int) bool {
 	for i := from; i < to; i++ {
 		if m.at(i).raw == "XP" || slices.ContainsFunc(campaignWords, func(words string) bool { return m.within(words, i, to) }) {
 			return true
 		}
 	}
-	return m.afterBattle(from, to) || m.outOfAction(from, to)
+	return m.afterBattle(from, to) || m.outOfAction(from, to) || m.within("this detachment has the", from, to) && m.at(to-1).is("detachment")
 }
 
 // within reports whether the words stand at a token, before an end.

@@ -5,7 +5,8 @@ type match struct {
 	reader *Reader
 	tokens []token
 	got    got
-	steps  int // left
+	steps  int  // left
+	ofArmy bool // the text is a rule of an army (ReadOfArmy)
 }
 
 // maxSteps bounds the work on one text.

@@ -95,14 +95,19 @@ func (r *Reader) ReadWeapon(name, text string) Reading {
 
 // once reads a text, or returns the earlier Reading of the same text.
 func (r *Reader) once(text string, on about) Reading {
-	key := before{text, on, ""}
+	key := before{text: text, on: on}
 	if on == weapons {
 		key.profile = r.profile
 	}
+	return r.cached(key, func() Reading { return r.fresh(text, "", on) })
+}
+
+// cached returns the earlier Reading with the key, or a new one.
+func (r *Reader) cached(key before, read func() Reading) Reading {
 	reading, ok := r.read[key]
 	if !ok {
 		r.named = 0
-		reading = r.fresh(text, "", on)
+		reading = read()
 		if r.read == nil {
 			r.read = map[before]Reading{}
 		}
@@ -116,6 +121,7 @@ type before struct {
 	text    string
 	on      about
 	profile string
+	ofArmy  bool
 }
 
 // fresh reads a text. value replaces the words this value and this number.
@@ -126,10 +132,16 @@ func (r *Reader) fresh(text, value string, on about) Reading {
 	}
 	words().correct(list)
 	m := &match{reader: r, tokens: withValue(list, value)}
+	return m.sentences(text, on)
+}
+
+// sentences reads the tokens of a text.
+func (m *match) sentences(text string, on about) Reading {
 	var effects []effect
 	var left []string
 	apart := true
 	var items *clause // what the items of a list are about
+	var listOf int    // where the list begins
 	for at := 0; at < len(m.tokens); {
 		if m.at(at).ends() {
 			at++
@@ -137,21 +149,28 @@ func (r *Reader) fresh(text, value string, on about) Reading {
 		}
 		m.steps, m.got = maxSteps, nil
 		if c, end := m.lists(at, on); c != nil {
-			items, at = c, end
+			items, listOf, at = c, at, end
 			continue
 		}
 		if list, missing, end := m.abilities(at, on); end > at {
 			effects, left, at, apart = append(effects, list...), append(left, missing...), end, apart && len(left) == 0
 			continue
 		}
+		from := listOf
 		found, end, ok := m.listed(at, on, items)
 		if !ok {
-			items = nil
+			items, from = nil, at
 			found, end, ok = m.item(at, on)
 		}
 		if !ok && m.limits(at, effects) {
 			at = m.end(at)
 			continue
+		}
+		if ok && m.ofArmy {
+			is, about := m.needs(from, end)
+			if ok = about && ownedBy(is, found); !ok {
+				found, end = nil, m.end(at)
+			}
 		}
 		if !ok {
 			if end = m.end(at); m.ofCampaigns(at, end) {
@@ -169,7 +188,7 @@ func (r *Reader) fresh(text, value string, on about) Reading {
 	if contradicts(effects) {
 		return Reading{Left: []string{text}}
 	}
-	if r.Covers {
+	if m.reader.Covers {
 		duringCommand(text, effects)
 	}
 	return Reading{Effects: entries(effects), Left: left, Apart: apart && len(left) > 0}
@@ -358,7 +377,7 @@ func withValue(list []token, value string) []token {
 	var out []token
 	for i := 0; i < len(list); i++ {
 		if i+1 < len(list) && (list[i].is("this") || list[i].is("that")) && (list[i+1].is("value") || list[i+1].is("number")) {
-			out = append(out, token{value, value})
+			out = append(out, token{raw: value, stem: value})
 			i++
 			if i+1 < len(list) && list[i+1].is("of") { // that number of attacks
 				i++

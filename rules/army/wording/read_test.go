@@ -230,7 +230,7 @@ func FuzzRead(f *testing.F) {
 		fuzztest.Limit(t)
 		r := newReader()
 		r.Rule = func(name string) (string, bool) { return name + ". " + text, len(name) > 3 }
-		for _, got := range []Reading{r.Read(text), r.ReadWeapon("x", text)} {
+		for _, got := range []Reading{r.Read(text), r.ReadWeapon("x", text), r.ReadOfArmy(text)} {
 			if got.Apart && len(got.Effects) == 0 {
 				t.Fatalf("nothing of %q is understood, and yet apart", text)
 			}

@@ -7,8 +7,9 @@ import (
 
 // A token is a word, a number or a mark of a text.
 type token struct {
-	raw  string // as it is written
-	stem string // lower case, without the s of plurals and genitives
+	raw  string  // as it is written
+	stem string  // lower case, without the s of plurals and genitives
+	of   *filter // what a unit of the army needs to be for which it stands (ReadOfArmy); nil: it stands for none
 }
 
 // marks end or divide sentences. A line end is one, too: lists have no stops.
@@ -107,7 +108,7 @@ func (s *scanner) mark(m string) {
 	if next := strings.TrimLeftFunc(s.rest, isBlank); m == "\n" && next != "" && next[0] >= 'a' && next[0] <= 'z' {
 		return // a sentence that is broken into lines
 	}
-	t := token{m, m}
+	t := token{raw: m, stem: m}
 	if n := len(s.list); t.ends() && (n == 0 || s.list[n-1].ends()) {
 		return
 	}
@@ -123,7 +124,7 @@ func (s *scanner) bracket() {
 	}
 	name := "<" + strings.TrimSpace(s.rest[1:end]) + ">"
 	s.rest = s.rest[end+1:]
-	s.list = append(s.list, token{name, strings.ToLower(name)})
+	s.list = append(s.list, token{raw: name, stem: strings.ToLower(name)})
 }
 
 func (s *scanner) word() {
@@ -188,7 +189,7 @@ func (s *scanner) add(w string) {
 	if w = strings.TrimRight(strings.TrimLeft(w, `"`), "!?"); w == "" {
 		return
 	}
-	s.list = append(s.list, token{w, stem(w)})
+	s.list = append(s.list, token{raw: w, stem: stem(w)})
 }
 
 // synonyms are words that are used for one another, and a word that only looks

@@ -39,7 +39,7 @@ func TestSpelling(t *testing.T) {
 		"wepaon": "weapon", "weapn": "weapon", "weaponn": "weapon", "waepon": "weapon", "weapom": "weapon", "attakc": "attack",
 		"unti": "unit", "wpn": "wpn", "hti": "hti", "Attakc": "attack", "ATTAKC": "attakc", "weapon": "weapon", "wxyzon": "wxyzon",
 	} {
-		list := []token{{word, stem(word)}}
+		list := []token{{raw: word, stem: stem(word)}}
 		s.correct(list)
 		if list[0].stem != want {
 			t.Errorf("%s: got %s, want %s", word, list[0].stem, want)

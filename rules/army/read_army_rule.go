@@ -1,0 +1,79 @@
+package army
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/unit"
+	"github.com/rollcall40k/rollcall/rules/army/wording"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
+
+// An armyRule is a rule of a choice of the army, such as its Detachment, with what it gives to units.
+type armyRule struct {
+	name    string
+	effects []entry.Effect
+	partly  bool // some of its sentences are not understood
+}
+
+// armyRules returns the rules of the choices among the units of a roster whose texts give effects to units of the army.
+// Data of editions before the 10th repeats such rules in each unit.
+func armyRules(list []unit.Unit, reader *wording.Reader) (found []armyRule) {
+	if !reader.Tenth {
+		return nil
+	}
+	for i := range list {
+		if list[i].Configuration {
+			found = addArmyRules(found, &list[i].Loadout, reader)
+		}
+	}
+	return found
+}
+
+func addArmyRules(to []armyRule, l *unit.Loadout, reader *wording.Reader) []armyRule {
+	for _, r := range l.Rules {
+		read := reader.ReadOfArmy(r.Text)
+		if len(r.Effects) == 0 && len(read.Effects) > 0 && (read.Understood() || read.Apart) {
+			to = append(to, armyRule{r.Name, read.Effects, !read.Understood()})
+		}
+	}
+	for i := range l.Below {
+		to = addArmyRules(to, &l.Below[i], reader)
+	}
+	return to
+}
+
+// readArmyRule adds the effects of a rule of the army that the unit has the keywords for, unless its datasheet has the rule.
+func (m *unitReader) readArmyRule(r *armyRule) {
+	if r.name == m.names.without || slices.Contains(m.out.abilities, r.name) {
+		return
+	}
+	var concerned []entry.Effect
+	for _, e := range r.effects {
+		s, err := effect.Parse(e.Do, e.Args)
+		switch {
+		case err == nil && !newCompiler(m.names, m.out.Rules.Keywords).Concerns(s):
+		case err == nil && s.Do == "add_keyword" && !s.Timed() && len(s.When) == 0:
+			m.gainKeyword(m.names.Keyword(s.Keyword))
+		default:
+			concerned = append(concerned, e)
+		}
+	}
+	if len(concerned) > 0 {
+		m.out.abilities = append(m.out.abilities, r.name)
+		m.addSpecs(r.name, onUnit, concerned, m.noteAttacks)
+	}
+}
+
+// gainKeyword gives a keyword to the unit and to all its models.
+func (m *unitReader) gainKeyword(k effect.Keyword) {
+	if m.out.Rules.Keywords.Has(k) {
+		return
+	}
+	m.out.Rules.Keywords = append(slices.Clip(m.out.Rules.Keywords), k)
+	for i := range m.out.Rules.Kinds {
+		if kind := &m.out.Rules.Kinds[i]; kind.Keywords != nil {
+			kind.Keywords = append(slices.Clip(kind.Keywords), k)
+		}
+	}
+}
