@@ -182,18 +182,20 @@ func (v *resolver) find(id string) *roster.Selection {
 	return nil
 }
 
-// added names the selections below s with ids after the serial, each name once with its number.
+// added names the selections below s with ids after the serial, each name once with its number. What
+// wargear contains is left out where it is no choice.
 func added(s *roster.Selection, choices *entry.Choices, serial int) []string {
 	numbers := map[string]int{}
 	var names []string
-	var visit func(s *roster.Selection, choices *entry.Choices, times int)
-	visit = func(s *roster.Selection, choices *entry.Choices, times int) {
+	var visit func(s *roster.Selection, choices *entry.Choices, times int, wargear bool)
+	visit = func(s *roster.Selection, choices *entry.Choices, times int, wargear bool) {
 		for i := range s.Selections {
 			below := &s.Selections[i]
 			switch o := choices.Option(below.Entry); {
 			case o == nil:
 			case !edit.IsNewer(below.ID, serial):
-				visit(below, o.Choices(), times*below.Count)
+				visit(below, o.Choices(), times*below.Count, o.Kind() == entry.Upgrade)
+			case wargear && below.Count <= o.Bounds().Min*s.Count:
 			default:
 				if numbers[o.Name()] == 0 {
 					names = append(names, o.Name())
@@ -202,7 +204,7 @@ func added(s *roster.Selection, choices *entry.Choices, serial int) []string {
 			}
 		}
 	}
-	visit(s, choices, s.Count)
+	visit(s, choices, s.Count, false)
 	for i, name := range names {
 		names[i] = strconv.Itoa(numbers[name]) + "× " + name
 	}
