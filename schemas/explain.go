@@ -239,6 +239,9 @@ func exampleOf(schema map[string]any) string {
 	if len(examples) == 0 {
 		return ""
 	}
+	if text, err := json.Marshal(examples[0]); err == nil && len(text) <= shown {
+		return ", such as " + string(text)
+	}
 	return ", such as " + show(examples[0])
 }
 
