@@ -160,16 +160,22 @@ func (u *plainUnit) cutAfter(t span, named bool) span {
 
 // readLast reads the last word of a name or of the wargear: x5 or 5 after a name, and 80 after both.
 func (u *plainUnit) readLast(word span, named bool) bool {
-	number := strings.Trim(word.text, "xX×")
+	number, signed := cutTimes(word.text)
 	switch {
 	case !allDigits(number):
 		return false
-	case len(number) < len(word.text):
+	case signed:
 		return named && len(number) <= 3 && u.readNote(word)
 	case isSmallNumber(number) && (!named || len(u.costs) == 0):
 		return false // of an item, or a part of the name
 	}
 	return u.readNote(word)
+}
+
+// cutTimes cuts the sign of a multiplication from a number: x5 or 5x.
+func cutTimes(word string) (number string, signed bool) {
+	number = strings.Trim(word, "xX×")
+	return number, len(number) < len(word)
 }
 
 // isSmallNumber reports whether a number without a sign is not one of points.
@@ -226,9 +232,10 @@ func (u *plainUnit) readNote(t span) bool {
 		return true
 	}
 	number, word, _ := t.cut(" ")
-	n, rest, ok := parseNumber(strings.TrimRight(strings.TrimLeft(number.text, "xX×"), "xX×"))
+	unsigned, signed := cutTimes(number.text)
+	n, rest, ok := parseNumber(unsigned)
 	if ok && rest == "" && u.models == 0 && isSmallEnough(n) {
-		bare := word.text == "" && len(number.text) == len(strings.Trim(number.text, "xX×"))
+		bare := word.text == "" && !signed
 		if modelWords[catalog.Fold(word.text)] || word.text == "" && !bare || bare && n.Cmp(entry.Int(leastPoints)) < 0 || bare && len(u.costs) > 0 {
 			count, _ := n.Int64()
 			u.models, u.signed = int(count), true
@@ -372,9 +379,9 @@ func cutTrailingCount(t span) (n int, name span, ok bool) {
 		return 1, t, false
 	}
 	last := strings.Trim(t.text[i+1:], "()[]")
-	number := strings.Trim(last, "xX×")
+	number, signed := cutTimes(last)
 	bracketed := len(last) < len(t.text)-i-1
-	if !allDigits(number) || len(number) > 3 || len(number) == len(last) && !bracketed {
+	if !allDigits(number) || len(number) > 3 || !signed && !bracketed {
 		return 1, t, false
 	}
 	n, _, _ = cutPlainCount(span{text: number + " x"})
