@@ -327,9 +327,10 @@ func (s *shape) addBody(t span) {
 	}
 	if item, ok := cutBullet(t); ok {
 		before, after, ok := cutColon(item)
-		_, _, with := cutPlainCount(item)
+		_, _, counted := cutPlainCount(item)
+		_, _, with := item.cutWord(withWord)
 		switch {
-		case with && strings.Contains(item.text, withWord):
+		case counted && with:
 			s.bulletWith++
 		case t.column > 2:
 			s.bulletBelow++

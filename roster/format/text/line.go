@@ -164,6 +164,15 @@ func (s span) cut(sep string) (before, after span, ok bool) {
 	return s.to(i).trim(), s.from(i + len(sep)).trim(), true
 }
 
+// cutWord is like cut for a word in small letters, which the span may have in capitals.
+func (s span) cutWord(word string) (before, after span, ok bool) {
+	before, after, ok = s.cut(word)
+	if b, a, found := s.cut(strings.ToUpper(word)); found && (!ok || len(b.text) < len(before.text)) {
+		return b, a, true
+	}
+	return before, after, ok
+}
+
 // after returns the span after a prefix.
 func (s span) after(prefix string) (span, bool) {
 	if !strings.HasPrefix(s.text, prefix) {

@@ -16,7 +16,7 @@ func (r *reader) readWarOrgan(l *Line, t span) { r.readBulleted(l, t) }
 // warOrganItems parses 4 Model with a, b and c, or a, b and c.
 func (r *reader) warOrganItems(t span) []*Item {
 	n, rest, counted := cutPlainCount(t)
-	model, equipment, ok := rest.cut(withWord)
+	model, equipment, ok := rest.cutWord(withWord)
 	if !counted || !ok {
 		return r.joinedItems(t, 1)
 	}
@@ -69,7 +69,7 @@ func (r *reader) joinedAtoms(s span, joiners []string, item func(span) *Item) (i
 func cutFirst(s span, separators []string) (before, after span, ok bool) {
 	before = s
 	for _, sep := range separators {
-		if b, a, found := s.cut(sep); found && b.text != "" && a.text != "" && len(b.text) < len(before.text) {
+		if b, a, found := s.cutWord(sep); found && b.text != "" && a.text != "" && len(b.text) < len(before.text) {
 			before, after, ok = b, a, true
 		}
 	}
