@@ -66,7 +66,7 @@ func (v *resolver) combined(items []*Item, o *entry.Option) []*Item {
 // onlyCombination returns the combination that alone gives an item, or nil.
 func (v *resolver) onlyCombination(all []combination, o *entry.Option, x *Item) (only *combination) {
 	s := v.names.spelling(x.Name)
-	if x.Mark != Plain || x.Group != "" || v.knows(o, s) {
+	if x.Mark != Plain || x.Group != "" || x.surplus || v.knows(o, s) {
 		return nil
 	}
 	for i := range all {
@@ -96,8 +96,8 @@ func combinedItem(x *Item, c *combination) *Item {
 
 // combine replaces the items that are the parts of a combination.
 func (v *resolver) combine(items []*Item, o *entry.Option, c combination) []*Item {
-	var at []int
-	n, unknown := MaxItemCount, false
+	var at, unknown []int
+	n := MaxItemCount
 	for _, part := range c.parts {
 		i := slices.IndexFunc(items, func(x *Item) bool {
 			s := v.names.spelling(x.Name)
@@ -107,9 +107,11 @@ func (v *resolver) combine(items []*Item, o *entry.Option, c combination) []*Ite
 			return items
 		}
 		at, n = append(at, i), min(n, max(items[i].Count, 1))
-		unknown = unknown || !v.knows(o, part)
+		if !v.knows(o, part) {
+			unknown = append(unknown, i)
+		}
 	}
-	if !unknown {
+	if len(unknown) == 0 {
 		return items
 	}
 	whole := combinedItem(items[at[0]], &c)
@@ -121,6 +123,7 @@ func (v *resolver) combine(items []*Item, o *entry.Option, c combination) []*Ite
 			if x.Count -= n; x.Count <= 0 {
 				continue
 			}
+			x.surplus = slices.Contains(unknown, i)
 		}
 		out = append(out, x)
 	}

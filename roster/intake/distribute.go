@@ -142,9 +142,7 @@ func (v *resolver) placeAmongAll(choices *entry.Choices, x *Item, wants []want) 
 	g := want{item: x, n: x.Models}
 	sets := modelSetsOf(choices)
 	for _, w := range wants {
-		if w.item.Mark == Plain && !w.item.Every && len(w.below) == 0 && slices.ContainsFunc(sets, func(s modelSet) bool {
-			return slices.ContainsFunc(s.models, func(o *entry.Option) bool { return v.containsName(o, w.name, 0) })
-		}) {
+		if v.isWargearOfModels(sets, &w) {
 			g.below = append(g.below, w)
 		} else {
 			rest = append(rest, w)
@@ -158,9 +156,9 @@ func (v *resolver) placeAmongAll(choices *entry.Choices, x *Item, wants []want) 
 		kinds[i] = v.loadouts(sets[i].models, &g, 0, true)
 	}
 	search := func() []pick {
-		for _, boundsOf := range []func(*entry.Option) bounds{optionBounds, unconditionalBounds} {
+		for _, changing := range []bool{true, false} {
 			for i := range sets {
-				m := mixSearch{kinds: kinds[i], left: g.n, whole: sets[i].models, bounds: boundsOf}
+				m := mixSearch{kinds: kinds[i], left: g.n, whole: sets[i].models, changing: changing}
 				if m.run(g.below); m.first != nil {
 					return sets[i].under(m.picks(x), x)
 				}
@@ -192,6 +190,13 @@ func (v *resolver) placeAmongAll(choices *entry.Choices, x *Item, wants []want) 
 		}
 	}
 	return nil, nil, false
+}
+
+// isWargearOfModels reports whether a want is a number of an item that a model of a unit can have.
+func (v *resolver) isWargearOfModels(sets []modelSet, w *want) bool {
+	return w.item.Mark == Plain && !w.item.Every && len(w.below) == 0 && slices.ContainsFunc(sets, func(s modelSet) bool {
+		return slices.ContainsFunc(s.models, func(o *entry.Option) bool { return v.containsName(o, w.name, 0) })
+	})
 }
 
 // A modelSet is models that a unit can have together: its own, and those of one of its options, such
@@ -229,33 +234,50 @@ func (s *modelSet) under(picks []pick, x *Item) []pick {
 	return append(own, container)
 }
 
-// without removes n of an item from the models of picks that have it.
+// without removes n of an item from the models of picks that have it, one from each before a second.
 func without(picks []pick, item *Item, n int) []pick {
-	for i := 0; i < len(picks) && n > 0; i++ {
-		p := &picks[i]
-		if p.unnamed {
-			p.below = without(p.below, item, n)
-			continue
-		}
-		k := slices.IndexFunc(p.below, func(b pick) bool { return b.item == item })
-		if k < 0 {
-			continue
-		}
-		lacking := *p
-		lacking.below = slices.Clone(p.below)
-		if lacking.below[k].n--; lacking.below[k].n == 0 {
-			lacking.below = slices.Delete(lacking.below, k, k+1)
-		}
-		lacking.n = min(n, p.n)
-		n -= lacking.n
-		if p.n -= lacking.n; p.n == 0 {
-			*p = lacking
-		} else {
-			picks = slices.Insert(picks, i+1, lacking)
-			i++
+	for left := 0; n > 0 && n != left; {
+		left = n
+		for i := 0; i < len(picks) && n > 0; i++ {
+			below, ok := withoutOne(picks[i].below, item)
+			if !ok {
+				continue
+			}
+			lacking := picks[i]
+			lacking.n, lacking.below = min(n, lacking.n), below
+			n -= lacking.n
+			if picks[i].n -= lacking.n; picks[i].n == 0 {
+				picks[i] = lacking
+			} else {
+				i++
+				picks = slices.Insert(picks, i, lacking)
+			}
 		}
 	}
 	return picks
+}
+
+// withoutOne returns picks with one less of an item at any depth, or false if none has it.
+func withoutOne(picks []pick, item *Item) ([]pick, bool) {
+	for i, p := range picks {
+		changed := slices.Clone(picks)
+		if p.item == item && !p.unnamed {
+			if changed[i].n--; changed[i].n == 0 {
+				changed = slices.Delete(changed, i, i+1)
+			}
+			return changed, true
+		}
+		if below, ok := withoutOne(p.below, item); ok {
+			lacking := p
+			lacking.n, lacking.below = 1, below
+			if changed[i].n--; changed[i].n == 0 {
+				changed[i] = lacking
+				return changed, true
+			}
+			return slices.Insert(changed, i+1, lacking), true
+		}
+	}
+	return nil, false
 }
 
 // picks returns the first solution, which is ambiguous if there are others.
@@ -275,7 +297,7 @@ func (m *mixSearch) picks(item *Item) (picks []pick) {
 // searchMix searches numbers of models. If strict is set, every model must have its required
 // options.
 func (v *resolver) searchMix(candidates []*entry.Option, g *want, depth int, strict bool) mixSearch {
-	m := mixSearch{kinds: v.loadouts(candidates, g, depth, strict), left: g.n, bounds: optionBounds}
+	m := mixSearch{kinds: v.loadouts(candidates, g, depth, strict), left: g.n, changing: true}
 	m.run(g.below)
 	return m
 }
@@ -351,7 +373,7 @@ func (v *resolver) hasRequired(o *entry.Option, chosen []want) bool {
 		if x.Group != nil || optionBounds(x).min == 0 {
 			continue
 		}
-		if !slices.ContainsFunc(chosen, func(w want) bool { return v.names.fits(x, w.name) > 0 }) {
+		if !slices.ContainsFunc(chosen, func(w want) bool { return v.names.fits(x, w.name) > 0 || v.containsName(x, w.name, 0) }) {
 			return false
 		}
 	}
@@ -360,16 +382,20 @@ func (v *resolver) hasRequired(o *entry.Option, chosen []want) bool {
 
 // A mixSearch searches the number of models with each loadout.
 type mixSearch struct {
-	kinds  []loadout
-	want   []int // remaining number of each item
-	left   int   // remaining models
-	number []int
-	bounds func(*entry.Option) bounds
-	whole  []*entry.Option // the models of a whole unit, which also has their least numbers
-	last   []int           // last loadout with each item
-	first  []int
-	found  int
-	steps  int
+	kinds    []loadout
+	want     []int // remaining number of each item
+	left     int   // remaining models
+	number   []int
+	changing bool            // constraints that modifiers may change count: see boundsOf
+	whole    []*entry.Option // the models of a whole unit, which also has their least numbers
+	last     []int           // last loadout with each item
+	first    []int
+	found    int
+	steps    int
+}
+
+func (m *mixSearch) optionBounds(o *entry.Option) bounds {
+	return boundsOf(o.Entry.Constraints, o.Entry.Modifiers, o.Link, m.changing)
 }
 
 func (m *mixSearch) run(wants []want) {
@@ -402,7 +428,7 @@ func (m *mixSearch) step(k int) {
 		}
 		return
 	}
-	most := min(m.left, m.bounds(m.kinds[k].option).max)
+	most := min(m.left, m.optionBounds(m.kinds[k].option).max)
 	for i, has := range m.kinds[k].has {
 		if has > 0 {
 			most = min(most, m.want[i]/has)
@@ -427,11 +453,11 @@ func (m *mixSearch) isWhole() bool {
 		return n
 	}
 	for _, o := range m.whole {
-		if !m.bounds(o).allow(number(func(x *entry.Option) bool { return x == o })) {
+		if !m.optionBounds(o).allow(number(func(x *entry.Option) bool { return x == o })) {
 			return false
 		}
 		for g := o.Group; g != nil; g = g.Parent {
-			if !groupBounds(g).allow(number(func(x *entry.Option) bool { return x.Within(g) })) {
+			if b := boundsOf(g.Group.Constraints, g.Group.Modifiers, g.Link, m.changing); !b.allow(number(func(x *entry.Option) bool { return x.Within(g) })) {
 				return false
 			}
 		}

@@ -145,6 +145,7 @@ type Item struct {
 	Inside     []*Item // items in these brackets
 
 	initial bool // a model of a new unit that the document does not state
+	surplus bool // beyond the numbers of the items with which only one choice gives it: see combine
 }
 
 // Attached describes how a unit is attached to others.

@@ -304,6 +304,21 @@ func perParent(wants []want, n int) (per []want, ok bool) {
 	return per, ok
 }
 
+// dividedBy divides the wants whose numbers are divisible by n parents. rest are the others.
+func dividedBy(wants []want, n int) (per, rest []want) {
+	if n == 1 {
+		return wants, nil
+	}
+	for i := range wants {
+		if one, even := perParent(wants[i:i+1], n); even {
+			per = append(per, one...)
+		} else {
+			rest = append(rest, wants[i])
+		}
+	}
+	return per, rest
+}
+
 // multiplied is the inverse of perParent.
 func multiplied(wants []want, n int) []want {
 	out := slices.Clone(wants)
@@ -341,14 +356,30 @@ type bounds struct{ min, max int }
 // unlimited is the maximum without a constraint.
 const unlimited = 1 << 30
 
-func (b *bounds) narrow(constraints []entry.Constraint) {
+// boundsOf returns the bounds from the constraints of an option or a group and of its link. Without
+// changing, constraints that modifiers may change do not count.
+func boundsOf(constraints []entry.Constraint, modifiers []entry.Modifier, l *entry.Link, changing bool) bounds {
+	b := bounds{0, unlimited}
+	if l == nil {
+		b.narrow(constraints, modifiers, nil, changing)
+		return b
+	}
+	b.narrow(constraints, modifiers, l.Modifiers, changing)
+	b.narrow(l.Constraints, modifiers, l.Modifiers, changing)
+	return b
+}
+
+func (b *bounds) narrow(constraints []entry.Constraint, modifiers, linked []entry.Modifier, changing bool) {
 	for i := range constraints {
 		c := &constraints[i]
 		if c.Percent || c.ResolvedScope().Kind != entry.InParent || c.ResolvedField().Kind != entry.FieldIsSelections {
 			continue
 		}
-		n, ok := c.Value.Int64()
+		value, fixed := modified(c.Value, c.ID, modifiers)
+		value, alsoFixed := modified(value, c.ID, linked)
+		n, ok := value.Int64()
 		switch {
+		case !fixed && !changing, !alsoFixed && !changing:
 		case !ok || n <= 0: // 0 is changed by a condition
 		case c.Bound == entry.Min:
 			b.min = max(b.min, int(min(n, unlimited)))
@@ -358,38 +389,38 @@ func (b *bounds) narrow(constraints []entry.Constraint) {
 	}
 }
 
+// modified returns the value of a constraint with the changes that its modifiers always make. fixed
+// is set if no other modifier may change it.
+func modified(value entry.Number, constraint string, modifiers []entry.Modifier) (_ entry.Number, fixed bool) {
+	fixed = true
+	for i := range modifiers {
+		m := &modifiers[i]
+		if m.Field != constraint {
+			continue
+		}
+		by, ok := m.Number()
+		always := ok && m.When.IsZero() && len(m.Repeats) == 0 && m.Scope == "" && m.Affects == ""
+		switch {
+		case always && m.Op == entry.Set:
+			value = by
+		case always && m.Op == entry.Increment:
+			value = value.Add(by)
+		case always && m.Op == entry.Decrement:
+			value = value.Sub(by)
+		default:
+			fixed = false
+		}
+	}
+	return value, fixed
+}
+
 // allow reports whether a number is within the bounds.
 func (b bounds) allow(n int) bool { return n >= b.min && n <= b.max }
 
 func optionBounds(o *entry.Option) bounds {
-	b := bounds{0, unlimited}
-	b.narrow(o.Entry.Constraints)
-	if o.Link != nil {
-		b.narrow(o.Link.Constraints)
-	}
-	return b
-}
-
-// unconditionalBounds are the bounds of an option without those that modifiers change.
-func unconditionalBounds(o *entry.Option) bounds {
-	b := bounds{0, unlimited}
-	unchanged := func(constraints []entry.Constraint, modifiers []entry.Modifier) []entry.Constraint {
-		return slices.DeleteFunc(slices.Clone(constraints), func(c entry.Constraint) bool {
-			return slices.ContainsFunc(modifiers, func(m entry.Modifier) bool { return m.Field == c.ID })
-		})
-	}
-	b.narrow(unchanged(o.Entry.Constraints, o.Entry.Modifiers))
-	if o.Link != nil {
-		b.narrow(unchanged(o.Link.Constraints, o.Link.Modifiers))
-	}
-	return b
+	return boundsOf(o.Entry.Constraints, o.Entry.Modifiers, o.Link, true)
 }
 
 func groupBounds(g *entry.GroupOption) bounds {
-	b := bounds{0, unlimited}
-	b.narrow(g.Group.Constraints)
-	if g.Link != nil {
-		b.narrow(g.Link.Constraints)
-	}
-	return b
+	return boundsOf(g.Group.Constraints, g.Group.Modifiers, g.Link, true)
 }

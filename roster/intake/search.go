@@ -192,11 +192,15 @@ func (s *search) placeNested(w want) bool {
 	return false
 }
 
-// fillContainer takes a container and places as many remaining wants as possible in it.
-// at is the index of its pick, or -1 if it is not taken yet.
+// fillContainer takes a container and places as many remaining wants as possible in it, or in
+// each of several. at is the index of its pick, or -1 if it is not taken yet.
 func (s *search) fillContainer(w want, o *entry.Option, at int) bool {
-	all := append([]want{w}, s.left...)
-	below := s.v.placeIn(o.Choices(), all, s.depth+1, true)
+	n := 1
+	if at >= 0 {
+		n = s.picks[at].n
+	}
+	each, rest := dividedBy(append([]want{w}, s.left...), n)
+	below := s.v.placeIn(o.Choices(), each, s.depth+1, true)
 	if len(below.picks) == 0 {
 		return false
 	}
@@ -207,7 +211,7 @@ func (s *search) fillContainer(w want, o *entry.Option, at int) bool {
 	} else {
 		s.picks[at].below = below.picks
 	}
-	s.left, s.excess, s.containerMissing = below.unplaced, over+below.excess, lacking+below.missing
+	s.left, s.excess, s.containerMissing = append(multiplied(below.unplaced, n), rest...), over+below.excess, lacking+below.missing
 	done := s.step()
 	s.picks, s.left, s.excess, s.containerMissing = picks, left, over, lacking
 	return done

@@ -103,12 +103,18 @@ func (v *resolver) placeInUnit(o *entry.Option, x *Item, wants []want) placement
 	if o.Kind() != entry.Unit {
 		return p
 	}
-	if !v.draft.Exact && !slices.ContainsFunc(p.picks, containsModel) && (x.Models > 0 || len(p.unplaced) > 0) {
+	switch named := modelsIn(p.picks); {
+	case v.draft.Exact:
+	case named == 0 && (x.Models > 0 || len(p.unplaced) > 0):
 		models, left, ok := v.placeAmongAll(o.Choices(), x, p.unplaced)
 		if !ok {
 			models, left = v.defaultModels(o.Choices(), x), p.unplaced
 		}
 		p.picks, p.unplaced = append(p.picks, models...), left
+	case x.Models > 0 && len(p.unplaced) > 0:
+		if among, ok := v.placeOnlyWargear(o.Choices(), x, wants); ok {
+			p = among
+		}
 	}
 	var rest []want
 	for _, w := range p.unplaced {
@@ -135,8 +141,41 @@ func (v *resolver) placeInUnit(o *entry.Option, x *Item, wants []want) placement
 	return p
 }
 
-func containsModel(p pick) bool {
-	return p.option.Kind() == entry.Model || slices.ContainsFunc(p.below, containsModel)
+// placeOnlyWargear places the wants of a unit whose text names no models, but wargear with the name of
+// a model: Havoc autocannon.
+func (v *resolver) placeOnlyWargear(choices *entry.Choices, x *Item, wants []want) (p placement, ok bool) {
+	sets := modelSetsOf(choices)
+	namesModel := func(w want) bool { return len(v.modelsFor(choices, &w)) > 0 }
+	if slices.ContainsFunc(wants, func(w want) bool { return namesModel(w) && !v.isWargearOfModels(sets, &w) }) {
+		return p, false
+	}
+	models, left, ok := v.placeAmongAll(choices, x, wants)
+	if !ok {
+		return p, false
+	}
+	var others, surplus []want
+	for _, w := range left {
+		if namesModel(w) {
+			surplus = append(surplus, w)
+		} else {
+			others = append(others, w)
+		}
+	}
+	p = v.place(choices, others, 0)
+	p.picks, p.unplaced = append(p.picks, models...), append(p.unplaced, surplus...)
+	return p, true
+}
+
+// modelsIn returns the number of models among picks.
+func modelsIn(picks []pick) (n int) {
+	for i := range picks {
+		if picks[i].option.Kind() == entry.Model {
+			n += picks[i].n
+		} else {
+			n += picks[i].n * modelsIn(picks[i].below)
+		}
+	}
+	return n
 }
 
 // defaultModels returns the stated number of models if the text does not name them: the
@@ -150,6 +189,9 @@ func (v *resolver) defaultModels(choices *entry.Choices, x *Item) []pick {
 			total += n
 		}
 	}
+	if x.Models == 0 {
+		return append(picks, defaultMembers(choices, picks, x)...)
+	}
 	more := x.Models - total
 	if more < 0 && x.Models > 1 && len(picks) > 0 { // fewer than required: the unit is too small
 		most := slices.MaxFunc(picks, func(a, b pick) int { return cmp.Compare(a.n, b.n) })
@@ -159,7 +201,7 @@ func (v *resolver) defaultModels(choices *entry.Choices, x *Item) []pick {
 			}
 		}
 	}
-	if more <= 0 || x.Models == 0 {
+	if more <= 0 {
 		return picks
 	}
 	common := commonModel(choices, more)
@@ -173,6 +215,30 @@ func (v *resolver) defaultModels(choices *entry.Choices, x *Item) []pick {
 		}
 	}
 	return append(picks, pick{option: common, n: more, item: x})
+}
+
+// defaultMembers returns the least number of models that groups require beyond those of picks, if a
+// group has a default or a single model.
+func defaultMembers(choices *entry.Choices, picks []pick, x *Item) (more []pick) {
+	for _, g := range choices.Groups {
+		o := g.Default()
+		if o == nil && len(g.Options) == 1 {
+			o = g.Options[0]
+		}
+		if o == nil || o.Kind() != entry.Model {
+			continue
+		}
+		least := groupBounds(g).min
+		for _, p := range slices.Concat(picks, more) {
+			if p.option.Within(g) {
+				least -= p.n
+			}
+		}
+		if least > 0 && mostOf(o) >= least {
+			more = append(more, pick{option: o, n: least, item: x})
+		}
+	}
+	return more
 }
 
 // commonModel returns the model that a unit has most of: the default of a group, or else

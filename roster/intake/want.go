@@ -27,13 +27,16 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []w
 	is := func(s spelling) bool { return v.offersName(o, s) || o != v.root && v.offersName(v.root, s) }
 	known := func(name string) bool { return is(v.names.spelling(name)) }
 	exactly := func(name string) bool { return is(spelling{exact: v.names.spelling(name).exact, loose: noLooseName}) }
-	var wants []want
-	items = v.combined(items, o)
+	var whole []*Item
 	for i := 0; i < len(items); i++ {
 		n, x := joinNames(items[i:], known, exactly)
 		i += n - 1
 		x = x.clone()
 		v.rejoin(x, known)
+		whole = append(whole, x)
+	}
+	var wants []want
+	for _, x := range v.combined(whole, o) {
 		if x.ColonAfter && !known(x.Name) && !v.containsName(o, v.names.spelling(x.Name), 0) && v.isLabel(o, x) {
 			wants = append(wants, v.wantsOf(x.Items, o, singleModel)...)
 			continue
@@ -59,7 +62,7 @@ func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 	if x.Mark == EquippedAlike || x.Mark == Warlord || v.offersName(o, s) || v.containsName(o, s, 0) || v.offersName(v.root, s) {
 		return s
 	}
-	if v.lookups++; v.lookups > maxLookups {
+	if v.lookups++; v.lookups > maxLookups || x.surplus {
 		return s
 	}
 	if n := nearestBelow(v.optionsBelow(o), s); n != nil {
