@@ -99,9 +99,9 @@ func (v *infoVisitor) visitProfile(p *entry.Profile) {
 				values[k] = c.Value
 			}
 		}
-		values[k] = v.alterShown(values[k], column.ID, v.at, of, p)
+		values[k] = v.alterShown(values[k], column.ID, v.at, of, t)
 	}
-	if name := v.annotated(v.alterShown(p.Name, entry.FieldName, v.at, of, p), v.at, of, p); name != p.Name {
+	if name := v.annotated(v.alterShown(p.Name, entry.FieldName, v.at, of, t), v.at, of, t); name != p.Name {
 		shown := *p
 		shown.Name = name
 		p = &shown

@@ -48,9 +48,9 @@ func (e *State) Alter(field string, at Place, of Owners, do func(m *entry.Modifi
 	e.alterAs(field, at, of, nil, do)
 }
 
-// alterAs is like Alter for a profile of the selection at the place or, for nil, the
+// alterAs is like Alter for a profile of the type of the selection at the place or, for nil, the
 // selection itself.
-func (e *State) alterAs(field string, at Place, of Owners, shown *entry.Profile, do func(m *entry.Modifier, factor int64)) {
+func (e *State) alterAs(field string, at Place, of Owners, shown *entry.ProfileType, do func(m *entry.Modifier, factor int64)) {
 	from, changed := e.reaches[field], 0
 	e.wide = e.wide || len(from) > 0
 	for i := range of.len() {
@@ -62,14 +62,31 @@ func (e *State) alterAs(field string, at Place, of Owners, shown *entry.Profile,
 	case changed+len(from) == 0:
 		return
 	case changed+len(from) > 1 && e.Book.Extended():
+		stages := stagesOf(field, &of, from)
 		for stage := range entry.Stages {
-			e.alterStage(field, at, of, stage, do)
-			e.alterFrom(from, at, shown, stage, do)
+			if stages&(1<<stage) != 0 {
+				e.alterStage(field, at, of, stage, do)
+				e.alterFrom(from, at, shown, stage, do)
+			}
 		}
 	default:
 		e.alterStage(field, at, of, anyStage, do)
 		e.alterFrom(from, at, shown, anyStage, do)
 	}
+}
+
+// stagesOf returns the stages of all modifiers of a field, as the bits of a number.
+func stagesOf(field string, of *Owners, from []reaching) (stages uint) {
+	for i := range of.len() {
+		changes := of.node(i).On(field)
+		for k := range changes {
+			stages |= 1 << changes[k].Op.Stage()
+		}
+	}
+	for i := range from {
+		stages |= 1 << from[i].Op.Stage()
+	}
+	return stages
 }
 
 // anyStage selects modifiers of all stages.
@@ -87,7 +104,7 @@ func (e *State) alterStage(field string, at Place, of Owners, stage int, do func
 	}
 }
 
-func (e *State) alterFrom(from []reaching, at Place, shown *entry.Profile, stage int, do func(*entry.Modifier, int64)) {
+func (e *State) alterFrom(from []reaching, at Place, shown *entry.ProfileType, stage int, do func(*entry.Modifier, int64)) {
 	for i := range from {
 		r := &from[i]
 		if (stage == anyStage || r.Op.Stage() == stage) && e.isReached(r, at, shown) {

@@ -18,9 +18,9 @@ func (e *State) OptionName(o *entry.Option, at Place) string {
 	return e.annotated(e.AlterText(o.Entry.Name, entry.FieldName, at, of), at, of, nil)
 }
 
-// annotated appends the annotation of a node, in brackets, to its name; shown is the
-// profile, or nil.
-func (e *State) annotated(name string, at Place, of Owners, shown *entry.Profile) string {
+// annotated appends the annotation of a node, in brackets, to its name; shown is the type of
+// the profile, or nil.
+func (e *State) annotated(name string, at Place, of Owners, shown *entry.ProfileType) string {
 	if note := e.alterShown("", entry.FieldAnnotation, at, of, shown); note != "" {
 		return name + " (" + note + ")"
 	}

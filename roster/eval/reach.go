@@ -43,16 +43,11 @@ func (e *State) placeOf(r *reaching) Place {
 }
 
 // isReached reports whether a modifier changes the selection or the option at the place
-// or, if shown is not nil, that profile of it.
-func (e *State) isReached(r *reaching, at Place, shown *entry.Profile) bool {
+// or, if shown is not nil, profiles of it with that type.
+func (e *State) isReached(r *reaching, at Place, shown *entry.ProfileType) bool {
 	reach := r.Reach()
-	if reach.Profiles != (shown != nil) {
+	if reach.Profiles != (shown != nil) || reach.ProfileType != "" && reach.ProfileType != shown.Name {
 		return false
-	}
-	if reach.ProfileType != "" {
-		if t := e.Book.ProfileType(shown.Type); t == nil || t.Name != reach.ProfileType {
-			return false
-		}
 	}
 	if at.Option == nil || at.info && shown == nil || !e.isWithin(reach, e.startOf(r), at) {
 		return false

@@ -17,8 +17,8 @@ func (e *State) AlterText(text, field string, at Place, of Owners) string {
 	return e.alterShown(text, field, at, of, nil)
 }
 
-// alterShown is like AlterText for a text of a profile of a selection.
-func (e *State) alterShown(text, field string, at Place, of Owners, shown *entry.Profile) string {
+// alterShown is like AlterText for a text of a profile of a selection, with the type of the profile.
+func (e *State) alterShown(text, field string, at Place, of Owners, shown *entry.ProfileType) string {
 	e.alterAs(field, at, of, shown, func(m *entry.Modifier, factor int64) {
 		text = e.changeText(text, m, factor)
 	})
