@@ -8,18 +8,20 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// Attach links a unit to another one by the first association that allows it. If none does, it
-// uses the first association, which Check then reports. It returns false if the unit has no
+// attachUnit links a unit to another one, by id, by the first association that allows it. If none does,
+// it uses the first association, which the check then reports. It returns false if the unit has no
 // association.
-func Attach(book *entry.Book, r *roster.Roster, id, to string) bool {
-	e := eval.New(book, r)
-	from, target := e.ByID(id), e.ByID(to)
-	associations := e.Selection(from).Option.Associations()
-	if len(associations) == 0 {
+func (v *resolver) attachUnit(u *resolvedUnit, to string) bool {
+	associations, k := u.option.Associations(), 0
+	switch len(associations) {
+	case 0:
 		return false
+	case 1: // it is used in any case
+	default:
+		e := eval.New(v.Book, v.Roster)
+		k = max(0, slices.IndexFunc(associations, func(a *entry.Association) bool { return e.MayAssociate(e.ByID(u.id), a, e.ByID(to)) }))
 	}
-	k := max(0, slices.IndexFunc(associations, func(a *entry.Association) bool { return e.MayAssociate(from, a, target) }))
-	s := e.Selection(from).Doc
+	s := v.find(u.id)
 	s.Associations = append(s.Associations, roster.Association{Association: associations[k].ID, To: to})
 	return true
 }

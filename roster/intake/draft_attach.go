@@ -139,7 +139,7 @@ func (v *resolver) link(i, to int) {
 		v.reportUnknown(u.item.AttachedAt, "unit to lead", u.item.To, u.item.Name, nil).Args["Why"] = whyLeader
 		return
 	}
-	if to >= 0 && v.units[to].option != nil && Attach(v.Book, v.Roster, u.id, v.units[to].id) {
+	if to >= 0 && v.units[to].option != nil && v.attachUnit(u, v.units[to].id) {
 		v.attached = append(v.attached, i, to)
 	}
 }
