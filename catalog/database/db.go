@@ -161,12 +161,12 @@ func pools(path string) (*DB, error) {
 	for _, p := range pragmas {
 		always = append(always, pragma(p))
 	}
-	write, err := sql.Open("sqlite", dsn(path, append(always, "_txlock=immediate")...))
+	write, err := openSQLite(dsn(path, append(always, "_txlock=immediate")...))
 	if err != nil {
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
-	read, err := sql.Open("sqlite", dsn(path, append(always, pragma("query_only(1)"))...))
+	read, err := openSQLite(dsn(path, append(always, pragma("query_only(1)"))...))
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}

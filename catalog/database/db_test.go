@@ -1,8 +1,12 @@
 package database_test
 
 import (
+	"database/sql"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -72,6 +76,70 @@ func TestPragmas(t *testing.T) {
 				t.Errorf("%s of the %s pool: got %s, want %s", pragma, pool, got, want)
 			}
 		}
+	}
+}
+
+// Connections keep prepared statements: each use of a text gives the rows of its own arguments and of
+// the tables as they are.
+func TestStatements(t *testing.T) {
+	t.Parallel()
+	db, _ := databasetest.Open(t, filepath.Join(t.TempDir(), "rollcall.db"))
+	exec := func(query string, args ...any) error {
+		_, err := db.Write().ExecContext(t.Context(), query, args...)
+		return err
+	}
+	if err := errors.Join(exec("CREATE TABLE kept (a INTEGER PRIMARY KEY)"), exec("INSERT INTO kept VALUES (?), (?)", 1, 2)); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 2 { // a statement that failed can be used again
+		if err := exec("INSERT INTO kept VALUES (?)", 2); err == nil {
+			t.Errorf("%d: a second row with the key 2", n)
+		}
+		if err := exec("INSERT INTO kept VALUES (?)", 3+n); err != nil {
+			t.Errorf("%d: %v", n, err)
+		}
+	}
+	const from = "SELECT * FROM kept WHERE a >= ? ORDER BY a"
+	if err := exec(from, 1); err != nil { // it is kept
+		t.Fatal(err)
+	}
+	err := db.Change(t.Context(), func(tx *sql.Tx) error {
+		outer, err := tx.QueryContext(t.Context(), from, 3)
+		if err != nil {
+			return err
+		}
+		defer outer.Close()
+		var got []int
+		for outer.Next() {
+			var a, b int
+			if err := errors.Join(outer.Scan(&a), tx.QueryRowContext(t.Context(), from, a-1).Scan(&b)); err != nil {
+				return err
+			}
+			got = append(got, a, b)
+		}
+		if want := []int{3, 2, 4, 3}; !slices.Equal(got, want) {
+			t.Errorf("a statement within itself: got %v, want %v", got, want)
+		}
+		return outer.Err()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 100 { // more than are kept
+		var got int
+		if err := db.Write().QueryRowContext(t.Context(), fmt.Sprintf("SELECT ? + %d", i%60), i).Scan(&got); err != nil || got != i+i%60 {
+			t.Errorf("statement %d: got %d, %v", i, got, err)
+		}
+	}
+	var a, b int
+	if err := db.Write().QueryRowContext(t.Context(), from, 4).Scan(&a); err != nil || a != 4 {
+		t.Errorf("got %d, %v; want 4", a, err)
+	}
+	if err := exec("ALTER TABLE kept ADD COLUMN b INTEGER DEFAULT 7"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Write().QueryRowContext(t.Context(), from, 4).Scan(&a, &b); err != nil || a != 4 || b != 7 {
+		t.Errorf("after a new column: got %d, %d, %v; want 4, 7", a, b, err)
 	}
 }
 
