@@ -138,15 +138,12 @@ func (s *Store) insertRevision(ctx context.Context, tx *sql.Tx, v *roster.Revisi
 // Append stores a revision. Its parent must be the current revision.
 func (s *Store) Append(ctx context.Context, id string, parent int, next *roster.Revision) (number int, err error) {
 	err = s.change(ctx, id, parent, func(tx *sql.Tx) error {
-		if err := tx.QueryRowContext(ctx, "SELECT newest + 1 FROM roster WHERE id = ?", id).Scan(&number); err != nil {
+		err := tx.QueryRowContext(ctx, "UPDATE roster SET head = newest + 1, newest = newest + 1, updated_at = ? WHERE id = ? RETURNING newest",
+			database.Time{Of: &next.CreatedAt}, id).Scan(&number)
+		if err != nil {
 			return err
 		}
-		if err := s.insertRevision(ctx, tx, next, id, number, parent); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, "UPDATE roster SET head = ?, newest = ?, updated_at = ? WHERE id = ?",
-			number, number, database.Time{Of: &next.CreatedAt}, id)
-		return err
+		return s.insertRevision(ctx, tx, next, id, number, parent)
 	})
 	return number, err
 }
