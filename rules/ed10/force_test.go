@@ -90,6 +90,26 @@ func TestShockBelowStart(t *testing.T) {
 	}
 }
 
+// TestShockBelowStartModified: 10e.BATTLESHOCK.TEST.1. What the aura adds counts for the test below Starting Strength; of two
+// values the lower one counts.
+func TestShockBelowStartModified(t *testing.T) {
+	for _, c := range []struct {
+		add    []int16
+		script string
+		want   bool
+	}{{[]int16{0}, "morale 3 4", false}, {[]int16{-1}, "morale 3 4", true}, {[]int16{-1}, "morale 4 4", false}, {[]int16{-1, -2}, "morale 4 4", true}} {
+		horror := squad(1)
+		for _, add := range c.add {
+			horror.Auras = append(horror.Auras, effect.Aura{
+				Number: int16(len(horror.Auras)), Kind: -1, Range: 6 * inch, Enemies: true, Effects: []effect.Effect{{Kind: effect.ShockBelowStart, Value: add}},
+			})
+		}
+		tt := table(t, c.script, list(squad(4)), list(horror), at{10000, 10000}, at{10000 - base - 3*inch, 10000})
+		tt.Remove(3, "")
+		equal(t, "10e.BATTLESHOCK.TEST.1 shocked "+c.script, phase(tt, rules.StepShock).Is(1).Has(effect.Shocked), c.want)
+	}
+}
+
 // TestHarderToCharge: 10e.CHARGE.ROLL.2. Charge rolls at a unit are lower by the greatest of such effects, unless the unit
 // that charges ignores modifiers.
 func TestHarderToCharge(t *testing.T) {

@@ -239,7 +239,15 @@ func (c *Compiler) roll(u *Use, s *Spec) bool {
 		}
 	}
 	u.BelowModels, u.Most = s.NeedsUnder == "models", int8(s.Most)
-	return true
+	return s.Modifier == nil || c.modifies(u, s.Modifier)
+}
+
+// modifies compiles what is added to the dice and tests of a Use.
+func (c *Compiler) modifies(u *Use, m *Modifier) bool {
+	mod := &RollModifier{Value: m.Add, Target: m.Of == "target"}
+	mod.Scope.Opponent = c.Filter(m.Keywords, m.AnyKeywords, m.Without)
+	u.Modifier = mod
+	return m.Add != 0 && !u.BelowModels && mod.Scope.conditions(&Spec{When: m.When, Unless: m.Unless})
 }
 
 // target compiles the units or models that a Use affects.

@@ -240,7 +240,7 @@ const (
 	StratagemTimes       // a Stratagem that its player uses on it costs Value times as much; the greatest counts
 	ForbidStratagems     // its player cannot use Stratagems on it
 	ExplodesOn           // explodes on Value or more
-	ShockBelowStart      // takes a Battle-shock test in its player's Battle-shock step while it is below its Starting Strength
+	ShockBelowStart      // takes a Battle-shock test in its player's Battle-shock step while it is below its Starting Strength; Value is added to the test, the lowest counts
 	HarderToCharge       // Value is subtracted from charge rolls of units that have declared it a target; the greatest counts
 	EscapesSafely        // passes Desperate Escape tests
 	LeavesOpen           // enemies that are engaged only with units with it can be shot at, and take no Desperate Escape tests for being Battle-shocked

@@ -286,7 +286,9 @@ var otherKinds = map[string]reader{
 	"embarks_as_bodyguard": plain(EmbarksAsBodyguard),
 	"earlier_reserves":     func(_ *Compiler, s *Spec) (Effect, bool) { return positive(EarlierReserves, s.Count.Int()) },
 	"explodes_on":          func(_ *Compiler, s *Spec) (Effect, bool) { return positive(ExplodesOn, s.Value.Int()) },
-	"shock_below_start":    plain(ShockBelowStart),
+	"shock_below_start": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: ShockBelowStart, Value: s.Add}, s.Add <= 0
+	},
 	"detection_range": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: DetectionRange, Value: s.Add}, s.Add != 0
 	},

@@ -61,6 +61,7 @@ type Spec struct {
 	Needs       int        `json:"needs"`
 	NeedsUnder  string     `json:"needs_under"`
 	NeedsOther  *NeedsElse `json:"needs_instead"`
+	Modifier    *Modifier  `json:"modifier"`
 	Modified    bool       `json:"modified"`
 	OnRoll      *RollMade  `json:"on_roll"`
 
@@ -167,6 +168,17 @@ type Victim struct {
 type NeedsElse struct {
 	Keywords []string `json:"keywords"`
 	Result   int8     `json:"result"`
+}
+
+// A Modifier is added to a roll if the unit that it is about meets the conditions.
+type Modifier struct {
+	Add         int16    `json:"add"`
+	Of          string   `json:"of"` // owner or target
+	When        []string `json:"when"`
+	Unless      []string `json:"unless"`
+	Keywords    []string `json:"keywords"`
+	AnyKeywords []string `json:"any_keywords"`
+	Without     []string `json:"without"`
 }
 
 // A Select determines which units or models a player selects.

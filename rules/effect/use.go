@@ -59,6 +59,8 @@ type Use struct {
 	// Other is the required result for units that pass OtherOf, instead of Needs; 0: none.
 	Other   int8
 	OtherOf Filter
+	// Modifier changes the results of its D6, and of the tests that it lets units take; nil: nothing does.
+	Modifier *RollModifier
 	// Each is true if Once counts per target: Uses of the army with the same Number can be used
 	// once on each target.
 	Each   bool
@@ -69,6 +71,13 @@ type Use struct {
 	// At most GroupMost Uses of the unit with the same Group can be used in the span Once. 0:
 	// no group.
 	Group, GroupMost int8
+}
+
+// A RollModifier is added to rolls while its conditions are true.
+type RollModifier struct {
+	Value  int16
+	Target bool  // Scope is about the target, whose keywords pass Scope.Opponent; otherwise it is about the owner
+	Scope  Scope // conditions of the unit
 }
 
 // DiePerModel and DiePerOwnModel are values of Use.Dice: one die for each model of the target,

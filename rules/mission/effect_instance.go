@@ -142,7 +142,7 @@ func crossed(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
 // mortal rolls the number of mortal wounds of a unit, after the die or the contest that decides
 // whether it suffers them.
 func mortal(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
-	if d.effect.Needs > 0 && die(g, d.rule, d.owner, u, d.effect.Needs) < int(d.effect.Needs) {
+	if d.effect.Needs > 0 && die(g, d.rule, d.owner, u, d.effect.Needs, 0) < int(d.effect.Needs) {
 		return false
 	}
 	test := d.test
@@ -161,8 +161,8 @@ func mortal(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
 // contest rolls one D6 for each side and adds its Leadership. It returns the difference by which
 // the owner's result is higher.
 func contest(g *rules.Game, d *effectInstance, u rules.UnitID) int {
-	own := die(g, d.rule, d.owner, u, 0) + morale.Leadership(g, d.owner)
-	return own - die(g, d.rule, u, d.owner, 0) - morale.Leadership(g, u)
+	own := die(g, d.rule, d.owner, u, 0, 0) + morale.Leadership(g, d.owner)
+	return own - die(g, d.rule, u, d.owner, 0, 0) - morale.Leadership(g, u)
 }
 
 // extraMoves are the reasons for the choice of an extra move.
@@ -239,6 +239,7 @@ func testShock(g *rules.Game, d *effectInstance) bool {
 		if near := d.effect.Scope.Near; near != nil && !isNear(g, d, near) {
 			add = 0
 		}
+		add += modifier(g, d.use, d.owner, d.target)
 		outcome(g, morale.TakeShock(g, d.target, add))
 	}
 	return false
@@ -258,7 +259,7 @@ func isNear(g *rules.Game, d *effectInstance, near *effect.Near) bool {
 // 10e.DATASHEET.LEADERSHIP.1, 11e.CORE.LEADERSHIP.2.
 func testLeadership(g *rules.Game, d *effectInstance) bool {
 	if g.On(d.target) {
-		outcome(g, morale.Tests(g, d.target, int(d.effect.Value)))
+		outcome(g, morale.Tests(g, d.target, int(d.effect.Value)+modifier(g, d.use, d.owner, d.target)))
 	}
 	return false
 }

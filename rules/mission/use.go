@@ -473,16 +473,33 @@ func rolls(g *rules.Game, use *effect.Use, ready *rules.PendingUse, target rules
 	if use.Other > 0 && use.OtherOf.Passes(g.Keywords(target)) {
 		needs = use.Other
 	}
-	ready.Face = int8(die(g, rules.RuleID(use.Rule), ready.Unit, target, needs))
+	added := modifier(g, use, ready.Unit, target)
+	result := die(g, rules.RuleID(use.Rule), ready.Unit, target, needs, added)
+	ready.Face = int8(min(max(result, 1), 6))
 	if use.BelowModels {
 		return int16(ready.Face) < g.Unit(target).Alive
 	}
-	return ready.Face >= needs
+	return result >= int(needs)
 }
 
-// die rolls one D6 of an ability of a unit against another.
-func die(g *rules.Game, by rules.RuleID, owner, target rules.UnitID, needs int8) int {
-	face := g.Dice().D6(dice.Ability)
-	g.LogRoll(by, dice.Ability, rules.Event{Unit: owner, Other: target, N: int32(face), M: int32(needs)})
-	return face
+// modifier returns what is added to a roll of a Use for one of its targets.
+func modifier(g *rules.Game, use *effect.Use, owner, target rules.UnitID) int {
+	m := use.Modifier
+	switch {
+	case m == nil, m.Target && !m.Scope.Opponent.Passes(g.KeywordsNow(target)):
+		return 0
+	case m.Target:
+		owner = target
+	}
+	if !g.Holds(owner, &m.Scope) {
+		return 0
+	}
+	return int(m.Value)
+}
+
+// die rolls one D6 of an ability of a unit against another, and returns its result with what is added to it.
+func die(g *rules.Game, by rules.RuleID, owner, target rules.UnitID, needs int8, added int) int {
+	result := g.Dice().D6(dice.Ability) + added
+	g.LogRoll(by, dice.Ability, rules.Event{Unit: owner, Other: target, N: int32(result), M: int32(needs), Added: int32(added)})
+	return result
 }

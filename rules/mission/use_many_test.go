@@ -46,6 +46,45 @@ func TestDiceOfUse(t *testing.T) {
 	}
 }
 
+// TestModifierOfUse: what is added to a die of a Use counts for the result that it needs and for results that differ, while its
+// conditions are true of the owner or of the target.
+func TestModifierOfUse(t *testing.T) {
+	for name, c := range map[string]struct {
+		modifier effect.RollModifier
+		script   string
+		left     int16 // remaining wounds of the target, a model with 9
+	}{
+		"a 4 of 6 is too low":          {effect.RollModifier{}, "ability 4", 9},
+		"one more is too low":          {effect.RollModifier{Value: 1}, "ability 4", 9},
+		"two more suffice":             {effect.RollModifier{Value: 2}, "ability 4", 8},
+		"a 5 and two count as 6":       {effect.RollModifier{Value: 2}, "ability 5", 8},
+		"the owner is hurt":            {effect.RollModifier{Value: 2, Scope: effect.Scope{When: effect.LostWounds}}, "ability 4", 8},
+		"the target is not":            {effect.RollModifier{Value: 2, Target: true, Scope: effect.Scope{When: effect.LostWounds}}, "ability 4", 9},
+		"the target is a VEHICLE":      {effect.RollModifier{Value: 2, Target: true, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Vehicle}}}}, "ability 4", 8},
+		"the target is not a MONSTER":  {effect.RollModifier{Value: 2, Target: true, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Monster}}}}, "ability 4", 9},
+		"less than 1 is no other face": {effect.RollModifier{Value: -3}, "ability 1", 9},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			use := wound(1)
+			use.Needs, use.Effects[0].Results = 6, effect.FacesFrom(6)
+			if c.modifier.Value != 0 {
+				use.Modifier = &c.modifier
+			}
+			target := squad(1)
+			target.Keywords = append(target.Keywords, effect.Vehicle)
+			target.Kinds[0].Profile.Wounds = 9
+			own := using(squad(1), use)
+			own.Kinds[0].Profile.Wounds = 3
+			tt := rulestest.New(t, mortal(nine()), one(own), one(target), c.script)
+			stand(tt)
+			hurt(tt, 1, 1)
+			moment(tt, effect.EndOfPhase)
+			equal(t, "wounds", wounds(tt, 2), c.left)
+		})
+	}
+}
+
 // TestSelectSeveral: the player selects several units, each once, or fewer.
 func TestSelectSeveral(t *testing.T) {
 	use := wound(1)

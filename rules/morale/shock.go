@@ -27,7 +27,7 @@ func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 				return rules.Again
 			}
 		}
-		if TakeShock(g, u, 0) && g.Edition.Morale.Recovers.Is {
+		if TakeShock(g, u, belowStart(g, u)) && g.Edition.Morale.Recovers.Is {
 			g.Unmark(u, effect.Shocked)
 		}
 	}
@@ -52,8 +52,20 @@ func BelowHalf(g *rules.Game, u rules.UnitID) bool {
 // mustTest reports whether a unit takes a Battle-shock test in the Battle-shock step: by the rule of the edition, or because
 // of an effect below its Starting Strength. If both are so, it takes one (10e.BATTLESHOCK.TEST.6).
 func mustTest(g *rules.Game, u rules.UnitID) bool {
-	return g.Edition.Morale.Shock.Do(g, u) ||
-		g.HasKind(effect.ShockBelowStart) && g.On(u) && !g.Is(u).Has(effect.AtStartingStrength) && g.HasEffect(u, effect.ShockBelowStart)
+	return g.Edition.Morale.Shock.Do(g, u) || shockedBelowStart(g, u) && g.HasEffect(u, effect.ShockBelowStart)
+}
+
+// shockedBelowStart reports whether effects can make a unit take a Battle-shock test because it is below its Starting Strength.
+func shockedBelowStart(g *rules.Game, u rules.UnitID) bool {
+	return g.HasKind(effect.ShockBelowStart) && g.On(u) && !g.Is(u).Has(effect.AtStartingStrength)
+}
+
+// belowStart returns what such effects add to the test: the lowest value of them.
+func belowStart(g *rules.Game, u rules.UnitID) (added int) {
+	if shockedBelowStart(g, u) {
+		g.EachEffect(u, effect.ShockBelowStart, func(e *effect.Effect) { added = min(added, int(e.Value)) })
+	}
+	return added
 }
 
 // AtHalfOrShocked reports whether a unit has to test that is at or below Half-strength, or

@@ -46,6 +46,7 @@ var occasions = []part[occasionFunc]{
 	newPart("at the start of your opponent's <phase=phases> phase", at("start_of_phase", "", "enemy_turn")),
 	newPart("at the start of (the|any|each) <phase=phases> phase", at("start_of_phase", "", "")),
 	newPart("at the start of any phase", at("start_of_phase", "", "")),
+	newPart("at the start of (your command , movement , shooting , charge or fight phase|a phase during your turn)", at("start_of_phase", "", "own_turn")),
 	newPart("at the end of your <phase=phases> phase", at("end_of_phase", "", "own_turn")),
 	newPart("at the end of your opponent's <phase=phases> phase", at("end_of_phase", "", "enemy_turn")),
 	newPart("at the end of (the|any|each) <phase=phases> phase", at("end_of_phase", "", "")),
@@ -64,7 +65,9 @@ var occasions = []part[occasionFunc]{
 	newPart("in your shooting phase , (after|just after|each time) <self> has shot", after("after_shooting", "shooting", "own_turn")),
 	newPart("in the fight phase , [just] after <self> has (finished making|made) its attacks", after("after_fighting", "fight", "")),
 	newPart("(in the fight phase ,|each time|) [just] after <self> has fought", after("after_fighting", "fight", "")),
-	newPart("(each time|after) <self> (ends|makes|finishes) a charge move", after("charge_ended", "charge", "own_turn")),
+	newPart("each time <self> is selected to fight , after (resolving|it has resolved) (those|all of its|its) attacks", after("after_fighting", "fight", "")),
+	newPart("[in your shooting phase ,] each time <self> is selected to shoot , after (resolving|it has resolved) (those|all of its|its) attacks", after("after_shooting", "shooting", "own_turn")),
+	newPart("(each time|after|when) <self> (ends|makes|finishes) a charge move", after("charge_ended", "charge", "own_turn")),
 	newPart("[in your shooting phase ,] (each time|when) <self> is selected to shoot [in your shooting phase]", after("selected_to_shoot", "shooting", "own_turn")),
 	newPart("[in the fight phase ,] (each time|when) <self> is selected to fight", after("selected_to_fight", "fight", "")),
 	newPart("[in your opponent's movement phase ,] (when|each time|if) an enemy unit ends a (normal , advance [,] or fall back move|move) within <inches> of <self>", func(o *occasion, g got) bool {

@@ -45,7 +45,7 @@ var forcePredicates = []part[predicateFunc]{
 		return rerollFor(d, append(g[:len(g):len(g)], read{"roll", "charge"}))
 	}),
 
-	newPart("in the battle-shock step of your opponent's command phase , (if an|each) enemy <target> [is] within <inches> of <self> [<below=belowstart>] [, that enemy unit] must take a battle-shock test", shockBelowStart),
+	newPart("in the battle-shock step of your opponent's command phase , (if an|each) enemy <target> [is] within <inches> of <self> [<below=belowstart>] [, that enemy unit] must take a battle-shock test [<modifier>]", shockBelowStart),
 	newPart("in your opponent's battle-shock step , if an enemy <target> within <inches> of <self> is <below=belowstart> , that enemy unit (makes a battle-shock roll|must take a battle-shock test)", shockBelowStart),
 
 	newPart("<self> (is eligible to perform|can perform) [a] heroic (interventions|intervention) as if (it|they) (was|were) [a|an] character [unit|model]", owned("intervene_as_character", nil)),
@@ -118,7 +118,14 @@ func shockBelowStart(c *clause, g got) []effect {
 	if beside == (g.text("below") != "") || !near(true)(c, append(g[:len(g):len(g)], read{"target", &f})) {
 		return nil
 	}
-	return c.alone("shock_below_start", nil)
+	d, modified := g.value("modifier").(modifier)
+	switch {
+	case !modified:
+		return c.alone("shock_below_start", nil)
+	case d.always():
+		return c.alone("shock_below_start", effect{"add": d.add})
+	}
+	return nil
 }
 
 // rerollAttacks is for weapons with a random number of attacks.

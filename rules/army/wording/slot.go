@@ -50,6 +50,7 @@ var slots = map[string]slot{
 	"piles":        wordSlot([]phrase{{"pile-in", "pile-in"}}),
 	"cans":         wordSlot([]phrase{{"can", "may"}}),
 	"menu":         menuSlot,
+	"modifier":     modifierSlot,
 	"stratagems":   wordSlot(stratagems),
 	"targetstates": targetStatesSlot,
 	"untils":       wordSlot(untils),

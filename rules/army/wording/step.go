@@ -10,7 +10,7 @@ var selections = []part[occasionFunc]{
 	newPart("[<may=mays>] select one enemy <target> (within|that is within) <inches> of [and <seen>] <self> [and <sees>]", selecting("enemy", "units", nil)),
 	newPart("[<may=mays>] select one enemy <target> that is <sees> [and within <inches> of <self>]", selecting("enemy", "units", effect{"visible": true})),
 	newPart("[<may=mays>] select one enemy <target> visible to <self>", selecting("enemy", "units", effect{"visible": true})),
-	newPart("[<may=mays>] select one enemy <target> within engagement range of <self>", selecting("enemy", "units", effect{"engaged": true})),
+	newPart("[<may=mays>] select one enemy <target> (within|with|in) engagement range of <self>", selecting("enemy", "units", effect{"engaged": true})),
 	newPart("[<may=mays>] select one [visible] [enemy] <target> [,] [that was] "+hitByThose, ofHit(false)),
 	newPart("if (an|one or more) enemy <target> (was|were) "+hitByThose+" ,", ofHit(true)),
 	newPart("if one or more of those attacks [made with <arms=hitter>] scored a hit against (a|an) [enemy] <target> ,", ofHit(true)),
@@ -142,12 +142,12 @@ func eachOf(side string, more effect) occasionFunc {
 
 // throws are dice on which it depends whether something happens.
 var throws = []part[occasionFunc]{
-	newPart("[you can] roll one d6 [for (that|each such) unit] (:|.|,|;) on (a|an) <result> [,]", needing),
-	newPart("roll <count=n> d6 (:|.|,|;) for each <result> ,", func(o *occasion, g got) bool {
+	newPart("[you can] roll one d6 [for (that|each such) unit] [<modifier>] (:|.|,|;) on (a|an) <result> [,]", needing),
+	newPart("roll <count=n> d6 [<modifier>] (:|.|,|;) for each <result> ,", func(o *occasion, g got) bool {
 		o.dice = g.number("count")
 		return g.number("count") > 1 && needing(o, g)
 	}),
-	newPart("[then] roll one d6 for each model in <self> (:|.|,|;) [and] for each <result> ,", func(o *occasion, g got) bool {
+	newPart("[then] roll one d6 for each model in <self> [<modifier>] (:|.|,|;) [and] for each <result> ,", func(o *occasion, g got) bool {
 		who := g.text("self")
 		if who != "unit" && !(who == "it" && o.led) {
 			return false
@@ -155,7 +155,7 @@ var throws = []part[occasionFunc]{
 		o.dice = "each_own_model"
 		return needing(o, g)
 	}),
-	newPart("[then] roll one d6 for each model in <self> that is within engagement range of (that|the) [enemy] unit (:|.|,|;) [and] for each <result> ,", func(o *occasion, g got) bool {
+	newPart("[then] roll one d6 for each model in <self> that is within engagement range of (that|the) [enemy] unit [<modifier>] (:|.|,|;) [and] for each <result> ,", func(o *occasion, g got) bool {
 		who := g.text("self")
 		if who != "unit" && !(who == "it" && o.led) {
 			return false
@@ -167,7 +167,7 @@ var throws = []part[occasionFunc]{
 		o.dice = "each_own_model"
 		return g.text("self") == "unit" && needing(o, g)
 	}),
-	newPart("roll one d6 for (each|every) enemy <target> (within|that is within) "+around+" (:|.|,|;) [\n] on (a|an) <result> [,]", func(o *occasion, g got) bool {
+	newPart("roll one d6 for (each|every) enemy <target> (within|that is within) "+around+" [<modifier>] (:|.|,|;) [\n] on (a|an) <result> [,]", func(o *occasion, g got) bool {
 		return eachAround(o, g) && needing(o, g)
 	}),
 	newPart("roll <count=n> d6 [,] and for each <result> ,", func(o *occasion, g got) bool {
@@ -182,22 +182,22 @@ func needing(o *occasion, g got) bool {
 		return false
 	}
 	o.needs = r.value
-	return true
+	return o.modified(g)
 }
 
 // outcomes are what happens at once.
 var outcomes = []part[occasionFunc]{
 	newPart("[<that>] suffers <amount> mortal wound", happens("mortal_wounds", effect{"amount": amount("amount"), "to": "selected"})),
-	newPart("roll one d6 (:|.|,|;) "+ranksOfWounds, graded),
-	newPart("roll one d6 for (each|every) enemy <target> (within|that is within) "+around+" (:|.|,|;) [\n] "+ranksOfWounds, func(o *occasion, g got) bool { return eachAround(o, g) && graded(o, g) }),
+	newPart("roll one d6 [<modifier>] (:|.|,|;) "+ranksOfWounds, graded),
+	newPart("roll one d6 for (each|every) enemy <target> (within|that is within) "+around+" [<modifier>] (:|.|,|;) [\n] "+ranksOfWounds, func(o *occasion, g got) bool { return eachAround(o, g) && graded(o, g) }),
 	newPart("[<that>] must (take|make) a battle-shock test [. when doing so , subtract <n> from (that test|the result)]", shaken),
-	newPart("[<that>] must take a battle-shock test (, subtracting|and subtract) <n> from (that test|the result)", shaken),
+	newPart("[<that>] must (take|make) a battle-shock test <modifier>", shaken),
 	newPart("[<that>] makes a battle-shock roll [, with <n=below> to that battle-shock roll]", shaken),
 	newPart("<that> has <farther> detection range", func(o *occasion, g got) bool {
 		return o.lastsUntil("end_of_phase") && happens("detection_range", effect{"add": number("farther")})(o, g)
 	}),
 	newPart("[<that>] must take a leadership test [. when doing so , subtract <n> from (that test|the result)]", leads),
-	newPart("[<that>] must take a leadership test (, subtracting|and subtract) <n> from (that test|the result)", leads),
+	newPart("[<that>] must take a leadership test <modifier>", leads),
 	newPart("take a leadership test for <self>", func(o *occasion, g got) bool {
 		return o.tenth && ofOwn("leadership_test", nil)(o, g)
 	}),
@@ -205,7 +205,6 @@ var outcomes = []part[occasionFunc]{
 		o.optional = o.optional || g.text("can") != ""
 		return o.tenth && ofOwn("leadership_test", nil)(o, g)
 	}),
-	newPart("[<that>] must take a battle-shock test [,] subtracting <n> from (the result|that test) (when they do|when it does so)", shaken),
 	newPart("one model in <self> (regains|heals) [up to] <amount> [lost] wounds", func(o *occasion, g got) bool {
 		if o.selection != nil || len(o.effects) > 0 || !o.named(g) {
 			return false
@@ -250,7 +249,7 @@ var outcomes = []part[occasionFunc]{
 }
 
 // ranksOfWounds are mortal wounds that differ by the result of a D6.
-const ranksOfWounds = "on (a|an) <r1=ranks> [,] [<that>] suffers <a1=amount> mortal wound [(;|.|,|\n)] [and] on (a|an) <r2=ranks> [,] [<that>] suffers <a2=amount> mortal wound [instead] [[(;|.|,|\n)] [and] on (a|an) <r3=ranks> [,] [<that>] suffers <a3=amount> mortal wound]"
+const ranksOfWounds = "on [(a|an)] <r1=ranks> [,] [<that>] suffers <a1=amount> mortal wound [(;|.|,|\n)] [and] on [(a|an)] <r2=ranks> [,] [<that>] suffers <a2=amount> mortal wound [instead] [[(;|.|,|\n)] [and] on [(a|an)] <r3=ranks> [,] [<that>] suffers <a3=amount> mortal wound]"
 
 // around is a distance from the owner.
 const around = "(<inches> of <self>|engagement range of <near=self>|<inches> of one or more <shared=bodies> [from your army] with this ability)"
@@ -364,7 +363,7 @@ func graded(o *occasion, g got) bool {
 		return false
 	}
 	o.put(effect{"do": "mortal_wounds", "results": list, "to": "selected"})
-	return true
+	return o.modified(g)
 }
 
 // A rank is a span of results of a D6.
@@ -386,21 +385,25 @@ func ranksSlot(m *match, at int) (any, int, bool) {
 }
 
 // shaken is for Battle-shock tests.
-func shaken(o *occasion, g got) bool {
-	members := effect{}
-	if n := g.number("n"); n > 0 {
-		members["add"] = -n
-	}
-	return happens("battle_shock_test", members)(o, g)
-}
+func shaken(o *occasion, g got) bool { return tested("battle_shock_test")(o, g) }
 
 // leads is for Leadership tests of whom was selected.
-func leads(o *occasion, g got) bool {
-	members := effect{}
-	if n := g.number("n"); n > 0 {
-		members["add"] = -n
+func leads(o *occasion, g got) bool { return o.tenth && tested("leadership_test")(o, g) }
+
+// tested is for tests of whom was selected. What is added whatever is true belongs to the test.
+func tested(do string) occasionFunc {
+	return func(o *occasion, g got) bool {
+		members := effect{}
+		if n := g.number("n"); n > 0 {
+			members["add"] = -n
+		}
+		if d, ok := g.value("modifier").(modifier); ok && d.always() {
+			members["add"] = d.add
+		} else if o.needs > 0 && ok || !o.modified(g) { // the die before the test would be modified, too
+			return false
+		}
+		return happens(do, members)(o, g)
 	}
-	return o.tenth && happens("leadership_test", members)(o, g)
 }
 
 // withdrawn places the owner into Strategic Reserves, which editions before the 10th are played

@@ -24,6 +24,7 @@ type occasion struct {
 	each          bool // of all such units
 	moved         int  // inches from an enemy unit that has moved
 	needs         int
+	modifier      map[string]any // of its dice and tests
 	dice          any
 	grades        []map[string]any
 	until         string
@@ -117,7 +118,7 @@ func (t *timed) after(at int, o *occasion) bool {
 		return true
 	}
 	if !t.ended(at) {
-		return false
+		return t.at(at).is(":") && t.branched(at+1, o)
 	}
 	return t.further(at, o)
 }
@@ -210,7 +211,7 @@ func (t *timed) pastComma(at int) int {
 
 // pastStop skips the end of a sentence and words that only join it to the next one.
 func (t *timed) pastStop(at int) int {
-	for _, w := range []string{",", ".", ":", "and", "then", ","} {
+	for _, w := range []string{",", ".", ":", ";", "and", "then", ","} {
 		if t.at(at).is(w) {
 			at++
 		}
@@ -270,6 +271,9 @@ func (o *occasion) uses() ([]effect, bool) {
 	}
 	if o.needs > 0 {
 		e["needs"] = o.needs
+	}
+	if o.modifier != nil {
+		e["modifier"] = o.modifier
 	}
 	if o.destroyed != nil {
 		e["destroyed"] = o.destroyed
