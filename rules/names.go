@@ -176,7 +176,7 @@ var (
 	doNames = [...]string{
 		"pass", "select", "normal_move", "advance", "fall_back", "remain_stationary", "disembark", "embark", "attempt",
 		"use", "take_first", "take_second", "take", "leave", "reinforce", "shoot",
-		"fight", "roll_again", "roll_for", "escape", "attach", "hover", "strategic_reserves", "stratagem", "fly", "substitute", "act",
+		"fight", "roll_again", "roll_for", "escape", "attach", "hover", "strategic_reserves", "stratagem", "fly", "substitute", "act", "change",
 	}
 	resultNames = [...]string{"unfinished", "first_wins", "second_wins", "draw"}
 )

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
@@ -12,6 +14,9 @@ type Order struct {
 	Most int8 // the die is re-rolled if it shows at most this; 0: no order
 	// Die is the value that replaces the die, which is not rolled (StoredDice); 0: it is re-rolled.
 	Die int8
+	// By is the Number of the effect.ChangeDie that changes the die to Die, if it is not 0, after it was rolled;
+	// 0: the order is of no such effect.
+	By int16
 	// Depth is the number of steps in progress during which the order stays in force: when fewer
 	// are left, it ends. 0: until it is applied or replaced (8e.ONLYWAR.MUSTER.5).
 	Depth int8
@@ -20,7 +25,10 @@ type Order struct {
 }
 
 // ofStratagem reports whether the order is for the Stratagem Command Re-roll.
-func (o *Order) ofStratagem() bool { return o.Depth > 0 && o.Die == 0 }
+func (o *Order) ofStratagem() bool { return o.Depth > 0 && o.Die == 0 && o.By == 0 }
+
+// replaces reports whether a stored die replaces the die before it is rolled.
+func (o *Order) replaces() bool { return o.Die > 0 && o.By == 0 }
 
 // orderedDice applies the players' orders to dice (8e.ONLYWAR.MUSTER.5, 10e.STRATAGEM.REROLL.1,
 // 11e.STRATAGEM.REROLL.1).
@@ -29,24 +37,33 @@ type orderedDice struct {
 	src     dice.Source
 	kept    int  // face of the last die if an order has re-rolled or replaced it
 	several bool // the dice are part of a roll of several dice
+	saving  int  // kind of the model that saves, plus 1; 0: unknown
 }
 
 // D6 rolls a die, or returns the value that replaces it.
 func (o *orderedDice) D6(p dice.Purpose) int {
 	o.kept = 0
 	order := o.orderFor(p)
-	if order != nil && order.Die > 0 {
+	if order != nil && order.replaces() {
 		o.kept = o.game.useStored(order)
 		return o.kept
 	}
 	face := o.src.D6(p)
-	if order == nil || face > int(order.Most) || o.several && order.ofStratagem() {
+	if order == nil || face > int(order.Most) || o.several && order.Depth > 0 {
 		return face
 	}
+	if o.kept = int(order.Die); o.kept > 0 {
+		o.game.recordDie(p, o.kept)
+	}
 	o.apply(order)
-	o.kept = dice.Again(o.src, p)
+	if o.kept == 0 {
+		o.kept = dice.Again(o.src, p)
+	}
 	return o.kept
 }
+
+// Saves announces the kind of model for which saves are rolled next.
+func (o *orderedDice) Saves(kind uint8) { o.saving = int(kind) + 1 }
 
 // orderFor returns the order that applies to a die for a purpose, or nil.
 func (o *orderedDice) orderFor(p dice.Purpose) *Order {
@@ -58,6 +75,10 @@ func (o *orderedDice) orderFor(p dice.Purpose) *Order {
 		return nil
 	case order.Depth == 0:
 		if side.Rerolls == 0 {
+			return nil
+		}
+	case order.By != 0:
+		if e := g.changeOf(g.rollingUnit(p), p, true); e == nil || e.Number != order.By {
 			return nil
 		}
 	case order.Die > 0:
@@ -97,6 +118,12 @@ var attackRolls = map[dice.Purpose]effect.RollKind{dice.Hit: effect.HitRoll, dic
 
 // apply records that an order re-rolls a die.
 func (o *orderedDice) apply(order *Order) {
+	if order.By != 0 {
+		u := o.game.rollingUnit(order.For)
+		o.game.count(Used{Unit: u, Use: order.By, On: changedDie})
+		*order = Order{}
+		return
+	}
 	if order.Depth == 0 {
 		o.game.State.Sides[o.game.roller(order.For)].Rerolls--
 		*order = Order{}
@@ -112,7 +139,7 @@ func (o *orderedDice) Several(are bool) { o.several = are }
 // average (9e.CORE.REROLL.2, 10e.CORE.REROLL.2, 11e.CORE.REROLL.1).
 func (o *orderedDice) Whole(p dice.Purpose) bool {
 	order := o.orderFor(p)
-	if order == nil || !order.ofStratagem() {
+	if order == nil || order.Depth == 0 || order.Die > 0 {
 		return false
 	}
 	o.apply(order)
@@ -191,7 +218,7 @@ func (g *Game) OfferOrder(p Player, u UnitID, rolls Rolls) bool {
 	if g.Edition.Steps[StepOrder].Run == nil || g.State.Sides[p].Order != (Order{}) {
 		return false
 	}
-	if !(rolls&Rerollable != 0 && g.mayReroll(u)) && !g.maySubstituteAny(u, rolls) {
+	if !(rolls&Rerollable != 0 && g.mayReroll(u)) && !g.maySubstituteAny(u, rolls) && !g.mayChangeAny(u, rolls) {
 		return false
 	}
 	g.push(Frame{Step: StepOrder, Player: p, Unit: u, Value: int32(rolls), Units: UnitSet(len(g.State.Frames))})
@@ -248,11 +275,106 @@ func (g *Game) useStored(order *Order) int {
 	if e := g.OwnEffect(u, effect.SubstituteDice); e != nil {
 		g.count(*g.substitution(u, e))
 	}
+	g.recordDie(order.For, face)
 	*order = Order{}
-	if g.log != nil {
-		g.recorder.rolled = append(g.recorder.rolled, Rolled{For: order.For, Face: uint8(face)})
-	}
 	return face
+}
+
+// recordDie records the value of a die that is not rolled.
+func (g *Game) recordDie(p dice.Purpose, face int) {
+	if g.log != nil {
+		g.recorder.rolled = append(g.recorder.rolled, Rolled{For: p, Face: uint8(face)})
+	}
+}
+
+// changeable are the rolls that effect.ChangeDie concerns, by the purposes of their dice.
+var changeable = map[dice.Purpose]effect.RollKind{
+	dice.Hit: effect.HitRoll, dice.Wound: effect.WoundRoll, dice.Save: effect.AnySave, dice.Damage: effect.DamageRoll,
+	dice.Advance: effect.AdvanceRoll, dice.Attacks: effect.AttacksRoll,
+}
+
+// changedDie is the Used.On of units that have used an effect.ChangeDie, whose Number is Used.Use.
+const changedDie = -201
+
+func (g *Game) mayChangeAny(u UnitID, rolls Rolls) bool {
+	for p := range changeable {
+		if rolls.Has(p) && g.MayChange(u, p) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// MayChange returns the effect.ChangeDie that can be used for one of the next dice of a unit for a purpose, or nil. Of several
+// one that changes a die to a 6 comes first.
+func (g *Game) MayChange(u UnitID, p dice.Purpose) *effect.Effect { return g.changeOf(u, p, false) }
+
+// changeOf is MayChange, or with now for the die that is rolled now.
+func (g *Game) changeOf(u UnitID, p dice.Purpose, now bool) (found *effect.Effect) {
+	roll, ok := changeable[p]
+	if !ok || u == NoUnit || !g.HasKind(effect.ChangeDie) {
+		return nil
+	}
+	include := func(kind int) func(e *effect.Effect) {
+		return func(e *effect.Effect) {
+			if e.Kind == effect.ChangeDie && e.Rolls.Has(roll) && (found == nil || e.Set && !found.Set) && g.Holds(u, &e.Scope) &&
+				g.rolledFor(p, kind, e.Scope.Attacks, now) && !g.counted(&Used{Unit: u, Use: e.Number, On: changedDie}, e.Once) {
+				found = e
+			}
+		}
+	}
+	g.Effects(u, include(-1))
+	sheet, models := g.Sheet(u), g.Models(u)
+	for k := range sheet.Kinds {
+		if anyOf(models, k) {
+			of := include(k)
+			for i := range sheet.Kinds[k].Effects {
+				of(&sheet.Kinds[k].Effects[i])
+			}
+		}
+	}
+	return found
+}
+
+// rolledFor reports whether a die for a purpose is rolled for a model of a kind, -1: of any, and with a kind of attack: the die
+// that is rolled now, or one of those to come.
+func (g *Game) rolledFor(p dice.Purpose, kind int, with effect.AttackKind, now bool) bool {
+	f := g.attacksInProgress()
+	if f == nil {
+		return with == effect.AnyAttack
+	}
+	if p == dice.Save {
+		return !now || kind < 0 || g.ordered.saving == kind+1
+	}
+	list := g.State.Declared
+	if now {
+		list = list[f.Value : f.Value+1]
+	}
+	return slices.ContainsFunc(list, func(d Declared) bool {
+		at := g.Find(f.Unit, d.Model)
+		if at < 0 || kind >= 0 && int(g.State.Models[at].Kind) != kind {
+			return false
+		}
+		ranged := d.Weapon != CloseCombat && g.Carried(f.Unit, &d).Type.Ranged()
+		return with == effect.AnyAttack || ranged == (with == effect.RangedAttacks)
+	})
+}
+
+// attacksInProgress returns the frame of the attacks that are made, or nil.
+func (g *Game) attacksInProgress() *Frame {
+	for i := len(g.State.Frames) - 1; i >= 0; i-- {
+		switch f := &g.State.Frames[i]; f.Step {
+		case StepAttacks:
+			if int(f.Value) < len(g.State.Declared) {
+				return f
+			}
+			return nil
+		case StepOrder:
+		default:
+			return nil
+		}
+	}
+	return nil
 }
 
 // endOrders ends the orders of steps that are over, and pays for the Command Re-rolls among them.

@@ -134,6 +134,7 @@ const (
 	DoFly        // take to the skies
 	DoSubstitute // a stored die replaces the die N; then the stored die that shows N
 	DoAct        // the unit starts an Action: N is ActionInProgress.Number
+	DoChange     // a die for the purpose N is changed to a 6
 )
 
 // Limits are the restrictions of places and paths in an answer. They are information for

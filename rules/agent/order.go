@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // order answers an offer of a Command re-roll or a stored die.
@@ -21,13 +22,19 @@ func (g *greedy) order(v rules.View, q *rules.Request) int {
 	if at == 0 || frames[at-1].Step != rules.StepAttacks {
 		return g.orderRoll(v, q)
 	}
-	best, most := 0, worthPoint
+	best, most := 0, Worth(0)
 	for i, w := range g.orderWorths(v, q, frames[at-1].Unit) {
-		if w > most {
+		if w > most && (w > worthPoint || free(v, q, dice.Purpose(q.Options[i].N))) {
 			best, most = i, w
 		}
 	}
 	return best
+}
+
+// free reports whether an ability that can be used again in the battle changes a die for a purpose.
+func free(v rules.View, q *rules.Request, p dice.Purpose) bool {
+	e := v.MayChange(q.Unit, p)
+	return e != nil && e.Once != effect.OncePerBattle
 }
 
 // worthPoint is the least worth for which a command point or a stored die is spent.
@@ -97,6 +104,13 @@ func (g *greedy) attackOrder(v rules.View, q *rules.Request, a *rules.Attack, d 
 	case o.Do == rules.DoSubstitute && p == dice.Damage && on.Damage.Sides == 6:
 		return Worth(best(v, q)-3) * g.wound(v.Game, d.Target)
 	case o.Do == rules.DoSubstitute:
+	case o.Do == rules.DoChange && p == dice.Save:
+		return harm * Worth(failing(v, a, first.Kind)) / 6
+	case o.Do == rules.DoChange && p == dice.Hit && few && !a.Automatic:
+		return harm * Worth(min(max(a.Hit.Needed-1, 1), 5)) / 6
+	case o.Do == rules.DoChange && p == dice.Wound && few && !a.Wounds:
+		return harm / 2
+	case o.Do == rules.DoChange:
 	case p == dice.Save && on.Save.Reroll == dice.Never && on.Invulnerable.Reroll == dice.Never:
 		fails := Worth(failing(v, a, first.Kind))
 		return harm * fails * (6 - fails) / 36 * 2 // of several saves the first failed one is re-rolled

@@ -391,6 +391,7 @@ func saveAgainst(r *rules.AttackRules, a *rules.Attack, rest effect.AttackChange
 // models of the kind have.
 func SaveRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack, rest effect.AttackChange, kind uint8) int {
 	t, plus := saveAgainst(r, a, rest, kind)
+	announceSaves(src, kind)
 	face, _ := roll(src, dice.Save, t, plus, r.SaveAlways.Do)
 	return face
 }

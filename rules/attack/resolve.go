@@ -225,6 +225,7 @@ func (s *Sequence) saved(at int) bool {
 		g = &covered
 	}
 	save, plus := saveOf(s.Rules, ap, g)
+	announceSaves(s.Source, m.Kind)
 	safe := saved(s.Source, s.Rules, save, plus)
 	if s.Log != nil && save.Needed > 0 {
 		s.Log(Roll{For: dice.Save, Model: m.ID, Needed: int(save.Needed), Plus: plus})

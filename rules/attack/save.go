@@ -29,6 +29,13 @@ func saved(src dice.Source, r *rules.AttackRules, t *rules.Test, added int) bool
 	return ok
 }
 
+// announceSaves tells a source of dice that is interested which kind of model the next saves are rolled for.
+func announceSaves(src dice.Source, kind uint8) {
+	if s, ok := src.(interface{ Saves(kind uint8) }); ok {
+		s.Saves(kind)
+	}
+}
+
 // ByAP adds AP to the saving throw (9e.ATTACK.SAVE.1).
 func ByAP(ap, modifier int) int { return ap + modifier }
 

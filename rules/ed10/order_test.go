@@ -1,6 +1,7 @@
 package ed10
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -12,20 +13,20 @@ import (
 // order gives an order: for a roll, a re-roll up to a face, or the stored die that shows it.
 func order(t *testing.T, tt *rulestest.Table, do rules.OptionKind, roll dice.Purpose, face int32) {
 	t.Helper()
-	for _, n := range []int32{int32(roll), face} {
-		asked(t, tt, rules.ForOrder)
-		answered := false
-		for i, o := range tt.Request().Options {
-			if o.Do == do && o.N == n {
-				tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: i})
-				answered = true
-				break
-			}
-		}
-		if !answered {
-			t.Fatalf("no option %v %d among %v", do, n, tt.Request().Options)
-		}
+	answer(t, tt, do, int32(roll))
+	answer(t, tt, do, face)
+}
+
+// answer selects an option of a request for an order.
+func answer(t *testing.T, tt *rulestest.Table, do rules.OptionKind, n int32) {
+	t.Helper()
+	asked(t, tt, rules.ForOrder)
+	options := tt.Request().Options
+	i := slices.IndexFunc(options, func(o rules.Option) bool { return o.Do == do && o.N == n })
+	if i < 0 {
+		t.Fatalf("no option %v %d among %v", do, n, options)
 	}
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: i})
 }
 
 // TestCommandRerollOfAttacks: 10e.STRATAGEM.REROLL.1, 10e.STRATAGEM.REROLL.2. Each player may order a
@@ -57,6 +58,78 @@ func TestCommandRerollOfAttacks(t *testing.T) {
 		s := tt.StratagemOf(rules.CommandReroll)
 		equal(t, "10e.STRATAGEM.USE.1 used after the "+c.name, tt.UsedStratagem(c.player, s), c.points == 0)
 	}
+}
+
+// TestChangeDie: 10e.CORE.REROLL.1, 10e.CORE.UNMOD.1. An ability re-rolls one die, or changes it to an unmodified 6, without a
+// command point, as often as it says; a die above the face is left.
+func TestChangeDie(t *testing.T) {
+	for _, c := range []struct {
+		name, script string
+		player       rules.Player
+		set          bool
+		roll         dice.Purpose
+		want         int16 // wounds left of two
+	}{
+		{"a hit roll is re-rolled", "hit 2 4; wound 4; save 2", 0, false, dice.Hit, 1},
+		{"a hit roll above the face is not", "hit 3; wound 4; save 2", 0, false, dice.Hit, 1},
+		{"a hit roll becomes a 6", "hit 1; wound 4; save 2", 0, true, dice.Hit, 1},
+		{"a wound roll becomes a 6", "hit 4; wound 1; save 2", 0, true, dice.Wound, 1},
+		{"a save becomes a 6", "hit 4; wound 4; save 2", 1, true, dice.Save, 2},
+		{"a save is re-rolled", "hit 4; wound 4; save 2 3", 1, false, dice.Save, 1},
+	} {
+		t.Run("10e.CORE.REROLL.1 10e.CORE.UNMOD.1 "+c.name, func(t *testing.T) {
+			t.Parallel()
+			change := effect.Effect{
+				Kind: effect.ChangeDie, Rolls: effect.RollSet(0).With(effect.HitRoll).With(effect.WoundRoll).With(effect.AnySave), Set: c.set, Once: effect.OncePerTurn, Number: 3,
+			}
+			shooter, target := squad(1, gun(t)), squad(1)
+			if c.player == 0 {
+				shooter.Kinds[0].Effects = append(shooter.Kinds[0].Effects, change)
+			} else {
+				target.Kinds[0].Effects = append(target.Kinds[0].Effects, change)
+			}
+			tt := table(t, c.script, list(shooter), list(target, squad(1)), at{5000, 5000}, at{15000, 5000}, far)
+			shooting(tt).Answer(shots(0, 2))
+			do := rules.OptionKind(rules.TakeNumber)
+			if c.set {
+				do = rules.DoChange
+			}
+			answer(t, tt, do, int32(c.roll))
+			answer(t, tt, rules.TakeNumber, 2)
+			equal(t, "wounds left", tt.Models(2)[0].Wounds, c.want)
+			used := tt.MayChange(rules.UnitID(1+c.player), c.roll) == nil
+			equal(t, "used this turn", used, c.script != "hit 3; wound 4; save 2")
+		})
+	}
+}
+
+// TestChangeDieOfModel: 10e.CORE.REROLL.1. What is said of one model is about its dice, not those of the rest of its unit, and
+// of ranged attacks about no other.
+func TestChangeDieOfModel(t *testing.T) {
+	change := effect.Effect{Kind: effect.ChangeDie, Rolls: effect.RollSet(0).With(effect.HitRoll), Once: effect.OncePerTurn, Number: 3, Scope: effect.Scope{Attacks: effect.RangedAttacks}}
+	for with, offered := range map[effect.AttackKind]bool{effect.RangedAttacks: true, effect.MeleeAttacks: false} {
+		change.Scope.Attacks = with
+		unit := squad(1, gun(t))
+		unit.Kinds[0].Effects = append(unit.Kinds[0].Effects, change)
+		script := "hit 1"
+		if offered {
+			script = "hit 1 1"
+		}
+		tt := table(t, script, list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		shooting(tt).Answer(shots(0, 2))
+		equal(t, "10e.CORE.REROLL.1 offered", tt.Request().Reason == rules.ForOrder, offered)
+		if offered {
+			order(t, tt, rules.TakeNumber, dice.Hit, 2)
+		}
+	}
+	// The second kind of model has the ability, and the first one shoots.
+	unit := squad(1, gun(t))
+	unit.Kinds = append(unit.Kinds, squad(1).Kinds[0])
+	change.Scope.Attacks = effect.AnyAttack
+	unit.Kinds[1].Effects = []effect.Effect{change}
+	tt := table(t, "hit 1", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+	shooting(tt).Answer(shots(0, 2))
+	equal(t, "10e.CORE.REROLL.1 offered to another model", tt.Request().Reason == rules.ForOrder, false)
 }
 
 // TestCommandRerollForbidden: 10e.STRATAGEM.REROLL.1. A target that forbids re-rolls of hit rolls of ranged attacks

@@ -67,10 +67,11 @@ type Effect struct {
 	// After limits an effect of a Use to targets that passed or failed the test of the
 	// preceding effect.
 	After Outcome
-	// Once is how often a StratagemFree can be used on its owner; those with the same Number
+	// Once is how often a StratagemFree or a ChangeDie can be used; those with the same Number
 	// count together.
 	Once   Frequency
 	Number int16
+	Rolls  RollSet // ChangeDie
 	// Named is the number of the weapon ability with the effect: of effects of the same ability
 	// on an attack only the greatest counts. 0: effects add up.
 	Named uint8
@@ -257,6 +258,7 @@ const (
 	DoubleForTable       // its damage table counts double the wounds that are left
 	CountsBelowHalf      // counts as being below Half-strength
 	NoObjectiveSecured   // has no Objective Secured, whatever gives it
+	ChangeDie            // one die of Rolls may be re-rolled, Once; Set: changed to a 6 instead; those with the same Number count together
 	Kinds                // number of kinds; not itself one
 )
 

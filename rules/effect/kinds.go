@@ -94,7 +94,8 @@ var otherKinds = map[string]reader{
 	"not_targeted": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: NotTargeted, Length: inches(s.Beyond), Closest: s.Closest}, true
 	},
-	"gain_die": plain(GainDie),
+	"gain_die":   plain(GainDie),
+	"change_die": changeDie,
 	"substitute_dice": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: SubstituteDice, Once: OncePerPhase, Set: s.Per == "army"}, true
 	},
@@ -377,6 +378,22 @@ var rolls = map[string]RollKind{
 	"hit": HitRoll, "wound": WoundRoll, "save": AnySave, "armour_save": ArmourSave, "damage": DamageRoll, "attacks": AttacksRoll,
 	"advance": AdvanceRoll, "charge": ChargeRoll, "morale": MoraleTest, "attrition": AttritionTest,
 	"psychic_test": PsychicRoll, "deny": DenyRoll, "reanimation": ReanimationRoll, "M": MoveDistance,
+}
+
+// singleDice are the rolls of one die at a time, which ChangeDie can be about.
+var singleDice = RollSet(0).With(HitRoll).With(WoundRoll).With(AnySave).With(DamageRoll).With(AdvanceRoll).With(AttacksRoll)
+
+func changeDie(c *Compiler, s *Spec) (Effect, bool) {
+	e := Effect{Kind: ChangeDie, Set: s.To == "6", Once: spans[s.Once]}
+	for _, name := range s.Rolls {
+		r, ok := rolls[name]
+		if !ok || !singleDice.Has(r) {
+			return e, false
+		}
+		e.Rolls = e.Rolls.With(r)
+	}
+	e.Number = c.Names.Ability("change of a die: " + s.Once + string(s.To) + strings.Join(s.Rolls, " "))
+	return e, e.Rolls != 0 && (s.To == "" || e.Set)
 }
 
 func onRoll(name string, e Effect) (Effect, bool) {

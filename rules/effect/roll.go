@@ -25,6 +25,15 @@ const (
 	MoveDistance // no roll: the Move characteristic, for IgnoreModifiers
 )
 
+// A RollSet is a set of rolls: bit n is the RollKind n.
+type RollSet uint16
+
+// With returns the set with another roll.
+func (s RollSet) With(r RollKind) RollSet { return s | 1<<r }
+
+// Has reports whether the roll is in the set.
+func (s RollSet) Has(r RollKind) bool { return s>>r&1 == 1 }
+
 // A Trigger is an effect that an unmodified hit or wound roll triggers.
 type Trigger struct {
 	Roll dice.Purpose // Hit or Wound

@@ -119,6 +119,7 @@ type Spec struct {
 	Results        Results    `json:"results"`
 	Roll           string     `json:"roll"`
 	Rolled         int16      `json:"rolled"`
+	Rolls          []string   `json:"rolls"`
 	Round          int8       `json:"round"`
 	Saves          []string   `json:"saves"`
 	Separate       bool       `json:"separate"`

@@ -82,7 +82,10 @@ func nameable(g *rules.Game, f orderFrame) []rules.Option {
 		if !f.rolls().Has(p) {
 			continue
 		}
-		if g.MayReroll(f.Unit, p) {
+		switch e := g.MayChange(f.Unit, p); {
+		case e != nil && e.Set:
+			options = append(options, rules.Option{Do: rules.DoChange, N: int32(p)})
+		case e != nil || g.MayReroll(f.Unit, p):
 			options = append(options, rules.Option{Do: rules.TakeNumber, N: int32(p)})
 		}
 		if g.MaySubstitute(f.Unit, p) {
@@ -104,6 +107,13 @@ func OrderGiven(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 			f.Stage = substituting
 		}
 		f.setPurpose(dice.Purpose(o.N))
+	case f.Stage == limiting && f.depth() > 0 && g.MayChange(f.Unit, f.purpose()) != nil:
+		e := g.MayChange(f.Unit, f.purpose())
+		order, text := rules.Order{For: f.purpose(), Most: int8(o.N), By: e.Number}, "re-rolled"
+		if e.Set {
+			order.Die, text = 6, "changed to a 6"
+		}
+		give(g, f, order, fmt.Sprintf("by an ability: the next die for %s that shows at most %d is %s", f.purpose(), o.N, text))
 	case f.Stage == limiting:
 		give(g, f, rules.Order{For: f.purpose(), Most: int8(o.N)}, fmt.Sprintf("a Command re-roll: the next die for %s that shows at most %d", f.purpose(), o.N))
 	default:

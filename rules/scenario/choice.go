@@ -24,7 +24,7 @@ var optionWords = map[string]rules.OptionKind{
 	"embark": rules.DoEmbark, "attempt": rules.DoAttempt, "use": rules.DoUse, "take_first": rules.TakeFirst,
 	"take_second": rules.TakeSecond, "take": rules.TakeNumber, "attach": rules.DoAttach, "reinforce": rules.DoReinforce,
 	"escape": rules.DoEscape, "strategic_reserves": rules.DoStrategic, "stratagem": rules.DoStratagem,
-	"fly": rules.DoFly, "substitute": rules.DoSubstitute, "act": rules.DoAct,
+	"fly": rules.DoFly, "substitute": rules.DoSubstitute, "act": rules.DoAct, "change": rules.DoChange,
 }
 
 // askVerbs are the verbs that answer each kind of request except options.

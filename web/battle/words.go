@@ -123,6 +123,8 @@ func (s *speaker) option(q *rules.Request, o *rules.Option) (text, detail string
 		return s.number(q, o), ""
 	case rules.DoAct:
 		return s.text("play.acts", "Unit", s.unit(o.Unit), "Name", name, "Number", rules.ActionOf(o).Marker+1), ""
+	case rules.DoChange:
+		return s.text("play.six_for", "Roll", decision.RollName(o)), ""
 	case rules.DoSubstitute:
 		if len(q.Options) > 0 && q.Options[0].Do == rules.Pass {
 			return s.text("play.stored_for", "Roll", decision.RollName(o)), ""

@@ -50,6 +50,9 @@ var slots = map[string]slot{
 	"piles":        wordSlot([]phrase{{"pile-in", "pile-in"}}),
 	"cans":         wordSlot([]phrase{{"can", "may"}}),
 	"menu":         menuSlot,
+	"onedie":       oneDieSlot,
+	"sixes":        wordSlot([]phrase{{"6", "six"}}),
+	"activations":  wordSlot([]phrase{{"shoot or fight", "any"}, {"fight or shoot", "any"}, {"shoot", "ranged"}, {"fight", "melee"}}),
 	"modifier":     modifierSlot,
 	"stratagems":   wordSlot(stratagems),
 	"targetstates": targetStatesSlot,
@@ -255,7 +258,7 @@ func statSlot(m *match, at int) (any, int, bool) {
 // slots of the words that other slots are made of.
 var (
 	ownerSlot, havingSlot, statWord = wordSlot(owners), wordSlot(havings), wordSlot(stats)
-	weaponWord                      = wordSlot(weaponWords)
+	weaponWord, rollWord            = wordSlot(weaponWords), wordSlot(rolls)
 )
 
 // owners are the ways in which an ability names whom it belongs to.
