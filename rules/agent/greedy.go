@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
@@ -109,6 +110,32 @@ func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 	}
 	return gain * chances / 36
 }
+
+// declares returns the target alone if the unit finds a way to it with the longest charge roll. Otherwise it adds the
+// targets around that one, because models may not end a charge beside units that are no targets of it.
+func (g *greedy) declares(v rules.View, u, target rules.UnitID, allowed rules.UnitSet) rules.UnitSet {
+	one := rules.UnitSet(0).With(target)
+	if v.Edition.Move.Skies.Is > 0 && v.Has(u, effect.Fly) { // it may take to the skies later
+		return one
+	}
+	most := v.Edition.Charge.Within.Is
+	if charge.HasWay(v.Game, u, one, most) {
+		return one
+	}
+	all := one
+	for e := range allowed.Without(target).All() {
+		if v.Within(target, e, crowded) {
+			all = all.With(e)
+		}
+	}
+	if all != one && charge.HasWay(v.Game, u, all, most) {
+		return all
+	}
+	return 0
+}
+
+// crowded is a distance between units at which there may be no room for models that charge only one of them.
+const crowded = 3 * geom.Inch
 
 // chargedShare is the part of the worth of an objective marker that counts for a charge at a unit there, one eighth: a charge
 // seldom takes the marker at once.

@@ -27,6 +27,9 @@ type tactic interface {
 	// charges returns the worth of charging a unit. No charge is declared unless that is
 	// positive.
 	charges(v rules.View, u, target rules.UnitID) Worth
+	// declares returns the targets that a unit declares, of those that are allowed, if a charge at one of them is worth
+	// most. It returns none if the charge cannot succeed.
+	declares(v rules.View, u, target rules.UnitID, allowed rules.UnitSet) rules.UnitSet
 	// option answers all other requests with options.
 	option(v rules.View, q *rules.Request) int
 }
@@ -38,6 +41,7 @@ type scripted struct {
 	goal     move.Goal
 	hasGoal  bool // the agent has chosen a kind of move
 	ready    readyMove
+	declared declaration
 	lines    []shoot.Line
 	taken    [rules.MaxUnits]Worth // expected damage of attacks that are already declared
 }
@@ -49,6 +53,7 @@ func (h *scripted) Begin(e *rules.Edition, s *rules.Setup, _ rules.Player) { h.e
 func (h *scripted) forget() {
 	h.hasGoal = false
 	h.ready.unit = rules.NoUnit
+	h.declared.unit = rules.NoUnit
 }
 
 // Choose answers the request.
@@ -111,8 +116,7 @@ func (h *scripted) takesOff(v rules.View, q *rules.Request) rules.OptionKind {
 	do, goal := rules.OptionKind(q.N), h.goal
 	if do == rules.Pass {
 		best, _ := h.chargeTargets(v, q.Unit)
-		_, ok := charge.Plan(v.Game, q.Unit, rules.UnitSet(0).With(best), v.Edition.Charge.Within.Is)
-		if ok || best == rules.NoUnit {
+		if best == 0 || charge.HasWay(v.Game, q.Unit, best, v.Edition.Charge.Within.Is) {
 			return rules.Pass
 		}
 		return rules.DoFly
@@ -132,25 +136,34 @@ func (h *scripted) takesOff(v rules.View, q *rules.Request) rules.OptionKind {
 	return rules.Pass
 }
 
-// charging selects the unit whose best charge is worth most, if any.
+// charging selects the unit whose best charge is worth most, if any. Whether a charge can succeed is only looked at for the
+// best ones, because that takes a plan.
 func (h *scripted) charging(v rules.View, q *rules.Request) int {
-	best, worth := pass(q.Options), Worth(0)
+	worths := make([]Worth, len(q.Options))
 	for i, o := range q.Options {
-		if o.Do != rules.Select {
-			continue
-		}
-		if _, w := h.chargeTargets(v, o.Unit); w > worth {
-			best, worth = i, w
+		if o.Do == rules.Select {
+			_, worths[i] = h.bestCharge(v, o.Unit, charge.Targets(v.Game, o.Unit))
 		}
 	}
-	return best
+	for {
+		most := slices.Max(worths)
+		if most <= 0 {
+			return pass(q.Options)
+		}
+		i := slices.Index(worths, most)
+		u := q.Options[i].Unit
+		var targets rules.UnitSet
+		if targets, worths[i] = h.chargeTargets(v, u); worths[i] == most {
+			h.declared = declaration{u, targets}
+			return i
+		}
+	}
 }
 
-// chargeTargets returns the target of a unit that is most worth charging.
-func (h *scripted) chargeTargets(v rules.View, u rules.UnitID) (best rules.UnitID, worth Worth) {
+// bestCharge returns the target, of some, at which the charge of a unit is worth most, and how much that is.
+func (h *scripted) bestCharge(v rules.View, u rules.UnitID, among rules.UnitSet) (best rules.UnitID, worth Worth) {
 	best = rules.NoUnit
-	targets := charge.Targets(v.Game, u)
-	for e := range targets.All() {
+	for e := range among.All() {
 		if w := h.charges(v, u, e); w > worth {
 			best, worth = e, w
 		}
@@ -158,13 +171,39 @@ func (h *scripted) chargeTargets(v rules.View, u rules.UnitID) (best rules.UnitI
 	return best, worth
 }
 
-func (h *scripted) charge(v rules.View, q *rules.Request) rules.UnitSet {
-	best, _ := h.chargeTargets(v, q.Unit)
-	if best == rules.NoUnit {
-		targets := charge.Targets(v.Game, q.Unit)
-		return targets & -targets
+// chargeTargets returns the targets of the charge of a unit that is worth most, of those that can succeed.
+func (h *scripted) chargeTargets(v rules.View, u rules.UnitID) (rules.UnitSet, Worth) {
+	allowed := charge.Targets(v.Game, u)
+	for left := allowed; left != 0; {
+		e, worth := h.bestCharge(v, u, left)
+		if e == rules.NoUnit {
+			break
+		}
+		if targets := h.declares(v, u, e, allowed); targets != 0 {
+			return targets, worth
+		}
+		left = left.Without(e)
 	}
-	return rules.UnitSet(0).With(best)
+	return 0, 0
+}
+
+// declaration holds the targets that were chosen with the unit that charges, for the next request.
+type declaration struct {
+	unit    rules.UnitID // NoUnit: none
+	targets rules.UnitSet
+}
+
+func (h *scripted) charge(v rules.View, q *rules.Request) rules.UnitSet {
+	allowed := charge.Targets(v.Game, q.Unit)
+	if d := h.declared; d.unit == q.Unit && d.targets&^allowed == 0 {
+		h.declared.unit = rules.NoUnit
+		return d.targets
+	}
+	best, _ := h.chargeTargets(v, q.Unit)
+	if best == 0 {
+		best = allowed & -allowed
+	}
+	return best
 }
 
 // pass returns the option to do nothing, or the first if there is none.

@@ -51,6 +51,10 @@ func (stand) aim(v rules.View, u rules.UnitID, _ *shoot.Line, target rules.UnitI
 
 func (stand) charges(rules.View, rules.UnitID, rules.UnitID) Worth { return 0 }
 
+func (stand) declares(_ rules.View, _, target rules.UnitID, _ rules.UnitSet) rules.UnitSet {
+	return rules.UnitSet(0).With(target)
+}
+
 func (stand) option(v rules.View, q *rules.Request) int { return defaultAnswer(v, q) }
 
 // defaultAnswer answers requests with options like all scripts: they use what they can, keep

@@ -174,6 +174,20 @@ func Plan(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 		}
 		return paths, ok
 	}
+	return planForOne(g, u, targets, roll)
+}
+
+// HasWay reports whether Plan finds moves for a charge.
+func HasWay(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) bool {
+	_, ok := planFor(g, u, targets, targets, roll)
+	if !ok && !g.Edition.Charge.All.Is {
+		_, ok = planForOne(g, u, targets, roll)
+	}
+	return ok
+}
+
+// planForOne plans a charge that ends beside one of several targets.
+func planForOne(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) ([]rules.Path, bool) {
 	for e := range targets.All() {
 		if targets.Without(e) != 0 {
 			if paths, ok := planFor(g, u, targets, rules.UnitSet(0).With(e), roll); ok {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
+	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -67,11 +68,12 @@ const (
 	lostReserve    = "a unit never arrives"
 	unusedRide     = "a unit never leaves its TRANSPORT"
 	unusedPoints   = "no command point is spent in a battle with five offers of Stratagems"
+	blockedCharge  = "a charge for which there is no way even with a roll of 12"
 	idleWalker     = "a unit without a target or a marker stands still"
 )
 
 // foolishKinds lists all of them.
-var foolishKinds = [...]string{idleUnit, hopelessCharge, emptyTransport, openMarker, lostReserve, unusedRide, unusedPoints, idleWalker}
+var foolishKinds = [...]string{idleUnit, hopelessCharge, emptyTransport, openMarker, lostReserve, unusedRide, unusedPoints, blockedCharge, idleWalker}
 
 func (o *observer) of(what string) *observed {
 	if o.counts[what] == nil {
@@ -96,6 +98,7 @@ func (o *observer) Choose(v rules.View) rules.Choice {
 			o.of(idleUnit).count(true)
 		}
 	case rules.ForCharge:
+		o.of(blockedCharge).count(!charge.HasWay(v.Game, q.Unit, c.Units, 12*geom.Inch))
 		for e := range c.Units.All() {
 			o.of(hopelessCharge).count(v.Distance(q.Unit, e) > 10*geom.Inch && mayFire(v, q.Unit, e)) // less 1" of Engagement Range
 		}
