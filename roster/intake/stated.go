@@ -68,10 +68,11 @@ func CompareStated(e *eval.State, list []Stated) []roster.Diagnostic {
 			c.costs(units, t)
 		}
 	}
+	costs := len(c.list)
 	for _, u := range units {
 		c.names(u)
 	}
-	return c.list
+	return append(c.list[:costs:costs], FoldUnits(c.list[costs:])...)
 }
 
 type comparer struct {

@@ -211,7 +211,7 @@ func pointsOf(book *entry.Book, u *unit.Unit) (n entry.Number) {
 }
 
 // relocated returns a diagnostic for each choice of a file that the data has under another name
-// or in another form. The check reports the choices that it does not have.
+// or in another form, with all units that have it. The check reports the choices that it does not have.
 func relocated(list []intake.Relocation) (diagnostics []roster.Diagnostic) {
 	for i := range list {
 		x := &list[i]
@@ -224,7 +224,7 @@ func relocated(list []intake.Relocation) (diagnostics []roster.Diagnostic) {
 			Hides: []string{}, Fixes: []roster.Fix{},
 		})
 	}
-	return diagnostics
+	return intake.FoldUnits(diagnostics)
 }
 
 // foundByName returns a diagnostic for each unit or choice of the army of a file of which the data

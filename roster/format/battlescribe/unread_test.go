@@ -116,7 +116,8 @@ func TestStated(t *testing.T) {
 		bandXML(mobOf("Boy", cost("14.99"))): {"total.differs u1 15 14.99 Da Boyz"},
 		bandXML(mobOf("Boy", cost("16"))):    {"total.differs u1 15 16 Da Boyz"},
 		bandXML(mobOf("Boss", cost("15"))):   {`name.differs m1 "Boss"  Boy`},
-		strings.Replace(bandXML(mobOf("Boy", cost("15"))), `value="15.0"`, `value="10"`, 1): {"total.differs  15 10 "},
+		bandXML(mobOf("Boss", cost("15")) + strings.NewReplacer("u1", "u2", "m1", "m2").Replace(mobOf("Boss", cost("15")))): {"total.differs  30 15 ", `name.differs m1 "Boss"  Boy`},
+		strings.Replace(bandXML(mobOf("Boy", cost("15"))), `value="15.0"`, `value="10"`, 1):                                 {"total.differs  15 10 "},
 	} {
 		recorded := mustRead(t, file)
 		r, _ := recorded.Roster(book, "s")
