@@ -145,7 +145,9 @@ func (v *resolver) placeInUnit(o *entry.Option, x *Item, wants []want) placement
 // a model: Havoc autocannon.
 func (v *resolver) placeOnlyWargear(choices *entry.Choices, x *Item, wants []want) (p placement, ok bool) {
 	sets := modelSetsOf(choices)
-	namesModel := func(w want) bool { return len(v.modelsFor(choices, &w)) > 0 }
+	namesModel := func(w want) bool {
+		return len(v.names.models(choices, w.name)) > 0 || len(v.modelsFor(choices, &w)) > 0
+	}
 	if slices.ContainsFunc(wants, func(w want) bool { return namesModel(w) && !v.isWargearOfModels(sets, &w) }) {
 		return p, false
 	}
