@@ -21,6 +21,8 @@ type item struct {
 	head    []part // of a unit over both columns: what has their whole width
 	above   *item  // the heading above it at the top of a page; nil: it has its own, or needs none
 
+	everyColumn bool // that heading is at the top of each column
+
 	repeated bool // it is such a heading, which may be on several pages
 }
 
@@ -249,7 +251,7 @@ func (f *filling) flow(c *column, x *item) *column {
 	if len(c.placed) > 0 && c.used+x.h > c.room {
 		c = f.open()
 	}
-	if len(c.placed) == 0 && f.atLeft() && x.above != nil {
+	if len(c.placed) == 0 && x.above != nil && (x.everyColumn || f.atLeft()) {
 		c.put(whole(x.above))
 	}
 	if c.used+x.h > c.room {

@@ -215,6 +215,45 @@ func TestNamesOfData(t *testing.T) {
 	}
 }
 
+// The roster of more than 30 units continues in the next column and on the next page, with the names of its
+// columns above each part.
+func TestLongRosterContinues(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]int{mostRows: 1, mostRows + 1: 1, 110: 3} {
+		var units []unit.Unit
+		for i := range n {
+			u := marines(fmt.Sprintf("Squad %d", i), 1, 1)
+			u.Abilities, u.Rules = nil, nil
+			units = append(units, u)
+		}
+		l := computed(t, strike(units...), Options{})
+		checkLayout(t, l, Options{})
+		heads, rows, columns := 0, 0, map[string]bool{}
+		for i := range l.Pages {
+			bottom := map[float64]float64{}
+			for _, x := range l.Pages[i].Items {
+				switch r := x.Run; {
+				case r == nil:
+				case r.Text == "Models" && r.Bold:
+					heads++
+				case strings.HasPrefix(r.Text, "Squad ") && !r.Bold:
+					rows++
+					columns[fmt.Sprint(i, r.X)] = true
+					bottom[r.X] = max(bottom[r.X], r.Y)
+				}
+			}
+			for x, y := range bottom {
+				if rows < n && y < 0.9*l.Height {
+					t.Errorf("%d units: the roster ends at %.0f of %.0f in the column at %.0f of page %d", n, y, l.Height, x, i+1)
+				}
+			}
+		}
+		if rows != n || heads != want || len(columns) != want {
+			t.Errorf("%d units: got %d rows and %d heads in %d columns, want %d columns", n, rows, heads, len(columns), want)
+		}
+	}
+}
+
 // Units that differ only in the Warlord are one entry with its mark, unless one of them leads or is led.
 func TestWarlordAmongIdenticalUnits(t *testing.T) {
 	t.Parallel()

@@ -135,7 +135,7 @@ func newReference(d *Document, b *builder, g geometry, h *pageHead, across bool)
 // narrowGap is the least space between units, per body size.
 const narrowGap = 0.9
 
-// roster returns the table of all blocks, in pieces of some rows.
+// roster returns the table of all blocks, one item for each row if there are many.
 func (b *builder) roster() []*item {
 	if b.options.omits(omitRoster) || len(b.army.blocks) == 1 {
 		return nil // the header has the points of a single unit
@@ -167,9 +167,11 @@ func (b *builder) roster() []*item {
 	head.h += 0.083 * b.u
 	x := &item{section: section, chapter: b.text("pdf.roster"), parts: []part{head}}
 	items := []*item{x}
+	again := &item{section: section, repeated: true, parts: []part{*head.artifact()}}
+	again.sum()
 	for i, k := range b.army.blocks {
-		if i > 0 && i%rowsInPiece == 0 {
-			x = &item{section: section}
+		if i > 0 && len(b.army.blocks) > mostRows {
+			x = &item{section: section, above: again, everyColumn: true}
 			items = append(items, x)
 		}
 		p, ref := b.rosterRow(k, table, nameLeft, columns[0].right, columns[1].right)
@@ -189,8 +191,8 @@ func (b *builder) roster() []*item {
 	return items
 }
 
-// rowsInPiece is the number of rows of the roster that stay together.
-const rowsInPiece = 30
+// mostRows is the number of rows above which the roster may continue in another column.
+const mostRows = 30
 
 func (x *item) sum() {
 	x.h = 0
