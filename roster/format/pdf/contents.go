@@ -30,7 +30,7 @@ func layOutContents(b *Book, o *Options, m measurer, lines []contentsLine) *Layo
 	c := &contents{builder: t, geometry: g, layout: &Layout{
 		Width: g.width, Height: g.height, Title: clean(b.Title), Lang: b.Lang, Date: b.Date, Root: &Node{Kind: KindSection}, Pages: make([]Page, 1),
 	}}
-	c.edges = [2]float64{c.builder.width * 0.55, c.builder.width - 4*t.u}
+	c.edges = [2]float64{c.pointsEdge(lines), c.builder.width - 4*t.u}
 	c.title(b)
 	c.table = c.layout.Root.add(KindTable)
 	c.heads()
@@ -42,6 +42,19 @@ func layOutContents(b *Book, o *Options, m measurer, lines []contentsLine) *Layo
 	}
 	c.footers()
 	return c.layout
+}
+
+// pointsWidth is the width that the points have beside the names, per body size.
+const pointsWidth = 8
+
+// pointsEdge returns the right edge of the points. Names have what the longest needs, but not more than about
+// half of the width, and verdicts the rest.
+func (c *contents) pointsEdge(lines []contentsLine) float64 {
+	names := c.builder.width * 0.2
+	for i := range lines {
+		names = max(names, c.typesetter.width(c.shownText(lines[i].name), false, c.u))
+	}
+	return min(names+pointsWidth*c.u, c.builder.width*0.55)
 }
 
 // page is the last page.
@@ -93,7 +106,7 @@ func (c *contents) row(x *contentsLine) {
 	n.Scope = "Row"
 	var p, q part
 	link := n.add(KindLink)
-	c.flow(&p, link, []span{plain(x.name)}, 0, c.edges[0]-8*c.u, 0, c.u)
+	c.flow(&p, link, []span{plain(x.name)}, 0, c.edges[0]-pointsWidth*c.u, 0, c.u)
 	c.at(&p, row.add(KindCell), plain(x.points), c.edges[0], 0, step*c.u, c.u, 1)
 	deep := p.h
 	c.flow(&q, row.add(KindCell), []span{plain(x.verdict)}, c.edges[0]+c.u, c.edges[1]-c.edges[0]-c.u, 0, c.u)

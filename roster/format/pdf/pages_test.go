@@ -297,3 +297,30 @@ func TestWarlordAmongIdenticalUnits(t *testing.T) {
 		t.Errorf("the opponent's view has the Warlord: %s", text)
 	}
 }
+
+// The verdicts of a table of contents have the width that names do not need, which is at least four tenths.
+func TestContentsGiveVerdictsRoom(t *testing.T) {
+	t.Parallel()
+	m, err := fonts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := Options{}.complete()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const verdict = "✗ Not legal: The army costs 2,080 points; its battle size allows 2,000"
+	for name, want := range map[string]int{"Marta · Orks": 1, "Marta · " + strings.Repeat("Adeptus Mechanicus, ", 5): 2} {
+		l := layOutContents(&Book{Title: "Cup", Lang: "en"}, &o, m, []contentsLine{{name: name, points: "2,080 pts", verdict: verdict, page: 1}, {name: "Jo", verdict: verdict, page: 5}})
+		lines, right := map[float64]bool{}, 0.0
+		for _, x := range l.Pages[0].Items {
+			if r := x.Run; r != nil && strings.Contains(verdict, r.Text) && len(r.Text) > 1 {
+				lines[r.Y] = true
+				right = max(right, r.X+r.W)
+			}
+		}
+		if len(lines) != 2*want || right > l.Width-geometryOf(&o).left {
+			t.Errorf("%s: two verdicts take %d lines and end at %.0f, want %d lines", name, len(lines), right, 2*want)
+		}
+	}
+}
