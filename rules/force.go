@@ -85,11 +85,13 @@ func (g *Game) armyActive(p Player) (is effect.Conditions) {
 		l := &g.State.Lasting[i]
 		switch e := g.lasting(l); {
 		case e.Kind != effect.ActivateArmy:
-		case e.Value > 0 && l.Player == p:
+		case e.Value == 4 && l.Player == p:
+			is |= effect.ArmyMode4
+		case e.Value > 0 && e.Value < 4 && l.Player == p:
 			is |= effect.ArmyMode1 << (e.Value - 1)
-		case e.Value > 0:
+		case e.Value > 0 && e.Value < 4:
 			is |= effect.EnemyMode1 << (e.Value - 1)
-		case l.Player == p:
+		case e.Value == 0 && l.Player == p:
 			is |= effect.ArmyActive
 		}
 	}

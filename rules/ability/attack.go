@@ -338,7 +338,11 @@ func (g *attackBuilder) byType(weapon effect.WeaponType) int {
 // Toughness apply if stronger is set.
 func (g *attackBuilder) wound(stronger bool) rules.Test {
 	var s rollSum
-	s.include(g.made, effect.WoundRoll)
+	for _, e := range g.made {
+		if e.Roll == effect.WoundRoll && !(stronger && e.Scope.Unless.Has(effect.Stronger)) {
+			s.effect(e)
+		}
+	}
 	for _, e := range g.everywhere() {
 		if e.Roll == effect.WoundRoll && (stronger || !e.Scope.When.Has(effect.Stronger)) {
 			s.effect(e)

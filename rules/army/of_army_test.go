@@ -54,3 +54,32 @@ func TestDetachmentOfArmy(t *testing.T) {
 		}
 	}
 }
+
+// TestDoctrinesOfArmy: each Combat Doctrine of imported data is an ability of all units that the player can select once per
+// battle, and what it gives depends on it.
+func TestDoctrinesOfArmy(t *testing.T) {
+	t.Parallel()
+	sides := imported10(t, `{"list": "Blue", "faction": "Imperium - Adeptus Astartes - Space Marines", "battle_size": "Incursion", "detachment": "Gladius Task Force",
+		"units": [{"unit": "Captain", "warlord": true}, {"unit": "Intercessor Squad"}]}`)
+	for i, u := range sides.Armies[0].Units {
+		offered, given := map[int16]bool{}, effect.Conditions(0)
+		for k := range u.Uses {
+			if e := effect.Find(u.Uses[k].Effects, effect.ActivateArmy); e != nil && u.Uses[k].Once == effect.OncePerBattle && u.Uses[k].Army {
+				offered[e.Value] = true
+			}
+		}
+		for _, e := range u.Effects {
+			if e.Kind == effect.AdvanceAnd || e.Kind == effect.FallBackAnd {
+				given |= e.Scope.When
+			}
+		}
+		if len(offered) != 3 || given != effect.ArmyMode1|effect.ArmyMode2|effect.ArmyMode3 {
+			t.Errorf("10e.ARMY.FACTION.2: %s: %v are offered, and %v give effects", sides.Names.Units[0][i].Name, offered, given)
+		}
+	}
+	for _, s := range sides.Fidelity[0].NotModelled {
+		if s.Ability == "Combat Doctrines" {
+			t.Errorf("%+v is not played", s)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package army
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/unit"
@@ -22,12 +23,30 @@ func armyRules(list []unit.Unit, reader *wording.Reader) (found []armyRule) {
 	if !reader.Tenth {
 		return nil
 	}
+	chosen := slices.ContainsFunc(list, func(u unit.Unit) bool { return !u.Configuration && offersModes(&u.Loadout, reader) })
 	for i := range list {
-		if list[i].Configuration {
-			found = addArmyRules(found, &list[i].Loadout, reader)
+		if !list[i].Configuration {
+			continue
+		}
+		for _, r := range addArmyRules(nil, &list[i].Loadout, reader) {
+			if modes := haveModes(r.effects); !modes || !chosen {
+				found, chosen = append(found, r), chosen || modes
+			}
 		}
 	}
 	return found
+}
+
+// offersModes reports whether a unit has a rule of its army with choices. The choices of an army have no names in battles, so
+// only one such rule is played.
+func offersModes(l *unit.Loadout, reader *wording.Reader) bool {
+	return slices.ContainsFunc(l.Rules, func(r unit.ShownRule) bool { return haveModes(reader.Read(r.Text).Effects) }) ||
+		slices.ContainsFunc(l.Below, func(b unit.Loadout) bool { return offersModes(&b, reader) })
+}
+
+// haveModes reports whether effects depend on a choice of their army.
+func haveModes(effects []entry.Effect) bool {
+	return slices.ContainsFunc(effects, func(e entry.Effect) bool { return strings.Contains(e.Args, "_mode_") })
 }
 
 func addArmyRules(to []armyRule, l *unit.Loadout, reader *wording.Reader) []armyRule {

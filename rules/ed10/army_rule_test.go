@@ -33,6 +33,18 @@ func TestModes(t *testing.T) {
 	}
 }
 
+// TestFourthMode: the fourth choice of an army is true of its units alone, and no choice of the enemy or battle round.
+func TestFourthMode(t *testing.T) {
+	tt := table(t, "", list(using(squad(1), chosen(3, 4))), list(squad(1)), at{5000, 5000}, at{9000, 5000})
+	usesAt(tt, effect.EndOfPhase)
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1})
+	all := effect.ArmyMode1 | effect.ArmyMode2 | effect.ArmyMode3 | effect.ArmyMode4 | effect.EnemyMode1 | effect.EnemyMode2 | effect.EnemyMode3 | effect.ArmyActive
+	for u, want := range map[rules.UnitID]effect.Conditions{1: effect.ArmyMode4, 2: 0} {
+		equal(t, "true of the unit", tt.Is(u)&all, want)
+		equal(t, "battle round", tt.Is(u)&(effect.FirstRound|effect.SecondRound|effect.ThirdRound|effect.InRound(5)), effect.InRound(int8(tt.State.Round)))
+	}
+}
+
 // TestModesOfRounds: an army may choose one of its rules for each battle round.
 func TestModesOfRounds(t *testing.T) {
 	use := chosen(1, 2)

@@ -78,6 +78,18 @@ func TestStronger(t *testing.T) {
 	}
 }
 
+// TestNotStronger: a modifier of wound rolls by attacks of the owner whose Strength is not higher than the Toughness, on both
+// sides of it.
+func TestNotStronger(t *testing.T) {
+	for strength, want := range map[int16]int8{4: 1, 5: 0} {
+		w := gun(t)
+		w.Strength.Own = strength
+		f := against(w, soldiers(1))
+		f.own.Effects = []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.WoundRoll, Value: 1, Scope: effect.Scope{Unless: effect.Stronger}}}
+		equal(t, "modifier", f.attack().Wound.Modifier, want)
+	}
+}
+
 // TestWeakTarget: attacks on a unit below Half-strength, and on another.
 func TestWeakTarget(t *testing.T) {
 	for is, want := range map[effect.Conditions]int8{effect.BelowHalfStrength: 1, effect.AtStartingStrength: 0} {

@@ -112,6 +112,7 @@ const (
 	FifthRound // the fifth battle round or a later one
 	APOne      // of an attack suffered: its AP is -1 after the effects of the attacker
 	APOneOrTwo // of an attack suffered: its AP is -1 or -2 after the effects of the attacker
+	ArmyMode4  // the fourth choice of its army rule is active
 	// Unmoved is true for shots of models that have not moved in this turn's Movement phase,
 	// regardless of their unit. It is not used in data.
 	Unmoved
@@ -138,7 +139,7 @@ var conditionNames = []string{
 	"on_held_marker", "target_on_marker_not_held", "beyond_6", "beyond_9", "beyond_12", "beyond_18",
 	"army_mode_1", "army_mode_2", "army_mode_3", "enemy_mode_1", "enemy_mode_2", "enemy_mode_3",
 	"round_1", "round_2", "round_3", "round_4", "damage_1", "round_5",
-	"ap_1", "ap_1_or_2",
+	"ap_1", "ap_1_or_2", "army_mode_4",
 }
 
 // Distances are the conditions of shots at targets farther away than a number of inches.

@@ -248,7 +248,7 @@ var otherKinds = map[string]reader{
 	"keep_markers":          func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: KeepMarkers}, s.Timed() },
 	"forbid_fire_overwatch": plain(ForbidFireOverwatch),
 	"army_active": func(_ *Compiler, s *Spec) (Effect, bool) {
-		return Effect{Kind: ActivateArmy, Value: s.Mode}, s.Timed() && s.Mode <= 3
+		return Effect{Kind: ActivateArmy, Value: s.Mode}, s.Timed() && s.Mode <= 4
 	},
 	"reanimate_wounds": func(_ *Compiler, s *Spec) (Effect, bool) {
 		e, ok := amount(ReanimateWounds, s.Amount)

@@ -66,6 +66,7 @@ var conditions = slices.Concat([]part[conditionFunc]{
 	newPart("(while|if) (it|this unit|that unit) is below half-strength", while("below_half_strength")),
 	newPart("if that attack has an armour penetration [characteristic] of <below> [or <second=below>]", func(c *clause, g got) bool { return c.about == suffered && penetrating(c, g) }),
 	newPart("if that attack has an unmodified damage characteristic of 1", func(c *clause, g got) bool { return c.about == suffered && while("damage_1")(c, g) }),
+	newPart("if the strength characteristic of that attack is less than or equal to the toughness characteristic of (the target|that target|the target unit)", notStronger),
 	newPart("if the strength characteristic of that attack is greater than (this unit's toughness characteristic|this model's toughness characteristic|that unit's toughness characteristic|the toughness characteristic of (this unit|that unit|this model|the bearer's unit|the bearer))", stronger),
 	newPart("until (that fight is resolved|the end of the phase|the end of the turn)", func(c *clause, _ got) bool { return c.phase == "fight" || len(c.when)+len(c.any) > 0 }),
 	newPart("in the fight phase", during("fight")),
@@ -223,6 +224,12 @@ func stateFilter(word string) *filter {
 func stronger(c *clause, _ got) bool {
 	c.when = append(c.when, "stronger")
 	return c.about == suffered
+}
+
+// notStronger is for wound rolls of attacks of the owner whose Strength is not higher than the Toughness of the target.
+func notStronger(c *clause, _ got) bool {
+	c.unless = append(c.unless, "stronger")
+	return c.about == made
 }
 
 func while(word string) conditionFunc {

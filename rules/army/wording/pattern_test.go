@@ -6,7 +6,7 @@ import "testing"
 // pattern is what one of them says somewhere.
 func TestEveryPatternIsSaid(t *testing.T) {
 	var texts []*match
-	for _, list := range [][]saying{weaponSayings, damageSayings, unitSayings, auraSayings, moreWeapons, moreAbilities, tenthSayings, eleventhSayings, forceOfEleventhSayings, timedSayings, reactingSayings, furtherSayings, earlierSayings, ninthSayings, judgementSayings, forceSayings, changeSayings, givenSayings, beforeBattleSayings, forbiddenSayings, hitWithSayings, earlierEditionSayings, modifierSayings, dieSayings, {{text: doctrinesSaying}}} {
+	for _, list := range [][]saying{weaponSayings, damageSayings, unitSayings, auraSayings, moreWeapons, moreAbilities, tenthSayings, eleventhSayings, forceOfEleventhSayings, timedSayings, reactingSayings, furtherSayings, earlierSayings, ninthSayings, judgementSayings, forceSayings, changeSayings, givenSayings, beforeBattleSayings, forbiddenSayings, hitWithSayings, earlierEditionSayings, modifierSayings, dieSayings, {{text: doctrinesSaying}, {text: vows}}, choiceSayings} {
 		for _, s := range list {
 			toks, _ := tokens(s.text)
 			words().correct(toks)
@@ -20,6 +20,7 @@ func TestEveryPatternIsSaid(t *testing.T) {
 	unsaid(t, "predicate", predicates, texts)
 	unsaid(t, "whole", multiSentences, texts)
 	unsaid(t, "further", furtherPredicates, texts)
+	unsaid(t, "choice", choices, texts)
 	for what, table := range map[string][]part[occasionFunc]{
 		"limit": limits, "occasion": occasions, "proviso": provisos, "offer": offersOf, "selection": selections, "throw": throws, "outcome": outcomes, "span": lasting,
 	} {

@@ -5,6 +5,7 @@ import "slices"
 // forcePredicates are about what a unit may do in an army: the Transports, Reserves, Stratagems and tests of one's own
 // units and of the enemy's.
 var forcePredicates = []part[predicateFunc]{
+	newPart("at the end of your command phase , if <self> is within range of an objective marker you control , that objective marker remains under your control until your opponent's level of control over that objective marker is greater than yours at the end of (a|the) phase", keeping),
 	newPart("<self> can embark within any transport that its bodyguard unit can embark within", func(c *clause, g got) []effect {
 		if !c.led || c.rolled != nil {
 			return nil

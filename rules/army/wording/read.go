@@ -137,9 +137,20 @@ func (r *Reader) fresh(text, value string, on about) Reading {
 
 // sentences reads the tokens of a text.
 func (m *match) sentences(text string, on about) Reading {
-	var effects []effect
-	var left []string
-	apart := true
+	effects, left, apart := m.effects(on)
+	if contradicts(effects) {
+		return Reading{Left: []string{text}}
+	}
+	if m.reader.Covers {
+		duringCommand(text, effects)
+	}
+	return Reading{Effects: entries(effects), Left: left, Apart: apart && len(left) > 0}
+}
+
+// effects reads the tokens as sentences. It returns the effects of those that are understood, the others, and whether the
+// effects hold whatever these say.
+func (m *match) effects(on about) (effects []effect, left []string, apart bool) {
+	apart = true
 	var items *clause // what the items of a list are about
 	var listOf int    // where the list begins
 	for at := 0; at < len(m.tokens); {
@@ -153,6 +164,10 @@ func (m *match) sentences(text string, on about) Reading {
 			continue
 		}
 		if list, missing, end := m.abilities(at, on); end > at {
+			effects, left, at, apart = append(effects, list...), append(left, missing...), end, apart && len(left) == 0
+			continue
+		}
+		if list, missing, end := m.chosen(at, on); end > at {
 			effects, left, at, apart = append(effects, list...), append(left, missing...), end, apart && len(left) == 0
 			continue
 		}
@@ -185,13 +200,7 @@ func (m *match) sentences(text string, on about) Reading {
 		effects = append(effects, found...)
 		at = max(end, at+1)
 	}
-	if contradicts(effects) {
-		return Reading{Left: []string{text}}
-	}
-	if m.reader.Covers {
-		duringCommand(text, effects)
-	}
-	return Reading{Effects: entries(effects), Left: left, Apart: apart && len(left) > 0}
+	return effects, left, apart
 }
 
 // duringCommand makes what a text says of one's own Command phase, and not of its start, an ability of that phase's

@@ -58,6 +58,9 @@ func vocabulary() map[string]bool {
 			table[i].compiled().pattern.words(set)
 		}
 	}
+	for i := range choices {
+		choices[i].compiled().pattern.words(set)
+	}
 	for i := range capacities {
 		capacities[i].compiled().pattern.words(set)
 	}
