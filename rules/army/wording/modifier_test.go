@@ -34,6 +34,23 @@ var modifierSayings = []saying{
 	{"In the Battle-shock step of your opponent's Command phase, each enemy unit within 6\" of the bearer that is below its Starting Strength must take a Battle-shock test, subtracting 1 from that test.", []string{
 		`{"affects":"enemy","do":"aura","effects":[{"add":-1,"do":"shock_below_start"}],"range":6}`,
 	}},
+	{"Each time this model makes an attack, if it is below its Starting Strength, add 1 to the Hit roll. If this model is also Below Half-strength, add 1 to the Wound roll as well.", []string{
+		`{"add":1,"do":"roll","roll":"hit","unless":["at_starting_strength"]}`,
+		`{"add":1,"do":"roll","roll":"wound","unless":["at_starting_strength"],"when":["below_half_strength"]}`,
+	}},
+	{"Each time this model makes an attack that targets a unit below its Starting Strength, add 1 to the Hit roll. If that target is also Below Half-strength, add 1 to the Wound roll as well.", []string{
+		`{"add":1,"do":"roll","roll":"hit","when":["target_below_starting_strength"]}`,
+		`{"add":1,"do":"roll","roll":"wound","when":["target_below_half_strength","target_below_starting_strength"]}`,
+	}},
+	{"At the start of your Command phase, if this model is your WARLORD and is on the battlefield, you gain 1CP.", []string{
+		`{"at":"start_of_phase","count":1,"do":"command_points","phase":"command","when":["own_turn","warlord"]}`,
+	}},
+	{"At the start of your first Command phase, if the bearer is on the battlefield, you gain 1CP.", []string{
+		`{"at":"start_of_phase","count":1,"do":"command_points","phase":"command","when":["own_turn","round_1"]}`,
+	}},
+	{"Each time this model ends a Normal or Advance move, select one enemy unit it moved over during that move. That unit must take a Battle-shock test.", []string{
+		`{"at":"moved_across","do":"battle_shock_test","phase":"movement","select":{"crossed":true,"of":"units","side":"enemy"},"unless":["fell_back"],"when":["own_turn"],"who":"selected"}`,
+	}},
 }
 
 func TestModifierSayings(t *testing.T) {

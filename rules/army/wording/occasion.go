@@ -35,6 +35,9 @@ var frequencies = []phrase{{"turn", "turn"}, {"phase", "phase"}, {"battle round"
 // occasions are the phrases for the moment at which something is used.
 var occasions = []part[occasionFunc]{
 	newPart("(at the start of|in) your command phase", at("start_of_phase", "command", "own_turn")),
+	newPart("(at the start of|in) your first command phase", func(o *occasion, g got) bool {
+		return at("start_of_phase", "command", "own_turn")(o, g) && ifIs("round_1")(o, g)
+	}),
 	newPart("(at the start of each player's|in each) command phase", at("start_of_phase", "command", "")),
 	newPart("one (unit|model) from your army with this ability can use it when (its unit|it) is targeted with a stratagem . if it does", func(o *occasion, _ got) bool {
 		o.onceFor, o.optional, o.unit = "army", true, true
@@ -77,6 +80,9 @@ var occasions = []part[occasionFunc]{
 	newPart("each time you select <self> as the target of a stratagem", after("stratagem_used", "", "")),
 	newPart("[in your movement phase ,] each time <self> (ends|makes|finishes) a normal move", func(o *occasion, g got) bool {
 		return after("moved_across", "movement", "own_turn")(o, g) && ifIs("normal_move")(o, g)
+	}),
+	newPart("[in your movement phase ,] [each time|after] <self> (ends|makes|finishes) a normal or advance move", func(o *occasion, g got) bool {
+		return after("moved_across", "movement", "own_turn")(o, g) && ifNot("fell_back")(o, g)
 	}),
 	newPart("[in your movement phase ,] [each time|after] <self> (ends|makes|finishes) a normal , advance or fall back move", after("moved_across", "movement", "own_turn")),
 	newPart("[in your movement phase ,] after <self> ends a normal move", func(o *occasion, g got) bool {
@@ -187,7 +193,7 @@ var provisos = []part[occasionFunc]{
 	newPart("if <self> is below its starting strength", owning(ifNot("at_starting_strength"))),
 	newPart("if <self> is below half-strength", owning(ifIs("below_half_strength"))),
 	newPart("if <self> is on the battlefield", owning(func(o *occasion, _ got) bool { return o.at != "after_deployment" })), // then units off the battlefield use abilities, too
-	newPart("if <self> is your warlord", owning(ifIs("warlord"))),
+	newPart("if <self> is your warlord [and is on the battlefield]", owning(ifIs("warlord"))),
 	newPart("if <self> is within range of (an objective marker|one or more objective markers)", owning(ifIs("on_marker"))),
 	newPart("if <self> is within range of (an objective marker|one or more objective markers) [that] you control", owning(ifIs("on_held_marker"))),
 	newPart("if <self> made a charge move this turn", owning(ifMade("charged", "charge"))),
