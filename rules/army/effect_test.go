@@ -73,6 +73,8 @@ func TestPlayed(t *testing.T) {
 		{"no_saves", `{"saves":["invulnerable"],"on_roll":{"roll":"wound","on":6}}`, afterSix(effect.AttackChange{NoSaves: effect.Invulnerable})},
 		{"blast", ``, effect.Effect{Kind: effect.Blast}},
 		{"ignore_heavy_penalty", ``, effect.Effect{Kind: effect.IgnoreHeavy}},
+		{"ignore_cover", ``, effect.Effect{Kind: effect.IgnoreCover}},
+		{"ignore_cover", `{"of":"light"}`, effect.Effect{Kind: effect.IgnoreCover}},
 		{"aura", `{"range":6,"affects":"friendly","keywords":["<CHAPTER>","CORE"],"effects":[{"do":"reroll","roll":"hit","results":"ones"}]}`,
 			effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Ones}},
 	} {
@@ -117,6 +119,7 @@ func TestNotPlayed(t *testing.T) {
 		{"no_saves", `{"saves":["ignore_wounds"],"on_roll":{"roll":"wound","on":6}}`, false},
 		{"mortal_wounds", `{"amount":1,"to":"target","roll":"wound","on":6,"modified":true}`, false},
 		{"best_of", `{"roll":"hit","count":2}`, false},
+		{"ignore_cover", `{"of":"dense"}`, true},
 		{"target_only", `{"opponent":{"keywords":["FLY"]}}`, true},
 		{"bodyguard", `{}`, true},
 		{"mark", `{"effects":[{"do":"reroll","roll":"hit","results":"ones"}]}`, false},

@@ -295,6 +295,8 @@ func (s *Spec) irrelevant() bool {
 		return s.Roll == "" || s.Power
 	case "fight_again", "shoot_again", "reanimate":
 		return s.Power
+	case "ignore_cover":
+		return s.Of == "dense"
 	}
 	_, other := otherKinds[s.Do]
 	return s.Power || other
@@ -315,12 +317,14 @@ func (s *Spec) conditional() bool {
 }
 
 // NoOp reports whether an effect is played without any code: the profile of a weapon is always
-// chosen with its target, distances are measured to hulls if models have no base, terrain gives
-// no cover in the core rules, and some abilities concern lists.
+// chosen with its target, distances are measured to hulls if models have no base, no edition has
+// Dense Cover, and some abilities concern lists.
 func (c *Compiler) NoOp(s *Spec) bool {
 	switch s.Do {
-	case "choose_profile", "ignore_cover", "roster_only":
+	case "choose_profile", "roster_only":
 		return true
+	case "ignore_cover":
+		return s.Of == "dense"
 	case "measure_hull":
 		return !slices.ContainsFunc(c.Models, func(m ModelKind) bool { return !m.Hull })
 	}

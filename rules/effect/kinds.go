@@ -40,7 +40,10 @@ var attackKinds = map[string]reader{
 	},
 	"weapon_ability": func(c *Compiler, s *Spec) (Effect, bool) { return c.WeaponAbility(s.Ability) },
 	"no_cover":       func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: IgnoreCover}, s.Attacks == "suffered" },
-	"cover":          func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: GiveCover}, s.Attacks == "suffered" },
+	"ignore_cover": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: IgnoreCover}, s.Attacks != "suffered" && s.Of != "dense"
+	},
+	"cover": func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: GiveCover}, s.Attacks == "suffered" },
 	"reduce_damage": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: ReduceDamage, Mod: dice.Modifier{Divide: s.Divide, Add: -s.By}, Minimum: s.Minimum}, true
 	},
@@ -88,7 +91,7 @@ var attackKinds = map[string]reader{
 // otherKinds compile all other effects. Effects without a reader are played in another way, or
 // not at all.
 var otherKinds = map[string]reader{
-	"choose_profile": nil, "ignore_cover": nil, "measure_hull": nil, "in_aura_range": nil, "use_powers": nil,
+	"choose_profile": nil, "measure_hull": nil, "in_aura_range": nil, "use_powers": nil,
 	"roster_only": nil, "target_beyond_engagement": nil,
 
 	"not_targeted": func(_ *Compiler, s *Spec) (Effect, bool) {
