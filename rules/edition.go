@@ -478,6 +478,7 @@ type MoveRules struct {
 	KeepsLeast Fact[bool]                              // modifiers do not reduce a minimum move
 	Leaves     RuleID                                  // models that cannot make their minimum move are removed
 	Turns      RuleID                                  // models that turn once and move straight on
+	TurnsLast  Fact[bool]                              // they turn after the move, not before it
 	TurnsFree  Fact[bool]                              // models pivot at no cost, apart from Pivot
 	Pivot      Rule[func(g *Game, at int) geom.Length] // what the first pivot of a move costs the model at an index of State.Models, if its base is not round
 	LowTerrain Fact[geom.Length]                       // models cross terrain up to this height freely

@@ -65,8 +65,8 @@ func ofEachModel(e *effect.Effect) bool {
 }
 
 // addCoreAbilities adds the core abilities of the unit, once its kinds are known. AIRCRAFT with
-// a minimum move in their data turn by up to a right angle and move straight on, as in the 9th
-// edition (10e.AIRCRAFT.MOVE.2).
+// a minimum move in their data move straight on, with a turn by up to a right angle before or after
+// it (10e.AIRCRAFT.MOVE.2, 10e.AIRCRAFT.MOVE.3).
 func (m *unitReader) addCoreAbilities() {
 	if slices.ContainsFunc(m.out.Rules.Kinds, func(k rules.Kind) bool { return k.Profile.Move.Least > 0 }) && m.namesCore {
 		m.out.Rules.Effects = append(m.out.Rules.Effects, effect.Effect{Kind: effect.PivotFirst, Turn: 90 * geom.Degree})

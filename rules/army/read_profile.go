@@ -89,9 +89,9 @@ var leastPattern = regexp.MustCompile(`^(\d{1,2})["”]?\+["”]?$`)
 
 var movePattern = regexp.MustCompile(`^(\d{1,2})["”]*(?:\s*-\s*(\d{1,2})["”]*)?$`)
 
-// farthest is the maximum move of models whose data has only a minimum move: that of AIRCRAFT
-// in the 9th edition, whose rules they follow (10e.AIRCRAFT.MOVE.2).
-const farthest = 60 * geom.Inch
+// farthest is the maximum move of models whose data has only a minimum move: farther than across any
+// battlefield (10e.AIRCRAFT.MOVE.2).
+const farthest = 101 * geom.Inch
 
 // moves reads 6", 20"-50", 20-50", 6+D6, and 20+", which has only a minimum.
 func (s *stats) moves(column, text string) {

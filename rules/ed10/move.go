@@ -48,6 +48,7 @@ func moveRules() rules.MoveRules {
 		KeepsLeast: rules.Is("10e.DATASHEET.MOD.11", true),
 		Leaves:     "10e.AIRCRAFT.MOVE.4",
 		Turns:      "10e.AIRCRAFT.MOVE.3",
+		TurnsLast:  rules.Is("10e.AIRCRAFT.MOVE.3", true),
 		TurnsFree:  rules.Is("10e.MOVE.PIVOT.1", true),
 		Pivot:      rules.By("10e.MOVE.PIVOT.3", move.PivotValue),
 		LowTerrain: rules.Is("10e.MOVE.TERRAIN.1", 2*geom.Inch),

@@ -193,6 +193,56 @@ var publishedMoves = map[string]func(*testing.T){
 			equal(t, "offered", [4]bool{offered(tt, rules.DoNormalMove, all), offered(tt, rules.DoAdvance, all), offered(tt, rules.DoFallBack, all), offered(tt, rules.DoRemainStationary, all)}, want)
 		}
 	},
+	"10e.AIRCRAFT.MOVE.2 10e.AIRCRAFT.MOVE.3 10e.EXAMPLES.38 it moves straight on, and turns once after that": func(t *testing.T) {
+		for _, c := range []struct {
+			name  string
+			poses []geom.Pose
+			by    rules.RuleID // that refuses it; empty: it is legal
+		}{
+			{"20\"", []geom.Pose{{X: 25000, Y: 15000}}, ""},
+			{"less", []geom.Pose{{X: 24999, Y: 15000}}, "10e.AIRCRAFT.MOVE.2"},
+			{"a quarter turn", []geom.Pose{{X: 25000, Y: 15000, Facing: 9000}}, ""},
+			{"the other way", []geom.Pose{{X: 25000, Y: 15000, Facing: 27000}}, ""},
+			{"a wider turn", []geom.Pose{{X: 25000, Y: 15000, Facing: 9001}}, "10e.AIRCRAFT.MOVE.3"},
+			{"in two steps", []geom.Pose{{X: 15000, Y: 15000}, {X: 25000, Y: 15000, Facing: 9000}}, ""},
+			{"a turn on the way", []geom.Pose{{X: 20000, Y: 15000, Facing: 4500}, {X: 25000, Y: 15000, Facing: 9000}}, "10e.AIRCRAFT.MOVE.3"},
+			{"a turn before", []geom.Pose{{X: 5000, Y: 15000, Facing: 9000}, {X: 5000, Y: 27000, Facing: 9000}}, "10e.AIRCRAFT.MOVE.3"},
+			{"aside", []geom.Pose{{X: 26000, Y: 15500}}, "10e.AIRCRAFT.MOVE.3"},
+		} {
+			plane := of(squad(1), effect.Aircraft, effect.Fly)
+			plane.Kinds[0].Base = geom.Base{Shape: geom.Oval, Width: 4724, Length: 3622}
+			plane.Kinds[0].Profile.Move = rules.Move{Least: 20 * inch, Most: 60 * inch}
+			plane.Effects = []effect.Effect{{Kind: effect.PivotFirst, Turn: 9000}}
+			tt := phase(table(t, "", list(plane, squad(1)), list(squad(1)), at{5000, 15000}, at{5000, 2000}, far), rules.StepMovement)
+			tt.Choose(rules.Select, 1)
+			if tt.Request().Reason != rules.ForMove {
+				tt.Choose(rules.DoNormalMove, all)
+			}
+			k := move.Of(tt.Game, 1, rules.DoNormalMove)
+			paths, _ := move.Plan(tt.Game, 1, &k, &move.Goal{At: geom.Point{X: 25000, Y: 28000}})
+			equal(t, "planned", len(paths), 1)
+			end := paths[0].Poses[len(paths[0].Poses)-1]
+			equal(t, "straight on, then towards a place aside", [2]bool{end.At() == geom.Point{X: 25000, Y: 15000}, end.Facing > 0 && end.Facing <= 9000}, [2]bool{true, true})
+			choice := &rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: tt.Models(1)[0].ID, Poses: c.poses}}}
+			if c.by != "" {
+				tt.Refused(choice, c.by)
+				continue
+			}
+			tt.Answer(choice)
+			equal(t, c.name, tt.Bodies(1)[0].Pose, c.poses[len(c.poses)-1])
+		}
+	},
+	"10e.AIRCRAFT.MOVE.3 10e.AIRCRAFT.MOVE.5 it arrives with room ahead": func(t *testing.T) {
+		plane := of(squad(1), effect.Aircraft, effect.Fly)
+		plane.Effects = []effect.Effect{{Kind: effect.PivotFirst, Turn: 9000}}
+		tt := table(t, "", list(plane), list(squad(1)), at{5000, 15000}, far)
+		for _, near := range []geom.Point{{X: 43000, Y: 15000}, {X: 22000, Y: 29000}, {X: 1000, Y: 1000}} {
+			paths, _ := move.PlanSetUp(tt.Game, 1, &move.Site{Edge: 6 * inch}, near)
+			equal(t, "planned", len(paths), 1)
+			to := paths[0].Poses[0]
+			equal(t, "the middle is ahead", to.At().Plus(to.Facing.Ahead(10*inch)).DistanceTo(geom.Point{X: 22000, Y: 15000}) < to.At().DistanceTo(geom.Point{X: 22000, Y: 15000}), true)
+		}
+	},
 	"10e.AIRCRAFT.MOVE.4 it leaves into Strategic Reserves": func(t *testing.T) {
 		for x, flies := range map[geom.Length]bool{24000 - base/2: true, 24001: false} { // 20" ahead, and to the sides nothing
 			plane := flyer(t).Units[0]

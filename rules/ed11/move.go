@@ -41,6 +41,7 @@ func moveRules() rules.MoveRules {
 		KeepsLeast: rules.Is("11e.AIRCRAFT.RULES.2", false),
 		Leaves:     "11e.AIRCRAFT.RULES.2",
 		Turns:      "11e.AIRCRAFT.RULES.2",
+		TurnsLast:  rules.Is("11e.AIRCRAFT.RULES.2", false),
 		TurnsFree:  rules.Is("11e.MOVE.MODEL.3", true),
 		Pivot:      rules.By("11e.MOVE.MODEL.3", move.NoPivotValue),
 		LowTerrain: rules.Is("11e.TERRAIN.MOVE.4", 2*geom.Inch),

@@ -35,6 +35,7 @@ func moveRules() rules.MoveRules {
 		KeepsLeast:   rules.Is("8e.MOVE.MINMOVE.1", false),
 		Leaves:       "8e.MOVE.MINMOVE.2",
 		Turns:        "8e.MOVE.NORMAL.1",
+		TurnsLast:    rules.Is("8e.MOVE.MINMOVE.1", false),
 		TurnsFree:    rules.Is("8e.MOVE.NORMAL.2", false),
 		Pivot:        rules.By("8e.MOVE.NORMAL.2", move.NoPivotValue),
 		LowTerrain:   rules.Is[geom.Length]("8e.MOVE.NORMAL.2", 0),

@@ -29,6 +29,7 @@ func moveRules() rules.MoveRules {
 		KeepsLeast:   rules.Is("9e.MOVE.MINMOVE.3", false),
 		Leaves:       "9e.MOVE.MINMOVE.4",
 		Turns:        "9e.MOVE.MODEL.2",
+		TurnsLast:    rules.Is("9e.MOVE.MODEL.2", false),
 		TurnsFree:    rules.Is("9e.MOVE.MODEL.5", false),
 		Pivot:        rules.By("9e.MOVE.MODEL.5", move.NoPivotValue),
 		LowTerrain:   rules.Is("9e.MOVE.TERRAIN.2", geom.LowFeature),

@@ -27,6 +27,7 @@ type Kind struct {
 	CloserBy rules.RuleID                   // the rule that requires Closer; empty: Rule
 	Least    bool                           // models with a minimum move must make it (9e.MOVE.MINMOVE.1)
 	Turns    bool                           // models turn once, by at most Turn and at no cost, and move straight on
+	Last     bool                           // of Turns: they move straight on first
 	Turn     geom.Facing                    // of Turns
 	Is       effect.Conditions              // the conditions of the unit after the move
 	Whole    func(bodies []geom.Body) error // returns an error unless the unit may stand so at the end
@@ -53,7 +54,7 @@ func Of(g *rules.Game, u rules.UnitID, do rules.OptionKind) Kind {
 		})
 	}
 	if e := g.FindEffect(u, effect.PivotFirst); e != nil {
-		k.Turns, k.Turn = true, e.Turn
+		k.Turns, k.Last, k.Turn = true, g.Edition.Move.TurnsLast.Is, e.Turn
 	}
 	return k
 }

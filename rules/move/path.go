@@ -148,7 +148,14 @@ func (c *checker) judge(at int, path []geom.Pose) ([]geom.Pose, verdict) {
 		if !c.turnsOnce(path) {
 			return path, verdict{why: turning}
 		}
-		path[0].Facing = path[1].Facing
+		switch end := path[len(path)-1]; {
+		case !c.kind.Last:
+			path[0].Facing = path[1].Facing
+		case end.Facing != path[0].Facing: // 10e.AIRCRAFT.MOVE.3
+			path[len(path)-1].Facing = path[0].Facing
+			path = append(path, end)
+		}
+		c.move.Pivot = 0
 	}
 	length, fault := c.length(at, path)
 	if fault == geom.NoFault && length <= limit {
@@ -196,19 +203,22 @@ func (c *checker) lowered() *geom.Terrain {
 	return m.Lowered
 }
 
-// turnsOnce reports whether a path turns once, by no more than the kind allows, and goes
-// straight on: each place lies ahead of the one before, within two thousandths of an inch
-// because of rounding.
+// turnsOnce reports whether a path turns once, by no more than the kind allows, before it or at its
+// end, and goes straight on: each place lies ahead of the one before, within two thousandths of an
+// inch because of rounding.
 func (c *checker) turnsOnce(path []geom.Pose) bool {
-	facing := path[1].Facing
-	turn := (facing - path[0].Facing).Plus(0)
+	facing, last := path[1].Facing, len(path)-1
+	turn := (path[last].Facing - path[0].Facing).Plus(0)
+	if c.kind.Last {
+		facing = path[0].Facing
+	}
 	if min(turn, geom.FullTurn-turn) > c.kind.Turn {
 		return false
 	}
 	for i := 1; i < len(path); i++ {
 		step := path[i].At().Minus(path[i-1].At())
 		off := step.Minus(facing.Ahead(path[i].At().DistanceTo(path[i-1].At())))
-		if path[i].Facing != facing || max(off.X, -off.X, off.Y, -off.Y) > 2 {
+		if path[i].Facing != facing && !(c.kind.Last && i == last) || max(off.X, -off.X, off.Y, -off.Y) > 2 {
 			return false
 		}
 	}
@@ -225,7 +235,11 @@ func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
 		return verdict{why: tooHigh}
 	}
 	if least := c.reach.least(c.first + at); least > 0 {
-		if n := geom.Shift(&was.Base, was.Pose, end); n < least {
+		moved := end
+		if c.kind.Turns && c.kind.Last {
+			moved.Facing = was.Facing
+		}
+		if n := geom.Shift(&was.Base, was.Pose, moved); n < least {
 			return verdict{why: tooNear, found: n, allowed: least}
 		}
 	}

@@ -8,8 +8,9 @@ import (
 // turnSteps is the number of turns that are tried to either side.
 const turnSteps = 12
 
-// fly moves models that turn once and then go straight on: each by the turn and the length that
-// bring it nearest to the goal, among those after which it can move again.
+// fly moves models that turn once and go straight on: each by the turn and the length that bring it
+// nearest to the goal, among those after which it can move again. Those that turn last turn towards
+// the goal.
 func (p *planner) fly() bool {
 	p.restart(1)
 	stays := true
@@ -24,7 +25,7 @@ func (p *planner) fly() bool {
 // flyModel moves one model; it reports whether it has moved.
 func (p *planner) flyModel(at int) bool {
 	from := p.bodies[at].Pose
-	most, least := p.memory.Most[at], p.reach.least(p.first+at)
+	most, least := min(p.memory.Most[at], p.g.Field.Min.DistanceTo(p.g.Field.Max)), p.reach.least(p.first+at)
 	_, to, _ := p.nearest()
 	if p.goal.Unit == rules.NoUnit {
 		to = p.goal.At
@@ -32,11 +33,18 @@ func (p *planner) flyModel(at int) bool {
 	best, score := from, geom.Reachable*8
 	for turn := -geom.Facing(turnSteps); turn <= turnSteps; turn++ {
 		facing := p.turned(from, turn)
-		for _, n := range lengths(least, most, geom.Swing(&p.bodies[at].Base, from.Facing, facing)) {
+		heading := facing
+		if p.kind.Last {
+			heading = from.Facing
+		}
+		for _, n := range lengths(least, most, geom.Swing(&p.bodies[at].Base, from.Facing, heading)) {
 			end := geom.Pose{Facing: facing}
-			ahead := from.At().Plus(facing.Ahead(n))
+			ahead := from.At().Plus(heading.Ahead(n))
 			end.X, end.Y = ahead.X, ahead.Y
 			far := ahead.DistanceTo(to)
+			if p.kind.Last {
+				far += ahead.Plus(facing.Ahead(least)).DistanceTo(to) / 16
+			}
 			if p.goal.Away {
 				far = geom.Reachable*4 - far
 			}
@@ -71,23 +79,34 @@ func lengths(least, most, swing geom.Length) [7]geom.Length {
 	return n
 }
 
-// waysOn is the number of onward moves that a model needs where it ends, because some may be
+// pathsOn is the number of onward moves that a model needs where it ends, because some may be
 // blocked by then.
 const pathsOn = 6
 
-// onward counts the tried turns after which a model at a pose could make its next minimum move
+// onward counts the tried turns, or the one way of models that turn last, after which a model at a pose could make its next minimum move
 // on the battlefield. A model without any is lost (9e.MOVE.MINMOVE.4).
 func (p *planner) onward(at int, from geom.Pose) (n int) {
 	least := p.reach.least(p.first + at)
+	if p.kind.Last {
+		if p.holds(at, from, from.Facing, least) {
+			return pathsOn
+		}
+		return 0
+	}
 	for turn := -geom.Facing(turnSteps); turn <= turnSteps && n < pathsOn; turn++ {
 		facing := p.turned(from, turn)
-		ahead := from.At().Plus(facing.Ahead(least + geom.Swing(&p.bodies[at].Base, from.Facing, facing)))
-		b := geom.Body{Base: p.bodies[at].Base, Pose: geom.Pose{X: ahead.X, Y: ahead.Y, Facing: facing}}
-		if p.g.Field.Holds(&b) && p.g.Terrain.HasFooting(&b) {
+		if p.holds(at, from, facing, least+geom.Swing(&p.bodies[at].Base, from.Facing, facing)) {
 			n++
 		}
 	}
 	return n
+}
+
+// holds reports whether the battlefield has room for a model that has gone a length ahead from a pose.
+func (p *planner) holds(at int, from geom.Pose, facing geom.Facing, n geom.Length) bool {
+	ahead := from.At().Plus(facing.Ahead(n))
+	b := geom.Body{Base: p.bodies[at].Base, Pose: geom.Pose{X: ahead.X, Y: ahead.Y, Facing: facing}}
+	return p.g.Field.Holds(&b) && p.g.Terrain.HasFooting(&b)
 }
 
 // mayEnd reports whether a model may move to a pose.

@@ -2,8 +2,10 @@ package move
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -27,6 +29,7 @@ func PlanSetUp(g *rules.Game, u rules.UnitID, s *Site, near geom.Point) (paths [
 		p.pitch, p.slots = max(p.pitch, n), min(cmp.Or(p.slots, n), n)
 	}
 	p.center = p.middle(near)
+	p.face()
 	clearance := p.pitch - slotGap/2
 	// A coarse grid finds open ground; a fine one finds what is left between models. Terrain is
 	// only stood on if both fail. If there is room, other models can pass between the unit and
@@ -100,6 +103,23 @@ func (p *setUpPlanner) middle(near geom.Point) geom.Point {
 	near.X = max(area.Min.X+in, min(area.Max.X-in, near.X))
 	near.Y = max(area.Min.Y+in, min(area.Max.Y-in, near.Y))
 	return near
+}
+
+// face turns models that turn only after they have moved towards the middle of the battlefield, in one of eight directions:
+// otherwise they would leave it with their next move (10e.AIRCRAFT.MOVE.3).
+func (p *setUpPlanner) face() {
+	if !p.g.Edition.Move.TurnsLast.Is || p.g.FindEffect(p.unit, effect.PivotFirst) == nil {
+		return
+	}
+	f := p.g.Field
+	middle := geom.Point{X: (f.Min.X + f.Max.X) / 2, Y: (f.Min.Y + f.Max.Y) / 2}
+	off := func(a geom.Facing) geom.Length {
+		return p.center.Plus(a.Ahead(p.center.DistanceTo(middle))).DistanceTo(middle)
+	}
+	best := slices.MinFunc(compass[:], func(a, b geom.Facing) int { return cmp.Compare(off(a), off(b)) })
+	for i := range p.bodies {
+		p.bodies[i].Facing = best
+	}
 }
 
 func ringSize(ring int) int { return max(1, 8*ring) }
