@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
@@ -160,5 +161,29 @@ func TestPageWithoutTimeForFixes(t *testing.T) {
 	}
 	if a, b := strings.Count(whole.html, `class="diag problem`), strings.Count(short, `class="diag problem`); a == 0 || a != b {
 		t.Errorf("%d problems with time, %d without", a, b)
+	}
+}
+
+// TestButtonsOfEqualUnits: the buttons of units with one name have distinct labels, and those of other units have no number.
+func TestButtonsOfEqualUnits(t *testing.T) {
+	t.Parallel()
+	h := newSite(t, nil)
+	id := h.marines(t)
+	one, err := h.Rosters.Roster(t.Context(), id)
+	must(t, err)
+	_, err = h.Rosters.Apply(t.Context(), id, one.Revision, []roster.Operation{{Op: roster.AddUnit, Datasheet: "9e.space-marines.intercessor-squad"}})
+	must(t, err)
+	page := h.client(t).get("/rosters/" + id)
+	for _, label := range []string{`"Remove Primaris Captain (Delete)"`, ">Remove Primaris Captain<", ">Duplicate Primaris Captain<", `"Remove Intercessor Squad #2 (Delete)"`} {
+		if !strings.Contains(page.html, label) {
+			t.Errorf("no button is called %s", label)
+		}
+	}
+	for _, label := range []string{"Remove Intercessor Squad #", "Duplicate Intercessor Squad #"} {
+		for number, want := range map[string]int{"1": 1, "2": 1, "3": 0} {
+			if got := strings.Count(page.html, ">"+label+number+"<"); got != want {
+				t.Errorf("%d buttons are called %s%s, want %d", got, label, number, want)
+			}
+		}
 	}
 }

@@ -106,7 +106,7 @@ func TestLeaderSuggestions(t *testing.T) {
 	first := a.Unit("assault-intercessor-squad")
 	second := a.Unit("assault-intercessor-squad")
 	got := option.LeaderSuggestions(a.Check())
-	if len(got) != 1 || got[0].Unit != first || got[0].LeaderName != "Captain" {
+	if len(got) != 1 || got[0].Unit != first || got[0].LeaderName != "Captain" || got[0].UnitName != "Assault Intercessor Squad #1" {
 		t.Fatalf("got %+v; want the Captain with %s", got, first)
 	}
 	a.Do(got[0].Operation)
@@ -114,7 +114,7 @@ func TestLeaderSuggestions(t *testing.T) {
 		t.Errorf("the Captain leads: got %+v", got)
 	}
 	a.Unit("captain")
-	if got := option.LeaderSuggestions(a.Check()); len(got) != 1 || got[0].Unit != second {
+	if got := option.LeaderSuggestions(a.Check()); len(got) != 1 || got[0].Unit != second || got[0].LeaderName != "Captain #2" || got[0].UnitName != "Assault Intercessor Squad #2" {
 		t.Errorf("a second Captain: got %+v; want %s", got, second)
 	}
 }

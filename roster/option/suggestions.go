@@ -11,8 +11,8 @@ import (
 
 // A Suggestion is an attachment that the rules allow and that the player may want to make.
 type Suggestion struct {
-	Leader, Unit         string // ids of selections
-	LeaderName, UnitName string
+	Leader, Unit         string           // ids of selections
+	LeaderName, UnitName string           // with a number if several units have the name
 	Operation            roster.Operation // attaches the leader
 }
 
@@ -35,7 +35,7 @@ func LeaderSuggestions(report *check.Report) []Suggestion {
 		if a, to := e.firstToLead(i, led); a != nil {
 			led[to] = true
 			out = append(out, Suggestion{
-				Leader: e.Selection(i).Doc.ID, Unit: e.Selection(to).Doc.ID, LeaderName: e.DisplayName(i), UnitName: e.DisplayName(to),
+				Leader: e.Selection(i).Doc.ID, Unit: e.Selection(to).Doc.ID, LeaderName: e.NumberedName(i), UnitName: e.NumberedName(to),
 				Operation: roster.Operation{Op: roster.Associate, Selection: e.Selection(i).Doc.ID, Association: a.ID, To: e.Selection(to).Doc.ID},
 			})
 		}

@@ -46,6 +46,7 @@ type roleView struct {
 // A row is a root selection in the army pane.
 type row struct {
 	ID, Name    string
+	Label       string // the name, with a number if several units have it
 	Role        string
 	Datasheet   string // name of the datasheet, if the unit has a custom name
 	Models      int
@@ -85,6 +86,7 @@ func (b *rosterPage) Forces() []forceView {
 	for _, s := range b.suggestions() {
 		suggested[s.Leader] = true
 	}
+	labels := b.unitLabels()
 	var out []forceView
 	for f, depth := range b.forces() {
 		v := forceView{ID: f.ID, Name: b.forceName(f), Depth: depth, Remove: encode(roster.Operation{Op: roster.RemoveForce, Force: f.ID})}
@@ -96,7 +98,7 @@ func (b *rosterPage) Forces() []forceView {
 		rows, leaders := map[string]row{}, b.leaders(f)
 		for i := range f.Selections {
 			r := b.row(f, i)
-			r.Suggested = suggested[r.ID]
+			r.Suggested, r.Label = suggested[r.ID], labels[r.ID]
 			rows[r.ID] = r
 		}
 		attached := map[string]bool{}
@@ -129,6 +131,30 @@ func (b *rosterPage) Forces() []forceView {
 	}
 	if len(out) == 1 {
 		out[0].Only = true
+	}
+	return out
+}
+
+// unitLabels returns names that distinguish the units of the army, by id: those of one name have a number.
+func (b *rosterPage) unitLabels() map[string]string {
+	ids, out := map[string][]string{}, map[string]string{}
+	for f := range b.forces() {
+		for i := range f.Selections {
+			s := &f.Selections[i]
+			name := cmp.Or(s.Name, s.Title, s.Entry)
+			if u := b.units[s.ID]; u != nil {
+				name = cmp.Or(u.CustomName, entry.PlainText(u.Name))
+			}
+			ids[name] = append(ids[name], s.ID)
+		}
+	}
+	for name, same := range ids {
+		for i, id := range same {
+			out[id] = name
+			if len(same) > 1 {
+				out[id] += " #" + strconv.Itoa(i+1)
+			}
+		}
 	}
 	return out
 }
