@@ -24,9 +24,6 @@ type Order struct {
 	Used UnitID
 }
 
-// ofStratagem reports whether the order is for the Stratagem Command Re-roll.
-func (o *Order) ofStratagem() bool { return o.Depth > 0 && o.Die == 0 && o.By == 0 }
-
 // replaces reports whether a stored die replaces the die before it is rolled.
 func (o *Order) replaces() bool { return o.Die > 0 && o.By == 0 }
 

@@ -138,7 +138,7 @@ func (m *match) withoutWhile(from, to int) (list []token) {
 			if m.within("while this", at, to) {
 				for end := at; end < to && !m.ended(end) && !m.at(end).is(","); end++ {
 					if m.within("is active ,", end, to) {
-						at = end + len([]string{"is", "active", ","})
+						at = end + 3 // is, active and the comma
 						break
 					}
 				}
