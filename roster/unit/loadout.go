@@ -36,6 +36,7 @@ type ShownProfile struct {
 	Columns []string
 	Stats   []entry.Stat // the meanings of the columns
 	Values  []string
+	Changed []bool // by column: a modifier has changed the value
 	Effects []entry.Effect
 }
 
@@ -129,6 +130,16 @@ func (l *Loadout) statLines() (names []string) {
 	return names
 }
 
+// changed reports which values of a profile, by column, differ from those of the data.
+func changed(p *entry.Profile, t *entry.ProfileType, values []string) []bool {
+	out := make([]bool, len(values))
+	for i := range values {
+		k := slices.IndexFunc(p.Characteristics, func(c entry.Characteristic) bool { return c.Type == t.Characteristics[i].ID })
+		out[i] = k < 0 && values[i] != "" || k >= 0 && values[i] != p.Characteristics[k].Value
+	}
+	return out
+}
+
 func (e *reader) loadout(i int32) Loadout {
 	n := e.Selection(i)
 	s := Loadout{
@@ -143,7 +154,7 @@ func (e *reader) loadout(i int32) Loadout {
 	}
 	e.Info(i, func(p *entry.Profile, values []string) {
 		if t := e.Book.ProfileType(p.Type); t != nil {
-			s.Profiles = append(s.Profiles, ShownProfile{p.Name, t.Name, t.RoleOf(values), t.Columns(), t.Stats(), values, p.Effects})
+			s.Profiles = append(s.Profiles, ShownProfile{p.Name, t.Name, t.RoleOf(values), t.Columns(), t.Stats(), values, changed(p, t, values), p.Effects})
 		}
 	}, func(r *entry.Rule, text string) {
 		s.Rules = append(s.Rules, ShownRule{r.Name, text, FactionRule, r.Effects})

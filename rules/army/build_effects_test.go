@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -173,6 +174,45 @@ func TestAssumedBases(t *testing.T) {
 		}
 		if got := f.assumedBase(&k); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%v with %d Wounds: %+v, want %+v", c.keywords, c.wounds, got, c.want)
+		}
+	}
+}
+
+// TestTextOfDataChange: data that changes the profile of a model and says so in a text, as that of a Shield Drone,
+// changes it once. Without the change, and for another characteristic, the text counts.
+func TestTextOfDataChange(t *testing.T) {
+	book := Tenth(t)
+	for _, c := range []struct {
+		text       string
+		changed    []bool // Toughness, Wounds
+		wounds     int16
+		characters int // changes of characteristics that remain
+	}{
+		{"Add 1 to the bearer’s Wounds characteristic.", []bool{false, true}, 5, 0},
+		{"Add 1 to the bearer’s Wounds characteristic.", []bool{false, false}, 6, 1},
+		{"Add 1 to the bearer’s Toughness characteristic.", []bool{false, true}, 5, 1},
+		{"Add 1 to the bearer’s Toughness characteristic.", []bool{true, false}, 5, 0},
+	} {
+		suit := unit.Loadout{Name: "Suit", IsModel: true, Count: 1, Number: 1, Profiles: []unit.ShownProfile{
+			{Name: "Suit", Type: "Unit", Role: entry.UnitProfile, Columns: []string{"T", "W"}, Stats: []entry.Stat{entry.Toughness, entry.Wounds}, Values: []string{"5", "5"}, Changed: c.changed},
+			{Name: "Drone", Type: "Abilities", Role: entry.AbilityProfile, Columns: []string{"Description"}, Stats: []entry.Stat{0}, Values: []string{c.text}},
+		}}
+		m := unitReader{names: &Names{}, reader: newReader(book)}
+		out := m.unit(&suit)
+		var fidelity Fidelity
+		f := unitBuilder{names: m.names, unit: &out, fidelity: &fidelity}
+		if err := f.build(); err != nil {
+			t.Fatal(err)
+		}
+		k := &f.out.Kinds[0]
+		n := 0
+		for _, e := range slices.Concat(k.Effects, f.out.Effects) {
+			if e.Kind == effect.ChangeCharacteristic {
+				n++
+			}
+		}
+		if k.Profile.Wounds != c.wounds || n != c.characters {
+			t.Errorf("%s, changed %v: %d Wounds and %d changes, want %d and %d", c.text, c.changed, k.Profile.Wounds, n, c.wounds, c.characters)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package army
 
 import (
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -185,8 +186,15 @@ func plainName(name string) string {
 	return strings.ToLower(strings.TrimSpace(numbered.ReplaceAllString(name, "")))
 }
 
+// ownCharacteristics are those of a model itself, by their meaning in the data.
+var ownCharacteristics = map[entry.Stat]effect.Characteristic{
+	entry.Movement: effect.M, entry.Toughness: effect.T, entry.Save: effect.Sv, entry.Wounds: effect.W,
+	entry.Leadership: effect.Ld, entry.ObjectiveControl: effect.OC,
+}
+
 // setProfiles sets the characteristics and the damage table of each kind.
 func (m *unitReader) setProfiles() {
+	ofAll := map[effect.Characteristic]int{} // kinds whose characteristic the data has changed
 	for kind := range m.out.Rules.Kinds {
 		own := linesOf(m.lines, kind)
 		if len(own) == 0 {
@@ -201,8 +209,39 @@ func (m *unitReader) setProfiles() {
 		if len(tracks) == 0 {
 			tracks = linesOf(m.tracks, onUnit)
 		}
-		m.setProfile(kind, own, tracks)
+		main := mainLine(own, m.out.Models[kind])
+		if main < 0 {
+			continue
+		}
+		m.setProfile(kind, own, main, tracks)
+		included := own[main].changedCharacteristics()
+		k := &m.out.Rules.Kinds[kind]
+		k.Effects = withoutChanges(k.Effects, func(of effect.Characteristic) bool { return included[of] })
+		for of := range included {
+			ofAll[of]++
+		}
 	}
+	kinds := len(m.out.Rules.Kinds)
+	m.out.Rules.Effects = withoutChanges(m.out.Rules.Effects, func(of effect.Characteristic) bool { return ofAll[of] == kinds })
+}
+
+// changedCharacteristics returns those that modifiers of the data have changed.
+func (r row) changedCharacteristics() map[effect.Characteristic]bool {
+	out := map[effect.Characteristic]bool{}
+	for i, s := range r.Stats {
+		if of, ok := ownCharacteristics[s]; ok && i < len(r.Changed) && r.Changed[i] {
+			out[of] = true
+		}
+	}
+	return out
+}
+
+// withoutChanges leaves out constant changes of characteristics that the data includes: it changes the
+// profile of the bearer and repeats it in a text, such as that of a Shield Drone.
+func withoutChanges(list []effect.Effect, included func(effect.Characteristic) bool) []effect.Effect {
+	return slices.DeleteFunc(list, func(e effect.Effect) bool {
+		return e.Kind == effect.ChangeCharacteristic && !e.Set && !e.Spreads && reflect.DeepEqual(e.Scope, effect.Scope{}) && included(e.Of)
+	})
 }
 
 func linesOf(list []line, kind int) []row {
@@ -215,11 +254,7 @@ func linesOf(list []line, kind int) []row {
 	return rows
 }
 
-func (m *unitReader) setProfile(kind int, own, tracks []row) {
-	main := mainLine(own, m.out.Models[kind])
-	if main < 0 {
-		return
-	}
+func (m *unitReader) setProfile(kind int, own []row, main int, tracks []row) {
 	r := own[main]
 	s := r.stats()
 	for _, column := range s.unread {
