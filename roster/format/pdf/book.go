@@ -76,11 +76,13 @@ type bookDocument struct {
 	layout  Layout
 }
 
-// layoutsAhead is how many documents are laid out at a time while others are read and written.
-const layoutsAhead = 2
+// layoutsAhead is how many documents are laid out at a time while others are read and written. Each more
+// adds several megabytes to a book of long lists. Layouts are a third of the work, so that one at a time
+// keeps two processors busy.
+const layoutsAhead = 1
 
-// addAll adds documents in the order in which they are yielded. They are read in the goroutine of the caller, laid out in
-// several others, and written in one more.
+// addAll adds documents in the order in which they are yielded. They are read in the goroutine of the
+// caller, laid out in another, and written in a third.
 func (k *bookWriter) addAll(documents iter.Seq2[Document, error]) (err error) {
 	var failed atomic.Pointer[error] // of a layout, or of the io.Writer
 	layouts := stream.New().WithMaxGoroutines(layoutsAhead)
