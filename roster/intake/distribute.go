@@ -128,9 +128,9 @@ func (v *resolver) placeMixed(candidates []*entry.Option, g *want, depth int, in
 			return nil, false
 		}
 	}
-	m := v.searchMix(candidates, g, depth, true)
+	m := v.searchMix(candidates, g, depth, complete)
 	if m.first == nil && incomplete {
-		m = v.searchMix(candidates, g, depth, false)
+		m = v.searchMix(candidates, g, depth, anyWargear)
 	}
 	return m.picks(g.item), m.first != nil
 }
@@ -139,22 +139,34 @@ func (v *resolver) placeMixed(candidates []*entry.Option, g *want, depth int, in
 // their wargear adds up to the totals in the text. If no distribution does, one number may differ
 // from the text: missing wargear is not selected, and surplus wargear remains. Other wants remain.
 func (v *resolver) placeAmongAll(choices *entry.Choices, x *Item, wants []want) (picks []pick, rest []want, ok bool) {
+	if slices.ContainsFunc(wants, func(w want) bool { return w.item.Every }) {
+		if picks, rest, ok = v.placeAmong(choices, x, wants, true); ok {
+			return picks, rest, true
+		}
+	}
+	return v.placeAmong(choices, x, wants, false)
+}
+
+// placeAmong is placeAmongAll with or without the items that every model has (Item.Every): the models
+// with other wargear lack one of them.
+func (v *resolver) placeAmong(choices *entry.Choices, x *Item, wants []want, every bool) (picks []pick, rest []want, ok bool) {
 	g := want{item: x, n: x.Models}
 	sets := modelSetsOf(choices)
+	of := -1 // the item that every model has
 	for _, w := range wants {
-		if v.isWargearOfModels(sets, &w) {
-			g.below = append(g.below, w)
-		} else {
+		switch {
+		case w.item.Every && (!every || of >= 0), !v.isWargearOfModels(sets, &w):
 			rest = append(rest, w)
+			continue
+		case w.item.Every:
+			w.n, of = g.n, len(g.below)
 		}
+		g.below = append(g.below, w)
 	}
 	if len(g.below) == 0 || len(g.below) > maxMixNames || g.n == 0 || g.n > maxMixModels {
 		return nil, nil, false
 	}
 	kinds := make([][]loadout, len(sets))
-	for i := range sets {
-		kinds[i] = v.loadouts(sets[i].models, &g, 0, true)
-	}
 	search := func() []pick {
 		for _, changing := range []bool{true, false} {
 			for i := range sets {
@@ -166,8 +178,24 @@ func (v *resolver) placeAmongAll(choices *entry.Choices, x *Item, wants []want) 
 		}
 		return nil
 	}
-	if picks := search(); picks != nil {
-		return picks, rest, true
+	for _, c := range []completeness{complete, asNamed} {
+		for i := range sets {
+			kinds[i] = v.loadouts(sets[i].models, &g, 0, c)
+		}
+		for more := true; more; more = of >= 0 && g.below[of].n > 0 {
+			if picks := search(); picks != nil {
+				return picks, rest, true
+			}
+			if of >= 0 {
+				g.below[of].n--
+			}
+		}
+		if of >= 0 {
+			g.below[of].n = g.n
+		}
+	}
+	if of >= 0 {
+		return nil, nil, false
 	}
 	for off := 1; off <= min(g.n, maxMixOff); off++ { // one number is wrong
 		for i := range g.below {
@@ -194,7 +222,7 @@ func (v *resolver) placeAmongAll(choices *entry.Choices, x *Item, wants []want) 
 
 // isWargearOfModels reports whether a want is a number of an item that a model of a unit can have.
 func (v *resolver) isWargearOfModels(sets []modelSet, w *want) bool {
-	return w.item.Mark == Plain && !w.item.Every && len(w.below) == 0 && slices.ContainsFunc(sets, func(s modelSet) bool {
+	return w.item.Mark == Plain && len(w.below) == 0 && slices.ContainsFunc(sets, func(s modelSet) bool {
 		return slices.ContainsFunc(s.models, func(o *entry.Option) bool { return v.containsName(o, w.name, 0) })
 	})
 }
@@ -294,16 +322,24 @@ func (m *mixSearch) picks(item *Item) (picks []pick) {
 	return picks
 }
 
-// searchMix searches numbers of models. If strict is set, every model must have its required
-// options.
-func (v *resolver) searchMix(candidates []*entry.Option, g *want, depth int, strict bool) mixSearch {
-	m := mixSearch{kinds: v.loadouts(candidates, g, depth, strict), left: g.n, changing: true}
+// A completeness states which of its required options a model must have.
+type completeness uint8
+
+const (
+	anyWargear completeness = iota // none: the text may omit each of them
+	asNamed                        // those that the text names for the unit
+	complete                       // all
+)
+
+// searchMix searches numbers of models with their wargear.
+func (v *resolver) searchMix(candidates []*entry.Option, g *want, depth int, c completeness) mixSearch {
+	m := mixSearch{kinds: v.loadouts(candidates, g, depth, c), left: g.n, changing: true}
 	m.run(g.below)
 	return m
 }
 
 // loadouts lists the ways to equip a model with the wanted items.
-func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, strict bool) []loadout {
+func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, c completeness) []loadout {
 	var kinds []loadout
 	chosen := make([]want, 0, len(g.below))
 	for _, o := range candidates {
@@ -315,10 +351,10 @@ func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, stri
 					chosen = append(chosen, b)
 				}
 			}
-			if strict && !v.hasRequired(o, chosen) {
+			if c == complete && !v.hasRequired(o, chosen, nil) || c == asNamed && !v.hasRequired(o, chosen, g.below) {
 				continue
 			}
-			if p := v.place(o.Choices(), chosen, depth+1); p.cost() == 0 || !strict && p.cost() < 10 {
+			if p := v.place(o.Choices(), chosen, depth+1); p.cost() == 0 || c != complete && p.cost() < 10 {
 				kinds = append(kinds, loadout{o, slices.Clone(has), p.picks})
 			}
 		}
@@ -366,14 +402,15 @@ func (v *resolver) mostBelow(o *entry.Option, s spelling, containers int) (n int
 	return min(n, maxMixEach)
 }
 
-// hasRequired reports whether all required options of a model are chosen. It is a fast check
-// before place.
-func (v *resolver) hasRequired(o *entry.Option, chosen []want) bool {
+// hasRequired reports whether all required options of a model are chosen, or, with the wants of its
+// unit, those that are named among them. It is a fast check before place.
+func (v *resolver) hasRequired(o *entry.Option, chosen, named []want) bool {
 	for _, x := range o.Choices().Options {
 		if x.Group != nil || optionBounds(x).min == 0 {
 			continue
 		}
-		if !slices.ContainsFunc(chosen, func(w want) bool { return v.names.fits(x, w.name) > 0 || v.containsName(x, w.name, 0) }) {
+		is := func(w want) bool { return v.names.fits(x, w.name) > 0 || v.containsName(x, w.name, 0) }
+		if !slices.ContainsFunc(chosen, is) && (named == nil || slices.ContainsFunc(named, is)) {
 			return false
 		}
 	}

@@ -143,9 +143,18 @@ type Item struct {
 	ColonAfter bool    // a colon follows, which may be part of the name
 	Bare       string  // name without the brackets at its end, which may belong to the name
 	Inside     []*Item // items in these brackets
+	Longer     Split   // of a unit: with its first item in the name
+	Shorter    []Split // of a unit: with words at the end of the name as items, the longest name first
 
 	initial bool // a model of a new unit that the document does not state
 	surplus bool // beyond the numbers of the items with which only one choice gives it: see combine
+}
+
+// A Split is another reading of the line of a unit: where its name ends and its items begin.
+type Split struct {
+	Name   string
+	Models int     // after the name; 0: not stated there
+	Items  []*Item // that the reading adds to those of the unit, or takes into a longer name
 }
 
 // Attached describes how a unit is attached to others.

@@ -367,14 +367,32 @@ const (
 // rootOption finds the root option of an item, whose name may contain commas and colons.
 func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item, o *entry.Option, misspelled bool) {
 	x = item.clone()
-	v.rejoin(x, func(name string) bool {
-		return len(index.named(v.names.spelling(name))) > 0
-	})
+	known := func(name string) bool { return len(index.named(v.names.spelling(name))) > 0 }
+	if known(x.Longer.Name) {
+		x.Name = x.Longer.Name
+		x.Items = slices.DeleteFunc(slices.Clone(x.Items), func(y *Item) bool { return slices.Contains(x.Longer.Items, y) })
+	}
+	v.rejoin(x, known)
 	o, misspelled = index.find(x.Name, unit)
+	for i := 0; i < len(x.Shorter) && o == nil; i++ {
+		split := &x.Shorter[i]
+		y, near := index.find(split.Name, unit)
+		if y == nil || x.Models > 0 && split.Models > 0 || slices.ContainsFunc(split.Items, func(w *Item) bool { return !v.mayName(y, w) }) {
+			continue
+		}
+		x.Name, x.Models, x.Items = split.Name, max(x.Models, split.Models), append(slices.Clone(x.Items), split.Items...)
+		o, misspelled = y, near
+	}
 	if same := index.named(v.names.spelling(x.Name)); len(same) > 1 && !slices.ContainsFunc(same, func(y *entry.Option) bool { return y.Entry != o.Entry }) {
 		o = v.Offered(v.Roster.Forces[v.inForce].ID, same) // once for each slot
 	}
 	return x, o, misspelled
+}
+
+// mayName reports whether an item names something below o, or nearly so.
+func (v *resolver) mayName(o *entry.Option, x *Item) bool {
+	s := v.names.spelling(x.Name)
+	return x.Mark == Warlord || v.knows(o, s) || nearestBelow(v.optionsBelow(o), s) != nil
 }
 
 // addPicks adds picks among choices below a selection, and reports ambiguous ones. line is the item

@@ -211,6 +211,7 @@ func Write(w io.Writer, d Dialect, book *entry.Book, r *roster.Roster, report *c
 type shape struct {
 	force, category  int // ++ Patrol ++, + HQ +
 	detachment, role int // === … ===, HQ1: …
+	framed           int // === Faction … ===
 	roster, heading  int // # ++ Army Roster ++, ## Character
 	header           int // + KEY: value
 	with             int // 4 with a, b
@@ -248,7 +249,7 @@ func recognise(all []Line) Dialect {
 		s.add(all[i].span().trim())
 	}
 	switch {
-	case s.detachment > 0:
+	case s.detachment > 0, s.framed > 0 && s.role > 0:
 		return WTC9
 	case (s.bracket > 0 || s.label > 0 && s.square > 0) && s.roster+s.heading+s.force == 0:
 		return NRBracket
@@ -258,7 +259,7 @@ func recognise(all []Line) Dialect {
 		return NRSimple
 	case s.force > 0 || s.category > 0 && s.square > 0:
 		return BattleScribe
-	case s.header > 0 || s.with > 0 || s.pricedColon > 0:
+	case s.header > 0 || s.with > 0 || s.pricedColon > 0 && s.square == 0:
 		return s.wtcDialect()
 	case s.square > 0 && (s.bulletWith > 0 || s.warOrgan > 0):
 		return WarOrgan
@@ -299,6 +300,8 @@ func (s *shape) add(t span) {
 		if strings.Contains(catalog.Fold(t.text), "warorgan") {
 			s.warOrgan++
 		}
+	case strings.HasPrefix(t.text, "===") && namesFaction(cutFrame(t)):
+		s.framed++
 	case strings.HasPrefix(t.text, "==="):
 		s.detachment++
 	case strings.HasPrefix(t.text, "# ++"):
@@ -418,14 +421,31 @@ func isFence(t string) bool {
 	return len(t) >= 3 && strings.Trim(t, "+=-"+boxSigns) == "" || strings.Trim(t, "`") == ""
 }
 
-// isForce reports whether a line is like ++ Patrol Detachment ++.
+// isForce reports whether a line is like ++ Patrol Detachment (Orks) ++, and not the title of a
+// handwritten list: ++ Orks - War Horde ++.
 func isForce(t string) bool {
-	return len(t) > 5 && strings.HasPrefix(t, "++") && strings.HasSuffix(t, "++") && !isFence(t)
+	return len(t) > 5 && strings.HasPrefix(t, "++") && strings.HasSuffix(t, "++") && !isFence(t) &&
+		(strings.Contains(t, "(") || !namesFaction(cutFrame(span{text: t})))
+}
+
+// frameSigns are the signs that players write at both ends of a title.
+const frameSigns = "+=*~_-"
+
+// cutFrame removes two or more equal signs from each end of a line.
+func cutFrame(t span) span {
+	for _, sign := range frameSigns {
+		two := string([]rune{sign, sign})
+		if strings.HasPrefix(t.text, two) && strings.HasSuffix(t.text, two) && !isFence(t.text) {
+			inside := strings.Trim(t.text, string(sign)+" ")
+			return t.from(strings.Index(t.text, inside)).to(len(inside))
+		}
+	}
+	return t
 }
 
 // isCategory reports whether a line is like + HQ +.
 func isCategory(t string) bool {
-	return len(t) > 3 && strings.HasPrefix(t, "+") && strings.HasSuffix(t, "+") && !isForce(t) && !isFence(t)
+	return len(t) > 3 && strings.HasPrefix(t, "+") && !strings.HasPrefix(t, "++") && strings.HasSuffix(t, "+")
 }
 
 // isHeaderLine reports whether a line is like + KEY: value or & value.

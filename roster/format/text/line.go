@@ -50,7 +50,8 @@ type Line struct {
 	Status LineStatus
 	Reason IgnoreReason // of an Ignored line
 
-	plain string // Text with spaces instead of markup, so that columns stay the same
+	plain string // Text with spaces instead of markup, without the marks before the first letter
+	marks int    // number of spaces left out for these
 }
 
 func (l *Line) consume() { l.Status = Consumed }
@@ -58,7 +59,7 @@ func (l *Line) consume() { l.Status = Consumed }
 func (l *Line) ignore(why IgnoreReason) { l.Status, l.Reason = Ignored, why }
 
 // span returns the whole line without markup.
-func (l *Line) span() span { return span{l.plain, l.Number, 1} }
+func (l *Line) span() span { return span{l.plain, l.Number, 1 + l.marks} }
 
 // splitLines splits a text into lines. The error is an intake.ErrUnreadable.
 func splitLines(data []byte) ([]Line, error) {
@@ -84,6 +85,7 @@ func splitLines(data []byte) ([]Line, error) {
 			return nil, intake.Unreadable(fmt.Sprintf("%d bytes in line %d", len(text), i+1), fmt.Sprintf("lines of at most %d bytes", maxLine))
 		}
 		out[i] = Line{Number: i + 1, Text: text, plain: stripMarkup(text)}
+		out[i].cutMarks()
 		if strings.TrimSpace(out[i].plain) == "" {
 			out[i].ignore(ReasonBlank)
 		}
@@ -98,10 +100,13 @@ func stripMarkup(text string) string {
 	if !strings.ContainsAny(text, "*[<_`>\t\u00a0\u202f\u2009\u200b\u200e\u2060\ufe0f") {
 		return text
 	}
-	text = spaces.Replace(text)
-	text = markup.Replace(text)
+	return markup.Replace(withoutQuote(spaces.Replace(text)))
+}
+
+// withoutQuote replaces the sign of a quotation at the beginning of a line by a space.
+func withoutQuote(text string) string {
 	if rest, ok := strings.CutPrefix(text, ">"); ok {
-		text = " " + rest
+		return " " + rest
 	}
 	return text
 }
@@ -125,6 +130,14 @@ func markupBlanks() []string {
 		}
 	}
 	return pairs
+}
+
+// cutMarks removes the spaces of markup at the beginning of a line: the line is not indented by it.
+func (l *Line) cutMarks() {
+	indent := span{text: withoutQuote(spaces.Replace(l.Text))}.indent()
+	if l.marks = l.span().indent() - indent; l.marks > 0 {
+		l.plain = l.plain[:indent] + l.plain[indent+l.marks:]
+	}
 }
 
 // A span is a part of a line with its position.

@@ -16,6 +16,7 @@ const boxSigns = "─━═│┃┄┈╌┌┐└┘├┤╔╗╚╝"
 // count, wargear and points in any order.
 func (r *reader) readPlain(l *Line, t span) {
 	t = t.from(len(t.text) - len(strings.TrimLeft(t.text, "# "))) // a heading of Markdown
+	t = cutFrame(t)
 	item, bulleted := cutBullet(t)
 	if !bulleted {
 		item, bulleted = cutEnumeration(t)
@@ -104,11 +105,11 @@ func (r *reader) readPlainField(l *Line, t span) bool {
 // dashedFields are the fields of headers that a dash may follow.
 var dashedFields = wordSet("faction", "army", "codex", "detachment")
 
-// isHeadComplete reports whether the faction and one more line of a list without any number were
-// read: the next line is a unit.
+// isHeadComplete reports whether the next line is a unit: faction, detachment and points were read, or,
+// of a list without any number, the faction and one more line.
 func (r *reader) isHeadComplete() bool {
 	if !r.unmarked {
-		return false
+		return len(r.doc.Faction) > 0 && r.doc.Detachment != "" && (r.doc.Limit != nil || len(r.doc.Total) > 0)
 	}
 	faction := slices.IndexFunc(r.headLines, func(l headLine) bool { return intake.IsFaction(l.text) })
 	return r.doc.Detachment != "" && len(r.doc.Faction) > 0 || faction >= 0 && faction < len(r.headLines)-1 || len(r.doc.Faction) > 0 && len(r.headLines) > 0
@@ -298,11 +299,17 @@ func (r *reader) plainBelow(t span) []*Item {
 
 // plainItems parses wargear as players write it: 2 meltas and a lascannon, all with bolters.
 func (r *reader) plainItems(s span) []*Item {
+	s.text = bracketSigns.Replace(s.text)
+	s = cutSigns(s)
+	s.text = strings.TrimRight(s.text, ", ")
 	return r.joinedAtoms(s, plainJoiners, r.plainItem)
 }
 
+// bracketSigns separate an item in square brackets from its neighbours, without changing the columns.
+var bracketSigns = strings.NewReplacer(" [", ", ", "] ", ", ", "[", " ", "]", " ")
+
 // plainJoiners separate the items of a player's list, in addition to commas.
-var plainJoiners = []string{" and ", " et ", " und ", " y ", " & ", " + ", "; "}
+var plainJoiners = []string{" and ", " et ", " und ", " y ", " & ", " + ", "; ", " - ", " – "}
 
 // plainItem parses an item with its number in figures or in words. A plural without a number, and
 // an item stated for all, is for all models.

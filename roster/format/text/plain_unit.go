@@ -1,9 +1,12 @@
 package text
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -15,6 +18,7 @@ import (
 type plainUnit struct {
 	name    span
 	wargear span // what follows the name and its numbers
+	units   int  // with as many models each; 0: one
 	models  int  // 0 if the line does not state them
 	signed  bool // the number of models is not only a number before the name
 	costs   []Amount
@@ -53,7 +57,7 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 	r.items++
 	label, t := cutCharacterLabel(t)
 	p := cutPlainUnit(t)
-	u := &Item{Count: 1, Section: r.section, Place: intake.Place{Line: l.Number}, Raw: l.Text, Models: p.models, Costs: p.costs, Label: label.text}
+	u := &Item{Count: max(p.units, 1), Section: r.section, Place: intake.Place{Line: l.Number}, Raw: l.Text, Models: p.models, Costs: p.costs, Label: label.text}
 	if p.warlord != nil {
 		u.Items = append(u.Items, p.warlord)
 	}
@@ -62,13 +66,39 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 		name, u.Custom = before, custom.text
 	}
 	u.Name, u.Column = name.text, name.column
-	u.Items = append(u.Items, r.plainItems(p.wargear)...)
+	wargear := r.plainItems(p.wargear)
+	u.Items = append(u.Items, wargear...)
 	if bare, after, ok := name.cut(withWord); ok {
 		u.Bare, u.Inside = bare.text, r.plainItems(after)
+	} else if len(wargear) > 0 && strings.HasPrefix(p.wargear.text, strings.TrimSpace(withSign)) {
+		u.Longer = intake.Split{Name: name.text + withWord + wargear[0].Name, Items: wargear[:1]}
 	}
+	u.Shorter = splitsOf(name)
 	r.unit, r.stack = u, []level{{u, 0}}
 	f := r.force()
 	f.Units = append(f.Units, u)
+}
+
+// splitsOf returns the readings of the name of a unit whose last words are wargear, or whose last word
+// is the number of its models: Squad all with a, Squad 5.
+func splitsOf(name span) (splits []intake.Split) {
+	end := len(name.text)
+	for range longestUnit {
+		if end = strings.LastIndexByte(name.text[:end], ' '); end <= 0 {
+			break
+		}
+		split := intake.Split{Name: strings.TrimRight(name.text[:end], partSigns)}
+		if last := name.from(end).trim(); allDigits(last.text) {
+			n, _, _ := parseNumber(last.text)
+			models, _ := n.Int64()
+			split.Models = int(models)
+		} else {
+			var within reader
+			split.Items = within.plainItems(last)
+		}
+		splits = append(splits, split)
+	}
+	return splits
 }
 
 // cutPlainUnit cuts a line into its parts.
@@ -77,13 +107,16 @@ func cutPlainUnit(t span) plainUnit {
 	if isAmount(t.text) {
 		return plainUnit{name: t}
 	}
+	t.text = spacedTimes.ReplaceAllString(t.text, "$1  $2$3$4")
 	t = u.cutBefore(t.trim())
 	end := endOfName(t.text)
 	u.name, u.wargear = t.to(end).trim(), t.from(end).trim()
 	if next := cutSigns(u.wargear); next.text == "" || !isDigit(next.text[0]) { // Squad 30 - 150: models
 		u.name = u.cutAfter(u.name, true)
 	}
-	if n, name, ok := cutCount(u.name); ok && u.models == 0 {
+	if units, models, name, ok := cutUnits(u.name); ok && u.models == 0 {
+		u.units, u.models, u.name, u.signed = units, models, name, true
+	} else if n, name, ok := cutCount(u.name); ok && u.models == 0 {
 		u.models, u.name, u.signed = n, name, true
 	} else if n, name, ok := cutPlainCount(u.name); ok && u.models == 0 {
 		u.models, u.name = n, name
@@ -97,6 +130,23 @@ func cutPlainUnit(t span) plainUnit {
 		u.wargear.text = strings.TrimSuffix(u.wargear.text, ")")
 	}
 	return u
+}
+
+// severalUnits is a number of units with a number of models each: 2x5, 2 x 5, 2 units of 5.
+var severalUnits = regexp.MustCompile(`^(\d{1,2}) ?(?:[xX×]|units? of|squads? of) ?(\d{1,3})[xX×]? +\pL`)
+
+// spacedTimes is a number of models after a name with a space after its sign: Squad x 5.
+var spacedTimes = regexp.MustCompile(`([\pL)\]]) ([xX×]) (\d{1,3})($|[^\w])`)
+
+// cutUnits splits a number of units and the number of their models from a name.
+func cutUnits(t span) (units, models int, name span, ok bool) {
+	m := severalUnits.FindStringSubmatchIndex(t.text)
+	if m == nil {
+		return 0, 0, t, false
+	}
+	units, _ = strconv.Atoi(t.text[m[2]:m[3]])
+	models, _ = strconv.Atoi(t.text[m[4]:m[5]])
+	return units, models, t.from(m[5]).from(len(t.text[m[5]:]) - len(strings.TrimLeft(t.text[m[5]:], "xX× "))).trim(), units > 0 && models > 0
 }
 
 // partSigns separate the parts of a line.
@@ -150,7 +200,7 @@ func (u *plainUnit) cutAfter(t span, named bool) span {
 			continue
 		}
 		i := strings.LastIndexByte(t.text, ' ')
-		if i <= 0 || !u.readLast(t.from(i+1), named) {
+		if i <= 0 || !u.readLast(t.from(i+1), named) && (strings.ContainsAny(t.text[i-1:i], partSigns) || !u.readWarlord(t.from(i+1))) {
 			break
 		}
 		t = t.to(len(strings.TrimRight(t.text[:i], partSigns))).trim()
@@ -224,11 +274,7 @@ func (u *plainUnit) readNotes(t span) bool {
 
 // readNote reads 5 models, x5, 80 pts, a bare number, or the mark of the Warlord.
 func (u *plainUnit) readNote(t span) bool {
-	if warlordWords[catalog.Fold(t.text)] {
-		if u.warlord != nil {
-			return false
-		}
-		u.warlord = warlordItem(t)
+	if u.readWarlord(t) {
 		return true
 	}
 	number, word, _ := t.cut(" ")
@@ -250,6 +296,15 @@ func (u *plainUnit) readNote(t span) bool {
 	return true
 }
 
+// readWarlord reads the mark of the Warlord.
+func (u *plainUnit) readWarlord(t span) bool {
+	if u.warlord != nil || !warlordWords[catalog.Fold(t.text)] {
+		return false
+	}
+	u.warlord = warlordItem(t)
+	return true
+}
+
 // isSmallEnough reports whether a number can be that of the models of a unit.
 func isSmallEnough(n entry.Number) bool {
 	return n.Sign() > 0 && n.Cmp(entry.Int(mostModels)) <= 0
@@ -268,28 +323,38 @@ func namesWarlord(line string) bool {
 	})
 }
 
+// withSign is withWord in short.
+const withSign = " w/ "
+
 // nameEnds begin what follows a name.
-var nameEnds = []string{" - ", " – ", " — ", ": ", " w/ ", ", ", "; ", " | ", " = ", " @ ", " .."}
+var nameEnds = []string{" - ", " – ", " — ", ": ", withSign, ", ", "; ", " | ", " = ", " @ ", " .."}
 
 // endOfName returns the length of the name of a unit with its numbers: Squad x5, Squad (5).
 func endOfName(t string) int {
-	end, depth := len(t), 0
+	end, depth, open := len(t), 0, 0
 	for i := 0; i < end; i++ {
 		switch t[i] {
 		case '(', '[':
 			if depth == 0 && t[i] == '(' && i > 1 && t[i-1] == ' ' && !isNotes(t[i:]) {
 				end = i - 1 // wargear in brackets
 			}
-			depth++
+			if depth++; depth == 1 {
+				open = i
+			}
 		case ')', ']':
-			depth = max(depth-1, 0)
+			if depth = max(depth-1, 0); depth == 0 && startsWord(t[i+1:]) && isNotes(t[open:]) {
+				end = i + 1 // Squad (5) wargear
+			}
 		case ' ', ':', ',', ';':
 			if i > 0 && depth == 0 && slices.ContainsFunc(nameEnds, func(sign string) bool { return strings.HasPrefix(t[i:], sign) }) {
 				end = i
 			}
 		}
 	}
-	for _, with := range []string{withWord, " w/"} { // after a number of models; otherwise it may be part of the name
+	if m := numberInside.FindStringIndex(t[:end]); m != nil {
+		end = m[1] - 1 // Squad x5 wargear
+	}
+	for _, with := range []string{withWord, strings.TrimSuffix(withSign, " ")} { // after a number of models; otherwise it may be part of the name
 		if i := strings.Index(t[:end], with); i > 0 {
 			var u plainUnit
 			if u.cutAfter(span{text: t[:i]}.trim(), true); u.models > 0 {
@@ -298,6 +363,16 @@ func endOfName(t string) int {
 		}
 	}
 	return end
+}
+
+// numberInside is a number of models between a name and wargear without a sign.
+var numberInside = regexp.MustCompile(`\pL (?:[xX×]\d+|\d+[xX×]) \pL`)
+
+// startsWord reports whether a text begins with a space and a letter.
+func startsWord(t string) bool {
+	rest := strings.TrimLeft(t, " ")
+	r, _ := utf8.DecodeRuneInString(rest)
+	return len(rest) < len(t) && unicode.IsLetter(r)
 }
 
 // isNotes reports whether a text begins with numbers in brackets.

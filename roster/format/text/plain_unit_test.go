@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // plainHeads are heads of handwritten lists with the faction Adeptus Custodes and the detachment
@@ -140,5 +142,60 @@ func TestCaptainIsAUnit(t *testing.T) {
 	d := mustRead(t, "Space Marines\nGladius Task Force\nCaptain: A. Player\n\nCaptain: power fist - 80\nRhino - 75\n")
 	if got := outline(d.Forces[0].Units); got != "1 Captain 80pts (1 power fist), 1 Rhino 75pts" {
 		t.Error(got)
+	}
+}
+
+// The line of a unit has its numbers and its wargear with or without signs. Wargear that every model
+// has is left out, and the weapons of models with names of their own are stated for the unit.
+func TestPlainUnitsOfModels(t *testing.T) {
+	const (
+		head    = "Faction: Dust Rovers\nDetachment: Dust Riders\n1000 points\n\nWar Rig - 2 saw blades, jaws - 150\n"
+		rig     = "1 War Rig (1 Jaws, 1 Saws (2 Saw blade))"
+		leader  = "1 Rover Leader (1 Power sword)"
+		flamers = "1 Rover Gang (" + leader + ", 2 Rover w/ flamer (1 Club, 1 Flamer), 3 Rover (1 Club, 1 Pistol))"
+		plain   = "1 Rover Gang (" + leader + ", 5 Rover (1 Club, 1 Pistol))"
+		boss    = "1 Khârn the Road Boss (1 Frag & Krak grenades, 1 Iron Lung, 1 Long rifle, 1 Warlord)"
+	)
+	for line, want := range map[string][]string{
+		"6 Rover Gang - power sword, 2 flamers":                   {flamers},
+		"6 Rover Gang - power sword, 3 pistols, 2 flamers":        {flamers},
+		"Rover Gang (6) power sword, 2 flamers":                   {flamers},
+		"Rover Gang x6 power sword and 2 flamers - 80":            {flamers},
+		"Rover Gang x 6 - power sword - 2 flamers":                {flamers},
+		"Rover Gang 6 - power sword, 2 flamers":                   {flamers},
+		"**Rover Gang x6** - power sword, 2 flamers":              {flamers},
+		"6 Rover Gang w/ power sword":                             {plain},
+		"6 Rover Gang power sword, pistols":                       {plain},
+		"6 Rover Gang all with pistols, power sword":              {plain},
+		"Rover Gang 6, power sword":                               {plain},
+		"2x6 Rover Gang - power sword":                            {plain, plain},
+		"2 x 6 Rover Gang: power sword":                           {plain, plain},
+		"2 units of 6 Rover Gang, power sword":                    {plain, plain},
+		"Khârn the Road Boss w/ long rifle [Iron Lung] WARLORD":   {boss},
+		"Khârn the Road Boss (80) long rifle, Iron Lung WARLORD":  {boss},
+		"Khârn the Road Boss [Iron Lung] - long rifle - Warlord":  {boss},
+		"Khârn the Road Boss with long rifle - Iron Lung Warlord": {boss},
+	} {
+		o := onRoad(t, head+line+"\n")
+		if diff := cmp.Diff(append(want, rig), o.sortedUnits()); diff != "" || o.doc.Dialect != HandWritten {
+			t.Errorf("%s: %s: units (-want +got):\n%s", line, o.doc.Dialect, diff)
+		}
+		if left := o.unresolved(); len(left) > 0 {
+			t.Errorf("%s: got %v", line, left)
+		}
+	}
+}
+
+// Words after the name of a unit that name nothing that it may have are reported with the name.
+func TestWordsAfterAUnit(t *testing.T) {
+	for line, want := range map[string]string{
+		"Rover Gang of gold":         `line 6: datasheet "Rover Gang of gold"`,
+		"6 Rover Gang - 2 harpoons":  `line 6: wargear "harpoons"`,
+		"6 Rover Gang - 2 flamers 7": `line 6: wargear "flamers 7"`,
+	} {
+		o := onRoad(t, "Faction: Dust Rovers\nDetachment: Dust Riders\n1000 points\n\nWar Rig - 150\n"+line+"\n")
+		if diff := cmp.Diff([]string{want}, o.unresolved()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", line, diff)
+		}
 	}
 }
