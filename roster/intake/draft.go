@@ -153,8 +153,8 @@ type Item struct {
 // A Split is another reading of the line of a unit: where its name ends and its items begin.
 type Split struct {
 	Name   string
-	Models int     // after the name; 0: not stated there
-	Items  []*Item // that the reading adds to those of the unit, or takes into a longer name
+	Models int // after the name; 0: not stated there
+	Items  []*Item
 }
 
 // Attached describes how a unit is attached to others.

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -33,7 +34,7 @@ func (r *reader) readPlain(l *Line, t span) {
 	case isKnownSection(t.text):
 		l.consume()
 		r.section, r.unit, r.started = strings.TrimSpace(strings.TrimSuffix(t.text, ":")), nil, true
-	case !r.hasUnits() && r.section == "" && !bulleted && !isPlainUnit(item) && !r.isHeadComplete():
+	case !r.hasUnits() && r.section == "" && !bulleted && !isPlainUnit(item) && !r.isHeadComplete(l):
 		r.started = true
 		if !r.readPlainFaction(l, t) {
 			r.headLines = append(r.headLines, headLine{l, strings.Trim(t.text, boxSigns+" ")})
@@ -56,10 +57,14 @@ func cutEnumeration(t span) (span, bool) {
 	return t.from(digits + 1).trim(), true
 }
 
+// thousands is a number of thousands of points at the end of a line: Strike Force 2k.
+var thousands = regexp.MustCompile(`\b([1-9])[kK](?: ?(?:pts|points))?$`)
+
 // readPlainSize reads a battle size with or without its points, or a line with a number of points
 // and optionally a faction. The points are the limit if they are that of a battle size, and
 // otherwise the total.
 func (r *reader) readPlainSize(l *Line, t span) bool {
+	t.text = thousands.ReplaceAllString(t.text, "${1}000 points")
 	if name, costs, ok := cutBattleSize(t); ok {
 		r.readBattleSize(l, name, costs)
 		return true
@@ -105,11 +110,14 @@ func (r *reader) readPlainField(l *Line, t span) bool {
 // dashedFields are the fields of headers that a dash may follow.
 var dashedFields = wordSet("faction", "army", "codex", "detachment")
 
-// isHeadComplete reports whether the next line is a unit: faction, detachment and points were read, or,
-// of a list without any number, the faction and one more line.
-func (r *reader) isHeadComplete() bool {
-	if !r.unmarked {
-		return len(r.doc.Faction) > 0 && r.doc.Detachment != "" && (r.doc.Limit != nil || len(r.doc.Total) > 0)
+// isHeadComplete reports whether a line is a unit: faction, detachment and points were read, or, before
+// an empty line or in a list without any number, the faction and one more line.
+func (r *reader) isHeadComplete(l *Line) bool {
+	if len(r.doc.Faction) > 0 && r.doc.Detachment != "" && (r.doc.Limit != nil || len(r.doc.Total) > 0) {
+		return true
+	}
+	if above := l.Number - 2; !r.unmarked && (above < 0 || r.doc.Lines[above].Reason != ReasonBlank) {
+		return false
 	}
 	faction := slices.IndexFunc(r.headLines, func(l headLine) bool { return intake.IsFaction(l.text) })
 	return r.doc.Detachment != "" && len(r.doc.Faction) > 0 || faction >= 0 && faction < len(r.headLines)-1 || len(r.doc.Faction) > 0 && len(r.headLines) > 0
@@ -299,7 +307,7 @@ func (r *reader) plainBelow(t span) []*Item {
 
 // plainItems parses wargear as players write it: 2 meltas and a lascannon, all with bolters.
 func (r *reader) plainItems(s span) []*Item {
-	s.text = bracketSigns.Replace(s.text)
+	s.text = bracketSigns.Replace(bracketedPoints.ReplaceAllStringFunc(s.text, func(points string) string { return strings.Repeat(" ", len(points)) }))
 	s = cutSigns(s)
 	s.text = strings.TrimRight(s.text, ", ")
 	return r.joinedAtoms(s, plainJoiners, r.plainItem)
@@ -307,6 +315,9 @@ func (r *reader) plainItems(s span) []*Item {
 
 // bracketSigns separate an item in square brackets from its neighbours, without changing the columns.
 var bracketSigns = strings.NewReplacer(" [", ", ", "] ", ", ", "[", " ", "]", " ")
+
+// bracketedPoints are the points of an item in square brackets.
+var bracketedPoints = regexp.MustCompile(`\[[+-]?\d+ ?(?:pts|points?)?\]`)
 
 // plainJoiners separate the items of a player's list, in addition to commas.
 var plainJoiners = []string{" and ", " et ", " und ", " y ", " & ", " + ", "; ", " - ", " – "}

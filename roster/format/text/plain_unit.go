@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -71,9 +72,10 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 	if bare, after, ok := name.cut(withWord); ok {
 		u.Bare, u.Inside = bare.text, r.plainItems(after)
 	} else if len(wargear) > 0 && strings.HasPrefix(p.wargear.text, strings.TrimSpace(withSign)) {
-		u.Longer = intake.Split{Name: name.text + withWord + wargear[0].Name, Items: wargear[:1]}
+		first := wargear[0]
+		u.Longer = intake.Split{Name: name.text + withWord + cmp.Or(first.Bare, first.Name), Items: slices.Concat(u.Items[:len(u.Items)-len(wargear)], first.Inside, wargear[1:])}
 	}
-	u.Shorter = splitsOf(name)
+	u.Shorter = splitsOf(name, u.Items)
 	r.unit, r.stack = u, []level{{u, 0}}
 	f := r.force()
 	f.Units = append(f.Units, u)
@@ -81,20 +83,23 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 
 // splitsOf returns the readings of the name of a unit whose last words are wargear, or whose last word
 // is the number of its models: Squad all with a, Squad 5.
-func splitsOf(name span) (splits []intake.Split) {
+func splitsOf(name span, items []*Item) (splits []intake.Split) {
 	end := len(name.text)
 	for range longestUnit {
 		if end = strings.LastIndexByte(name.text[:end], ' '); end <= 0 {
 			break
 		}
-		split := intake.Split{Name: strings.TrimRight(name.text[:end], partSigns)}
+		split := intake.Split{Name: strings.TrimRight(name.text[:end], partSigns), Items: items}
+		if last := strings.ToLower(split.Name[strings.LastIndexByte(split.Name, ' ')+1:]); slices.Contains(hasWords, last) || slices.Contains(everyWords, last) {
+			continue // all with a: of the items
+		}
 		if last := name.from(end).trim(); allDigits(last.text) {
 			n, _, _ := parseNumber(last.text)
 			models, _ := n.Int64()
 			split.Models = int(models)
 		} else {
 			var within reader
-			split.Items = within.plainItems(last)
+			split.Items = slices.Concat(items, within.plainItems(last))
 		}
 		splits = append(splits, split)
 	}
@@ -150,7 +155,7 @@ func cutUnits(t span) (units, models int, name span, ok bool) {
 }
 
 // partSigns separate the parts of a line.
-const partSigns = " -–—:;,|=@."
+const partSigns = " -–—:;,|=@.+"
 
 // cutSigns returns a span without signs at its beginning, and without spaces at its end.
 func cutSigns(t span) span {
@@ -327,7 +332,7 @@ func namesWarlord(line string) bool {
 const withSign = " w/ "
 
 // nameEnds begin what follows a name.
-var nameEnds = []string{" - ", " – ", " — ", ": ", withSign, ", ", "; ", " | ", " = ", " @ ", " .."}
+var nameEnds = []string{" - ", " – ", " — ", ": ", withSign, " + ", ", ", "; ", " | ", " = ", " @ ", " .."}
 
 // endOfName returns the length of the name of a unit with its numbers: Squad x5, Squad (5).
 func endOfName(t string) int {

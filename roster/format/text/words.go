@@ -64,7 +64,7 @@ var sizeNames = map[string]string{
 var sizesByLimit = map[string]string{"1000": "Incursion", "2000": "Strike Force", "3000": "Onslaught"}
 
 // warlordWords are the folded words for Warlord.
-var warlordWords = wordSet("warlord", "seigneur de guerre", "chef de guerre", "kriegsherr", "senor de la guerra", "signore della guerra", "condottiero")
+var warlordWords = wordSet("warlord", "wl", "seigneur de guerre", "chef de guerre", "kriegsherr", "senor de la guerra", "signore della guerra", "condottiero")
 
 // enhancementWords are folded labels of Enhancements.
 var enhancementWords = wordSet("enhancement", "enhancements", "optimisation", "optimisations", "e", "verbesserung", "verbesserungen",
