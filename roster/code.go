@@ -503,6 +503,9 @@ const (
 	// FixWhole gives an option to every model of a unit.
 	FixWhole Code = "fix.whole_unit"
 
+	// FixKeep keeps what was read where the document states another number.
+	FixKeep Code = "fix.keep"
+
 	// FixInstead restores the default of a group.
 	FixInstead Code = "fix.instead"
 

@@ -199,7 +199,8 @@ func (e *proposer) taking(i int32, o *entry.Option) roster.Fix {
 	return e.more(e.Vacancy(i, o), o, e.Selection(i).Doc.ID, 1)
 }
 
-// unreadFixes returns fixes of a read error: those that take a suggested army book, and one that removes it.
+// unreadFixes returns fixes of a read error: those that take a suggested army book, and one that removes
+// it. An error about a number removes nothing else: the roster keeps what was read.
 // To remove the only faction of an army, for which there is no data, would repair nothing.
 func (e *proposer) unreadFixes(f *check.Finding) (fixes []roster.Fix) {
 	if f.Code.Severity() != roster.Error {
@@ -210,7 +211,11 @@ func (e *proposer) unreadFixes(f *check.Finding) (fixes []roster.Fix) {
 			removed := roster.Operation{Op: roster.RemoveUnread, Index: &i}
 			fixes = e.suggestedBooks(f, removed)
 			if f.Code != roster.FactionMissing || len(fixes)+len(e.Roster.Forces) > 0 {
-				fixes = append(fixes, roster.Fix{Code: roster.FixRemove, Args: map[string]string{"Thing": f.Actual}, Operations: []roster.Operation{removed}})
+				fix := roster.Fix{Code: roster.FixRemove, Args: map[string]string{"Thing": f.Actual}, Operations: []roster.Operation{removed}}
+				if f.Limit != "" {
+					fix.Code, fix.Args = roster.FixKeep, map[string]string{}
+				}
+				fixes = append(fixes, fix)
 			}
 		}
 	}

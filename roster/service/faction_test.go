@@ -1,6 +1,7 @@
 package service_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/fix"
 	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
@@ -54,6 +56,34 @@ func TestFactionWithoutData(t *testing.T) {
 	report, _ := checked(t, s, "L (1900 points)\n\nTyranids\nIncursion (1000 points)\nInvasion Fleet\n\nCHARACTERS\n\nHive Tyrant (195 points)\n  • Warlord\n")
 	if d := report.Diagnostics[0]; !report.Valid || d.Code != roster.TotalDiffers {
 		t.Errorf("a faction with data: got %+v", report.Diagnostics)
+	}
+}
+
+// A number of models that the unit cannot have is kept as an error, which a fix removes without changing
+// the unit.
+func TestNumberOfModelsKept(t *testing.T) {
+	s := newServices(t)
+	const head = "+ FACTION KEYWORD: Tyranids\n+ DETACHMENT: Invasion Fleet\n+ BATTLE SIZE: 1. Incursion (1000 Point limit)\n\nChar1: 1x Hive Tyrant (195 pts): Warlord\n"
+	report, r := checked(t, s, head+"11x Termagants (60 pts)\n• 10x Termagant: 10 with Fleshborer\n")
+	found := report.Findings()
+	i := slices.IndexFunc(found.List, func(f *check.Finding) bool { return f.Code == roster.ModelsDiffer })
+	if i < 0 {
+		t.Fatalf("got %+v", report.Diagnostics)
+	}
+	fixes, _ := fix.Tried(found, []int{i}, fix.FixWork)
+	if len(fixes[0]) != 1 || fixes[0][0].Code != roster.FixKeep {
+		t.Fatalf("got %+v, want the fix to keep what was read", fixes[0])
+	}
+	book, err := s.Rosters.BookOf(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, _, err := edit.Apply(book, r, fixes[0][0].Operations)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(r.Forces, next.Forces); diff != "" || slices.ContainsFunc(next.Unread, func(d roster.Diagnostic) bool { return d.Code == roster.ModelsDiffer }) {
+		t.Errorf("left %+v, units (-want +got):\n%s", next.Unread, diff)
 	}
 }
 
