@@ -82,7 +82,7 @@ func TestNumberOfModelsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(r.Forces, next.Forces); diff != "" || slices.ContainsFunc(next.Unread, func(d roster.Diagnostic) bool { return d.Code == roster.ModelsDiffer }) {
+	if diff := cmp.Diff(r.Forces, next.Forces); diff != "" || slices.ContainsFunc(next.Unread, func(d roster.Unread) bool { return d.Code == roster.ModelsDiffer }) {
 		t.Errorf("left %+v, units (-want +got):\n%s", next.Unread, diff)
 	}
 }
