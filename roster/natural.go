@@ -2,6 +2,7 @@ package roster
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -37,4 +38,17 @@ func leadingDigits(s string) int {
 func compareDigits(a, b string) int {
 	a, b = strings.TrimLeft(a, "0"), strings.TrimLeft(b, "0")
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+}
+
+// NumberNames numbers names that occur several times, in order: A and A become A #1 and A #2. It ignores empty ones.
+func NumberNames(names []string) {
+	total, number := map[string]int{}, map[string]int{}
+	for _, name := range names {
+		total[name]++
+	}
+	for i, name := range names {
+		if number[name]++; name != "" && total[name] > 1 {
+			names[i] += " #" + strconv.Itoa(number[name])
+		}
+	}
 }

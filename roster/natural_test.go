@@ -45,3 +45,12 @@ func TestCompareNamesIsAnOrder(t *testing.T) {
 		}
 	})
 }
+
+func TestNumberNames(t *testing.T) {
+	t.Parallel()
+	names := []string{"Boyz", "", "Nobz", "Boyz", "", "Boyz"}
+	roster.NumberNames(names)
+	if want := []string{"Boyz #1", "", "Nobz", "Boyz #2", "", "Boyz #3"}; !slices.Equal(names, want) {
+		t.Errorf("got %q, want %q", names, want)
+	}
+}

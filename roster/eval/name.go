@@ -1,9 +1,8 @@
 package eval
 
 import (
-	"strconv"
-
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
 )
 
 // Name returns the effective name of a selection, after modifiers. It ignores custom
@@ -112,38 +111,21 @@ func (e *State) QualifiedName(j int32) string {
 	return name
 }
 
-// NumberedName returns the name of a unit, with a number if several have the same name.
+// NumberedName returns the name of a root selection, with a number if several have the same name.
+// It caches the names of an evaluation whose categories are known.
 func (e *State) NumberedName(u int32) string {
-	name := e.rootName(u)
-	position, same := 0, 0
+	if e.rootNames != nil {
+		return e.rootNames[u]
+	}
+	names := make([]string, len(e.nodes))
 	for i := range e.Roots() {
-		if e.rootName(i) != name {
-			continue
-		}
-		same++
-		if i == u {
-			position = same
-		}
+		names[i] = e.DisplayName(i)
 	}
-	if same == 1 {
-		return name
+	roster.NumberNames(names)
+	if e.settled {
+		e.rootNames = names
 	}
-	return name + " #" + strconv.Itoa(position)
-}
-
-// rootName returns the display name of a root selection. It caches those of an evaluation whose
-// categories are known: every name with a number compares all of them.
-func (e *State) rootName(i int32) string {
-	if !e.settled {
-		return e.DisplayName(i)
-	}
-	if e.rootNames == nil {
-		e.rootNames = make([]string, len(e.nodes))
-	}
-	if e.rootNames[i] == "" {
-		e.rootNames[i] = e.DisplayName(i)
-	}
-	return e.rootNames[i]
+	return names[u]
 }
 
 // DisplayName returns the custom name of a selection, or else its effective name.

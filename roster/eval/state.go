@@ -65,7 +65,7 @@ type State struct {
 	presentCategories []bool // by position
 	costStack         []int32
 
-	rootNames    []string // display names of root selections, by position; nil: none is cached
+	rootNames    []string // numbered names of root selections, by position; nil: none is cached
 	associations []Association
 	byID         map[string]int32 // positions in nodes; None for forces and unknown selections
 }

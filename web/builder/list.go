@@ -86,7 +86,7 @@ func (b *rosterPage) Forces() []forceView {
 	for _, s := range b.suggestions() {
 		suggested[s.Leader] = true
 	}
-	labels := b.unitLabels()
+	rows := b.rows(suggested)
 	var out []forceView
 	for f, depth := range b.forces() {
 		v := forceView{ID: f.ID, Name: b.forceName(f), Depth: depth, Remove: encode(roster.Operation{Op: roster.RemoveForce, Force: f.ID})}
@@ -95,13 +95,7 @@ func (b *rosterPage) Forces() []forceView {
 		} else {
 			v.Catalogue = cmp.Or(f.CatalogueTitle, f.Catalogue)
 		}
-		rows, leaders := map[string]row{}, b.leaders(f)
-		for i := range f.Selections {
-			r := b.row(f, i)
-			r.Suggested, r.Label = suggested[r.ID], labels[r.ID]
-			rows[r.ID] = r
-		}
-		attached := map[string]bool{}
+		leaders, attached := b.leaders(f), map[string]bool{}
 		var sum entry.Number
 		for i := range f.Selections {
 			id := f.Selections[i].ID
@@ -135,26 +129,21 @@ func (b *rosterPage) Forces() []forceView {
 	return out
 }
 
-// unitLabels returns names that distinguish the units of the army, by id: those of one name have a number.
-func (b *rosterPage) unitLabels() map[string]string {
-	ids, out := map[string][]string{}, map[string]string{}
+// rows returns the rows of all root selections, by id. Labels distinguish those of one name.
+func (b *rosterPage) rows(suggested map[string]bool) map[string]row {
+	var list []row
+	var labels []string
 	for f := range b.forces() {
 		for i := range f.Selections {
-			s := &f.Selections[i]
-			name := cmp.Or(s.Name, s.Title, s.Entry)
-			if u := b.units[s.ID]; u != nil {
-				name = cmp.Or(u.CustomName, entry.PlainText(u.Name))
-			}
-			ids[name] = append(ids[name], s.ID)
+			r := b.row(f, i)
+			list, labels = append(list, r), append(labels, r.Name)
 		}
 	}
-	for name, same := range ids {
-		for i, id := range same {
-			out[id] = name
-			if len(same) > 1 {
-				out[id] += " #" + strconv.Itoa(i+1)
-			}
-		}
+	roster.NumberNames(labels)
+	out := map[string]row{}
+	for i, r := range list {
+		r.Label, r.Suggested = labels[i], suggested[r.ID]
+		out[r.ID] = r
 	}
 	return out
 }
