@@ -26,13 +26,14 @@ func FeatureCount(field Rect) int {
 // Generate makes the terrain of a battlefield from a seed. The same size and seed give the same
 // layout on every machine. Features are ruins, containers, pillars and barricades. Each has a
 // twin, rotated by half a turn about the middle of the battlefield; with an odd count, one
-// stands in the middle and is its own twin. All keep EdgeClearance and FeatureClearance.
+// stands in the middle and is its own twin. All keep EdgeClearance and FeatureClearance, and
+// features that leave models no room are not placed on objectives.
 //
 // There are FeatureCount features if there is room for them; a battlefield shorter or narrower
 // than about 18" may have fewer. Width and depth are at most [Reachable], and the number of
 // features at most [MaxFeatures].
-func Generate(width, depth Length, seed uint64) Layout {
-	return generate(width, depth, seed, true, nil)
+func Generate(width, depth Length, seed uint64, objectives ...Point) Layout {
+	return generate(width, depth, seed, true, objectives)
 }
 
 func generate(width, depth Length, seed uint64, twins bool, objectives []Point) Layout {

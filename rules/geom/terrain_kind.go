@@ -20,7 +20,7 @@ func TerrainNames() []string {
 func LayOut(name string, width, depth Length, seed uint64, objectives ...Point) (l Layout, ok bool) {
 	switch name {
 	case "", "symmetric":
-		return generate(width, depth, seed, true, objectives), true
+		return Generate(width, depth, seed, objectives...), true
 	case "random":
 		return generate(width, depth, seed, false, objectives), true
 	case "fixed":
