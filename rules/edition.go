@@ -466,6 +466,7 @@ type MoveRules struct {
 	Random     RuleID                                  // when a random Move is rolled
 	Advance    Fact[dice.Amount]                       // inches added to Move
 	FallBack   RuleID                                  // a unit that cannot Fall Back
+	Normal     RuleID                                  // a Normal Move
 	Distance   RuleID                                  // how far models move
 	Edge       RuleID                                  // models stay on the battlefield
 	Models     RuleID                                  // models do not move across models
@@ -540,9 +541,10 @@ type MoveRules struct {
 	NoRoom     RuleID                  // models that cannot be set up
 	LeftBehind Fact[bool]              // they are also destroyed if their unit chooses to disembark
 
-	Rounds     Fact[[2]int8]     // the first and the last battle round in which Reinforcements arrive
-	Arrive     RuleID            // Reinforcements are set up one at a time
-	NotArrived Rule[func(*Game)] // destroys Reinforcements that have not arrived at the end of the battle
+	Rounds          Fact[[2]int8]     // the first and the last battle round in which Reinforcements arrive
+	Arrive          RuleID            // Reinforcements are set up one at a time
+	ArriveStrategic RuleID            // units in Strategic Reserves are set up
+	NotArrived      Rule[func(*Game)] // destroys Reinforcements that have not arrived at the end of the battle
 	// MovesAgain is the first phase in which rules move a unit that has arrived in the same turn;
 	// StepBattle: none.
 	MovesAgain Fact[StepID]

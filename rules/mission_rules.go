@@ -81,7 +81,7 @@ type MissionRules struct {
 	Returning   RuleID // models that are added to a unit
 	// Unallocated is set if they count as models without attacks allocated to them in the phase.
 	Unallocated Fact[bool]
-	Extra       RuleID // moves as if it were another phase
+	Extra       RuleID // moves given by abilities
 
 	EarlyMove Fact[geom.Length] // moves before the battle must end farther than this from enemy models (MoveRules.Near); 0: outside Engagement Range
 

@@ -65,7 +65,7 @@ func attackRules() rules.AttackRules {
 		ModelCover:    rules.Is("10e.SHOOT.COVER.7", true),
 		Plunging:      rules.Is[int16]("10e.TERRAIN.PLUNGE.1", -1),
 
-		Save:         rules.By("10e.SHOOT.COVER.1", attack.ByAPAndOneMore),
+		Save:         rules.By("10e.ATTACK.SAVE.1", attack.ByAPAndOneMore),
 		SaveAlways:   rules.By("10e.ATTACK.ALWAYS.1", attack.OneFails),
 		Invulnerable: rules.By("10e.SHOOT.COVER.1", attack.OneMoreRegardlessOfAP),
 		Cover:        rules.By("10e.SHOOT.COVER.2", attack.BetterUnlessThreeUp),
@@ -79,7 +79,8 @@ func attackRules() rules.AttackRules {
 	}
 }
 
-// shootRules: units within Engagement Range of enemies do not shoot (10e.SHOOT.LOCKED.1), with
+// shootRules: what the published rules do not change is as in the 9th edition (10e.SHOOT.REST.1). Units within Engagement
+// Range of enemies do not shoot (10e.SHOOT.LOCKED.1), with
 // two exceptions, in their player's own Shooting phase only (10e.SHOOT.BIGGUNS.3). MONSTERS and VEHICLES shoot, and may be targets there (10e.SHOOT.BIGGUNS.5,
 // 10e.SHOOT.BIGGUNS.6), but not of Blast weapons (10e.SHOOT.BIGGUNS.7). Units with Pistols
 // shoot those (10e.SHOOT.BIGGUNS.8), each at an enemy unit that they are engaged with
@@ -88,8 +89,8 @@ func attackRules() rules.AttackRules {
 // in the opponent's turn (10e.GAPS.37).
 func shootRules() rules.ShootRules {
 	return rules.ShootRules{
-		Phase:       "10e.SHOOT.REST.1",
-		Once:        "10e.SHOOT.REST.1",
+		Phase:       "10e.SHOOT.SEQ.1",
+		Once:        "10e.SHOOT.SEQ.1",
 		Weapons:     "10e.SHOOT.TARGET.4",
 		Ranged:      "10e.DATASHEET.WEAPON.1",
 		Skill:       "10e.ATTACK.HIT.1",

@@ -64,7 +64,7 @@ func onlyWar() rules.MissionRules {
 		Closest:            "10e.CORE.MEASURE.9",
 		Returning:          "10e.UNIT.ADD.1",
 		Unallocated:        rules.Is("10e.UNIT.ADD.5", true),
-		Extra:              "10e.CORE.OUTOFPHASE.1",
+		Extra:              "10e.MOVE.NORMAL.1",
 		EarlyMove:          rules.Is("10e.ABILITY.SCOUTS.4", 9*geom.Inch),
 
 		Scoring:        rules.Is("10e.MISSION.ONLYWAR.2", rules.Scoring{Each: 1, From: 2, Most: 3}),

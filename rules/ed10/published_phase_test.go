@@ -490,7 +490,7 @@ var publishedPhases = map[string]func(*testing.T){
 			second geom.Length // of the second model, from the first
 			x      geom.Length // of the first
 			by     rules.RuleID
-		}{{base + 2*inch + 1, 5000, "10e.UNIT.COHERENCY.1"}, {base + 2*inch, 30000 - base - inch, "10e.MOVE.STRATEGIC.1"}, {base + 2*inch, 5000, ""}} {
+		}{{base + 2*inch + 1, 5000, "10e.UNIT.COHERENCY.1"}, {base + 2*inch, 30000 - base - inch, "10e.MOVE.STRATEGIC.5"}, {base + 2*inch, 5000, ""}} {
 			tt := arrives(t, 3, squad(2))
 			tt.Choose(rules.DoStrategic, 1)
 			place := up(tt, 1, at{c.x, 1000}, at{c.x + c.second, 1000})

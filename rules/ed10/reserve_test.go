@@ -193,18 +193,18 @@ func TestStrategicPlaces(t *testing.T) {
 		by     rules.RuleID // that refuses it
 	}{
 		{`6" from an edge`, 2, []at{{20000, 6000 - half}}, ""},
-		{`10e.MOVE.STRATEGIC.6 farther from it`, 2, []at{{20000, 6000 - half + 1}}, "10e.MOVE.STRATEGIC.1"},
+		{`10e.MOVE.STRATEGIC.6 farther from it`, 2, []at{{20000, 6000 - half + 1}}, "10e.MOVE.STRATEGIC.5"},
 		{`6" from another edge`, 2, []at{{6000 - half, 15000}}, ""},
-		{`farther from that`, 2, []at{{6000 - half + 1, 15000}}, "10e.MOVE.STRATEGIC.1"},
+		{`farther from that`, 2, []at{{6000 - half + 1, 15000}}, "10e.MOVE.STRATEGIC.5"},
 		{"beyond the edge", 2, []at{{20000, half - 1}}, "10e.MOVE.MODEL.3"},
-		{`10e.MOVE.STRATEGIC.8 9" from the enemy`, 3, []at{{30000 - 2*half - 9000, 25000}}, "10e.MOVE.STRATEGIC.1"},
+		{`10e.MOVE.STRATEGIC.8 9" from the enemy`, 3, []at{{30000 - 2*half - 9000, 25000}}, "10e.MOVE.STRATEGIC.5"},
 		{"farther away", 3, []at{{30000 - 2*half - 9001, 25000}}, ""},
-		{"10e.EXAMPLES.34 in the enemy's zone in the second round", 2, []at{{34000 - half, 3000}}, "10e.MOVE.STRATEGIC.1"},
+		{"10e.EXAMPLES.34 in the enemy's zone in the second round", 2, []at{{34000 - half, 3000}}, "10e.MOVE.STRATEGIC.5"},
 		{"out of it", 2, []at{{34000 - half - 1, 3000}}, ""},
 		{"10e.MOVE.STRATEGIC.7 in it in the third", 3, []at{{40000, 3000}}, ""},
 		{"in the own zone", 2, []at{{half, 15000}}, ""},
 		{"at one edge", 2, []at{{5000, 5000}, {7000, 5000}}, ""},
-		{"at two edges", 2, []at{{5000, 7000}, {7000, 5000}}, "10e.MOVE.STRATEGIC.1"},
+		{"at two edges", 2, []at{{5000, 7000}, {7000, 5000}}, "10e.MOVE.STRATEGIC.5"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tt := arrives(t, c.round, squad(len(c.places)))
@@ -228,7 +228,7 @@ func TestStrategicHorizontally(t *testing.T) {
 	tt := arrives(t, 3, squad(1))
 	tt.SetPose(1, geom.Pose{X: 30000, Y: 25000, Z: 6 * inch})
 	tt.Choose(rules.DoStrategic, 1)
-	tt.Refused(up(tt, 1, at{30000 - base - 9000, 25000}), "10e.MOVE.STRATEGIC.1")
+	tt.Refused(up(tt, 1, at{30000 - base - 9000, 25000}), "10e.MOVE.STRATEGIC.5")
 	tt.Answer(up(tt, 1, at{30000 - base - 9001, 25000}))
 }
 
@@ -238,7 +238,7 @@ func TestStrategicDeepStrike(t *testing.T) {
 	middle, near := at{20000, 15000}, at{30000 - base - 9000, 25000}
 	tt := arrives(t, 2, having(t, squad(1), "Deep Strike"))
 	tt.Choose(rules.DoStrategic, 1)
-	tt.Refused(up(tt, 1, middle), "10e.MOVE.STRATEGIC.1")
+	tt.Refused(up(tt, 1, middle), "10e.MOVE.STRATEGIC.5")
 	tt = arrives(t, 2, having(t, squad(1), "Deep Strike"))
 	tt.Choose(rules.Select, 1)
 	equal(t, "the edge that is asked for", tt.Request().Limits.Edge, 0)

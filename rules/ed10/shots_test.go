@@ -126,7 +126,7 @@ func TestBigGuns(t *testing.T) {
 		shooting(facing(t, c.script, inch, c.own, squad(1))).Answer(shots(0, 3))
 	}
 	tt := phase(facing(t, "", inch, squad(1, gun(t)), squad(1)), rules.StepShooting)
-	equal(t, "10e.SHOOT.LOCKED.1 10e.SHOOT.BIGGUNS.8 a soldier's gun", offered(tt, rules.Select, 1), false)
+	equal(t, "10e.SHOOT.REST.1 10e.SHOOT.LOCKED.1 10e.SHOOT.BIGGUNS.8 a soldier's gun", offered(tt, rules.Select, 1), false)
 
 	for name, c := range map[string]struct {
 		target rules.ArmyUnit

@@ -63,7 +63,7 @@ func onlyWar() rules.MissionRules {
 		Closest:            "11e.CORE.MEASURE.7",
 		Returning:          "11e.UNIT.REVIVE.1",
 		Unallocated:        rules.Is("11e.UNIT.REVIVE.1", false),
-		Extra:              "11e.CORE.OUTOFPHASE.1",
+		Extra:              "11e.MOVE.NORMAL.1",
 		EarlyMove:          rules.Is("11e.ABILITY.SCOUTS.3", 8*geom.Inch),
 
 		Scoring:        rules.Is("11e.MISSION.ONLYWAR.8", rules.Scoring{Each: 3, From: 2, Most: 15, AtTurn: 5, Away: 2}),

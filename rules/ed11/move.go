@@ -9,7 +9,8 @@ import (
 )
 
 // moveRules: an Advance adds a roll to Move (11e.MOVE.ADVANCE.1), and the unit neither charges then
-// (11e.MOVE.ADVANCE.2) nor shoots but with Assault weapons (11e.MOVE.ADVANCE.3). Desperate escapes lead
+// (11e.MOVE.ADVANCE.2) nor shoots but with Assault weapons (11e.MOVE.ADVANCE.3, 11e.SHOOT.ASSAULT.1). The mode of a fall-back
+// move is a kind of move of its own (11e.MOVE.FALLBACK.2). Desperate escapes lead
 // through enemy models (11e.MOVE.FALLBACK.4). Units that have arrived move no more until the Charge phase
 // (11e.RESERVE.INGRESS.3).
 //
@@ -23,12 +24,13 @@ import (
 func moveRules() rules.MoveRules {
 	return rules.MoveRules{
 		Once:       "11e.MOVE.SEQ.1",
-		Kinds:      rules.By("11e.MOVE.FALLBACK.2", move.RetreatOrEscape),
+		Kinds:      rules.By("11e.MOVE.SEQ.2", move.RetreatOrEscape),
 		Unselected: "11e.MOVE.SEQ.3",
 		Stationary: "11e.MOVE.STATIONARY.1",
 		Random:     "11e.DATASHEET.RANDOM.1",
-		Advance:    rules.Is("11e.SHOOT.ASSAULT.1", dice.Amount{Count: 1, Sides: 6}),
+		Advance:    rules.Is("11e.MOVE.ADVANCE.1", dice.Amount{Count: 1, Sides: 6}),
 		FallBack:   "11e.MOVE.FALLBACK.1",
+		Normal:     "11e.MOVE.NORMAL.1",
 		Distance:   "11e.MOVE.MODEL.2",
 		Edge:       "11e.MOVE.MODEL.5",
 		Models:     "11e.MOVE.MODEL.5",
@@ -61,36 +63,37 @@ func moveRules() rules.MoveRules {
 		Sorties:      rules.Is("11e.AIRCRAFT.RULES.2", true),
 		FromReserves: rules.Is("11e.AIRCRAFT.RULES.2", false),
 
-		Embark:       rules.Is("11e.TRANSPORT.EMBARK.1", 3*geom.Inch),
-		Capacity:     "11e.TRANSPORT.CAPACITY.1",
-		Boards:       rules.By("11e.TRANSPORT.EMBARK.2", move.NotInOnePhase),
-		Aboard:       rules.Is("11e.TRANSPORT.EMBARK.1", true),
-		Disembark:    rules.Is("11e.TRANSPORT.DISEMBARK.3", 3*geom.Inch),
-		Beside:       rules.By("11e.TRANSPORT.DISEMBARK.3", geom.WhollyWithin),
-		ArriveLoaded: rules.Is("11e.RESERVE.INGRESS.4", true),
-		ArriveApart:  rules.Is[geom.Length]("11e.TRANSPORT.DISEMBARK.3", 0),
-		Large:        rules.Is("11e.UNIT.SETUP.6", geom.Inch),
-		BeforeMove:   "11e.TRANSPORT.DISEMBARK.1",
-		AfterMove:    rules.Is("11e.TRANSPORT.DISEMBARK.3", true),
-		LeftMoved:    rules.Is("11e.TRANSPORT.DISEMBARK.3", effect.ToCharge),
-		AtOnce:       rules.Is("11e.TRANSPORT.DISEMBARK.4", true),
-		Combat:       rules.Is("11e.TRANSPORT.DISEMBARK.5", 6*geom.Inch),
-		Wreck:        "11e.TRANSPORT.EMERGENCY.1",
-		WreckRoll:    rules.Is("11e.TRANSPORT.EMERGENCY.2", 2),
-		WreckFirst:   rules.Is("11e.TRANSPORT.EMERGENCY.2", true),
-		WreckHurts:   rules.Is("11e.TRANSPORT.EMERGENCY.2", true),
-		Emergency:    rules.Is("11e.TRANSPORT.EMERGENCY.3", 6*geom.Inch),
-		HardRoll:     rules.Is("11e.TRANSPORT.EMERGENCY.2", 2),
-		WreckIs:      rules.Is("11e.TRANSPORT.EMERGENCY.4", effect.NormalMove|effect.Shocked),
-		LeftWreck:    rules.Is("11e.TRANSPORT.EMERGENCY.4", effect.ToCharge),
-		LeftBehind:   rules.Is("11e.TRANSPORT.DISEMBARK.3", false),
-		NoRoom:       "11e.TRANSPORT.EMERGENCY.3",
-		Strategic:    rules.Is("11e.RESERVE.PLACE.1", strategic()),
-		Rounds:       rules.Is("11e.RESERVE.ARRIVE.1", [2]int8{2, 3}),
-		Arrive:       "11e.RESERVE.INGRESS.1",
-		NotArrived:   rules.By("11e.RESERVE.ARRIVE.3", move.Miss),
-		MovesAgain:   rules.Is("11e.RESERVE.INGRESS.3", rules.StepCharge),
-		Near:         rules.By("11e.RESERVE.INGRESS.1", geom.WithinLevel),
+		Embark:          rules.Is("11e.TRANSPORT.EMBARK.1", 3*geom.Inch),
+		Capacity:        "11e.TRANSPORT.CAPACITY.1",
+		Boards:          rules.By("11e.TRANSPORT.EMBARK.2", move.NotInOnePhase),
+		Aboard:          rules.Is("11e.TRANSPORT.EMBARK.1", true),
+		Disembark:       rules.Is("11e.TRANSPORT.DISEMBARK.3", 3*geom.Inch),
+		Beside:          rules.By("11e.TRANSPORT.DISEMBARK.3", geom.WhollyWithin),
+		ArriveLoaded:    rules.Is("11e.RESERVE.INGRESS.4", true),
+		ArriveApart:     rules.Is[geom.Length]("11e.TRANSPORT.DISEMBARK.3", 0),
+		Large:           rules.Is("11e.UNIT.SETUP.6", geom.Inch),
+		BeforeMove:      "11e.TRANSPORT.DISEMBARK.1",
+		AfterMove:       rules.Is("11e.TRANSPORT.DISEMBARK.3", true),
+		LeftMoved:       rules.Is("11e.TRANSPORT.DISEMBARK.3", effect.ToCharge),
+		AtOnce:          rules.Is("11e.TRANSPORT.DISEMBARK.4", true),
+		Combat:          rules.Is("11e.TRANSPORT.DISEMBARK.5", 6*geom.Inch),
+		Wreck:           "11e.TRANSPORT.EMERGENCY.1",
+		WreckRoll:       rules.Is("11e.TRANSPORT.EMERGENCY.2", 2),
+		WreckFirst:      rules.Is("11e.TRANSPORT.EMERGENCY.2", true),
+		WreckHurts:      rules.Is("11e.TRANSPORT.EMERGENCY.2", true),
+		Emergency:       rules.Is("11e.TRANSPORT.EMERGENCY.3", 6*geom.Inch),
+		HardRoll:        rules.Is("11e.TRANSPORT.EMERGENCY.2", 2),
+		WreckIs:         rules.Is("11e.TRANSPORT.EMERGENCY.4", effect.NormalMove|effect.Shocked),
+		LeftWreck:       rules.Is("11e.TRANSPORT.EMERGENCY.4", effect.ToCharge),
+		LeftBehind:      rules.Is("11e.TRANSPORT.DISEMBARK.3", false),
+		NoRoom:          "11e.TRANSPORT.EMERGENCY.3",
+		Strategic:       rules.Is("11e.RESERVE.PLACE.1", strategic()),
+		Rounds:          rules.Is("11e.RESERVE.ARRIVE.1", [2]int8{2, 3}),
+		Arrive:          "11e.RESERVE.INGRESS.1",
+		ArriveStrategic: "11e.RESERVE.INGRESS.1",
+		NotArrived:      rules.By("11e.RESERVE.ARRIVE.3", move.Miss),
+		MovesAgain:      rules.Is("11e.RESERVE.INGRESS.3", rules.StepCharge),
+		Near:            rules.By("11e.RESERVE.INGRESS.1", geom.WithinLevel),
 	}
 }
 

@@ -457,9 +457,19 @@ func TestScoring(t *testing.T) {
 		hold(b, 0, 0)
 		b.DetermineControl()
 		b.State.Round = round
+		var by rules.RuleID
+		b.Log(func(e *rules.Event) {
+			if e.Kind == rules.DeltaScore {
+				by = e.Rule
+			}
+		})
+		b.Run() // the log describes the table
 		edition.Mission.AtCommand.Do(b.Game)
 		command := b.State.Sides[0].VictoryPoints
 		edition.Mission.AtTurn.Do(b.Game)
+		if (by == "11e.MISSION.ONLYWAR.7") != (round <= 2) || (by == "11e.MISSION.ONLYWAR.8") != (round > 2) {
+			t.Errorf("11e.MISSION.ONLYWAR.7, 11e.MISSION.ONLYWAR.8: battle round %d: scored by %s", round, by)
+		}
 		if got := [2]int16{command, b.State.Sides[0].VictoryPoints}; got != want {
 			t.Errorf("11e.MISSION.ONLYWAR.7, 11e.MISSION.ONLYWAR.8: battle round %d: %d points after the Command phase and the turn, want %d", round, got, want)
 		}

@@ -61,7 +61,7 @@ const (
 func DominateAtCommand(g *rules.Game) {
 	s := &g.Edition.Mission.Scoring.Is
 	if r := int(g.State.Round); r >= s.From && !s.ScoresAtTurn(r) {
-		dominate(g, g.Edition.Mission.AtCommand.ID)
+		dominate(g)
 	}
 }
 
@@ -69,18 +69,18 @@ func DominateAtCommand(g *rules.Game) {
 // first two battle rounds (11e.MISSION.ONLYWAR.7), and from the battle round on that Scoring says, what
 // DominateAtCommand scores in the others.
 func DominateAtTurn(g *rules.Game) {
-	p, by := g.State.Turn, g.Edition.Mission.AtTurn.ID
+	p := g.State.Turn
 	switch r := int(g.State.Round); {
 	case r <= 2 && Control(g, p) > Control(g, p.Opponent()):
-		scoreWithin(g, p, forMore, by)
+		scoreWithin(g, p, forMore, g.Edition.Mission.AtTurn.ID)
 	case g.Edition.Mission.Scoring.Is.ScoresAtTurn(r):
-		dominate(g, by)
+		dominate(g)
 	}
 }
 
 // dominate scores the points of Scoring for each objective that the player whose turn it is controls, and
-// more for each away from home, if the home objective is among them.
-func dominate(g *rules.Game, by rules.RuleID) {
+// more for each away from home, if the home objective is among them, by the rule of DominateAtCommand.
+func dominate(g *rules.Game) {
 	p := g.State.Turn
 	n, home := Control(g, p), false
 	zone := g.Zones()[g.State.Sides[p].Zone]
@@ -93,7 +93,7 @@ func dominate(g *rules.Game, by rules.RuleID) {
 	if home {
 		points += g.Edition.Mission.Scoring.Is.Away * (n - 1)
 	}
-	scoreWithin(g, p, points, by)
+	scoreWithin(g, p, points, g.Edition.Mission.AtCommand.ID)
 }
 
 // scoreWithin scores points, as far as the limits of a battle round and of the battle allow

@@ -32,8 +32,22 @@ func Extra(g *rules.Game, frame *rules.Frame) rules.Status {
 	}
 	return g.Ask(rules.Request{
 		Ask: rules.MoveModels, Reason: f.reason(), Player: f.Player, Unit: f.Unit, Other: f.Other,
-		Rule: g.Edition.Mission.Extra, Limits: limits,
+		Rule: extraRule(g, f.reason()), Limits: limits,
 	})
+}
+
+// extraRule returns the rule of a move given by an ability, depending on its reason: one before the battle keeps away from
+// enemies.
+func extraRule(g *rules.Game, why rules.Reason) rules.RuleID {
+	switch {
+	case why == rules.ForSurge:
+		return g.Edition.Move.Surge.ID
+	case why != rules.ForMove:
+		return g.Edition.Fight.Consolidate.ID
+	case earlyMove(g) > 0:
+		return g.Edition.Mission.EarlyMove.ID
+	}
+	return g.Edition.Mission.Extra
 }
 
 // cannotMove reports whether a unit cannot make a Normal Move: enemies are within Engagement
@@ -88,7 +102,7 @@ func checkExtra(g *rules.Game, f extraFrame, k *move.Kind, paths []rules.Path) (
 // ExtraKind returns the restrictions of a move of up to n given by an ability, depending on its
 // reason.
 func ExtraKind(g *rules.Game, u rules.UnitID, why rules.Reason, n geom.Length) move.Kind {
-	by := g.Edition.Mission.Extra
+	by := extraRule(g, why)
 	if why == rules.ForSurge {
 		return *move.Surge(g, u, n)
 	}

@@ -63,7 +63,7 @@ func TestExtraPileIn(t *testing.T) {
 	to := func(x geom.Length) *rules.Choice {
 		return &rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: 1, Poses: []geom.Pose{{X: x, Y: 5000}}}}}
 	}
-	tt.Refused(to(4_999), "9e.CORE.OUTOFPHASE.1")
+	tt.Refused(to(4_999), "9e.FIGHT.CONSOLIDATE.1")
 	tt.Answer(to(6_500))
 	equal(t, "engaged", tt.EngagedBy(1), rules.UnitSet(0).With(2))
 }

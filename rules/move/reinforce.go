@@ -48,7 +48,7 @@ func Reinforcements(g *rules.Game, frame *rules.Frame) rules.Status {
 // arrivalRule returns the rule by which a unit is set up.
 func arrivalRule(g *rules.Game, do rules.OptionKind) rules.RuleID {
 	if do == rules.DoStrategic {
-		return g.Edition.Move.Strategic.ID
+		return g.Edition.Move.ArriveStrategic
 	}
 	return g.Edition.Move.Arrive
 }

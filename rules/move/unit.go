@@ -134,9 +134,13 @@ func UnitMoves(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 // A unit with a minimum move must make it, and is removed if it cannot.
 func stays(g *rules.Game, f moveFrame, err error) error {
 	if !hasLeast(g, f.Unit) {
+		by := g.Edition.Move.Stationary
+		if do := f.kind(); do == rules.DoFallBack || do == rules.DoEscape {
+			by = g.Edition.Move.FallBack
+		}
 		f.Stage = moved
 		f.setKind(rules.DoRemainStationary)
-		note(g, f.Unit, rules.DoRemainStationary, g.Edition.Move.FallBack)
+		note(g, f.Unit, rules.DoRemainStationary, by)
 		remain(g, f.Unit)
 		return nil
 	}
@@ -225,10 +229,12 @@ func ruleOf(g *rules.Game, do rules.OptionKind) rules.RuleID {
 	switch do {
 	case rules.DoAdvance:
 		return g.Edition.Move.Advance.ID
-	case rules.DoFallBack, rules.DoEscape:
+	case rules.DoFallBack:
 		return g.Edition.Move.FallBack
+	case rules.DoEscape:
+		return g.Edition.Move.Crossing.ID
 	}
-	return g.Edition.Move.Distance
+	return g.Edition.Move.Normal
 }
 
 // note logs the kind of move of a unit.
