@@ -174,8 +174,12 @@ func (v *resolver) unitNamed(i int, name string) int {
 	if len(custom) == 0 {
 		custom = printed
 	}
-	if len(custom) == 0 && v.draft.Exact {
+	switch {
+	case len(custom) > 0:
+	case v.draft.Exact:
 		custom = v.unitNumbered(i, name)
+	default:
+		custom = v.unitsMeant(i, name)
 	}
 	u := v.units[i].item
 	switch {
@@ -205,6 +209,34 @@ func (v *resolver) unitNamed(i int, name string) int {
 		}
 	}
 	return custom[0]
+}
+
+// unitsMeant returns the units of a text other than the one at i whose datasheet a name means as that of
+// a unit, or else those of the only datasheet that begins with it.
+func (v *resolver) unitsMeant(i int, name string) (list []int) {
+	of := func(is func(*entry.Option) bool) (list []int) {
+		for k := range v.units {
+			if o := v.units[k].option; k != i && o != nil && is(o) {
+				list = append(list, k)
+			}
+		}
+		return list
+	}
+	for _, f := range v.Roster.Forces {
+		if c := v.Book.Catalogue(f.Catalogue); c != nil {
+			if meant, _ := v.rootsOf(c).find(name, true); meant != nil {
+				if list = of(func(o *entry.Option) bool { return catalog.SameName(o.Name(), meant.Name()) }); len(list) > 0 {
+					return list
+				}
+			}
+		}
+	}
+	begin := v.names.spelling(name).loose + " "
+	list = of(func(o *entry.Option) bool { return strings.HasPrefix(v.names.of(o)[0].loose, begin) })
+	if slices.ContainsFunc(list, func(k int) bool { return !catalog.SameName(v.units[k].option.Name(), v.units[list[0]].option.Name()) }) {
+		return nil
+	}
+	return list
 }
 
 // unitNumbered returns the unit other than the one at i that a name with a number identifies:

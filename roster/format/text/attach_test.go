@@ -46,6 +46,14 @@ func TestAttachedUnits(t *testing.T) {
 			head + "CHARACTERS\n\n" + captain + "  • Leading: Terminator Squad\n\n" + captain + "  • Leading: Terminator Squad\n\nOTHER DATASHEETS\n\n" + squad + "\n" + squad,
 			[]string{"Captain in Terminator Armour → Terminator Squad 3", "Captain in Terminator Armour → Terminator Squad 4"},
 		},
+		"on the line of a unit": {
+			"Ultramarines 10th edition - Gladius Task Force - 500 pts\n\nCaptain in Terminator Armour attached to 5 Terminators - 95\nCaptain in Terminator Armour [Warlord] (leading the Terminator Squad)\n5x Terminator Squad\nTerminators (5)\n",
+			[]string{"Captain in Terminator Armour → Terminator Squad 4", "Captain in Terminator Armour → Terminator Squad 3"},
+		},
+		"led, on the line of a unit, by the beginning of its name": {
+			"Ultramarines - Gladius Task Force - 500 pts\n\nCaptain in Terminator Armour - 95\nTerminator Squad x5 led by Captain, 170 pts\n",
+			[]string{"Captain in Terminator Armour → Terminator Squad 2"},
+		},
 		"led by": {
 			head + "CHARACTERS\n\n" + captain + "\nOTHER DATASHEETS\n\n" + squad + "\n" + squad + "  • Led by: Captain in Terminator Armour\n",
 			[]string{"Captain in Terminator Armour → Terminator Squad 3"},

@@ -16,7 +16,8 @@ type Document struct {
 	Lines      []Line // all lines
 	SecondList int    // line where a second list begins; 0: none
 
-	eleventh bool // has parts that only occur in texts of the 11th edition
+	eleventh bool   // has parts that only occur in texts of the 11th edition
+	stated   string // edition in the head of a handwritten list
 }
 
 // The parts of a text.
@@ -40,11 +41,14 @@ const (
 	Command = intake.Command
 )
 
-// edition returns the edition of the text as shown by its dialect, its costs or a
+// edition returns the edition of the text as stated or as shown by its dialect, its costs or a
 // detachment, or "" if it is unknown.
 func (d *Document) edition() string {
 	if d.eleventh {
 		return "11e"
+	}
+	if d.stated != "" {
+		return d.stated
 	}
 	if e := d.Dialect.Edition(); e != "" {
 		return e

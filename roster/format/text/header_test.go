@@ -124,3 +124,16 @@ func TestRetypedTournamentLists(t *testing.T) {
 		}
 	}
 }
+
+// A title states the edition of a handwritten list in several ways; a number of models is none.
+func TestStatedEdition(t *testing.T) {
+	for title, want := range map[string]string{
+		"Tyranids 11th edition - 1000 pts": "11e", "Tyranids (11e), 1000 points": "11e", "Tyranids 10th ed., 1000 points": "10e",
+		"Tyranids - 9e - 1000 pts": "9e", "Tyranids 7th edition - 1000 pts": "10e",
+	} {
+		d := mustRead(t, title+"\nDetachment: Invasion Fleet\n\nHive Tyrant - 195\n11 Termagants\n")
+		if d.Edition != want || len(d.Forces[0].Units) != 2 {
+			t.Errorf("%s: got %q with %d units, want %s", title, d.Edition, len(d.Forces[0].Units), want)
+		}
+	}
+}

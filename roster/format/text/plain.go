@@ -18,6 +18,9 @@ const boxSigns = "─━═│┃┄┈╌┌┐└┘├┤╔╗╚╝"
 func (r *reader) readPlain(l *Line, t span) {
 	t = t.from(len(t.text) - len(strings.TrimLeft(t.text, "# "))) // a heading of Markdown
 	t = cutFrame(t)
+	if !r.hasUnits() {
+		t = r.cutEdition(t)
+	}
 	item, bulleted := cutBullet(t)
 	if !bulleted {
 		item, bulleted = cutEnumeration(t)
@@ -46,6 +49,20 @@ func (r *reader) readPlain(l *Line, t span) {
 		r.readPlainUnit(l, item)
 		r.bulleted = bulleted
 	}
+}
+
+// statedEdition is an edition of the game in a title: 11th edition, 10th ed., 9e.
+var statedEdition = regexp.MustCompile(`(?i)[ ,(–—-]*\b(8|9|10|11)(?:e|th[ -]ed(?:ition)?)\b[.)]?`)
+
+// cutEdition replaces the edition in a line of the head by spaces.
+func (r *reader) cutEdition(t span) span {
+	m := statedEdition.FindStringSubmatchIndex(t.text)
+	if m == nil || m[0] == 0 || m[1] == len(t.text) && isPlainUnit(t) {
+		return t
+	}
+	r.doc.stated = t.text[m[2]:m[3]] + "e"
+	t.text = t.text[:m[0]] + strings.Repeat(" ", m[1]-m[0]) + t.text[m[1]:]
+	return t.trim()
 }
 
 // cutEnumeration removes a number of a list of units: 1) or 1. before a name.

@@ -57,8 +57,10 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 	l.consume()
 	r.items++
 	label, t := cutCharacterLabel(t)
+	attached, t := cutAttachedInside(t)
 	p := cutPlainUnit(t)
 	u := &Item{Count: max(p.units, 1), Section: r.section, Place: intake.Place{Line: l.Number}, Raw: l.Text, Models: p.models, Costs: p.costs, Label: label.text}
+	u.Attach(attached)
 	if p.warlord != nil {
 		u.Items = append(u.Items, p.warlord)
 	}
@@ -79,6 +81,29 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 	r.unit, r.stack = u, []level{{u, 0}}
 	f := r.force()
 	f.Units = append(f.Units, u)
+}
+
+// attachedInside is the unit that a unit leads, or its leader, on the line of the unit.
+var attachedInside = regexp.MustCompile(`(?i)[ ,(–—-]+(attached to|joined to|leading|leads|joining|joins|led by|joined by) (?:the |an? )?(?:\d+x? )?([^()\[\],;:]+?)(?:\)|$|[,;:]| [-–—(\[])`)
+
+// cutAttachedInside replaces what the line of a unit says about its attachment by spaces.
+func cutAttachedInside(t span) (a Attached, rest span) {
+	m := attachedInside.FindStringSubmatchIndex(t.text)
+	if m == nil || m[0] == 0 {
+		return a, t
+	}
+	name, at := t.text[m[4]:m[5]], intake.Place{Line: t.line, Column: t.from(m[4]).column}
+	if strings.HasSuffix(strings.ToLower(t.text[m[2]:m[3]]), " by") {
+		a = Attached{By: name, AttachedAt: at}
+	} else {
+		a = Attached{To: name, AttachedAt: at}
+	}
+	end := m[5]
+	if strings.HasPrefix(t.text[end:], ")") {
+		end++
+	}
+	t.text = t.text[:m[0]] + strings.Repeat(" ", end-m[0]) + t.text[end:]
+	return a, t
 }
 
 // splitsOf returns the readings of the name of a unit whose last words are wargear, or whose last word
