@@ -163,6 +163,7 @@ func (a *Army) Attach(leader, bodyguard int) Attachment {
 	at := Attachment{Leader: leader, Bodyguard: bodyguard, Together: both, Alone: [2]ArmyUnit{both, both}}
 	at.Together.Keywords = union(b.Keywords, l.Keywords)
 	at.Together.Effects = together(b, l)
+	at.Together.Uses = withoutRepeated(both.Uses, len(b.Uses))
 	for i, p := range parts {
 		at.Alone[i].Keywords, at.Alone[i].Effects = p.Keywords, p.Effects
 		at.Alone[i].Kinds = aloneOf(p, both.Kinds, first*order(i == 0))
@@ -284,6 +285,31 @@ func usesOf(u, other *ArmyUnit, first int) []effect.Use {
 			*use = shorterMoves(use, &other.Uses[also])
 		case first > 0:
 			use.Bearer = max(use.Bearer, 1) + int8(first)
+		}
+	}
+	return uses
+}
+
+// withoutRepeated returns the uses of an attached unit, of which those from first on are its leader's, without bearers of
+// abilities of units (effect.Use.Shared) that both parts have: those of the bodyguard remain, or the leader's if they have
+// more effects, as those that depend on keywords do (11e.ATTACHED.ABILITY.2, 10e.ATTACHED.UNIT.1).
+func withoutRepeated(uses []effect.Use, first int) []effect.Use {
+	uses = slices.Clone(uses)
+	effects := func(list []effect.Use, like *effect.Use) (n int) {
+		for i := range list {
+			if o := &list[i]; o.Bearer != noBearer && o.Shared == like.Shared && o.At == like.At {
+				n += len(o.Effects)
+			}
+		}
+		return n
+	}
+	of := slices.Clone(uses)
+	for i := range uses {
+		if uses[i].Shared == 0 {
+			continue
+		}
+		if n := [2]int{effects(of[:first], &uses[i]), effects(of[first:], &uses[i])}; n[0] > 0 && n[1] > 0 && (i < first) != (n[0] >= n[1]) {
+			uses[i].Bearer = noBearer
 		}
 	}
 	return uses

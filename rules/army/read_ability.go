@@ -66,15 +66,15 @@ func (m *unitReader) readAbility(name, text string, effects []entry.Effect, kind
 	default:
 		effects, note = m.readText(name, m.reader.Read(text))
 	}
-	m.addSpecs(name, kind, effects, note)
-}
-
-// addSpecs adds the effects of an ability. It calls note if one is not valid or not played.
-func (m *unitReader) addSpecs(name string, kind int, effects []entry.Effect, note func(string)) {
 	specs, ok := parse(effects)
 	if !ok {
 		note(name)
 	}
+	m.addSpecs(name, kind, specs, note)
+}
+
+// addSpecs adds the effects of an ability. It calls note if one is not played.
+func (m *unitReader) addSpecs(name string, kind int, specs []*effect.Spec, note func(string)) {
 	c := newCompiler(m.names, m.out.Rules.Keywords)
 	for _, s := range specs {
 		list, known := c.Attack(s)

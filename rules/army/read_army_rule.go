@@ -67,15 +67,19 @@ func (m *unitReader) readArmyRule(r *armyRule) {
 	if r.name == m.names.without || slices.Contains(m.out.abilities, r.name) {
 		return
 	}
-	var concerned []entry.Effect
-	for _, e := range r.effects {
-		s, err := effect.Parse(e.Do, e.Args)
+	var concerned []*effect.Spec
+	specs, ok := parse(r.effects)
+	if !ok {
+		m.noteAttacks(r.name)
+	}
+	for _, s := range specs {
 		switch {
-		case err == nil && !newCompiler(m.names, m.out.Rules.Keywords).Concerns(s):
-		case err == nil && s.Do == "add_keyword" && !s.Timed() && len(s.When) == 0:
+		case !newCompiler(m.names, m.out.Rules.Keywords).Concerns(s):
+		case s.Do == "add_keyword" && !s.Timed() && len(s.When) == 0:
 			m.gainKeyword(m.names.Keyword(s.Keyword))
 		default:
-			concerned = append(concerned, e)
+			s.PerUnit = true
+			concerned = append(concerned, s)
 		}
 	}
 	if len(concerned) > 0 {

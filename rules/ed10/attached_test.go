@@ -1,6 +1,8 @@
 package ed10
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -255,6 +257,39 @@ func TestScoutsOfAll(t *testing.T) {
 		equal(t, "10e.ABILITY.SCOUTS.1 10e.ABILITY.SCOUTS.2 10e.ABILITY.SCOUTS.6 10e.EXAMPLES.69 distance", tt.Request().Limits.Distance, c.want)
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 		asked(t, tt, rules.ForNothing)
+	}
+}
+
+// TestAbilitiesOfUnits: 10e.ATTACHED.UNIT.1. An attached unit uses an ability of units once, although both of its parts
+// have it: that of the part with more effects. Abilities of models, and others, are used as often as it has them.
+func TestAbilitiesOfUnits(t *testing.T) {
+	for _, c := range []struct {
+		leader, guard int // number of effects
+		shared        [2]int16
+		dead          string
+		want          int // effects that last
+	}{
+		{1, 1, [2]int16{7, 7}, "", 1}, {1, 1, [2]int16{}, "", 2}, {1, 1, [2]int16{7, 8}, "", 2}, {1, 0, [2]int16{7, 7}, "", 1}, {0, 1, [2]int16{7, 7}, "", 1},
+		{1, 2, [2]int16{7, 7}, "", 2}, {3, 2, [2]int16{7, 7}, "", 3}, {1, 2, [2]int16{7, 7}, "guards", 1}, {3, 2, [2]int16{7, 7}, "leader", 2},
+	} {
+		tt := attached(t, "", func(l, g *rules.ArmyUnit) {
+			for i, n := range []int{c.leader, c.guard} {
+				if n > 0 {
+					u := [2]*rules.ArmyUnit{l, g}[i]
+					*u = using(*u, effect.Use{At: effect.StartOfPhase, Shared: c.shared[i], Effects: slices.Repeat([]effect.Effect{{Kind: effect.PassMorale}}, n)})
+				}
+			}
+		})
+		if c.dead != "" {
+			for at := int(tt.Unit(2).First + tt.Unit(2).Alive); at > int(tt.Unit(2).First); at-- {
+				if tt.State.Models[at-1].Leads == (c.dead == "leader") {
+					tt.Remove(at-1, "")
+				}
+			}
+			tt.Separate()
+		}
+		usesAt(tt, effect.StartOfPhase)
+		equal(t, fmt.Sprintf("10e.ATTACHED.UNIT.1 %+v", c), len(tt.State.Lasting), c.want)
 	}
 }
 

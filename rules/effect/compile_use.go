@@ -204,6 +204,9 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	if s.Spared != nil {
 		u.Scope.Near = c.near(s.Spared, true)
 	}
+	if s.PerUnit {
+		u.Shared = c.Names.Ability(name)
+	}
 	switch s.OnceFor {
 	case "", "bearer":
 	case "army":

@@ -57,6 +57,7 @@ type Spec struct {
 	Optional    bool       `json:"optional"`
 	Once        string     `json:"once"`
 	OnceFor     string     `json:"once_for"`
+	PerUnit     bool       `json:"per_unit"`
 	Dice        Number     `json:"dice"`
 	Needs       int        `json:"needs"`
 	NeedsUnder  string     `json:"needs_under"`
@@ -312,6 +313,7 @@ func (s *Spec) inner() (list []*Spec) {
 		in.At, in.Phase, in.Until = cmp.Or(in.At, s.At), cmp.Or(in.Phase, s.Phase), cmp.Or(in.Until, s.Until)
 		in.Once, in.OnceFor, in.Who = cmp.Or(in.Once, s.Once), cmp.Or(in.OnceFor, s.OnceFor), cmp.Or(in.Who, s.Who)
 		in.Power, in.Optional, in.Select = in.Power || s.Power, in.Optional || s.Optional, cmp.Or(in.Select, s.Select)
+		in.PerUnit = in.PerUnit || s.PerUnit
 		for _, m := range [][2]*[]string{{&in.When, &s.When}, {&in.WhenAny, &s.WhenAny}, {&in.Unless, &s.Unless}} {
 			if *m[0] == nil {
 				*m[0] = *m[1]

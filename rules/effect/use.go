@@ -68,6 +68,9 @@ type Use struct {
 	// Army is true if Once counts for the whole army: of its Uses with the same Number one can
 	// be used.
 	Army bool
+	// Shared is the number of the name of an ability of units, not of models: an attached unit whose parts both have
+	// it uses it once. 0: each part uses its own.
+	Shared int16
 	// At most GroupMost Uses of the unit with the same Group can be used in the span Once. 0:
 	// no group.
 	Group, GroupMost int8

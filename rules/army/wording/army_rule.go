@@ -123,7 +123,7 @@ func darkPact(_ *clause, g got) []effect {
 				{"do": "leadership_test"}, {"do": "mortal_wounds", "amount": amountOf(g.text("amount")), "to": "selected", "after": "failed"}, {"do": "weapon_ability", "ability": name},
 			}})
 		}
-		e := effect{"do": "one_of", "effects": list, "at": at, "until": "end_of_phase", "optional": true, "once": "phase", "who": "unit"}
+		e := effect{"do": "one_of", "effects": list, "at": at, "until": "end_of_phase", "optional": true, "once": "phase", "who": "unit", "per_unit": true}
 		if phase != "" {
 			e["phase"] = phase
 		}
@@ -177,7 +177,7 @@ func stances(_ *clause, g got) []effect {
 		}
 		list = append(list, effect{"do": "weapon_ability", "ability": names[0], "with": g.text("range")})
 	}
-	return []effect{{"do": "one_of", "effects": list, "phase": "fight", "at": "selected_to_fight", "until": "end_of_phase", "who": "unit"}}
+	return []effect{{"do": "one_of", "effects": list, "phase": "fight", "at": "selected_to_fight", "until": "end_of_phase", "who": "unit", "per_unit": true}}
 }
 
 // sorcery gives weapons of the army one of several abilities for a battle round.
@@ -233,7 +233,7 @@ func imperatives(_ *clause, g got) []effect {
 // reanimation reads rules of units that regain wounds and models.
 func reanimation(_ *clause, g got) []effect {
 	return ofArmy(g, effect{
-		"do": "reanimate_wounds", "amount": amountOf(g.text("amount")), "phase": "command", "at": "end_of_phase", "when": []string{"own_turn"}, "who": "unit",
+		"do": "reanimate_wounds", "amount": amountOf(g.text("amount")), "phase": "command", "at": "end_of_phase", "when": []string{"own_turn"}, "who": "unit", "per_unit": true,
 	})
 }
 
@@ -275,7 +275,7 @@ func greaterGood(_ *clause, g got) []effect {
 	}
 	spots := effect{
 		"do": "together", "phase": "shooting", "at": "start_of_phase", "when": []string{"own_turn"}, "unless": []string{"battle_shocked"}, "until": "end_of_phase",
-		"optional": true, "once": "phase", "once_for": "selected", "shooter": true, "who": "selected", "select": map[string]any{"side": "enemy", "of": "units", "visible": true},
+		"optional": true, "once": "phase", "once_for": "selected", "per_unit": true, "shooter": true, "who": "selected", "select": map[string]any{"side": "enemy", "of": "units", "visible": true},
 		"effects": []effect{
 			{"do": "add_keyword", "keyword": spotted}, {"do": "add_keyword", "keyword": lit, "any_keywords": marker.all},
 			{"do": "add_keyword", "keyword": observer, "to": "owner"},
