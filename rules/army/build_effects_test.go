@@ -216,3 +216,30 @@ func TestTextOfDataChange(t *testing.T) {
 		}
 	}
 }
+
+// TestKeywordsOfWargear: categories of wargear, as of a Marker Drone, are keywords of its bearer and of the unit; those of
+// weapons are not.
+func TestKeywordsOfWargear(t *testing.T) {
+	text := unit.ShownProfile{Name: "Drone", Type: "Abilities", Role: entry.AbilityProfile, Columns: []string{"Description"}, Stats: []entry.Stat{0}, Values: []string{"The bearer’s unit has the Markerlight keyword and can act as an Observer unit for another unit even if it Advanced this turn."}}
+	gun := unit.ShownProfile{Name: "Gun", Type: "Ranged Weapons", Role: entry.RangedWeaponProfile, Values: []string{}}
+	drone := unit.Loadout{Name: "Drone", Kind: entry.Upgrade, Count: 1, Number: 1, Keywords: []string{"Markerlight"}, Profiles: []unit.ShownProfile{text}}
+	weapon := unit.Loadout{Name: "Gun", Kind: entry.Upgrade, Count: 1, Number: 1, Keywords: []string{"Pistol Weapon"}, Profiles: []unit.ShownProfile{gun}}
+	model := func(name string, below ...unit.Loadout) unit.Loadout {
+		line := unit.ShownProfile{Name: name, Type: "Unit", Role: entry.UnitProfile, Columns: []string{"T", "W"}, Stats: []entry.Stat{entry.Toughness, entry.Wounds}, Values: []string{"3", "1"}}
+		return unit.Loadout{Name: name, Kind: entry.Model, IsModel: true, Count: 1, Number: 1, Profiles: []unit.ShownProfile{line}, Below: below}
+	}
+	squad := unit.Loadout{Name: "Squad", Kind: entry.Unit, Count: 1, Number: 1, Keywords: []string{"Infantry"}, Below: []unit.Loadout{model("Leader", drone, weapon), model("Soldier", weapon)}}
+	m := unitReader{names: &Names{}, reader: newReader(Tenth(t))}
+	out := m.unit(&squad)
+	light, pistol := m.names.Keyword("Markerlight"), m.names.Keyword("Pistol Weapon")
+	keywords := out.Rules.Keywords
+	leader, soldier := out.Rules.Kinds[0].Own(keywords), out.Rules.Kinds[1].Own(keywords)
+	if !keywords.Has(light) || !leader.Has(light) || soldier.Has(light) || keywords.Has(pistol) || leader.Has(pistol) {
+		t.Errorf("keywords of the unit %v, its leader %v, a soldier %v", keywords, leader, soldier)
+	}
+	observes := func(e effect.Effect) bool { return e.Kind == effect.AdvanceAnd && e.Actions == effect.ToObserve }
+	f := unitBuilder{names: m.names, unit: &out, fidelity: &Fidelity{}}
+	if err := f.build(); err != nil || !slices.ContainsFunc(f.out.Effects, observes) || slices.Contains(out.NotModelled, "Drone") {
+		t.Errorf("%v: effects of the unit %+v, not played %v", err, f.out.Effects, out.NotModelled)
+	}
+}

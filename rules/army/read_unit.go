@@ -150,10 +150,16 @@ func (m *unitReader) unit(l *unit.Loadout) Unit {
 func (m *unitReader) keywords(l *unit.Loadout) {
 	m.out.Rules.Keywords = m.addKeywords(m.out.Rules.Keywords, l)
 	for i := range l.Below {
-		if l.Below[i].Kind != entry.Upgrade {
-			m.keywords(&l.Below[i])
+		if b := &l.Below[i]; b.Kind != entry.Upgrade || givesKeywords(b) {
+			m.keywords(b)
 		}
 	}
+}
+
+// givesKeywords reports whether the categories of an upgrade are keywords of its bearer, as those of a Marker Drone. Those of
+// weapons are kinds of weapons.
+func givesKeywords(l *unit.Loadout) bool {
+	return l.Kind == entry.Upgrade && !slices.ContainsFunc(l.Profiles, func(p unit.ShownProfile) bool { return p.Role.IsWeapon() })
 }
 
 // addKeywords adds the keywords of a selection itself.
@@ -184,12 +190,12 @@ func (m *unitReader) setKindKeywords(l *unit.Loadout) {
 	}
 }
 
-// sharedKeywords adds the keywords of all models of a unit: those that the data does not give
-// to single models.
+// sharedKeywords adds the keywords of a selection with its wargear: of a unit, those of all its models, which the data does
+// not give to single models.
 func (m *unitReader) sharedKeywords(to effect.Keywords, l *unit.Loadout) effect.Keywords {
 	to = m.addKeywords(to, l)
 	for i := range l.Below {
-		if b := &l.Below[i]; b.Kind != entry.Upgrade && !b.IsModel {
+		if b := &l.Below[i]; !b.IsModel && (b.Kind != entry.Upgrade || givesKeywords(b)) {
 			to = m.sharedKeywords(to, b)
 		}
 	}
@@ -214,7 +220,7 @@ const onUnit = -1
 // addModels reads identical models.
 func (m *unitReader) addModels(l *unit.Loadout, count int) {
 	kind := len(m.out.Rules.Kinds)
-	m.out.Rules.Kinds = append(m.out.Rules.Kinds, rules.Kind{Count: count, Keywords: m.addKeywords(nil, l)})
+	m.out.Rules.Kinds = append(m.out.Rules.Kinds, rules.Kind{Count: count, Keywords: m.sharedKeywords(nil, l)})
 	m.out.Models = append(m.out.Models, l.Name)
 	m.setWarlord(l, kind)
 	m.readWargear(l, kind, 1)

@@ -80,7 +80,7 @@ func notShooting(v rules.View, u rules.UnitID) Cause {
 	switch {
 	case shoot.Eligible(v.Game, u):
 		return Selectable
-	case shoot.Ready(v.Game, u):
+	case shoot.Ready(v.Game, u, effect.ToShoot):
 		return NoTarget
 	}
 	for at := int(s.First); at < int(s.First+s.Alive); at++ {

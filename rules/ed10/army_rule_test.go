@@ -1,6 +1,7 @@
 package ed10
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -169,11 +170,20 @@ func TestSpotting(t *testing.T) {
 		tt.Answer(shots(0, 3))
 	}
 	// One that is not eligible to shoot marks none, and an enemy is marked once.
-	for name, is := range map[string]effect.Conditions{"advanced": effect.Advanced, "fell back": effect.FellBack} {
-		tt := table(t, "", list(using(squad(1, gun(t)), spots)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
-		tt.Mark(1, is)
+	for _, c := range []struct {
+		is    effect.Conditions
+		may   effect.Actions // after an Advance
+		marks rules.Ask
+	}{
+		{effect.Advanced, 0, rules.Nothing}, {effect.Advanced, effect.ToCharge, rules.Nothing}, {effect.Advanced, effect.ToObserve, rules.SelectOption},
+		{effect.FellBack, 0, rules.Nothing}, {effect.FellBack, effect.ToObserve, rules.Nothing},
+	} {
+		unit := using(squad(1, gun(t)), spots)
+		unit.Effects = []effect.Effect{{Kind: effect.AdvanceAnd, Actions: c.may}}
+		tt := table(t, "", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		tt.Mark(1, c.is)
 		tt.State.Phase = rules.StepShooting
-		equal(t, name, usesAt(tt, effect.StartOfPhase).Request().Ask, rules.Nothing)
+		equal(t, fmt.Sprintf("10e.SHOOT.SEQ.1 %v, may %v", c.is, c.may), usesAt(tt, effect.StartOfPhase).Request().Ask, c.marks)
 	}
 	tt := table(t, "", list(using(squad(1, gun(t)), spots), using(squad(1, gun(t)), spots)), list(squad(1)), at{5000, 5000}, at{5000, 9000}, at{15000, 5000})
 	tt.State.Phase = rules.StepShooting

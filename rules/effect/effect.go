@@ -285,9 +285,10 @@ const (
 	ToConsolidate
 	ToFight
 	ToSurge
+	ToObserve // to mark an enemy for other units (Use.Shooter)
 )
 
-var actionNames = [...]string{"move", "advance", "fall back", "embark", "cast", "shoot", "charge", "intervene", "pile in", "consolidate", "fight", "surge"}
+var actionNames = [...]string{"move", "advance", "fall back", "embark", "cast", "shoot", "charge", "intervene", "pile in", "consolidate", "fight", "surge", "observe"}
 
 // String lists the actions.
 func (a Actions) String() string {

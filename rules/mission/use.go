@@ -367,7 +367,7 @@ func pick(g *rules.Game, f useFrame, at int) {
 	list[len(list)-1] = r
 	f.Stage, f.Model = offering, rules.NoModel
 	f.setTargets(0)
-	if r.Use >= 0 && (!g.Usable(r.Unit, r.Use) || g.UseOf(r.Unit, r.Use).Shooter && !shoot.Ready(g, r.Unit)) {
+	if r.Use >= 0 && (!g.Usable(r.Unit, r.Use) || g.UseOf(r.Unit, r.Use).Shooter && !shoot.Ready(g, r.Unit, effect.ToObserve)) {
 		drop(g, f)
 	}
 }

@@ -37,8 +37,8 @@ func Eligible(g *rules.Game, u rules.UnitID) bool {
 
 // Ready reports whether a unit could be selected to shoot if it had a target: it has not been
 // selected this phase, and no rule keeps one of its ranged weapons from shooting
-// (10e.SHOOT.SEQ.1).
-func Ready(g *rules.Game, u rules.UnitID) bool {
+// (10e.SHOOT.SEQ.1). as is ToShoot, or an action for which it counts as eligible after an Advance (effect.AdvanceAnd).
+func Ready(g *rules.Game, u rules.UnitID, as effect.Actions) bool {
 	s := g.Unit(u)
 	if s.Place != rules.OnTable || s.Did&rules.SelectedToShoot != 0 {
 		return false
@@ -47,7 +47,8 @@ func Ready(g *rules.Game, u rules.UnitID) bool {
 	for i := range g.Models(u) {
 		kind := g.Kind(int(s.First) + i)
 		for w := range kind.Weapons {
-			if a.barred(int(s.First)+i, &kind.Weapons[w]) == "" {
+			by := a.barred(int(s.First)+i, &kind.Weapons[w])
+			if by == "" || by == g.Edition.Shoot.Advanced && g.Allowed(u, effect.AdvanceAnd)&as != 0 {
 				return true
 			}
 		}

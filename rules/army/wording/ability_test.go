@@ -51,6 +51,9 @@ var unitSayings = []saying{
 	{"At the start of the Fight phase, you can select one enemy unit within 3\" of this model. That unit is not eligible to fight this phase until after all eligible units from your army have done so.",
 		[]string{`{"do":"fights_last","phase":"fight","at":"start_of_phase","who":"selected","select":{"side":"enemy","of":"units","within":3}}`}},
 	{"Distances are measured to and from either this model's hull or its base, whichever is the closest.", []string{`{"do":"measure_hull","or_base":true}`}},
+	{"The bearer's unit has the JUMP PACK keyword and can act as an Observer unit for another unit even if it Advanced this turn.", []string{
+		`{"do":"add_keyword","keyword":"JUMP PACK","who":"unit"}`, `{"do":"advance_and","may":["observe"],"who":"unit"}`,
+	}},
 	{"The bearer's unit gains the JUMP PACK keyword.", []string{`{"do":"add_keyword","keyword":"JUMP PACK","who":"unit"}`}},
 	{"Enemy units that are set up on the battlefield as Reinforcements cannot be set up within 12\" of this unit.", []string{`{"do":"forbid_reinforcements","distance":12,"who":"unit"}`}},
 	{"During deployment, you can set up this unit in the clouds instead of setting it up on the battlefield. If you do, then in the Reinforcements step of one of your Movement phases, you can set up this unit anywhere on the battlefield that is more than 9\" away from any enemy models.",

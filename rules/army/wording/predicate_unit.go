@@ -51,6 +51,13 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("enemy units can only make (melee|close combat) attacks against <self> if they can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("you can only fight with <self> if it is within (engagement range|1\") of any enemy units that can fly , and <other=self> can only make (melee|close combat) attacks (against|againt) units that can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("<self> (gains|has) the <keywords> keyword", gainsKeyword),
+	newPart("<self> (gains|has) the <keywords> keyword and can act as an observer unit for another unit even if it advanced this turn", func(c *clause, g got) []effect {
+		list := gainsKeyword(c, g)
+		if len(list) == 0 {
+			return nil
+		}
+		return append(list, c.effect("advance_and", effect{"may": []string{"observe"}}))
+	}),
 	newPart("<self> is eligible to [either] <actions> [with] in a turn [in] which (it|its unit|they) <moves>", eligible),
 	newPart("the unit is eligible to <actions> in a turn in which it <moves>", eligible),
 	newPart("<self> can <actions> in a turn in which it <moves>", eligible),
