@@ -15,6 +15,9 @@ import (
 // ErrInUse is wrapped by the error of replacing a database that a process has open.
 var ErrInUse = errors.New("the database is in use")
 
+// ErrSameFile is wrapped by the error of replacing a database by itself.
+var ErrSameFile = errors.New("this is the database itself")
+
 // Backup copies the database to a new file, also while others use it. The copy has what was
 // committed when Backup began; it is verified before it gets its name. The error wraps
 // fs.ErrExist if the file exists.
@@ -22,7 +25,10 @@ func Backup(ctx context.Context, path, to string) error {
 	if _, err := os.Stat(path); err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
-	return replace(to, func(partial string) error {
+	if err := absent(to); err != nil {
+		return err
+	}
+	return writeFile(to, func(partial string) error {
 		db, closeFile, err := openFile(path, pragma(busyTimeout))
 		if err != nil {
 			return err
@@ -32,15 +38,26 @@ func Backup(ctx context.Context, path, to string) error {
 			return err
 		}
 		return Verify(ctx, partial)
-	})
+	}, func() error { return nil })
 }
 
-// replace makes a new file, which has its name only when write has succeeded and its
-// contents are on the disk.
-func replace(to string, write func(partial string) error) (err error) {
-	if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
-		return errors.Join(err, &fs.PathError{Op: "create", Path: to, Err: fs.ErrExist})
+// suffixes are those of the files of a database: itself and its journals. SQLite would apply a
+// journal of another database that is left beside a new file.
+var suffixes = []string{"", "-wal", "-shm", "-journal"}
+
+// absent returns an error that wraps fs.ErrExist if a file of a database exists.
+func absent(path string) error {
+	for _, suffix := range suffixes {
+		if _, err := os.Lstat(path + suffix); !errors.Is(err, fs.ErrNotExist) {
+			return errors.Join(err, &fs.PathError{Op: "create", Path: path + suffix, Err: fs.ErrExist})
+		}
 	}
+	return nil
+}
+
+// writeFile makes a new file, which has its name only when write has succeeded and its
+// contents are on the disk. Just before, it calls makeRoom.
+func writeFile(to string, write func(partial string) error, makeRoom func() error) (err error) {
 	// The file exists before the copy, so that only its owner can read it.
 	f, err := os.CreateTemp(filepath.Dir(to), "."+filepath.Base(to)+".*")
 	if err != nil {
@@ -53,6 +70,9 @@ func replace(to string, write func(partial string) error) (err error) {
 		}
 	}()
 	if err := errors.Join(f.Close(), write(partial), flush(partial)); err != nil {
+		return err
+	}
+	if err := makeRoom(); err != nil {
 		return err
 	}
 	if err := os.Link(partial, to); err != nil { // unlike Rename, it replaces nothing
@@ -102,17 +122,31 @@ func Verify(ctx context.Context, path string) (err error) {
 }
 
 // Restore replaces the database by a verified copy of a backup. It keeps the old database in
-// the file old, if there was one. The error wraps ErrInUse if a process has it open.
+// the file old, if there was one. Until the copy is complete, the old database stays in its place. A
+// database that root restores belongs to the owner of the old one, or of the folder.
+// The error wraps ErrInUse if a process has it open, and ErrSameFile if the backup is the database.
 func Restore(ctx context.Context, backup, path, old string) error {
-	if err := Verify(ctx, backup); err != nil {
+	from, err := os.Stat(backup)
+	if err != nil {
 		return err
 	}
-	switch err := setAside(ctx, path, old); {
+	at, err := os.Stat(path)
+	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
 		return err
+	case os.SameFile(from, at):
+		return fmt.Errorf("%s: %w", backup, ErrSameFile)
 	}
-	return replace(path, func(partial string) error {
+	if err := errors.Join(absent(old), Verify(ctx, backup)); err != nil {
+		return err
+	}
+	if at != nil {
+		if err := settle(ctx, path); err != nil {
+			return err
+		}
+	}
+	return writeFile(path, func(partial string) error {
 		from, err := os.Open(backup)
 		if err != nil {
 			return err
@@ -123,22 +157,16 @@ func Restore(ctx context.Context, backup, path, old string) error {
 			return err
 		}
 		_, err = io.Copy(to, from)
-		if err = errors.Join(err, to.Close()); err != nil {
+		if err = errors.Join(err, to.Close(), giveTo(partial, path, filepath.Dir(path))); err != nil {
 			return err
 		}
 		return Verify(ctx, partial)
-	})
+	}, func() error { return setAside(path, old) })
 }
 
-// setAside moves a database that no process has open to another name, with what its
-// write-ahead log has. A database that cannot be read is moved as it is, with its log.
-func setAside(ctx context.Context, path, old string) error {
-	if _, err := os.Stat(path); err != nil {
-		return err
-	}
-	if _, err := os.Lstat(old); !errors.Is(err, fs.ErrNotExist) {
-		return errors.Join(err, &fs.PathError{Op: "create", Path: old, Err: fs.ErrExist})
-	}
+// settle moves what the write-ahead log of a database has into its file. A database that cannot
+// be read stays as it is. The error wraps ErrInUse if a process has it open.
+func settle(ctx context.Context, path string) error {
 	db, closeFile, err := openFile(path, pragma("busy_timeout(0)"), pragma("locking_mode(EXCLUSIVE)"), "_txlock=exclusive")
 	if err != nil {
 		return err
@@ -150,11 +178,14 @@ func setAside(ctx context.Context, path, old string) error {
 	if err != nil && isBusy(err) {
 		return errors.Join(fmt.Errorf("%s: %w", path, ErrInUse), closeFile())
 	}
-	// Without other connections, Close moves the log into the database.
-	if err := closeFile(); err != nil {
-		return err
-	}
-	for _, suffix := range []string{"", "-wal", "-shm"} {
+	// Without other connections, Close moves the log into the database. Of a damaged one, it fails.
+	_ = closeFile()
+	return nil
+}
+
+// setAside moves the files of a database to another name, also journals without a database.
+func setAside(path, old string) error {
+	for _, suffix := range suffixes {
 		if err := os.Rename(path+suffix, old+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

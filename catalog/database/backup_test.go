@@ -99,6 +99,104 @@ func TestConcurrentBackup(t *testing.T) {
 	}
 }
 
+// TestRestoreBesideJournals: a write-ahead log that is left of a lost database is not applied to the
+// restored one, but moved aside. A database is not restored from itself, by whatever name, and stays
+// in its place if the copy cannot be made.
+func TestRestoreBesideJournals(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, name) }
+	db := newCounter(t, file("rollcall.db"))
+	for n := range 200 { // beyond the first pages, which the log has too
+		if _, err := db.Write().ExecContext(t.Context(), "INSERT INTO counter VALUES (?, ?)", n, n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := database.Backup(t.Context(), file("rollcall.db"), file("backup.db")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Write().ExecContext(t.Context(), "CREATE TABLE other AS SELECT * FROM counter; DROP TABLE counter; VACUUM"); err != nil {
+		t.Fatal(err)
+	}
+	log, err := os.ReadFile(file("rollcall.db-wal"))
+	if err != nil || len(log) == 0 {
+		t.Fatal(len(log), err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	// The disk was lost, but for the log.
+	if err := errors.Join(os.Remove(file("rollcall.db")), os.WriteFile(file("rollcall.db-wal"), log, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if err := database.Restore(t.Context(), file("backup.db"), file("rollcall.db"), file("old.db")); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := os.ReadFile(file("old.db-wal")); err != nil || !bytes.Equal(left, log) {
+		t.Errorf("the log was not kept: %v", err)
+	}
+	if rows, _ := counted(t, file("rollcall.db")); rows != 200 {
+		t.Errorf("restored: got %d rows, want 200", rows)
+	}
+	if err := errors.Join(os.Link(file("rollcall.db"), file("same.db")), os.Symlink("rollcall.db", file("link.db"))); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"rollcall.db", "same.db", "link.db"} {
+		if err := database.Restore(t.Context(), file(name), file("rollcall.db"), file("older.db")); !errors.Is(err, database.ErrSameFile) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	if err := database.Restore(t.Context(), file("backup.db"), file("rollcall.db"), file("missing/older.db")); err == nil {
+		t.Error("the old database cannot be kept, and was replaced")
+	}
+	if rows, _ := counted(t, file("rollcall.db")); rows != 200 {
+		t.Errorf("after refusals: got %d rows, want 200", rows)
+	}
+	if err := os.WriteFile(file("new.db-wal"), log, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := database.Backup(t.Context(), file("rollcall.db"), file("new.db")); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a copy beside the log of another database: got %v", err)
+	}
+}
+
+// TestRestoreOverDamage: a database that cannot be read, whose server has crashed, is replaced.
+func TestRestoreOverDamage(t *testing.T) {
+	t.Parallel()
+	for name, damage := range map[string]func([]byte){
+		"the first page": func(b []byte) { copy(b[100:4096], bytes.Repeat([]byte{0xa5}, 4096)) },
+		"the header":     func(b []byte) { copy(b, "no database") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			file := func(name string) string { return filepath.Join(dir, name) }
+			db := newCounter(t, file("served.db"))
+			if err := errors.Join(database.Backup(t.Context(), file("served.db"), file("backup.db")), db.MarkServed(t.Context())); err != nil {
+				t.Fatal(err)
+			}
+			data, err := os.ReadFile(file("served.db"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			damage(data)
+			log, err := os.ReadFile(file("served.db-wal"))
+			if err := errors.Join(err, os.WriteFile(file("rollcall.db"), data, 0o600), os.WriteFile(file("rollcall.db-wal"), log, 0o600)); err != nil {
+				t.Fatal(err)
+			}
+			if err := database.Restore(t.Context(), file("backup.db"), file("rollcall.db"), file("old.db")); err != nil {
+				t.Fatal(err)
+			}
+			if rows, torn := counted(t, file("rollcall.db")); rows != 0 || torn != 0 {
+				t.Errorf("got %d rows", rows)
+			}
+			if kept, err := os.ReadFile(file("old.db")); err != nil || len(kept) == 0 {
+				t.Errorf("the damaged database was not kept: %v", err)
+			}
+		})
+	}
+}
+
 // TestRestore: a backup replaces the database, whose last state is kept. A database in use, a
 // damaged backup and another file are refused, and nothing is changed.
 func TestRestore(t *testing.T) {

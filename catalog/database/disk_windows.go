@@ -19,3 +19,6 @@ func freeBytesOf(folder string) (free uint64, err error) {
 	}
 	return free, nil
 }
+
+// giveTo does nothing: files have the access rights of their folder.
+func giveTo(string, ...string) error { return nil }

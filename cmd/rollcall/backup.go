@@ -114,17 +114,20 @@ func (r *restoreCommand) Run(ctx context.Context, c *console, s *settings) error
 	if database.IsPostgres(s.db) {
 		return hint(errors.New("rollcall restore replaces SQLite files"), "hint.pg_restore", "Command", "pg_restore --clean --if-exists --dbname URL rollcall.dump")
 	}
-	old := s.path() + ".before-" + time.Now().UTC().Format(copyTime)
-	err := database.Restore(ctx, r.From, s.path(), old)
-	if errors.Is(err, database.ErrInUse) {
-		return hint(err, "hint.stop_server")
+	path := s.path()
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target // its folder has the journals, and stays the place of the database
 	}
-	if err != nil {
-		return err
+	old := path + ".before-" + time.Now().UTC().Format(copyTime)
+	err := database.Restore(ctx, r.From, path, old)
+	switch {
+	case err == nil:
+		fmt.Fprintln(c.out, says(c.lang, "cli.restored", "Name", path, "File", r.From))
+	case errors.Is(err, database.ErrInUse):
+		err = hint(err, "hint.stop_server")
 	}
-	fmt.Fprintln(c.out, says(c.lang, "cli.restored", "Name", s.path(), "File", r.From))
-	if _, err := os.Stat(old); !errors.Is(err, fs.ErrNotExist) {
+	if _, missing := os.Stat(old); missing == nil {
 		fmt.Fprintln(c.err, says(c.lang, "cli.old_database", "Name", old))
 	}
-	return nil
+	return err
 }
