@@ -8,7 +8,9 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
+	"syscall"
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -124,8 +126,11 @@ func (w *watched) Read(p []byte) (int, error) {
 func newClient(r *http.Request) *http.Client {
 	loopback := isLoopback(r.URL)
 	dial := &net.Dialer{Timeout: 20 * time.Second}
-	if proxy, err := http.ProxyFromEnvironment(r); !loopback && proxy == nil && err == nil {
+	if proxy, err := http.ProxyFromEnvironment(r); proxy == nil && err == nil {
 		dial.Control = publicnet.Require
+		if loopback {
+			dial.Control = requireLocal
+		}
 	}
 	return &http.Client{
 		Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: dial.DialContext, TLSHandshakeTimeout: 20 * time.Second, ForceAttemptHTTP2: true},
@@ -139,6 +144,15 @@ func newClient(r *http.Request) *http.Client {
 			return nil
 		},
 	}
+}
+
+// requireLocal is publicnet.Require for the releases of a server on this machine, which may also
+// redirect to this machine.
+func requireLocal(network, address string, c syscall.RawConn) error {
+	if at, err := netip.ParseAddrPort(address); err == nil && at.Addr().Unmap().IsLoopback() {
+		return nil
+	}
+	return publicnet.Require(network, address, c)
 }
 
 // unreachable adds instructions if a host cannot be reached.

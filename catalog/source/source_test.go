@@ -122,6 +122,7 @@ func TestFetch(t *testing.T) {
 		{"a redirect on this machine", redirect(other.URL), ""},
 		{"a redirect without end", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, r.URL.Path+"x", http.StatusFound) }, "more than 5 redirects"},
 		{"a redirect to http", redirect("http://example.org/a.zip"), "allowed: https"},
+		{"a redirect to a private network", redirect("https://10.0.0.1/a.zip"), "a public address"},
 		{"a redirect to a file", redirect("file:///etc/passwd"), "allowed: https"},
 		{"not found", http.NotFound, "404"},
 		{"an error", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) }, "500"},
