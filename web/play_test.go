@@ -163,6 +163,9 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// outcome matches the sentence that says who has won.
+var outcome = regexp.MustCompile(`(?s)<h2 id="h-over"[^>]*>(.*?)</h2>`)
+
 // testPlayWholeBattle plays a battle of two built-in armies of 500 points, and battles of small armies in the other
 // editions, by confirming the suggested answer to each decision. A newcomer who takes ten seconds for each decision
 // finishes the first in less than 20 minutes.
@@ -178,7 +181,22 @@ func testPlayWholeBattle(t *testing.T, h *testSite) {
 		t.Run(test.name, func(t *testing.T) {
 			s := h.sit(t, test.a, test.b, "greedy", play.MinorDecisions)
 			decisions := 0
-			asked := s.confirm(nil)
+			seen := map[string]bool{}
+			asked := s.confirm(func() bool {
+				seen["your turn"] = seen["your turn"] || strings.Contains(s.html, ", your turn<br>")
+				seen["other turn"] = seen["other turn"] || strings.Contains(s.html, ", turn of B<br>")
+				seen["oath"] = seen["oath"] || strings.HasSuffix(s.title(), ": target of Oath of Moment")
+				return s.title() == "Choose the target"
+			})
+			if !s.over() {
+				t.Fatalf("%q does not say what the target is for", s.title())
+			}
+			if want := strings.HasPrefix(test.name, "10e"); !seen["your turn"] || want && (!seen["other turn"] || !seen["oath"]) {
+				t.Errorf("the pages show %v", seen)
+			}
+			if end := outcome.FindStringSubmatch(s.html); end == nil || strings.ContainsAny(end[1], "{}[]") || !strings.Contains(end[1], " ") {
+				t.Errorf("the battle ends with %q", end)
+			}
 			for _, n := range asked {
 				decisions += n
 			}

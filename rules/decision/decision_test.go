@@ -197,6 +197,23 @@ func TestMelee(t *testing.T) {
 	}
 }
 
+// TestEngagedEnemies shows no charge roll for units that are within Engagement Range.
+func TestEngagedEnemies(t *testing.T) {
+	v := battle(t, asks(rules.SelectMelee)).View()
+	u := v.Request().Unit
+	n := 0
+	for _, p := range decision.Enemies(v, u) {
+		if v.EngagedBy(u).Has(p.Unit) {
+			if n++; p.Roll != 0 {
+				t.Errorf("unit %v: charge roll %d", p.Unit, p.Roll)
+			}
+		}
+	}
+	if n == 0 {
+		t.Error("no unit is engaged")
+	}
+}
+
 // TestEnemies compares what a unit that shoots sees with the targets that the engine offers.
 func TestEnemies(t *testing.T) {
 	v := battle(t, asks(rules.SelectTargets)).View()
@@ -210,7 +227,7 @@ func TestEnemies(t *testing.T) {
 		if allowed := target.Bar == decision.Allowed; allowed != (p.InRange > 0) || p.Distance != target.Distance || p.InRange > p.Seen || p.Clear != (p.Seen > 0) {
 			t.Errorf("unit %v: %+v; the target is %+v", target.Unit, p, target)
 		}
-		if near := v.Distance(u, target.Unit) <= v.Edition.Charge.Within.Is; near != (p.Roll > 0) {
+		if near := v.Distance(u, target.Unit) <= v.Edition.Charge.Within.Is && !v.EngagedBy(u).Has(target.Unit); near != (p.Roll > 0) {
 			t.Errorf("unit %v: charge roll %d", target.Unit, p.Roll)
 		}
 		if (p.Damage != nil) != (p.InRange > 0) || p.Damage != nil && !nearlyExpected(v, u, &p) {

@@ -17,7 +17,7 @@ type Enemy struct {
 	Range    geom.Length // the longest of the unit's ranged weapons; 0: it has none
 	Damage   *float64    // wounds that it is expected to lose to all of the unit's shots; nil: unknown, or no weapon may shoot at it
 	Wounds   int         // that it has left
-	Roll     int         // the minimum charge roll that may reach it; 0: none can
+	Roll     int         // the minimum charge roll that may reach it; 0: none can, or the units are within Engagement Range
 	Line     [2]geom.Point
 	Clear    bool // Line is a line of sight; otherwise it joins the nearest models
 }
@@ -27,9 +27,10 @@ func Enemies(v rules.View, u rules.UnitID) (list []Enemy) {
 	if v.Unit(u).Place != rules.OnTable {
 		return nil
 	}
+	engaged := v.EngagedBy(u)
 	for e := range v.Enemies(u) {
 		p := Enemy{Unit: e, Distance: v.Distance(u, e)}
-		if p.Distance <= v.Edition.Charge.Within.Is {
+		if !engaged.Has(e) && p.Distance <= v.Edition.Charge.Within.Is {
 			p.Roll = chargeRoll(v, u, e)
 		}
 		p.look(v, u)

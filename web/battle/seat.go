@@ -188,6 +188,14 @@ func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) 
 	return s, nil
 }
 
+// When is like that of a battle that is watched, but calls the turn of the player "your turn".
+func (s *seatPage) When() string {
+	if s.View.Round == 0 || int(s.View.Turn)+1 != s.Player {
+		return s.battlePage.When()
+	}
+	return message.Text(s.lang, "play.your_turn", message.Named("Number", s.View.Round))
+}
+
 // look adds what units see, from the parameter of a request or from the planned place.
 func (s *seatPage) look(d *decider, r *http.Request) {
 	if s.Outlook = d.outlook(r, s.Path, rules.Player(s.Player-1)); s.Outlook != nil {

@@ -171,6 +171,14 @@ func (p *battlePage) side(i int, agent string, shown int) sideState {
 	return side
 }
 
+// When says which battle round it is, and whose turn.
+func (p *battlePage) When() string {
+	if p.View.Round == 0 {
+		return message.Text(p.lang, "play.before", nil)
+	}
+	return message.Text(p.lang, "log.turn_of", message.Named("Number", p.View.Round, "Army", letterOf(int(p.View.Turn)+1)))
+}
+
 // letterOf returns A for player 1 and B for player 2.
 func letterOf(player int) string { return string(rune('A' + player - 1)) }
 

@@ -92,12 +92,22 @@ func (s *speaker) title(q *rules.Request) (title, hint string) {
 		title = s.unit(q.Unit) + ": " + s.view.AbilityName(q)
 	case q.Reason == rules.ForReinforcements && q.Ask != rules.SetUp, q.Reason == rules.ForOverwatch && q.Ask != rules.SelectTargets:
 		title = s.text("ask."+q.Reason.String(), "Unit", "")
+	case q.Reason == rules.ForTarget:
+		title = s.text("ask.target", "Unit", unit, "Name", s.used())
 	default:
 		if title = s.optional("ask."+q.Reason.String(), "Unit", unit); title == "" {
 			title = server.Capitalize(strings.ReplaceAll(q.Reason.String(), "_", " "))
 		}
 	}
 	key := hints[q.Reason]
+	if q.Reason == rules.ForOrder {
+		switch q.Options[0].Do {
+		case rules.TakeNumber:
+			key = "ask_hint.order_face"
+		case rules.DoSubstitute:
+			key = ""
+		}
+	}
 	if q.Reason == rules.ForDeployment && q.Unit != rules.NoUnit {
 		key = "ask_hint.drag"
 	}
@@ -105,6 +115,15 @@ func (s *speaker) title(q *rules.Request) (title, hint string) {
 		hint = s.text(key)
 	}
 	return title, hint
+}
+
+// used returns the name of the ability or the psychic power that is being used, or "".
+func (s *speaker) used() string {
+	if n := len(s.view.State.PendingUses); n > 0 {
+		use := &s.view.State.PendingUses[n-1]
+		return s.view.UseName(use.Unit, use.Use)
+	}
+	return ""
 }
 
 // option returns the words of an option, and what follows from it.

@@ -59,6 +59,21 @@ func TestEveryReasonHasWords(t *testing.T) {
 	}
 }
 
+// TestOrderHints explains each of the questions of a Command re-roll.
+func TestOrderHints(t *testing.T) {
+	t.Parallel()
+	for do, key := range map[rules.OptionKind]string{rules.Pass: "ask_hint.order", rules.TakeNumber: "ask_hint.order_face", rules.DoSubstitute: ""} {
+		want := ""
+		if key != "" {
+			want = message.Text("en", key, nil)
+		}
+		q := rules.Request{Ask: rules.SelectOption, Reason: rules.ForOrder, Unit: rules.NoUnit, Options: []rules.Option{{Do: do}}}
+		if _, hint := (&speaker{lang: "en"}).title(&q); hint != want {
+			t.Errorf("%v: %q, want %q", do, hint, want)
+		}
+	}
+}
+
 // TestReadSpots reads the places of dragged models, and refuses everything else.
 func TestReadSpots(t *testing.T) {
 	list, ok := readSpots("4:12.5,8;5:0,29.999")
