@@ -119,6 +119,7 @@ func TestPlainListsAsPasted(t *testing.T) {
 		"a custom name":       {"Tyranids – Invasion Fleet\n\nHive Tyrant “Old One” – warlord – 195\nLictor - 60\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts (1 Warlord!), 1 Lictor 60pts"},
 		"lower case":          {"tyranids 1000 points\ninvasion fleet\n\nhive tyrant [warlord]\n20 termagants\n", "tyranids, invasion fleet", "1 hive tyrant (1 Warlord!), [20] 1 termagants"},
 		"in a quotation":      {"> Tyranids - Invasion Fleet\n> \n> Hive Tyrant - 195\n> Lictor - 60\n>   1 Claw\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts, 1 Lictor 60pts (1 Claw)"},
+		"role codes":          {"Tyranids - Invasion Fleet\n1000 points\n\nHQ: Hive Tyrant (warlord)\nTR: 20 Termagants\nHS: Biovores\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant (1 Warlord!), [20] 1 Termagants, 1 Biovores"},
 		"an edition":          {"Tyranids 10th ed. - 1000pts\nInvasion Fleet\n\nHive Tyrant [Legends] - 195\nLictor - 60\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant [Legends] 195pts, 1 Lictor 60pts"},
 		"a title in a frame":  {"++ Strike Force 2000pts - Tyranids - Invasion Fleet ++\n\nHive Tyrant [195pts]: Warlord\nLictor [60]\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts (1 Warlord!), 1 Lictor 60pts"},
 		"a title in ===":      {"=== Tyranids, Invasion Fleet, 1000 points ===\nHive Tyrant\nBiovores 2\nLictor x1\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant, 1 Biovores 2, [1] 1 Lictor"},

@@ -21,6 +21,9 @@ func (r *reader) readPlain(l *Line, t span) {
 	if !r.hasUnits() {
 		t = r.cutEdition(t)
 	}
+	if role, unit, ok := cutSectionLabel(t); ok && unit.text != "" && isKnownSection(role) {
+		r.section, r.unit, t = role, nil, unit
+	}
 	item, bulleted := cutBullet(t)
 	if !bulleted {
 		item, bulleted = cutEnumeration(t)
