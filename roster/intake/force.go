@@ -92,7 +92,13 @@ func (v *resolver) configureSubfactions(f *Force, c *entry.Catalogue) {
 	if len(faction) == 0 {
 		faction = v.draft.Faction
 	}
+	for _, part := range v.detachmentParts() {
+		v.chooseSubfaction(v.inForce, c, part)
+	}
 	for i, name := range faction {
+		if v.isForce(v.inForce, name) {
+			continue
+		}
 		if factionScore(c.Name, []string{name}) < sameFaction && !v.chooseSubfaction(v.inForce, c, name) && !v.isFaction(name) && !v.reported(name) {
 			if i == 0 && v.draft.CountsUnits && v.draft.Name == "" && factionScore(c.Name, faction[1:]) > 0 {
 				v.Roster.Name = cmp.Or(clipName(name), unnamed) // the first line of a list by hand
@@ -298,7 +304,11 @@ func (v *resolver) addForce(f *Force, c *entry.Catalogue) {
 // forceEntry returns the id of the force entry with the name of the force or the
 // detachment, or else the first one.
 func (v *resolver) forceEntry(f *Force) string {
-	for _, name := range []string{f.Name, v.draft.Detachment} {
+	names := []string{f.Name, v.draft.Detachment}
+	if v.draft.CountsUnits {
+		names = slices.Concat(names, v.detachmentParts(), v.draft.Faction)
+	}
+	for _, name := range names {
 		if name == "" {
 			continue
 		}
@@ -308,7 +318,7 @@ func (v *resolver) forceEntry(f *Force) string {
 			}
 		}
 		for _, e := range v.Book.Forces() {
-			if withoutCost(e.Name) == withoutCost(name) {
+			if isForceName(e, name) {
 				return e.ID
 			}
 		}
@@ -320,6 +330,28 @@ func (v *resolver) forceEntry(f *Force) string {
 		return ordinary.ID
 	}
 	return ""
+}
+
+// isForceName reports whether a name is that of a detachment, with or without its cost and the word.
+func isForceName(e *entry.Force, name string) bool {
+	return withoutCost(e.Name) == withoutCost(name) || withoutCost(e.Name) == withoutCost(name)+" detachment"
+}
+
+// isForce reports whether a name is that of the detachment of a force.
+func (v *resolver) isForce(force int, name string) bool {
+	e := v.Book.Force(v.Roster.Forces[force].Entry)
+	return e != nil && isForceName(e, name)
+}
+
+// detachmentParts returns the parts of the detachment of a handwritten list, which may name its
+// subfaction too: Patrol Detachment, Novokh.
+func (v *resolver) detachmentParts() (parts []string) {
+	if v.draft.CountsUnits {
+		for _, part := range splitOutside(v.draft.Detachment, ',') {
+			parts = append(parts, FactionParts(part)...)
+		}
+	}
+	return parts
 }
 
 // withoutCost returns the folded name of a detachment without its cost.
@@ -537,11 +569,14 @@ func (v *resolver) detachments(force int, index *rootIndex) []Item {
 		}
 	}
 	if name := v.draft.Detachment; name != "" {
-		f := v.Book.Force(v.Roster.Forces[force].Entry)
-		if root, _ := v.setting(index, FieldDetachment, name); root == nil && f != nil && withoutCost(f.Name) == withoutCost(name) {
+		if root, _ := v.setting(index, FieldDetachment, name); root == nil && v.isForce(force, name) {
 			return list
 		}
+		c := v.Book.Catalogue(v.Roster.Forces[force].Catalogue)
 		for _, part := range v.detachmentNames(index, name) {
+			if parts := v.detachmentParts(); len(parts) > 0 && !slices.ContainsFunc(FactionParts(part), func(p string) bool { return !v.isForce(force, p) && v.subfaction(c, p) == nil }) {
+				continue
+			}
 			list = append(list, Item{Name: part, Place: v.draft.At[FieldDetachment]})
 		}
 	}

@@ -28,11 +28,13 @@ func (v *resolver) subfactionBook(faction []string, f *Force) (best *entry.Catal
 	return best
 }
 
-// subfaction returns the choice with the name that an army book offers, or nil.
+// subfaction returns the choice with the name that an army book offers, or nil. A label before the name,
+// such as Dynasty: Novokh, may be left out.
 func (v *resolver) subfaction(c *entry.Catalogue, name string) *subfaction {
+	bare := withoutLabel(name)
 	for _, o := range v.rootsOf(c).options {
 		if o.Kind() != entry.Upgrade {
-			if value := keywordValue(o, name); value != nil {
+			if value := keywordValue(o, bare); value != nil {
 				return &subfaction{name: value.Name()}
 			}
 			continue
@@ -40,11 +42,21 @@ func (v *resolver) subfaction(c *entry.Catalogue, name string) *subfaction {
 		if isSetting(o.Purpose()) {
 			continue
 		}
-		if value := eval.Named(o.Choices().Options, name); value != nil && value.Group != nil {
-			return &subfaction{value.Name(), o, value}
+		for _, value := range o.Choices().Options {
+			if value.Group != nil && (catalog.SameName(value.Name(), name) || catalog.SameName(withoutLabel(value.Name()), bare)) {
+				return &subfaction{value.Name(), o, value}
+			}
 		}
 	}
 	return nil
+}
+
+// withoutLabel returns a name without the label before a colon.
+func withoutLabel(name string) string {
+	if _, after, ok := strings.Cut(name, ": "); ok {
+		return after
+	}
+	return name
 }
 
 // keywordValue returns the value with the name of a bracketed keyword of a unit, such as

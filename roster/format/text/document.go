@@ -60,10 +60,21 @@ func (d *Document) edition() string {
 			}
 		}
 	}
+	if slices.ContainsFunc(strings.FieldsFunc(d.Detachment, func(r rune) bool { return r == ',' || r == '-' }), isSlotDetachment) {
+		return "9e"
+	}
 	if d.Dialect == NRSimple || d.At[intake.FieldDetachment].Line > 0 {
 		return "10e"
 	}
 	return ""
+}
+
+// slotDetachments are the detachments with slots for battlefield roles, of the 8th and 9th editions.
+var slotDetachments = wordSet("patrol", "battalion", "brigade", "vanguard", "spearhead", "outrider", "supreme command", "super heavy", "air wing", "fortification network", "arks of omen")
+
+// isSlotDetachment reports whether a name is that of a detachment of the 8th or 9th edition.
+func isSlotDetachment(name string) bool {
+	return slotDetachments[strings.TrimSuffix(catalog.Fold(name), " detachment")]
 }
 
 // setAt records the line of a field.

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -125,15 +126,36 @@ func TestRetypedTournamentLists(t *testing.T) {
 	}
 }
 
-// A title states the edition of a handwritten list in several ways; a number of models is none.
+// The head of a handwritten list states the edition in several ways, or has a detachment of one; a number
+// of models is none.
 func TestStatedEdition(t *testing.T) {
-	for title, want := range map[string]string{
-		"Tyranids 11th edition - 1000 pts": "11e", "Tyranids (11e), 1000 points": "11e", "Tyranids 10th ed., 1000 points": "10e",
-		"Tyranids - 9e - 1000 pts": "9e", "Tyranids 7th edition - 1000 pts": "10e",
+	const detachment = "\nDetachment: Invasion Fleet"
+	for head, want := range map[string]string{
+		"Tyranids 11th edition - 1000 pts" + detachment: "11e", "Tyranids (11e), 1000 points" + detachment: "11e",
+		"Tyranids 10th ed., 1000 points" + detachment: "10e", "Tyranids - 9e - 1000 pts" + detachment: "9e",
+		"Tyranids 7th edition - 1000 pts" + detachment: "10e", "Tyranids\nPatrol, Leviathan\n1000 points": "9e",
+		"Tyranids\nDetachment: Battalion Detachment\n1000 points": "9e", "Tyranids\nDetachment: Kraken Patrols\n1000 points": "10e",
 	} {
-		d := mustRead(t, title+"\nDetachment: Invasion Fleet\n\nHive Tyrant - 195\n11 Termagants\n")
+		d := mustRead(t, head+"\n\nHive Tyrant - 195\n11 Termagants\n")
 		if d.Edition != want || len(d.Forces[0].Units) != 2 {
-			t.Errorf("%s: got %q with %d units, want %s", title, d.Edition, len(d.Forces[0].Units), want)
+			t.Errorf("%s: got %q with %d units, want %s", head, d.Edition, len(d.Forces[0].Units), want)
+		}
+	}
+}
+
+// A handwritten list of the 9th edition names its detachment and its subfaction in any order, with or
+// without their kind.
+func TestPlainSubfaction(t *testing.T) {
+	book := community(t, "9e")
+	for _, head := range []string{
+		"Necrons 9e 1000pts\nPatrol Detachment\nNovokh", "Necrons\nPatrol, Novokh\n1000 points", "Necrons\nDynasty: Novokh\nDetachment: Patrol\n1000 points",
+		"Necrons\nPatrol Detachment - Dynasty: Novokh\n1000 points",
+	} {
+		o := readOn(t, []byte(head+"\n\nHQ: Overlord (Warlord)\nTR: 10 Necron Warriors\n"), func(*Document) *entry.Book { return book })
+		f := o.roster.Forces[0]
+		choices := tree(book.Roots(f.Catalogue), f.Selections)
+		if left := o.unresolved(); len(left) > 0 || !strings.HasPrefix(book.Force(f.Entry).Name, "Patrol") || !strings.Contains(choices, "Dynasty: Novokh") {
+			t.Errorf("%s: %s of %s, not resolved: %v", head, book.Force(f.Entry).Name, choices, left)
 		}
 	}
 }
