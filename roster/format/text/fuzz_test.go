@@ -51,6 +51,7 @@ func seeds(tb testing.TB) (list []string) {
 	}
 	return append(list, bossApp, bossApp+bossApp, "", "\x00", "A (1 points)", "HQ1: 5 A (5*20), b Relics: c [1 PL]\nHQ2: x",
 		"++ A (B) [1pts] ++\n+ C +\nD [1pts]: e\n. f: 2x g\n. . h", "+ WARLORD: Char1: A\n& B (on Char1: A)\n4 with 9999x a, b", "== A ==\n", "HQ1: A (5), b(3)\nTR1: 10 C [145]\n  d(2)", warOrganRig, ironBuiltSquads, handWritten, bracketSquads,
+		"== Dust Rovers 10th ed., Dust Riders, 2k ==\n\n**2 x 6 Rover Gang** all with pistols - 3 flamers [+5] WL\nCH: Boss (80) w/ rifle [Iron Lung], leading Rover Gang 6\n",
 		"== DETACHEMENT A : Dust Rovers (0 PC) [2000pts] ==\nLigne 1 : [Meneur] 5 Rover Gang [45pts] 5 Club (0)\n| --- Optimisations : Iron Lung (15)\nUnité mené : QG 2 : War Rig [1pts]\n• 2 Cannon: a (0)")
 }
 
