@@ -1,60 +1,88 @@
-package intake
+package intake_test
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
+)
+
+// readWargear reads a unit with items on data that offers it wargear with the names. It returns the
+// selections and the problems.
+func readWargear(t *testing.T, names []string, items ...*intake.Item) (string, []roster.Diagnostic) {
+	t.Helper()
+	squad := rostertest.EntryOf("Squad")
+	squad.Kind = entry.Unit
+	for _, name := range names {
+		squad.Offers.Entries = append(squad.Offers.Entries, rostertest.Banner(name))
+	}
+	book := rostertest.Game{Roots: []*entry.Entry{squad}}.NewArmy(t).Book
+	d := intake.Draft{NoLimit: true, Forces: []intake.Force{{Units: []*intake.Item{{Name: "Squad", Raw: "Squad", Count: 1, Items: items}}}}}
+	r, problems := d.Roster(book, "9e@test")
+	return outlineOf(book.Roots("book"), r.Forces[0].Selections), problems
+}
 
 // TestJoined: the parts of a line are joined to the longest name that they form, even if the
 // first part is a name. In that case the longer name must match exactly.
 func TestJoined(t *testing.T) {
-	names := map[string]bool{"pistol": true, "pistol, sword and shield": true, "cleaver, whip, claws": true}
-	loose := map[string]bool{"pistol, axe": true, "cleaver, axe": true}
+	t.Parallel()
+	names := []string{"pistol", "pistol, sword and shield", "cleaver, whip, claws", "pistol with axe", "cleaver with axe"}
 	for _, c := range []struct {
 		parts []string
-		want  int
+		want  string
 	}{
-		{[]string{"pistol"}, 1},
-		{[]string{"pistol", "sword"}, 1},
-		{[]string{"pistol", "sword and shield"}, 2},
-		{[]string{"pistol", "sword and shield", "axe"}, 2},
-		{[]string{"cleaver", "whip", "claws"}, 3},
-		{[]string{"cleaver", "whip"}, 1},
-		{[]string{"pistol", "axe"}, 1},
-		{[]string{"cleaver", "axe"}, 2},
+		{[]string{"pistol"}, "%d pistol"},
+		{[]string{"pistol", "sword"}, "%d pistol, 1 ?sword"},
+		{[]string{"pistol", "sword and shield"}, "%d pistol, sword and shield"},
+		{[]string{"pistol", "sword and shield", "axe"}, "%d pistol, sword and shield, 1 ?axe"},
+		{[]string{"cleaver", "whip", "claws"}, "%d cleaver, whip, claws"},
+		{[]string{"cleaver", "whip"}, "%d ?cleaver, 1 ?whip"},
+		{[]string{"pistol", "axe"}, "%d pistol, 1 ?axe"},
+		{[]string{"cleaver", "axe"}, "%d cleaver with axe"},
 	} {
-		var items []*Item
-		for i, p := range c.parts {
-			items = append(items, &Item{Name: p, Count: 1, Raw: p, Joiner: ", "})
-			if i+1 == len(c.parts) {
-				items[i].Joiner = ""
+		for _, count := range []int{1, 3} {
+			var items []*intake.Item
+			for i, p := range c.parts {
+				items = append(items, &intake.Item{Name: p, Count: 1, Raw: p, Joiner: ", "})
+				if i+1 == len(c.parts) {
+					items[i].Joiner = ""
+				}
 			}
-		}
-		if got, _ := joinNames(items, func(name string) bool { return names[name] || loose[name] }, func(name string) bool { return names[name] }); got != c.want {
-			t.Errorf("%q: %d, want %d", c.parts, got, c.want)
-		}
-		items[0].Count, items[0].Raw = 3, "3x "+items[0].Raw
-		got, x := joinNames(items, func(name string) bool { return names[name] || loose[name] }, func(name string) bool { return names[name] })
-		if got != c.want || x.Count != 3 {
-			t.Errorf("3x %q: %d of %d, want %d of 3", c.parts, x.Count, got, c.want)
+			if count > 1 {
+				items[0].Count, items[0].Raw = count, fmt.Sprintf("%dx %s", count, items[0].Raw)
+			}
+			want := fmt.Sprintf("1 Squad ("+c.want+")", count)
+			if got, _ := readWargear(t, names, items...); got != want {
+				t.Errorf("%d × %q: got %s, want %s", count, c.parts, got, want)
+			}
 		}
 	}
 }
 
+// TestLoosely: names match without regard to case, accents, plurals, small words and a leading number.
 func TestLoosely(t *testing.T) {
+	t.Parallel()
 	for _, same := range [][2]string{
 		{"Bolt rifles", "Bolt Rifle"}, {"Frag & Krak grenades", "frag and krak grenade"}, {"2. Strike Force", "Strike Force"},
 		{"T’au Commander", "T'au commanders"}, {"Rover with flamer", "Rover w/ flamer"}, {"Khârn", "Kharn"},
 	} {
-		if a, b := spellingOf(same[0]).loose, spellingOf(same[1]).loose; a != b {
-			t.Errorf("%q is %q, %q is %q", same[0], a, same[1], b)
+		if got, problems := readWargear(t, same[:1], &intake.Item{Name: same[1], Raw: same[1], Count: 1}); got != "1 Squad (1 "+same[0]+")" || len(problems) > 0 {
+			t.Errorf("%q for %q: got %s, %v", same[1], same[0], got, problems)
 		}
 	}
 	for _, other := range [][2]string{{"Axe", "Axes of war"}, {"Glass", "Glas"}, {"2 cannons", "cannon"}, {"Bolt pistol", "Bolt rifle"}} {
-		if a, b := spellingOf(other[0]).loose, spellingOf(other[1]).loose; a == b {
-			t.Errorf("%q and %q are both %q", other[0], other[1], a)
+		if got, problems := readWargear(t, other[:1], &intake.Item{Name: other[1], Raw: other[1], Count: 1}); len(problems) == 0 {
+			t.Errorf("%q for %q: got %s without a problem", other[1], other[0], got)
 		}
 	}
 }
 
-func TestLikeness(t *testing.T) {
+// TestFactionScore: the catalogue with the highest score is that of the narrowest faction.
+func TestFactionScore(t *testing.T) {
+	t.Parallel()
 	books := []string{
 		"Imperium - Adeptus Astartes - Space Marines", "Imperium - Adeptus Astartes - Ultramarines", "Imperium - Adeptus Custodes",
 		"Chaos - Daemons Library", "Chaos - Chaos Daemons", "Xenos - T'au Empire", "Xenos - Orks",
@@ -77,7 +105,7 @@ func TestLikeness(t *testing.T) {
 	} {
 		best, most := "", 0
 		for _, b := range books {
-			if n := factionScore(b, tt.faction); n > most {
+			if n := (&intake.Draft{Faction: tt.faction}).FactionScore(b); n > most {
 				best, most = b, n
 			}
 		}
