@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"slices"
-
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -220,9 +218,3 @@ var eventNames = [EventKinds]string{
 
 // String returns the word that lines of the kind begin with.
 func (k EventKind) String() string { return word(eventNames[:], int(k)) }
-
-// ParseEventKind returns the kind whose lines begin with the word.
-func ParseEventKind(word string) (k EventKind, ok bool) {
-	i := slices.Index(eventNames[:], word)
-	return EventKind(max(i, 0)), i >= 0
-}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/log"
+	"github.com/rollcall40k/rollcall/rules/log/logtest"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
@@ -121,7 +121,7 @@ func TestStateJSON(t *testing.T) {
 	}
 	g.Run()
 	for line := range strings.Lines(string(logged)) {
-		e, err := log.Parse(strings.TrimSuffix(line, "\n"))
+		e, err := logtest.Parse(strings.TrimSuffix(line, "\n"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,6 +22,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/log"
+	"github.com/rollcall40k/rollcall/rules/log/logtest"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
@@ -115,7 +116,7 @@ func replay(t *testing.T, of *rules.Game, logged []byte, src dice.Source) (*rule
 		g.Script(src)
 	}
 	g.Run()
-	for r := log.NewReader(bytes.NewReader(logged)); ; {
+	for r := logtest.NewReader(bytes.NewReader(logged)); ; {
 		e, err := r.Next()
 		if errors.Is(err, io.EOF) {
 			return g, again.Bytes()
@@ -167,7 +168,7 @@ func TestConditionsEnd(t *testing.T) {
 	var v log.Viewer
 	show := func(line string) {
 		t.Helper()
-		e, err := log.Parse(line)
+		e, err := logtest.Parse(line)
 		if err == nil {
 			err = v.Show(&e)
 		}
@@ -195,7 +196,7 @@ func TestZonesAreLogged(t *testing.T) {
 	g, logged := fought(t, 5)
 	var v log.Viewer
 	zones := 0
-	for r := log.NewReader(bytes.NewReader(logged)); ; {
+	for r := logtest.NewReader(bytes.NewReader(logged)); ; {
 		e, err := r.Next()
 		if err != nil {
 			break
@@ -218,7 +219,7 @@ func TestZonesAreLogged(t *testing.T) {
 			t.Errorf("player %d: %s", p+1, diff)
 		}
 	}
-	e, err := log.Parse(`zone player=2 corners={"x":1}`)
+	e, err := logtest.Parse(`zone player=2 corners={"x":1}`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -260,7 +261,7 @@ func TestZonesOfALateLog(t *testing.T) {
 func view(t testing.TB, logged []byte) log.Viewer {
 	t.Helper()
 	var v log.Viewer
-	for r := log.NewReader(bytes.NewReader(logged)); ; {
+	for r := logtest.NewReader(bytes.NewReader(logged)); ; {
 		e, err := r.Next()
 		if err != nil {
 			return v
@@ -357,7 +358,7 @@ func TestEveryDie(t *testing.T) {
 		c := &counter{Seeded: *dice.NewSeeded(seed)}
 		g, logged := foughtWith(t, seed, c)
 		var loggedDice []rules.Rolled
-		for r := log.NewReader(bytes.NewReader(logged)); ; {
+		for r := logtest.NewReader(bytes.NewReader(logged)); ; {
 			e, err := r.Next()
 			if err != nil {
 				break
@@ -394,7 +395,7 @@ func TestEventLines(t *testing.T) {
 		if bytes.ContainsAny(line, "\r\n") {
 			t.Fatalf("%q is not one line", line)
 		}
-		got, err := log.Parse(string(line))
+		got, err := logtest.Parse(string(line))
 		if err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
@@ -450,12 +451,12 @@ func FuzzEvent(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		fuzztest.Limit(t)
-		e, err := log.Parse(line)
+		e, err := logtest.Parse(line)
 		if err != nil {
 			return
 		}
 		text := log.Append(nil, &e)
-		again, err := log.Parse(string(text))
+		again, err := logtest.Parse(string(text))
 		if err != nil {
 			t.Fatalf("%q became %q: %v", line, text, err)
 		}
@@ -490,7 +491,7 @@ func TestBadLines(t *testing.T) {
 		"choice player=1 why=zone choice={": "JSON",
 		"kind unit=0 kind=0 wounds=1 base=square:1 height=1 name=a": "round, oval or hull",
 	} {
-		_, err := log.Parse(line)
+		_, err := logtest.Parse(line)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v; want an error with %q", line, err, want)
 		}
@@ -508,7 +509,7 @@ func TestProtocolDocument(t *testing.T) {
 	for _, block := range regexp.MustCompile("(?s)```log\n(.*?)```").FindAllSubmatch(text, -1) {
 		for line := range strings.Lines(string(block[1])) {
 			line = strings.TrimSuffix(line, "\n")
-			e, err := log.Parse(line)
+			e, err := logtest.Parse(line)
 			if err != nil {
 				t.Errorf("%s: %v", line, err)
 				continue

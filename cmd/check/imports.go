@@ -78,7 +78,8 @@ var rules = []rule{
 	{"rules", engine},
 	{"rules/dice", ""},
 	{"rules/geom", ""},
-	{"rules/log", "rules " + engine},
+	{"rules/log", "rules rules/effect rules/geom"},
+	{"rules/log/logtest", "rules rules/dice rules/geom"}, // only tests
 	{"rules/effect", "rules/dice rules/geom"},
 	{"rules/...", "rules rules/ability rules/morale rules/move rules/shoot rules/fight " + engine}, // the shared parts
 	{"rules/ed8", "rules/psychic " + parts},

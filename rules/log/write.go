@@ -1,13 +1,15 @@
+// Package log writes the log of a battle as lines of text, and shows it without knowing a rule.
+// PROTOCOL.md describes the lines.
 package log
 
 import (
 	"io"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/log/internal/line"
 )
 
 // A Writer writes events as lines (PROTOCOL.md).
@@ -35,93 +37,93 @@ func (w *Writer) Err() error { return w.err }
 
 // Append appends the event as a line, without its end.
 func Append(to []byte, e *rules.Event) []byte {
-	s := &shapes[e.Kind]
+	s := &line.Shapes[e.Kind]
 	to = append(to, e.Kind.String()...)
-	for _, f := range s.order {
-		if s.must[f] && f != fieldJSON || f != fieldJSON && !zero(e, f) {
+	for _, f := range s.Order {
+		if s.Must[f] && f != line.JSON || f != line.JSON && !zero(e, f) {
 			to = appendField(to, e, s, f)
 		}
 	}
-	for f := range fieldJSON {
-		if f != fieldDo && !s.own(f) && !zero(e, f) && !(f == fieldWord && s.own(fieldJSON)) && !(f == fieldM && s.own(fieldDo)) {
+	for f := range line.JSON {
+		if f != line.Do && !s.Has(f) && !zero(e, f) && !(f == line.Word && s.Has(line.JSON)) && !(f == line.M && s.Has(line.Do)) {
 			to = appendField(to, e, s, f)
 		}
 	}
-	if s.own(fieldJSON) {
-		to = appendField(to, e, s, fieldJSON)
+	if s.Has(line.JSON) {
+		to = appendField(to, e, s, line.JSON)
 	}
 	return to
 }
 
 // zero reports whether a line can do without the field.
-func zero(e *rules.Event, f field) bool {
+func zero(e *rules.Event, f line.Field) bool {
 	switch f {
-	case fieldPlayer:
+	case line.Player:
 		return e.Player == 0
-	case fieldUnit:
+	case line.Unit:
 		return e.Unit == rules.NoUnit
-	case fieldOther:
+	case line.Other:
 		return e.Other == rules.NoUnit
-	case fieldModel:
+	case line.Model:
 		return e.Model == rules.NoModel
-	case fieldName:
+	case line.Name:
 		return e.Name == ""
-	case fieldWord, fieldJSON:
+	case line.Word, line.JSON:
 		return e.Word == ""
-	case fieldN:
+	case line.N:
 		return e.N == 0
-	case fieldM, fieldDo:
+	case line.M, line.Do:
 		return e.M == 0
-	case fieldAdded:
+	case line.Added:
 		return e.Added == 0
-	case fieldAt:
+	case line.At:
 		return e.Pose == geom.Pose{}
-	case fieldBase, fieldHeight:
+	case line.Base, line.Height:
 		return e.Base == nil
-	case fieldOf:
+	case line.Of:
 		return e.Of == ""
-	case fieldRule:
+	case line.Rule:
 		return e.Rule == ""
 	default:
 		return len(e.Rolled) == 0
 	}
 }
 
-func appendField(to []byte, e *rules.Event, s *shape, f field) []byte {
-	to = append(append(append(to, ' '), s.key[f]...), '=')
+func appendField(to []byte, e *rules.Event, s *line.Shape, f line.Field) []byte {
+	to = append(append(append(to, ' '), s.Key[f]...), '=')
 	switch f {
-	case fieldPlayer:
+	case line.Player:
 		return strconv.AppendInt(to, int64(e.Player)+1, 10)
-	case fieldUnit:
+	case line.Unit:
 		return strconv.AppendInt(to, int64(e.Unit.Index()), 10)
-	case fieldOther:
+	case line.Other:
 		return strconv.AppendInt(to, int64(e.Other.Index()), 10)
-	case fieldModel:
+	case line.Model:
 		return strconv.AppendInt(to, int64(e.Model.Index()), 10)
-	case fieldName:
+	case line.Name:
 		return appendWord(to, e.Name)
-	case fieldWord:
+	case line.Word:
 		return appendWord(to, e.Word)
-	case fieldJSON:
+	case line.JSON:
 		return append(to, e.Word...)
-	case fieldN:
+	case line.N:
 		return strconv.AppendInt(to, int64(e.N), 10)
-	case fieldM:
+	case line.M:
 		return strconv.AppendInt(to, int64(e.M), 10)
-	case fieldDo:
+	case line.Do:
 		return append(to, rules.OptionKind(e.M-1).String()...)
-	case fieldAdded:
+	case line.Added:
 		return strconv.AppendInt(to, int64(e.Added), 10)
-	case fieldAt:
+	case line.At:
 		return geom.AppendPose(to, e.Pose)
-	case fieldBase:
+	case line.Base:
 		return geom.AppendBase(to, e.Base)
-	case fieldHeight:
+	case line.Height:
 		text, _ := e.Base.Height.MarshalJSON()
 		return append(to, text...)
-	case fieldOf:
+	case line.Of:
 		return appendWord(to, e.Of)
-	case fieldRule:
+	case line.Rule:
 		return appendWord(to, string(e.Rule))
 	default:
 		return appendRolled(to, e.Rolled)
@@ -130,7 +132,7 @@ func appendField(to []byte, e *rules.Event, s *shape, f field) []byte {
 
 // appendWord writes a single word as it is, and other text in quotes.
 func appendWord(to []byte, text string) []byte {
-	if isBare(text) {
+	if line.IsBare(text) {
 		return append(to, text...)
 	}
 	to = append(to, '"')
@@ -146,13 +148,6 @@ func appendWord(to []byte, text string) []byte {
 		}
 	}
 	return append(to, '"')
-}
-
-// isBare reports whether text needs no quotes.
-func isBare(text string) bool {
-	return text != "" && strings.IndexFunc(text, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_.:-+", r))
-	}) < 0
 }
 
 // appendRolled writes dice by purpose: hit:4,1,5r;wound:3. An r marks a die that

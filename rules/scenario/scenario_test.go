@@ -15,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/index"
 	"github.com/rollcall40k/rollcall/rules/log"
+	"github.com/rollcall40k/rollcall/rules/log/logtest"
 	"github.com/rollcall40k/rollcall/rules/scenario"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
@@ -152,7 +153,7 @@ func TestRulesOfLogs(t *testing.T) {
 func views(t *testing.T, logged []byte) {
 	t.Helper()
 	var v log.Viewer
-	r := log.NewReader(bytes.NewReader(logged))
+	r := logtest.NewReader(bytes.NewReader(logged))
 	for e, err := r.Next(); ; e, err = r.Next() {
 		if err != nil {
 			return

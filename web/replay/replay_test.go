@@ -16,13 +16,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/log"
+	"github.com/rollcall40k/rollcall/rules/log/logtest"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // read reads a log. The errors are those of the log, ErrEmpty and ErrTooLong.
 func read(from io.Reader) (*Replay, error) {
 	var rec Recorder
-	for lines := log.NewReader(from); ; {
+	for lines := logtest.NewReader(from); ; {
 		e, err := lines.Next()
 		if errors.Is(err, io.EOF) {
 			return rec.Replay()
@@ -134,7 +135,7 @@ var missionNames = map[string]bool{"Slay and Secure": true, "Ancient Relic": tru
 func viewed(t testing.TB, logged string) *log.Viewer {
 	t.Helper()
 	v := &log.Viewer{}
-	for lines := log.NewReader(strings.NewReader(logged)); ; {
+	for lines := logtest.NewReader(strings.NewReader(logged)); ; {
 		e, err := lines.Next()
 		if err != nil {
 			return v

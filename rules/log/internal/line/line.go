@@ -1,6 +1,6 @@
-// Package log writes the log of a battle as lines of text, reads it and
-// shows it without knowing a rule. PROTOCOL.md describes the lines.
-package log
+// Package line describes the lines of the log of a battle: the members of each kind of line, and
+// their order.
+package line
 
 import (
 	"slices"
@@ -9,50 +9,50 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// A field is a member of Event, as lines write it.
-type field uint8
+// A Field is a member of Event, as lines write it.
+type Field uint8
 
 // The fields, in the order in which a line has them.
 const (
-	fieldPlayer field = iota
-	fieldUnit
-	fieldOther
-	fieldModel
-	fieldName
-	fieldWord
-	fieldN
-	fieldM
-	fieldAdded
-	fieldAt
-	fieldBase
-	fieldHeight
-	fieldOf
-	fieldRule
-	fieldDice
-	fieldDo   // M minus 1, if it is an OptionKind
-	fieldJSON // Word, if it is JSON: the last one of the line
-	fields
+	Player Field = iota
+	Unit
+	Other
+	Model
+	Name
+	Word
+	N
+	M
+	Added
+	At
+	Base
+	Height
+	Of
+	Rule
+	Dice
+	Do   // M minus 1, if it is an OptionKind
+	JSON // Word, if it is JSON: the last one of the line
+	Fields
 )
 
 // generic are the keys of fields that a kind of line has no word of its own for.
-var generic = [fields]string{
+var generic = [Fields]string{
 	"player", "unit", "other", "model", "name", "word", "n", "m", "added", "at", "base", "height", "of", "rule", "dice", "do", "json",
 }
 
-// A shape says how lines of a kind are written.
-type shape struct {
-	order []field // the fields of its own, in the order written
-	key   [fields]string
-	must  [fields]bool // written whatever the value
+// A Shape says how lines of a kind are written.
+type Shape struct {
+	Order []Field // the fields of its own, in the order written
+	Key   [Fields]string
+	Must  [Fields]bool // written whatever the value
 }
 
-// own reports whether the field is one of the kind's own.
-func (s *shape) own(f field) bool { return slices.Contains(s.order, f) }
+// Has reports whether the field is one of the kind's own.
+func (s *Shape) Has(f Field) bool { return slices.Contains(s.Order, f) }
 
 // shapeOf reads a shape: words such as n:round, or n:round? for a field that is
 // left out when it is zero.
-func shapeOf(text string) shape {
-	s := shape{key: generic}
+func shapeOf(text string) Shape {
+	s := Shape{Key: generic}
 	for word := range strings.FieldsSeq(text) {
 		word, optional := strings.CutSuffix(word, "?")
 		of, key, renamed := strings.Cut(word, ":")
@@ -60,18 +60,18 @@ func shapeOf(text string) shape {
 			if g != of {
 				continue
 			}
-			s.order = append(s.order, field(f))
-			s.must[f] = !optional
+			s.Order = append(s.Order, Field(f))
+			s.Must[f] = !optional
 			if renamed {
-				s.key[f] = key
+				s.Key[f] = key
 			}
 		}
 	}
 	return s
 }
 
-// shapes are the lines of the protocol, by kind of event.
-var shapes = [rules.EventKinds]shape{
+// Shapes are the lines of the protocol, by kind of event.
+var Shapes = [rules.EventKinds]Shape{
 	rules.EventBattle: shapeOf("n:protocol word:edition of:mission? m:engine? name:seed"),
 	rules.DeltaField:  shapeOf("json:layout"),
 	rules.DeltaArmy:   shapeOf("player name"),
@@ -102,4 +102,11 @@ var shapes = [rules.EventKinds]shape{
 	rules.EventChoice: shapeOf("player name:why unit? do? other:takes? model? n? of:ability? rule? json:choice"),
 	rules.EventNote:   shapeOf("word:text unit?"),
 	rules.EventEnd:    shapeOf("word:result"),
+}
+
+// IsBare reports whether text needs no quotes.
+func IsBare(text string) bool {
+	return text != "" && strings.IndexFunc(text, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_.:-+", r))
+	}) < 0
 }

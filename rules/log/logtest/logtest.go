@@ -1,4 +1,5 @@
-package log
+// Package logtest reads the log of a battle, for tests.
+package logtest
 
 import (
 	"bufio"
@@ -12,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/log/internal/line"
 )
 
 // MaxLine is the length of the longest line of a log that is read.
@@ -52,14 +54,17 @@ func (r *Reader) Next() (rules.Event, error) {
 }
 
 // Parse reads a line of a log.
-func Parse(line string) (rules.Event, error) {
-	word, rest, _ := strings.Cut(line, " ")
-	kind, ok := rules.ParseEventKind(word)
-	if !ok {
+func Parse(text string) (rules.Event, error) {
+	word, rest, _ := strings.Cut(text, " ")
+	kind := rules.EventKind(0)
+	for kind < rules.EventKinds && kind.String() != word {
+		kind++
+	}
+	if kind == rules.EventKinds {
 		return rules.Event{}, fmt.Errorf("line of kind %.40q: unknown", word)
 	}
 	e := rules.Event{Kind: kind}
-	p := lineParser{event: &e, shape: &shapes[kind]}
+	p := lineParser{event: &e, shape: &line.Shapes[kind]}
 	if err := p.members(rest); err != nil {
 		return rules.Event{}, fmt.Errorf("%s: %w", word, err)
 	}
@@ -69,8 +74,8 @@ func Parse(line string) (rules.Event, error) {
 // lineParser reads the members of one line.
 type lineParser struct {
 	event *rules.Event
-	shape *shape
-	seen  [fields]bool
+	shape *line.Shape
+	seen  [line.Fields]bool
 }
 
 func (p *lineParser) members(text string) error {
@@ -79,7 +84,7 @@ func (p *lineParser) members(text string) error {
 		if !ok {
 			return fmt.Errorf("%.40q: no member; allowed: key=value", text)
 		}
-		f, ok := p.shape.field(key)
+		f, ok := fieldOf(p.shape, key)
 		if !ok {
 			return fmt.Errorf("member %.40q: unknown", key)
 		}
@@ -96,9 +101,9 @@ func (p *lineParser) members(text string) error {
 		}
 		text = rest
 	}
-	for f, must := range p.shape.must {
+	for f, must := range p.shape.Must {
 		if must && !p.seen[f] {
-			return fmt.Errorf("member %s: missing", p.shape.key[f])
+			return fmt.Errorf("member %s: missing", p.shape.Key[f])
 		}
 	}
 	if b := p.event.Base; b != nil {
@@ -107,27 +112,27 @@ func (p *lineParser) members(text string) error {
 	return nil
 }
 
-// field returns the field that a key names in lines of the kind.
-func (s *shape) field(key string) (field, bool) {
-	f := slices.Index(s.key[:], key)
-	if f < 0 {
+// fieldOf returns the field that a key names in lines of the kind.
+func fieldOf(s *line.Shape, key string) (line.Field, bool) {
+	f := line.Field(slices.Index(s.Key[:], key) + 1)
+	if f == 0 {
 		return 0, false
 	}
-	switch field(f) {
-	case fieldJSON, fieldDo:
-		return field(f), s.own(field(f))
-	case fieldWord:
-		return field(f), !s.own(fieldJSON)
-	case fieldM:
-		return field(f), !s.own(fieldDo)
+	switch f--; f {
+	case line.JSON, line.Do:
+		return f, s.Has(f)
+	case line.Word:
+		return f, !s.Has(line.JSON)
+	case line.M:
+		return f, !s.Has(line.Do)
 	}
-	return field(f), true
+	return f, true
 }
 
 // value cuts the value off: JSON takes the rest of the line.
-func (p *lineParser) value(f field, text string) (value, rest string, err error) {
+func (p *lineParser) value(f line.Field, text string) (value, rest string, err error) {
 	switch {
-	case f == fieldJSON:
+	case f == line.JSON:
 		if !json.Valid([]byte(text)) {
 			return "", "", fmt.Errorf("not JSON")
 		}
@@ -136,7 +141,7 @@ func (p *lineParser) value(f field, text string) (value, rest string, err error)
 		return unquote(text)
 	}
 	value, rest, _ = strings.Cut(text, " ")
-	if (f == fieldWord || f == fieldName || f == fieldOf || f == fieldRule) && !isBare(value) {
+	if (f == line.Word || f == line.Name || f == line.Of || f == line.Rule) && !line.IsBare(value) {
 		return "", "", fmt.Errorf("%.40q; allowed: one word, or text in quotes", value)
 	}
 	return value, rest, nil
@@ -164,42 +169,42 @@ func unquote(text string) (value, rest string, err error) {
 	return value, rest, nil
 }
 
-func (p *lineParser) set(f field, text string) (err error) {
+func (p *lineParser) set(f line.Field, text string) (err error) {
 	e := p.event
 	switch f {
-	case fieldPlayer:
+	case line.Player:
 		var n int64
 		n, err = whole(text, 1, 2)
 		e.Player = rules.Player(max(n, 1) - 1)
-	case fieldUnit:
+	case line.Unit:
 		err = e.Unit.UnmarshalJSON([]byte(text))
-	case fieldOther:
+	case line.Other:
 		err = e.Other.UnmarshalJSON([]byte(text))
-	case fieldModel:
+	case line.Model:
 		err = e.Model.UnmarshalJSON([]byte(text))
-	case fieldName:
+	case line.Name:
 		e.Name = text
-	case fieldWord, fieldJSON:
+	case line.Word, line.JSON:
 		e.Word = text
-	case fieldN:
+	case line.N:
 		e.N, err = parse32(text)
-	case fieldM:
+	case line.M:
 		e.M, err = parse32(text)
-	case fieldDo:
+	case line.Do:
 		var d rules.OptionKind
 		err = d.UnmarshalText([]byte(text))
 		e.M = int32(d) + 1
-	case fieldAdded:
+	case line.Added:
 		e.Added, err = parse32(text)
-	case fieldAt:
+	case line.At:
 		e.Pose, err = geom.ParsePose(text)
-	case fieldBase:
+	case line.Base:
 		err = geom.ParseBase(text, p.base())
-	case fieldHeight:
+	case line.Height:
 		p.base().Height, err = geom.ParseLength(text)
-	case fieldOf:
+	case line.Of:
 		e.Of = text
-	case fieldRule:
+	case line.Rule:
 		e.Rule = rules.RuleID(text)
 	default:
 		e.Rolled, err = parseRolled(text)
