@@ -100,7 +100,7 @@ func (v *resolver) configureSubfactions(f *Force, c *entry.Catalogue) {
 			continue
 		}
 		if factionScore(c.Name, []string{name}) < sameFaction && !v.chooseSubfaction(v.inForce, c, name) && !v.isFaction(name) && !v.reported(name) {
-			if i == 0 && v.draft.CountsUnits && v.draft.Name == "" && factionScore(c.Name, faction[1:]) > 0 {
+			if i == 0 && v.draft.CountsUnits && v.draft.Name == "" && (factionScore(c.Name, faction[1:]) > 0 || containsFaction(name, c)) {
 				v.Roster.Name = cmp.Or(clipName(name), unnamed) // the first line of a list by hand
 				continue
 			}
@@ -109,6 +109,11 @@ func (v *resolver) configureSubfactions(f *Force, c *entry.Catalogue) {
 			}
 		}
 	}
+}
+
+// containsFaction reports whether a title contains the faction of an army book: My Necrons.
+func containsFaction(title string, c *entry.Catalogue) bool {
+	return strings.Contains(catalog.Fold(title), catalog.Fold(catalog.FactionOf(c.Name)))
 }
 
 // headUnit adds the unit that a line of the head of a handwritten list names instead of a faction or
@@ -180,6 +185,9 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 		return best
 	}
 	if last := faction[len(faction)-1]; v.hasHalf(best, f) {
+		if v.draft.CountsUnits && (len(v.rootsOf(best).named(v.names.spelling(last))) > 0 || containsFaction(last, best)) {
+			return best // the head of a handwritten list is a unit, or the title alone
+		}
 		d := v.reportUnknown(cmp.Or(v.draft.At[FieldFaction], f.Place), "army book", last, "", Catalogues(v.Book))
 		for _, s := range d.Suggestions {
 			if c := v.Book.Catalogue(s.ID); c != nil && v.unitsOf(c, f) >= v.unitsOf(best, f) {

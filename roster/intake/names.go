@@ -35,6 +35,9 @@ func looseName(name, exact string) string {
 		if w == "and" || w == "the" || w == "w" || w == "with" {
 			continue
 		}
+		if w == "sgt" {
+			w = "sergeant"
+		}
 		if len(w) > 3 && !strings.HasSuffix(w, "ss") {
 			w = strings.TrimSuffix(w, "s")
 		}
@@ -312,8 +315,8 @@ func (n *names) models(c *entry.Choices, s spelling) (out []*entry.Option) {
 func nearestRoot(units []unitNames, name string, faction []string) *entry.Option {
 	wanted, whole := withoutFaction(name, faction), looseName(name, catalog.Fold(name))
 	beginning := wanted + " "
-	var hit, begun *entry.Option
-	begins, distances := 0, map[*entry.Option]int{}
+	var hit, begun, ended *entry.Option
+	begins, ends, distances := 0, 0, map[*entry.Option]int{}
 	for _, u := range units {
 		switch o := u.option; {
 		case u.plain == wanted:
@@ -327,6 +330,8 @@ func nearestRoot(units []unitNames, name string, faction []string) *entry.Option
 			if hit == nil {
 				hit = o
 			}
+		case strings.HasSuffix(u.plain, " "+wanted):
+			ends, ended = ends+1, o
 		}
 	}
 	if len(distances) == 1 {
@@ -334,6 +339,9 @@ func nearestRoot(units []unitNames, name string, faction []string) *entry.Option
 	}
 	if len(distances) == 0 && (strings.Contains(wanted, " ") || begins == 1) {
 		return begun
+	}
+	if len(distances)+begins == 0 && ends == 1 && len(wanted) > lettersOfName {
+		return ended
 	}
 	return nil
 }

@@ -168,6 +168,8 @@ func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
 	case len(w.below) > 0:
 		if models = v.misspelledModels(choices, w); len(models) > 0 {
 			v.addNamedWargear(w, models)
+		} else {
+			models = v.shortenedModel(choices, w)
 		}
 	default:
 		models = v.shortenedModel(choices, w)

@@ -116,6 +116,9 @@ func (v *resolver) placeInUnit(o *entry.Option, x *Item, wants []want) placement
 			p = among
 		}
 	}
+	if v.draft.CountsUnits && x.Models > modelsIn(p.picks) {
+		p.picks = append(p.picks, v.otherModels(o.Choices(), p.picks, x)...)
+	}
 	var rest []want
 	for _, w := range p.unplaced {
 		if v.draft.Exact && w.item.Mark != Warlord && w.item.Mark != Enhancement {
@@ -178,6 +181,32 @@ func modelsIn(picks []pick) (n int) {
 		}
 	}
 	return n
+}
+
+// otherModels returns the models of a unit that a handwritten list does not name: it names only those with
+// special weapons. A list that names the common model states all of them.
+func (v *resolver) otherModels(choices *entry.Choices, named []pick, x *Item) (picks []pick) {
+	left := x.Models - modelsIn(named)
+	for _, o := range choices.Options {
+		if n := min(optionBounds(o).min-numberOf(named, o), left); o.Kind() == entry.Model && n > 0 {
+			picks = append(picks, pick{option: o, n: n, item: x})
+			left -= n
+		}
+	}
+	common := commonModel(choices, left)
+	if common == nil || numberOf(named, common) > 0 {
+		return nil
+	}
+	for i := range picks {
+		if picks[i].option == common {
+			picks[i].n += left
+			return picks
+		}
+	}
+	if left > 0 {
+		picks = append(picks, pick{option: common, n: left, item: x})
+	}
+	return picks
 }
 
 // defaultModels returns the stated number of models if the text does not name them: the

@@ -33,6 +33,9 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []w
 		i += n - 1
 		x = x.clone()
 		v.rejoin(x, known)
+		if x.Bare != "" && !known(x.Name) && v.shortenedModel(o.Choices(), &want{name: v.names.spelling(x.Bare)}) != nil {
+			x.Name, x.Items = x.Bare, append(x.Items[:len(x.Items):len(x.Items)], x.Inside...) // sergeant with power fist
+		}
 		whole = append(whole, x)
 	}
 	var wants []want

@@ -346,6 +346,7 @@ var plainJoiners = []string{" and ", " et ", " und ", " y ", " & ", " + ", "; ",
 // an item stated for all, is for all models.
 func (r *reader) plainItem(s span) *Item {
 	raw := s
+	s.text = strings.ReplaceAll(s.text, withSign, withWord)
 	s, _ = cutWords(s, hasWords)
 	s, every := cutWords(s, everyWords)
 	s, _ = cutWords(s, hasWords)
@@ -376,6 +377,11 @@ func (r *reader) plainItem(s span) *Item {
 	}
 	if rest, ok := cutWords(span{x.Name, s.line, x.Column}, hasWords); ok && counted { // 2 with meltas
 		x.Name, x.Column = rest.text, rest.column
+	}
+	if at := strings.Index(x.Name, withWord); at > 0 && x.Bare == "" {
+		name := span{x.Name, s.line, x.Column}
+		var within reader
+		x.Bare, x.Inside = name.text[:at], within.plainItems(name.from(at+len(withWord)))
 	}
 	x.Raw, x.Every = raw.text, every || !counted && isPlural(x.Name)
 	return x

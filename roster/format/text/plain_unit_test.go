@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
 // plainHeads are heads of handwritten lists with the faction Adeptus Custodes and the detachment
@@ -196,6 +198,35 @@ func TestWordsAfterAUnit(t *testing.T) {
 		o := onRoad(t, "Faction: Dust Rovers\nDetachment: Dust Riders\n1000 points\n\nWar Rig - 150\n"+line+"\n")
 		if diff := cmp.Diff([]string{want}, o.unresolved()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", line, diff)
+		}
+	}
+}
+
+// The community's data has weapons and models of one name: a handwritten list names some of the models,
+// and means the others too. A datasheet may be named by the end of its name.
+func TestPlainUnitsOfCommunityData(t *testing.T) {
+	book := community(t, "10e")
+	const (
+		sergeant = "1 Intercessor Squad (1 Intercessor Sergeant (1 Bolt Rifle, 1 Bolt pistol, 1 Close combat weapon), "
+		others   = " Intercessor (1 Bolt Rifle, 1 Bolt pistol, 1 Close combat weapon))"
+	)
+	for text, want := range map[string]struct{ name, units, problems string }{
+		"Ultramarines\n10 Intercessors, 2 grenade launchers":                       {"Ultramarines", sergeant + "2 Intercessor w/ Grenade Launcher (1 Astartes grenade launcher, 1 Bolt Rifle, 1 Bolt pistol, 1 Close combat weapon), 7" + others, ""},
+		"Ultramarines\n10 Intercessors: sgt w/ power fist":                         {"Ultramarines", strings.Replace(sergeant, "Close combat weapon", "Power fist", 1) + "9" + others, ""},
+		"Ultramarines\n10 Intercessors\n- 1 Intercessor Sergeant\n- 4 Intercessor": {"Ultramarines", sergeant + "4" + others, "models.differ /lines/2/columns/4"},
+		"World Eaters\n10 Berzerkers, 2 plasma pistols": {"World Eaters", "1 Khorne Berzerkers (1 Khorne Berzerker Champion (1 Bolt pistol, 1 Chainblade), " +
+			"2 Khorne Berzerker w/ eviscerator and plasma pistol (1 Khornate eviscerator, 1 Plasma pistol), 7 Khorne Berzerker (1 Bolt pistol, 1 Chainblade))", "name.taken /lines/2/columns/4 number.shared /lines/2/columns/4"},
+		"Necrons\n20 Necron Warriors, gauss reapers": {"Necrons", "1 Necron Warriors (20 Warrior w/ gauss reaper (1 Close combat weapon, 1 Gauss reaper))", ""},
+		"My Necrons for Saturday\n1000 pts\nOverlord\n20 Necron Warriors": {"My Necrons for Saturday",
+			"1 Necron Warriors (20 Warrior w/ gauss flayer (1 Close combat weapon, 1 Gauss flayer)) 1 Overlord (1 Overlord's blade and tachyon arrow (1 Overlord's blade, 1 Tachyon arrow))", ""},
+	} {
+		o := readOn(t, []byte(text+"\n"), func(*Document) *entry.Book { return book })
+		problems := slices.DeleteFunc(found(o.diagnostics), func(d string) bool {
+			return strings.HasPrefix(d, "text.filled") || strings.HasPrefix(d, "choice.assumed")
+		})
+		got := []string{o.roster.Name, strings.Join(o.sortedUnits(), " "), strings.Join(problems, " ")}
+		if diff := cmp.Diff([]string{want.name, want.units, want.problems}, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
 		}
 	}
 }
