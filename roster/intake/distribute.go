@@ -179,6 +179,9 @@ func (v *resolver) placeAmong(choices *entry.Choices, x *Item, wants []want, eve
 		return nil
 	}
 	for _, c := range []completeness{complete, asNamed} {
+		if c == asNamed && !v.draft.ByHand {
+			break
+		}
 		for i := range sets {
 			kinds[i] = v.loadouts(sets[i].models, &g, 0, c)
 		}
@@ -327,7 +330,7 @@ type completeness uint8
 
 const (
 	anyWargear completeness = iota // none: the text may omit each of them
-	asNamed                        // those that the text names for the unit
+	asNamed                        // those that a handwritten list names for the unit
 	complete                       // all
 )
 
@@ -343,6 +346,13 @@ func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, c co
 	var kinds []loadout
 	chosen := make([]want, 0, len(g.below))
 	for _, o := range candidates {
+		missing := 0
+		switch c {
+		case anyWargear:
+			missing = 9 // and nothing in excess
+		case asNamed:
+			missing = v.leastUnnamed(o, g.below)
+		}
 		for has := range v.numbersOf(o, g.below) {
 			chosen := chosen[:0] // place does not keep it
 			for i, b := range g.below {
@@ -351,10 +361,10 @@ func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, c co
 					chosen = append(chosen, b)
 				}
 			}
-			if c == complete && !v.hasRequired(o, chosen, nil) || c == asNamed && !v.hasRequired(o, chosen, g.below) {
+			if c == complete && !v.hasRequired(o, chosen) {
 				continue
 			}
-			if p := v.place(o.Choices(), chosen, depth+1); p.cost() == 0 || c != complete && p.cost() < 10 {
+			if p := v.place(o.Choices(), chosen, depth+1); p.cost() <= missing {
 				kinds = append(kinds, loadout{o, slices.Clone(has), p.picks})
 			}
 		}
@@ -402,19 +412,36 @@ func (v *resolver) mostBelow(o *entry.Option, s spelling, containers int) (n int
 	return min(n, maxMixEach)
 }
 
-// hasRequired reports whether all required options of a model are chosen, or, with the wants of its
-// unit, those that are named among them. It is a fast check before place.
-func (v *resolver) hasRequired(o *entry.Option, chosen, named []want) bool {
+// hasRequired reports whether all required options of a model are chosen. It is a fast check
+// before place.
+func (v *resolver) hasRequired(o *entry.Option, chosen []want) bool {
 	for _, x := range o.Choices().Options {
-		if x.Group != nil || optionBounds(x).min == 0 {
-			continue
-		}
-		is := func(w want) bool { return v.names.fits(x, w.name) > 0 || v.containsName(x, w.name, 0) }
-		if !slices.ContainsFunc(chosen, is) && (named == nil || slices.ContainsFunc(named, is)) {
+		if x.Group == nil && optionBounds(x).min > 0 && !v.isNamed(x, chosen) {
 			return false
 		}
 	}
 	return true
+}
+
+// leastUnnamed returns the number of the required selections of a model that none of the wants names.
+func (v *resolver) leastUnnamed(o *entry.Option, wants []want) (n int) {
+	x := v.names.index(o.Choices())
+	for _, m := range x.required {
+		if !v.isNamed(m.of, wants) {
+			n += m.least
+		}
+	}
+	for _, m := range x.requiredGroups {
+		if !slices.ContainsFunc(o.Choices().Options, func(x *entry.Option) bool { return x.Within(m.of) && v.isNamed(x, wants) }) {
+			n += m.least
+		}
+	}
+	return n
+}
+
+// isNamed reports whether one of the wants names an option or something below it.
+func (v *resolver) isNamed(o *entry.Option, wants []want) bool {
+	return slices.ContainsFunc(wants, func(w want) bool { return v.names.fits(o, w.name) > 0 || v.containsName(o, w.name, 0) })
 }
 
 // A mixSearch searches the number of models with each loadout.

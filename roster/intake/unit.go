@@ -116,7 +116,7 @@ func (v *resolver) placeInUnit(o *entry.Option, x *Item, wants []want) placement
 			p = among
 		}
 	}
-	if v.draft.CountsUnits && x.Models > modelsIn(p.picks) {
+	if v.draft.ByHand && x.Models > modelsIn(p.picks) {
 		p.picks = append(p.picks, v.otherModels(o.Choices(), p.picks, x)...)
 	}
 	var rest []want

@@ -123,6 +123,7 @@ func Read(data []byte) (*Document, error) {
 	r := &reader{doc: &Document{Dialect: d, Lines: list}, margin: marginOf(list)}
 	r.doc.At = map[intake.Field]intake.Place{}
 	r.doc.Configured = d == BattleScribe || d == NRSimple
+	r.doc.ByHand = d == HandWritten
 	r.doc.CountsUnits = d == IronBuilt || d == HandWritten
 	switch d {
 	case BattleScribe:
