@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/gob"
 	"fmt"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -73,17 +76,22 @@ func decode(index []byte, only []string, read readParts) ([]*entry.Catalogue, er
 	if err != nil {
 		return nil, err
 	}
+	var decoders errgroup.Group
+	decoders.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range list {
 		if catalogues[i] != nil {
 			continue
 		}
-		catalogues[i] = &entry.Catalogue{}
-		if err := gob.NewDecoder(bytes.NewReader(parts[0].Data)).Decode(catalogues[i]); err != nil {
-			return nil, fmt.Errorf("decode catalogue %s: %w", list[i].ID, err)
-		}
-		parts = parts[1:]
+		c, part := &entry.Catalogue{}, parts[0]
+		catalogues[i], parts = c, parts[1:]
+		decoders.Go(func() error {
+			if err := gob.NewDecoder(bytes.NewReader(part.Data)).Decode(c); err != nil {
+				return fmt.Errorf("decode %s: %w", part.Name, err)
+			}
+			return nil
+		})
 	}
-	return catalogues, nil
+	return catalogues, decoders.Wait()
 }
 
 // closure returns the catalogues with the ids and those that they link to; whole

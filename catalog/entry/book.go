@@ -77,9 +77,16 @@ func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []fault.Fault) 
 		profiles:   map[string]*ProfileType{},
 		limited:    map[string][]*Category{},
 	}
-	l := &linker{book: b, byID: map[string]*file{}, costs: map[string]int{}, categories: map[string]int{}, texts: map[string]string{}}
-	for _, c := range append([]*Catalogue{system}, catalogues...) {
-		l.index(c)
+	all := append([]*Catalogue{system}, catalogues...)
+	sizes, nodes := make([]int, len(all)), 0
+	for i, c := range all {
+		sizes[i] = c.size()
+		nodes += sizes[i]
+	}
+	// To grow the maps of nodes and texts takes longer than to count the nodes.
+	l := &linker{book: b, byID: map[string]*file{}, costs: map[string]int{}, categories: map[string]int{}, texts: make(map[string]string, nodes)}
+	for i, c := range all {
+		l.index(c, sizes[i])
 	}
 	for _, f := range l.files {
 		l.close(f)

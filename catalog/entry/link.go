@@ -25,6 +25,9 @@ type linker struct {
 // ids and words that occur thousands of times; a decoder allocates each of them.
 func (l *linker) share(texts ...*string) {
 	for _, t := range texts {
+		if *t == "" {
+			continue
+		}
 		if s, ok := l.texts[*t]; ok {
 			*t = s
 		} else {
@@ -37,8 +40,9 @@ func (l *linker) problem(s Source, code, subject, found, allowed string) {
 	l.problems = append(l.problems, s.Fault(code, subject, found, allowed))
 }
 
-func (l *linker) index(c *Catalogue) {
-	f := &file{Catalogue: c, nodes: map[string]any{}}
+// index adds a catalogue with a number of nodes.
+func (l *linker) index(c *Catalogue, nodes int) {
+	f := &file{Catalogue: c, nodes: make(map[string]any, nodes)}
 	l.files = append(l.files, f)
 	l.byID[c.ID] = f
 	b := l.book

@@ -14,6 +14,12 @@ func (c *Catalogue) each(visit func(node any)) {
 	c.SharedInfo.each(visit)
 }
 
+// size returns the number of nodes of the catalogue.
+func (c *Catalogue) size() (n int) {
+	c.each(func(any) { n++ })
+	return n
+}
+
 func eachForce(forces []*Force, visit func(any)) {
 	for _, f := range forces {
 		visit(f)
