@@ -121,9 +121,9 @@ func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 	return im
 }
 
-// derivation must be raised when summarise, namesOf, VocabularyOf or the index derives different
-// data from the same compiled catalogues.
-const derivation = 10
+// derivation must be raised when summarise, namesOf, VocabularyOf, the index or the encoded parts
+// derive different data from the same compiled catalogues.
+const derivation = 11
 
 // version is the key of the compile cache: a compiled form is valid as long as everything that it
 // depends on is unchanged.

@@ -31,7 +31,8 @@ func (e *encodedCatalogue) part() string {
 	return "catalogue " + e.ID
 }
 
-// encode returns the index and the parts of the compile cache.
+// encode returns the index and the parts of the compile cache. The catalogues lack the names of their
+// documents then: see entry.Catalogue.OmitDocument.
 func encode(catalogues []*entry.Catalogue) (index []byte, parts []Document, err error) {
 	list := make([]encodedCatalogue, len(catalogues))
 	for i, c := range catalogues {
@@ -39,6 +40,7 @@ func encode(catalogues []*entry.Catalogue) (index []byte, parts []Document, err 
 		for _, l := range c.Links {
 			list[i].Links = append(list[i].Links, l.Target)
 		}
+		c.OmitDocument()
 		var b bytes.Buffer
 		if err := gob.NewEncoder(&b).Encode(c); err != nil {
 			return nil, nil, fmt.Errorf("encode catalogue %s: %w", c.ID, err)

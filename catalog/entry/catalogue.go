@@ -27,6 +27,16 @@ type Catalogue struct {
 	Battle *Battle
 }
 
+// OmitDocument removes the name of the catalogue's document from the sources in it; NewBook adds it
+// again. An encoded catalogue would repeat the name tens of thousands of times.
+func (c *Catalogue) OmitDocument() {
+	c.eachSource(func(s *Source) {
+		if place := (Source{Line: s.Line, Pointer: s.Pointer}); s.Document == c.Source.Document && !place.IsZero() {
+			s.Document = ""
+		}
+	})
+}
+
 // A CatalogueLink makes the shared nodes of another catalogue linkable.
 type CatalogueLink struct {
 	Target      string // id of a Catalogue

@@ -70,6 +70,12 @@ func (l *linker) index(c *Catalogue, nodes int) {
 		b.categories = append(b.categories, x)
 	}
 	b.forces = append(b.forces, c.Forces...)
+	c.eachSource(func(s *Source) {
+		if s.Document == "" && !s.IsZero() {
+			s.Document = c.Source.Document // see OmitDocument
+		}
+		l.share(&s.Document)
+	})
 	c.each(func(x any) {
 		interpret(x)
 		if e, ok := x.(*Entry); ok {
@@ -77,7 +83,7 @@ func (l *linker) index(c *Catalogue, nodes int) {
 			b.entries++
 		}
 		n := nodeOf(x)
-		l.share(&n.ID, &n.Name, &n.Page, &n.Publication, &n.Source.Document)
+		l.share(&n.ID, &n.Name, &n.Page, &n.Publication)
 		if n.ID == "" {
 			return
 		}
@@ -220,7 +226,7 @@ func (l *linker) resolve(x any) {
 }
 
 func (l *linker) constraint(n *Node, c *Constraint) {
-	l.share(&c.ID, &c.Source.Document)
+	l.share(&c.ID)
 	l.book.keeps = l.book.keeps || c.Automatic
 	l.query(&c.Query, n, c.Source)
 	l.book.extended = l.book.extended || c.Automatic || c.Negative || c.Child != ""

@@ -21,7 +21,7 @@ func (l *linker) modifiers(n *Node, modifiers []Modifier) {
 	defer func() { l.field = "" }()
 	for i := range modifiers {
 		m := &modifiers[i]
-		l.share(&m.Field, &m.Value, &m.Scope, &m.Affects, &m.Source.Document)
+		l.share(&m.Field, &m.Value, &m.Scope, &m.Affects)
 		l.field = m.Field
 		if v, err := ParseNumber(strings.TrimSpace(m.Value)); err == nil {
 			m.number, m.isNum = v, true
@@ -62,7 +62,6 @@ func (l *linker) affected(n *Node, m *Modifier) {
 func (l *linker) conditions(n *Node, c *Conditions) {
 	l.book.extended = l.book.extended || c.AtLeast > 0 || c.None
 	for i := range c.Tests {
-		l.share(&c.Tests[i].Source.Document)
 		l.counted(&c.Tests[i].Query, n, c.Tests[i].Source)
 	}
 	for i := range c.Groups {

@@ -20,6 +20,52 @@ func (c *Catalogue) size() (n int) {
 	return n
 }
 
+// eachSource calls visit for the sources of all nodes of the catalogue, and of their constraints,
+// modifiers and conditions.
+func (c *Catalogue) eachSource(visit func(*Source)) {
+	c.each(func(x any) {
+		n := nodeOf(x)
+		visit(&n.Source)
+		constraints := constraintsOf(x)
+		for i := range constraints {
+			visit(&constraints[i].Source)
+		}
+		eachModifierSource(n.Modifiers, visit)
+		eachGroupSource(n.Changes, visit)
+		if a, ok := x.(*Association); ok {
+			a.When.eachSource(visit)
+		}
+	})
+}
+
+func eachGroupSource(groups []ModifierGroup, visit func(*Source)) {
+	for i := range groups {
+		groups[i].When.eachSource(visit)
+		eachModifierSource(groups[i].Modifiers, visit)
+		eachGroupSource(groups[i].Groups, visit)
+	}
+}
+
+func eachModifierSource(modifiers []Modifier, visit func(*Source)) {
+	for i := range modifiers {
+		visit(&modifiers[i].Source)
+		modifiers[i].When.eachSource(visit)
+	}
+}
+
+func (c *Conditions) eachSource(visit func(*Source)) {
+	for i := range c.Tests {
+		visit(&c.Tests[i].Source)
+	}
+	for i := range c.Groups {
+		c.Groups[i].eachSource(visit)
+	}
+	for i := range c.Counts {
+		visit(&c.Counts[i].Source)
+		c.Counts[i].When.eachSource(visit)
+	}
+}
+
 func eachForce(forces []*Force, visit func(any)) {
 	for _, f := range forces {
 		visit(f)
