@@ -51,6 +51,9 @@ func (b *backupCommand) Run(ctx context.Context, c *console, s *settings) error 
 	if database.IsPostgres(s.db) {
 		return hint(errors.New("rollcall backup copies SQLite files"), "hint.pg_dump", "Command", "pg_dump --format custom --file rollcall.dump URL")
 	}
+	if err := s.present(); err != nil {
+		return err
+	}
 	info, err := os.Stat(b.To)
 	folder := err == nil && info.IsDir()
 	switch {

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 	"unicode/utf8"
 
@@ -67,12 +66,12 @@ func (d *diagnosis) check(name string, faults []string, err error) {
 
 // Run checks the database.
 func (v *doctorCommand) Run(ctx context.Context, c *console, s *settings) error {
+	if err := s.present(); err != nil {
+		return err
+	}
 	d := &diagnosis{c: c, repair: v.Repair}
 	var damage error
 	if !database.IsPostgres(s.db) {
-		if _, err := os.Stat(s.path()); err != nil {
-			return &failure{cause: err, code: exitUnreadable}
-		}
 		damage = database.Verify(ctx, s.path())
 		d.check("doctor.pages", nil, damage)
 	}
@@ -89,7 +88,7 @@ func (v *doctorCommand) Run(ctx context.Context, c *console, s *settings) error 
 		}
 	}
 	if d.faults > 0 {
-		return hint(newError("doctor.faults", "Count", d.faults), "hint.repair", "Command", "rollcall restore BACKUP")
+		return hint(newError("doctor.faults", "Count", d.faults), "hint.repair", "Command", s.with("rollcall restore BACKUP"))
 	}
 	return nil
 }

@@ -48,14 +48,15 @@ func (keysAddCommand) Help() string {
 
 // Validate returns an error that names an invalid flag.
 func (k *keysAddCommand) Validate() error {
-	if k.Days < 0 {
-		return fmt.Errorf("--days: found %d; allowed: a whole number from 1", k.Days)
-	}
-	return nil
+	return checkDays("--days", k.Days)
 }
 
 // Run creates a key, stores its hash and prints the key.
-func (k *keysAddCommand) Run(ctx context.Context, c *console, store *apistore.Store) error {
+func (k *keysAddCommand) Run(ctx context.Context, c *console, s *settings) error {
+	store, err := s.keys(ctx)
+	if err != nil {
+		return err
+	}
 	key, token := server.NewKey(k.Name, time.Now(), k.Scope...)
 	if k.Days > 0 {
 		at := key.CreatedAt.AddDate(0, 0, k.Days)
@@ -70,8 +71,8 @@ func (k *keysAddCommand) Run(ctx context.Context, c *console, store *apistore.St
 			Token string `json:"token"`
 		}{key, token})
 	}
-	fmt.Fprintln(c.err, says(c.lang, "cli.key_stored", "ID", key.ID))
-	_, err := fmt.Fprintln(c.out, token)
+	fmt.Fprintln(c.err, says(c.lang, "cli.key_stored", "ID", key.ID, "Name", s.opened.db.Name()))
+	_, err = fmt.Fprintln(c.out, token)
 	return err
 }
 
@@ -89,7 +90,11 @@ func (keysListCommand) Help() string {
 }
 
 // Run lists the keys, including revoked ones.
-func (k *keysListCommand) Run(ctx context.Context, c *console, store *apistore.Store) error {
+func (k *keysListCommand) Run(ctx context.Context, c *console, s *settings) error {
+	store, err := s.presentKeys(ctx)
+	if err != nil {
+		return err
+	}
 	keys, err := store.Keys(ctx)
 	if err != nil {
 		return err
@@ -125,10 +130,14 @@ func (keysRevokeCommand) Help() string {
 }
 
 // Run revokes the key.
-func (k *keysRevokeCommand) Run(ctx context.Context, c *console, store *apistore.Store) error {
-	err := store.RevokeKey(ctx, k.ID, time.Now())
+func (k *keysRevokeCommand) Run(ctx context.Context, c *console, s *settings) error {
+	store, err := s.presentKeys(ctx)
+	if err != nil {
+		return err
+	}
+	err = store.RevokeKey(ctx, k.ID, time.Now())
 	if errors.Is(err, server.ErrKeyUnknown) {
-		return hint(newError("error.no_key", "Id", fault.Quote(k.ID)), "hint.list", "Command", "rollcall keys list")
+		return hint(newError("error.no_key", "Id", fault.Quote(k.ID)), "hint.list", "Command", s.with("rollcall keys list"))
 	}
 	if err != nil {
 		return err
@@ -144,4 +153,12 @@ func (s *settings) keys(ctx context.Context) (*apistore.Store, error) {
 		return nil, err
 	}
 	return apistore.NewStore(ctx, d.db)
+}
+
+// presentKeys opens a database that exists for its API keys.
+func (s *settings) presentKeys(ctx context.Context) (*apistore.Store, error) {
+	if err := s.present(); err != nil {
+		return nil, err
+	}
+	return s.keys(ctx)
 }

@@ -59,7 +59,7 @@ func (s *settings) read(ctx context.Context) (*services, error) {
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	case s.db != "":
-		return nil, hint(newError("error.no_database", "Name", s.db), "hint.built_in")
+		return nil, s.missing(exitFailed, "hint.built_in")
 	}
 	scratch, err := os.MkdirTemp("", "rollcall")
 	if err != nil {
@@ -81,6 +81,32 @@ func (s *settings) read(ctx context.Context) (*services, error) {
 		prepared.store(ctx, d.db)
 	}
 	return d, err
+}
+
+// present returns an error if the database does not exist: commands that look after a database
+// would make an empty one in the wrong folder.
+func (s *settings) present() error {
+	if database.IsPostgres(s.db) {
+		return nil
+	}
+	_, err := os.Stat(s.path())
+	if errors.Is(err, fs.ErrNotExist) {
+		return s.missing(exitUnreadable, "hint.database")
+	}
+	return err
+}
+
+// missing is the error of a database that does not exist, with an exit code and a hint.
+func (s *settings) missing(code int, key string) error {
+	return &failure{cause: newError("error.no_database", "Name", s.path()), hints: []advice{{key, nil}}, code: code}
+}
+
+// with adds the database to a command that a hint names, so that the command can be copied.
+func (s *settings) with(command string) string {
+	if s.db == "" || database.IsPostgres(s.db) || os.Getenv("ROLLCALL_DB") == s.db {
+		return command
+	}
+	return command + " --db " + s.db
 }
 
 func (s *settings) path() string {

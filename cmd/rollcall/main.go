@@ -124,7 +124,7 @@ func (c *console) run(args []string) (code int) {
 	}
 	s := &settings{db: root.DB, log: root.Log, logFormat: root.LogFormat}
 	ctx.BindTo(context.Background(), (*context.Context)(nil))
-	for _, provider := range []any{s.read, s.keys, (*services).planning} {
+	for _, provider := range []any{s.read, (*services).planning} {
 		if err := ctx.BindSingletonProvider(provider); err != nil {
 			return c.fail(err)
 		}

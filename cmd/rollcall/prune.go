@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -28,16 +29,25 @@ func (pruneCommand) Help() string {
 
 // Validate returns an error that names an invalid flag.
 func (p *pruneCommand) Validate() error {
-	for name, days := range map[string]int{"--drafts": p.Drafts, "--revisions": p.Revisions, "--simulations": p.Simulations} {
-		if days < 0 {
-			return fmt.Errorf("%s: found %d; allowed: a whole number from 1", name, days)
-		}
+	return cmp.Or(checkDays("--drafts", p.Drafts), checkDays("--revisions", p.Revisions), checkDays("--simulations", p.Simulations))
+}
+
+// mostDays is the longest time of a flag in days, a century. Dates have years of four digits.
+const mostDays = 36500
+
+// checkDays returns an error if a flag is not a number of days; 0: the flag is not given.
+func checkDays(name string, days int) error {
+	if days < 0 || days > mostDays {
+		return fmt.Errorf("%s: found %d; allowed: a whole number from 1 to %d", name, days, mostDays)
 	}
 	return nil
 }
 
 // Run removes the data that the flags name.
 func (p *pruneCommand) Run(ctx context.Context, c *console, s *settings) error {
+	if err := s.present(); err != nil {
+		return err
+	}
 	d, err := s.open(ctx)
 	if err != nil {
 		return err

@@ -125,6 +125,9 @@ func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err er
 	config := v.config()
 	config.Tracer = tracer
 	server, err := d.server(ctx, log, b, local, config)
+	if errors.Is(err, errNoKey) {
+		return hint(err, "hint.create_key", "Command", s.with("rollcall keys add NAME"))
+	}
 	if err != nil {
 		return err
 	}
@@ -191,7 +194,10 @@ func (d *services) server(ctx context.Context, log *slog.Logger, b *background, 
 	return server.New(config, routes, pages), nil
 }
 
-// someKey returns an error if no API key is valid.
+// errNoKey is the error of a server that requires keys without one.
+var errNoKey error = &failure{cause: newError("error.no_api_key"), code: exitFailed}
+
+// someKey returns errNoKey if no API key is valid.
 func someKey(ctx context.Context, store *apistore.Store) error {
 	keys, err := store.Keys(ctx)
 	if err != nil {
@@ -202,6 +208,5 @@ func someKey(ctx context.Context, store *apistore.Store) error {
 			return nil
 		}
 	}
-	return hint(newError("error.no_api_key"),
-		"hint.create_key", "Command", "rollcall keys add NAME")
+	return errNoKey
 }
