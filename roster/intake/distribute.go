@@ -178,12 +178,18 @@ func (v *resolver) placeAmong(choices *entry.Choices, x *Item, wants []want, eve
 		}
 		return nil
 	}
-	for _, c := range []completeness{complete, asNamed} {
+	common := commonModel(choices, g.n)
+	for pass, c := range []completeness{complete, asNamed, asNamed} {
 		if c == asNamed && !v.draft.ByHand {
 			break
 		}
 		for i := range sets {
 			kinds[i] = v.loadouts(sets[i].models, &g, 0, c)
+			if pass == 1 { // models without wargear that the text names are the common ones
+				kinds[i] = slices.DeleteFunc(kinds[i], func(k loadout) bool {
+					return k.option != common && optionBounds(k.option).min == 0 && !slices.ContainsFunc(k.has, func(n int) bool { return n > 0 })
+				})
+			}
 		}
 		for more := true; more; more = of >= 0 && g.below[of].n > 0 {
 			if picks := search(); picks != nil {

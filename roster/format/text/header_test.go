@@ -131,7 +131,7 @@ func TestRetypedTournamentLists(t *testing.T) {
 func TestStatedEdition(t *testing.T) {
 	const detachment = "\nDetachment: Invasion Fleet"
 	for head, want := range map[string]string{
-		"Tyranids 11th edition - 1000 pts" + detachment: "11e", "Tyranids (11e), 1000 points" + detachment: "11e",
+		"Tyranids 11th edition - 1000 pts" + detachment: "11e", "Tyranids // 11th // 1k" + detachment: "11e", "Tyranids (11e), 1000 points" + detachment: "11e",
 		"Tyranids 10th ed., 1000 points" + detachment: "10e", "Tyranids - 9e - 1000 pts" + detachment: "9e",
 		"Tyranids 7th edition - 1000 pts" + detachment: "10e", "Tyranids\nPatrol, Leviathan\n1000 points": "9e",
 		"Tyranids\nDetachment: Battalion Detachment\n1000 points": "9e", "Tyranids\nDetachment: Kraken Patrols\n1000 points": "10e",

@@ -55,7 +55,7 @@ func (r *reader) readPlain(l *Line, t span) {
 }
 
 // statedEdition is an edition of the game in a title: 11th edition, 10th ed., 9e.
-var statedEdition = regexp.MustCompile(`(?i)[ ,(–—-]*\b(8|9|10|11)(?:e|th[ -]ed(?:ition)?)\b[.)]?`)
+var statedEdition = regexp.MustCompile(`(?i)[ ,(/–—-]*\b(8|9|10|11)(?:(?:e|th[ -]ed(?:ition)?)\b[.)]?|th *(?:$|/+|[,|)–—-]))`)
 
 // cutEdition replaces the edition in a line of the head by spaces.
 func (r *reader) cutEdition(t span) span {
@@ -208,7 +208,7 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 }
 
 // headJoiners separate the parts of the first line of a list.
-var headJoiners = strings.NewReplacer(" - ", "|", " – ", "|", " — ", "|", ", ", "|", " / ", "|", ": ", "|")
+var headJoiners = strings.NewReplacer(" - ", "|", " – ", "|", " — ", "|", ", ", "|", " / ", "|", " // ", "|", ": ", "|")
 
 // nameList names the list with the first of the lines and parts of a line before its faction. The
 // other lines are not part of the list, and are reported.

@@ -216,6 +216,8 @@ func TestPlainUnitsOfCommunityData(t *testing.T) {
 		"Ultramarines\n10 Intercessors\n- 1 Intercessor Sergeant\n- 4 Intercessor": {"Ultramarines", sergeant + "4" + others, "models.differ /lines/2/columns/4"},
 		"World Eaters\n10 Berzerkers, 2 plasma pistols": {"World Eaters", "1 Khorne Berzerkers (1 Khorne Berzerker Champion (1 Chainblade, 1 Plasma pistol), " +
 			"1 Khorne Berzerker w/ eviscerator and plasma pistol (1 Khornate eviscerator, 1 Plasma pistol), 8 Khorne Berzerker (1 Bolt pistol, 1 Chainblade))", "name.taken /lines/2/columns/4 number.shared /lines/2/columns/4"},
+		"Death Guard\n7 Plague Marines, 1 blight launcher": {"Death Guard", "1 Plague Marines (1 Plague Champion (1 Boltgun, 1 Plague knives), 1 Plague Marine w/ blight launcher (1 Blight launcher, 1 Plague knives), " +
+			"5 Plague Marine w/ boltgun (1 Boltgun, 1 Plague knives))", ""},
 		"Necrons\n20 Necron Warriors, gauss reapers": {"Necrons", "1 Necron Warriors (20 Warrior w/ gauss reaper (1 Close combat weapon, 1 Gauss reaper))", ""},
 		"My Necrons for Saturday\n1000 pts\nOverlord\n20 Necron Warriors": {"My Necrons for Saturday",
 			"1 Necron Warriors (20 Warrior w/ gauss flayer (1 Close combat weapon, 1 Gauss flayer)) 1 Overlord (1 Overlord's blade and tachyon arrow (1 Overlord's blade, 1 Tachyon arrow))", ""},
