@@ -144,7 +144,7 @@ type Item struct {
 	ColonAfter bool    // a colon follows, which may be part of the name
 	Bare       string  // name without the brackets at its end, which may belong to the name
 	Inside     []*Item // items in these brackets
-	Longer     Split   // of a unit: with its first item in the name
+	Longer     *Split  // of a unit: with its first item in the name
 	Shorter    []Split // of a unit: with words at the end of the name as items, the longest name first
 
 	initial bool // a model of a new unit that the document does not state

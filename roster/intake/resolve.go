@@ -368,7 +368,7 @@ const (
 func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item, o *entry.Option, misspelled bool) {
 	x = item.clone()
 	known := func(name string) bool { return len(index.named(v.names.spelling(name))) > 0 }
-	if known(x.Longer.Name) {
+	if x.Longer != nil && known(x.Longer.Name) {
 		x.Name, x.Items = x.Longer.Name, x.Longer.Items
 	}
 	v.rejoin(x, known)

@@ -111,9 +111,18 @@ func withoutQuote(text string) string {
 	return text
 }
 
-var spaces = strings.NewReplacer(
-	"\t", " ", "\u00a0", " ", "\u202f", " ", "\u2009", " ", "\u200b", " ", "\u200e", " ", "\u2060", " ", "\ufe0f", " ",
-)
+// spaceSigns are the characters that are read as spaces.
+const spaceSigns = " \t\u00a0\u202f\u2009\u200b\u200e\u2060\ufe0f"
+
+// spaces replaces them by spaces.
+var spaces = strings.NewReplacer(spacePairs()...)
+
+func spacePairs() (pairs []string) {
+	for _, r := range spaceSigns {
+		pairs = append(pairs, string(r), " ")
+	}
+	return pairs
+}
 
 // markup replaces Markdown, BBCode and HTML around lists by spaces.
 var markup = strings.NewReplacer(markupBlanks()...)
@@ -134,7 +143,16 @@ func markupBlanks() []string {
 
 // cutMarks removes the spaces of markup at the beginning of a line: the line is not indented by it.
 func (l *Line) cutMarks() {
-	indent := span{text: withoutQuote(spaces.Replace(l.Text))}.indent()
+	if l.plain == l.Text {
+		return
+	}
+	indent := 0
+	for _, r := range withoutQuote(l.Text) {
+		if !strings.ContainsRune(spaceSigns, r) {
+			break
+		}
+		indent++
+	}
 	if l.marks = l.span().indent() - indent; l.marks > 0 {
 		l.plain = l.plain[:indent] + l.plain[indent+l.marks:]
 	}

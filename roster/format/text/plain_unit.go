@@ -75,7 +75,7 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 		u.Bare, u.Inside = bare.text, r.plainItems(after)
 	} else if len(wargear) > 0 && strings.HasPrefix(p.wargear.text, strings.TrimSpace(withSign)) {
 		first := wargear[0]
-		u.Longer = intake.Split{Name: name.text + withWord + cmp.Or(first.Bare, first.Name), Items: slices.Concat(u.Items[:len(u.Items)-len(wargear)], first.Inside, wargear[1:])}
+		u.Longer = &intake.Split{Name: name.text + withWord + cmp.Or(first.Bare, first.Name), Items: slices.Concat(u.Items[:len(u.Items)-len(wargear)], first.Inside, wargear[1:])}
 	}
 	u.Shorter = splitsOf(name, u.Items)
 	r.unit, r.stack = u, []level{{u, 0}}
