@@ -100,7 +100,7 @@ const (
 	NameTaken Code = "name.taken"
 
 	// FactionMissing: the game data has no army book of the faction of a document, so its
-	// units were not read.
+	// units are unknown. It hides the errors of its forces.
 	FactionMissing Code = "faction.missing"
 
 	// EditionOther: a text seems to be for another edition than the game data that

@@ -72,7 +72,7 @@ func (r *Roster) Keep(read []Diagnostic) {
 }
 
 // LacksFaction reports whether the data has no army book of a faction of the document that
-// the roster is from. Its units were not read: empty armies and totals follow from that.
+// the roster is from. Its units are unknown: empty armies and totals follow from that.
 func (r *Roster) LacksFaction() bool {
 	return slices.ContainsFunc(r.Unread, func(u Unread) bool { return u.Code == FactionMissing })
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
@@ -65,7 +66,7 @@ func (e *Findings) findRepetitions() {
 // Unchecked reports whether the finding follows from game data that is missing: whether it
 // is right is only known with the data.
 func (f *Finding) Unchecked() bool {
-	return f.cause != nil && f.cause.Code == roster.CatalogueUnknown
+	return f.cause != nil && (f.cause.Code == roster.CatalogueUnknown || f.cause.Code == roster.FactionMissing)
 }
 
 // causesSought limits the work on documents with very many findings.
@@ -136,6 +137,9 @@ func (e *Findings) causedByReading(g, f *Finding) bool {
 	switch {
 	case f.Code == roster.ArmyEmpty:
 		return true
+	case g.Code == roster.FactionMissing:
+		// Which kinds of forces there are, and how many are allowed, depends on the data too.
+		return f.Code == roster.ForcesMax || (f.Code == roster.CatalogueUnknown || f.Code == roster.ForceUnknown) && e.IsOfMissingFaction(g, f.Force)
 	case f.Code == roster.CostMax: // the limit of Detachment Points depends on the battle size
 		return entry.PurposeNamed(g.Unread.Args["Kind"]) == entry.PurposeBattleSize
 	case f.Constraint == nil || f.Constraint.Bound != entry.Min:
@@ -150,6 +154,17 @@ func (e *Findings) causedByReading(g, f *Finding) bool {
 		at = f.Scope.Index
 	}
 	return at >= g.Selection && at < e.Selection(g.Selection).End
+}
+
+// IsOfMissingFaction reports whether a force is of the faction that g reports as missing. All forces of a
+// faction are reported together.
+func (e *Findings) IsOfMissingFaction(g *Finding, force int32) bool {
+	for i := range e.ForceCount() {
+		if f := e.Force(i).Doc; f.ID == g.Unread.Selection {
+			return catalog.FactionOf(f.CatalogueTitle) == catalog.FactionOf(e.Force(force).Doc.CatalogueTitle)
+		}
+	}
+	return false
 }
 
 // causedByFaction reports whether f is a surplus of forces, or an invalid configuration of the

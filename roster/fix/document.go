@@ -201,7 +201,7 @@ func (e *proposer) taking(i int32, o *entry.Option) roster.Fix {
 
 // unreadFixes returns fixes of a read error: those that take a suggested army book, and one that removes
 // it. An error about a number removes nothing else: the roster keeps what was read.
-// To remove the only faction of an army, for which there is no data, would repair nothing.
+// A faction for which there is no data is removed with its forces, if others are left.
 func (e *proposer) unreadFixes(f *check.Finding) (fixes []roster.Fix) {
 	if f.Code.Severity() != roster.Error {
 		return nil
@@ -210,35 +210,57 @@ func (e *proposer) unreadFixes(f *check.Finding) (fixes []roster.Fix) {
 		if &e.Roster.Unread[i] == f.Unread {
 			removed := roster.Operation{Op: roster.RemoveUnread, Index: &i}
 			fixes = e.suggestedBooks(f, removed)
-			if f.Code != roster.FactionMissing || len(fixes)+len(e.Roster.Forces) > 0 {
-				fix := roster.Fix{Code: roster.FixRemove, Args: map[string]string{"Thing": f.Actual}, Operations: []roster.Operation{removed}}
-				if f.Limit != "" {
-					fix.Code, fix.Args = roster.FixKeep, map[string]string{}
-				}
-				fixes = append(fixes, fix)
+			fix := roster.Fix{Code: roster.FixRemove, Args: map[string]string{"Thing": f.Actual}, Operations: []roster.Operation{removed}}
+			if f.Limit != "" {
+				fix.Code, fix.Args = roster.FixKeep, map[string]string{}
 			}
+			if f.Code == roster.FactionMissing {
+				forces := e.forcesOfMissing(f)
+				if len(forces) == len(e.Roster.Forces) {
+					continue // nothing would be left
+				}
+				for _, force := range forces {
+					fix.Operations = append(fix.Operations, roster.Operation{Op: roster.RemoveForce, Force: force.ID})
+				}
+			}
+			fixes = append(fixes, fix)
 		}
 	}
 	return fixes
 }
 
 // suggestedBooks returns fixes that remove the error of an unknown army book or faction, and take a suggested
-// army book for the force that was read with another one, or for a new force.
+// army book for its forces or the force that was read with another book.
 func (e *proposer) suggestedBooks(f *check.Finding, removed roster.Operation) (fixes []roster.Fix) {
 	for _, s := range f.Unread.Suggestions {
 		book := e.Book.Catalogue(s.ID)
-		if book == nil || book.Library || len(e.Roster.Forces) > 1 {
+		forces := e.forcesOfMissing(f)
+		if len(forces) == 0 && len(e.Roster.Forces) == 1 { // it was read with another book
+			forces = []*roster.Force{&e.Roster.Forces[0]}
+		}
+		if book == nil || book.Library || len(forces) == 0 {
 			continue
 		}
 		fix := roster.Fix{Code: roster.FixCatalogue, Args: map[string]string{"Thing": book.Name}, Operations: []roster.Operation{removed}}
-		switch {
-		case len(e.Roster.Forces) == 0: // the units were not read
-			fix.Code, fix.Args["Count"] = roster.FixAdd, "1"
-			fix.Operations = append(fix.Operations, roster.Operation{Op: roster.AddForce, Catalogue: book.ID})
-		case e.Roster.Forces[0].Catalogue != book.ID:
-			fix.Operations = append(fix.Operations, roster.Operation{Op: roster.SetForce, Force: e.Roster.Forces[0].ID, Catalogue: book.ID})
+		for _, force := range forces {
+			if force.Catalogue != book.ID {
+				fix.Operations = append(fix.Operations, roster.Operation{Op: roster.SetForce, Force: force.ID, Catalogue: book.ID})
+			}
 		}
 		fixes = append(fixes, fix)
 	}
 	return fixes
+}
+
+// forcesOfMissing returns the forces of the faction that a finding reports as missing.
+func (e *proposer) forcesOfMissing(f *check.Finding) (forces []*roster.Force) {
+	if f.Code != roster.FactionMissing {
+		return nil
+	}
+	for _, g := range e.List {
+		if g.Code == roster.CatalogueUnknown && e.IsOfMissingFaction(f, g.Force) {
+			forces = append(forces, e.Force(g.Force).Doc)
+		}
+	}
+	return forces
 }

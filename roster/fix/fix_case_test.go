@@ -171,7 +171,7 @@ func TestFixesOfArmyBooks(t *testing.T) {
 	}{
 		{"a book without its own units", "Space Marines", "Captain", roster.NameUnknown, []string{"Take the units from Imperium - Space Marines - Ultramarines"}, "Ultramarines"},
 		{"a misspelt book", "Salamandrs", "Captain", roster.NameUnknown, []string{"Take the units from Imperium - Space Marines - Salamanders"}, "Salamanders"},
-		{"a misspelt book without the unit", "Salamandrs", "Warboss", roster.FactionMissing, []string{"Add Imperium - Space Marines - Salamanders", `Remove "Salamandrs"`}, "Salamanders"},
+		{"a misspelt book without the unit", "Salamandrs", "Warboss", roster.FactionMissing, []string{"Take the units from Imperium - Space Marines - Salamanders"}, "Salamanders"},
 		{"no such book", "Necrons", "Warboss", roster.FactionMissing, nil, ""},
 		{"a named book", "Salamanders", "Captain", "", nil, ""},
 	} {

@@ -24,6 +24,7 @@ func (v *resolver) force(f *Force) {
 	}
 	c := v.catalogue(f)
 	if c == nil {
+		v.unknownForce(f)
 		return
 	}
 	if wider := v.extensions(c, f); len(wider) > 0 {
@@ -88,10 +89,7 @@ func (v *resolver) configureSubfactions(f *Force, c *entry.Catalogue) {
 	if v.draft.Configured || v.draft.Exact {
 		return
 	}
-	faction := f.Faction
-	if len(faction) == 0 {
-		faction = v.draft.Faction
-	}
+	faction := v.factionOf(f)
 	for _, part := range v.detachmentParts() {
 		v.chooseSubfaction(v.inForce, c, part)
 	}
@@ -154,14 +152,18 @@ var allegiances = strings.Fields("imperium chaos xenos aeldari unaligned")
 // IsAllegiance reports whether a name is that of a group of factions.
 func IsAllegiance(name string) bool { return slices.Contains(allegiances, catalog.Fold(name)) }
 
-// catalogue returns the catalogue of a force: the one with the faction's name, or else the one
-// with most of the units. If the data lacks the faction, it returns nil and reports the faction
-// instead of the units.
-func (v *resolver) catalogue(f *Force) *entry.Catalogue {
-	faction := f.Faction
-	if len(faction) == 0 {
-		faction = v.draft.Faction
+// factionOf returns the faction of a force, or else that of the list.
+func (v *resolver) factionOf(f *Force) []string {
+	if len(f.Faction) > 0 {
+		return f.Faction
 	}
+	return v.draft.Faction
+}
+
+// catalogue returns the catalogue of a force: the one with the faction's name, or else the one
+// with most of the units. If the data lacks the faction, it returns nil and reports the faction.
+func (v *resolver) catalogue(f *Force) *entry.Catalogue {
+	faction := v.factionOf(f)
 	book := v.factionBook(faction, f)
 	if book == nil {
 		book = v.subfactionBook(faction, f)
@@ -312,6 +314,17 @@ func (v *resolver) addForce(f *Force, c *entry.Catalogue) {
 // forceEntry returns the id of the force entry with the name of the force or the
 // detachment, or else the first one.
 func (v *resolver) forceEntry(f *Force) string {
+	if e := v.forceNamed(f); e != nil {
+		return e.ID
+	}
+	if f.Name != "" {
+		v.reportUnknown(f.Place, "detachment", f.Name, "", forceNames(v.Book))
+	}
+	return v.ordinaryForce()
+}
+
+// forceNamed returns the force entry with the name of the force or the detachment, or nil.
+func (v *resolver) forceNamed(f *Force) *entry.Force {
 	names := []string{f.Name, v.draft.Detachment}
 	if v.draft.CountsUnits {
 		names = slices.Concat(names, v.detachmentParts(), v.draft.Faction)
@@ -322,20 +335,22 @@ func (v *resolver) forceEntry(f *Force) string {
 		}
 		for _, e := range v.Book.Forces() {
 			if spellingOf(e.Name).exact == v.names.spelling(name).exact {
-				return e.ID
+				return e
 			}
 		}
 		for _, e := range v.Book.Forces() {
 			if isForceName(e, name) {
-				return e.ID
+				return e
 			}
 		}
 	}
-	if f.Name != "" {
-		v.reportUnknown(f.Place, "detachment", f.Name, "", forceNames(v.Book))
-	}
-	if ordinary := edit.OrdinaryForce(v.Book.Forces()); ordinary != nil {
-		return ordinary.ID
+	return nil
+}
+
+// ordinaryForce returns the id of the force entry of an ordinary army, or "".
+func (v *resolver) ordinaryForce() string {
+	if e := edit.OrdinaryForce(v.Book.Forces()); e != nil {
+		return e.ID
 	}
 	return ""
 }

@@ -75,6 +75,7 @@ func Relocate(book *entry.Book, r *roster.Roster) []Relocation {
 		Editor: edit.Editor{Book: book, Roster: r},
 		names:  names{book, false, map[*entry.Choices]*nameIndex{}, map[string]spelling{}, map[string][]string{}},
 	}
+	l.readUnknownForces(r.Forces)
 	l.forces(r.Forces)
 	if len(l.list) == 0 {
 		return nil

@@ -294,21 +294,34 @@ func (v *resolver) option(force int, index *rootIndex, x *Item) {
 }
 
 func (v *resolver) unit(force int, index *rootIndex, u *Item) {
-	if more := v.stated[u]; len(more) > 0 {
-		u = u.clone()
-		u.Items = append(slices.Clone(u.Items), more...)
-	}
-	v.addRoot(force, index, u, true)
+	v.addRoot(force, index, v.withStated(u), true)
 }
+
+// withStated returns a unit with the items of it that only the header states.
+func (v *resolver) withStated(u *Item) *Item {
+	more := v.stated[u]
+	if len(more) == 0 {
+		return u
+	}
+	u = u.clone()
+	u.Items = append(slices.Clone(u.Items), more...)
+	return u
+}
+
+// Kinds of root selections, for diagnostics.
+const (
+	kindDatasheet = "datasheet"
+	kindOption    = "option"
+)
 
 // addRoot adds a root selection of the force.
 func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 	f := &v.Roster.Forces[force]
 	x, o, misspelled := v.rootOption(index, x, unit)
 	if o == nil {
-		kind := "datasheet"
+		kind := kindDatasheet
 		if !unit {
-			kind = "option"
+			kind = kindOption
 		}
 		s := v.unknown(x, kind, v.faction, v.rootCandidates(index))
 		s.Name, s.Notes = x.Custom, x.Notes

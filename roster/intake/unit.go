@@ -627,14 +627,25 @@ func (v *resolver) unknownSelection(x *Item, n int) roster.Selection {
 	return s
 }
 
-// unknownBelow adds the items of an unknown item.
+// unknownBelow adds the items of an unknown item. Of nine models with seven pistols, not each has the same
+// number: the pistols are added beside the models.
 func (v *resolver) unknownBelow(s *roster.Selection, items []*Item, parents int) {
 	for _, x := range items {
 		if x.Mark == EquippedAlike {
 			v.unknownBelow(s, x.Items, parents)
 			continue
 		}
-		s.Selections = append(s.Selections, v.unknownSelection(x, x.Count/parents))
+		own, beside := x.clone(), []*Item(nil)
+		own.Items = nil
+		for _, below := range x.Items {
+			if below.Count%max(x.Count, 1) == 0 {
+				own.Items = append(own.Items, below)
+			} else {
+				beside = append(beside, below)
+			}
+		}
+		s.Selections = append(s.Selections, v.unknownSelection(own, x.Count/parents))
+		v.unknownBelow(s, beside, parents)
 	}
 }
 

@@ -35,13 +35,34 @@ type UnitPoints struct {
 }
 
 // Newer returns the active snapshot of the game system of a roster, or nil if the roster has
-// it, or its data is not here.
+// it, or its data is not here. For a roster without the army book of its faction, it returns an active
+// snapshot of the edition that has the book.
 func (s *Service) Newer(ctx context.Context, r *roster.Roster) (*catalog.Snapshot, error) {
 	active, err := s.library.ActiveFor(ctx, r.Snapshot)
-	if err != nil || active.ID == r.Snapshot {
+	switch {
+	case err != nil:
 		return nil, ignoreMissing(err)
+	case active.ID != r.Snapshot:
+		return &active, nil
+	case r.LacksFaction():
+		return s.withFaction(ctx, r)
 	}
-	return &active, nil
+	return nil, nil
+}
+
+// withFaction returns an active snapshot of the edition of a roster that has the army book that the data of
+// the roster lacks, or nil.
+func (s *Service) withFaction(ctx context.Context, r *roster.Roster) (*catalog.Snapshot, error) {
+	active, books, err := s.activeData(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range ofEdition(active, r.Edition) {
+		if x.ID != r.Snapshot && slices.ContainsFunc(books, func(c catalog.Catalogue) bool { return c.Snapshot == x.ID && intake.LacksBook(r, c.Name) }) {
+			return &x, nil
+		}
+	}
+	return nil, nil
 }
 
 // ignoreMissing returns nil for an error of the kind catalog.ErrNotFound.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -59,6 +61,60 @@ func importRelease(t *testing.T, s *rostertest.Services, data string) catalog.Sn
 		t.Fatal(err)
 	}
 	return snapshot
+}
+
+// releaseZero is data that lacks the army book of the riders.
+const releaseZero = `<gameSystem id="g" name="Skirmish 10th Edition" revision="0">
+<costTypes><costType id="pts" name="pts" defaultCostLimit="-1"/></costTypes>
+<forceEntries><forceEntry id="f0" name="Patrol"/></forceEntries></gameSystem>|
+<catalogue id="s" name="Settlers" gameSystemId="g" revision="1"><selectionEntries>
+<selectionEntry id="u0" name="Farmers" type="unit"/></selectionEntries></catalogue>`
+
+// The units of a list whose army book is missing are kept with their lines, as one error. On data that has the
+// book they are read with their models and wargear.
+func TestUnitsOfMissingBook(t *testing.T) {
+	t.Parallel()
+	s := rostertest.New(t, func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) })
+	importRelease(t, s, releaseZero)
+	const text10 = "Raid (300 points)\n\nRaiders\nWarband\nStrike Force (2000 points)\n\nOTHER DATASHEETS\n\n" +
+		"Riders (100 points)\n  • 10x Rider\n     ◦ 10x Lance & Shield\n     ◦ 4x Whip\n  • 1x Kit\n\nRiders (100 points)\n  • 5x Rider\n     ◦ 5x Whip\n\nWalkers (100 points)\n"
+	const list = `{"list": "Raid", "edition": "10e", "faction": "Raiders", "no_limit": true, "units": [{"unit": "Riders", "models": [{"model": "Rider", "count": 10, "wargear": ["Lance & Shield"]}]}, {"unit": "Walkers"}]}`
+	for name, tt := range map[string]struct {
+		document, place string
+		units, models   int
+	}{
+		"a text": {text10, "/lines/9/columns/1", 3, 15},
+		"a list": {list, "/units/0/unit", 2, 10},
+	} {
+		report, r := checked(t, s, tt.document)
+		if got := rostertest.RootCodes(report.Diagnostics); !slices.Equal(got, []string{"faction.missing"}) || report.Summary.Errors != 1 {
+			t.Fatalf("%s: got %v, %d errors", name, got, report.Summary.Errors)
+		}
+		var units []string
+		for _, x := range r.Forces[0].Selections {
+			if x.Unread.Args["Kind"] == "datasheet" {
+				units = append(units, x.Title+" "+x.Unread.Path)
+			}
+		}
+		if len(units) != tt.units || units[0] != "Riders "+tt.place {
+			t.Errorf("%s: got units %q", name, units)
+		}
+		if n, err := s.Rosters.Newer(t.Context(), r); err != nil || n != nil {
+			t.Errorf("%s: got newer data %v, %v before the import", name, n, err)
+		}
+		newer := importRelease(t, s, releaseOne)
+		moved, err := s.Rosters.Apply(t.Context(), r.ID, 1, []roster.Operation{{Op: roster.UpdateData}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := rostertest.RootCodes(moved.Report.Diagnostics); !slices.Equal(got, []string{"name.unknown"}) || moved.Roster.Snapshot != newer.ID || moved.Roster.LacksFaction() {
+			t.Errorf("%s: got %v after the move; want only the Walkers, which do not exist", name, got)
+		}
+		if got := moved.Report.Costs["points"].String(); got != strconv.Itoa(10*tt.models) {
+			t.Errorf("%s: got %s points", name, got)
+		}
+		importRelease(t, s, releaseZero)
+	}
 }
 
 // riders stores a roster of ten riders on the first release.

@@ -79,8 +79,9 @@ func (p *importPage) addProblems(lines []string) {
 		d := &p.View.Diagnostics[i]
 		problem := listview.NewProblem(p.lang, p.Book, d)
 		switch {
+		case d.CausedBy != nil: // its cause is shown
 		case !isDocumentProblem(d):
-			if d.CausedBy == nil && (p.Lines == nil || problem.Line == 0) {
+			if p.Lines == nil || problem.Line == 0 {
 				p.Other = append(p.Other, problem)
 			}
 		case p.Lines == nil || problem.Line == 0:

@@ -58,7 +58,7 @@ func NewLines(lang string, data []byte, report *check.Report) *Lines {
 		return nil
 	}
 	ofLines := slices.DeleteFunc(render.Outline(report, lang).Diagnostics, func(d roster.Diagnostic) bool {
-		return LineNumber(d.Path) == 0 || d.Code == roster.LineUnread // the status says that
+		return LineNumber(d.Path) == 0 || d.CausedBy != nil || d.Code == roster.LineUnread // the status says that
 	})
 	fixed, _ := render.Fixed(report, lang, ofLines, fix.FixWork)
 	problems := map[int][]Problem{}
