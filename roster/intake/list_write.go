@@ -55,13 +55,21 @@ func (e *listWriter) unknownUnits(l *List, forces []roster.Force) {
 			if s.Unread == nil {
 				continue
 			}
-			u := ListUnit{Unit: s.Title, Name: s.Name, Notes: s.Notes}
+			e.named++
+			if unreadSetting(l, s) {
+				continue
+			}
+			u := ListUnit{Unit: s.Title, Name: s.Name, Notes: s.Notes, Faction: f.CatalogueTitle}
 			if c := e.Book.Catalogue(f.Catalogue); c != nil {
 				u.Faction = c.Name
 			}
-			e.named++
 			for j := range s.Selections {
 				below := &s.Selections[j]
+				if len(below.Selections) == 0 && catalog.SameName(below.DisplayName(), entry.WarlordName) {
+					e.named++
+					u.Warlord.Is = true
+					continue
+				}
 				if len(below.Selections) == 0 {
 					u.Wargear = append(u.Wargear, e.unknownItems(s.Selections[j:j+1])...)
 					continue
@@ -73,6 +81,25 @@ func (e *listWriter) unknownUnits(l *List, forces []roster.Force) {
 		}
 		e.unknownUnits(l, f.Forces)
 	}
+}
+
+// unreadSetting adds a choice of the army whose army book the data lacks, and reports whether the selection is one.
+func unreadSetting(l *List, s *roster.Selection) bool {
+	switch s.Unread.Args["Kind"] {
+	case settingNames[FieldSize]:
+		l.BattleSize = s.Title
+	case settingNames[FieldDisposition]:
+		l.Disposition = s.Title
+	case settingNames[FieldDetachment]:
+		if l.Detachment == "" {
+			l.Detachment = s.Title
+		} else {
+			l.Detachments = append(l.Detachments, s.Title)
+		}
+	default:
+		return false
+	}
+	return true
 }
 
 // unknownItems returns the selections as wargear.

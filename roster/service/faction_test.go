@@ -61,6 +61,26 @@ func TestFactionWithoutData(t *testing.T) {
 	}
 }
 
+// A list document of an army whose data is missing names its faction, its detachment and its Warlord, and
+// lacks nothing.
+func TestListWithoutData(t *testing.T) {
+	s := newServices(t)
+	_, r := checked(t, s, "World Eaters\nBerzerker Warband\n1000 points\n\nKhârn the Betrayer (Warlord)\n2x10 Jakhals - 2 mauler chainblades\n")
+	book, err := s.Rosters.BookOf(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, lost := intake.WriteList(book, r)
+	jakhals := intake.ListUnit{Unit: "Jakhals", Wargear: []intake.ListItem{{Name: "mauler chainblades", Count: 2}}}
+	want := []intake.ListUnit{{Unit: "Khârn the Betrayer", Warlord: intake.ListWarlord{Is: true}}, jakhals, jakhals}
+	if diff := cmp.Diff(want, l.Units); diff != "" || l.Faction != "World Eaters" || l.Detachment != "Berzerker Warband" || lost != 0 {
+		t.Errorf("%d lost of %q, %q, units (-want +got):\n%s", lost, l.Faction, l.Detachment, diff)
+	}
+	if lines := text.UnreadLines(r); len(lines) > 0 {
+		t.Errorf("got the unread lines %q", lines)
+	}
+}
+
 // A number of models that the unit cannot have is kept as an error, which a fix removes without changing
 // the unit.
 func TestNumberOfModelsKept(t *testing.T) {

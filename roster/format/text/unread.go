@@ -138,8 +138,8 @@ func findSelection(r *roster.Roster, is func(*roster.Selection) bool) (found *ro
 func UnreadLines(r *roster.Roster) (lines []string) {
 	for i := range r.Unread {
 		u := &r.Unread[i]
-		if u.Code.Severity() != roster.Error {
-			continue
+		if u.Code.Severity() != roster.Error || u.Code == roster.FactionMissing && u.Selection != "" {
+			continue // the force names its faction
 		}
 		line := unquoted(u.Actual)
 		if kind := u.Args["Kind"]; kind != "" {
