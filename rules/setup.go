@@ -3,7 +3,6 @@ package rules
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -31,15 +30,6 @@ type Army struct {
 	Warlord      WarlordModel
 	BattleForged bool
 	Limit        int32 // points limit of the list's battle size; 0: unknown
-}
-
-// hasFreeStratagem reports whether a unit has an effect that makes a Stratagem free or cheaper.
-func (a *Army) hasFreeStratagem() bool {
-	return slices.ContainsFunc(a.Units, func(u ArmyUnit) bool {
-		return effect.Contains(u.Effects, effect.StratagemFree) ||
-			slices.ContainsFunc(u.Uses, func(use effect.Use) bool { return effect.Contains(use.Effects, effect.RefundPoints) }) ||
-			slices.ContainsFunc(u.Kinds, func(k Kind) bool { return effect.Contains(k.Effects, effect.StratagemFree) })
-	})
 }
 
 // A WarlordModel identifies the Warlord: the first model of a kind of a unit.

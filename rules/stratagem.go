@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"slices"
-
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
@@ -86,23 +84,15 @@ func (g *Game) StratagemOf(k StratagemKind) *Stratagem {
 	return nil
 }
 
-// Affordable returns the Stratagem of a kind if the player can use it now: the edition has it,
-// the player can pay for it, and it was not used in this phase. Otherwise it returns nil.
-func (g *Game) Affordable(p Player, k StratagemKind) *Stratagem {
-	if g.State.Sides[p].CommandPoints == 0 {
-		return nil
-	}
-	s := g.StratagemOf(k)
-	if s == nil || int16(s.Cost) > g.State.Sides[p].CommandPoints || g.UsedStratagem(p, s) {
-		return nil
-	}
-	return s
-}
-
 // MayAfford reports whether a player's command points and earlier uses allow a Stratagem on
 // some unit now.
 func (g *Game) MayAfford(p Player, s *Stratagem) bool {
-	return g.Affordable(p, s.Kind) != nil || g.Setup.Armies[p].hasFreeStratagem()
+	return int16(s.Cost) <= g.State.Sides[p].CommandPoints && !g.UsedStratagem(p, s) || g.reducesCosts()
+}
+
+// reducesCosts reports whether one of the armies has a rule that makes Stratagems free or cheaper.
+func (g *Game) reducesCosts() bool {
+	return g.HasKind(effect.StratagemFree) || g.HasKind(effect.RefundPoints)
 }
 
 // UsedStratagem reports whether a player has used a Stratagem as often as it may be used.
@@ -114,10 +104,10 @@ func (g *Game) UsedStratagem(p Player, s *Stratagem) bool {
 
 // AffordableFor reports whether a player may use a Stratagem on a unit now. An effect of the
 // unit may make it free, and allow it although it was used on another unit
-// (10e.STRATAGEM.USE.2, 10e.STRATAGEM.USE.8). An ability may refund its cost
-// (10e.STRATAGEM.USE.3).
+// (10e.STRATAGEM.USE.2, 10e.STRATAGEM.USE.8).
 func (g *Game) AffordableFor(p Player, s *Stratagem, u UnitID) bool {
-	free, used := g.freeFor(p, u, s.Kind), stratagemCount(p, s.Kind)
+	price, used := g.priceOf(p, s, u), stratagemCount(p, s.Kind)
+	free := price.free
 	switch {
 	case u != NoUnit && g.Unit(u).Player == p && g.HasKind(effect.ForbidStratagems) && g.HasEffect(u, effect.ForbidStratagems):
 		return false
@@ -126,12 +116,38 @@ func (g *Game) AffordableFor(p Player, s *Stratagem, u UnitID) bool {
 	case g.counted(&used, s.Once), g.counted(&used, effect.OncePerPhase) && (free == nil || !free.Set || g.usedOn(s, u)):
 		return false
 	}
-	cost := g.costWith(p, s, u, free)
-	if cost == 0 {
-		return true
+	return price.cost <= g.State.Sides[p].CommandPoints
+}
+
+// A price is what a player pays for a use of a Stratagem on a unit.
+type price struct {
+	cost int16          // command points
+	free *effect.Effect // that makes it free or cheaper, or nil
+	use  int16          // the ability of the unit that makes it cheaper still, or -1
+}
+
+// priceOf returns what a player pays for a Stratagem used on a unit. An ability that reduces the cost does so before it is
+// paid (10e.STRATAGEM.USE.3).
+func (g *Game) priceOf(p Player, s *Stratagem, u UnitID) price {
+	free := g.freeFor(p, u, s.Kind)
+	to := price{g.costWith(p, s, u, free), free, -1}
+	if to.cost == 0 || u == NoUnit || g.Unit(u).Player != p || !g.HasKind(effect.RefundPoints) {
+		return to
 	}
-	points := cost - g.State.Sides[p].CommandPoints
-	return points <= 0 || points <= g.refundOf(p, u)
+	for n := range g.Sheet(u).Uses {
+		use := &g.Sheet(u).Uses[n]
+		if e := effect.Find(use.Effects, effect.RefundPoints); e != nil && reducesCost(use) && g.Usable(u, int16(n)) {
+			to.cost, to.use = max(to.cost-e.Value, 0), int16(n)
+			break
+		}
+	}
+	return to
+}
+
+// reducesCost reports whether an ability makes a Stratagem used on its unit cheaper, instead of returning command points
+// after a roll.
+func reducesCost(use *effect.Use) bool {
+	return use.Needs == 0 && effect.Contains(use.Effects, effect.RefundPoints)
 }
 
 // costOn returns the cost of a Stratagem for a player who uses it on a unit: an effect on one
@@ -164,24 +180,9 @@ func (g *Game) costWith(p Player, s *Stratagem, u UnitID, free *effect.Effect) i
 	return 0
 }
 
-// refundOf returns the command points that an ability of an own unit refunds for a Stratagem
-// used on it.
-func (g *Game) refundOf(p Player, u UnitID) int16 {
-	if g.Unit(u).Player != p {
-		return 0
-	}
-	for n := range g.Sheet(u).Uses {
-		use := &g.Sheet(u).Uses[n]
-		if e := effect.Find(use.Effects, effect.RefundPoints); e != nil && g.Usable(u, int16(n)) {
-			return e.Value
-		}
-	}
-	return 0
-}
-
 // freeFor returns the effect that makes a Stratagem on an own unit free, or nil.
 func (g *Game) freeFor(p Player, u UnitID, k StratagemKind) (free *effect.Effect) {
-	if g.Unit(u).Player != p || !g.Setup.Armies[p].hasFreeStratagem() {
+	if g.Unit(u).Player != p || !g.HasKind(effect.StratagemFree) {
 		return nil
 	}
 	g.EachEffect(u, effect.StratagemFree, func(e *effect.Effect) {
@@ -224,11 +225,14 @@ func stratagemCount(p Player, k StratagemKind) Used {
 // of its models alone unless that is NoModel.
 // 11e.STRATAGEM.USE.4, 11e.STRATAGEM.USE.9.
 func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
-	free := g.freeFor(p, u, s.Kind)
-	cost := g.costWith(p, s, u, free)
-	paid := cost > 0 || free == nil
-	if paid {
-		g.GainCommand(p, -int(cost), s.Rule)
+	price := g.priceOf(p, s, u)
+	free := price.free
+	if price.use >= 0 {
+		g.Spend(u, price.use)
+		g.Emit(Event{Kind: EventStep, Rule: RuleID(g.use(u, price.use).Rule), Player: p, Unit: u, Name: g.UseName(u, price.use), Word: "use"})
+	}
+	if price.cost > 0 {
+		g.GainCommand(p, -int(price.cost), s.Rule)
 	}
 	if free != nil {
 		g.count(Used{Unit: u, On: -1 - int16(s.Kind)})
@@ -243,7 +247,7 @@ func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
 		g.count(Used{Unit: u, On: anyStratagem})
 	}
 	g.Emit(Event{Kind: EventNote, Rule: s.Rule, Player: p, Unit: u, Name: s.Name, Word: "uses a Stratagem"})
-	g.stratagemOn(p, u, paid)
+	g.stratagemOn(p, u, price.cost > 0)
 	for i := range g.Edition.Stratagems.Is {
 		if &g.Edition.Stratagems.Is[i] == s {
 			for e := range s.Use.Effects {
@@ -253,25 +257,15 @@ func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
 	}
 }
 
-// stratagemOn plays the abilities that respond to a Stratagem used on an own unit. Refunds
-// apply only if command points were paid; they apply immediately if the player could not have
-// paid without them.
+// stratagemOn plays the abilities that respond to a Stratagem used on an own unit. Those that return command points
+// apply only if any were paid.
 func (g *Game) stratagemOn(p Player, u UnitID, paid bool) {
 	if g.Unit(u).Player != p {
 		return
 	}
 	from := g.collect(effect.WhenStratagemOn, func(v UnitID, use *effect.Use) bool {
-		return v == u && (paid || effect.Find(use.Effects, effect.RefundPoints) == nil)
+		return v == u && !reducesCost(use) && (paid || !effect.Contains(use.Effects, effect.RefundPoints))
 	})
-	for i := from; i < len(g.State.PendingUses) && g.State.Sides[p].CommandPoints < 0; i++ {
-		r := g.State.PendingUses[i]
-		if e := effect.Find(g.use(u, r.Use).Effects, effect.RefundPoints); e != nil {
-			g.Spend(u, r.Use)
-			g.GainCommand(p, int(e.Value), g.Edition.Steps[StepStratagem].ID)
-			g.State.PendingUses = slices.Delete(g.State.PendingUses, i, i+1)
-			i--
-		}
-	}
 	if len(g.State.PendingUses) > from {
 		g.begin(from, p)
 	}
@@ -287,7 +281,7 @@ func (g *Game) OfferAtEdge(m StratagemMoment, k StratagemKind) bool {
 // OfferStratagems plays the step that offers a player the Stratagems of a moment, unless none
 // could be paid for. It reports whether a step was pushed.
 func (g *Game) OfferStratagems(m StratagemMoment, p Player, u UnitID) bool {
-	if g.State.Sides[p].CommandPoints == 0 && !g.Setup.Armies[p].hasFreeStratagem() || len(g.Edition.Stratagems.Is) == 0 {
+	if g.State.Sides[p].CommandPoints == 0 && !g.reducesCosts() || len(g.Edition.Stratagems.Is) == 0 {
 		return false
 	}
 	g.push(Frame{Step: StepStratagem, Player: p, Unit: u, Value: int32(m)})

@@ -236,7 +236,7 @@ func rerolls(g *rules.Game, f chargeFrame) *rules.Stratagem {
 	if g.Unit(f.Unit).Is.Has(effect.Shocked) {
 		return nil
 	}
-	s := g.Affordable(f.Player, rules.CommandReroll)
+	s := g.StratagemOf(rules.CommandReroll)
 	if s != nil && !g.AffordableFor(f.Player, s, f.Unit) {
 		return nil
 	}

@@ -426,42 +426,79 @@ func TestReaction(t *testing.T) {
 	}
 }
 
-// TestUsedOnUnit: 10e.STRATAGEM.USE.3. Abilities respond to a Stratagem used on their unit. One
-// refunds its cost, and so allows it with fewer points.
+// TestUsedOnUnit: 10e.STRATAGEM.USE.3. An ability makes a Stratagem used on its unit cheaper before it is paid for, and so
+// allows it with fewer points, Command Re-roll among them. After a roll, another returns what was paid.
 func TestUsedOnUnit(t *testing.T) {
 	back := effect.Use{
 		At: effect.WhenStratagemOn, Army: true, Number: 1, Once: effect.OncePerRound, Optional: true, Effects: []effect.Effect{{Kind: effect.RefundPoints, Value: 1}},
 	}
 	for name, c := range map[string]struct {
+		kind   rules.StratagemKind
 		points int16
 		used   bool // once in this battle round already
 		may    bool
 		left   int16
 	}{
-		"10e.STRATAGEM.USE.3 enough points":        {2, false, true, 2},
-		"10e.STRATAGEM.USE.3 none":                 {0, false, true, 0},
-		"10e.STRATAGEM.USE.3 once in a round":      {1, true, true, 0},
-		"10e.STRATAGEM.USE.3 none and used before": {0, true, false, 0},
+		"10e.STRATAGEM.USE.3 enough points":        {rules.HeroicIntervention, 2, false, true, 2},
+		"10e.STRATAGEM.USE.3 none":                 {rules.HeroicIntervention, 0, false, true, 0},
+		"10e.STRATAGEM.USE.3 once in a round":      {rules.HeroicIntervention, 1, true, true, 0},
+		"10e.STRATAGEM.USE.3 none and used before": {rules.HeroicIntervention, 0, true, false, 0},
+		"10e.STRATAGEM.USE.3 1 for 2":              {rules.CounterOffensive, 1, false, true, 0},
+		"10e.STRATAGEM.USE.3 none for 2":           {rules.CounterOffensive, 0, false, false, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt := funded(table(t, "", list(using(squad(1), back), squad(1)), list(squad(1)), at{5000, 5000}, at{9000, 5000}, far), c.points)
-			s := tt.StratagemOf(rules.HeroicIntervention)
+			s := tt.StratagemOf(c.kind)
 			if c.used {
 				tt.Spend(1, 0)
 			}
 			equal(t, "may be used", tt.AffordableFor(0, s, 1), c.may)
-			equal(t, "on another unit", tt.AffordableFor(0, s, 2), c.points > 0)
+			equal(t, "on another unit", tt.AffordableFor(0, s, 2), c.points >= int16(s.Cost))
 			if !c.may {
 				return
 			}
 			tt.State.Frames = nil
+			paid := false
+			tt.Log(func(e *rules.Event) {
+				if e.Kind == rules.DeltaCommand && (e.M < 0 || e.N > 0 && paid) {
+					t.Errorf("%d command points are gained, %d left", e.N, e.M)
+				}
+				paid = paid || e.Kind == rules.DeltaCommand && e.N < 0
+			})
 			tt.UseStratagem(0, s, 1, rules.NoModel)
 			tt.Run()
-			if tt.Request().Reason == rules.ForUse {
-				tt.Choose(rules.DoUse, all)
-			}
 			equal(t, "points left", tt.State.Sides[0].CommandPoints, c.left)
+			equal(t, "used once in a battle round", tt.Usable(1, 0), false)
 		})
+	}
+	for points, want := range map[int16]rules.Reason{0: rules.ForChargeMove, 1: rules.ForStratagem} {
+		for reduced, want := range map[bool]rules.Reason{false: want, true: rules.ForStratagem} {
+			u := squad(1)
+			if reduced {
+				u = using(u, back)
+			}
+			script := "charge 3 4"
+			if want == rules.ForStratagem {
+				script += " 5 5"
+			}
+			tt := funded(table(t, script, list(u), list(squad(1)), at{5000, 5000}, at{5000 + base + 6*inch, 5000}), points)
+			phase(tt, rules.StepCharge)
+			withoutOrder(tt).Choose(rules.Select, 1)
+			equal(t, "10e.STRATAGEM.USE.3 10e.STRATAGEM.REROLL.1 a charge roll", tt.Request().Reason, want)
+			if want == rules.ForStratagem {
+				tt.Choose(rules.DoStratagem, all)
+				equal(t, "10e.STRATAGEM.USE.3 points left after a re-roll", tt.State.Sides[0].CommandPoints == points, reduced)
+			}
+		}
+	}
+	for script, left := range map[string]int16{"ability 3": 0, "ability 4": 1} {
+		test := back
+		test.Needs, test.Optional = 4, false
+		tt := funded(table(t, script, list(using(squad(1), test)), list(squad(1)), at{5000, 5000}, far), 1)
+		tt.State.Frames = nil
+		tt.UseStratagem(0, tt.StratagemOf(rules.HeroicIntervention), 1, rules.NoModel)
+		tt.Run()
+		equal(t, "returned after a roll", tt.State.Sides[0].CommandPoints, left)
 	}
 	free := squad(1)
 	free.Effects = []effect.Effect{{Kind: effect.StratagemFree, Value: int16(rules.HeroicIntervention)}}

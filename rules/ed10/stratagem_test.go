@@ -69,7 +69,7 @@ func TestInsaneBravery(t *testing.T) {
 	equal(t, "10e.EXAMPLES.83 shocked", [2]bool{tt.Unit(1).Is.Has(effect.Shocked), tt.Unit(2).Is.Has(effect.Shocked)}, [2]bool{false, true})
 	equal(t, "10e.COMMAND.CP.4 paid", tt.State.Sides[0].CommandPoints, int16(1))
 	tt.State.Round = 4
-	equal(t, "10e.STRATAGEM.BRAVERY.1 once in a battle", tt.Affordable(0, rules.InsaneBravery) == nil, true)
+	equal(t, "10e.STRATAGEM.BRAVERY.1 once in a battle", tt.MayAfford(0, tt.StratagemOf(rules.InsaneBravery)), false)
 	equal(t, "10e.COMMAND.CP.4 not without points", shocks(0, "morale 1 1 1 1").Request().Ask, rules.Nothing)
 }
 
@@ -80,13 +80,13 @@ func TestOncePerPhase(t *testing.T) {
 	for _, k := range []rules.StratagemKind{rules.Grenade, rules.FireOverwatch} {
 		tt.State.Phase = rules.StepShooting
 		tt.UseStratagem(0, tt.StratagemOf(k), 1, rules.NoModel)
-		equal(t, "10e.STRATAGEM.USE.1 again", tt.Affordable(0, k) == nil, true)
-		equal(t, "10e.STRATAGEM.USE.1 by the other player", tt.Affordable(1, k) != nil, true)
+		equal(t, "10e.STRATAGEM.USE.1 again", tt.MayAfford(0, tt.StratagemOf(k)), false)
+		equal(t, "10e.STRATAGEM.USE.1 by the other player", tt.MayAfford(1, tt.StratagemOf(k)), true)
 		tt.State.Phase = rules.StepCharge
-		equal(t, "10e.STRATAGEM.USE.1 10e.STRATAGEM.OVERWATCH.4 in the next phase", tt.Affordable(0, k) != nil, k == rules.Grenade)
+		equal(t, "10e.STRATAGEM.USE.1 10e.STRATAGEM.OVERWATCH.4 in the next phase", tt.MayAfford(0, tt.StratagemOf(k)), k == rules.Grenade)
 	}
 	tt.State.Turn = 1
-	equal(t, "10e.STRATAGEM.OVERWATCH.4 in the next turn", tt.Affordable(0, rules.FireOverwatch) != nil, true)
+	equal(t, "10e.STRATAGEM.OVERWATCH.4 in the next turn", tt.MayAfford(0, tt.StratagemOf(rules.FireOverwatch)), true)
 }
 
 // TestGroundAndSmoke: 10e.STRATAGEM.GROUND.1, 10e.STRATAGEM.SMOKE.1, 10e.EXAMPLES.57,

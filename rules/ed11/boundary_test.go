@@ -155,7 +155,7 @@ func TestCosts(t *testing.T) {
 		}
 		for points, can := range map[int16]bool{want.cost: true, want.cost - 1: false} {
 			b.State.Sides[0].CommandPoints = points
-			if got := b.Affordable(0, kind) != nil; got != can {
+			if got := b.MayAfford(0, b.StratagemOf(kind)); got != can {
 				t.Errorf("11e.STRATAGEM.USE.1, 11e.STRATAGEM.%s: usable with %d points: %v, want %v", want.rule, points, got, can)
 			}
 		}

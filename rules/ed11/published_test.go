@@ -149,7 +149,7 @@ var published = map[string]func(*testing.T){
 			b.State.Sides[0].CommandPoints = 5
 			b.UseStratagem(0, b.StratagemOf(kind), 1, rules.NoModel)
 			b.State.Round = 3
-			equal(t, "again in a later battle round", b.Affordable(0, kind) != nil, want)
+			equal(t, "again in a later battle round", b.MayAfford(0, b.StratagemOf(kind)), want)
 		}
 	},
 }

@@ -217,7 +217,7 @@ const (
 	ForbidFireOverwatch  // enemies cannot use Fire Overwatch against it
 	ReanimateWounds      // Amount wounds, one after another: one that a model has lost, or else a model with one wound returns
 	ActivateArmy         // the rule of the owner's army is active (ArmyActive), or one of its choices: Value (ArmyMode1)
-	RefundPoints         // Value of the command points that a Stratagem has cost
+	RefundPoints         // Value: a Stratagem used on the unit costs so many command points less; of a Use with Needs: they are gained after it was paid for
 	OverwatchHits        // Fire Overwatch hits on Value or more
 	ShockDice            // Battle-shock tests are taken on Value dice
 	ForceEscape          // enemies that it is engaged with and that pass Scope.Opponent take Desperate Escape tests when they Fall Back; Value: added for those that are Battle-shocked
