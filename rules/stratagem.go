@@ -144,6 +144,9 @@ func (g *Game) priceOf(p Player, s *Stratagem, u UnitID) price {
 	return to
 }
 
+// StratagemCost returns the command points that a player pays for a Stratagem used on a unit.
+func (g *Game) StratagemCost(p Player, s *Stratagem, u UnitID) int16 { return g.priceOf(p, s, u).cost }
+
 // reducesCost reports whether an ability makes a Stratagem used on its unit cheaper, instead of returning command points
 // after a roll.
 func reducesCost(use *effect.Use) bool {

@@ -208,6 +208,8 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 		return g.lostWithTransport(v, q)
 	case rules.ForOrder:
 		return g.order(v, q)
+	case rules.ForStratagem:
+		return g.stratagem(v, q)
 	case rules.ForAction:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.acting(v, o) })
 	case rules.ForUnitToFight:
@@ -226,6 +228,55 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 		})
 	}
 	return defaultAnswer(v, q)
+}
+
+// stratagem uses the best of the offered Stratagems that are worth their command points.
+func (g *greedy) stratagem(v rules.View, q *rules.Request) int {
+	best, most := pass(q.Options), Worth(0)
+	for i, o := range q.Options {
+		if !alwaysHelps(v, o) {
+			continue
+		}
+		worth := most + 1 // the first that always helps
+		switch s := v.StratagemOf(rules.StratagemKind(o.N)); s.Kind {
+		case rules.FireOverwatch:
+			enemy := q.Unit
+			if s.AtEdge {
+				enemy = rules.UnitID(o.Model)
+			}
+			worth = g.shooting(v.Game, o.Unit, enemy, v.Distance(o.Unit, enemy), v.Unit(o.Unit).Is|effect.Overwatch) - costs(v, s, o.Unit)
+		case rules.CommandReroll:
+			worth = g.chargesAgain(v, o.Unit) - costs(v, s, o.Unit)
+		}
+		if worth > most {
+			best, most = i, worth
+		}
+	}
+	return best
+}
+
+// costs returns the worth of the command points that the player who is asked pays for a Stratagem on a unit.
+func costs(v rules.View, s *rules.Stratagem, u rules.UnitID) Worth {
+	return Worth(v.StratagemCost(v.Request().Player, s, u)) * worthPoint
+}
+
+// chargesAgain returns the worth of a second charge roll: none if it hardly ever reaches a target, or each of those that
+// were declared.
+func (g *greedy) chargesAgain(v rules.View, u rules.UnitID) (best Worth) {
+	targets, first := v.State.Frames[len(v.State.Frames)-1].Units, v.Edition.Charge.RollFirst.Is
+	if first {
+		targets = charge.Targets(v.Game, u)
+	}
+	penalty := geom.Length(v.ChargePenalty(u, targets)) * geom.Inch
+	for e := range targets.All() {
+		switch often := chance(rollFor(v, v.Distance(u, e)) + penalty); {
+		case often > hopeless:
+			best = max(best, g.charges(v, u, e))
+		case !first:
+			return 0
+		}
+	}
+	return best
 }
 
 // lostWithTransport chooses the model that is destroyed with a TRANSPORT: of those that are

@@ -74,35 +74,32 @@ func defaultAnswer(v rules.View, q *rules.Request) int {
 	return 0
 }
 
-// stratagem uses an offered Stratagem that always helps: not one that moves a unit, and Fire
-// Overwatch only against a charge.
+// stratagem uses the first offered Stratagem that helps.
 func stratagem(v rules.View, q *rules.Request) int {
-	for i, o := range q.Options {
-		if o.Do != rules.DoStratagem {
-			continue
-		}
-		switch rules.StratagemKind(o.N) {
-		case rules.HeroicIntervention, rules.IntoTheFray, rules.RapidIngress:
-		case rules.EpicChallenge:
-			if attachedFoe(v, o.Unit) {
-				return i
-			}
-		case rules.CommandReroll:
-			if charge.FallsShort(v.Game) {
-				return i
-			}
-		case rules.FireOverwatch:
-			if v.StratagemOf(rules.FireOverwatch).AtEdge {
-				return i
-			}
-			if n := len(v.State.Frames); n > 1 && v.State.Frames[n-2].Step == rules.StepChargeUnit {
-				return i
-			}
-		default:
-			return i
-		}
+	if i := slices.IndexFunc(q.Options, func(o rules.Option) bool { return alwaysHelps(v, o) }); i >= 0 {
+		return i
 	}
 	return pass(q.Options)
+}
+
+// alwaysHelps reports whether a Stratagem always helps: not one that moves a unit, and Fire Overwatch
+// only against a charge.
+func alwaysHelps(v rules.View, o rules.Option) bool {
+	if o.Do != rules.DoStratagem {
+		return false
+	}
+	switch rules.StratagemKind(o.N) {
+	case rules.HeroicIntervention, rules.IntoTheFray, rules.RapidIngress:
+		return false
+	case rules.EpicChallenge:
+		return attachedFoe(v, o.Unit)
+	case rules.CommandReroll:
+		return charge.FallsShort(v.Game)
+	case rules.FireOverwatch:
+		n := len(v.State.Frames)
+		return v.StratagemOf(rules.FireOverwatch).AtEdge || n > 1 && v.State.Frames[n-2].Step == rules.StepChargeUnit
+	}
+	return true
 }
 
 // rush is the script of units that run towards the closest enemy unit and charge it.
