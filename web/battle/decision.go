@@ -152,7 +152,7 @@ func normalMove(q *rules.Request, suggested int) int {
 // form returns the form of the request.
 func (d *decider) form() *decisionForm {
 	q := d.view.Request()
-	f := &decisionForm{Reason: q.Reason.String(), Rule: ruleHeading(string(q.Rule)), Button: d.text("play.confirm"), Unit: q.Unit.Index()}
+	f := &decisionForm{Reason: q.Reason.String(), Rule: ruleID(q.Rule).In(d.lang), Button: d.text("play.confirm"), Unit: q.Unit.Index()}
 	f.Title, f.Hint = d.title(q)
 	switch q.Ask {
 	case rules.SelectOption:
@@ -439,7 +439,7 @@ func (d *decider) barred(t *decision.Target) barred {
 	case decision.NotVisible:
 		b.Reason = d.text("bar.visible")
 	default:
-		b.Reason = d.text("bar.eligible", "Rule", ruleHeading(string(t.Rule)))
+		b.Reason = d.text("bar.eligible", "Rule", ruleID(t.Rule).In(d.lang))
 	}
 	return b
 }

@@ -76,7 +76,7 @@ func New(p *page.Renderer, c Config) page.Section {
 		},
 		Files: files,
 		Funcs: template.FuncMap{
-			"rule":   ruleHeading,
+			"rule":   func(id string) ruleID { return ruleID(id) },
 			"armies": func(g armyGroup, chosen string) armyOptions { return armyOptions{g, chosen} },
 		},
 	}
@@ -90,8 +90,11 @@ const (
 	maxRecent      = 20
 )
 
-// agentTitle returns the name of an agent with how it plays.
+// agentTitle returns the name of an agent with how it plays, or says that a person plays.
 func agentTitle(lang, name string) string {
+	if name == play.Remote {
+		return message.Text(lang, "viewer.person", nil)
+	}
 	if key := "agent." + name; message.Has(key) {
 		return name + " (" + message.Text(lang, key, nil) + ")"
 	}

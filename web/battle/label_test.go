@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -59,6 +60,16 @@ func TestBoxOverlap(t *testing.T) {
 	}{{box{10, 0, 20, 10}, 0}, {box{9, 0, 20, 10}, 10}, {box{2, 3, 4, 5}, 4}, {box{0, 10, 10, 20}, 0}, {box{-5, -5, 1, 1}, 1}} {
 		if got := a.overlap(test.b); got != test.want {
 			t.Errorf("%v and %v share %d; want %d", a, test.b, got, test.want)
+		}
+	}
+}
+
+// TestAgentTitle names who plays an army.
+func TestAgentTitle(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{play.Remote: "a person", "rush": "rush (runs at the enemy)", "nobody": "nobody"} {
+		if got := agentTitle("en", name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
 }

@@ -70,9 +70,19 @@ func (s *speaker) model(m rules.ModelID) string {
 	return s.text("play.model_of", "Unit", s.replay.Units[one.Unit.Index()].Code, "Name", one.Name, "Number", number)
 }
 
-// ruleHeading returns the title of a rule without the number of its sentence, as players name it: Locked in Combat.
-func ruleHeading(id string) string {
-	title := index.Title(id)
+// A ruleID is the id of a rule.
+type ruleID string
+
+// In names a rule as players do. In English that is its title without the number of its sentence: Locked in Combat. In
+// another language it is the subject of the rule, or the title if the subject has no text, as Stratagems, which have names
+// in English.
+func (id ruleID) In(lang string) string {
+	title := index.Title(string(id))
+	if parts := strings.Split(string(id), "."); title != "" && lang != message.English && len(parts) == 4 {
+		if key := "rule." + strings.ToLower(parts[1]+"."+parts[2]); message.Has(key) {
+			return message.Text(lang, key, nil)
+		}
+	}
 	if at := strings.LastIndex(title, ", "); at > 0 {
 		if _, err := strconv.Atoi(title[at+2:]); err == nil {
 			return title[:at]
@@ -246,7 +256,7 @@ var placeKeys = map[rules.Place]string{
 func (s *speaker) refusal(e *rules.Illegal) string {
 	reason := fault.Fault{Subject: s.subject(e.Subject), Found: cmp.Or(s.named(e.Found), s.text("phrase.the_choice")), Allowed: s.named(e.Allowed)}
 	text := s.text("play.not_allowed") + " " + page.Sentence(message.Fault(s.lang, reason, 0))
-	if title := ruleHeading(string(e.Rule)); title != "" {
+	if title := ruleID(e.Rule).In(s.lang); title != "" {
 		text += " " + s.text("play.rule", "Rule", title) + "."
 	}
 	return text

@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/index"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 	"github.com/rollcall40k/rollcall/web/replay"
 )
@@ -159,12 +160,33 @@ func TestAnswerOrder(t *testing.T) {
 	}
 }
 
-// Players read the heading of a rule, without the number of its sentence.
-func TestRuleHeading(t *testing.T) {
+// TestRuleNames names rules in English by their headings, and in other languages by their subjects. Stratagems have names
+// of the game.
+func TestRuleNames(t *testing.T) {
 	t.Parallel()
-	for id, want := range map[string]string{"10e.SHOOT.LOCKED.2": "Locked in Combat", "no rule": ""} {
-		if got := ruleHeading(id); got != want {
-			t.Errorf("%s is %q; want %q", id, got, want)
+	for _, test := range []struct{ id, lang, want string }{
+		{"10e.SHOOT.LOCKED.2", "en", "Locked in Combat"}, {"8e.MOVE.SEQ.1", "en", "Units one after another"}, {"no rule", "en", ""},
+		{"8e.MOVE.SEQ.1", "de", "Bewegungsphase"}, {"11e.MOVE.FALLBACK.1", "de-x-en", "Fall Back"}, {"9e.ATTACK.HIT.1", "fi", "Osumaheitto"},
+		{"11e.STRATAGEM.INSANE.1", "de", ""}, {"11e.STRATAGEM.BRAVERY.1", "de", "Insane Bravery (1 CP)"}, {"no.MOVE.SEQ.1", "de", ""},
+	} {
+		if got := ruleID(test.id).In(test.lang); got != test.want {
+			t.Errorf("%s is %q in %s; want %q", test.id, got, test.lang, test.want)
+		}
+	}
+}
+
+// TestRulesHaveNames finds steps of battles whose rules have no name in the languages of the pages, except those that are
+// called by names of the game, and decisions on gaps of the rules.
+func TestRulesHaveNames(t *testing.T) {
+	t.Parallel()
+	for _, name := range edition.Names() {
+		e, _ := edition.Lookup(name)
+		for i := range e.Steps {
+			id := string(e.Steps[i].ID)
+			named := strings.Contains(id, ".STRATAGEM.") || strings.Contains(id, ".DATASHEET.") || strings.Contains(id, ".GAPS.")
+			if title := index.Title(id); title != "" && !named && ruleID(id).In("de") == ruleID(id).In("en") {
+				t.Errorf("%s (%s) has no name in German", id, title)
+			}
 		}
 	}
 }
