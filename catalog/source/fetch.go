@@ -162,7 +162,7 @@ func unreachable(s *Source, err error) error {
 		err = at.Err
 	}
 	var network *net.OpError
-	if !errors.As(err, &network) {
+	if !errors.As(err, &network) || errors.Is(err, publicnet.ErrNotPublic) {
 		return err
 	}
 	return fmt.Errorf("%w. Without a network connection, download this address elsewhere, and import the file: rollcall import FILE", err)

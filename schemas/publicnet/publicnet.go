@@ -3,11 +3,15 @@
 package publicnet
 
 import (
+	"errors"
 	"fmt"
 	"net/netip"
 	"slices"
 	"syscall"
 )
+
+// ErrNotPublic is what Require allows; its errors wrap it.
+var ErrNotPublic = errors.New("a public address")
 
 // Require is a control function of a net.Dialer. It rejects addresses of private networks and of
 // this machine, after the name was resolved.
@@ -18,7 +22,7 @@ func Require(_, address string, _ syscall.RawConn) error {
 	}
 	ip := at.Addr().Unmap().WithZone("") // no prefix contains an address with a zone
 	if !ip.IsGlobalUnicast() || ip.IsPrivate() || slices.ContainsFunc(special, func(p netip.Prefix) bool { return p.Contains(ip) }) {
-		return fmt.Errorf("found %s; allowed: a public address", ip)
+		return fmt.Errorf("found %s; allowed: %w", ip, ErrNotPublic)
 	}
 	return nil
 }
