@@ -248,35 +248,54 @@ func relocated(list []intake.Relocation) (diagnostics []roster.Diagnostic) {
 	return intake.FoldUnits(diagnostics)
 }
 
-// foundByName returns a diagnostic for each unit or choice of the army of a file of which the data
-// has the names but not the ids.
+// foundByName returns a diagnostic for the units and choices of the army of a file of which the data
+// has the names but not the ids: of one unit with what it has, of several with their names.
 func foundByName(list []intake.Relocation) (diagnostics []roster.Diagnostic) {
 	unit := ""
+	var below []string // of the first unit
 	for i := range list {
 		x := &list[i]
 		if x.Found != intake.FoundByName || x.Now != x.Name {
 			continue
 		}
-		if of := cmp.Or(x.Unit, x.Name); of != unit || len(diagnostics) == 0 {
+		if of := cmp.Or(x.Unit, x.Name); x.Unit == "" || of != unit || len(diagnostics) == 0 {
 			unit = of
-			d := intake.Diagnostic(roster.IDMoved, roster.IDMoved.Severity(), intake.Place{}, x.Name, map[string]string{"Thing": unit})
-			d.Selection = x.Selection
-			diagnostics = append(diagnostics, d)
-			continue
+			diagnostics = append(diagnostics, roster.Diagnostic{
+				Code: roster.IDMoved, Severity: roster.IDMoved.Severity(), Selection: x.Selection, Args: map[string]string{"Unit": unit}, Hides: []string{}, Fixes: []roster.Fix{},
+			})
+		} else if len(diagnostics) == 1 {
+			below = append(below, x.Name)
 		}
-		args := diagnostics[len(diagnostics)-1].Args
-		args["Things"] = strings.Join(append(strings.Split(args["Things"], ", "), x.Name), ", ")
+	}
+	if len(diagnostics) == 1 {
+		diagnostics[0].Actual = strconv.Quote(intake.Clip(unit))
+		if len(below) > 0 {
+			diagnostics[0].Args["Things"] = strings.Join(below, ", ")
+		}
+	}
+	diagnostics = intake.FoldUnits(diagnostics)
+	for i := range diagnostics {
+		args := diagnostics[i].Args
+		args["Thing"] = args["Unit"]
+		delete(args, "Unit")
 	}
 	return diagnostics
 }
 
-// repriced returns a diagnostic for each unit whose points change.
+// repriced returns a diagnostic for each change of points: units with the same name often have the same.
 func repriced(list []UnitPoints) (diagnostics []roster.Diagnostic) {
+	type change struct{ name, from, to string }
+	reported := map[change]bool{}
 	for i := range list {
 		x := &list[i]
+		c := change{x.Name, x.From.String(), x.To.String()}
+		if reported[c] {
+			continue
+		}
+		reported[c] = true
 		diagnostics = append(diagnostics, roster.Diagnostic{
 			Code: roster.PointsMoved, Severity: roster.Advice, Selection: x.Selection, Args: map[string]string{"Thing": x.Name},
-			Actual: x.To.String(), Limit: x.From.String(), Hides: []string{}, Fixes: []roster.Fix{},
+			Actual: c.to, Limit: c.from, Hides: []string{}, Fixes: []roster.Fix{},
 		})
 	}
 	return diagnostics

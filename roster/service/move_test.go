@@ -244,6 +244,56 @@ func TestFileThatDiffers(t *testing.T) {
 	}
 }
 
+// TestMovedUnitsAreReportedTogether: units that a file has with other ids are one message, and equal changes
+// of points of units with the same name are one.
+func TestMovedUnitsAreReportedTogether(t *testing.T) {
+	t.Parallel()
+	s := rostertest.New(t, time.Now)
+	old := importRelease(t, s, releaseOne)
+	r := riders(t, s, old.ID).Clone()
+	for _, n := range []int{10, 5} { // the second has other points
+		copied := r.Clone().Forces[0].Selections[0]
+		roster.EachSelection([]roster.Force{{Selections: []roster.Selection{copied}}}, func(x *roster.Selection) { x.ID += "-" + strconv.Itoa(n) })
+		copied.ID += "-" + strconv.Itoa(n)
+		copied.Selections[0].Count = n
+		r.Forces[0].Selections = append(r.Forces[0].Selections, copied)
+	}
+	newer := importRelease(t, s, releaseTwo)
+	_, diagnostics, err := s.Rosters.OnSnapshot(t.Context(), r, newer.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var points []string
+	for _, d := range diagnostics {
+		if d.Code == roster.PointsMoved {
+			points = append(points, d.Args["Thing"]+" "+d.Limit+" "+d.Actual)
+		}
+	}
+	if diff := cmp.Diff([]string{"Riders 100 120", "Riders 50 60"}, points); diff != "" {
+		t.Errorf("points (-want +got):\n%s", diff)
+	}
+
+	unit := ridersFile[strings.Index(ridersFile, `<selection id="u"`):strings.Index(ridersFile, "</selections></force>")]
+	twice := strings.Replace(ridersFile, unit, unit+strings.NewReplacer(`id="u"`, `id="u9"`, `id="m"`, `id="m9"`, `id="l"`, `id="l9"`).Replace(unit), 1)
+	document, err := intake.ReadDocument(fmt.Appendf(nil, twice, "u1", "108", "240"), battlescribe.Format)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, _, err := s.Rosters.CheckDocument(t.Context(), document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var moved []string
+	for _, d := range report.Diagnostics {
+		if d.Code == roster.IDMoved {
+			moved = append(moved, d.Args["Thing"])
+		}
+	}
+	if diff := cmp.Diff([]string{"Riders × 2"}, moved); diff != "" {
+		t.Errorf("ids (-want +got):\n%s", diff)
+	}
+}
+
 // TestUpdateDataRefused: the operation stands alone, and names data of the same edition.
 func TestUpdateDataRefused(t *testing.T) {
 	s := rostertest.New(t, time.Now, "9e")
