@@ -184,7 +184,8 @@ func TestPagesOfTexts(t *testing.T) {
 	books := map[string]*entry.Book{"10e": catalogtest.Folder(t, "10e/head").Book, "11e": eleventh(t)}
 	for _, tt := range []struct{ edition, name, lang, paper string }{
 		{"11e", "gw-app-11e-tau.txt", "en", pdf.A4}, {"11e", "gw-app-11e-tau.txt", "fi", pdf.A4}, {"11e", "gw-app-11e-tau.txt", "fi", pdf.Letter},
-		{"11e", "nr-gw-11e-tau.txt", "fi", pdf.A4}, {"11e", "nr-gw-11e-tau.txt", "en", pdf.Letter}, {"10e", "warorgan-astra-militarum.txt", "fi", pdf.Letter},
+		{"11e", "nr-gw-11e-tau.txt", "fi", pdf.A4}, {"11e", "nr-gw-11e-tau.txt", "en", pdf.Letter}, {"11e", "nr-gw-11e-tau.txt", "fi", pdf.Letter},
+		{"10e", "warorgan-astra-militarum.txt", "fi", pdf.Letter},
 	} {
 		book := books[tt.edition]
 		doc, err := dialect.Read(readFile(t, filepath.Join(communitytest.Folder(t), "..", "lists", "real", tt.name)))

@@ -62,17 +62,28 @@ func (p *part) box(n *Node, x, y, w, h float64, ink Ink) {
 	p.items = append(p.items, Item{Box: &Box{x, y, w, h, ink}, Node: n})
 }
 
+// clone returns a copy of a part that can be moved by itself.
+func (p *part) clone() *part {
+	out := *p
+	out.items = slices.Clone(p.items)
+	boxes, runs := make([]Box, 0, len(p.items)), make([]Run, 0, len(p.items))
+	for i := range out.items {
+		if x := &out.items[i]; x.Box != nil {
+			boxes = append(boxes, *x.Box)
+			x.Box = &boxes[len(boxes)-1]
+		} else {
+			runs = append(runs, *x.Run)
+			x.Run = &runs[len(runs)-1]
+		}
+	}
+	return &out
+}
+
 // artifact returns a copy of a part that is not in the structure.
 func (p *part) artifact() *part {
-	out := &part{h: p.h, items: make([]Item, len(p.items))}
-	for i, x := range p.items {
-		if x.Box != nil {
-			box := *x.Box
-			out.items[i].Box = &box
-		} else {
-			run := *x.Run
-			out.items[i].Run = &run
-		}
+	out := p.clone()
+	for i := range out.items {
+		out.items[i].Node = nil
 	}
 	return out
 }

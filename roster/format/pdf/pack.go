@@ -249,6 +249,12 @@ func (k *packer) plan(v variant) *plan {
 // flow puts an item of the front matter into the column, or into the next one.
 func (f *filling) flow(c *column, x *item) *column {
 	if len(c.placed) > 0 && c.used+x.h > c.room {
+		if f.dense {
+			if head, tail := x.divided(c.room-c.used, f.u); tail != nil {
+				c.put(whole(head))
+				x = tail
+			}
+		}
 		c = f.open()
 	}
 	if len(c.placed) == 0 && x.above != nil && (x.everyColumn || f.atLeft()) {
@@ -259,6 +265,35 @@ func (f *filling) flow(c *column, x *item) *column {
 	}
 	c.put(whole(x))
 	return c
+}
+
+// leastLines is the number of lines of a divided paragraph that stay together on either side.
+const leastLines = 2
+
+// divided divides the paragraph of an item between its lines, so that the beginning has room. The tail is nil
+// if the item cannot be divided: the first one of a panel and rows of a table stay whole.
+func (x *item) divided(room, u float64) (head, tail *item) {
+	if x.above == nil || x.everyColumn {
+		return x, nil
+	}
+	before := x.parts[:len(x.parts)-1]
+	for i := range before {
+		room -= before[i].h
+	}
+	p := x.parts[len(before)]
+	room = min(room, p.h-leastLines*step*u)
+	if room < leastLines*step*u {
+		return x, nil
+	}
+	top, bottom := p.clone().split(room) // other plans have the whole paragraph
+	if bottom == nil {
+		return x, nil
+	}
+	h, t := *x, *x
+	h.parts = append(slices.Clip(before), top)
+	h.sum()
+	t.parts, t.chapter, t.h = []part{*bottom}, "", x.h-h.h
+	return &h, &t
 }
 
 // next fills the column with units, and opens a new one if units are left.

@@ -107,6 +107,70 @@ func TestUnitsOfBothColumns(t *testing.T) {
 	}
 }
 
+// A paragraph of the rules or the legend that has no room continues in the next column, if two lines are in
+// each, nothing is lost, and a page may be saved.
+func TestParagraphsContinueInTheNextColumn(t *testing.T) {
+	t.Parallel()
+	const line = step * bodySize
+	heading := &item{parts: []part{{h: line}}, h: line}
+	for name, x := range map[string]struct {
+		lines, room int // of the paragraph, and those that have room
+		change      func(*packer, *item)
+		first       int // lines in the first column
+	}{
+		"two lines have room":  {6, 2, nil, 2},
+		"one line has room":    {6, 1, nil, 0},
+		"two lines continue":   {6, 4, nil, 4},
+		"one line would":       {6, 5, nil, 4},
+		"all have room":        {6, 6, nil, 6},
+		"four lines":           {4, 3, nil, 2},
+		"three lines":          {3, 2, nil, 0},
+		"no page may be saved": {6, 4, func(k *packer, _ *item) { k.dense = false }, 0},
+		"the first of a panel": {6, 4, func(_ *packer, p *item) { p.above = nil }, 0},
+		"a row of a table":     {6, 4, func(_ *packer, p *item) { p.everyColumn = true }, 0},
+		"below another part":   {6, 5, func(_ *packer, p *item) { p.parts = slices.Insert(p.parts, 0, part{h: line}); p.sum() }, 4},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := part{h: float64(x.lines)*line + gap*bodySize}
+			for i := range x.lines {
+				p.items = append(p.items, Item{Run: &Run{Y: float64(i)*line + baseline(line, bodySize), Size: bodySize, Text: fmt.Sprint(i)}})
+			}
+			paragraph := &item{parts: []part{p}, above: heading, chapter: "Rules"}
+			paragraph.sum()
+			k := &packer{columns: 2, height: 300, first: 300, dense: true, u: bodySize}
+			if x.change != nil {
+				x.change(k, paragraph)
+			}
+			var f *filling
+			for range 2 { // plans share the paragraph
+				f = &filling{packer: k, plan: &plan{}}
+				c := f.open()
+				c.put(placed{item: heading, h: c.room - float64(x.room)*line - gap*bodySize})
+				f.flow(c, paragraph)
+			}
+			var lines [2][]string
+			for i, c := range f.columns {
+				if c.used > c.room {
+					t.Errorf("column %d has %.1f pt of %.1f", i+1, c.used, c.room)
+				}
+				for _, placed := range c.placed {
+					for _, p := range placed.item.parts[placed.from:placed.to] {
+						for _, it := range p.items {
+							if it.Run.Y < 0 || it.Run.Y > p.h {
+								t.Errorf("line %s is at %.1f pt of %.1f", it.Run.Text, it.Run.Y, p.h)
+							}
+							lines[i] = append(lines[i], it.Run.Text)
+						}
+					}
+				}
+			}
+			if got := strings.Join(slices.Concat(lines[0], lines[1]), ""); len(lines[0]) != x.first || got != "0123456789"[:x.lines] {
+				t.Errorf("got the lines %q, want %d in the first column", lines, x.first)
+			}
+		})
+	}
+}
+
 // Whatever the heights are, each part of each unit is in one column, no column is overfull, and a unit that
 // is not higher than a page is on one page.
 func TestRandomUnitsArePacked(t *testing.T) {
