@@ -286,9 +286,14 @@ func (b *builder) footers(l *Layout, d *Document, g *geometry, book int) {
 	if data != "" {
 		data = b.dataOf(data)
 	}
-	centre := join(clean(d.Faction), cost, data)
+	view := "" // which nothing but the footer says
+	faction := clean(d.Faction)
 	if b.options.Layout == Opponent {
-		centre = join(b.text("pdf.opponent"), clean(d.Faction), cost)
+		view, data = b.text("pdf.opponent"), ""
+	}
+	kept := 0.0
+	if view != "" {
+		kept = b.typesetter.width(b.shownText(view), false, bodySize) + 4*millimetre
 	}
 	for i := range l.Pages {
 		c := part{}
@@ -309,11 +314,18 @@ func (b *builder) footers(l *Layout, d *Document, g *geometry, book int) {
 			name = "· " + name
 			left += b.typesetter.width(" ", false, bodySize)
 		}
-		name = b.shorten(b.shownText(name), false, bodySize, max(0, g.left+full/2-left-full*0.1))
+		room := full - numberWidth - 4*millimetre
+		name = b.shorten(b.shownText(name), false, bodySize, max(0, room-(left-g.left)-kept))
 		b.at(&c, nil, plain(name), left, y, 3.6*millimetre, bodySize, 0)
 		left += b.typesetter.width(name, false, bodySize) + 4*millimetre
-		room := full - numberWidth - 4*millimetre - (left - g.left)
-		text := b.shorten(b.shownText(centre), false, bodySize, max(0, room))
+		room -= left - g.left
+		parts := []string{view, faction, cost, data}
+		for _, least := range []string{faction, cost, data} { // which the header has too
+			if b.typesetter.width(b.shownText(join(parts...)), false, bodySize) > room {
+				parts = slices.DeleteFunc(parts, func(s string) bool { return s == least })
+			}
+		}
+		text := b.shorten(b.shownText(join(parts...)), false, bodySize, max(0, room))
 		w := b.typesetter.width(text, false, bodySize)
 		x := max(left, min(g.left+(full-w)/2, g.left+full-numberWidth-4*millimetre-w))
 		b.at(&c, nil, plain(text), x, y, 3.6*millimetre, bodySize, 0)

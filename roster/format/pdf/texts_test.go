@@ -254,6 +254,35 @@ func TestNarrowHeader(t *testing.T) {
 	}
 }
 
+// The footers of narrow paper leave out what the header has, and cut nothing.
+func TestNarrowFooter(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		player string
+		o      Options
+		want   string
+	}{
+		"all has room":              {"Marta", Options{Paper: A5}, "Space Marines · 80 pts · Game data of 14 June 2026"},
+		"also of a long name on A4": {"Alexandra Petersen of Nordhavn", Options{}, "Space Marines · 80 pts · Game data of 14 June 2026"},
+		"not the faction":           {"Alexandra Petersen", Options{Paper: A5}, "80 pts · Game data of 14 June 2026"},
+		"neither it nor the points": {"Alexandra Petersen av Nord", Options{Paper: A5}, "Game data of 14 June 2026"},
+		"of an opponent":            {"Alexandra Petersen av Nord", Options{Paper: A5, Layout: Opponent}, "Opponent’s view · 80 pts"},
+	} {
+		d := strike(marines("Intercessors", 5, 2))
+		d.Player = tt.player
+		l := computed(t, d, tt.o)
+		var footer []string
+		for _, x := range l.Pages[0].Items {
+			if x.Run != nil && x.Run.Y > l.Height-footerEdge-footerHeight {
+				footer = append(footer, x.Run.Text)
+			}
+		}
+		if got := strings.ReplaceAll(strings.Join(footer, " "), noBreak, " "); !strings.HasSuffix(got, " · First Strike "+tt.want) {
+			t.Errorf("%s: got %q, want %q", name, got, tt.want)
+		}
+	}
+}
+
 // A legend that fits below the units is there, however little room is left.
 func TestSmallLegend(t *testing.T) {
 	t.Parallel()
