@@ -126,7 +126,7 @@ func sideBySide(lang string, c *army.Comparison) *grid {
 		row(says(lang, step.key), average(func(o *odds.Result) float64 { return step.of(&o.Funnel) }))
 	}
 	row(says(lang, "odds.deviation"), average(func(o *odds.Result) float64 { return o.StandardDeviation }))
-	if backfires(c) {
+	if damagesSelf(c) {
 		row(says(lang, "odds.attackers_lost"), average(func(o *odds.Result) float64 { return o.BearersDestroyed }))
 		row(says(lang, "odds.own_mortal"), average(func(o *odds.Result) float64 { return o.BearerMortal }))
 	}
@@ -142,8 +142,8 @@ func sideBySide(lang string, c *army.Comparison) *grid {
 	return g
 }
 
-// backfires reports whether the attackers damage themselves in an edition.
-func backfires(c *army.Comparison) bool {
+// damagesSelf reports whether the attackers damage themselves in an edition.
+func damagesSelf(c *army.Comparison) bool {
 	return slices.ContainsFunc(c.Editions, func(a army.Answer) bool {
 		return a.Odds != nil && (a.Odds.BearersDestroyed > 0 || a.Odds.BearerMortal > 0)
 	})

@@ -58,9 +58,9 @@ func pools(g *rules.Game, frame *rules.Frame) rules.Status {
 				return s
 			}
 		case clearing:
-			f.Stage = backfiring
+			f.Stage = selfDamaging
 			return g.Push(Destroy(g, f.declared(g).Target, f.Unit))
-		case backfiring:
+		case selfDamaging:
 			if s := applySelfDamage(g, f.attacksFrame, beginning); s != rules.Over {
 				return s
 			}

@@ -22,7 +22,7 @@ const (
 	starting uint8 = iota
 	beginning
 	making
-	backfiring
+	selfDamaging
 	deferred   // begins the next deferred wound
 	concluding // and allocates it
 	testing    // Hazardous tests
@@ -71,14 +71,14 @@ func Attacks(g *rules.Game, frame *rules.Frame) rules.Status {
 			f.Stage = next(g, f)
 		case making:
 			if g.Find(f.Unit, f.declared(g).Model) < 0 { // destroyed by its own attacks
-				f.Stage = backfiring
+				f.Stage = selfDamaging
 				continue
 			}
 			prepared.prepare(g, f)
 			if s := resolveDeclared(g, f); s != rules.Over {
 				return s
 			}
-		case backfiring:
+		case selfDamaging:
 			if s := applySelfDamage(g, f, beginning); s != rules.Over {
 				return s
 			}

@@ -45,7 +45,7 @@ func TestMortalWoundsOfHits(t *testing.T) {
 	limited.play(t, "hit 6 6; wound 1 1").wounds(t, 1, 2)
 }
 
-func TestBackfire(t *testing.T) {
+func TestSelfDamage(t *testing.T) {
 	both := triggers(onHit(1, effect.DestroyBearer, 0), onHit(1, effect.BearerWounds, 1))
 	tb := standard().with(both).play(t, "hit 1")
 	if want := (attack.SelfDamage{Mortal: 1, Destroyed: true}); tb.tally.SelfDamage != want {

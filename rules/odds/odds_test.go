@@ -83,8 +83,8 @@ func TestMortalExcess(t *testing.T) {
 	closeTo(t, "at most 3 in the phase", of(t, twice, models(40, 2)).Funnel.Damage, both)
 }
 
-// TestBackfire: supercharged weapons damage their bearers.
-func TestBackfire(t *testing.T) {
+// TestSelfDamage: supercharged weapons damage their bearers.
+func TestSelfDamage(t *testing.T) {
 	a := sure(1)
 	a.Automatic, a.Hit, a.Number = false, rules.Test{Needed: 3}, dice.Fixed(2)
 	a.Triggers = []effect.Trigger{{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}}
