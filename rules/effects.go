@@ -246,11 +246,31 @@ func (g *Game) RollChange(u UnitID, r effect.RollKind) (c RollChange) {
 
 // RollAgainst is RollChange for a roll against another unit: it includes effects that apply
 // only to such units, or only within their Length.
-func (g *Game) RollAgainst(u, other UnitID, r effect.RollKind) (c RollChange) {
-	works := func(e *effect.Effect) bool {
+func (g *Game) RollAgainst(u, other UnitID, r effect.RollKind) RollChange {
+	return g.rollChange(u, func(e *effect.Effect) bool {
 		return e.Roll == r && (e.Length == 0 || other != NoUnit && g.Within(u, other, e.Length)) &&
 			(other == NoUnit || e.Scope.Opponent.Passes(g.Keywords(other)))
-	}
+	})
+}
+
+// ChargeChange is RollChange for a charge roll of a unit against targets, none of which may be known yet: effects that apply only
+// to some units need one of them among the targets.
+func (g *Game) ChargeChange(u UnitID, targets UnitSet) RollChange {
+	return g.rollChange(u, func(e *effect.Effect) bool {
+		if e.Roll != effect.ChargeRoll || e.Scope.Opponent.Empty() {
+			return e.Roll == effect.ChargeRoll
+		}
+		for t := range targets.All() {
+			if e.Scope.Opponent.Passes(g.Keywords(t)) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// rollChange sums up the effects on a roll of a unit for which works returns true.
+func (g *Game) rollChange(u UnitID, works func(*effect.Effect) bool) (c RollChange) {
 	ignores := false // modifiers that make it worse
 	if g.HasKind(effect.IgnoreModifiers) {
 		g.EachEffect(u, effect.IgnoreModifiers, func(e *effect.Effect) { ignores = ignores || works(e) })

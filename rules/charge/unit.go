@@ -107,7 +107,7 @@ func rolls(g *rules.Game, f chargeFrame) (rules.Status, bool) {
 	if f.Stage == ordered {
 		f.Stage = measuring
 		f.setRoll(dice.RollPool(g.Dice(), dice.Charge, chargeDice(g, f.Unit)))
-		if f.roll().May(g.RollChange(f.Unit, effect.ChargeRoll).Again) {
+		if f.roll().May(g.ChargeChange(f.Unit, f.targets()).Again) {
 			f.Stage = offeringReroll
 			return g.AskReroll(f.Player, f.Unit, g.Edition.Charge.Roll.ID), true
 		}
@@ -246,7 +246,7 @@ func rerolls(g *rules.Game, f chargeFrame) *rules.Stratagem {
 // result returns the charge roll after modifiers (11e.DATASHEET.ROLL.4).
 func (f chargeFrame) result(g *rules.Game) int {
 	r := &g.Edition.Charge
-	m := g.RollChange(f.Unit, effect.ChargeRoll).Modifier
+	m := g.ChargeChange(f.Unit, f.targets()).Modifier
 	m.Add -= g.ChargePenalty(f.Unit, f.targets())
 	sum := m.Result(f.roll().Sum(r.Roll.Is))
 	if most := r.MostRoll.Is; most > 0 {
@@ -354,7 +354,7 @@ func Answered(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		f.Stage = measuring
 		switch g.Chosen(c).Do {
 		case rules.RollAgain:
-			f.setRoll(f.roll().Again(g.Dice(), dice.Charge, g.RollChange(f.Unit, effect.ChargeRoll).Again))
+			f.setRoll(f.roll().Again(g.Dice(), dice.Charge, g.ChargeChange(f.Unit, f.targets()).Again))
 		case rules.DoStratagem:
 			at := len(g.State.Frames) - 1
 			g.UseStratagem(f.Player, rerolls(g, f), f.Unit, rules.NoModel)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -126,6 +127,17 @@ func TestHarderToCharge(t *testing.T) {
 		phase(tt, rules.StepCharge)
 		tt.Choose(rules.Select, 1)
 		equal(t, "10e.CHARGE.ROLL.2 "+c.script+" reaches 5\"", tt.Request().Ask == rules.MoveModels, c.moves)
+	}
+}
+
+// TestChargeAt: 10e.CHARGE.ROLL.2. A charge roll may be made again for its targets only if one of them has the keyword.
+func TestChargeAt(t *testing.T) {
+	again := effect.Effect{Kind: effect.Reroll, Roll: effect.ChargeRoll, Reroll: dice.Any, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Psyker}}}}
+	for _, keyword := range []effect.Keyword{effect.Psyker, effect.Monster} {
+		tt := table(t, "charge 1 2", list(under(squad(1), again)), list(of(squad(1), keyword)), at{10000, 10000}, at{10000 + base + 5*inch, 10000})
+		phase(tt, rules.StepCharge)
+		tt.Choose(rules.Select, 1)
+		equal(t, "10e.CHARGE.ROLL.2 again at "+keyword.CoreName(), tt.Request().Reason == rules.ForReroll, keyword == effect.Psyker)
 	}
 }
 

@@ -72,6 +72,11 @@ func TestWhoActs(t *testing.T) {
 		{"11e.ACTION.START.2: engaged", 1, nil, func(b *rulestest.Table) { b.Stand(4, 9*geom.Inch-base-2*geom.Inch, 10*geom.Inch) }, []rules.UnitID{2, 3}},
 		{"11e.ACTION.START.2: TITANIC and engaged", 1, []effect.Keyword{effect.Titanic}, func(b *rulestest.Table) { b.Stand(4, 9*geom.Inch-base-2*geom.Inch, 10*geom.Inch) }, all},
 		{"11e.ACTION.START.2: advanced", 1, nil, func(b *rulestest.Table) { b.Mark(3, effect.Advanced) }, []rules.UnitID{1, 2}},
+		{"11e.ACTION.START.2: advanced, and may act then", 1, nil, func(b *rulestest.Table) {
+			b.Mark(2, effect.Advanced)
+			b.Mark(3, effect.Advanced)
+			b.Setup.Armies[0].Units[2].Effects = []effect.Effect{{Kind: effect.AdvanceAnd, Actions: effect.ToAct}}
+		}, []rules.UnitID{1, 3}},
 		{"11e.ACTION.START.2: fell back", 1, nil, func(b *rulestest.Table) { b.Mark(3, effect.FellBack) }, []rules.UnitID{1, 2}},
 		{"11e.ACTION.START.2: a normal move", 1, nil, func(b *rulestest.Table) { b.Mark(3, effect.Moved) }, all},
 		{"11e.ACTION.START.2: another action this turn", 1, nil, func(b *rulestest.Table) { b.Unit(3).Did |= rules.StartedAction }, []rules.UnitID{1, 2}},

@@ -286,9 +286,10 @@ const (
 	ToFight
 	ToSurge
 	ToObserve // to mark an enemy for other units (Use.Shooter)
+	ToAct     // to start an action (rules.Action)
 )
 
-var actionNames = [...]string{"move", "advance", "fall back", "embark", "cast", "shoot", "charge", "intervene", "pile in", "consolidate", "fight", "surge", "observe"}
+var actionNames = [...]string{"move", "advance", "fall back", "embark", "cast", "shoot", "charge", "intervene", "pile in", "consolidate", "fight", "surge", "observe", "act"}
 
 // String lists the actions.
 func (a Actions) String() string {

@@ -363,7 +363,7 @@ var actions = map[string]Actions{
 	"normal_move": ToMove, "advance": ToAdvance, "fall_back": ToFallBack, "charge": ToCharge,
 	"heroic_intervention": ToIntervene, "pile_in": ToPileIn, "consolidate": ToConsolidate,
 	"shoot": ToShoot, "fight": ToFight, "embark": ToEmbark, "psychic": ToCast,
-	"observe": ToObserve,
+	"observe": ToObserve, "act": ToAct,
 }
 
 // acting returns an effect on actions. There must be at least one, and all must be known.

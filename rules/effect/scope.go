@@ -67,6 +67,9 @@ func (f *Filter) Passes(k Keywords) bool {
 	return k.HasAll(f.All) && !k.HasAny(f.None) && (len(f.Any) == 0 || k.HasAny(f.Any))
 }
 
+// Empty reports whether every unit passes the filter.
+func (f *Filter) Empty() bool { return len(f.All)+len(f.Any)+len(f.None) == 0 && f.Save == 0 }
+
 // A Keyword is the number of a keyword in a battle.
 type Keyword uint16
 

@@ -81,12 +81,13 @@ func acting(g *rules.Game, p rules.Player, action int) (n int) {
 
 // canAct reports whether a unit on the battlefield can start an action (11e.ACTION.START.2): it is neither an AIRCRAFT
 // nor a FORTIFICATION, not Battle-shocked (11e.BATTLESHOCK.EFFECT.3), has an Objective Control, is unengaged or TITANIC,
-// and has neither advanced nor fallen back nor started another action this turn. A unit that has shot in the phase cannot
+// and has neither advanced, unless it may act then (effect.AdvanceAnd), nor fallen back nor started another action this turn. A unit that has shot in the phase cannot
 // either (11e.SHOOT.SEQ.4).
 func canAct(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	switch {
-	case g.Has(u, effect.Aircraft), g.Has(u, effect.Fortification), s.Is.HasAny(effect.Shocked | effect.Advanced | effect.FellBack),
+	case g.Has(u, effect.Aircraft), g.Has(u, effect.Fortification), s.Is.HasAny(effect.Shocked | effect.FellBack),
+		s.Is.Has(effect.Advanced) && g.Allowed(u, effect.AdvanceAnd)&effect.ToAct == 0,
 		s.Did&(rules.StartedAction|rules.SelectedToShoot) != 0, g.EngagedBy(u) != 0 && !g.Has(u, effect.Titanic):
 		return false
 	}

@@ -58,6 +58,16 @@ var unitPredicates = []part[predicateFunc]{
 		}
 		return append(list, c.effect("advance_and", effect{"may": []string{"observe"}}))
 	}),
+	newPart("[if the mission you are playing features actions ,] <self> is eligible to start to perform an action in a turn in which it <moves>", func(c *clause, g got) []effect {
+		return eligible(c, append(g[:len(g):len(g)], read{"actions", "act"}))
+	}),
+	newPart("each time <self> declares a charge , if one or more targets of that charge has the <target=keywords> keyword , you can re-roll the charge roll", func(c *clause, g got) []effect {
+		f := g.filter("target")
+		if f == nil || !f.keywordsOnly() {
+			return nil
+		}
+		return owned("reroll", effect{"roll": "charge", "results": "any", "opponent": f.members()})(c, g)
+	}),
 	newPart("<self> is eligible to [either] <actions> [with] in a turn [in] which (it|its unit|they) <moves>", eligible),
 	newPart("the unit is eligible to <actions> in a turn in which it <moves>", eligible),
 	newPart("<self> can <actions> in a turn in which it <moves>", eligible),
