@@ -108,7 +108,7 @@ func (g *Game) Fell(by UnitID, m Felled) {
 func (g *Game) readyUses(u UnitID, use *effect.Use, from int) bool {
 	return slices.ContainsFunc(g.State.PendingUses[from:], func(r PendingUse) bool {
 		other := g.use(r.Unit, r.Use)
-		return other.Army && other.Number == use.Number && g.Unit(r.Unit).Player == g.Unit(u).Player
+		return other.Army && other.Number == use.Number && use.ArmyMost == [3]int8{} && g.Unit(r.Unit).Player == g.Unit(u).Player
 	})
 }
 
@@ -197,10 +197,10 @@ func (g *Game) Usable(u UnitID, n int16) bool {
 		return false
 	case use.At == effect.AfterBearerLoss:
 		return g.LostBearer(u, use) >= 0 && !g.spent(u, n, use.Once)
-	case s.Place != OnTable && use.At != effect.WhenModelDestroyed && use.At != effect.WhenUnitDestroyed && !((use.Army || use.At == effect.AfterDeployment) && s.Place.waits()) && !g.scoutsAboard(u, use),
+	case s.Place != OnTable && use.At != effect.WhenModelDestroyed && use.At != effect.WhenUnitDestroyed && !((use.Army && use.ArmyMost == [3]int8{} || use.At == effect.AfterDeployment) && s.Place.waits()) && !g.scoutsAboard(u, use),
 		g.Edition.Mission.ScoutsInZone.Is && scouts(use) && !g.inOwnZone(g.Carrier(u)):
 		return false
-	case use.Army && g.counted(g.ofArmy(s.Player, use), use.Once):
+	case use.Army && g.timesInSpan(g.ofArmy(s.Player, use), use.Once) >= g.mostOfArmy(use):
 		return false
 	case s.Place == OnTable && use.Bearer > 0 && g.BearerOf(u, use) < 0:
 		return false
@@ -215,6 +215,15 @@ func (p Place) waits() bool { return p == Embarked || p == Reinforcing }
 // ofArmy returns the counter of the Uses with a Number in a player's army.
 func (g *Game) ofArmy(p Player, use *effect.Use) *Used {
 	return &Used{On: use.Number, Model: ModelNumber(ModelAt(int(p)))}
+}
+
+// mostOfArmy returns how often an army may use a Use in its span.
+func (g *Game) mostOfArmy(use *effect.Use) int8 {
+	if use.ArmyMost == [3]int8{} {
+		return 1
+	}
+	smaller := len(g.Edition.Mission.Sizes.Is) - len(use.ArmyMost) // than Incursion
+	return use.ArmyMost[max(g.Edition.SizeOf(&g.Setup.Armies)-smaller, 0)]
 }
 
 // affords reports whether a unit may use a Stratagem: its player has the command points, and
@@ -301,6 +310,15 @@ func (x *Used) same(other *Used) bool {
 	return x.Unit == other.Unit && x.Use == other.Use && x.On == other.On && x.Model == other.Model
 }
 
+// timesInSpan returns how often an army has used its Uses with a Number in a span.
+func (g *Game) timesInSpan(what *Used, once effect.Frequency) int8 {
+	if !g.counted(what, once) {
+		return 0
+	}
+	return g.State.Used[slices.IndexFunc(g.State.Used, func(x Used) bool { return x.same(what) })].Times
+}
+
+// counted reports whether a use has been counted in a span.
 func (g *Game) counted(what *Used, once effect.Frequency) bool {
 	i := slices.IndexFunc(g.State.Used, func(x Used) bool { return x.same(what) })
 	if i < 0 {
@@ -327,12 +345,15 @@ func (g *Game) Spend(u UnitID, n int16) {
 		g.GainCommand(p, -int(use.Cost), RuleID(use.Rule))
 	}
 	if use.Army {
-		g.count(*g.ofArmy(p, use))
+		of := g.ofArmy(p, use)
+		times := g.timesInSpan(of, use.Once)
+		g.count(*of).Times = times + 1
 	}
 	g.count(Used{Unit: u, Use: n})
 }
 
-func (g *Game) count(what Used) {
+// count counts a use, and returns its counter.
+func (g *Game) count(what Used) *Used {
 	s := &g.State
 	i := slices.IndexFunc(s.Used, func(x Used) bool { return x.same(&what) })
 	if i < 0 {
@@ -342,6 +363,7 @@ func (g *Game) count(what Used) {
 	x := &s.Used[i]
 	x.Times++
 	x.Round, x.Turn, x.Phase = s.Round, s.Turn, s.Phase
+	return x
 }
 
 // AddLasting adds a temporary effect to a unit. It lasts on while the unit is not on the battlefield

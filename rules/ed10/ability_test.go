@@ -1,6 +1,7 @@
 package ed10
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -134,6 +135,33 @@ func TestIntoReserves(t *testing.T) {
 			tt.Choose(rules.DoUse, all)
 		}
 		equal(t, c.name, [2]bool{tt.Unit(1).Place == rules.Reinforcing, tt.Unit(1).Strategic}, [2]bool{c.want, c.want})
+	}
+}
+
+// TestArmyMost: 10e.ARMY.SIZE.1. An ability of which an army has a number of uses in a turn, which depends on the battle
+// size, is used by so many units, and again in the next turn.
+func TestArmyMost(t *testing.T) {
+	use := effect.Use{
+		At: effect.EndOfTurn, Optional: true, Once: effect.OncePerTurn, Army: true, Number: 1, ArmyMost: [3]int8{1, 2, 3}, Effects: []effect.Effect{{Kind: effect.IntoReserves}},
+	}
+	for limit, want := range map[int32][2]int{1000: {1, 2}, 1001: {2, 4}, 2000: {2, 4}, 3000: {3, 4}} {
+		u := using(squad(1), use)
+		tt := table(t, "", list(u, u, u, u), list(squad(1)), at{5000, 5000}, at{5000, 10000}, at{5000, 15000}, at{5000, 20000}, far)
+		tt.Setup.Armies[0].Limit = limit
+		var gone [2]int // after each turn
+		for i := range gone {
+			usesAt(tt, effect.EndOfTurn)
+			for inOrder(tt); tt.Request().Ask != rules.Nothing; inOrder(tt) {
+				tt.Choose(rules.DoUse, all)
+			}
+			for u := rules.UnitID(1); u < 5; u++ {
+				if tt.Unit(u).Place == rules.Reinforcing {
+					gone[i]++
+				}
+			}
+			tt.State.Round++
+		}
+		equal(t, fmt.Sprintf("10e.ARMY.SIZE.1 %d points", limit), gone, want)
 	}
 }
 

@@ -207,6 +207,11 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	if s.PerUnit {
 		u.Shared = c.Names.Ability(name)
 	}
+	u.OfAll = s.AllModels
+	if n := len(s.MostBySize); n > 0 && (n != len(u.ArmyMost) || s.OnceFor != "army") {
+		return u, false
+	}
+	copy(u.ArmyMost[:], s.MostBySize)
 	switch s.OnceFor {
 	case "", "bearer":
 	case "army":

@@ -58,6 +58,8 @@ type Spec struct {
 	Once        string     `json:"once"`
 	OnceFor     string     `json:"once_for"`
 	PerUnit     bool       `json:"per_unit"`
+	AllModels   bool       `json:"all_models"`
+	MostBySize  []int8     `json:"most_by_size"`
 	Dice        Number     `json:"dice"`
 	Needs       int        `json:"needs"`
 	NeedsUnder  string     `json:"needs_under"`

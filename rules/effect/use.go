@@ -68,6 +68,9 @@ type Use struct {
 	// Army is true if Once counts for the whole army: of its Uses with the same Number one can
 	// be used.
 	Army bool
+	// ArmyMost is the number of times that Army allows in the span Once, in an Incursion, a Strike Force and an Onslaught
+	// battle; zero: once.
+	ArmyMost [3]int8
 	// Shared is the number of the name of an ability of units, not of models: an attached unit whose parts both have
 	// it uses it once. 0: each part uses its own.
 	Shared int16

@@ -61,29 +61,9 @@ func Zone(g *rules.Game, p rules.Player) geom.Zone {
 	return geom.RectZone(own)
 }
 
-// SizeOf returns the battle size of two armies: the smallest that is large enough, or else the
-// largest (9e.ONLYWAR.SIZE.1, 9e.ONLYWAR.SIZE.2). It depends on the points limit of the lists, if
-// one has any; otherwise on the Power Level of both armies together, if both have Power Ratings;
-// otherwise on points. It determines the minimum battlefield (9e.ONLYWAR.BATTLEFIELD.1,
-// 8e.MISSION.BATTLEFIELD.1, 10e.MISSION.ONLYWAR.3).
+// SizeOf returns the battle size of two armies (rules.Edition.SizeOf).
 func SizeOf(e *rules.Edition, armies *[2]rules.Army) rules.Size {
-	limit := int(max(armies[0].Limit, armies[1].Limit))
-	power := armies[0].Power() + armies[1].Power()
-	fits := func(s *rules.Size) bool { return power <= s.Power }
-	switch {
-	case limit > 0:
-		fits = func(s *rules.Size) bool { return limit <= s.Points }
-	case !armies[0].Rated() || !armies[1].Rated():
-		points := max(armies[0].Points(), armies[1].Points())
-		fits = func(s *rules.Size) bool { return points <= s.Points }
-	}
-	sizes := e.Mission.Sizes.Is
-	for i := range sizes {
-		if fits(&sizes[i]) {
-			return sizes[i]
-		}
-	}
-	return sizes[len(sizes)-1]
+	return e.Mission.Sizes.Is[e.SizeOf(armies)]
 }
 
 // Ways in which a battlefield is divided, in State.Divided.

@@ -33,11 +33,16 @@ var armyRules = []part[predicateFunc]{
 	newPart("[if your army faction is <faction=keywords> ,] each time a unit with this ability is selected to shoot or fight , it can make a dark pact . if it does , it must first take a leadership test before any effects of the dark pact are resolved ; "+
 		"if that test is failed , that unit suffers <amount> mortal wounds . then , select one of the following abilities for that unit's weapons to gain until the end of the phase <menu>", darkPact),
 	newPart("[if your army faction is <faction=keywords> ,] while an enemy unit is within contagion range of one or more <of=keywords> units from your army , it is afflicted (.|\n) contagion range \n "+
-		"1 st battle round : contagion range = <first=inches> \n 2 nd battle round : contagion range = <second=inches> \n 3 rd battle round onwards : contagion range = <third=inches> \n afflicted \n "+
+		"1 st battle round : contagion range = <first=inches> \n 2 nd battle round : contagion range = <second=inches> \n 3 rd battle round onwards : contagion range = <third=inches> \n [contagion range cannot be greater than <most=inches> after modifiers (.|\n)] afflicted \n "+
 		"during the declare battle formations step , select one of the plagues below . until the end of the battle , while an enemy unit is afflicted , subtract <n> from the toughness characteristic of models in that unit , "+
-		"and that unit has the effect of your chosen plague (.|\n) <words> \n each time a model in this unit makes an attack , subtract <hit=n> from the hit roll . "+
+		"and that unit has the effect of your chosen plague (.|\n) <words> \n each time a model in this unit makes (an attack|a <range> attack) , subtract <hit=n> from the hit roll . "+
 		"<words> \n worsen the save characteristic of models in this unit by <save=n> . <words> \n worsen the move , leadership and objective control characteristics of models in this unit by <move=n> "+
 		"[\\( this rule can only worsen a model's objective control characteristic to a minimum of <least=n> \\)]", contagion),
+	newPart("[if your army faction is <faction=keywords> ,] at the end of your opponent's fight phase , you can select a number of units from your army that are on the battlefield "+
+		"\\( excluding units that are within engagement range of one or more enemy units \\) , providing every model in those units has this ability . "+
+		"the maximum number of units you can select depends on the battle size , as follows : \n "+
+		"incursion [-] up to <first=n> unit \n strike force [-] up to <second=n> unit \n onslaught [-] up to <third=n> unit \n "+
+		"once you have made your selections , remove those units from the battlefield and place them into strategic reserves", gate),
 	newPart("each time a unit with this ability is selected to fight , select one of the <words> stances below . until that unit has finished making its attacks , the selected stance is active for it and it gains the relevant ability (.|\n) "+
 		"<words> \n <range> weapons equipped by models in this unit has the <first=abilities> ability . <words> \n <range> weapons equipped by models in this unit has the <second=abilities> ability", stances),
 	newPart("in your command phase , you can select one of the abilities listed below to take effect until the start of your next command phase (.|\n) "+
@@ -149,11 +154,15 @@ func contagion(_ *clause, g got) []effect {
 	afflicted := worse("T", -g.number("n"), "")
 	delete(afflicted, "when")
 	afflicted["when_any"] = []string{"enemy_mode_1", "enemy_mode_2", "enemy_mode_3"}
+	hit := effect{"do": "roll", "roll": "hit", "add": -g.number("hit"), "when": []string{"enemy_mode_1"}}
+	if with := g.text("range"); with != "" {
+		hit["with"] = with
+	}
 	choice := effect{"do": "one_of", "at": "before_battle", "until": "end_of_battle", "once": "battle", "once_for": "army", "effects": modes(3)}
 	return append(ofArmy(g, choice), effect{
 		"do": "aura", "affects": "enemy", "range": g.number("third"), "ranges": []int{g.number("first"), g.number("second"), g.number("third")},
 		"effects": []effect{
-			afflicted, {"do": "roll", "roll": "hit", "add": -g.number("hit"), "when": []string{"enemy_mode_1"}}, worse("Sv", g.number("save"), "enemy_mode_2"),
+			afflicted, hit, worse("Sv", g.number("save"), "enemy_mode_2"),
 			worse("M", -g.number("move"), "enemy_mode_3"), worse("Ld", g.number("move"), "enemy_mode_3"), worse("OC", -g.number("move"), "enemy_mode_3"),
 		},
 	})
@@ -165,6 +174,14 @@ func modes(n int) (list []effect) {
 		list = append(list, effect{"do": "army_active", "mode": i + 1})
 	}
 	return list
+}
+
+// gate places a number of units, which depends on the battle size, into Strategic Reserves at the end of the enemy's Fight phase.
+func gate(_ *clause, g got) []effect {
+	return ofArmy(g, effect{
+		"do": "strategic_reserves", "phase": "fight", "at": "end_of_phase", "when": []string{"enemy_turn"}, "unless": []string{"engaged"}, "optional": true,
+		"once": "turn", "once_for": "army", "most_by_size": []int{g.number("first"), g.number("second"), g.number("third")}, "all_models": true, "who": "unit",
+	})
 }
 
 // stances are abilities of weapons of which a unit has one while it fights.
