@@ -9,8 +9,19 @@ import (
 	"strings"
 )
 
-// forwardedHeaders are the fields in which proxies pass on what they know of a client.
-var forwardedHeaders = []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Port", "X-Real-Ip"}
+// forwardedHeaders are the fields in which proxies pass on what they know of a client, besides those
+// that begin with X-Forwarded.
+var forwardedHeaders = []string{
+	"Forwarded", "Forwarded-For", "X-Real-Ip", "Client-Ip", "X-Client-Ip", "X-Cluster-Client-Ip", "X-Original-Forwarded-For", "X-Original-Host",
+	"Cf-Connecting-Ip", "True-Client-Ip", "Fastly-Client-Ip", "X-Envoy-External-Address",
+}
+
+// isForwarded reports whether only proxies send a field. Programs behind gateways also read fields
+// with underscores as if these were hyphens.
+func isForwarded(name string) bool {
+	name = http.CanonicalHeaderKey(strings.ReplaceAll(name, "_", "-"))
+	return strings.HasPrefix(name, "X-Forwarded") || slices.Contains(forwardedHeaders, name)
+}
 
 // A client is the sender of a request, as reported by trusted proxies.
 type client struct {
@@ -25,8 +36,8 @@ type client struct {
 func (s *Server) clientOf(r *http.Request) (client, error) {
 	c := client{address: remoteHost(r), secure: r.TLS != nil}
 	if !s.trusts(c.address) {
-		for _, name := range forwardedHeaders {
-			if len(r.Header.Values(name)) > 0 {
+		for name := range r.Header {
+			if isForwarded(name) {
 				return c, NewProblem(Misdirected, "The request has the header %s, and comes from %s, which is not a trusted proxy. Start the server with --trust-proxy, or remove the header.", name, c.address)
 			}
 		}
@@ -37,8 +48,8 @@ func (s *Server) clientOf(r *http.Request) (client, error) {
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for _, hop := range slices.Backward(hops) {
-		address, err := netip.ParseAddr(strings.TrimSpace(hop))
-		if err != nil {
+		address, ok := hopAddress(strings.TrimSpace(hop))
+		if !ok {
 			break // what is before was written by the client
 		}
 		c.address = address.Unmap().String()
@@ -47,6 +58,15 @@ func (s *Server) clientOf(r *http.Request) (client, error) {
 		}
 	}
 	return c, nil
+}
+
+// hopAddress reads an address of X-Forwarded-For, to which some proxies add the port.
+func hopAddress(hop string) (netip.Addr, bool) {
+	if at, err := netip.ParseAddrPort(hop); err == nil {
+		return at.Addr(), true
+	}
+	address, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(hop, "["), "]"))
+	return address, err == nil
 }
 
 // trusts reports whether an address is that of a trusted proxy.
