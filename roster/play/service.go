@@ -106,7 +106,9 @@ func NewService(c Config) *Service {
 		running: map[string]context.CancelFunc{}, follows: newFollows(c.Store),
 	}
 	if s.workers == 0 {
-		s.workers = max(1, runtime.NumCPU()-1)
+		// One of the processors that this process may use is left to requests. A container may have
+		// fewer than the machine.
+		s.workers = max(1, runtime.GOMAXPROCS(0)-1)
 	}
 	return s
 }
