@@ -17,6 +17,8 @@ type Changes struct {
 	Books      Difference    `json:"books"`
 	Datasheets Difference    `json:"datasheets"`
 	Points     []PointChange `json:"points"`
+
+	reduced []Named // army books that have lost many of their datasheets
 }
 
 // A Difference lists the additions, removals and renamings between two snapshots. No list is nil.
@@ -68,8 +70,35 @@ func (c *Changes) Empty() bool {
 
 func (d *Difference) empty() bool { return len(d.Added)+len(d.Removed)+len(d.Renamed) == 0 }
 
-// Smaller reports whether army books are missing.
-func (c *Changes) Smaller() bool { return len(c.Books.Removed) > 0 }
+// Smaller reports whether army books are missing or incomplete.
+func (c *Changes) Smaller() bool { return len(c.Books.Removed)+len(c.reduced) > 0 }
+
+// Missing returns the army books that are missing, and then those that have lost many of their
+// datasheets, as when a file of the data is cut off.
+func (c *Changes) Missing() []Named { return slices.Concat(c.Books.Removed, c.reduced) }
+
+// A book has lost many datasheets if it has lost this number, and this part of all.
+const (
+	manyLost = 5
+	lostPart = 5 // a fifth
+)
+
+// findReduced finds the books that have lost many of their datasheets.
+func (c *Changes) findReduced(books []Named, was []Summary) {
+	had, lost := map[string]int{}, map[string]int{}
+	for i := range was {
+		had[was[i].Faction]++
+	}
+	for i := range c.Datasheets.Removed {
+		lost[c.Datasheets.Removed[i].Faction]++
+	}
+	for _, b := range books {
+		gone := slices.ContainsFunc(c.Books.Removed, func(x Named) bool { return x.ID == b.ID })
+		if n := lost[b.Faction]; !gone && n >= manyLost && n*lostPart >= had[b.Faction] {
+			c.reduced = append(c.reduced, b)
+		}
+	}
+}
 
 // ChangesTo returns the changes from the active snapshot of the same game system to a snapshot,
 // or nil if it is the active snapshot itself.
@@ -112,6 +141,7 @@ func (l *Library) Compare(ctx context.Context, from, to string) (*Changes, error
 		}
 	}
 	c.Datasheets = difference(sheets, func(s Summary) Named { return Named{s.ID, s.Name, s.Faction} }, c.comparePoints)
+	c.findReduced(books[0], sheets[0])
 	difference(enhancements, func(n IndexedName) Named { return Named{n.Catalogue + "/" + n.ID, n.Name, n.Faction} }, func(was, is IndexedName) {
 		c.addPoints(PointChange{Named{is.ID, is.Name, is.Faction}, NameEnhancement, 0, *was.Points, *is.Points})
 	})

@@ -495,7 +495,7 @@ type Update struct {
 	ID          int64      `json:"id"`
 	Source      string     `json:"source"`   // its name in the registry
 	Actor       string     `json:"actor"`    // who requested it
-	Activate    bool       `json:"activate"` // use the data unless army books are missing in it
+	Activate    bool       `json:"activate"` // use the data unless army books are missing or incomplete in it
 	RequestedAt time.Time  `json:"requested_at"`
 	FinishedAt  *time.Time `json:"finished_at,omitempty"` // nil: not finished
 	Snapshot    string     `json:"snapshot,omitempty"`    // id of the release; empty if it was not imported

@@ -11,7 +11,7 @@ type LoadRequest struct {
 	Origin   string // of the snapshot
 	System   string // the game system to import, if there are several: see Select
 	Activate bool   // activate the data unless it lacks army books of the active data
-	Confirm  bool   // with Activate: even if army books are missing
+	Confirm  bool   // with Activate: even if army books are missing or incomplete
 	Actor    string // who requests the activation
 }
 

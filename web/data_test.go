@@ -141,7 +141,7 @@ func TestSmallerDataNeedsConfirmation(t *testing.T) {
 	v := h.client(t)
 	before := h.active(t, "9e")
 	changes := v.importFile("smaller.zip", ninth(t, withoutNecrons))
-	changes.mustContain(t, "1 army book of the active data is missing here: Necrons.", "Army books removed 1")
+	changes.mustContain(t, "1 army book of the active data is missing or incomplete here: Necrons.", "Army books removed 1")
 	if a := v.press(changes, "Use it now"); a.StatusCode != http.StatusUnprocessableEntity || h.active(t, "9e").ID != before.ID {
 		t.Errorf("without confirmation: status %d", a.StatusCode)
 	}

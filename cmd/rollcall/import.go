@@ -137,7 +137,7 @@ func (i *loadFlags) done(c *console, s imported, created bool, documents int) er
 	}
 	missing := ""
 	if s.Changes.Smaller() {
-		missing = strconv.Itoa(len(s.Changes.Books.Removed))
+		missing = strconv.Itoa(len(s.Changes.Missing()))
 	}
 	_, err := fmt.Fprintln(c.out, says(c.lang, "cli.still_active", "Missing", missing, "ID", s.Changes.From, "Command", "rollcall data activate "+s.ID))
 	return err

@@ -92,7 +92,7 @@ func unpack(header *multipart.FileHeader) ([]catalog.Document, error) {
 var errNoFile = page.Invalid("fail.no_file")
 
 // activate responds to POST /data/activate. The field from is the active snapshot that the
-// user has seen, and confirm says that army books may be missing.
+// user has seen, and confirm says that army books may be missing or incomplete.
 func (h *handlers) activate(w http.ResponseWriter, r *http.Request, actor string) error {
 	to, err := h.Library.Snapshot(r.Context(), r.PostForm.Get("snapshot"))
 	if err != nil {
@@ -113,7 +113,7 @@ func (h *handlers) activate(w http.ResponseWriter, r *http.Request, actor string
 		return gone(err)
 	}
 	if changes.Smaller() && r.PostForm.Get("confirm") != "yes" {
-		return page.Invalid("fail.books_missing", "Count", len(changes.Books.Removed)).And(page.Unchanged)
+		return page.Invalid("fail.books_missing", "Count", len(changes.Missing())).And(page.Unchanged)
 	}
 	if _, _, err := h.Library.Activate(r.Context(), to.ID, actor); err != nil {
 		return gone(err)

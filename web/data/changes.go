@@ -102,10 +102,10 @@ func (p *changesPage) Delta(from, to entry.Number) string { return listview.Chan
 // Title names a snapshot of the game system.
 func (p *changesPage) Title(s catalog.Snapshot) string { return title(p.lang, &s) }
 
-// MissingBooks lists the army books of the active data that are missing.
+// MissingBooks lists the army books of the active data that are missing or incomplete.
 func (p *changesPage) MissingBooks() string {
 	var names []string
-	for _, b := range p.Changes.Books.Removed {
+	for _, b := range p.Changes.Missing() {
 		names = append(names, b.Name)
 	}
 	shown := min(len(names), maxNames)
