@@ -226,7 +226,7 @@ func (f *unitBuilder) addToWeaponsLike(of *effect.Effect, e effect.Effect) {
 // addAlwaysReached makes auras reach the unit at any distance.
 func (f *unitBuilder) addAlwaysReached(s *effect.Spec) bool {
 	for _, name := range s.Abilities {
-		f.out.Always = append(f.out.Always, rules.AuraInRange{Aura: f.names.Aura(name), Of: f.compiler.Filter(s.Keywords, nil, nil)})
+		f.out.Always = append(f.out.Always, rules.AuraInRange{Aura: f.names.Aura(name), Of: f.compiler.Filter(s.Keywords)})
 	}
 	return len(s.When) == 0 && len(s.Unless) == 0 && s.At == ""
 }

@@ -104,11 +104,11 @@ func (f *unitBuilder) setCapacity() {
 	exact := c.Units == 0 && !f.unit.Battle.CapacityPartly
 	var never effect.Keywords
 	for _, keywords := range c.Never {
-		none := f.compiler.Filter(keywords, nil, nil).All
+		none := f.compiler.Filter(keywords).All
 		never, exact = append(never, none...), exact && len(none) == 1
 	}
 	for i, keywords := range c.Of {
-		of := f.compiler.Filter(keywords, nil, nil)
+		of := f.compiler.Filter(keywords)
 		of.None = never
 		if i == 0 {
 			out.Of = of
@@ -118,7 +118,7 @@ func (f *unitBuilder) setCapacity() {
 	}
 	for _, b := range c.Bulks {
 		exact = exact && b.Wounds == 0
-		out.Counts = append(out.Counts, rules.Bulk{Of: f.compiler.Filter(b.Of, nil, nil), Places: int8(b.Places)})
+		out.Counts = append(out.Counts, rules.Bulk{Of: f.compiler.Filter(b.Of), Places: int8(b.Places)})
 	}
 	f.out.Capacity = out
 	if !exact {

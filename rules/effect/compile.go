@@ -203,11 +203,13 @@ func (c *Compiler) numbers(names []string) (list Keywords) {
 	return list
 }
 
-// Filter compiles the keywords that a unit needs. It omits keywords that the army chose,
-// because all its units have them; so one of them among alternatives lets every unit pass.
-func (c *Compiler) Filter(all, any, none []string) Filter {
-	f := Filter{All: c.fixed(all), None: c.fixed(none)}
-	if alternatives := c.fixed(any); len(alternatives) == len(any) {
+// Filter compiles the keywords that a unit needs, without those that the army chose: all its units have them.
+func (c *Compiler) Filter(all []string) Filter { return Filter{All: c.fixed(all)} }
+
+// filter is like Filter. A keyword that the army chose, among alternatives, lets every unit pass.
+func (c *Compiler) filter(k KeywordFilter) Filter {
+	f := Filter{All: c.fixed(k.Keywords), None: c.fixed(k.Without)}
+	if alternatives := c.fixed(k.AnyKeywords); len(alternatives) == len(k.AnyKeywords) {
 		f.Any = alternatives
 	}
 	return f
@@ -227,7 +229,7 @@ func (c *Compiler) near(n *UnitNear, not bool) *Near {
 		return nil
 	}
 	return &Near{
-		Of: c.Filter(n.Keywords, n.AnyKeywords, n.Without), Within: inches(n.Within), Enemy: n.Enemy, Engaged: n.Engaged, AtHalf: n.AtHalf, Not: not || n.Not, Self: n.Self,
+		Of: c.filter(n.KeywordFilter), Within: inches(n.Within), Enemy: n.Enemy, Engaged: n.Engaged, AtHalf: n.AtHalf, Not: not || n.Not, Self: n.Self,
 		Or: c.near(n.Or, false),
 	}
 }
@@ -334,7 +336,7 @@ func (c *Compiler) NoOp(s *Spec) bool {
 // Aura compiles an aura with its effects on every attack; rest are its other effects. Keywords
 // that an effect within it requires are those of the units that it reaches.
 func (c *Compiler) Aura(name string, s *Spec) (a Aura, rest []*Spec) {
-	a = Aura{Number: c.Names.Aura(name), Range: inches(int(s.Range.Int())), Enemies: s.Affects == "enemy", Of: c.Filter(s.Keywords, nil, nil)}
+	a = Aura{Number: c.Names.Aura(name), Range: inches(int(s.Range.Int())), Enemies: s.Affects == "enemy", Of: c.Filter(s.Keywords)}
 	a.Engaged = s.Engaged
 	for _, n := range s.Ranges {
 		a.ByRound = append(a.ByRound, inches(n))

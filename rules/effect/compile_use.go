@@ -140,7 +140,7 @@ const powerAura = "psychic power: "
 
 // radiate adds a temporary aura of a psyker: one for each army that it reaches.
 func (c *Compiler) radiate(u *Use, name string, s *Spec) bool {
-	a := Aura{Number: c.Names.Aura(name), Kind: -1, Range: s.Range.inches(), Of: c.Filter(s.Keywords, nil, nil)}
+	a := Aura{Number: c.Names.Aura(name), Kind: -1, Range: s.Range.inches(), Of: c.Filter(s.Keywords)}
 	for _, in := range s.Effects {
 		e, ok := c.Constant(in)
 		if !ok {
@@ -173,7 +173,7 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 		OneOf: s.Do == "one_of", Shooter: s.Shooter,
 	}
 	if n := s.NeedsOther; n != nil {
-		u.Other, u.OtherOf = n.Result, c.Filter(n.Keywords, nil, nil)
+		u.Other, u.OtherOf = n.Result, c.Filter(n.Keywords)
 	}
 	if s.WhileModel != "" {
 		if kind = c.kindNamed(s.WhileModel); kind < 0 {
@@ -193,7 +193,7 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 		if s.Who != "unit" && !c.alone() && s.Select == nil {
 			return u, false
 		}
-		u.Victim, u.Whole = c.Filter(v.Keywords, v.AnyKeywords, v.Without), v.Of == "unit"
+		u.Victim, u.Whole = c.filter(v.KeywordFilter), v.Of == "unit"
 	}
 	if at == AfterBearerLoss && !c.alone() && (kind < 0 || kind >= len(c.Models) || c.Models[kind].Count != 1) {
 		return u, false
@@ -253,7 +253,7 @@ func (c *Compiler) roll(u *Use, s *Spec) bool {
 // modifies compiles what is added to the dice and tests of a Use.
 func (c *Compiler) modifies(u *Use, m *Modifier) bool {
 	mod := &RollModifier{Value: m.Add, Target: m.Of == "target"}
-	mod.Scope.Opponent = c.Filter(m.Keywords, m.AnyKeywords, m.Without)
+	mod.Scope.Opponent = c.filter(m.KeywordFilter)
 	u.Modifier = mod
 	return m.Add != 0 && !u.BelowModels && mod.Scope.conditions(&Spec{When: m.When, Unless: m.Unless})
 }
@@ -281,7 +281,7 @@ func (c *Compiler) target(u *Use, s *Spec) bool {
 	}
 	u.Select = Selection{
 		Within: inches(sel.Within), Visible: sel.Visible, Closest: sel.Closest, Models: sel.Of == "models", Count: sel.Count,
-		Of: c.Filter(sel.Keywords, sel.AnyKeywords, sel.Without), LookOutSir: sel.Guarded, Engaged: sel.Engaged, Hit: sel.Hit, Shocked: sel.Shocked, Crossed: sel.Crossed,
+		Of: c.filter(sel.KeywordFilter), LookOutSir: sel.Guarded, Engaged: sel.Engaged, Hit: sel.Hit, Shocked: sel.Shocked, Crossed: sel.Crossed,
 	}
 	if weapon := cmp.Or(sel.HitWith, sel.HitWithAny); weapon != "" {
 		u.Select.HitWith = c.Names.Ability(hitWith + strings.ToLower(weapon))

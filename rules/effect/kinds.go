@@ -124,7 +124,7 @@ var otherKinds = map[string]reader{
 	"overwatch_for": func(c *Compiler, s *Spec) (Effect, bool) {
 		e := Effect{Kind: OverwatchFor}
 		if n := s.Charged; n != nil {
-			e.Length, e.Scope.Opponent = inches(n.Within), c.Filter(n.Keywords, n.AnyKeywords, n.Without)
+			e.Length, e.Scope.Opponent = inches(n.Within), c.filter(n.KeywordFilter)
 		}
 		return e, s.Charged != nil
 	},
@@ -163,7 +163,7 @@ var otherKinds = map[string]reader{
 		return e, ok || len(s.Cannot) == 0
 	},
 	"engaged_only_by": func(c *Compiler, s *Spec) (Effect, bool) {
-		return Effect{Kind: EngagedOnlyBy, Scope: Scope{Opponent: c.Filter(s.Keywords, nil, nil)}}, true
+		return Effect{Kind: EngagedOnlyBy, Scope: Scope{Opponent: c.Filter(s.Keywords)}}, true
 	},
 	"pivot_first": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: PivotFirst, Turn: geom.Facing(s.Degrees) * geom.Degree}, s.Degrees > 0
@@ -193,12 +193,12 @@ var otherKinds = map[string]reader{
 		return Effect{Kind: ForbidReinforcements, Length: s.Distance.inches()}, true
 	},
 	"summon": func(c *Compiler, s *Spec) (Effect, bool) {
-		return Effect{Kind: Summon, Arrival: &Arrival{Within: inches(s.Within), Of: c.Filter(s.Keywords, nil, nil)}}, true
+		return Effect{Kind: Summon, Arrival: &Arrival{Within: inches(s.Within), Of: c.Filter(s.Keywords)}}, true
 	},
 	"return_to_reinforcements": func(c *Compiler, s *Spec) (Effect, bool) {
 		a := Arrival{Enemies: s.Distance.inches(), OwnZone: s.Zone == "own"}
 		if b := s.Beside; b != nil {
-			a.Within, a.Beside = inches(b.Within), c.Filter(b.Keywords, b.AnyKeywords, b.Without)
+			a.Within, a.Beside = inches(b.Within), c.filter(b.KeywordFilter)
 		}
 		return Effect{Kind: ReturnToReinforcements, Arrival: &a}, true
 	},

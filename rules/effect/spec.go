@@ -150,22 +150,25 @@ type RollMade struct {
 	Critical bool   `json:"critical"`
 }
 
-// An Opponent is a requirement for the other side of an attack.
-type Opponent struct {
+// A KeywordFilter selects units with all Keywords, with one of AnyKeywords, and without the others.
+type KeywordFilter struct {
 	Keywords    []string `json:"keywords"`
 	AnyKeywords []string `json:"any_keywords"`
 	Without     []string `json:"without"`
-	Save        Number   `json:"save"`
-	Within      int      `json:"within"`
-	Owner       string   `json:"owner"` // unit or bearer
+}
+
+// An Opponent is a requirement for the other side of an attack.
+type Opponent struct {
+	KeywordFilter
+	Save   Number `json:"save"`
+	Within int    `json:"within"`
+	Owner  string `json:"owner"` // unit or bearer
 }
 
 // A Victim is a requirement for a destroyed enemy: a unit or a model.
 type Victim struct {
-	Of          string   `json:"of"` // unit or model
-	Keywords    []string `json:"keywords"`
-	AnyKeywords []string `json:"any_keywords"`
-	Without     []string `json:"without"`
+	Of string `json:"of"` // unit or model
+	KeywordFilter
 }
 
 // NeedsElse is the result that units with the keywords need.
@@ -176,46 +179,40 @@ type NeedsElse struct {
 
 // A Modifier is added to a roll if the unit that it is about meets the conditions.
 type Modifier struct {
-	Add         int16    `json:"add"`
-	Of          string   `json:"of"` // owner or target
-	When        []string `json:"when"`
-	Unless      []string `json:"unless"`
-	Keywords    []string `json:"keywords"`
-	AnyKeywords []string `json:"any_keywords"`
-	Without     []string `json:"without"`
+	Add    int16    `json:"add"`
+	Of     string   `json:"of"` // owner or target
+	When   []string `json:"when"`
+	Unless []string `json:"unless"`
+	KeywordFilter
 }
 
 // A Select determines which units or models a player selects.
 type Select struct {
-	Side        string   `json:"side"`
-	Of          string   `json:"of"`
-	Count       int8     `json:"count"`
-	Within      int      `json:"within"`
-	Keywords    []string `json:"keywords"`
-	AnyKeywords []string `json:"any_keywords"`
-	Without     []string `json:"without"`
-	Visible     bool     `json:"visible"`
-	Closest     bool     `json:"closest"`
-	Guarded     bool     `json:"look_out_sir"`
-	Engaged     bool     `json:"engaged"`
-	Hit         bool     `json:"hit"`
-	HitWith     string   `json:"hit_with"`     // name of a weapon
-	HitWithAny  string   `json:"hit_with_any"` // ability of weapons
-	Shocked     bool     `json:"battle_shocked"`
-	Crossed     bool     `json:"crossed"`
+	Side   string `json:"side"`
+	Of     string `json:"of"`
+	Count  int8   `json:"count"`
+	Within int    `json:"within"`
+	KeywordFilter
+	Visible    bool   `json:"visible"`
+	Closest    bool   `json:"closest"`
+	Guarded    bool   `json:"look_out_sir"`
+	Engaged    bool   `json:"engaged"`
+	Hit        bool   `json:"hit"`
+	HitWith    string `json:"hit_with"`     // name of a weapon
+	HitWithAny string `json:"hit_with_any"` // ability of weapons
+	Shocked    bool   `json:"battle_shocked"`
+	Crossed    bool   `json:"crossed"`
 }
 
 // A UnitNear is a unit within a distance in inches.
 type UnitNear struct {
-	Keywords    []string `json:"keywords"`
-	AnyKeywords []string `json:"any_keywords"`
-	Without     []string `json:"without"`
-	Within      int      `json:"within"`
-	Self        bool     `json:"self"`
-	Enemy       bool     `json:"enemy"`
-	Engaged     bool     `json:"engaged"`
-	AtHalf      bool     `json:"at_half_strength"`
-	Not         bool     `json:"not"`
+	KeywordFilter
+	Within  int  `json:"within"`
+	Self    bool `json:"self"`
+	Enemy   bool `json:"enemy"`
+	Engaged bool `json:"engaged"`
+	AtHalf  bool `json:"at_half_strength"`
+	Not     bool `json:"not"`
 	// Or is another unit that counts, too.
 	Or *UnitNear `json:"or"`
 }
