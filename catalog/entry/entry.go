@@ -133,12 +133,6 @@ type Link struct {
 	group *Group
 }
 
-// Entry returns the linked entry, or nil if the target is a group or missing.
-func (l *Link) Entry() *Entry { return l.entry }
-
-// Group returns the linked group, or nil if the target is an entry or missing.
-func (l *Link) Group() *Group { return l.group }
-
 // A Cost is an amount of one cost type.
 type Cost struct {
 	Type  string // CostType.ID

@@ -151,21 +151,10 @@ func (o *Option) Name() string { return o.Entry.Name }
 
 // Default returns the initial member of the group, or nil.
 func (g *GroupOption) Default() *Option {
-	id := g.Group.Default
-	if id == "" {
+	if g.Group.Default == "" {
 		return nil
 	}
-	for _, o := range g.Options {
-		if o.Entry.ID == id || o.Link != nil && o.Link.ID == id {
-			return o
-		}
-	}
-	for _, inner := range g.Groups {
-		if o := inner.member(id); o != nil {
-			return o
-		}
-	}
-	return nil
+	return g.member(g.Group.Default)
 }
 
 func (g *GroupOption) member(id string) *Option {
