@@ -119,12 +119,6 @@ func (g *Game) Manifest(u UnitID, p PowerID, test int) Status {
 	return g.begin(len(g.State.PendingUses)-1, g.Unit(u).Player)
 }
 
-// PlayUse plays a Use of a unit immediately.
-func (g *Game) PlayUse(u UnitID, use int16) Status {
-	g.State.PendingUses = append(g.State.PendingUses, PendingUse{Unit: u, Use: use})
-	return g.begin(len(g.State.PendingUses)-1, g.Unit(u).Player)
-}
-
 func (g *Game) begin(from int, p Player) Status {
 	return g.Push(Frame{Step: StepUse, Player: p, Value: int32(from)})
 }

@@ -15,19 +15,18 @@ import (
 
 // Media types.
 const (
-	JSONType     = "application/json"
-	MergeType    = "application/merge-patch+json" // RFC 7396
-	ZipType      = "application/zip"
-	XMLType      = "application/xml"
-	XMLTextType  = "text/xml"
-	BytesType    = "application/octet-stream"
-	PDFType      = "application/pdf"
-	HTMLType     = "text/html; charset=utf-8"
-	TextType     = "text/plain"
-	EventsType   = "text/event-stream"
-	MarkdownType = "text/markdown"
-	CSVType      = "text/csv"
-	YAMLType     = "application/yaml" // RFC 9512
+	JSONType    = "application/json"
+	MergeType   = "application/merge-patch+json" // RFC 7396
+	ZipType     = "application/zip"
+	XMLType     = "application/xml"
+	XMLTextType = "text/xml"
+	BytesType   = "application/octet-stream"
+	PDFType     = "application/pdf"
+	HTMLType    = "text/html; charset=utf-8"
+	TextType    = "text/plain"
+	EventsType  = "text/event-stream"
+	CSVType     = "text/csv"
+	YAMLType    = "application/yaml" // RFC 9512
 )
 
 // RosterTypes are the media types of roster documents and roster files.

@@ -151,9 +151,6 @@ func areaOf(loop []Point) Area {
 	return a
 }
 
-// Bounds returns the smallest rectangle around the area.
-func (a *Area) Bounds() Rect { return a.bounds }
-
 // Touches reports whether any part of the body, seen from above, is in the area
 // or on its edge.
 func (a *Area) Touches(b *Body) bool {

@@ -374,7 +374,7 @@ func TestPower(t *testing.T) {
 		Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}},
 	}}}
 	stand(tt)
-	tt.Game.PlayUse(1, -1)
+	tt.Manifest(1, 0, 0)
 	tt.Run()
 	equal(t, "wounds", wounds(tt, 2), 1)
 }

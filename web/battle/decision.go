@@ -83,7 +83,6 @@ const (
 	answerThere     = "there"     // the place in the fields
 	answerNone      = "none"      // no attacks
 	answerWeapons   = "weapons"   // the targets in the fields of weapons
-	answerTargets   = "targets"   // the checked targets of a charge
 	answerSingle    = "single"    // the model of the field first comes first
 	optionPrefix    = "o"         // with the number of an option; followed by + with the suggested move
 	unitPrefix      = "u"         // with the number of an enemy unit: everything that can attacks it
