@@ -197,7 +197,11 @@ func (dataActivateCommand) Help() string {
 }
 
 // Run activates the snapshot.
-func (l *dataActivateCommand) Run(ctx context.Context, c *console, d *services) error {
+func (l *dataActivateCommand) Run(ctx context.Context, c *console, s *settings) error {
+	d, err := s.openPresent(ctx)
+	if err != nil {
+		return err
+	}
 	a, changed, err := d.library.Activate(ctx, l.Snapshot, server.LocalActor)
 	switch {
 	case err != nil:
@@ -225,7 +229,11 @@ func (dataPruneCommand) Help() string {
 }
 
 // Run removes the snapshots and prints them.
-func (l *dataPruneCommand) Run(ctx context.Context, c *console, d *services) error {
+func (l *dataPruneCommand) Run(ctx context.Context, c *console, s *settings) error {
+	d, err := s.openPresent(ctx)
+	if err != nil {
+		return err
+	}
 	p, err := d.library.Prune(ctx, server.LocalActor, l.DryRun)
 	if err != nil {
 		return err

@@ -96,6 +96,14 @@ func (s *settings) present() error {
 	return err
 }
 
+// openPresent is open for commands that change a database that exists.
+func (s *settings) openPresent(ctx context.Context) (*services, error) {
+	if err := s.present(); err != nil {
+		return nil, err
+	}
+	return s.open(ctx)
+}
+
 // missing is the error of a database that does not exist, with an exit code and a hint.
 func (s *settings) missing(code int, key string) error {
 	return &failure{cause: newError("error.no_database", "Name", s.path()), hints: []advice{{key, nil}}, code: code}

@@ -45,10 +45,7 @@ func checkDays(name string, days int) error {
 
 // Run removes the data that the flags name.
 func (p *pruneCommand) Run(ctx context.Context, c *console, s *settings) error {
-	if err := s.present(); err != nil {
-		return err
-	}
-	d, err := s.open(ctx)
+	d, err := s.openPresent(ctx)
 	if err != nil {
 		return err
 	}
