@@ -282,7 +282,7 @@ func TestStoredBattle(t *testing.T) {
 	one, err := h.battles.Create(context.Background(), setup)
 	must(t, err)
 	v := h.client(t)
-	if got := v.get("/battles/" + one.ID); got.StatusCode != http.StatusOK || !strings.Contains(got.html, "played by remote") {
+	if got := v.get("/battles/" + one.ID); got.StatusCode != http.StatusOK || !strings.Contains(got.html, "played by a person") {
 		t.Errorf("status %d", got.StatusCode)
 	}
 	var replay struct{ Events []int }
