@@ -167,7 +167,7 @@ func TestRuleNames(t *testing.T) {
 	for _, test := range []struct{ id, lang, want string }{
 		{"10e.SHOOT.LOCKED.2", "en", "Locked in Combat"}, {"8e.MOVE.SEQ.1", "en", "Units one after another"}, {"no rule", "en", ""},
 		{"8e.MOVE.SEQ.1", "de", "Bewegungsphase"}, {"11e.MOVE.FALLBACK.1", "de-x-en", "Fall Back"}, {"9e.ATTACK.HIT.1", "fi", "Osumaheitto"},
-		{"11e.STRATAGEM.INSANE.1", "de", ""}, {"11e.STRATAGEM.BRAVERY.1", "de", "Insane Bravery (1 CP)"}, {"no.MOVE.SEQ.1", "de", ""},
+		{"11e.STRATAGEM.BRAVERY.1", "de", "Insane Bravery (1 CP)"}, {"no.MOVE.SEQ.1", "de", ""},
 	} {
 		if got := ruleID(test.id).In(test.lang); got != test.want {
 			t.Errorf("%s is %q in %s; want %q", test.id, got, test.lang, test.want)
