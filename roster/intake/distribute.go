@@ -14,7 +14,8 @@ const (
 	maxLoadouts  = 512 // of one model
 	maxMixModels = 100
 	maxMixSteps  = 5000
-	maxMixOff    = 3 // difference of a wrong number
+	maxMixOff    = 3  // difference of a wrong number
+	maxWithout   = 12 // models that lack an item of every model
 )
 
 // distribute assigns the models of a want and their weapons to the candidates. Weapons
@@ -191,7 +192,7 @@ func (v *resolver) placeAmong(choices *entry.Choices, x *Item, wants []want, eve
 				})
 			}
 		}
-		for more := true; more; more = of >= 0 && g.below[of].n > 0 {
+		for more := true; more; more = of >= 0 && g.below[of].n > max(0, g.n-maxWithout) {
 			if picks := search(); picks != nil {
 				return picks, rest, true
 			}

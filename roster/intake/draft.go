@@ -153,9 +153,10 @@ type Item struct {
 
 // A Split is another reading of the line of a unit: where its name ends and its items begin.
 type Split struct {
-	Name   string
-	Models int // after the name; 0: not stated there
-	Items  []*Item
+	Name    string
+	Models  int     // after the name; 0: not stated there
+	Items   []*Item // in addition to those of the unit
+	Without *Item   // an item of the unit that is a part of the name; nil: none
 }
 
 // Attached describes how a unit is attached to others.
@@ -190,6 +191,12 @@ var countAfter = regexp.MustCompile(`^\s*[x×]\s*\d+\s*$`)
 func (x *Item) clone() *Item {
 	c := *x
 	return &c
+}
+
+// take changes a unit to another reading of its line.
+func (x *Item) take(s *Split) {
+	x.Name, x.Models = s.Name, max(x.Models, s.Models)
+	x.Items = slices.DeleteFunc(slices.Concat(x.Items, s.Items), func(y *Item) bool { return y == s.Without })
 }
 
 // Multiply multiplies the counts of an item by the number of its parents.

@@ -382,17 +382,17 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 	x = item.clone()
 	known := func(name string) bool { return len(index.named(v.names.spelling(name))) > 0 }
 	if x.Longer != nil && known(x.Longer.Name) {
-		x.Name, x.Items = x.Longer.Name, x.Longer.Items
+		x.take(x.Longer)
 	}
 	v.rejoin(x, known)
 	o, misspelled = index.find(x.Name, unit)
 	for i := 0; i < len(x.Shorter) && o == nil; i++ {
 		split := &x.Shorter[i]
 		y, near := index.find(split.Name, unit)
-		if y == nil || x.Models > 0 && split.Models > 0 || slices.ContainsFunc(split.Items[len(x.Items):], func(w *Item) bool { return !v.mayName(y, w) }) {
+		if y == nil || x.Models > 0 && split.Models > 0 || slices.ContainsFunc(split.Items, func(w *Item) bool { return !v.mayName(y, w) }) {
 			continue
 		}
-		x.Name, x.Models, x.Items = split.Name, max(x.Models, split.Models), split.Items
+		x.take(split)
 		o, misspelled = y, near
 	}
 	if same := index.named(v.names.spelling(x.Name)); len(same) > 1 && !slices.ContainsFunc(same, func(y *entry.Option) bool { return y.Entry != o.Entry }) {

@@ -75,9 +75,9 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 		u.Bare, u.Inside = bare.text, r.plainItems(after)
 	} else if len(wargear) > 0 && strings.HasPrefix(p.wargear.text, strings.TrimSpace(withSign)) {
 		first := wargear[0]
-		u.Longer = &intake.Split{Name: name.text + withWord + cmp.Or(first.Bare, first.Name), Items: slices.Concat(u.Items[:len(u.Items)-len(wargear)], first.Inside, wargear[1:])}
+		u.Longer = &intake.Split{Name: name.text + withWord + cmp.Or(first.Bare, first.Name), Items: first.Inside, Without: first}
 	}
-	u.Shorter = splitsOf(name, u.Items)
+	u.Shorter = splitsOf(name)
 	r.unit, r.stack = u, []level{{u, 0}}
 	f := r.force()
 	f.Units = append(f.Units, u)
@@ -108,13 +108,13 @@ func cutAttachedInside(t span) (a Attached, rest span) {
 
 // splitsOf returns the readings of the name of a unit whose last words are wargear, or whose last word
 // is the number of its models: Squad all with a, Squad 5.
-func splitsOf(name span, items []*Item) (splits []intake.Split) {
+func splitsOf(name span) (splits []intake.Split) {
 	end := len(name.text)
 	for range longestUnit {
 		if end = strings.LastIndexByte(name.text[:end], ' '); end <= 0 {
 			break
 		}
-		split := intake.Split{Name: strings.TrimRight(name.text[:end], partSigns), Items: items}
+		split := intake.Split{Name: strings.TrimRight(name.text[:end], partSigns)}
 		if last := strings.ToLower(split.Name[strings.LastIndexByte(split.Name, ' ')+1:]); slices.Contains(hasWords, last) || slices.Contains(everyWords, last) {
 			continue // all with a: of the items
 		}
@@ -124,7 +124,7 @@ func splitsOf(name span, items []*Item) (splits []intake.Split) {
 			split.Models = int(models)
 		} else {
 			var within reader
-			split.Items = slices.Concat(items, within.plainItems(last))
+			split.Items = within.plainItems(last)
 		}
 		splits = append(splits, split)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -184,6 +185,22 @@ func TestPlainUnitsOfModels(t *testing.T) {
 		}
 		if left := o.unresolved(); len(left) > 0 {
 			t.Errorf("%s: got %v", line, left)
+		}
+	}
+}
+
+// A unit of a subfaction, whose keyword the head adds to it, is read like any other one.
+func TestPlainUnitsOfASubfaction(t *testing.T) {
+	book, err := catalogtest.Book("9e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"Immortals 5", "Immortals 5 gauss blasters", "5 Immortals w/ gauss blasters (relics)", "Immortals all with gauss blasters"} {
+		o := outcome{doc: mustRead(t, "Necrons 9e\nNovokh\n1000 points\n\nMonolith - 360\n"+line+"\n"), book: book}
+		o.roster, o.diagnostics = o.doc.Roster(o.book, "9e@0")
+		unread := strings.Join(o.unresolved(), " ")
+		if units := strings.Join(o.sortedUnits(), " "); !strings.Contains(units, "Immortals (") || strings.Contains(unread, "datasheet") {
+			t.Errorf("%s: got %s, not resolved: %s", line, units, unread)
 		}
 	}
 }
