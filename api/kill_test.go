@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
@@ -89,7 +90,9 @@ func startServer(t *testing.T, path string) (base string, kill func()) {
 
 // serveUntilKilled prints the address at which it serves.
 func serveUntilKilled(t *testing.T, path string) {
-	d := openTestServer(t, path, nil)
+	d := openTestServer(t, path, func(_ *testServer, c *config) {
+		c.HTTP.Limits.Timeout = time.Hour // beside other tests, a busy machine may need more than 30 s
+	})
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

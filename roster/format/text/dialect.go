@@ -438,6 +438,9 @@ func cutFrame(t span) span {
 		two := string([]rune{sign, sign})
 		if strings.HasPrefix(t.text, two) && strings.HasSuffix(t.text, two) && !isFence(t.text) {
 			inside := strings.Trim(t.text, string(sign)+" ")
+			if inside == "" {
+				return t
+			}
 			return t.from(strings.Index(t.text, inside)).to(len(inside))
 		}
 	}

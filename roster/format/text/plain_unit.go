@@ -381,8 +381,8 @@ func endOfName(t string) int {
 			}
 		}
 	}
-	if m := numberInside.FindStringIndex(t[:end]); m != nil {
-		end = m[1] - 1 // Squad x5 wargear
+	if m := numberInside.FindStringSubmatchIndex(t[:end]); m != nil {
+		end = m[3] // Squad x5 wargear
 	}
 	for _, with := range []string{withWord, strings.TrimSuffix(withSign, " ")} { // after a number of models; otherwise it may be part of the name
 		if i := strings.Index(t[:end], with); i > 0 {
@@ -396,7 +396,7 @@ func endOfName(t string) int {
 }
 
 // numberInside is a number of models between a name and wargear without a sign.
-var numberInside = regexp.MustCompile(`\pL (?:[xX×]\d+|\d+[xX×]) \pL`)
+var numberInside = regexp.MustCompile(`\pL ([xX×]\d+|\d+[xX×]) \pL`)
 
 // startsWord reports whether a text begins with a space and a letter.
 func startsWord(t string) bool {

@@ -118,6 +118,10 @@ func TestPlainNumbers(t *testing.T) {
 		"Boyz (20 models) [warlord] 150 pts": "Boyz, 20 models, 150pts, Warlord",
 		"Boyz, 10, 85":                       "Boyz, 10 models, 85pts",
 		"Boyz: 10":                           "Boyz: 10",
+		"Boyz x10 épées":                     "Boyz, 10 models: épées",
+		"Boyz x10":                           "Boyz, 10 models",
+		"Boyz (10) épées 85":                 "Boyz, 10 models, 85pts: épées",
+		"++ ++":                              "++ ++",
 		"2000 points":                        "2000 points",
 	} {
 		u := cutPlainUnit(span{text: line})
