@@ -18,23 +18,23 @@ const (
 	maxWithout   = 12 // models that lack an item of every model
 )
 
-// distribute assigns the models of a want and their weapons to the candidates. Weapons
-// that no candidate can have remain unplaced.
-func (v *resolver) distribute(candidates []*entry.Option, w *want, depth int) placement {
+// distribute assigns the models of a want and their weapons to the candidates, of which the unit
+// already has picks. Weapons that no candidate can have remain unplaced.
+func (v *resolver) distribute(candidates []*entry.Option, w *want, has []pick, depth int) placement {
 	groups, extra := splitLoadouts(w)
 	var all placement
 	for _, g := range groups {
 		var foreign []want
 		g.below, foreign = v.splitPossible(candidates, g.below, depth)
 		extra = append(extra, foreign...)
-		p := v.placeAlike(candidates, &g, depth)
+		p := v.placeAlike(candidates, &g, slices.Concat(has, all.picks), depth)
 		misplaced := len(p.unplaced) > 0 || p.excess > 0
-		if (misplaced || p.missing > 0 || g.n > mostOf(p.picks[0].option)) && g.n > 1 && !v.draft.Exact {
+		if (misplaced || p.missing > 0 || slices.ContainsFunc(p.picks, exceedsMost)) && g.n > 1 && !v.draft.Exact {
 			if picks, ok := v.placeMixed(candidates, &g, depth, misplaced); ok {
 				p = placement{picks: picks}
 			} else if !misplaced {
 				// kept: the text omits wargear, or the unit has too many models
-			} else if dealt, ok := v.distributeEvenly(candidates, &g, depth); ok && len(dealt.unplaced) <= len(p.unplaced) {
+			} else if dealt, ok := v.distributeEvenly(candidates, &g, has, depth); ok && len(dealt.unplaced) <= len(p.unplaced) {
 				p = dealt
 			}
 		}
@@ -89,26 +89,39 @@ func splitLoadouts(w *want) (groups []want, extra []want) {
 	return groups, extra
 }
 
-// placeAlike gives all models of a group the same equipment.
-func (v *resolver) placeAlike(candidates []*entry.Option, g *want, depth int) placement {
+// placeAlike gives all models of a group the same equipment. They are models of one candidate, or of
+// several that can have it, as far as the unit, which already has picks, may have more of each.
+func (v *resolver) placeAlike(candidates []*entry.Option, g *want, has []pick, depth int) placement {
 	per, even := perParent(g.below, g.n)
 	if !even {
 		return placement{picks: []pick{{option: candidates[0], n: g.n, item: g.item}}, unplaced: g.below}
 	}
 	var best placement
-	for i, o := range candidates {
+	left, cost := g.n, -1
+	for _, o := range candidates {
 		p := v.place(o.Choices(), per, depth+1)
-		if i == 0 || p.cost() < best.cost() {
-			best = p
-			best.picks = []pick{{option: o, n: g.n, below: p.picks, item: g.item}}
-			best.unplaced = multiplied(p.unplaced, g.n)
+		switch {
+		case cost < 0 || p.cost() < cost:
+			left, cost = g.n, p.cost()
+			best = placement{missing: p.missing, excess: p.excess, unplaced: multiplied(p.unplaced, g.n)}
+		case p.cost() > cost:
+			continue
 		}
-		if p.cost() == 0 {
+		n := max(0, min(left, optionBounds(o).max-numberOf(has, o)))
+		if n > 0 || len(best.picks) == 0 {
+			best.picks = append(best.picks, pick{option: o, n: n, below: p.picks, item: g.item})
+			left -= n
+		}
+		if cost == 0 && left == 0 {
 			break
 		}
 	}
+	best.picks[0].n += left // more than the unit may have
+	best.picks = slices.DeleteFunc(best.picks, func(p pick) bool { return p.n == 0 })
 	return best
 }
+
+func exceedsMost(p pick) bool { return p.n > mostOf(p.option) }
 
 // A loadout is one way to equip a model.
 type loadout struct {
@@ -546,7 +559,7 @@ func (m *mixSearch) use(k, n int) {
 
 // distributeEvenly gives each item to the models with the fewest items, and marks the
 // result as ambiguous.
-func (v *resolver) distributeEvenly(candidates []*entry.Option, g *want, depth int) (placement, bool) {
+func (v *resolver) distributeEvenly(candidates []*entry.Option, g *want, has []pick, depth int) (placement, bool) {
 	if g.n > maxMixModels {
 		return placement{}, false
 	}
@@ -574,7 +587,7 @@ func (v *resolver) distributeEvenly(candidates []*entry.Option, g *want, depth i
 		for i+n < len(shares) && sameShare(shares[i], shares[i+n]) {
 			n++
 		}
-		p := v.placeAlike(candidates, &want{item: g.item, name: g.name, n: n, below: multiplied(shares[i], n)}, depth)
+		p := v.placeAlike(candidates, &want{item: g.item, name: g.name, n: n, below: multiplied(shares[i], n)}, slices.Concat(has, all.picks), depth)
 		all.picks = append(all.picks, p.picks...)
 		all.unplaced = append(all.unplaced, p.unplaced...)
 		all.excess += p.excess

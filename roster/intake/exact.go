@@ -150,6 +150,15 @@ func (v *resolver) decide(choices *entry.Choices, wants []want) (decided, unclea
 			}
 		case len(free) > 1 && left == 1 && !slices.ContainsFunc(free, func(o *entry.Option) bool { return o.Group == nil || slotOf(o) != slotOf(free[0]) }):
 			decided = w.take(decided, free[0], left) // the same item by any of them
+		case len(free) > 1 && areAlike(matches):
+			for i, o := range free {
+				n := min(left, optionBounds(o).max)
+				if i == len(free)-1 {
+					n = left
+				}
+				decided = w.take(decided, o, n)
+				left -= n
+			}
 		default:
 			w.ambiguous = true
 			unclear = append(unclear, w)
@@ -208,6 +217,11 @@ func meanings(options []*entry.Option) []string {
 		}
 	}
 	return out
+}
+
+// areAlike reports whether nothing distinguishes options with the same name.
+func areAlike(options []*entry.Option) bool {
+	return len(options) < 2 || len(slices.Compact(slices.Sorted(slices.Values(meanings(options))))) == 1
 }
 
 // splitByBook assigns the units of a list document without an army book to the only book that has

@@ -151,6 +151,44 @@ func TestExactNamesOfSeveralOptions(t *testing.T) {
 	}
 }
 
+// Options that nothing distinguishes share a number: each has as many as it may have, and the first
+// has the rest.
+func TestExactNamesOfEqualOptions(t *testing.T) {
+	inParent := entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections, Shared: true}
+	single := func(id, name string, kind entry.Kind) *entry.Entry {
+		most := entry.Constraint{ID: id + "-max", Bound: entry.Max, Value: entry.Int(1), Query: inParent}
+		return &entry.Entry{Node: entry.Node{ID: id, Name: name}, Kind: kind, Constraints: []entry.Constraint{most}}
+	}
+	drones := &entry.Entry{Node: entry.Node{ID: "drones", Name: "Drones"}, Kind: entry.Unit, Offers: entry.Offers{Entries: []*entry.Entry{
+		single("first", "Drone", entry.Model), single("second", "Drone", entry.Model),
+		single("left", "Lamp", entry.Upgrade), single("right", "Lamp", entry.Upgrade), single("middle", "Lamp", entry.Upgrade),
+	}}}
+	system := &entry.Catalogue{ID: "gs", System: true, Forces: []*entry.Force{{Node: entry.Node{ID: "army", Name: "Army"}}}}
+	reds := &entry.Catalogue{ID: "Reds", Name: "Reds", GameSystem: "gs", Roots: entry.Offers{Entries: []*entry.Entry{drones}}}
+	book, problems := entry.NewBook(system, []*entry.Catalogue{reds})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	for unit, want := range map[string]string{
+		`"models":[{"model":"Drone"}]`:                   "1 first",
+		`"models":[{"model":"Drone","count":2}]`:         "1 first, 1 second",
+		`"models":[{"model":"Drone"},{"model":"Drone"}]`: "1 first, 1 second",
+		`"models":[{"model":"Drone","count":3}]`:         "2 first, 1 second",
+		`"wargear":["Lamp"]`:                             "1 left",
+		`"wargear":["Lamp","Lamp"]`:                      "1 left, 1 right",
+		`"wargear":[{"name":"Lamp","count":5}]`:          "1 left, 1 right, 3 middle",
+	} {
+		_, found, r := unitsOf(t, book, "Reds", `{"unit":"Drones",`+unit+`}`)
+		var got []string
+		for _, s := range r.Forces[0].Selections[0].Selections {
+			got = append(got, fmt.Sprintf("%d %s", s.Count, s.Entry))
+		}
+		if strings.Join(got, ", ") != want || len(found) > 0 {
+			t.Errorf("%s: got %v, %v, want %s", unit, got, found, want)
+		}
+	}
+}
+
 // The units of a list without a faction are in forces of their army books. A unit of several
 // books is ambiguous, unless it states its faction.
 func TestExactUnitsByBook(t *testing.T) {

@@ -79,7 +79,7 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 	excess := 0
 	for _, w := range wants {
 		candidates := v.modelsFor(choices, &w)
-		if v.draft.Exact && len(candidates) > 1 {
+		if v.draft.Exact && !areAlike(candidates) {
 			v.ambiguous(w.item.Place, "model", w.item.Name, v.root.Name(), meanings(candidates))
 			w.ambiguous = true
 			unclear = append(unclear, w)
@@ -89,7 +89,7 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 			others = append(others, w)
 			continue
 		}
-		shared := v.distribute(candidates, &w, depth)
+		shared := v.distribute(candidates, &w, models, depth)
 		if len(shared.unplaced) > 0 && len(w.below) > 0 && v.hasNestedModel(choices, w.name, depth) {
 			others = append(others, w)
 			continue

@@ -27,9 +27,13 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []w
 	is := func(s spelling) bool { return v.offersName(o, s) || o != v.root && v.offersName(v.root, s) }
 	known := func(name string) bool { return is(v.names.spelling(name)) }
 	exactly := func(name string) bool { return is(spelling{exact: v.names.spelling(name).exact, loose: noLooseName}) }
+	// An option that is named after its items is not one of them.
+	within := func(is func(string) bool) func(string) bool {
+		return func(name string) bool { return is(name) && !catalog.SameName(name, o.Name()) }
+	}
 	var whole []*Item
 	for i := 0; i < len(items); i++ {
-		n, x := joinNames(items[i:], known, exactly)
+		n, x := joinNames(items[i:], within(known), within(exactly))
 		i += n - 1
 		x = x.clone()
 		v.rejoin(x, known)

@@ -169,12 +169,12 @@ func (r *reader) assignHeadLines() {
 }
 
 // namesList reports whether the first line is the name of the list, because one after it names the
-// faction: as a field, or in a list by hand.
+// faction: as a field, or in a list without a title with points.
 func (r *reader) namesList(lines []headLine) bool {
 	if len(lines) > 0 && lines[0].Number < r.doc.At[intake.FieldFaction].Line {
 		return true
 	}
-	return r.doc.CountsUnits && slices.IndexFunc(lines, func(l headLine) bool { return intake.IsFaction(l.text) || intake.IsAllegiance(l.text) }) > 0
+	return !r.titled && slices.IndexFunc(lines, func(l headLine) bool { return intake.IsFaction(l.text) || intake.IsAllegiance(l.text) }) > 0
 }
 
 // appSections are the app's headings by role. All other roles have the heading of other

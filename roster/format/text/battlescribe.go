@@ -90,6 +90,11 @@ func (r *reader) readDotted(t span) {
 		}
 		t, depth = rest, depth+1
 	}
+	r.readAtDepth(t, depth)
+}
+
+// readAtDepth reads a selection below depth others; 0: a root selection.
+func (r *reader) readAtDepth(t span, depth int) {
 	x := r.newSelection(t)
 	if depth == 0 || r.unit == nil {
 		r.addRoot(x)

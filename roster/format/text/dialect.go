@@ -42,12 +42,11 @@ const (
 	NRBracket    Dialect = "nr-bracket"   // New Recruit, bracket style; read only
 	IronBuilt    Dialect = "ironbuilt"    // IronBuilt; read only
 	HandWritten  Dialect = "handwritten"  // written by hand; read only
-	Markdown     Dialect = "markdown"     // written only
+	Markdown     Dialect = "markdown"     // headings and nested lists
 	CSV          Dialect = "csv"          // written only
 )
 
-// Dialects returns the dialects that can be written; the last ones, Markdown and CSV, cannot
-// be read.
+// Dialects returns the dialects that can be written; the last one, CSV, cannot be read.
 func Dialects() []Dialect {
 	return []Dialect{App, WTC, WTCCompact, NRApp, NRSimple, ListForge, BattleScribe, WTC9, Markdown, CSV}
 }
@@ -65,10 +64,12 @@ func (d Dialect) Edition() string {
 
 // hasConfiguration reports whether texts of the dialect list the options of a force, so
 // that none are added.
-func (d Dialect) hasConfiguration() bool { return d == BattleScribe || d == NRSimple || d == WTC9 }
+func (d Dialect) hasConfiguration() bool {
+	return d == BattleScribe || d == NRSimple || d == WTC9 || d == Markdown
+}
 
 // isRead reports whether texts of the dialect can be read.
-func (d Dialect) isRead() bool { return d != Markdown && d != CSV }
+func (d Dialect) isRead() bool { return d != CSV }
 
 // Format registers texts with intake.ReadDocument. It must be the last format, because it accepts
 // any document that does not begin like JSON. Values in w override those in the text.
@@ -122,12 +123,14 @@ func Read(data []byte) (*Document, error) {
 	}
 	r := &reader{doc: &Document{Dialect: d, Lines: list}, margin: marginOf(list)}
 	r.doc.At = map[intake.Field]intake.Place{}
-	r.doc.Configured = d == BattleScribe || d == NRSimple
+	r.doc.Configured = d == BattleScribe || d == NRSimple || d == Markdown
 	r.doc.ByHand = d == HandWritten
 	r.doc.CountsUnits = d == IronBuilt || d == HandWritten
 	switch d {
 	case BattleScribe:
 		r.eachLine(r.readBattleScribe)
+	case Markdown:
+		r.eachLine(r.readMarkdown)
 	case NRSimple:
 		r.eachLine(r.readSimple)
 	case WTC9:
@@ -184,8 +187,8 @@ var writers = map[Dialect]func(*strings.Builder, *armyList){
 }
 
 // Write writes a checked roster in a dialect and returns the losses: information that the text
-// does not contain. To find them, it reads the text back and compares the rosters; Markdown and
-// CSV, which cannot be read, are only searched for names, notes, associations and unread lines.
+// does not contain. To find them, it reads the text back and compares the rosters; CSV,
+// which cannot be read, is only searched for names, notes, associations and unread lines.
 // Unread lines are written at the end of the text, except in CSV.
 func Write(w io.Writer, d Dialect, book *entry.Book, r *roster.Roster, report *check.Report) ([]Loss, error) {
 	write, ok := writers[d]
@@ -199,7 +202,7 @@ func Write(w io.Writer, d Dialect, book *entry.Book, r *roster.Roster, report *c
 	if d.isRead() {
 		again = readBack(b.String(), book, r)
 	}
-	if d != CSV && writeRest(&b, list, r, again) && d.isRead() {
+	if d.isRead() && writeRest(&b, list, r, again) {
 		again = readBack(b.String(), book, r)
 	}
 	if _, err := io.WriteString(w, b.String()); err != nil {
@@ -214,6 +217,7 @@ type shape struct {
 	detachment, role int // === … ===, HQ1: …
 	framed           int // === Faction … ===
 	roster, heading  int // # ++ Army Roster ++, ## Character
+	markdown         int // ## Orks: Army Roster
 	header           int // + KEY: value
 	with             int // 4 with a, b
 	priced, points   int // Name (80 pts), Name (80 points)
@@ -256,6 +260,8 @@ func recognise(all []Line) Dialect {
 		return NRBracket
 	case s.role > 1:
 		return WTC9
+	case s.markdown > 0 && s.roster == 0:
+		return Markdown
 	case s.roster > 0 || s.heading > 0 && s.square > 0:
 		return NRSimple
 	case s.force > 0 || s.category > 0 && s.square > 0:
@@ -307,6 +313,8 @@ func (s *shape) add(t span) {
 		s.detachment++
 	case strings.HasPrefix(t.text, "# ++"):
 		s.roster++
+	case isMarkdownForce(t):
+		s.markdown++
 	case strings.HasPrefix(t.text, "## "):
 		s.heading++
 	case isForce(t.text):

@@ -38,9 +38,7 @@ func findLosses(d Dialect, book *entry.Book, r, again *roster.Roster) []Loss {
 	if !d.isRead() {
 		l.texts(r.Forces)
 		l.associations(r.Forces, nil)
-		if d == CSV {
-			l.unread(r, again)
-		}
+		l.unread(r, again)
 		return l.list
 	}
 	if again.Name != r.Name {

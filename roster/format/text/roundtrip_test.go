@@ -129,7 +129,7 @@ func (a *army) repaired() bool {
 
 // readable returns the dialects that can be read.
 func readable() []Dialect {
-	return slices.DeleteFunc(Dialects(), func(d Dialect) bool { return d == Markdown || d == CSV })
+	return slices.DeleteFunc(Dialects(), func(d Dialect) bool { return d == CSV })
 }
 
 // choicesOf writes the choices of a roster without regard to order and ids.

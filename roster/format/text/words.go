@@ -106,9 +106,14 @@ func wordSet(words ...string) map[string]bool {
 	return set
 }
 
-// isKnownSection reports whether a line is a known heading.
+// isKnownSection reports whether a line is a known heading, such as Character: or
+// Allies: Imperial Agents:
 func isKnownSection(t string) bool {
-	return len(t) <= 60 && sectionWords[catalog.Fold(strings.TrimSuffix(t, ":"))]
+	t = strings.TrimSuffix(t, ":")
+	if head, _, ok := strings.Cut(t, ": "); ok && catalog.Fold(head) == "allies" {
+		return len(t) <= 60
+	}
+	return len(t) <= 60 && sectionWords[catalog.Fold(t)]
 }
 
 // isSection reports whether a line is a heading of units: a known one, or one in

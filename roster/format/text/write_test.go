@@ -86,7 +86,7 @@ func TestWrite(t *testing.T) {
 		if diff := cmp.Diff(string(want), b.String()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", d, diff)
 		}
-		if d == Markdown || d == CSV {
+		if d == CSV {
 			continue
 		}
 		if diff := cmp.Diff(headLosses[d], lost, cmpopts.EquateEmpty()); diff != "" {
