@@ -72,6 +72,14 @@ func (n *names) spelling(name string) spelling {
 	return s
 }
 
+// noLooseName is a loose spelling that no option has.
+const noLooseName = ","
+
+// exactly is like spelling for a name that does not match options with a loose spelling.
+func (n *names) exactly(name string) spelling {
+	return spelling{exact: n.spelling(name).exact, loose: noLooseName}
+}
+
 // spelledEntry is the key of the spellings of an entry in the memo of a book, and
 // indexedChoices that of the index of choices.
 type (

@@ -384,7 +384,7 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 	if x.Longer != nil && known(x.Longer.Name) {
 		x.take(x.Longer)
 	}
-	v.rejoin(x, known)
+	v.rejoin(x, known, func(name string) bool { return len(index.named(v.names.exactly(name))) > 0 })
 	o, misspelled = index.find(x.Name, unit)
 	for i := 0; i < len(x.Shorter) && o == nil; i++ {
 		split := &x.Shorter[i]

@@ -12,9 +12,6 @@ import (
 // maxJoinedParts limits the parts of a name with commas.
 const maxJoinedParts = 4
 
-// noLooseName is a loose spelling that no option has.
-const noLooseName = ","
-
 // wants converts items below an option to wants. It rejoins names that the reader split,
 // and replaces items that are only labels by their items.
 func (v *resolver) wants(items []*Item, o *entry.Option) []want {
@@ -26,7 +23,7 @@ func (v *resolver) wants(items []*Item, o *entry.Option) []want {
 func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []want {
 	is := func(s spelling) bool { return v.offersName(o, s) || o != v.root && v.offersName(v.root, s) }
 	known := func(name string) bool { return is(v.names.spelling(name)) }
-	exactly := func(name string) bool { return is(spelling{exact: v.names.spelling(name).exact, loose: noLooseName}) }
+	exactly := func(name string) bool { return is(v.names.exactly(name)) }
 	// An option that is named after its items is not one of them.
 	within := func(is func(string) bool) func(string) bool {
 		return func(name string) bool { return is(name) && !catalog.SameName(name, o.Name()) }
@@ -36,7 +33,7 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []w
 		n, x := joinNames(items[i:], within(known), within(exactly))
 		i += n - 1
 		x = x.clone()
-		v.rejoin(x, known)
+		v.rejoin(x, known, exactly)
 		if x.Bare != "" && !known(x.Name) && v.shortenedModel(o.Choices(), &want{name: v.names.spelling(x.Bare)}) != nil {
 			x.Name, x.Items = x.Bare, append(x.Items[:len(x.Items):len(x.Items)], x.Inside...) // sergeant with power fist
 		}
@@ -171,6 +168,9 @@ func joinNames(items []*Item, known, exactly func(string) bool) (most int, x *It
 func joinItems(items []*Item, whole Item) *Item {
 	x, last := *items[0], items[len(items)-1]
 	x.Name, x.Count, x.Items, x.Joiner = whole.Name, whole.Count, last.Items, last.Joiner
+	for i, y := range items[1:] {
+		x.Raw += items[i].Joiner + y.Raw
+	}
 	x.Bare, x.Inside = "", nil
 	if before, ok := strings.CutSuffix(whole.Name, last.Name); ok && last.Bare != "" {
 		x.Bare, x.Inside = before+last.Bare, last.Inside
@@ -179,12 +179,15 @@ func joinItems(items []*Item, whole Item) *Item {
 }
 
 // rejoin restores a name that the reader split at a number, a colon or a bracket.
-func (v *resolver) rejoin(x *Item, known func(string) bool) {
-	if x.Mark == EquippedAlike || known(x.Name) {
+func (v *resolver) rejoin(x *Item, known, exactly func(string) bool) {
+	if x.Mark == EquippedAlike {
 		return
 	}
-	if x.Raw != "" && x.Raw != x.Name && known(x.Raw) {
+	if x.Raw != "" && x.Raw != x.Name && (exactly(x.Raw) || !known(x.Name) && known(x.Raw)) {
 		x.Name, x.Count = x.Raw, 1
+		return
+	}
+	if known(x.Name) {
 		return
 	}
 	if x.ColonAfter && len(x.Items) > 0 && v.rejoinAtColon(x, known) {

@@ -36,7 +36,7 @@ func (r *reader) readHeadLine(l *Line, t span) bool {
 		r.readTitle(l, name, costs)
 	case r.titled && r.doc.Dialect == ListForge && r.isHeading(t):
 		return false // a section in unknown words
-	case ok || strings.Contains(t.text, "):") || r.unpriced && isLabelledUnit(t):
+	case ok || strings.Contains(t.text, "):") || r.isUnpriced(l, t):
 		return false
 	default:
 		r.started = true
@@ -69,19 +69,30 @@ func (r *reader) isTitle(l *Line, name span) bool {
 	if r.doc.Dialect == ListForge || r.doc.Dialect == WarOrgan {
 		return true
 	}
-	if r.doc.Dialect != App {
-		return false
-	}
+	items, last := r.hasItems(l)
+	return r.doc.Dialect == App && !items && !last
+}
+
+// hasItems reports whether the next line has a bullet or a larger indent, and whether there is none.
+func (r *reader) hasItems(l *Line) (items, last bool) {
 	for i := l.Number; i < len(r.doc.Lines); i++ {
 		next := r.doc.Lines[i].span()
-		t := next.trim()
-		if t.text == "" {
-			continue
+		if t := next.trim(); t.text != "" {
+			_, bulleted := cutBullet(t)
+			return bulleted || next.indent() > l.span().indent(), false
 		}
-		_, bulleted := cutBullet(t)
-		return !bulleted && next.indent() <= l.span().indent()
 	}
-	return false
+	return false, true
+}
+
+// isUnpriced reports whether a line is that of a unit in a list without the points of units: it has a
+// label, or items below it, or is in a section.
+func (r *reader) isUnpriced(l *Line, t span) bool {
+	if r.doc.Dialect != App {
+		return r.unpriced && isLabelledUnit(t)
+	}
+	items, _ := r.hasItems(l)
+	return r.unpriced && (items || r.section != "") && l.span().indent() == r.margin && !isSection(t.text)
 }
 
 // beginsHead reports whether the next lines are a head without units: a line without costs,
@@ -143,7 +154,20 @@ func (r *reader) assignHeadLines() {
 		r.doc.Name = plain[0].text
 		plain, sized = plain[1:], max(sized-1, 0)
 	}
-	if len(plain) == 0 || r.isTournament() || len(r.doc.Faction) > 0 {
+	if len(plain) == 0 || r.isTournament() {
+		return
+	}
+	if len(r.doc.Faction) > 0 {
+		for r.doc.CountsUnits && len(plain) > 0 && len(r.doc.Faction) < maxFactionLines && intake.IsFaction(plain[0].text) { // Black Templars
+			plain[0].consume()
+			r.doc.Faction = append(r.doc.Faction, plain[0].text)
+			plain = plain[1:]
+		}
+		if r.doc.CountsUnits && r.doc.Detachment == "" && len(plain) == 1 && plain[0].Number > r.doc.At[intake.FieldFaction].Line {
+			plain[0].consume()
+			r.doc.Detachment = plain[0].text
+			r.doc.setAt(intake.FieldDetachment, plain[0].Number)
+		}
 		return
 	}
 	detachment := len(plain)
@@ -156,7 +180,7 @@ func (r *reader) assignHeadLines() {
 	}
 	for i, l := range plain {
 		switch {
-		case i < detachment && len(r.doc.Faction) < 4:
+		case i < detachment && len(r.doc.Faction) < maxFactionLines:
 			l.consume()
 			r.doc.Faction = append(r.doc.Faction, l.text)
 			r.doc.setAt(intake.FieldFaction, l.Number)
@@ -167,6 +191,9 @@ func (r *reader) assignHeadLines() {
 		}
 	}
 }
+
+// maxFactionLines is the greatest number of lines for a faction: the chapter of an army of Space Marines.
+const maxFactionLines = 4
 
 // namesList reports whether the first line is the name of the list, because one after it names the
 // faction: as a field, or in a list without a title with points.

@@ -26,7 +26,7 @@ func (r *reader) readBulleted(l *Line, t span) {
 	if r.unit == nil && r.readHeadLine(l, t) {
 		return
 	}
-	if r.unpriced && isLabelledUnit(t) {
+	if r.isUnpriced(l, t) {
 		r.readPlainUnit(l, t)
 		return
 	}
@@ -67,6 +67,15 @@ func hasPrice(l Line) bool {
 	name, _ := cutUnitLine(l.span().trim())
 	_, costs, ok := cutCosts(name)
 	return ok && costs[0].Name == Points
+}
+
+// isPriced reports whether a line of a list has the points of a unit.
+func (r *reader) isPriced(l Line) bool {
+	if r.isTournament() || !hasPrice(l) {
+		return hasPrice(l)
+	}
+	items, _ := r.hasItems(&l)
+	return items || r.doc.Dialect != App
 }
 
 // isLabelledUnit reports whether a line has the label of a unit, or points that are not an extra: (+25 pts).
@@ -256,12 +265,19 @@ func (r *reader) equippedItems(s span, n int) []*Item {
 	return r.newItems(s, n)
 }
 
-// newItem parses a name with an optional count before and optional costs after it.
+// newItem parses a name with an optional count and optional costs after it: 2x Bolt pistol,
+// 2 Bolt pistol, Bolt pistol x2.
 func (r *reader) newItem(s span) *Item {
 	r.items++
 	raw := s
 	name, costs, _ := cutCosts(s)
-	n, name, _ := cutCount(name)
+	n, name, ok := cutCount(name)
+	if !ok {
+		n, name, ok = cutPlainCount(name)
+	}
+	if !ok {
+		n, name, _ = cutTrailingCount(name)
+	}
 	x := &Item{Name: name.text, Count: n, Costs: costs, Place: intake.Place{Line: s.line, Column: name.column}, Raw: raw.text}
 	if warlordWords[catalog.Fold(x.Name)] {
 		x.Mark = Warlord

@@ -146,7 +146,7 @@ func Read(data []byte) (*Document, error) {
 		r.eachLine(r.readPlain)
 		r.assignHeadLines()
 	default:
-		r.unpriced = r.isTournament() && !slices.ContainsFunc(list, hasPrice)
+		r.unpriced = !slices.ContainsFunc(list, r.isPriced)
 		r.flat.lost = d == App && hasLostIndents(list)
 		r.eachLine(r.readBulleted)
 		r.assignHeadLines()
@@ -276,7 +276,7 @@ func recognise(all []Line) Dialect {
 		return HandWritten
 	case s.priced == s.title && s.faction > 0 && s.names > 2 && s.bullet+s.bulletBelow == 0:
 		return HandWritten
-	case s.priced == 0:
+	case s.priced == 0 && (s.faction == 0 || s.bullet+s.bulletBelow == 0):
 		return Unknown
 	case s.section > 0 && s.points <= 1:
 		return ListForge

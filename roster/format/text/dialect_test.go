@@ -93,7 +93,7 @@ func TestDialectLines(t *testing.T) {
 		{
 			"ListForge: nested twice",
 			"L - A - B (10 Points)\n\nCharacter:\nU (10 pts)\n  • a\n    • 2x b\n  • E: e\n  • B: 1 x, 7 y\n    • M\n      • c\n",
-			"1 U 10pts (1 a (2 b), 1 e+, 1 B (1 1 x, 1 7 y, 1 M (1 c)))",
+			"1 U 10pts (1 a (2 b), 1 e+, 1 B (1 x, 7 y, 1 M (1 c)))",
 		},
 		{
 			"New Recruit: costs of items, brackets, notes",

@@ -3,6 +3,7 @@ package text
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -50,6 +51,12 @@ func eachLineOf(text string, change func(line string) string) string {
 	return strings.Join(lines, "\n")
 }
 
+// The numbers of models and wargear, and of points.
+var (
+	itemCount  = regexp.MustCompile(`(?m)^( +(?:• )?)(\d+)x (.+)$`)
+	listPoints = regexp.MustCompile(`(?m)\((\d+) points\)$`)
+)
+
 // A list has the same units regardless of how it was pasted, and the message around it is
 // reported.
 func TestListsAsPasted(t *testing.T) {
@@ -89,6 +96,12 @@ func TestListsAsPasted(t *testing.T) {
 		"dashes":              {strings.ReplaceAll(blueTide, "•", "-"), nil},
 		"arrows":              {strings.ReplaceAll(blueTide, "•", "➤"), nil},
 		"emojis":              {strings.NewReplacer("Blue Tide", "🔥 Blue Tide 🔥", "CHARACTERS", "🛡️ CHARACTERS").Replace(blueTide), nil},
+		"numbers without x":   {itemCount.ReplaceAllString(blueTide, "$1$2 $3"), nil},
+		"numbers after names": {itemCount.ReplaceAllString(blueTide, "$1$3 x$2"), nil},
+		"no numbers of one":   {strings.ReplaceAll(blueTide, "1x ", ""), nil},
+		"no points of units":  {strings.NewReplacer(" (95 points)", "", " (80 points)", "").Replace(blueTide), nil},
+		"points in brackets":  {listPoints.ReplaceAllString(blueTide, "[$1 pts]"), nil},
+		"points after dashes": {listPoints.ReplaceAllString(blueTide, "- $1"), nil},
 		"no empty lines":      {strings.ReplaceAll(blueTide, "\n\n", "\n"), nil},
 		"a message before it": {"Is this any good for Saturday?\n\n" + blueTide, []string{"line.unread /lines/1/columns/1"}},
 		"a message behind it": {blueTide + "\nIs this any good for Saturday?\n", []string{"line.unread /lines/26/columns/1"}},
@@ -124,6 +137,8 @@ func TestPlainListsAsPasted(t *testing.T) {
 		"a title in a frame":  {"++ Strike Force 2000pts - Tyranids - Invasion Fleet ++\n\nHive Tyrant [195pts]: Warlord\nLictor [60]\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts (1 Warlord!), 1 Lictor 60pts"},
 		"a title in ===":      {"=== Tyranids, Invasion Fleet, 1000 points ===\nHive Tyrant\nBiovores 2\nLictor x1\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant, 1 Biovores 2, [1] 1 Lictor"},
 		"bold names":          {"**Tyranids - Invasion Fleet**\n\n**Hive Tyrant** - warlord\n**20 Termagants** - devourers\nLictor - 60\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant (1 Warlord!), [20] 1 Termagants (1 devourers), 1 Lictor 60pts"},
+		"a chapter":           {"Crusade [425]\n\nSpace Marines\nBlood Angels\nStrike Force [2000 pts]\nLiberator Assault Group\n\nCaptain [80]\nScouts [65]\n", "Space Marines, Blood Angels, Liberator Assault Group", "1 Captain 80pts, 1 Scouts 65pts"},
+		"models with bullets": {"Tyranids - Invasion Fleet\n\nWarriors [65 pts]\n  • 2x Warrior and guard\n    • 2x Claw\n      2x Spine\n  • 1x Prime\n    - 1 Claw\nLictor [60]\n", "Tyranids, Invasion Fleet", "1 Warriors 65pts (2 Warrior, 1 guard (2 Claw, 2 Spine), 1 Prime (1 Claw)), 1 Lictor 60pts"},
 		"a number of battles": {"Tyranids - Invasion Fleet\n2. Strike Force\n\nHive Tyrant - 195\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -37,6 +37,9 @@ func (r *reader) readPlain(l *Line, t span) {
 	case !r.hasUnits() && !r.titled && (isPlainTitle(t) || r.doc.Dialect == IronBuilt && !r.started && strings.HasSuffix(t.text, "]")):
 		name, costs, _ := cutCosts(t)
 		r.readTitle(l, name, costs)
+	case !r.hasUnits() && !r.started && isPlainUnit(item) && r.precedesFaction(l):
+		u := cutPlainUnit(item)
+		r.readTitle(l, u.name, u.costs)
 	case isKnownSection(t.text):
 		l.consume()
 		r.section, r.unit, r.started = strings.TrimSpace(strings.TrimSuffix(t.text, ":")), nil, true
@@ -47,11 +50,22 @@ func (r *reader) readPlain(l *Line, t span) {
 		}
 	case r.unit != nil && below:
 		l.consume()
-		r.unit.Items = append(r.unit.Items, r.plainBelow(item)...)
+		r.addBelow(r.plainBelow(item), item.column, bulleted)
 	default:
 		r.readPlainUnit(l, item)
 		r.bulleted = bulleted
 	}
+}
+
+// precedesFaction reports whether the next line names a faction: a line with points is then the title of
+// a small army.
+func (r *reader) precedesFaction(l *Line) bool {
+	for i := l.Number; i < len(r.doc.Lines); i++ {
+		if t := r.doc.Lines[i].span().trim(); t.text != "" {
+			return namesFaction(t)
+		}
+	}
+	return false
 }
 
 // statedEdition is an edition of the game in a title: 11th edition, 10th ed., 9e.
@@ -323,6 +337,21 @@ func (r *reader) plainBelow(t span) []*Item {
 	x := r.pricedItem(before)
 	x.Items, x.ColonAfter = r.plainItems(after), true
 	return []*Item{x}
+}
+
+// addBelow adds the items of a line to the unit, or to the last line with a bullet and a smaller indent.
+func (r *reader) addBelow(items []*Item, column int, bulleted bool) {
+	for len(r.stack) > 1 && r.stack[len(r.stack)-1].column >= column {
+		r.stack = r.stack[:len(r.stack)-1]
+	}
+	parent := r.unit
+	if len(r.stack) > 1 {
+		parent = r.stack[len(r.stack)-1].item
+	}
+	parent.Items = append(parent.Items, items...)
+	if bulleted && len(items) > 0 {
+		r.stack = append(r.stack, level{items[len(items)-1], column})
+	}
 }
 
 // plainItems parses wargear as players write it: 2 meltas and a lascannon, all with bolters.

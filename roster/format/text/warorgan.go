@@ -32,10 +32,6 @@ func (r *reader) joinedItems(s span, parents int) []*Item {
 		if named, _, ok := cutCosts(atom); ok {
 			x.Raw = named.text
 		}
-		if n, name, ok := cutPlainCount(span{x.Name, atom.line, x.Column}); ok {
-			x.Count, x.Name, x.Column = n, name.text, name.column
-			r.readBrackets(x, name)
-		}
 		if len(x.Costs) > 0 {
 			x.Mark = Enhancement
 		}
