@@ -157,14 +157,23 @@ func (d *Diagnostic) Missing() bool {
 
 // Text returns the message in a language.
 func (d *Diagnostic) Text(lang string) string {
-	return message.Text(lang, string(d.Code), d.arguments())
+	return d.text(lang, d.arguments())
 }
 
 // TextByLine is like Text but names only the line of a place in a text, not the column.
 func (d *Diagnostic) TextByLine(lang string) string {
 	args := d.arguments()
 	delete(args, "Column")
-	return message.Text(lang, string(d.Code), args)
+	return d.text(lang, args)
+}
+
+// text returns the message, and after it what the game data itself says of the problem.
+func (d *Diagnostic) text(lang string, args map[string]string) string {
+	text := message.Text(lang, string(d.Code), args)
+	if args["Message"] != "" {
+		text += " " + message.Text(lang, "constraint.message", args)
+	}
+	return text
 }
 
 // arguments returns the values that the message of the diagnostic names.

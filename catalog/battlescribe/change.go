@@ -11,6 +11,7 @@ func (r *reader) constraints(to *[]entry.Constraint, list *element) bool {
 			Query:     r.query(e),
 			Automatic: e.flag("automatic", false),
 			Negative:  e.flag("negative", false),
+			Message:   e.text("message"),
 			Source:    e.source(),
 		}
 		r.children(e, r.remark)

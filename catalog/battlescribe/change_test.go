@@ -171,7 +171,7 @@ func TestUnevaluated(t *testing.T) {
 func TestExtensions(t *testing.T) {
 	e, problems := owner(t, `
 	<constraints>
-		<constraint id="k" type="exactly" value="-2" field="selections" scope="unit" automatic="true" negative="true" childId="x"/>
+		<constraint id="k" type="exactly" value="-2" field="selections" scope="unit" automatic="true" negative="true" message="At least {value}." childId="x"/>
 	</constraints>
 	<modifiers>
 		<modifier type="append" field="annotation" value="v" scope="model" affects="self.entries.profiles.Unit" join="" position="-1"/>
@@ -184,7 +184,7 @@ func TestExtensions(t *testing.T) {
 	</modifiers>`)
 	diff(t, "problems", codes(problems), []string(nil))
 	both := entry.Constraint{
-		ID: "k", Bound: entry.Min, Value: entry.Int(-2), Automatic: true, Negative: true,
+		ID: "k", Bound: entry.Min, Value: entry.Int(-2), Automatic: true, Negative: true, Message: "At least {value}.",
 		Query: entry.Query{Field: "selections", Scope: "unit", Child: "x", Shared: true},
 	}
 	most := both

@@ -30,8 +30,10 @@ type Constraint struct {
 	// Fix is the kind of fix for a breach.
 	Fix FixHint
 	// Rule is the rule id that the constraint expresses, if any.
-	Rule   string
-	Source Source
+	Rule string
+	// Message is the data's own text for a breach, if any. The checker replaces {value} by the limit.
+	Message string
+	Source  Source
 }
 
 // A FixHint is the kind of fix for a breach that cannot only be fixed by adding or removing the

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
@@ -179,6 +181,9 @@ func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m 
 		Code: code(c, h), Force: at.Force, Selection: eval.None, Parent: eval.None, Scope: scope, At: at, Constraint: c, Holder: *h,
 		Thing: e.HolderName(h, at), Actual: shownAmount(actual, limit), Limit: limit.String(),
 		rule: c.Rule, source: c.Source, Excess: actual.Sub(limit),
+	}
+	if c.Message != "" {
+		f.message = strings.NewReplacer(limitValue, f.Limit, thisNode, f.Thing).Replace(c.Message)
 	}
 	if c.Bound == entry.Min {
 		f.Excess = f.Excess.Neg()

@@ -1,6 +1,7 @@
 package check_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -8,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
@@ -51,5 +53,38 @@ func TestMessagesOfData(t *testing.T) {
 				t.Errorf("text: got %q", got.Args["Text"])
 			}
 		})
+	}
+}
+
+// The data's own text for a breach stands after the message, in all languages, with the limit and
+// the name of the entry in the place of {value} and {this}.
+func TestMessageOfConstraint(t *testing.T) {
+	limit := rostertest.LimitIn(entry.ScopeForce, "most", entry.Max, 2)
+	limit.Message = "No more than {value} of {this}, only {value}."
+	a := rostertest.Game{Roots: []*entry.Entry{rostertest.EntryOf("a", limit), rostertest.EntryOf("b", rostertest.LimitIn(entry.ScopeForce, "one", entry.Max, 1))}}.NewArmy(t)
+	a.Do(rostertest.Selects("frc_1", "a", "a", "b")...)
+	if got := a.Check().Diagnostics; len(got) > 0 {
+		t.Fatalf("at the limits: got %v, want none", got)
+	}
+	a.Do(rostertest.Selects("frc_1", "a", "b")...)
+	found := map[string]roster.Diagnostic{}
+	for _, d := range a.Check().Diagnostics {
+		found[d.Args["Thing"]] = d
+	}
+	if len(found) != 2 || found["a"].Code != roster.SelectionsMax || found["b"].Code != roster.SelectionsMax {
+		t.Fatalf("over the limits: got %v, want one diagnostic for each entry", found)
+	}
+	const said = "No more than 2 of a, only 2."
+	for _, l := range message.Languages() {
+		d := found["a"]
+		quoted := message.Text(l.Tag, "constraint.message", map[string]string{"Message": said})
+		for _, text := range []string{d.Text(l.Tag), d.TextByLine(l.Tag)} {
+			if ours, ok := strings.CutSuffix(text, " "+quoted); !ok || ours == "" || !strings.Contains(quoted, said) {
+				t.Errorf("%s: got %q, want our message and then %q", l.Tag, text, quoted)
+			}
+		}
+	}
+	if d := found["b"]; d.Args["Message"] != "" || strings.Contains(d.Text("en"), "data says") {
+		t.Errorf("without a text of the data: got %q", d.Text("en"))
 	}
 }

@@ -19,6 +19,7 @@ type Finding struct {
 	Subject, unit, Thing, Actual string
 	Limit, rule                  string
 	text                         string // quoted from the data
+	message                      string // of the broken constraint, quoted from the data
 	aspect                       string // of an unevaluated part of the data
 	allowed, offers              string // names of allowed selections in the roster, and of allowed entries of the data
 	CostType                     string // id; of a limit
@@ -174,7 +175,7 @@ func (f *Finding) args() map[string]string {
 		unit = ""
 	}
 	for k, v := range map[string]string{
-		"Subject": f.Subject, "Unit": unit, "Thing": f.Thing, "Text": f.text, "Aspect": f.aspect,
+		"Subject": f.Subject, "Unit": unit, "Thing": f.Thing, "Text": f.text, "Aspect": f.aspect, "Message": f.message,
 		"Allowed": f.allowed, "Offers": f.offers, "Nearest": strings.Join(eval.Names(f.Candidates()), ", "),
 	} {
 		if v != "" {

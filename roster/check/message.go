@@ -46,8 +46,11 @@ func (e *Findings) mayHaveMessage(g *entry.GroupOption) bool {
 	return g.Group.HasMessages() || g.Link != nil && g.Link.HasMessages()
 }
 
-// placeholder in a message is replaced by the name of the node that has the message.
-const placeholder = "{this}"
+// Placeholders in messages of the data.
+const (
+	thisNode   = "{this}"  // the name of the node that has the message
+	limitValue = "{value}" // the limit of the constraint that has the message
+)
 
 func (e *Findings) say(of eval.Owners, at eval.Place, name string) {
 	for _, m := range messages {
@@ -55,7 +58,7 @@ func (e *Findings) say(of eval.Owners, at eval.Place, name string) {
 			if x.Op == entry.Add || x.Op == entry.Set {
 				e.reportAt(at, &Finding{
 					Code: m.code, Declared: of.Target, Field: m.field, source: x.Source, Thing: name,
-					text: strings.ReplaceAll(x.Value, placeholder, name),
+					text: strings.ReplaceAll(x.Value, thisNode, name),
 				})
 			}
 		})
