@@ -34,6 +34,7 @@ type Draft struct {
 	At           map[Field]Place
 
 	Requested   bool // the caller chose the game data
+	Flat        bool // the indents of models and of their wargear are the same
 	Configured  bool // the list includes the options of its forces, so that none are added
 	ByHand      bool // it may leave out wargear that every model of a unit has
 	CountsUnits bool // a number before the name of a unit may be the number of units

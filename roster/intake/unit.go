@@ -19,6 +19,9 @@ func (v *resolver) selection(o *entry.Option, x *Item) (s roster.Selection, mode
 	if v.draft.Exact {
 		wants = v.exactWants(x, o)
 	} else {
+		if v.draft.Flat {
+			x = v.nested(o, x)
+		}
 		x = v.moveToOnlyModel(o, x)
 		wants = v.wants(x.Items, o)
 	}
@@ -68,6 +71,27 @@ func (v *resolver) moveToOnlyModel(o *entry.Option, x *Item) *Item {
 		}
 	}
 	out.Items = append(out.Items, models)
+	return &out
+}
+
+// nested moves the items of a unit after one of its models to that model, if it can have them.
+func (v *resolver) nested(o *entry.Option, x *Item) *Item {
+	out := *x
+	out.Items = nil
+	var model *Item
+	var models []*entry.Option
+	for _, item := range x.Items {
+		s := v.names.spelling(item.Name)
+		switch found := v.names.models(o.Choices(), s); {
+		case item.Mark == Plain && len(found) > 0 && v.names.fits(found[0], s) == 3:
+			model, models = item.clone(), found
+			out.Items = append(out.Items, model)
+		case model != nil && slices.ContainsFunc(models, func(m *entry.Option) bool { return v.containsName(m, s, 0) }):
+			model.Items = append(model.Items, item)
+		default:
+			out.Items = append(out.Items, item)
+		}
+	}
 	return &out
 }
 

@@ -115,6 +115,9 @@ func (r *reader) readUnit(l *Line, name, items span, costs []Amount) {
 	l.consume()
 	r.items++
 	n, name, ok := cutCount(name)
+	if !ok {
+		n, name, ok = cutPlainCount(name)
+	}
 	u := &Item{Name: name.text, Count: 1, Costs: costs, Section: r.section, Place: intake.Place{Line: l.Number, Column: name.column}, Raw: l.Text}
 	u.Block = r.block
 	if ok {
@@ -195,7 +198,11 @@ func (r *reader) readBelow(l *Line, t span) {
 		r.doc.eleventh = r.doc.eleventh || r.unit.Block > 0
 		return
 	}
+	n, items, with := cutWith(t)
 	column := t.column + r.flat.shift
+	if top := r.stack[len(r.stack)-1]; with && !isBulleted(l) && top.item.Mark == Plain && isCounted(span{text: top.item.Raw}) {
+		column = max(column, top.column+1) // of the models of the last bullet
+	}
 	for len(r.stack) > 1 && r.stack[len(r.stack)-1].column >= column {
 		r.stack = r.stack[:len(r.stack)-1]
 	}
@@ -211,15 +218,21 @@ func (r *reader) readBelow(l *Line, t span) {
 		}
 		return
 	}
-	if n, items, ok := cutWith(t); ok {
+	if with {
 		parent.Items = append(parent.Items, r.equippedAlike(n, items, t))
 		return
 	}
-	items := r.itemsOf(t)
-	parent.Items = append(parent.Items, items...)
-	if last := items[len(items)-1]; column > r.stack[0].column || strings.HasPrefix(strings.TrimSpace(l.plain), "•") {
+	list := r.itemsOf(t)
+	parent.Items = append(parent.Items, list...)
+	if last := list[len(list)-1]; column > r.stack[0].column || isBulleted(l) {
 		r.stack = append(r.stack, level{last, column})
 	}
+}
+
+// isBulleted reports whether a line begins with a bullet.
+func isBulleted(l *Line) bool {
+	_, ok := cutBullet(l.span().trim())
+	return ok
 }
 
 // equippedAlike returns the item of n models with the same equipment.

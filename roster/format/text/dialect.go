@@ -148,6 +148,7 @@ func Read(data []byte) (*Document, error) {
 	default:
 		r.unpriced = !slices.ContainsFunc(list, r.isPriced)
 		r.flat.lost = d == App && hasLostIndents(list)
+		r.doc.Flat = (d == NRApp || d == ListForge) && !hasIndents(list)
 		r.eachLine(r.readBulleted)
 		r.assignHeadLines()
 	}

@@ -1,5 +1,10 @@
 package text
 
+import (
+	"slices"
+	"strings"
+)
+
 // A flatText restores the levels of a list of the official app that has lost its indents: on the
 // way through a message or a form, spaces at the beginning of lines are removed. A bullet that another
 // bullet follows is a model, the next bullet begins its wargear, and lines without a bullet continue
@@ -19,21 +24,23 @@ const (
 
 // hasLostIndents reports whether a text has bullets and lines that continue them, but no indents.
 func hasLostIndents(lines []Line) bool {
-	margin, bullets, more := marginOf(lines), false, false
+	bullets, more := false, false
 	for i := range lines {
-		s := lines[i].span()
-		t := s.trim()
+		t := lines[i].span().trim()
 		if t.text == "" {
 			continue
-		}
-		if s.indent() > margin {
-			return false
 		}
 		_, bullet := cutBullet(t)
 		bullets = bullets || bullet
 		more = more || bullets && !bullet && isCounted(t)
 	}
-	return more
+	return more && !hasIndents(lines)
+}
+
+// hasIndents reports whether lines have different indents.
+func hasIndents(lines []Line) bool {
+	margin := marginOf(lines)
+	return slices.ContainsFunc(lines, func(l Line) bool { return strings.TrimSpace(l.plain) != "" && l.span().indent() > margin })
 }
 
 // column returns the column of a line of a unit before the indents were lost.

@@ -64,7 +64,7 @@ func (r *reader) readSimpleLine(l *Line, t span) {
 		r.stack = append(r.stack, level{x, item.column})
 		return
 	}
-	if l.span().indent() > 0 && r.unit != nil {
+	if l.span().indent() > r.margin && r.unit != nil {
 		r.addToLast(t)
 		return
 	}

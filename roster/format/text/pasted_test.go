@@ -183,3 +183,38 @@ func TestIsText(t *testing.T) {
 		}
 	}
 }
+
+// Tournament texts that have lost their indents have the same units, and so have those with numbers
+// without a sign, and quotations.
+func TestTournamentListsAsPasted(t *testing.T) {
+	head := "++++++\n+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Night Riders\n+ BATTLE SIZE: 1. Incursion (1000 Point limit)\n++++++\n\n"
+	simple := "Chaos - Dust Rovers - Dust - [45 pts]\n\n# ++ Army Roster ++ [45 pts]\n## Configuration\nDetachment: Night Riders\nBattle Size: 1. Incursion (1000 Point limit)\n\n## Infantry [45 pts]\n"
+	for dialect, text := range map[Dialect]string{
+		WTC:       head + "4x Rover Gang (45 pts)\n• Warlord\n• 1x Rover Leader\n    1 with Power sword\n• 3x Rover\n    2 with Pistol, Club\n    1 with Flamer, Club\n",
+		NRApp:     head + "4x Rover Gang (45 pts)\n• 1x Rover Leader\n    • 1x Power sword\n• 2x Rover\n    • 2x Pistol\n    • 2x Club\n• 1x Rover w/ flamer\n    • 1x Flamer\n    • 1x Club\n",
+		ListForge: "L - Dust Rovers - Night Riders (45 Points)\n\nInfantry:\nRover Gang (45 pts)\n  • Rover Leader\n    • Power sword\n  • 2x Rover\n    • 2x Pistol\n    • 2x Club\n  • Rover w/ flamer\n    • Flamer\n    • Club\n",
+		NRSimple:  simple + "Rover Gang [45 pts]:\n• 1x Rover Leader: Power sword\n• 2x Rover: Pistol, Club\n• 1x Rover w/ flamer: Flamer, Club\n",
+	} {
+		trees := func(text string) []string {
+			if got := Recognise([]byte(text)); got != dialect {
+				t.Fatalf("got %s, want %s", got, dialect)
+			}
+			o := onRoad(t, text)
+			return o.trees()
+		}
+		want := trees(text)
+		if gang := want[len(want)-1]; !strings.HasPrefix(gang, "1 Rover Gang (") || strings.Count(gang, "Rover") != 4 {
+			t.Fatalf("%s: got %v", dialect, want)
+		}
+		for name, other := range map[string]string{
+			"no indents":          eachLineOf(text, func(l string) string { return strings.TrimLeft(l, " ") }),
+			"numbers without x":   strings.ReplaceAll(text, "x ", " "),
+			"a quotation":         eachLineOf(text, func(l string) string { return "> " + l }),
+			"numbers after names": itemCount.ReplaceAllString(text, "$1$3 x$2"),
+		} {
+			if diff := cmp.Diff(want, trees(other)); diff != "" {
+				t.Errorf("%s, %s (-want +got):\n%s", dialect, name, diff)
+			}
+		}
+	}
+}
