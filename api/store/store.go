@@ -30,5 +30,8 @@ func NewStore(ctx context.Context, db *database.DB) (*Store, error) {
 	return &Store{db: db}, nil
 }
 
+// Version returns the newest version of the tables of the store.
+func Version() (int64, error) { return database.Version(migrations) }
+
 // Tables returns the tables of the store.
 func Tables() []string { return []string{"api_key", "idempotent_answer"} }

@@ -2,12 +2,15 @@ package database
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	driver "modernc.org/sqlite"
 )
@@ -121,11 +124,40 @@ func Verify(ctx context.Context, path string) (err error) {
 	return nil
 }
 
-// Restore replaces the database by a verified copy of a backup. It keeps the old database in
+// checkVersions returns an error if the tables of a package in a file have a version above the known
+// one of that package, by its name in Migrate. The error wraps ErrNewer.
+func checkVersions(ctx context.Context, path string, known map[string]int64) (err error) {
+	db, closeFile, err := openFile(path, pragma(busyTimeout))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closeFile()) }()
+	for _, name := range slices.Sorted(maps.Keys(known)) {
+		table, found := name+"_migration", int64(0)
+		err := db.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema WHERE name = ?", table).Scan(&found)
+		if errors.Is(err, sql.ErrNoRows) { // the package gets its tables when the database is opened
+			continue
+		}
+		if err == nil {
+			err = db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM "+table).Scan(&found)
+		}
+		if err == nil {
+			err = checkVersion(found, known[name])
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %s: %w", path, name, err)
+		}
+	}
+	return nil
+}
+
+// Restore replaces the database by a verified copy of a backup. versions are the versions of tables
+// that this program knows, by the names of packages in Migrate. It keeps the old database in
 // the file old, if there was one. Until the copy is complete, the old database stays in its place. A
 // database that root restores belongs to the owner of the old one, or of the folder.
-// The error wraps ErrInUse if a process has it open, and ErrSameFile if the backup is the database.
-func Restore(ctx context.Context, backup, path, old string) error {
+// The error wraps ErrInUse if a process has it open, ErrSameFile if the backup is the database, and
+// ErrNewer if a newer program wrote the backup.
+func Restore(ctx context.Context, backup, path, old string, versions map[string]int64) error {
 	from, err := os.Stat(backup)
 	if err != nil {
 		return err
@@ -139,6 +171,9 @@ func Restore(ctx context.Context, backup, path, old string) error {
 		return fmt.Errorf("%s: %w", backup, ErrSameFile)
 	}
 	if err := errors.Join(absent(old), Verify(ctx, backup)); err != nil {
+		return err
+	}
+	if err := checkVersions(ctx, backup, versions); err != nil {
 		return err
 	}
 	if at != nil {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -129,7 +130,7 @@ func TestRestoreBesideJournals(t *testing.T) {
 	if err := errors.Join(os.Remove(file("rollcall.db")), os.WriteFile(file("rollcall.db-wal"), log, 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	if err := database.Restore(t.Context(), file("backup.db"), file("rollcall.db"), file("old.db")); err != nil {
+	if err := database.Restore(t.Context(), file("backup.db"), file("rollcall.db"), file("old.db"), nil); err != nil {
 		t.Fatal(err)
 	}
 	if left, err := os.ReadFile(file("old.db-wal")); err != nil || !bytes.Equal(left, log) {
@@ -142,11 +143,11 @@ func TestRestoreBesideJournals(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"rollcall.db", "same.db", "link.db"} {
-		if err := database.Restore(t.Context(), file(name), file("rollcall.db"), file("older.db")); !errors.Is(err, database.ErrSameFile) {
+		if err := database.Restore(t.Context(), file(name), file("rollcall.db"), file("older.db"), nil); !errors.Is(err, database.ErrSameFile) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
-	if err := database.Restore(t.Context(), file("backup.db"), file("rollcall.db"), file("missing/older.db")); err == nil {
+	if err := database.Restore(t.Context(), file("backup.db"), file("rollcall.db"), file("missing/older.db"), nil); err == nil {
 		t.Error("the old database cannot be kept, and was replaced")
 	}
 	if rows, _ := counted(t, file("rollcall.db")); rows != 200 {
@@ -184,7 +185,7 @@ func TestRestoreOverDamage(t *testing.T) {
 			if err := errors.Join(err, os.WriteFile(file("rollcall.db"), data, 0o600), os.WriteFile(file("rollcall.db-wal"), log, 0o600)); err != nil {
 				t.Fatal(err)
 			}
-			if err := database.Restore(t.Context(), file("backup.db"), file("rollcall.db"), file("old.db")); err != nil {
+			if err := database.Restore(t.Context(), file("backup.db"), file("rollcall.db"), file("old.db"), nil); err != nil {
 				t.Fatal(err)
 			}
 			if rows, torn := counted(t, file("rollcall.db")); rows != 0 || torn != 0 {
@@ -194,6 +195,43 @@ func TestRestoreOverDamage(t *testing.T) {
 				t.Errorf("the damaged database was not kept: %v", err)
 			}
 		})
+	}
+}
+
+// TestRestoreNewer: a backup with tables of a newer version is refused, and the database stays. Packages that
+// the backup does not have are no reason, and neither are their versions.
+func TestRestoreNewer(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path, backup := filepath.Join(dir, "rollcall.db"), filepath.Join(dir, "backup.db")
+	db := newCounter(t, path)
+	if err := database.Backup(t.Context(), path, backup); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Write().ExecContext(t.Context(), "INSERT INTO counter VALUES (1, 1)"); err != nil {
+		t.Fatal(err)
+	}
+	_, number, _ := strings.Cut(db.Schema()[0], " ")
+	version, err := strconv.ParseInt(number, 10, 64)
+	if err := errors.Join(err, db.Close()); err != nil || len(db.Schema()) != 1 {
+		t.Fatal(db.Schema(), err)
+	}
+	for i, tt := range []struct {
+		known map[string]int64
+		newer bool
+		rows  int // of the database afterwards
+	}{
+		{map[string]int64{"catalogue": version - 1, "roster": 1}, true, 1},
+		{map[string]int64{"catalogue": version, "roster": 1}, false, 0},
+		{map[string]int64{"catalogue": version + 1}, false, 0},
+	} {
+		err := database.Restore(t.Context(), backup, path, fmt.Sprintf("%s.%d", path, i), tt.known)
+		if errors.Is(err, database.ErrNewer) != tt.newer || !tt.newer && err != nil {
+			t.Errorf("tables of version %d, known %v: got %v", version, tt.known, err)
+		}
+		if rows, _ := counted(t, path); rows != tt.rows {
+			t.Errorf("tables of version %d, known %v: the database has %d rows, want %d", version, tt.known, rows, tt.rows)
+		}
 	}
 }
 
@@ -216,7 +254,7 @@ func TestRestore(t *testing.T) {
 	}
 	insert()
 	restore := func(from string) error {
-		return database.Restore(t.Context(), file(from), file("rollcall.db"), file("old.db"))
+		return database.Restore(t.Context(), file(from), file("rollcall.db"), file("old.db"), nil)
 	}
 	if err := restore("backup.db"); !errors.Is(err, database.ErrInUse) {
 		t.Errorf("in use: got %v", err)

@@ -249,13 +249,34 @@ func (db *DB) migrate(ctx context.Context, name string, files fs.FS) error {
 		return err
 	}
 	sources := p.ListSources()
-	if known := sources[len(sources)-1].Version; found > known {
-		return fmt.Errorf("the database has version %d, written by a newer program; allowed: at most %d", found, known)
+	if err := checkVersion(found, sources[len(sources)-1].Version); err != nil {
+		return err
 	}
 	db.schemaMutex.Lock()
 	defer db.schemaMutex.Unlock()
 	db.schema = append(db.schema, fmt.Sprintf("%s %d", name, found))
 	return nil
+}
+
+// ErrNewer is wrapped by the error of a database that a newer program has migrated.
+var ErrNewer = errors.New("written by a newer program")
+
+// checkVersion returns an error if tables have a version above the one that this program knows.
+func checkVersion(found, known int64) error {
+	if found <= known {
+		return nil
+	}
+	return fmt.Errorf("%w: the database has version %d; allowed: at most %d", ErrNewer, found, known)
+}
+
+// Version returns the version that the tables of a package have after all its migrations, which are
+// those of Migrate.
+func Version(files fs.FS) (int64, error) {
+	names, err := fs.Glob(files, "migration/*.sql")
+	if err != nil || len(names) == 0 {
+		return 0, errors.Join(err, fs.ErrNotExist)
+	}
+	return goose.NumericComponent(slices.Max(names))
 }
 
 // Schema returns the name and the version of the tables of each package that has migrated them,

@@ -27,7 +27,7 @@ func TestRestoreOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, want := range []uint32{folderOwner, oldOwner} {
-		if err := database.Restore(t.Context(), backup, path, filepath.Join(dir, "old"+string(rune('a'+i)))); err != nil {
+		if err := database.Restore(t.Context(), backup, path, filepath.Join(dir, "old"+string(rune('a'+i))), nil); err != nil {
 			t.Fatal(err)
 		}
 		info, err := os.Stat(path)

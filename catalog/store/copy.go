@@ -8,6 +8,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/database"
 )
 
+// Version returns the newest version of the tables of the store.
+func Version() (int64, error) { return database.Version(migrations) }
+
 // Tables returns the tables of the store that are copied to another database; rows may refer to
 // those of earlier tables. IndexWords makes the full-text index again.
 func Tables() []string {

@@ -122,7 +122,11 @@ func (r *restoreCommand) Run(ctx context.Context, c *console, s *settings) error
 		path = target // its folder has the journals, and stays the place of the database
 	}
 	old := path + ".before-" + time.Now().UTC().Format(copyTime)
-	err := database.Restore(ctx, r.From, path, old)
+	versions, err := tableVersions()
+	if err != nil {
+		return err
+	}
+	err = database.Restore(ctx, r.From, path, old, versions)
 	switch {
 	case err == nil:
 		fmt.Fprintln(c.out, says(c.lang, "cli.restored", "Name", path, "File", r.From))

@@ -19,6 +19,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/database"
 	"github.com/rollcall40k/rollcall/catalog/source"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
@@ -256,6 +257,9 @@ func failureOf(err error) *failure {
 			}
 			return f
 		}
+	}
+	if errors.Is(err, database.ErrNewer) {
+		return &failure{cause: err, hints: []advice{{"hint.newer_program", nil}}, code: exitFailed}
 	}
 	return &failure{cause: err, code: exitFailed}
 }

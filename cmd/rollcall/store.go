@@ -101,3 +101,11 @@ func openTables(ctx context.Context, address string) (db *database.DB, data *cat
 	}
 	return db, data, nil
 }
+
+// tableVersions returns the newest version of the tables of each store, by the name of its migrations.
+func tableVersions() (map[string]int64, error) {
+	data, dataErr := catalogstore.Version()
+	rosters, rostersErr := rosterstore.Version()
+	keys, keysErr := apistore.Version()
+	return map[string]int64{"catalogue": data, "roster": rosters, "api": keys}, errors.Join(dataErr, rostersErr, keysErr)
+}

@@ -31,6 +31,9 @@ func NewStore(ctx context.Context, db *database.DB) (*Store, error) {
 	return &Store{db: db}, nil
 }
 
+// Version returns the newest version of the tables of the store.
+func Version() (int64, error) { return database.Version(migrations) }
+
 // Tables returns the tables of the store; rows may refer to those of earlier tables.
 func Tables() []string {
 	return []string{
