@@ -76,9 +76,6 @@ func isAnyLeader(name string) bool {
 
 // addStandIns lets a leader of units with some names lead those that stand in for them.
 func addStandIns(a *entry.Association, leader *entry.Entry, names []string, list []standIn) {
-	if len(a.When.Tests) == 0 { // it allows every unit
-		return
-	}
 	for _, s := range list {
 		if isOneOf(leader, s.leaders) && (len(s.except) == 0 || !isOneOf(leader, s.except)) && slices.ContainsFunc(s.of, func(of string) bool {
 			return slices.ContainsFunc(names, func(n string) bool { return oneOf(n) == oneOf(of) })

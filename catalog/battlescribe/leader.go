@@ -15,9 +15,7 @@ const leads = " be attached to the following unit"
 const mostLeaders = 2
 
 // leaders adds to all units and models with the ability Leader or Support an association with the
-// units that its text names. The data has no other list of them. If the data linked to a document
-// does not have all of these units by name, the association allows every unit: the checker then
-// cannot verify the choice.
+// units that its text names. The data has no other list of them.
 func leaders(catalogues []*entry.Catalogue) {
 	byID := map[string]*entry.Catalogue{}
 	bySharedID := map[string]*entry.Profile{}
@@ -174,16 +172,15 @@ func leading(x *entry.Entry, ability string, names []string, units map[string][]
 	if ability == entry.SupportName {
 		a.Min, a.Rule, a.Must = entry.Int(1), "11e.ATTACHED.FORM.3", true
 	}
-	when := entry.Conditions{Any: true}
+	a.When.Any = true
 	for _, name := range names {
 		if len(units[name]) == 0 {
-			return a
+			a.Named = append(a.Named, name)
 		}
 		for _, unit := range units[name] {
-			when.Tests = append(when.Tests, isInstance(x, unit))
+			a.When.Tests = append(a.When.Tests, isInstance(x, unit))
 		}
 	}
-	a.When = when
 	return a
 }
 

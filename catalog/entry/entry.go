@@ -219,6 +219,9 @@ type Association struct {
 	Must bool
 	// Needs are selections that the owner needs for some of its candidates.
 	Needs []Need
+	// Named are names in the text of the association that no unit of the data has. A selection is a
+	// candidate if it has one as its keywords, or if its name differs by a misspelling.
+	Named []string
 }
 
 // A Need is wargear that the owner of an association must be equipped with to be associated with a

@@ -62,7 +62,7 @@ func (e *Findings) leadersFor(unit int32, names []string) (number int, attached 
 			continue
 		}
 		for _, a := range e.Selection(i).Option.Associations() {
-			if a.Sole && e.MayAssociate(i, a, unit) {
+			if a.Sole && (e.MayAssociate(i, a, unit) || len(e.unknownNames(a)) > 0) {
 				number++
 				attached = attached || slices.Contains(e.Selection(i).Doc.AssociatedWith(a.ID), e.Selection(unit).Doc.ID)
 				break
@@ -168,7 +168,7 @@ func (e *Findings) checkAssociation(i int32, a *entry.Association) {
 	switch {
 	case number.Cmp(a.Min) < 0:
 		e.associationBreach(roster.AssociationMin, i, a, number, a.Min)
-	case a.Must && len(tied) == 0 && (rules.attachesEarly || len(allowed) == 0):
+	case a.Must && len(tied) == 0 && (rules.attachesEarly || len(allowed) == 0 && len(e.unknownNames(a)) == 0):
 		e.associationBreach(roster.AssociationMin, i, a, number, entry.Int(1))
 	case a.Max.Sign() >= 0 && number.Cmp(a.Max) > 0:
 		e.associationBreach(roster.AssociationMax, i, a, number, a.Max)
@@ -192,11 +192,29 @@ func (e *Findings) invalidAssociation(i int32, a *entry.Association, id string, 
 	name := id
 	if j != eval.None {
 		name = e.Name(j)
+		if unknown := e.unknownNames(a); len(unknown) > 0 {
+			e.reportAt(e.At(i), &Finding{
+				Code: roster.DataUnverified, Declared: &a.Node, Field: NotesField, Thing: name, text: enumerated(unknown), source: a.Source, aspect: "leader",
+			})
+			return
+		}
 	}
 	e.reportAt(e.At(i), &Finding{
 		Code: roster.AssociationInvalid, Association: a.ID, Thing: a.Name, rule: a.Rule, source: a.Source, Actual: id, text: name,
 		allowed: enumerated(labels(allowed, e.QualifiedName)), offers: enumerated(e.allowedEntries(i, a)),
 	})
+}
+
+// unknownNames returns the names in the text of an association that are neither those of units nor keywords of
+// the data: which selections they mean cannot be verified.
+func (e *Findings) unknownNames(a *entry.Association) (unknown []string) {
+	for _, name := range a.Named {
+		isKnown := func(k string) bool { _, known := e.keyword(k); return known }
+		if !isKnown(name) && !entry.HasAll(name, isKnown) {
+			unknown = append(unknown, name)
+		}
+	}
+	return unknown
 }
 
 // labels names selections.

@@ -138,7 +138,7 @@ func (e *Findings) checkBearerKeywords(rule string, i int32) {
 			e.reportEnhancement(roster.EnhancementUnit, rule, []int32{i}, 0, 0).text = b.Text
 		}
 	case !b.Bare && (!is || b.unknownExcept):
-		e.reportAt(e.At(i), &Finding{Code: roster.DataUnverified, Declared: &x.Node, Field: NotesField, text: b.Text, source: x.Source, Thing: x.Name})
+		e.reportAt(e.At(i), &Finding{Code: roster.DataUnverified, Declared: &x.Node, Field: NotesField, text: b.Text, source: x.Source, Thing: x.Name, aspect: "bearer"})
 	}
 }
 
@@ -173,27 +173,15 @@ func (e *Findings) bearersOf(x *entry.Entry) *knownBearers {
 // corrected returns the bearers with misspelt keywords as the data writes them elsewhere: Adpetus Astartes is
 // ADEPTUS ASTARTES. Other unknown words stay.
 func (e *Findings) corrected(b *entry.Bearers) *entry.Bearers {
-	keyword := func(text string) (string, bool) {
-		text = catalog.Fold(text)
-		if eval.HasNamed(e.Book.Categories(), text) {
-			return text, true
-		}
-		for _, c := range e.Book.Categories() {
-			if name := catalog.Singular(catalog.Fold(c.Keyword())); catalog.Misspelt(name, catalog.Singular(text)) {
-				return name, true
-			}
-		}
-		return "", false
-	}
 	var from func(words []string) (string, bool)
 	from = func(words []string) (string, bool) {
 		for n := len(words); n > 0; n-- {
 			first, found := strings.Join(words[:n], " "), false
 			if not, is := strings.CutPrefix(strings.ToLower(first), "non-"); is {
-				first, found = keyword(not)
+				first, found = e.keyword(not)
 				first = "non-" + first
 			} else {
-				first, found = keyword(first)
+				first, found = e.keyword(first)
 			}
 			if !found {
 				continue
@@ -216,6 +204,20 @@ func (e *Findings) corrected(b *entry.Bearers) *entry.Bearers {
 	out := *b
 	out.Any, out.Except = all(b.Any), all(b.Except)
 	return &out
+}
+
+// keyword returns the folded keyword of the data that has a name or a misspelling of it.
+func (e *Findings) keyword(name string) (string, bool) {
+	name = catalog.Fold(name)
+	if eval.HasNamed(e.Book.Categories(), name) {
+		return name, true
+	}
+	for _, c := range e.Book.Categories() {
+		if k := catalog.Singular(catalog.Fold(c.Keyword())); catalog.Misspelt(k, catalog.Singular(name)) {
+			return k, true
+		}
+	}
+	return "", false
 }
 
 // checkRepeatedEnhancements reports Enhancements that the army has too often, and whose number the data does

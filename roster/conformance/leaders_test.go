@@ -29,10 +29,10 @@ func TestLeaders(t *testing.T) {
 				}
 				seen[a] = true
 				all++
-				if !a.When.IsZero() {
+				if len(a.Named) == 0 {
 					checked++
 				} else {
-					t.Logf("%s: %s: any unit", c.Name, o.Name())
+					t.Logf("%s: %s: %q", c.Name, o.Name(), a.Named)
 				}
 			}
 		}

@@ -171,7 +171,7 @@ func (ed *Editor) associateOnly() {
 	for i := range e.SelectionCount() {
 		doc := e.Selection(i).Doc
 		for _, a := range e.Selection(i).Option.Associations() {
-			if a.Hidden || a.Max.Sign() == 0 || a.When.IsZero() && a.Child == entry.ChildAny || len(doc.AssociatedWith(a.ID)) > 0 {
+			if a.Hidden || a.Max.Sign() == 0 || a.When.IsZero() && a.Child == entry.ChildAny || len(a.Named) > 0 || len(doc.AssociatedWith(a.ID)) > 0 {
 				continue
 			}
 			candidates := e.Candidates(i, a)

@@ -93,9 +93,16 @@ func (e *State) eachCandidate(i int32, a *entry.Association, do func(j int32)) {
 	}
 	box := e.Container(&a.Query, e.At(i))
 	e.Each(box, &a.Query, func(j int32, _ int64) {
-		if j != i && e.Matches(&m, j) && !e.Hidden(j) && (e.holds(&a.When, e.At(j)) || a.Sole && e.joins(i, j)) && e.meetsNeeds(i, a, j) {
+		if j != i && e.Matches(&m, j) && !e.Hidden(j) && (e.holds(&a.When, e.At(j)) || e.isNamedBy(a, j) || a.Sole && e.joins(i, j)) && e.meetsNeeds(i, a, j) {
 			do(j)
 		}
+	})
+}
+
+// isNamedBy reports whether the selection at j is one of those that an association names.
+func (e *State) isNamedBy(a *entry.Association, j int32) bool {
+	return slices.ContainsFunc(a.Named, func(name string) bool {
+		return e.isOneNamed(j, name) || catalog.Misspelt(catalog.Singular(catalog.Fold(name)), catalog.Singular(catalog.Fold(e.Selection(j).Option.Name())))
 	})
 }
 
@@ -146,12 +153,15 @@ func (e *State) IsNamed(i int32, name string) bool {
 // IsBearer reports whether a unit is one of those that the text of an Enhancement names.
 func (e *State) IsBearer(unit int32, b *entry.Bearers) bool {
 	names := func(list []string) bool {
-		return slices.ContainsFunc(list, func(k string) bool {
-			return e.IsNamed(unit, k) || entry.HasAll(k, func(k string) bool { return e.HasKeyword(unit, catalog.Fold(k)) })
-		})
+		return slices.ContainsFunc(list, func(k string) bool { return e.isOneNamed(unit, k) })
 	}
 	return names(b.Any) && !names(b.Except) &&
 		(b.Ability == "" || e.hasAbility(unit, b.Ability)) && (b.Wargear == "" || e.hasWargear(unit, b.Wargear))
+}
+
+// isOneNamed reports whether a selection has a name, or has keywords side by side.
+func (e *State) isOneNamed(i int32, name string) bool {
+	return e.IsNamed(i, name) || entry.HasAll(name, func(k string) bool { return e.HasKeyword(i, catalog.Fold(k)) })
 }
 
 // hasAbility reports whether a selection or one within it has an ability or a keyword.
