@@ -162,6 +162,13 @@ type Selection struct {
 
 // Clone returns a deep copy.
 func (r *Roster) Clone() *Roster {
+	c, _ := r.CloneIn(nil)
+	return c
+}
+
+// CloneIn is like Clone but stores the selections in the given memory if it is large enough, and
+// returns the memory in use, for the next copy. Nothing else may use the given memory any more.
+func (r *Roster) CloneIn(memory []Selection) (*Roster, []Selection) {
 	c := *r
 	if r.Limits != nil {
 		c.Limits = make(Limits, len(r.Limits))
@@ -169,34 +176,45 @@ func (r *Roster) Clone() *Roster {
 			c.Limits[k] = v
 		}
 	}
-	c.Forces = cloneForces(r.Forces)
+	n := CountSelections(r)
+	if cap(memory) < n {
+		memory = make([]Selection, n)
+	}
+	memory = memory[:n]
+	free := memory
+	c.Forces = cloneForces(r.Forces, &free)
 	c.Unread = slices.Clone(r.Unread) // what an Unread refers to is never changed
-	return &c
+	return &c, memory
 }
 
-func cloneForces(forces []Force) []Force {
+func cloneForces(forces []Force, free *[]Selection) []Force {
 	if forces == nil {
 		return nil
 	}
 	out := make([]Force, len(forces))
 	for i, f := range forces {
 		f.Slots = slices.Clone(f.Slots)
-		f.Selections = cloneSelections(f.Selections)
-		f.Forces = cloneForces(f.Forces)
+		f.Selections = cloneSelections(f.Selections, free)
+		f.Forces = cloneForces(f.Forces, free)
 		out[i] = f
 	}
 	return out
 }
 
-func cloneSelections(selections []Selection) []Selection {
-	if selections == nil {
-		return nil
+// cloneSelections takes the memory of the copies from the beginning of free. No copy can grow into
+// that of others.
+func cloneSelections(selections []Selection, free *[]Selection) []Selection {
+	n := len(selections)
+	if n == 0 {
+		return slices.Clone(selections) // nil or empty
 	}
-	out := make([]Selection, len(selections))
-	for i, s := range selections {
+	out := (*free)[:n:n]
+	*free = (*free)[n:]
+	copy(out, selections)
+	for i := range out {
+		s := &out[i]
 		s.Associations = slices.Clone(s.Associations)
-		s.Selections = cloneSelections(s.Selections)
-		out[i] = s
+		s.Selections = cloneSelections(s.Selections, free)
 	}
 	return out
 }

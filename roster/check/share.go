@@ -160,17 +160,22 @@ func (e *Findings) slotsToCheck(j int32) []int {
 
 // offersOf returns where a roster offers an entry that is not selected anywhere and has only maximums.
 func (r *record) offersOf(e *eval.State, x *entry.Entry) []offer {
-	if r.absent == nil {
-		r.absent = map[*entry.Entry][]offer{}
+	list, known := r.absent[x]
+	if !known {
 		for i := range e.SelectionCount() {
-			for k := range e.Selection(i).Option.Choices().Limited {
-				if o := &e.Selection(i).Option.Choices().Limited[k]; o.OnlyMax && !e.IsPresent(o.Entry) {
-					r.absent[o.Entry] = append(r.absent[o.Entry], offer{i, k})
+			limited := e.Selection(i).Option.Choices().Limited
+			for k := range limited {
+				if limited[k].OnlyMax && limited[k].Entry == x {
+					list = append(list, offer{i, k})
 				}
 			}
 		}
+		if r.absent == nil {
+			r.absent = map[*entry.Entry][]offer{}
+		}
+		r.absent[x] = list
 	}
-	return r.absent[x]
+	return list
 }
 
 // carry reports a finding of the base on a unit that has moved by a number of positions.

@@ -44,23 +44,39 @@ func Edit(book *entry.Book, r *roster.Roster, ops []roster.Operation) (*Change, 
 type DryRun struct {
 	from   *eval.State
 	excess map[automaticKey]int64 // of the roster; nil: not computed yet
+	free   [][]roster.Selection   // memory of discarded copies
 }
+
+// A Copy is a changed copy of the roster of a dry run.
+type Copy struct {
+	*roster.Roster
+	memory []roster.Selection
+}
+
+// Discard gives the memory of a copy to the next one of the dry run. The copy must not be used any more.
+func (d *DryRun) Discard(c Copy) { d.free = append(d.free, c.memory) }
 
 // NewDryRun returns a dry run on an evaluated roster.
 func NewDryRun(e *eval.State) *DryRun { return &DryRun{from: e} }
 
 // Apply is like the function Apply for the roster of the dry run.
-func (d *DryRun) Apply(ops []roster.Operation) (*roster.Roster, error) {
-	ed := NewEditor(d.from.Book, d.from.Roster)
-	ed.dry = d
-	c, err := ed.edit(ops)
+func (d *DryRun) Apply(ops []roster.Operation) (Copy, error) {
+	var next Copy
+	if last := len(d.free) - 1; last >= 0 {
+		next.memory, d.free = d.free[last], d.free[:last]
+	}
+	next.Roster, next.memory = d.from.Roster.CloneIn(next.memory)
+	next.Serial = lastSerial(next.Roster)
+	ed := &Editor{Book: d.from.Book, Roster: next.Roster, dry: d}
+	_, err := ed.edit(ops)
 	for _, s := range ed.evaluations {
 		s.Discard()
 	}
 	if err != nil {
-		return nil, err
+		d.Discard(next)
+		return Copy{}, err
 	}
-	return c.Roster, nil
+	return next, nil
 }
 
 func (d *DryRun) automaticExcess() map[automaticKey]int64 {

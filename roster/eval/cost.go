@@ -63,8 +63,8 @@ func (e *State) computeCosts(i int32) {
 
 func (e *State) makeCosts() {
 	if len(e.costs) == 0 { // operations do not need costs
-		n := len(e.nodes) * len(e.Book.CostTypes)
-		e.costs, e.listed = zeroed(e.costs, n), zeroed(e.listed, n)
+		n, most := len(e.nodes)*len(e.Book.CostTypes), cap(e.nodes)*len(e.Book.CostTypes)
+		e.costs, e.listed = zeroed(e.costs, most)[:n], zeroed(e.listed, most)[:n]
 	}
 }
 

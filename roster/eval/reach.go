@@ -20,12 +20,13 @@ func (e *State) collectReaching() {
 			e.addReaching(int32(i), o.Link.Reaching())
 		}
 	}
-	for field := range e.reaches {
-		e.reachesCosts = e.reachesCosts || e.Book.CostType(field) >= 0
+	for field, list := range e.reaches {
+		e.reachesCosts = e.reachesCosts || len(list) > 0 && e.Book.CostType(field) >= 0
 	}
 }
 
 func (e *State) addReaching(node int32, all []entry.Guarded) {
+	e.changesOthers = e.changesOthers || len(all) > 0
 	for i := range all {
 		if e.reaches == nil {
 			e.reaches = map[string][]reaching{}
@@ -108,7 +109,7 @@ func (e *State) inForces(f, force int32, deep bool) bool {
 }
 
 // ChangesOthers reports whether modifiers of any selection change other nodes.
-func (e *State) ChangesOthers() bool { return e.reaches != nil }
+func (e *State) ChangesOthers() bool { return e.changesOthers }
 
 // ChangesOthersIn reports whether modifiers of any selection change a field of other nodes.
 func (e *State) ChangesOthersIn(field string) bool { return len(e.reaches[field]) > 0 }

@@ -72,6 +72,9 @@ type Problem struct {
 func (e *State) resolve() {
 	selections := roster.CountSelections(e.Roster)
 	if n := min(selections, roster.MaxSelections); cap(e.nodes) < n {
+		if e.from != nil {
+			n += n / 8 // others made from the same base, in this memory, may have a few more
+		}
 		e.nodes = make([]Selection, 0, n)
 	}
 	if e.byID == nil {

@@ -44,9 +44,12 @@ func (e *State) reuse(base *State) {
 	clear(old.counts)
 	clear(old.groups)
 	clear(old.vacancies)
+	for field, list := range old.reaches {
+		old.reaches[field] = list[:0]
+	}
 	e.nodes, e.same, e.byID, e.costs, e.listed = old.nodes[:0], old.same[:0], old.byID, old.costs[:0], old.listed[:0]
 	e.counts, e.groups, e.vacancies, e.presentEntries = old.counts, old.groups, old.vacancies, old.presentEntries[:0]
-	e.presentCategories = old.presentCategories[:0]
+	e.presentCategories, e.reaches = old.presentCategories[:0], old.reaches
 	e.counted, e.compared = old.counted[:0], old.compared[:0]
 	e.problems = old.problems[:0]
 	e.changed, e.replaced, e.newEntries = old.changed[:0], old.replaced[:0], old.newEntries[:0]
@@ -74,8 +77,8 @@ func (e *State) mayShare(base *State) bool {
 			return false
 		}
 	}
-	for field := range e.reaches {
-		if len(base.reaches[field]) == 0 {
+	for field, list := range e.reaches {
+		if len(list) > 0 && len(base.reaches[field]) == 0 {
 			return false
 		}
 	}

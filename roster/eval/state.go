@@ -33,11 +33,12 @@ type State struct {
 	vacancies map[vacantOption]*categorySet
 	reaches   map[string][]reaching // by field
 	// reachesCosts means that reaches has modifiers of costs.
-	reachesCosts bool
-	settled      bool               // the categories are known, so that counts of them may be cached
-	counts       map[countKey]int32 // positions in counted
-	counted      []counted
-	groups       map[groupKey]groupState
+	reachesCosts  bool
+	changesOthers bool               // reaches has modifiers
+	settled       bool               // the categories are known, so that counts of them may be cached
+	counts        map[countKey]int32 // positions in counted
+	counted       []counted
+	groups        map[groupKey]groupState
 
 	steps int     // of the evaluation: see step
 	base  *State  // state with which values are shared, or nil

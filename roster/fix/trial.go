@@ -117,7 +117,13 @@ type trial struct {
 
 	dry   *edit.DryRun
 	tried *results
-	kept  []*check.Findings // of the current finding's results that may be continued
+	kept  []kept // the current finding's results that may be continued
+}
+
+// A kept result is the findings on a copy of the roster.
+type kept struct {
+	*check.Findings
+	on edit.Copy
 }
 
 // results are results by the operations, as JSON: several findings may have the same fix. They may be
@@ -232,10 +238,15 @@ func (t *trial) Fixes(i int) []roster.Fix {
 
 // discardKept discards the results of the finding.
 func (t *trial) discardKept() {
-	for _, c := range t.kept {
-		c.Discard()
+	for _, k := range t.kept {
+		t.discard(k)
 	}
 	t.kept = t.kept[:0]
+}
+
+func (t *trial) discard(k kept) {
+	k.Discard()
+	t.dry.Discard(k.on)
 }
 
 // continued returns the fixes whose new error has a fix that lowers the total burden, such as a
@@ -347,7 +358,7 @@ func (t *trial) result(f *check.Finding, ops []roster.Operation) result {
 	if err != nil {
 		return result{refused: true}
 	}
-	after := t.Recheck(next)
+	after := t.Recheck(next.Roster)
 	r := result{
 		remain: make([]bool, len(t.List)), burden: burden(after), delta: t.CostsUntil(after),
 		worse: after.FirstWorse(t.before) != nil,
@@ -358,9 +369,9 @@ func (t *trial) result(f *check.Finding, ops []roster.Operation) result {
 		}
 	}
 	if t.isHeavier(f, &r) {
-		r.after, t.kept = after, append(t.kept, after)
+		r.after, t.kept = after, append(t.kept, kept{after, next})
 	} else {
-		after.Discard()
+		t.discard(kept{after, next})
 	}
 	return r
 }

@@ -89,9 +89,10 @@ func (a *Addable) afterAdding(d *catalog.Summary) *roster.Diagnostic {
 	if err != nil {
 		return nil
 	}
-	after := a.base.Recheck(next)
+	after := a.base.Recheck(next.Roster)
 	if !slices.ContainsFunc(after.List, a.prevents) {
 		after.Discard()
+		a.dry.Discard(next)
 		return nil
 	}
 	report := after.Report() // sorts the findings

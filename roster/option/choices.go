@@ -203,12 +203,13 @@ func (e *chooser) attempt(c *Choice, before map[check.FindingKey]entry.Number, l
 	if err != nil {
 		return nil
 	}
-	after := e.Recheck(next)
+	after := e.Recheck(next.Roster)
 	c.CostDelta = e.CostsUntil(after)
 	worse := after.FirstWorse(before)
 	if worse == nil {
 		c.Allowed = true
 		after.Discard()
+		e.dry.Discard(next)
 		return nil
 	}
 	d := after.Report().Diagnostics[slices.Index(after.List, worse)]

@@ -140,7 +140,7 @@ func (e *chooser) tryTogether(s step, fix *roster.Fix, before map[check.FindingK
 	if f == nil || !s.holds(f.Selection()) {
 		return nil
 	}
-	after := e.Recheck(next)
+	after := e.Recheck(next.Roster)
 	if after.FirstWorse(before) != nil {
 		return nil
 	}
@@ -180,7 +180,7 @@ func (e *chooser) dropping(i int32, o *entry.Option, c *Choice, before map[check
 	if err != nil {
 		return nil
 	}
-	after := e.Recheck(next)
+	after := e.Recheck(next.Roster)
 	if worse := after.FirstWorse(before); worse != nil && isWholeUnit(worse) {
 		return e.complete(s, after, before)
 	}

@@ -147,7 +147,7 @@ func (e *chooser) exchange(ops []roster.Operation, before map[check.FindingKey]e
 	if err != nil {
 		return nil, nil, nil
 	}
-	after := e.Recheck(next)
+	after := e.Recheck(next.Roster)
 	if after.FirstWorse(before) == nil {
 		return after.State, &Combination{Operations: ops, CostDelta: e.CostsUntil(after)}, nil
 	}
