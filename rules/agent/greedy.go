@@ -29,6 +29,7 @@ type greedy struct {
 	walls      bool          // it charges across walls
 	outlook    markerOutlook
 	holders    []objectiveHolders // at the objective markers
+	keepers    []rules.UnitID     // by objective marker: the unit that will hold it after its move of this turn, or NoUnit
 	stuck      []move.Goal        // that it cannot come nearer to
 	rear       geom.Length        // the walking distance that it keeps from its assigned marker
 }
@@ -335,7 +336,7 @@ func (g *greedy) spots(v rules.View, u rules.UnitID, use *effect.Use, target rul
 }
 
 // nearness returns the negative distance of a unit to the closest enemy: the closest units move
-// first, so that they do not block others.
+// first, so that they do not block others. Loaded TRANSPORTS move before slower units near them.
 func (g *greedy) nearness(v rules.View, o rules.Option) Worth {
 	if o.Do == rules.DoDisembark {
 		return g.leaving(v, o.Unit)
@@ -344,6 +345,9 @@ func (g *greedy) nearness(v rules.View, o rules.Option) Worth {
 		return -Worth(geom.Reachable)
 	}
 	_, distance := closestEnemy(v, o.Unit)
+	if g.aboard(v, o.Unit) > 0 {
+		distance = max(distance-pace(v, o.Unit), 1) // after units that disembark
+	}
 	return -Worth(distance)
 }
 
@@ -395,6 +399,7 @@ func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int
 	g.distances.update(v)
 	assigned := g.assignedMarker(v, u)
 	g.study(v, u)
+	g.relieve(v, u)
 	idle := g.idle(v, u, options)
 	g.stuck = g.stuck[:0]
 	for {

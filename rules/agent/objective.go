@@ -60,7 +60,8 @@ func turns(walk, pace geom.Length) int64 {
 	return int64((walk + pace - 1) / max(pace, geom.Inch))
 }
 
-// site spreads the units over the places in their zone that are nearest to an objective marker.
+// site spreads the units over the places in their zone that are nearest to an objective marker, which loaded TRANSPORTS
+// leave to others.
 func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
 	zone := v.Request().Limits.Zone
 	if zone == (geom.Zone{}) {
@@ -78,7 +79,7 @@ func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
 		at := zone.Nearest(goal)
 		n := turns(goal.DistanceTo(at)-markerReach(v), typicalMove)
 		for o := range v.Units() {
-			if v.Unit(o).Player == v.Unit(u).Player && v.On(o) && centre(v, o).DistanceTo(at) < typicalMove {
+			if v.Unit(o).Player == v.Unit(u).Player && v.On(o) && centre(v, o).DistanceTo(at) < typicalMove && g.aboard(v, o) == 0 {
 				n += 2
 			}
 		}
@@ -125,15 +126,23 @@ func (g *greedy) assignedMarker(v rules.View, u rules.UnitID) int {
 			weakest, enemies = m, n
 		}
 	}
+	g.keepers = append(g.keepers[:0], make([]rules.UnitID, len(v.State.Markers))...)
+	own := -1
+	g.rear = 0
 	for range v.State.Markers {
 		who, marker := g.nextAssignment(v, p, given, busy)
-		if who == u {
-			return marker
-		}
 		if who == rules.NoUnit {
 			break
 		}
+		if who == u {
+			own = marker
+		} else if g.inTime(v, who, marker) {
+			g.keepers[marker] = who
+		}
 		given, busy = given.With(rules.UnitAt(marker)), busy.With(who)
+	}
+	if own >= 0 {
+		return own
 	}
 	g.rear = g.rearOf(v, u, weakest, busy)
 	if weakest < 0 {
@@ -213,10 +222,20 @@ func holds(v rules.View, u rules.UnitID) bool {
 }
 
 // distanceTo returns the walking distance of a unit to an objective marker, plus an inch for each
-// point of Power of it and of what is embarked in it: strong units are more useful elsewhere.
+// point of Power of it and of what is embarked in it: strong units are more useful elsewhere. To it is added the Move of
+// a loaded TRANSPORT, which its passengers do without if it stays.
 func (g *greedy) distanceTo(v rules.View, u rules.UnitID, marker int) geom.Length {
+	walk, aboard := g.pathTo(v, g.start(v, u), marker, middleReach(v, u)), g.aboard(v, u)
+	if aboard > 0 {
+		walk += pace(v, u)
+	}
+	return walk + geom.Length(g.whole(v.Game, u)+aboard)
+}
+
+// inTime reports whether a unit is within range of an objective marker after its move of this turn.
+func (g *greedy) inTime(v rules.View, u rules.UnitID, marker int) bool {
 	walk := g.pathTo(v, g.start(v, u), marker, middleReach(v, u))
-	return walk + geom.Length(g.whole(v.Game, u)+g.aboard(v, u))
+	return walk == 0 || walk <= pace(v, u) && !v.Unit(u).Is.HasAny(effect.Moved|effect.RemainedStationary) && v.EngagedBy(u) == 0
 }
 
 // pathTo returns the walking distance of the middle of a unit until most of its models are within range of an objective
@@ -320,6 +339,20 @@ func (g *greedy) objectiveHoldersOf(v rules.View, u rules.UnitID, m int) (h obje
 		h.threat -= g.levelOfControl(v, o, marker, raid)
 	}
 	return h
+}
+
+// relieve counts the units that will hold objective markers after their moves of this turn as if they held them, so that the
+// studied unit is free to leave these markers.
+func (g *greedy) relieve(v rules.View, u rules.UnitID) {
+	for m, k := range g.keepers {
+		if k == rules.NoUnit || k == u {
+			continue
+		}
+		o := g.markerOutlookOf(v, k)
+		n := o.control - g.levelOfControl(v, k, v.State.Markers[m], 0)
+		g.holders[m].without += n
+		g.holders[m].threat += n
+	}
 }
 
 // holding returns the worth of a unit that comes to an objective marker over a distance.

@@ -102,9 +102,13 @@ func (g *greedy) leaving(v rules.View, u rules.UnitID) Worth {
 	case 2*g.hurt(v, rules.Option{Unit: t}) >= g.hurtAtMost(v, t):
 		return 0
 	}
-	at := centre(v, t)
+	at, own := centre(v, t), g.markerOutlookOf(v, t)
 	for _, m := range v.State.Markers {
-		if g.balance(v, v.Unit(u).Player, m) <= 0 && at.DistanceTo(m) <= path+markerReach(v) {
+		n := g.balance(v, v.Unit(u).Player, m)
+		if !moved { // it can go there itself
+			n += own.control - g.levelOfControl(v, t, m, 0)
+		}
+		if n <= 0 && at.DistanceTo(m) <= path+markerReach(v) {
 			return 0
 		}
 	}

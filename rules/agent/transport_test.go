@@ -35,23 +35,30 @@ func TestRiding(t *testing.T) {
 	}
 }
 
-// TestDisembarks: a unit stays embarked far from everything, and disembarks if it can charge,
-// if no friend holds an objective marker, and near the end of the battle.
+// TestDisembarks: a unit stays embarked far from everything and where its TRANSPORT can take an objective marker itself. It
+// disembarks if it can charge, if only it can take a marker, and near the end of the battle.
 func TestDisembarks(t *testing.T) {
 	for name, c := range map[string]struct {
 		enemy  int // inches from the TRANSPORT
 		marker int
 		round  int8
+		moved  bool // the TRANSPORT
 		leaves bool
 	}{
-		"far from everything": {36, 36, 2, false},
-		"an enemy in reach":   {18, 36, 2, true},
-		"a marker in reach":   {36, 9, 2, true},
-		"the last but one":    {36, 36, 4, true},
+		"far from everything":             {36, 36, 2, false, false},
+		"an enemy in reach":               {18, 36, 2, false, true},
+		"an enemy out of reach":           {21, 36, 2, false, false},
+		"a marker that the TRANSPORT has": {36, 6, 2, false, false},
+		"a marker in reach after a move":  {36, 6, 2, true, true},
+		"a marker out of reach":           {36, 9, 2, true, false},
+		"the last but one":                {36, 36, 4, false, true},
 	} {
 		tt, g := table(t, []rules.ArmyUnit{carrier(), squad(5, sword())}, []rules.ArmyUnit{squad(1)})
 		tt.State.Round = c.round
 		tt.Stand(1, inch(4), inch(15))
+		if c.moved {
+			tt.Mark(1, effect.Moved|effect.NormalMove)
+		}
 		tt.SetPlace(2, rules.Embarked, 1)
 		tt.Stand(3, inch(float64(4+c.enemy)), inch(15))
 		tt.AddMarker(at(float64(4+c.marker), 15))
@@ -81,6 +88,28 @@ func TestMarkerOfTransport(t *testing.T) {
 			if got := g.assignedMarker(v, u); got != want {
 				t.Errorf("%s: unit %d has marker %d, want %d", name, u, got, want)
 			}
+		}
+	}
+}
+
+// TestLeavesMarker: a loaded TRANSPORT leaves an objective marker to a unit that comes to it this turn, but not to one that
+// has moved already.
+func TestLeavesMarker(t *testing.T) {
+	for name, moved := range map[string]bool{"a unit comes": false, "it has moved": true} {
+		tt, g := table(t, []rules.ArmyUnit{carrier(), squad(6, sword()), squad(2, rifle())}, []rules.ArmyUnit{squad(3)})
+		tt.AddMarker(at(8, 8))
+		tt.AddMarker(at(43, 8))
+		tt.Stand(1, inch(8), inch(8))
+		tt.SetPlace(2, rules.Embarked, 1)
+		tt.Stand(3, inch(4), inch(14))
+		tt.Stand(4, inch(43), inch(8))
+		if moved {
+			tt.Mark(3, effect.Moved|effect.NormalMove)
+		}
+		options := []rules.Option{{Do: rules.DoRemainStationary}, {Do: rules.DoNormalMove}, {Do: rules.DoAdvance}}
+		option, _ := g.walk(tt.View(), 1, options)
+		if stays := option == 0; stays != moved {
+			t.Errorf("%s: the TRANSPORT stays: %v", name, stays)
 		}
 	}
 }

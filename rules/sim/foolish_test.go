@@ -35,6 +35,14 @@ func carried(e *rules.Edition) rules.Army {
 	return army
 }
 
+// mechanised is an army with two TRANSPORTS, two units that fight and fit in them, and two that shoot.
+func mechanised(e *rules.Edition) rules.Army {
+	army := carried(e)
+	u := army.Units
+	army.Units = []rules.ArmyUnit{u[1], u[1], u[2], u[2], u[4], u[4]}
+	return army
+}
+
 // observed counts the occasions for a foolish decision, and these decisions.
 type observed struct{ foolish, of int }
 
@@ -69,11 +77,12 @@ const (
 	unusedRide     = "a unit never leaves its TRANSPORT"
 	unusedPoints   = "no command point is spent in a battle with five offers of Stratagems"
 	blockedCharge  = "a charge for which there is no way even with a roll of 12"
+	idleTransport  = "a loaded TRANSPORT that is free to move stands still"
 	idleWalker     = "a unit without a target or a marker stands still"
 )
 
 // foolishKinds lists all of them.
-var foolishKinds = [...]string{idleUnit, hopelessCharge, emptyTransport, openMarker, lostReserve, unusedRide, unusedPoints, blockedCharge, idleWalker}
+var foolishKinds = [...]string{idleUnit, hopelessCharge, emptyTransport, openMarker, lostReserve, unusedRide, unusedPoints, blockedCharge, idleTransport, idleWalker}
 
 func (o *observer) of(what string) *observed {
 	if o.counts[what] == nil {
@@ -154,7 +163,11 @@ func (o *observer) moved(v rules.View, p rules.Player) {
 		}
 	}
 	for t := range v.OnTable(p) {
-		if v.Sheet(t).Capacity.Models == 0 || v.FreePlaces(t) < int(v.Sheet(t).Capacity.Models) || v.State.Round >= int8(v.Edition.Mission.Rounds.Is-1) {
+		most := int(v.Sheet(t).Capacity.Models)
+		if v.FreePlaces(t) < most && v.EngagedBy(t) == 0 {
+			o.of(idleTransport).count(!v.Unit(t).Is.Has(effect.Moved))
+		}
+		if most == 0 || v.FreePlaces(t) < most || v.State.Round >= int8(v.Edition.Mission.Rounds.Is-1) {
 			continue
 		}
 		o.of(emptyTransport).count(o.walksBeside(v, t))
@@ -291,7 +304,7 @@ func (o *observer) end(g *rules.Game, p rules.Player) {
 const foolishLimit = 0.02
 
 // TestFoolishDecisions searches battles of greedy in each edition for decisions that an
-// experienced player would call foolish. ROLLCALL_FOOLISH is the number of battles.
+// experienced player would call foolish. ROLLCALL_FOOLISH is the number of battles, half of them with each army.
 func TestFoolishDecisions(t *testing.T) {
 	battles := 12
 	if n, err := strconv.Atoi(os.Getenv("ROLLCALL_FOOLISH")); err == nil {
@@ -300,11 +313,13 @@ func TestFoolishDecisions(t *testing.T) {
 	each(t, func(t *testing.T, e *rules.Edition) {
 		counts := map[string]*observed{}
 		s := specOf(t, e, "greedy", "greedy")
-		s.Armies = [2]rules.Army{carried(e), carried(e)}
-		players := s.players()
 		embarked := 0
-		for n := range battles {
-			embarked += observe(t, s, n, players, counts)
+		for i, army := range []rules.Army{carried(e), mechanised(e)} {
+			s.Armies = [2]rules.Army{army, army}
+			players := s.players()
+			for n := range (battles + 1 - i) / 2 {
+				embarked += observe(t, s, n, players, counts)
+			}
 		}
 		for _, what := range foolishKinds {
 			c := counts[what]
