@@ -20,8 +20,9 @@ type Order struct {
 	// Depth is the number of steps in progress during which the order stays in force: when fewer
 	// are left, it ends. 0: until it is applied or replaced (8e.ONLYWAR.MUSTER.5).
 	Depth int8
-	// Used is the unit for which a Command Re-roll was used. It is paid for when the order ends.
+	// Used is the unit for which a Command Re-roll was used. Abilities respond to it when the order ends.
 	Used UnitID
+	Paid bool // command points were paid for it
 }
 
 // replaces reports whether a stored die replaces the die before it is rolled.
@@ -127,6 +128,7 @@ func (o *orderedDice) apply(order *Order) {
 		return
 	}
 	order.Most, order.Used = 0, o.game.rollingUnit(order.For)
+	order.Paid = o.game.payForReroll(order.Used)
 }
 
 // Several announces that the following dice are, or are no longer, part of a roll of several dice.
@@ -374,17 +376,26 @@ func (g *Game) attacksInProgress() *Frame {
 	return nil
 }
 
-// endOrders ends the orders of steps that are over, and pays for the Command Re-rolls among them.
+// payForReroll pays for a Command Re-roll of the die that was rolled last, which belongs to the events of its roll.
+func (g *Game) payForReroll(u UnitID) bool {
+	rolled := g.recorder.rolled
+	g.recorder.rolled = nil
+	paid := g.pay(g.Unit(u).Player, g.StratagemOf(CommandReroll), u)
+	g.recorder.rolled = rolled
+	return paid
+}
+
+// endOrders ends the orders of steps that are over. Abilities respond to the Command Re-rolls among them.
 func (g *Game) endOrders() {
 	for p := range Player(2) {
 		o := &g.State.Sides[p].Order
 		if o.Depth == 0 || len(g.State.Frames) >= int(o.Depth) {
 			continue
 		}
-		used := o.Used
+		used, paid := o.Used, o.Paid
 		*o = Order{}
 		if used != NoUnit {
-			g.UseStratagem(p, g.StratagemOf(CommandReroll), used, NoModel)
+			g.stratagemOn(p, used, paid)
 		}
 	}
 }

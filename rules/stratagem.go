@@ -228,6 +228,18 @@ func stratagemCount(p Player, k StratagemKind) Used {
 // of its models alone unless that is NoModel.
 // 11e.STRATAGEM.USE.4, 11e.STRATAGEM.USE.9.
 func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
+	g.stratagemOn(p, u, g.pay(p, s, u))
+	for i := range g.Edition.Stratagems.Is {
+		if &g.Edition.Stratagems.Is[i] == s {
+			for e := range s.Use.Effects {
+				g.State.Lasting = append(g.State.Lasting, Lasting{Unit: u, Owner: u, Use: int16(stratagemUse - i), Effect: int16(e), Until: effect.EndOfPhase, Player: p, Model: ModelNumber(m)})
+			}
+		}
+	}
+}
+
+// pay pays for a Stratagem used on a unit and counts the use. It reports whether it cost any command points.
+func (g *Game) pay(p Player, s *Stratagem, u UnitID) bool {
 	price := g.priceOf(p, s, u)
 	free := price.free
 	if price.use >= 0 {
@@ -250,14 +262,7 @@ func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
 		g.count(Used{Unit: u, On: anyStratagem})
 	}
 	g.Emit(Event{Kind: EventNote, Rule: s.Rule, Player: p, Unit: u, Name: s.Name, Word: "uses a Stratagem"})
-	g.stratagemOn(p, u, price.cost > 0)
-	for i := range g.Edition.Stratagems.Is {
-		if &g.Edition.Stratagems.Is[i] == s {
-			for e := range s.Use.Effects {
-				g.State.Lasting = append(g.State.Lasting, Lasting{Unit: u, Owner: u, Use: int16(stratagemUse - i), Effect: int16(e), Until: effect.EndOfPhase, Player: p, Model: ModelNumber(m)})
-			}
-		}
-	}
+	return price.cost > 0
 }
 
 // stratagemOn plays the abilities that respond to a Stratagem used on an own unit. Those that return command points

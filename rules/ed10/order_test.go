@@ -51,6 +51,13 @@ func TestCommandRerollOfAttacks(t *testing.T) {
 			tt.Choose(rules.Pass, all)
 		}
 		order(t, tt, rules.TakeNumber, c.roll, c.most)
+		paid := c.points == 1 // before its dice are logged
+		tt.Log(func(e *rules.Event) {
+			paid = paid || e.Kind == rules.DeltaCommand && len(e.Rolled) == 0
+			if e.Kind == rules.EventRoll && e.Word == c.roll.String() && (!paid || len(e.Rolled) != 2-int(c.points)) {
+				t.Errorf("10e.STRATAGEM.REROLL.1 10e.STRATAGEM.USE.1: %s: dice %v, paid before: %v", c.name, e.Rolled, paid)
+			}
+		})
 		withoutOrder(tt)
 		equal(t, "10e.STRATAGEM.REROLL.1 10e.STRATAGEM.REROLL.2 wounds after the "+c.name, tt.Models(2)[0].Wounds, c.want)
 		equal(t, "10e.STRATAGEM.REROLL.1 points after the "+c.name, tt.State.Sides[c.player].CommandPoints, c.points)
