@@ -529,13 +529,12 @@ type MoveRules struct {
 	// hazard roll for each model. They are then Battle-shocked, and neither move nor charge. 0: they stay.
 	Combat Fact[geom.Length]
 	Wreck  RuleID // units leave a destroyed TRANSPORT
-	// WreckFirst is set if a hazard roll is made for each model of a unit before the unit leaves a destroyed
-	// TRANSPORT, instead of WreckRoll after it. A unit without room then may be set up engaged.
-	WreckFirst Fact[bool]
-	WreckRoll  Fact[int]               // each unmodified result up to this, of a die per model, harms the unit
+	// Each unmodified result up to WreckRoll, of a die per model that has left a destroyed TRANSPORT, harms its unit: up to the
+	// first number beside the wreck, and up to the second within Emergency. Without numbers a hazard roll is made
+	// for each model before, and a unit without room may be set up engaged.
+	WreckRoll  Fact[[2]int]
 	WreckHurts Fact[bool]              // it is a mortal wound on the unit, and otherwise destroys a model
 	Emergency  Fact[geom.Length]       // units without room beside the wreck are set up within this; 0: their models are destroyed
-	HardRoll   Fact[int]               // WreckRoll of those units
 	WreckIs    Fact[effect.Conditions] // conditions of a unit that left one
 	LeftWreck  Fact[effect.Actions]    // what a unit that left one cannot do this turn
 	NoRoom     RuleID                  // models that cannot be set up

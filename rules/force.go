@@ -253,7 +253,9 @@ func (g *Game) fromWarlords(u UnitID, do func(*effect.Effect)) {
 func (g *Game) trait(p Player) *effect.Aura {
 	switch g.State.Traits[p] {
 	case MissionTrait:
-		return &g.Edition.Mission.Traits.Is[g.State.Sides[p].Trait].Aura
+		if list := g.Edition.Mission.Traits.Is; len(list) > 0 {
+			return &list[g.State.Sides[p].Trait].Aura
+		}
 	case ArmyTrait:
 		return g.Setup.Armies[p].Warlord.Aura
 	}

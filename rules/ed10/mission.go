@@ -2,7 +2,6 @@ package ed10
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
@@ -25,7 +24,7 @@ func onlyWar() rules.MissionRules {
 		Reach:        rules.Is("10e.OBJECTIVE.MARKER.3", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}),
 		Primaries:    rules.Is[[]rules.Primary]("10e.MISSION.SEQ.3", nil),
 		Warlord:      "10e.ARMY.WARLORD.1",
-		Traits:       rules.Is("10e.ARMY.WARLORD.1", []rules.WarlordTrait{{Aura: effect.Aura{Kind: -1}}}),
+		Traits:       rules.Is[[]rules.WarlordTrait]("10e.ARMY.WARLORD.1", nil),
 		Sizes:        rules.Is("10e.MISSION.ONLYWAR.3", sizes()),
 		Divide:       "10e.UNIT.STRENGTH.8",
 		ChooseZone:   rules.By("10e.MISSION.SEQ.5", mission.AttackerChooses),

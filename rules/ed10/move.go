@@ -84,11 +84,9 @@ func moveRules() rules.MoveRules {
 		AtOnce:          rules.Is("10e.TRANSPORT.DISEMBARK.5", false),
 		Combat:          rules.Is[geom.Length]("10e.TRANSPORT.DISEMBARK.5", 0),
 		Wreck:           "10e.TRANSPORT.DESTROYED.1",
-		WreckRoll:       rules.Is("10e.TRANSPORT.DESTROYED.2", 1),
-		WreckFirst:      rules.Is("10e.TRANSPORT.DESTROYED.2", false),
+		WreckRoll:       rules.Is("10e.TRANSPORT.DESTROYED.2", [2]int{1, 3}), // 10e.TRANSPORT.EMERGENCY.1
 		WreckHurts:      rules.Is("10e.TRANSPORT.DESTROYED.2", true),
 		Emergency:       rules.Is("10e.TRANSPORT.EMERGENCY.1", 6*geom.Inch),
-		HardRoll:        rules.Is("10e.TRANSPORT.EMERGENCY.1", 3),
 		WreckIs:         rules.Is("10e.TRANSPORT.DESTROYED.3", effect.NormalMove|effect.Shocked),
 		LeftWreck:       rules.Is("10e.TRANSPORT.DESTROYED.3", effect.ToCharge),
 		LeftBehind:      rules.Is("10e.TRANSPORT.DISEMBARK.2", false),

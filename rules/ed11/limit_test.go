@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
@@ -20,6 +21,9 @@ func TestSizes(t *testing.T) {
 		points int
 	}{{"Incursion", 1000}, {"Strike Force", 2000}, {"Onslaught", 3000}} {
 		s := edition.Mission.Sizes.Is[i]
+		if s.Power != ed9.Edition().Mission.Sizes.Is[i+1].Power { // of which the smallest is Combat Patrol
+			t.Errorf("11e.ARMY.SIZE.1, 11e.ARMY.SIZE.2: %+v", s)
+		}
 		if s.Name != want.name || int(s.Points) != want.points || s.Width != 44*geom.Inch || s.Depth != 60*geom.Inch {
 			t.Errorf("11e.MISSION.SEQ.3, 11e.ARMY.SIZE.3, 11e.GAPS.5: %+v, want %v", s, want)
 		}

@@ -2,7 +2,6 @@ package ed11
 
 import (
 	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
@@ -24,7 +23,7 @@ func onlyWar() rules.MissionRules {
 		Reach:        rules.Is("11e.OBJECTIVE.POINT.5", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}),
 		Primaries:    rules.Is[[]rules.Primary]("11e.MISSION.ONLYWAR.1", nil),
 		Warlord:      "11e.ARMY.WARLORD.1",
-		Traits:       rules.Is("11e.ARMY.WARLORD.1", []rules.WarlordTrait{{Aura: effect.Aura{Kind: -1}}}),
+		Traits:       rules.Is[[]rules.WarlordTrait]("11e.ARMY.WARLORD.1", nil),
 		Sizes:        rules.Is("11e.MISSION.ONLYWAR.3", sizes()),
 		Divide:       "11e.UNIT.SPLIT.1",
 		ChooseZone:   rules.By("11e.MISSION.SEQ.4", mission.RollOffWinner),
@@ -92,8 +91,8 @@ func onlyWar() rules.MissionRules {
 // the 9th edition.
 func sizes() []rules.Size {
 	return []rules.Size{
-		{Name: "Incursion", Points: 1000, Power: 100, Hours: 2, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
-		{Name: "Strike Force", Points: 2000, Power: 200, Hours: 3, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
-		{Name: "Onslaught", Points: 3000, Power: 300, Hours: 4, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
+		{Name: "Incursion", Points: 1000, Power: 100, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
+		{Name: "Strike Force", Points: 2000, Power: 200, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
+		{Name: "Onslaught", Points: 3000, Power: 300, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
@@ -163,6 +164,19 @@ func TestBeginningOfBattle(t *testing.T) {
 	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "rolloff 2 5")
 	if b.Play(rules.Frame{Step: rules.StepAttacker}); b.Request().Player != 1 || b.Request().Reason != rules.ForZone {
 		t.Errorf("11e.MISSION.SEQ.4: player %d is asked for %v", b.Request().Player+1, b.Request().Reason)
+	}
+	for zone, attacker := range []rules.Player{0, 1} { // the winner takes the near edge, or the far one
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "rolloff 2 5")
+		b.Play(rules.Frame{Step: rules.StepAttacker})
+		b.Answer(&rules.Choice{Ask: rules.SelectOption, Option: zone})
+		far := mission.Zone(b.Game, attacker).Bounds()
+		if b.State.Attacker != attacker || far.Max.Y != 30*geom.Inch {
+			t.Errorf("11e.MISSION.SEQ.4, 11e.MISSION.ONLYWAR.4: with zone %d player %d is the Attacker, in %v", zone, b.State.Attacker+1, far)
+		}
+		b.Play(rules.Frame{Step: rules.StepDeployment})
+		if got := b.Request().Player; got != attacker.Opponent() {
+			t.Errorf("11e.MISSION.SEQ.6: player %d sets up first, not the Defender", got+1)
+		}
 	}
 	b = rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "rolloff 2 5")
 	if b.Play(rules.Frame{Step: rules.StepFirstTurn}); b.Request().Ask != rules.Nothing || b.State.First != 1 {

@@ -76,10 +76,13 @@ func escape(g *rules.Game, f wreckFrame) rules.Status {
 // comes first (11e.TRANSPORT.EMERGENCY.2).
 func leaves(g *rules.Game, f wreckFrame, u rules.UnitID) {
 	f.Other, f.Stage = u, surveying
-	if r := &g.Edition.Move.WreckFirst; r.Is {
-		hazards(g, u, f.Player, r.ID, dice.Disembark, 0)
+	if hazardsFirst(g) {
+		hazards(g, u, f.Player, g.Edition.Move.WreckRoll.ID, dice.Disembark, 0)
 	}
 }
+
+// hazardsFirst reports whether hazard rolls are made before units leave the wreck.
+func hazardsFirst(g *rules.Game) bool { return g.Edition.Move.WreckRoll.Is == [2]int{} }
 
 // survey decides where a unit is set up, if a model is left: beside the wreck, or, if the edition has
 // emergency disembarkation and PlanSetUp finds no room there, farther away. Where the edition allows it,
@@ -91,7 +94,7 @@ func survey(g *rules.Game, f wreckFrame) {
 	}
 	f.Stage = standing
 	for _, next := range [...]uint8{crowded, pressed} {
-		if next == crowded && g.Edition.Move.Emergency.Is == 0 || next == pressed && !g.Edition.Move.WreckFirst.Is {
+		if next == crowded && g.Edition.Move.Emergency.Is == 0 || next == pressed && !hazardsFirst(g) {
 			return
 		}
 		site := wreckSite(g, f)
@@ -105,7 +108,7 @@ func survey(g *rules.Game, f wreckFrame) {
 // wreckSite returns where the unit Frame.Other may be set up.
 func wreckSite(g *rules.Game, f wreckFrame) Site {
 	site := siteOf(g, f.Unit, f.Model)
-	if r := &g.Edition.Move; r.WreckFirst.Is || f.Stage == crowded {
+	if r := &g.Edition.Move; hazardsFirst(g) || f.Stage == crowded {
 		site.Rule = r.Emergency.ID
 	}
 	if f.Stage == crowded || f.Stage == pressed {
@@ -131,7 +134,7 @@ func stand(g *rules.Game, f wreckFrame) rules.Status {
 func wreckRolls(g *rules.Game, f wreckFrame) (lost int32) {
 	r := &g.Edition.Move.WreckRoll
 	for u := range f.out().All() {
-		n := harmed(g, u, r.Is)
+		n := harmed(g, u, r.Is[0])
 		rolled(g, u, n, r.ID, dice.Disembark)
 		lost += int32(n)
 	}
@@ -149,9 +152,9 @@ func harmed(g *rules.Game, u rules.UnitID, upTo int) (n int) {
 }
 
 // hurt rolls for a unit that was set up, and inflicts the mortal wounds.
-func hurt(g *rules.Game, f wreckFrame, u rules.UnitID, r *rules.Fact[int]) {
-	n := int32(harmed(g, u, r.Is))
-	g.LogRoll(r.ID, dice.Mortal, rules.Event{Unit: f.Unit, Other: u, N: n})
+func hurt(g *rules.Game, f wreckFrame, u rules.UnitID, upTo int, by rules.RuleID) {
+	n := int32(harmed(g, u, upTo))
+	g.LogRoll(by, dice.Mortal, rules.Event{Unit: f.Unit, Other: u, N: n})
 	if n > 0 {
 		g.Push(rules.Frame{Step: rules.StepMortal, Player: f.Player, Unit: u, Value: n})
 	}
@@ -222,9 +225,9 @@ func LeavesWreck(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 // of them; they are destroyed (9e.UNIT.COHERENCY.6).
 func stood(g *rules.Game, f wreckFrame, c *rules.Choice) error {
 	u, r := f.Other, &g.Edition.Move
-	site, roll := wreckSite(g, f), &r.WreckRoll
+	site, upTo, by := wreckSite(g, f), r.WreckRoll.Is[0], r.WreckRoll.ID
 	if f.Stage == crowded && !fits(g, f, c) {
-		roll = &r.HardRoll
+		upTo, by = r.WreckRoll.Is[1], r.Emergency.ID
 	}
 	if err := leftOut(g, u, &site, len(c.Paths)); err != nil {
 		return err
@@ -242,10 +245,10 @@ func stood(g *rules.Game, f wreckFrame, c *rules.Choice) error {
 	leftWreck(g, u)
 	f.Stage = escaping
 	switch {
-	case r.WreckFirst.Is:
+	case hazardsFirst(g):
 		return nil
 	case r.WreckHurts.Is:
-		hurt(g, f, u, roll)
+		hurt(g, f, u, upTo, by)
 		return nil
 	}
 	f.setOut(f.out().With(u))
