@@ -61,11 +61,17 @@ func candidates(g *rules.Game, u rules.UnitID) []rules.Option {
 	return all
 }
 
-// ask asks the player of a unit which of its models takes the next wound (9e.ATTACK.ALLOCATE.1).
+// ask asks the player of a unit which of its models takes the next wound (9e.ATTACK.ALLOCATE.1). Where pools of attacks
+// are ordered by groups, it is a mortal wound (11e.ATTACK.MORTAL.2).
 func ask(g *rules.Game, u, attacker rules.UnitID) rules.Status {
+	r := &g.Edition.Attack
+	by := r.Choose
+	if r.Pooled.Is {
+		by = r.Allocate.ID
+	}
 	return g.Ask(rules.Request{
 		Ask: rules.OrderModels, Reason: rules.ForAllocation, Player: g.Unit(u).Player, Unit: u, Other: attacker,
-		Rule: g.Edition.Attack.Choose, Options: candidates(g, u),
+		Rule: by, Options: candidates(g, u),
 	})
 }
 
@@ -86,16 +92,20 @@ func Ordered(g *rules.Game, _ *rules.Frame, c *rules.Choice) error {
 		return &rules.Illegal{Rule: rule, Subject: fmt.Sprintf("unit %v", q.Unit), Found: found, Allowed: allowed}
 	}
 	if len(c.Models) == 0 {
-		return refuse(g.Edition.Attack.Choose, "no model", "a model that takes the wound")
+		return refuse(q.Rule, "no model", "a model that takes the wound")
 	}
 	for i, id := range c.Models {
 		if g.Find(q.Unit, id) < 0 || slices.Contains(c.Models[:i], id) {
-			return refuse(g.Edition.Attack.Choose, fmt.Sprintf("model %v", id), "models of the unit, each once")
+			return refuse(q.Rule, fmt.Sprintf("model %v", id), "models of the unit, each once")
 		}
 	}
 	if !slices.ContainsFunc(q.Options, func(o rules.Option) bool { return o.Model == c.Models[0] }) {
+		by := g.Edition.Attack.Allocate.ID
+		if g.Edition.Attack.Pooled.Is {
+			by = q.Rule
+		}
 		return refuse(
-			g.Edition.Attack.Allocate.ID, fmt.Sprintf("model %v first", c.Models[0]),
+			by, fmt.Sprintf("model %v first", c.Models[0]),
 			"a model that has to take the wound before others",
 		)
 	}

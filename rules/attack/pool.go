@@ -259,7 +259,7 @@ func sortWounds(g *rules.Game, f poolFrame) rules.Status {
 		f.Stage = clearing
 		return rules.Again
 	}
-	slices.SortStableFunc(s.Deferred, func(a, b rules.DeferredWound) int { return cmp.Compare(restOrder(&a.Rest), restOrder(&b.Rest)) })
+	sortByChange(s.Deferred)
 	if v.Aimed == rules.NotAsked {
 		options := visibleCharacters(g, f)
 		if len(options) > 0 {
@@ -272,6 +272,19 @@ func sortWounds(g *rules.Game, f poolFrame) rules.Status {
 	}
 	f.Stage = ordering
 	return rules.Again
+}
+
+// sortByChange puts wounds in the order of restOrder, and those with the same change together.
+func sortByChange(list []rules.DeferredWound) {
+	slices.SortStableFunc(list, func(a, b rules.DeferredWound) int { return cmp.Compare(restOrder(&a.Rest), restOrder(&b.Rest)) })
+	for i := 1; i < len(list); i++ {
+		same := func(w rules.DeferredWound) bool { return w.Rest == list[i-1].Rest }
+		if n := slices.IndexFunc(list[i:], same); n > 0 {
+			w := list[i+n]
+			copy(list[i+1:], list[i:i+n])
+			list[i] = w
+		}
+	}
 }
 
 // restOrder returns the order of a wound: unchanged wounds, changed ones, mortal wounds.

@@ -312,12 +312,16 @@ func used(g *rules.Game, f attacksFrame, d *rules.Declared) {
 		n = int16(w.Number)
 	}
 	a.Hazard = g.Hazard(f.Unit)
+	needed := int32(1)
+	for a.Hazard.On.Has(int(needed)) {
+		needed++
+	}
 	for range max(n, 1) {
 		b := Hazard(g.Dice(), a)
 		v.BearerMortal += b.Mortal
 		v.BearerLost = v.BearerLost || b.Destroyed
 		face, _ := g.LastDie(dice.Ability)
-		g.LogRoll(g.Edition.Attack.Hazard.ID, dice.Ability, rules.Event{Unit: f.Unit, Model: d.Model, N: int32(face), M: 2})
+		g.LogRoll(g.Edition.Attack.Hazard.ID, dice.Ability, rules.Event{Unit: f.Unit, Model: d.Model, N: int32(face), M: needed})
 	}
 }
 

@@ -127,7 +127,7 @@ func TestGroups(t *testing.T) {
 	if q := tt.Request(); q.Reason != rules.ForAllocation || len(q.Options) != 5 {
 		t.Fatalf("11e.ATTACK.GROUPS.3: asked for %v with %d options, want the order of 5 models that may be first", q.Reason, len(q.Options))
 	}
-	tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Models(2)[5].ID}}, "11e.ATTACK.MORTAL.2")
+	tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Models(2)[5].ID}}, "11e.ATTACK.GROUPS.3")
 	inOrder(tt, 0, 1, 2, 3, 4, 5)
 	wantLeft(t, "11e.EXAMPLES.19, 11e.ATTACK.GROUPS.1, 11e.ATTACK.GROUPS.6, 11e.ATTACK.SAVE.1, 11e.ATTACK.DAMAGE.1", tt, nil, []int16{1, 1}, []int16{4})
 }
@@ -226,6 +226,18 @@ func TestPools(t *testing.T) {
 	wantLeft(t, "11e.EXAMPLES.16, 11e.ATTACK.GATHER.2, 11e.ATTACK.GATHER.3, 11e.ATTACK.GATHER.5", tt, []int16{9})
 }
 
+// TestChangedWounds: the wounds of a pool that a roll has changed alike are saved together, although others lie between them.
+func TestChangedWounds(t *testing.T) {
+	w := damaging(t, 0, 1)
+	for face, change := range map[int]effect.AttackChange{5: {AP: -1}, 6: {More: 1}} {
+		w.Effects = append(w.Effects, effect.Effect{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(face), Consequence: effect.ChangeAttack, Change: change}})
+	}
+	tt := volley(t, "hit 3 3 3; wound 5 6 5; save 6 1 6", times(3, w), []rules.Kind{kind(1, 3, 0, 9, effect.Infantry)}, nil)
+	wantLeft(t, "11e.ATTACK.SAVE.3: the 1 saves against Damage 1", tt, []int16{8})
+	tt = volley(t, "hit 3 3 3; wound 5 6 5; save 6 6 1", times(3, w), []rules.Kind{kind(1, 3, 0, 9, effect.Infantry)}, nil)
+	wantLeft(t, "11e.ATTACK.SAVE.3: the 1 saves against Damage 2", tt, []int16{7})
+}
+
 // TestRollsOfAbilities: critical hits, and wounds without a roll.
 func TestRollsOfAbilities(t *testing.T) {
 	target := []rules.Kind{kind(1, 7, 0, 20, effect.Infantry)}
@@ -271,8 +283,17 @@ func TestIgnoredWounds(t *testing.T) {
 // TestHazardous: after all attacks one roll for each weapon, and the unit suffers.
 func TestHazardous(t *testing.T) {
 	w := damaging(t, 0, 1, "Hazardous")
-	tt := volley(t, "hit 1 1; ability 2 3", times(2, w), []rules.Kind{kind(1, 3, 0, 2, effect.Infantry)}, nil)
-	if q := tt.Request(); q.Reason == rules.ForAllocation && q.Unit == 1 {
+	tt := volley(t, "hit 1 1; ability 2 3", times(2, w), []rules.Kind{kind(1, 3, 0, 2, effect.Infantry)}, func(tt *rulestest.Table) {
+		tt.Log(func(e *rules.Event) {
+			if e.Kind == rules.EventRoll && e.Word == dice.Ability.String() && e.M != 3 {
+				t.Errorf("11e.ATTACK.HAZARD.1: the log says that %d+ is needed", e.M)
+			}
+		})
+	})
+	if q := tt.Request(); q.Reason != rules.ForAllocation || q.Unit != 1 || q.Rule != "11e.ATTACK.MORTAL.2" {
+		t.Errorf("11e.ATTACK.MORTAL.2: asked for %v by %s", q.Reason, q.Rule)
+	} else {
+		tt.Refused(&rules.Choice{Ask: rules.OrderModels}, "11e.ATTACK.MORTAL.2")
 		tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Models(1)[1].ID}})
 	}
 	if got := []int16{tt.Models(1)[0].Wounds, tt.Models(1)[1].Wounds}; !slices.Equal(got, []int16{2, 1}) {
