@@ -534,9 +534,7 @@ func wound(g *rules.Game, f poolFrame, d *rules.Declared, gs *Groups, at int, be
 
 // mortalOfPool inflicts the mortal wounds of abilities, besides and after all damage of the pool (11e.ATTACK.MORTAL.5).
 func mortalOfPool(g *rules.Game, f poolFrame) {
-	v := &g.State.Resolving
-	left := v.After
-	v.After = 0
+	left := g.State.Resolving.After
 	if left == 0 || f.targetLost(g) {
 		return
 	}

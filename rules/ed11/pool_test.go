@@ -238,6 +238,20 @@ func TestChangedWounds(t *testing.T) {
 	wantLeft(t, "11e.ATTACK.SAVE.3: the 1 saves against Damage 2", tt, []int16{7})
 }
 
+// TestSelfDamagingAttacks: attacks that may hurt their bearers are resolved apart, so that each hurts its own.
+func TestSelfDamagingAttacks(t *testing.T) {
+	w := damaging(t, 0, 1)
+	w.Effects = []effect.Effect{{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.BearerWounds, Amount: dice.Fixed(1)}}}
+	tt := volley(t, "hit 6 6; wound 1 1", times(2, w), []rules.Kind{kind(1, 3, 0, 2, effect.Infantry)}, nil)
+	var got []int16
+	for _, m := range tt.Models(1) {
+		got = append(got, m.Wounds)
+	}
+	if !slices.Equal(got, []int16{1, 1}) {
+		t.Errorf("11e.ATTACK.GATHER.3: the attackers have %v wounds left, want 1 each", got)
+	}
+}
+
 // TestRollsOfAbilities: critical hits, and wounds without a roll.
 func TestRollsOfAbilities(t *testing.T) {
 	target := []rules.Kind{kind(1, 7, 0, 20, effect.Infantry)}
