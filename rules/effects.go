@@ -142,7 +142,12 @@ func (g *Game) near(u UnitID, n *effect.Near) bool {
 
 // anyNear reports whether a unit that passes is near a unit.
 func (g *Game) anyNear(u UnitID, n *effect.Near) bool {
-	if n.Enemy {
+	switch p := g.Unit(u).Player; {
+	case n.Shadow && n.Enemy:
+		return g.InShadow(u, p.Opponent())
+	case n.Shadow:
+		return g.InShadow(u, p)
+	case n.Enemy:
 		return g.nearEnemy(u, n)
 	}
 	for o, s := range g.Units() {

@@ -217,12 +217,9 @@ func (g *Game) aurasOn(u UnitID) *aurasAround {
 	s.reached = s.reached.With(u)
 	around.list, around.names = around.list[:0], auraNames{}
 	for owner, state := range g.Units() {
-		if state.Place != OnTable {
-			continue
-		}
 		auras := g.Sheet(owner).Auras
 		for i := range auras {
-			if a := &auras[i]; !around.names.has(a) && g.reaches(a, owner, u) {
+			if a := &auras[i]; (state.Place == OnTable || a.Everywhere) && !around.names.has(a) && g.reaches(a, owner, u) {
 				around.names.add(a)
 				around.list = append(around.list, a)
 			}
@@ -286,6 +283,9 @@ func (g *Game) reaches(a *effect.Aura, owner, u UnitID) bool {
 	friends := g.Unit(owner).Player == g.Unit(u).Player
 	if friends == a.Enemies || !a.Of.Passes(g.Keywords(u)) {
 		return false
+	}
+	if a.Everywhere {
+		return true
 	}
 	if a.Engaged {
 		return g.reachesFrom(a, owner, func(model []geom.Body) bool {

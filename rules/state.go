@@ -71,7 +71,8 @@ type SideState struct {
 	Rerolls       int8         // remaining Command re-rolls (8e.ONLYWAR.MUSTER.5)
 	Cards         [3]CardScore // of the missions of an event: the primary one, then the secondary ones
 	Order         Order
-	StoredDice    [6]int8 // how many stored dice, such as Miracle dice, show each face
+	Shadow        ShadowParts // parts of the battlefield in its Shadow of Chaos this phase
+	StoredDice    [6]int8     // how many stored dice, such as Miracle dice, show each face
 	// Attempted holds powers that were attempted this battle round: bit n is the
 	// power n (9e.PSYCHIC.MANIFEST.2).
 	Attempted uint64
@@ -243,7 +244,9 @@ type PendingUse struct {
 	Only   int8   // index of the chosen effect plus 1; 0: all
 	Face   int8   // of the die rolled for the target
 	Test   int8   // result of the Psychic test of a power
-	Times  int8   // how often it still applies to the target
+	// Tested is the unit whose test triggers the use, or NoUnit.
+	Tested UnitID
+	Times  int8 // how often it still applies to the target
 	// Outcome is the outcome of the last test of the target or its owner.
 	Outcome effect.Outcome
 	// Waits is true while it cannot be used: that is looked at again when all others of its moment have been resolved

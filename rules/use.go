@@ -95,6 +95,29 @@ func (g *Game) TriggerDestroys() bool {
 	return true
 }
 
+// TriggerTested is Trigger for abilities that respond to a Battle-shock test of a unit (effect.WhenShockPassed,
+// effect.WhenEnemyShocked).
+func (g *Game) TriggerTested(u UnitID, passed bool) bool {
+	m, p := effect.WhenEnemyShocked, g.Unit(u).Player.Opponent()
+	if passed {
+		m, p = effect.WhenShockPassed, g.Unit(u).Player
+	}
+	if !g.HasMoment(m) {
+		return false
+	}
+	from := g.collect(m, func(owner UnitID, use *effect.Use) bool {
+		return g.Unit(owner).Player == p && (!passed || owner == u) && (use.Select.Near == nil || g.near(u, use.Select.Near))
+	})
+	if len(g.State.PendingUses) == from {
+		return false
+	}
+	for i := range g.State.PendingUses[from:] {
+		g.State.PendingUses[from+i].Tested = u
+	}
+	g.begin(from, p)
+	return true
+}
+
 // Fell records that a unit has destroyed a model of an enemy unit, if an ability may respond.
 func (g *Game) Fell(by UnitID, m Felled) {
 	if g.HasMoment(effect.WhenDestroys) {

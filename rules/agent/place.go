@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -322,9 +324,7 @@ func places(v rules.View, q *rules.Request, near func() geom.Point) []rules.Path
 	case rules.ForDeployment:
 		return deploy(v, q, near())
 	case rules.ForReinforcements:
-		site := move.ArrivalSite(v.Game, q.Unit, q.Other, rules.OptionKind(q.N))
-		paths, _ := move.PlanSetUp(v.Game, q.Unit, &site, near())
-		return paths
+		return arrive(v, q, near())
 	}
 	site := exit(v, q)
 	paths, ok := move.PlanSetUp(v.Game, q.Unit, &site, near())
@@ -332,6 +332,29 @@ func places(v rules.View, q *rules.Request, near func() geom.Point) []rules.Path
 		paths, _ = move.PlanSetUp(v.Game, q.Unit, &site, site.Beside.At())
 	}
 	return paths
+}
+
+// arrive places Reinforcements as near to a point as one of their sites allows.
+func arrive(v rules.View, q *rules.Request, near geom.Point) (best []rules.Path) {
+	sites := move.ArrivalSites(v.Game, q.Unit, q.Other, rules.OptionKind(q.N))
+	if len(sites) == 1 {
+		best, _ = move.PlanSetUp(v.Game, q.Unit, &sites[0], near)
+		return best
+	}
+	least := geom.Reachable
+	for i := range sites {
+		paths, ok := move.PlanSetUp(v.Game, q.Unit, &sites[i], near)
+		if !ok {
+			continue
+		}
+		if d := near.DistanceTo(paths[0].Poses[0].At()); d < least {
+			least, best = d, slices.Clone(paths) // the planner reuses its memory
+			for k := range best {
+				best[k].Poses = slices.Clone(best[k].Poses)
+			}
+		}
+	}
+	return best
 }
 
 // exit returns the site of a unit that disembarks: all of it beside its TRANSPORT, or as many

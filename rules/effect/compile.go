@@ -229,7 +229,7 @@ func (c *Compiler) near(n *UnitNear, not bool) *Near {
 		return nil
 	}
 	return &Near{
-		Of: c.filter(n.KeywordFilter), Within: inches(n.Within), Enemy: n.Enemy, Engaged: n.Engaged, AtHalf: n.AtHalf, Not: not || n.Not, Self: n.Self,
+		Of: c.filter(n.KeywordFilter), Within: inches(n.Within), Enemy: n.Enemy, Engaged: n.Engaged, AtHalf: n.AtHalf, Not: not || n.Not, Self: n.Self, Shadow: n.Shadow,
 		Or: c.near(n.Or, false),
 	}
 }
@@ -337,7 +337,7 @@ func (c *Compiler) NoOp(s *Spec) bool {
 // that an effect within it requires are those of the units that it reaches.
 func (c *Compiler) Aura(name string, s *Spec) (a Aura, rest []*Spec) {
 	a = Aura{Number: c.Names.Aura(name), Range: inches(int(s.Range.Int())), Enemies: s.Affects == "enemy", Of: c.Filter(s.Keywords)}
-	a.Engaged = s.Engaged
+	a.Engaged, a.Everywhere = s.Engaged, s.Range == "battlefield"
 	for _, n := range s.Ranges {
 		a.ByRound = append(a.ByRound, inches(n))
 	}

@@ -29,6 +29,7 @@ var moments = map[string]Moment{
 	"selected_to_fight": WhenSelectedToFight, "after_fighting": AfterFighting, "charge_ended": AfterCharge,
 	"coherency_checks": AtCoherencyChecks, "save_failed": WhenSaveFailed,
 	"enemy_moved": WhenEnemyMoved, "stratagem_used": WhenStratagemOn, "moved_across": WhenMovedAcross, "destroys": WhenDestroys,
+	"battle_shock_passed": WhenShockPassed, "enemy_battle_shock_failed": WhenEnemyShocked,
 	"destroyed": WhenUnitDestroyed, "after_deployment": AfterDeployment, "bearer_destroyed": AfterBearerLoss,
 }
 
@@ -165,7 +166,7 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	if s.At == "" && s.Do == "one_of" {
 		ok = true // its effects have their own moments
 	}
-	if !ok || s.Near != nil {
+	if !ok || s.Near != nil && !s.Near.Shadow {
 		return Use{}, false
 	}
 	u := Use{
@@ -200,8 +201,9 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	}
 	u.Select.Models = c.ofModel(s, kind)
 	ok = u.Scope.conditions(s) && s.Contains == ""
-	u.Scope.Fallen = c.numbers(s.Fallen)
+	u.Scope.Fallen, u.Scope.Near = c.numbers(s.Fallen), c.near(s.Near, false)
 	if s.Spared != nil {
+		ok = ok && s.Near == nil
 		u.Scope.Near = c.near(s.Spared, true)
 	}
 	if s.PerUnit {
@@ -281,7 +283,7 @@ func (c *Compiler) target(u *Use, s *Spec) bool {
 	}
 	u.Select = Selection{
 		Within: inches(sel.Within), Visible: sel.Visible, Closest: sel.Closest, Models: sel.Of == "models", Count: sel.Count,
-		Of: c.filter(sel.KeywordFilter), LookOutSir: sel.Guarded, Engaged: sel.Engaged, Hit: sel.Hit, Shocked: sel.Shocked, Crossed: sel.Crossed,
+		Of: c.filter(sel.KeywordFilter), LookOutSir: sel.Guarded, Engaged: sel.Engaged, Hit: sel.Hit, Shocked: sel.Shocked, Crossed: sel.Crossed, Near: c.near(sel.Near, false),
 	}
 	if weapon := cmp.Or(sel.HitWith, sel.HitWithAny); weapon != "" {
 		u.Select.HitWith = c.Names.Ability(hitWith + strings.ToLower(weapon))
@@ -292,7 +294,8 @@ func (c *Compiler) target(u *Use, s *Spec) bool {
 		ok = ok && u.Select.Models
 	}
 	u.Select.Affected = affected
-	return ok && !(each && (u.Select.Models || sel.Closest))
+	tested := affected == Tested
+	return ok && tested == (u.At == WhenEnemyShocked) && (tested || sel.Near == nil) && !(each && (u.Select.Models || sel.Closest))
 }
 
 // hitWith is the prefix of the names of weapons whose hits are recorded.
@@ -315,6 +318,7 @@ var selected = map[selecting]Affected{
 	{"friendly", false}:  OneFriend,
 	{"enemy", true}:      AllEnemies,
 	{"destroyer", false}: Destroyer,
+	{"tested", false}:    Tested,
 	{"enemy", false}:     OneEnemy,
 	{"all", true}:        AllUnits,
 }

@@ -259,6 +259,9 @@ const (
 	CountsBelowHalf      // counts as being below Half-strength
 	NoObjectiveSecured   // has no Objective Secured, whatever gives it
 	ChangeDie            // one die of Rolls may be re-rolled, Once; Set: changed to a 6 instead; those with the same Number count together
+	CastsShadow          // parts of the battlefield are in the Shadow of Chaos of its army (rules.ShadowParts)
+	CountsInShadow       // is in the Shadow of Chaos of its army wherever it is
+	NearerArrival        // set up by its own rule, it may be nearer to enemies: beyond Length, where Arrival allows it
 	Kinds                // number of kinds; not itself one
 )
 
@@ -327,6 +330,10 @@ type Arrival struct {
 	NotTheirs bool   // no model in the enemy's deployment zone
 	Round     int8   // earliest battle round; 0: any
 	Of        Filter // Summon: units that may be set up this way
+	// Shadow is true for places wholly within the Shadow of Chaos of its army, too (NearerArrival).
+	Shadow bool
+	// Shared are keywords, of which the unit and the friendly model must have one in common; empty: no condition.
+	Shared Keywords
 }
 
 // A Characteristic is a characteristic that effects change.

@@ -300,11 +300,20 @@ var otherKinds = map[string]reader{
 	"harder_to_charge":       func(_ *Compiler, s *Spec) (Effect, bool) { return positive(HarderToCharge, s.By) },
 	"escapes_safely":         plain(EscapesSafely),
 	"intervene_as_character": plain(InterveneAsCharacter),
-	"never_perils":           plain(NeverPerils),
-	"perils_on_doubles":      plain(PerilsOnDoubles),
-	"double_for_table":       plain(DoubleForTable),
-	"counts_below_half":      plain(CountsBelowHalf),
-	"no_objective_secured":   plain(NoObjectiveSecured),
+	"nearer_arrival": func(c *Compiler, s *Spec) (Effect, bool) {
+		e := Effect{Kind: NearerArrival, Length: s.Distance.inches(), Arrival: &Arrival{Shadow: s.InShadow, Shared: c.numbers(s.Shared)}}
+		if b := s.Beside; b != nil {
+			e.Arrival.Within, e.Arrival.Beside = inches(b.Within), c.filter(b.KeywordFilter)
+		}
+		return e, e.Length > 0 && (s.InShadow || s.Beside != nil)
+	},
+	"shadow_of_chaos":      plain(CastsShadow),
+	"counts_in_shadow":     plain(CountsInShadow),
+	"never_perils":         plain(NeverPerils),
+	"perils_on_doubles":    plain(PerilsOnDoubles),
+	"double_for_table":     plain(DoubleForTable),
+	"counts_below_half":    plain(CountsBelowHalf),
+	"no_objective_secured": plain(NoObjectiveSecured),
 	"aura_range": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: AuraRange, Length: inches(int(s.Add)), Value: s.Max}, s.Add > 0 && s.Max >= 0
 	},

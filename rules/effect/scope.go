@@ -42,6 +42,7 @@ type Near struct {
 	AtHalf  bool  // the unit must not be below Half-strength
 	Not     bool  // while no such unit is near
 	Self    bool  // the unit itself counts too
+	Shadow  bool  // instead: the unit is in the Shadow of Chaos of the friendly army or, with Enemy, of the enemy's
 	Or      *Near // a unit for which this is true counts, too; nil: none
 }
 

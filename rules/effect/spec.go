@@ -98,6 +98,7 @@ type Spec struct {
 	From           int16      `json:"from"`
 	Groups         [][]string `json:"groups"`
 	Hit            int16      `json:"hit"`
+	InShadow       bool       `json:"in_shadow"`
 	Instead        bool       `json:"instead"`
 	Into           Number     `json:"into"`
 	Keyword        string     `json:"keyword"`
@@ -126,6 +127,7 @@ type Spec struct {
 	Round          int8       `json:"round"`
 	Saves          []string   `json:"saves"`
 	Separate       bool       `json:"separate"`
+	Shared         []string   `json:"shared"`
 	Targets        string     `json:"targets"`
 	To             Number     `json:"to"`
 	Types          []string   `json:"types"`
@@ -202,6 +204,8 @@ type Select struct {
 	HitWithAny string `json:"hit_with_any"` // ability of weapons
 	Shocked    bool   `json:"battle_shocked"`
 	Crossed    bool   `json:"crossed"`
+	// Near is a condition of the unit that has been tested.
+	Near *UnitNear `json:"near"`
 }
 
 // A UnitNear is a unit within a distance in inches.
@@ -212,6 +216,7 @@ type UnitNear struct {
 	Enemy   bool `json:"enemy"`
 	Engaged bool `json:"engaged"`
 	AtHalf  bool `json:"at_half_strength"`
+	Shadow  bool `json:"shadow"`
 	Not     bool `json:"not"`
 	// Or is another unit that counts, too.
 	Or *UnitNear `json:"or"`

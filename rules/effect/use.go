@@ -14,9 +14,11 @@ type Aura struct {
 	Engaged bool          // reaches units within Engagement Range, instead of within Range
 	ByRound []geom.Length // the range in each battle round, the last one also in later rounds; empty: Range
 	Enemies bool          // affects enemy units instead of friendly ones
-	Self    bool          // affects only the model's own unit; only for Warlord Traits
-	Of      Filter
-	Effects []Effect
+	// Everywhere is true if it reaches all units on the battlefield, wherever its owner is, instead of those within Range.
+	Everywhere bool
+	Self       bool // affects only the model's own unit; only for Warlord Traits
+	Of         Filter
+	Effects    []Effect
 }
 
 // In returns the range of the aura in a battle round.
@@ -115,6 +117,8 @@ type Selection struct {
 	// are the closest visible enemy unit.
 	LookOutSir bool
 	Radius     dice.Amount // AtPoint: inches
+	// Near is a condition of Tested units; nil: none.
+	Near *Near
 	// If From is not nil, Within is measured from friendly models that pass it and are near a
 	// model with the Use, instead of from those that have the Use.
 	From *Near
@@ -134,6 +138,7 @@ const (
 	AtPoint                    // every unit within Radius of a point that its player selects
 	OwnModel                   // a model of the unit itself that its player selects
 	Destroyer                  // the enemy unit that destroys the unit (WhenUnitDestroyed)
+	Tested                     // the enemy unit that has taken a test (WhenEnemyShocked)
 )
 
 // A Moment is a point in time.
@@ -175,6 +180,8 @@ const (
 	CommandAbilities  // during its Command phase; its start, in editions without a step for such abilities
 	AfterDeployment   // both armies have been set up, before the first turn is determined
 	AfterBearerLoss   // the end of the phase in which the model with the ability was destroyed
+	WhenShockPassed   // the unit has passed a Battle-shock test
+	WhenEnemyShocked  // an enemy unit, Selection Tested, has failed a Battle-shock test
 	Moments           // number of moments; not itself one
 )
 

@@ -240,7 +240,10 @@ func testShock(g *rules.Game, d *effectInstance) bool {
 			add = 0
 		}
 		add += modifier(g, d.use, d.owner, d.target)
-		outcome(g, morale.TakeShock(g, d.target, add))
+		at := len(g.State.PendingUses) - 1
+		passed, pushed := morale.TakeShock(g, d.target, add)
+		outcome(&g.State.PendingUses[at], passed)
+		return pushed
 	}
 	return false
 }
@@ -259,14 +262,14 @@ func isNear(g *rules.Game, d *effectInstance, near *effect.Near) bool {
 // 10e.DATASHEET.LEADERSHIP.1, 11e.CORE.LEADERSHIP.2.
 func testLeadership(g *rules.Game, d *effectInstance) bool {
 	if g.On(d.target) {
-		outcome(g, morale.Tests(g, d.target, int(d.effect.Value)+modifier(g, d.use, d.owner, d.target)))
+		_, ready := current(g)
+		outcome(ready, morale.Tests(g, d.target, int(d.effect.Value)+modifier(g, d.use, d.owner, d.target)))
 	}
 	return false
 }
 
 // outcome keeps how a test ended for the effects that follow.
-func outcome(g *rules.Game, passed bool) {
-	_, ready := current(g)
+func outcome(ready *rules.PendingUse, passed bool) {
 	ready.Outcome = effect.Failed
 	if passed {
 		ready.Outcome = effect.Passed

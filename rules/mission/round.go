@@ -106,6 +106,7 @@ func beginPhase(g *rules.Game, f roundsFrame) bool {
 	if s.Phase == rules.StepFight {
 		engage(g)
 	}
+	recordShadow(g)
 	f.Stage = phasePlays
 	acts := offerActions(g) // after abilities of the start of the phase
 	used := g.Trigger(effect.StartOfPhase, rules.NoUnit)
@@ -171,6 +172,7 @@ func offerAtEnd(g *rules.Game) bool {
 func afterPhase(g *rules.Game, f roundsFrame) bool {
 	s := &g.State
 	g.Expire(effect.EndOfPhase)
+	endShadow(g)
 	releaseMarkers(g)
 	f.setNext(f.next() + 1)
 	f.Stage = phaseBegins

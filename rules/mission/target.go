@@ -22,10 +22,13 @@ func targets(g *rules.Game, r *rules.PendingUse, use *effect.Use) (options []rul
 		return []rules.Option{{Do: rules.Select, Unit: r.Unit, Model: bearer(g, r.Unit, use)}}
 	}
 	for u := range g.Units() {
+		if s.Affected == effect.Tested && u != r.Tested {
+			continue
+		}
 		if !g.On(u) && !(s.Affected == effect.AllFriends && away(g, use, u)) || !sideOf(g, r.Unit, u, s.Affected) || !accepts(g, s, u) || !inState(g, r.Unit, u, s) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
 			continue
 		}
-		options = append(options, those(g, r.Unit, u, use)...)
+		options = append(options, those(g, r, u, use)...)
 	}
 	switch {
 	case s.Closest:
@@ -126,18 +129,21 @@ func destroyer(g *rules.Game, u rules.UnitID) rules.UnitID {
 
 // those returns the models of a unit, or the unit, if they are in range and the Use has an effect
 // on them.
-func those(g *rules.Game, owner, u rules.UnitID, use *effect.Use) (options []rules.Option) {
-	bodies := g.Bodies(u)
+func those(g *rules.Game, r *rules.PendingUse, u rules.UnitID, use *effect.Use) (options []rules.Option) {
+	owner, bodies := r.Unit, g.Bodies(u)
 	if !use.Select.Models {
-		if reaches(g, owner, use, bodies) && useful(g, use, u, -1) {
+		if reaches(g, owner, use, bodies) && useful(g, use, r.Only, u, -1) {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
 		return options
 	}
 	for i := range bodies {
-		if reaches(g, owner, use, bodies[i:i+1]) && useful(g, use, u, int(g.Unit(u).First)+i) {
+		if reaches(g, owner, use, bodies[i:i+1]) && useful(g, use, r.Only, u, int(g.Unit(u).First)+i) {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: g.Models(u)[i].ID})
 		}
+	}
+	if r.Only > 0 && use.Effects[r.Only-1].Kind == effect.ReturnModels { // the effect is on the unit, whatever model is selected
+		return options[:min(len(options), 1)]
 	}
 	return options
 }
@@ -231,9 +237,13 @@ func distanceTo(g *rules.Game, owner rules.UnitID, use *effect.Use, o rules.Opti
 }
 
 // useful reports whether a Use has an effect on a unit, or on the model at an index: wounds are
-// regained by models with lost wounds, and models return to units with destroyed models.
-func useful(g *rules.Game, use *effect.Use, u rules.UnitID, at int) bool {
+// regained by models with lost wounds, and models return to units with destroyed models. only is the number of the effect that
+// its player has chosen; 0: all count.
+func useful(g *rules.Game, use *effect.Use, only int8, u rules.UnitID, at int) bool {
 	for i := range use.Effects {
+		if only > 0 && i != int(only)-1 {
+			continue
+		}
 		switch use.Effects[i].Kind {
 		case effect.RegainWounds:
 			if hurt(g, u, at) {

@@ -106,6 +106,10 @@ func question(g *rules.Game, f useFrame) (rules.Request, bool) {
 		}
 		f.Stage = choosing
 	case choosing:
+		if ready.Tested != rules.NoUnit && use.Select.Models && len(targets(g, ready, use)) == 0 {
+			drop(g, f)
+			return q, false
+		}
 		q.Reason = rules.ForUse
 		for i := range use.Effects {
 			q.Options = append(q.Options, rules.Option{Do: rules.TakeNumber, N: int32(i)})

@@ -27,8 +27,13 @@ func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 				return rules.Again
 			}
 		}
-		if TakeShock(g, u, belowStart(g, u)) && g.Edition.Morale.Recovers.Is {
+		passed := takeShock(g, u, belowStart(g, u))
+		if passed && g.Edition.Morale.Recovers.Is {
 			g.Unmark(u, effect.Shocked)
+		}
+		if g.TriggerTested(u, passed) {
+			f.Value, f.Stage = f.Value+1, 0
+			return rules.Again
 		}
 	}
 	return rules.Over
@@ -36,8 +41,14 @@ func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 
 // TakeShock takes a Battle-shock test of a unit with a modifier: the unit is Battle-shocked if it
 // fails. The state of a unit that is already Battle-shocked neither ends nor lasts longer
-// (10e.BATTLESHOCK.TEST.7, 10e.BATTLESHOCK.TEST.8). It reports whether the unit passed.
-func TakeShock(g *rules.Game, u rules.UnitID, add int) (passed bool) {
+// (10e.BATTLESHOCK.TEST.7, 10e.BATTLESHOCK.TEST.8). It reports whether the unit passed, and whether a step with abilities that
+// respond to the test was pushed.
+func TakeShock(g *rules.Game, u rules.UnitID, add int) (passed, pushed bool) {
+	passed = takeShock(g, u, add)
+	return passed, g.TriggerTested(u, passed)
+}
+
+func takeShock(g *rules.Game, u rules.UnitID, add int) (passed bool) {
 	if passed = Tests(g, u, add); !passed {
 		g.Mark(u, effect.Shocked)
 	}

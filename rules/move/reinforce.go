@@ -1,6 +1,8 @@
 package move
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -182,8 +184,7 @@ func Arrives(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		f.setWithoutPlace(f.withoutPlace().With(f.Unit))
 		return nil
 	}
-	site := ArrivalSite(g, f.Unit, f.Other, f.how())
-	bodies, err := CheckSetUp(g, f.Unit, &site, c.Paths)
+	bodies, err := checkArrival(g, f, c.Paths)
 	if err != nil {
 		return err
 	}
@@ -242,6 +243,54 @@ func ArrivalSite(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) Site {
 	return s
 }
 
+// ArrivalSites returns the site of ArrivalSite and, if an effect allows the unit to be nearer to enemies in some places
+// (effect.NearerArrival), those places. All models are set up on the same site.
+func ArrivalSites(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) []Site {
+	sites := []Site{ArrivalSite(g, u, by, do)}
+	if do != rules.Select || by != rules.NoUnit || !g.HasKind(effect.NearerArrival) || !effect.Contains(g.Sheet(u).Effects, effect.Reinforcements) {
+		return sites
+	}
+	p := g.Unit(u).Player
+	nearer := func(e *effect.Effect, here func(*geom.Body) bool) {
+		s := sites[0]
+		s.Enemies = min(s.Enemies, e.Length)
+		s.Stands = func(b *geom.Body) (found, allowed string) {
+			if found, allowed = sites[0].Stands(b); found == "" && !here(b) {
+				return "a place that its rule does not allow", "another place"
+			}
+			return found, allowed
+		}
+		sites = append(sites, s)
+	}
+	for i := range g.Sheet(u).Effects {
+		e := &g.Sheet(u).Effects[i]
+		if e.Kind != effect.NearerArrival {
+			continue
+		}
+		if e.Arrival.Shadow && g.CastsShadow(p) {
+			nearer(e, func(b *geom.Body) bool { return g.WhollyInShadow(b, p) })
+		}
+		if a := *e.Arrival; a.Within > 0 {
+			if a.Shared = slices.DeleteFunc(slices.Clone(a.Shared), func(k effect.Keyword) bool { return !g.Has(u, k) }); len(e.Arrival.Shared) == 0 || len(a.Shared) > 0 {
+				nearer(e, func(b *geom.Body) bool { return beside(g, p, &a, b) })
+			}
+		}
+	}
+	return sites
+}
+
+// checkArrival returns the models of a unit as they would stand, or an error if none of the sites allows that.
+func checkArrival(g *rules.Game, f arrivalFrame, paths []rules.Path) ([]geom.Body, error) {
+	sites := ArrivalSites(g, f.Unit, f.Other, f.how())
+	bodies, err := CheckSetUp(g, f.Unit, &sites[0], paths)
+	for i := 1; err != nil && i < len(sites); i++ {
+		if nearer, nope := CheckSetUp(g, f.Unit, &sites[i], paths); nope == nil {
+			return nearer, nil
+		}
+	}
+	return bodies, err
+}
+
 // theirZone returns the deployment zone of a player's opponent.
 func theirZone(g *rules.Game, p rules.Player) geom.Zone {
 	return g.Zones()[g.State.Sides[p.Opponent()].Zone]
@@ -266,7 +315,7 @@ func inZones(g *rules.Game, p rules.Player, a *effect.Arrival, b *geom.Body, by 
 // arrival names.
 func beside(g *rules.Game, p rules.Player, a *effect.Arrival, b *geom.Body) bool {
 	for u := range g.Units() {
-		if g.Unit(u).Player != p || !g.On(u) || !a.Beside.Passes(g.Keywords(u)) {
+		if g.Unit(u).Player != p || !g.On(u) || !a.Beside.Passes(g.Keywords(u)) || len(a.Shared) > 0 && !g.Keywords(u).HasAny(a.Shared) {
 			continue
 		}
 		bodies := g.Bodies(u)

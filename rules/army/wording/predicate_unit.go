@@ -125,6 +125,7 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("each time an enemy unit declares a charge against <self> , <other=self> can fire overwatch before the charge roll is made", owned("overwatch", effect{"value": 6})),
 	newPart("enemy units cannot target that [<words>] unit with ranged (weapons|attacks)", when(ofFriends, "not_targeted", nil)),
 	newPart("models in <self> have a <first=stat> of <result> and (a|an) <second=stat> of <n>", setModels),
+	newPart("<self> is within your army's shadow of chaos", owned("counts_in_shadow", nil)),
 	newPart("<self> has [the] objective secured [ability]", owned("objective_secured", nil)),
 	newPart("<self> fights first [that phase|in the fight phase]", owned("fights_first", nil)),
 	newPart("<self> does not have the fights first ability", owned("no_fights_first", nil)),
