@@ -28,7 +28,7 @@ func askEmbark(g *rules.Game, f *rules.Frame) rules.Status {
 // mayEmbark reports whether a unit may embark in a TRANSPORT now: a part of the base of every
 // model is within the distance (9e.CORE.WITHIN.5), and the edition and effects allow it.
 func mayEmbark(g *rules.Game, u, t rules.UnitID) bool {
-	if t == u || g.Unit(t).Player != g.Unit(u).Player || !g.On(t) || !g.CanEmbark(t, u) {
+	if t == u || g.Unit(t).Player != g.Unit(u).Player || !g.On(t) || !g.On(u) || !g.CanEmbark(t, u) { // what responds to its move may have destroyed it
 		return false
 	}
 	if g.Forbidden(u)&effect.ToEmbark != 0 || !g.Edition.Move.Boards.Do(g, u, t) {
