@@ -262,6 +262,7 @@ const (
 	CastsShadow          // parts of the battlefield are in the Shadow of Chaos of its army (rules.ShadowParts)
 	CountsInShadow       // is in the Shadow of Chaos of its army wherever it is
 	NearerArrival        // set up by its own rule, it may be nearer to enemies: beyond Length, where Arrival allows it
+	GainYield            // its player gains Yield points for objective markers; its test is passed if there are at least Value
 	Kinds                // number of kinds; not itself one
 )
 

@@ -307,8 +307,11 @@ var otherKinds = map[string]reader{
 		}
 		return e, e.Length > 0 && (s.InShadow || s.Beside != nil)
 	},
-	"shadow_of_chaos":      plain(CastsShadow),
-	"counts_in_shadow":     plain(CountsInShadow),
+	"shadow_of_chaos":  plain(CastsShadow),
+	"counts_in_shadow": plain(CountsInShadow),
+	"yield_points": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: GainYield, Value: s.Value.Int()}, s.Timed()
+	},
 	"never_perils":         plain(NeverPerils),
 	"perils_on_doubles":    plain(PerilsOnDoubles),
 	"double_for_table":     plain(DoubleForTable),

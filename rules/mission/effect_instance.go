@@ -46,6 +46,7 @@ var deals = [effect.Kinds]func(*rules.Game, *effectInstance) bool{
 	effect.KeepMarkers:            keepMarkers,
 	effect.Redeploy:               redeploy,
 	effect.Revive:                 revive,
+	effect.GainYield:              gainYield,
 }
 
 // regain lets models regain lost wounds, never above their Wounds characteristic: the selected
