@@ -166,6 +166,9 @@ func TestPlay(t *testing.T) {
 // outcome matches the sentence that says who has won.
 var outcome = regexp.MustCompile(`(?s)<h2 id="h-over"[^>]*>(.*?)</h2>`)
 
+// woundRolls matches a line of the log that has several wound rolls.
+var woundRolls = regexp.MustCompile(`<span>To wound A\d</span> <span class="dice"><span class="[a-z-]+">wound </span><svg.{1,120}?</span><svg`)
+
 // testPlayWholeBattle plays a battle of two built-in armies of 500 points, and battles of small armies in the other
 // editions, by confirming the suggested answer to each decision. A newcomer who takes ten seconds for each decision
 // finishes the first in less than 20 minutes.
@@ -183,15 +186,18 @@ func testPlayWholeBattle(t *testing.T, h *testSite) {
 			decisions := 0
 			seen := map[string]bool{}
 			asked := s.confirm(func() bool {
-				seen["your turn"] = seen["your turn"] || strings.Contains(s.html, ", your turn<br>")
-				seen["other turn"] = seen["other turn"] || strings.Contains(s.html, ", turn of B<br>")
+				seen["your turn"] = seen["your turn"] || strings.Contains(s.html, "Round 1 of 5<br> Your turn")
+				seen["other turn"] = seen["other turn"] || strings.Contains(s.html, " of 5<br> Turn of B")
+				seen["armies"] = seen["armies"] || strings.Contains(s.html, `<span class="pennant f-woad"`) && strings.Contains(s.html, "You · Space Marines")
+				seen["wounds"] = seen["wounds"] || woundRolls.MatchString(s.html)
+				seen["action"] = seen["action"] || strings.Contains(s.html, `data-does="Remain Stationary"`) && strings.Contains(s.html, `data-does="Advance"`)
 				seen["oath"] = seen["oath"] || strings.HasSuffix(s.title(), ": target of Oath of Moment")
 				return s.title() == "Choose the target"
 			})
 			if !s.over() {
 				t.Fatalf("%q does not say what the target is for", s.title())
 			}
-			if want := strings.HasPrefix(test.name, "10e"); !seen["your turn"] || want && (!seen["other turn"] || !seen["oath"]) {
+			if want := strings.HasPrefix(test.name, "10e"); !seen["your turn"] || want && (!seen["other turn"] || !seen["oath"] || !seen["armies"] || !seen["wounds"] || !seen["action"]) {
 				t.Errorf("the pages show %v", seen)
 			}
 			if end := outcome.FindStringSubmatch(s.html); end == nil || strings.ContainsAny(end[1], "{}[]") || !strings.Contains(end[1], " ") {

@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/rules"
@@ -110,10 +111,21 @@ func (s *Setup) fill(sides *army.Sides) {
 // names returns the names of the sides with the names of the armies.
 func (s *Setup) names(sides *army.Sides) *rules.Names {
 	names := sides.Names
-	for i, r := range s.Armies {
-		names.Armies[i] = r.Name
-	}
+	names.Armies = s.armyNames()
 	return &names
+}
+
+// armyNames returns the names of the armies. Two of one name are numbered.
+func (s *Setup) armyNames() (names [2]string) {
+	for i, r := range s.Armies {
+		names[i] = r.Name
+	}
+	if names[0] == names[1] {
+		for i := range names {
+			names[i] += " (" + strconv.Itoa(i+1) + ")"
+		}
+	}
+	return names
 }
 
 // Sides are the two armies with the names of their units.
@@ -122,6 +134,7 @@ type Sides [2]Side
 // A Side is one army, with the rules of its units that are not simulated.
 type Side struct {
 	Name     string        `json:"name"`
+	Faction  string        `json:"faction,omitempty"`
 	Units    []string      `json:"units"`
 	Fidelity army.Fidelity `json:"fidelity"`
 	// Parts are the positions in Units of the units that others split into, starting with
@@ -140,20 +153,16 @@ func (s *Side) Unit(sheet int) string {
 	return s.Units[sheet]
 }
 
-// sidesOf returns the armies of a set-up. Two of one name are numbered.
+// sidesOf returns the armies of a set-up.
 func sidesOf(s *Setup, sides *army.Sides) (c Sides) {
+	names := s.armyNames()
 	for i := range c {
-		c[i] = Side{Name: s.Armies[i].Name, Units: []string{}, Fidelity: sides.Fidelity[i]}
+		c[i] = Side{Name: names[i], Faction: catalog.FactionOf(sides.Books[i]), Units: []string{}, Fidelity: sides.Fidelity[i]}
 		for _, u := range sides.Names.Units[i] {
 			c[i].Units = append(c[i].Units, u.Name)
 		}
 		for n := len(c[i].Units); n < sides.Armies[i].Sheets(); n++ {
 			c[i].Parts = append(c[i].Parts, sides.Armies[i].Listed(n))
-		}
-	}
-	if c[0].Name == c[1].Name {
-		for i := range c {
-			c[i].Name += " (" + strconv.Itoa(i+1) + ")"
 		}
 	}
 	return c

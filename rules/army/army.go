@@ -32,6 +32,7 @@ type Sides struct {
 	Armies   [2]rules.Army
 	Powers   []rules.Power // the first is Smite
 	Names    rules.Names
+	Books    [2]string // names of the army books of the first forces, or empty
 	Fidelity [2]Fidelity
 }
 
@@ -164,6 +165,7 @@ func oppose(reports [2]*check.Report, without [2]string) (*Sides, error) {
 func (s *Sides) field(side int, report *check.Report, names *Names) error {
 	army := &s.Armies[side]
 	army.Limit = limitOf(report)
+	s.Books[side] = bookOf(report)
 	s.Fidelity[side] = Fidelity{NotModelled: []Shortfall{}, Bases: []string{}}
 	units := Muster(report, names)
 	common, whole := factions(units, names), armyFactsOf(units)
@@ -195,6 +197,18 @@ func (s *Sides) field(side int, report *check.Report, names *Names) error {
 	army.MayHover()
 	tellApart(s.Names.Units[side])
 	return nil
+}
+
+// bookOf returns the name of the army book that the first force of a roster selects from.
+func bookOf(report *check.Report) string {
+	forces := report.State().Roster.Forces
+	if len(forces) == 0 {
+		return ""
+	}
+	if c := report.Book().Catalogue(forces[0].Catalogue); c != nil {
+		return c.Name
+	}
+	return ""
 }
 
 // factions returns keywords that include the faction of the army: those that every unit has and

@@ -37,6 +37,7 @@ type decisionForm struct {
 // An answerOption is one answer. Its value is what answerOf reads.
 type answerOption struct {
 	Value, Text, Detail string
+	Action              string // of the button, if it is selected
 	Suggested, Checked  bool
 	Reversible          bool   // the player can take it back: a click gives it, without a confirmation
 	Unit                string // number of the unit that it selects, or empty
@@ -173,6 +174,7 @@ func (d *decider) form() *decisionForm {
 		for i := range f.Answers {
 			a := &f.Answers[i]
 			checked = checked || a.Checked
+			a.Action = d.action(f, a)
 			a.Reversible = d.isReversible(a.Value)
 			f.Reversible = f.Reversible || a.Reversible
 		}
@@ -180,6 +182,21 @@ func (d *decider) form() *decisionForm {
 	}
 	f.Several = len(f.Answers) > 1
 	return f
+}
+
+// action returns what the button says while an answer is selected: what the answer does.
+func (d *decider) action(f *decisionForm, a *answerOption) string {
+	ask, nothing := d.view.Request().Ask, a.Value == answerStay || a.Value == answerNone
+	if a.Value == answerSuggested {
+		nothing = len(d.suggested.Paths) == 0 && (ask == rules.MoveModels || ask == rules.SetUp) || len(d.suggested.Attacks) == 0 && (ask == rules.SelectTargets || ask == rules.SelectMelee)
+	}
+	switch {
+	case a.Unit != "":
+		return d.text("play.select", "Name", a.Text)
+	case nothing, ask == rules.SelectOption:
+		return a.Text
+	}
+	return f.Button
 }
 
 // isReversible reports whether the player can take an answer back.

@@ -33,6 +33,15 @@ type logLine struct {
 	Address string
 	Current bool
 	Heading bool
+	merged  int // how many rolls of one kind the line stands for; 0: it is one beat
+}
+
+// Times returns how often the line happened, or 0 if it is once or has the dice of each time.
+func (l logLine) Times() int {
+	if len(l.Dice) > 0 {
+		return 0
+	}
+	return l.merged
 }
 
 // maxLines bounds the number of lines of a unit.
@@ -52,7 +61,7 @@ func (p *battlePage) log(turn, unit int) battleLog {
 		if unit >= 0 && !slices.Contains(b.About(), rules.UnitAt(unit)) && b.Kind != "turn" {
 			continue
 		}
-		l.Lines = append(l.Lines, logLine{b, p.lang, i, p.At(b.Event), i == p.Beat, b.Kind == "round" || b.Kind == "turn" || b.Kind == "phase"})
+		l.Lines = append(l.Lines, logLine{Beat: b, lang: p.lang, Number: i, Address: p.At(b.Event), Current: i == p.Beat, Heading: b.Kind == "round" || b.Kind == "turn" || b.Kind == "phase"})
 		l.Truncated = len(l.Lines) == maxLines
 	}
 	if turn > 0 {
@@ -80,10 +89,10 @@ func (l logLine) SumText() string {
 	if s.Added != 0 {
 		fmt.Fprintf(&b, "%+d ", s.Added)
 	}
-	if s.Added != 0 || several {
+	if l.merged == 0 && (s.Added != 0 || several) {
 		fmt.Fprintf(&b, "= %d", s.Result)
 	}
-	sum := strings.ReplaceAll(b.String(), "-", "−")
+	sum := strings.TrimSpace(strings.ReplaceAll(b.String(), "-", "−"))
 	switch {
 	case s.Needed == 0:
 		return sum

@@ -15,7 +15,6 @@ import (
 	"github.com/rollcall40k/rollcall/rules/decision"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/web/page"
-	"github.com/rollcall40k/rollcall/web/replay"
 )
 
 // seatPage is the data of play.html: a battle as the bearer of a seat sees it.
@@ -39,43 +38,7 @@ type seatPage struct {
 	Units     []ownUnit
 	Outlook   *outlook // nil: there is nothing to look at
 	Recent    []logGroup
-}
-
-// A logGroup is a heading of the log with the lines below it.
-type logGroup struct {
-	Heading string // empty: before the battle
-	Lines   []logLine
-}
-
-// These bound the groups and the lines of each that are shown beside a decision.
-const (
-	maxRecentGroups = 8
-	maxRecentLines  = 40
-)
-
-// recentGroups returns the latest lines of a log by phase, the latest phase first.
-func recentGroups(lines []logLine, armies [2]string, lang string) (list []logGroup) {
-	for _, l := range lines {
-		if l.Heading || len(list) == 0 {
-			list = append(list, logGroup{})
-		}
-		g := &list[len(list)-1]
-		if l.Heading {
-			g.Heading = l.Text.In(lang)
-			if l.Kind == "phase" && l.Player > 0 {
-				g.Heading = armies[l.Player-1] + ": " + g.Heading
-			}
-		} else if !l.Minor {
-			g.Lines = append(g.Lines, l)
-		}
-	}
-	list = slices.DeleteFunc(list, func(g logGroup) bool { return len(g.Lines) == 0 })
-	slices.Reverse(list)
-	list = list[:min(len(list), maxRecentGroups)]
-	for i := range list {
-		list[i].Lines = list[i].Lines[max(0, len(list[i].Lines)-maxRecentLines):]
-	}
-	return list
+	rounds    int // of the mission
 }
 
 // A delegatedReason is a kind of decision that is not asked.
@@ -159,6 +122,11 @@ func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) 
 		battlePage: bp, ID: b.ID, Path: path, Player: int(p) + 1, Revision: b.Revision(), Over: b.Over(),
 		Watch: "/battles/" + b.ID, Undo: b.CanUndo(ctx), Units: []ownUnit{},
 	}
+	e, err := b.Setup.Key.Rules()
+	if err != nil {
+		return nil, err
+	}
+	s.rounds = e.Mission.Rounds.Is
 	s.Recent = s.recent(shown.replay)
 	s.Sides[p].Who = page.Text(r, "play.you")
 	if o := p.Opponent(); b.Seats[o].Token == "" {
@@ -188,12 +156,23 @@ func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) 
 	return s, nil
 }
 
-// When is like that of a battle that is watched, but calls the turn of the player "your turn".
+// When says which battle round it is, of how many.
 func (s *seatPage) When() string {
-	if s.View.Round == 0 || int(s.View.Turn)+1 != s.Player {
+	if s.View.Round == 0 {
 		return s.battlePage.When()
 	}
-	return message.Text(s.lang, "play.your_turn", message.Named("Number", s.View.Round))
+	return message.Text(s.lang, "play.round", message.Named("Number", s.View.Round, "Most", s.rounds))
+}
+
+// Stage says whose turn it is: the phase is marked in the bar of phases.
+func (s *seatPage) Stage() string {
+	switch {
+	case s.View.Round == 0:
+		return ""
+	case int(s.View.Turn)+1 == s.Player:
+		return message.Text(s.lang, "play.your_turn", nil)
+	}
+	return message.Text(s.lang, "play.other_turn", message.Named("Army", letterOf(int(s.View.Turn)+1)))
 }
 
 // look adds what units see, from the parameter of a request or from the planned place.
@@ -201,16 +180,6 @@ func (s *seatPage) look(d *decider, r *http.Request) {
 	if s.Outlook = d.outlook(r, s.Path, rules.Player(s.Player-1)); s.Outlook != nil {
 		s.Board.Sight = s.Outlook
 	}
-}
-
-// recent returns the log of the present turn and of the one before.
-func (s *seatPage) recent(r *replay.Replay) []logGroup {
-	last := len(r.Turns) - 1
-	var lines []logLine
-	for turn := max(last-1, 0); turn <= last; turn++ {
-		lines = append(lines, s.battlePage.log(turn, -1).Lines...)
-	}
-	return recentGroups(lines, r.Armies, s.lang)
 }
 
 // keep selects the answer that was refused again, with its fields.

@@ -41,6 +41,7 @@ type battlePage struct {
 type sideState struct {
 	Number          int
 	Letter, Name    string
+	Faction         string // empty: unknown
 	Who             string // the player in play; empty: another person, or a battle that is watched
 	Agent           string // with how it plays
 	Points, Command int
@@ -160,7 +161,7 @@ func (p *battlePage) Neighbour(by int) string {
 
 func (p *battlePage) side(i int, agent string, shown int) sideState {
 	side := sideState{
-		Number: i + 1, Letter: letterOf(i + 1), Name: p.Replay.Armies[i], Agent: agent,
+		Number: i + 1, Letter: letterOf(i + 1), Name: p.Replay.Armies[i], Faction: p.Cast[i].Faction, Agent: agent,
 		Points: p.View.VictoryPoints[i], Command: p.View.CommandPoints[i],
 	}
 	for u := range p.Replay.Units {
@@ -177,6 +178,14 @@ func (p *battlePage) When() string {
 		return message.Text(p.lang, "play.before", nil)
 	}
 	return message.Text(p.lang, "log.turn_of", message.Named("Number", p.View.Round, "Army", letterOf(int(p.View.Turn)+1)))
+}
+
+// Stage says which phase it is.
+func (p *battlePage) Stage() string {
+	if p.View.Phase == "" {
+		return ""
+	}
+	return message.Text(p.lang, "phase."+p.View.Phase, nil)
 }
 
 // letterOf returns A for player 1 and B for player 2.

@@ -102,6 +102,10 @@ func (s *speaker) title(q *rules.Request) (title, hint string) {
 		title = s.unit(q.Unit) + ": " + s.view.AbilityName(q)
 	case q.Reason == rules.ForReinforcements && q.Ask != rules.SetUp, q.Reason == rules.ForOverwatch && q.Ask != rules.SelectTargets:
 		title = s.text("ask."+q.Reason.String(), "Unit", "")
+	case q.Reason == rules.ForEmbarking && s.boards():
+		title = s.text("play.boards", "Unit", unit)
+	case q.Reason == rules.ForDisembarking && q.Ask == rules.SetUp:
+		title = s.text("do_unit.disembark", "Unit", unit)
 	case q.Reason == rules.ForTarget:
 		title = s.text("ask.target", "Unit", unit, "Name", s.used())
 	default:
@@ -126,6 +130,10 @@ func (s *speaker) title(q *rules.Request) (title, hint string) {
 	}
 	return title, hint
 }
+
+// boards reports whether a request for embarking asks a unit which TRANSPORT it embarks in, as after a move. Before the
+// battle, a TRANSPORT is asked for its passengers.
+func (s *speaker) boards() bool { return s.view.State.Round > 0 }
 
 // used returns the name of the ability or the psychic power that is being used, or "".
 func (s *speaker) used() string {
@@ -159,6 +167,10 @@ func (s *speaker) option(q *rules.Request, o *rules.Option) (text, detail string
 			return s.text("play.stored_for", "Roll", decision.RollName(o)), ""
 		}
 		return s.text("play.stored_die", "Number", o.N), ""
+	case rules.DoEmbark:
+		if q.Reason == rules.ForEmbarking && s.boards() {
+			return s.text("play.board_transport", "Unit", s.unit(o.Unit)), s.state(o.Unit)
+		}
 	case rules.DoUse:
 		if q.Reason == rules.ForSequence && o.Unit != rules.NoUnit && name != "" {
 			return s.unit(o.Unit) + ": " + name, ""

@@ -75,6 +75,36 @@ func TestOrderHints(t *testing.T) {
 	}
 }
 
+// TestTransportTitles: before the battle a TRANSPORT is asked for its passengers, and after a move a unit for its TRANSPORT.
+func TestTransportTitles(t *testing.T) {
+	t.Parallel()
+	r := &replay.Replay{Units: []replay.Unit{{Code: "A1", Name: "Boyz"}, {Code: "A2", Name: "Trukk"}}}
+	for _, test := range []struct {
+		round  int8
+		q      rules.Request
+		title  string
+		option string // of DoEmbark with the other unit
+	}{
+		{0, rules.Request{Ask: rules.SelectOption, Reason: rules.ForEmbarking, Unit: rules.UnitAt(1)}, "Who boards A2 Trukk?", ""},
+		{1, rules.Request{Ask: rules.SelectOption, Reason: rules.ForEmbarking, Unit: rules.UnitAt(0)}, "Does A1 Boyz board?", "Board A2 Trukk"},
+		{1, rules.Request{Ask: rules.SelectOption, Reason: rules.ForDisembarking, Unit: rules.NoUnit}, "Who gets out?", ""},
+		{1, rules.Request{Ask: rules.SetUp, Reason: rules.ForDisembarking, Unit: rules.UnitAt(0)}, "A1 Boyz gets out", ""},
+	} {
+		g := &rules.Game{}
+		g.State.Round, g.State.Units = test.round, make([]rules.UnitState, 2)
+		s := &speaker{view: rules.View{Game: g}, replay: r, lang: "en"}
+		if title, _ := s.title(&test.q); title != test.title {
+			t.Errorf("round %d, %v: %q, want %q", test.round, test.q.Reason, title, test.title)
+		}
+		if test.option == "" {
+			continue
+		}
+		if text, _ := s.option(&test.q, &rules.Option{Do: rules.DoEmbark, Unit: rules.UnitAt(1)}); text != test.option {
+			t.Errorf("round %d, %v: %q, want %q", test.round, test.q.Reason, text, test.option)
+		}
+	}
+}
+
 // TestReadSpots reads the places of dragged models, and refuses everything else.
 func TestReadSpots(t *testing.T) {
 	list, ok := readSpots("4:12.5,8;5:0,29.999")

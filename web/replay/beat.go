@@ -14,6 +14,7 @@ type Beat struct {
 	Event  int    // number of its first event in the log, from 1
 	Kind   string // setup, round, turn, phase, step, roll, choice, note or end
 	Minor  bool   // it only connects other beats
+	Attack bool   // it is a roll of an attack, from the hit roll to the damage
 	Player int    // 1 or 2; 0: neither
 	Text   Text
 	Dice   []Dice
@@ -55,6 +56,7 @@ type Consequence struct {
 	Text  Text
 	Rule  string
 	Unit  rules.UnitID
+	Times int // how often, if several rolls are shown as one; 0: once
 }
 
 // About returns the units that the beat concerns, each once.

@@ -22,7 +22,8 @@ type unitNames []string
 
 func text(key string, args ...any) Text { return Text{key: key, args: args} }
 
-func name(of string) Text { return Text{name: of} }
+// Name returns a text that is the same in every language.
+func Name(of string) Text { return Text{name: of} }
 
 // In returns the text in a language.
 func (t Text) In(lang string) string {
@@ -51,7 +52,7 @@ func textOf(group, word string, args ...any) Text {
 	if key := group + "." + word; message.Has(key) {
 		return text(key, args...)
 	}
-	return name(strings.ReplaceAll(word, "_", " "))
+	return Name(strings.ReplaceAll(word, "_", " "))
 }
 
 // describe describes an event in words.
@@ -102,7 +103,7 @@ func (t *beatBuilder) model(id rules.ModelID) Text {
 	if of == "" {
 		return text("log.unnamed", "Unit", code)
 	}
-	return name(strings.TrimSpace(code + " " + of))
+	return Name(strings.TrimSpace(code + " " + of))
 }
 
 func (t *beatBuilder) army(p rules.Player) string { return t.out.Armies[p] }
@@ -183,6 +184,9 @@ func (t *beatBuilder) placeText(e *rules.Event) Text {
 	case "joined":
 		return text("log.joined", "Unit", unit, "Other", t.unit(e.Other))
 	case "destroyed":
+		if then := t.out.Beats[len(t.out.Beats)-1].Then; len(then) > 0 && then[len(then)-1].Text.In(message.English) == text("log.destroyed", "Name", unit).In(message.English) {
+			return Text{} // the unit is named like its only model
+		}
 		return text("log.destroyed", "Name", unit)
 	}
 	return Text{}

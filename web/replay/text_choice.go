@@ -87,11 +87,11 @@ func (t *beatBuilder) optionText(e *rules.Event, do rules.OptionKind) Text {
 	case do == rules.Select && e.Model != rules.NoModel:
 		return t.model(e.Model)
 	case do == rules.Select:
-		return name(t.unit(e.Other))
+		return Name(t.unit(e.Other))
 	case do == rules.TakeNumber:
 		return number(e)
 	case do == rules.DoStratagem && e.Of != "":
-		return name(e.Of)
+		return Name(e.Of)
 	case e.Name == "sequence":
 		return Text{}
 	}
@@ -100,7 +100,7 @@ func (t *beatBuilder) optionText(e *rules.Event, do rules.OptionKind) Text {
 	}
 	unit := text("play.the_unit")
 	if e.Other != rules.NoUnit {
-		unit = name(t.unit(e.Other))
+		unit = Name(t.unit(e.Other))
 	}
 	return textOf("do_unit", do.String(), "Unit", unit)
 }
@@ -121,7 +121,7 @@ func number(e *rules.Event) Text {
 // power returns the name of a psychic power.
 func (t *beatBuilder) power(n int) Text {
 	if n >= 0 && n < len(t.view.Powers) && t.view.Powers[n] != "" {
-		return name(t.view.Powers[n])
+		return Name(t.view.Powers[n])
 	}
 	return text("play.power", "Number", n+1)
 }

@@ -39,7 +39,7 @@ func (t *beatBuilder) note(e *rules.Event) Text {
 	if m := reroll.FindStringSubmatch(e.Word); m != nil {
 		return text("note.reroll", "Army", t.numbered(m[1]), "Roll", textOf("die", m[2]), "Most", m[3])
 	}
-	return name(e.Word)
+	return Name(e.Word)
 }
 
 // numbered returns the name of the army of player "1" or "2".

@@ -10,6 +10,7 @@ var attackRolls = map[string]bool{"wound": true, "save": true, "damage": true, "
 // roll describes a roll and its result.
 func (t *beatBuilder) roll(b *Beat, e *rules.Event) {
 	b.Player, b.Minor = int(e.Player)+1, attackRolls[e.Word]
+	b.Attack = b.Minor || e.Word == "hit"
 	b.Sum = Sum{Shown: true, Result: int(e.N), Added: int(e.Added), Needed: int(e.M), AtMost: atMost[e.Rule]}
 	target := t.unit(e.Other)
 	if e.Word == "hit" || e.Word == "wound" { // the name is in the beat of the attacks
@@ -26,5 +27,5 @@ func weapon(e *rules.Event) Text {
 	if e.Name == "" || e.Name == rules.CloseCombatName {
 		return text("log.close_combat")
 	}
-	return name(e.Name)
+	return Name(e.Name)
 }

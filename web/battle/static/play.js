@@ -36,6 +36,7 @@ function fill() {
   }
   const there = form().querySelector(`input[value="${fields.models.dataset.option ?? "there"}"]`);
   if (there) there.checked = true;
+  showChosen();
 }
 
 let pending = 0;
@@ -104,6 +105,7 @@ document.addEventListener("input", (event) => {
   const answer = field.matches("[data-weapon]") ? "weapons" : field.name === "first" ? "single" : ["x", "y", "turn", "level"].includes(field.name) ? "there" : "";
   const option = answer && form().querySelector(`input[value="${answer}"]`);
   if (option) option.checked = true;
+  showChosen();
   if (["x", "y"].includes(field.name)) form().elements.models.value = "";
   if (["turn", "level"].includes(field.name)) {
     turnTo(field.form.elements.turn?.value);
@@ -130,8 +132,10 @@ function turn(by) {
 key(",", "Turn the models left by 15 degrees", () => turn(15));
 key(".", "Turn the models right by 15 degrees", () => turn(-15));
 
-/** Marks the models of the enemy units that the chosen answers attack. */
-function markTargets() {
+/** Shows what is chosen: the button names the answer, and the models of the enemy units that it attacks are marked. */
+function showChosen() {
+  const action = form()?.querySelector("input[name=answer]:checked")?.dataset.does;
+  if (action) document.getElementById("confirm").textContent = action;
   const chosen = new Set();
   for (const field of form()?.querySelectorAll("input:checked") ?? []) {
     if (field.name === "target") chosen.add(field.value);
@@ -139,7 +143,7 @@ function markTargets() {
   }
   for (const model of document.querySelectorAll("#models .model")) model.classList.toggle("candidate", chosen.has(model.dataset.unit));
 }
-document.addEventListener("change", (event) => event.target.form?.id === "answers" && markTargets());
+document.addEventListener("change", (event) => event.target.form?.id === "answers" && showChosen());
 // On phones the fields of another place may be below the window when it is chosen.
 document.addEventListener("change", (event) => event.target.value === "there" && form()?.querySelector(".spot")?.scrollIntoView({block: "nearest"}));
 
@@ -160,7 +164,7 @@ document.addEventListener("click", (event) => {
   if (!option) return;
   if (option.type === "radio") return give(option);
   option.checked = !option.checked;
-  markTargets();
+  showChosen();
 });
 
 /** Sends the chosen answer. */
@@ -172,7 +176,7 @@ function confirm() {
 function give(input) {
   const again = input.checked && input.dataset.chosen !== undefined;
   input.checked = true;
-  markTargets();
+  showChosen();
   if (again || "reversible" in input.closest(".opt").dataset) return confirm();
   for (const other of form().querySelectorAll("[data-chosen]")) delete other.dataset.chosen;
   input.dataset.chosen = "";
@@ -233,11 +237,11 @@ addEventListener("pageshow", (event) => event.persisted && enqueue(look));
 document.addEventListener("swapped", (event) => {
   if (event.target.id !== "play") return;
   showLinks();
-  markTargets();
+  showChosen();
   restoreTools();
 });
 document.addEventListener("form-sent", (event) => {
   if (event.detail.form.id === "answers" && event.detail.button?.value !== "check") document.getElementById("decision")?.focus({ preventScroll: true });
 });
 showLinks();
-markTargets();
+showChosen();
