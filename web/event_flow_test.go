@@ -49,7 +49,9 @@ func TestEventByFormsAlone(t *testing.T) {
 
 	a = organiser.get(path + "/lists")
 	a.mustContain(t, "1 submitted", "Anna", "Legal", "version 2")
-	organiser.press(a, "Approve 1 clean list").mustContain(t, "1 list was approved.", "approved")
+	organiser.press(a, "Approve 1 clean list").mustContain(t, "1 list was approved.", "approved", "1 without errors", "0 with errors", "Approve 0 clean lists")
+	_, a = h.openLink(t, links["judge-link"])
+	a.mustContain(t, "1 without errors", "0 with errors")
 	h.set(noon.Add(7 * time.Hour))
 	a = player.get(list + "/submit")
 	a.mustContain(t, "Lists are not accepted now")

@@ -15,9 +15,9 @@ import (
 type tablePage struct {
 	*eventPage
 	*event.Table
-	Rows   []listRow
-	Filter filterForm
-	Clean  int // open lists that are legal
+	Rows       []listRow
+	Filter     filterForm
+	Approvable int // lists that ApproveClean would approve
 }
 
 // A listRow is a list in the table.
@@ -105,15 +105,15 @@ func (h *handlers) showTable(w http.ResponseWriter, r *http.Request, p *eventPag
 			Late: x.Verdict.Has(roster.EventLate), Changed: x.Accepted > 0 && x.Accepted != x.Newest,
 		})
 	}
-	if out.Clean, err = countClean(r, p.Session, t); err != nil {
+	if out.Approvable, err = countApprovable(r, p.Session, t); err != nil {
 		return err
 	}
 	return h.Render(w, r, http.StatusOK, "event_table.html", out)
 }
 
-// countClean counts the lists that ApproveClean would approve. A table without a filter
+// countApprovable counts the lists that ApproveClean would approve. A table without a filter
 // has all of them.
-func countClean(r *http.Request, v *event.Session, t *event.Table) (n int, err error) {
+func countApprovable(r *http.Request, v *event.Session, t *event.Table) (n int, err error) {
 	if !v.Role.Allows(event.OpApprove) {
 		return 0, nil
 	}
