@@ -197,6 +197,7 @@ func TestRuleNames(t *testing.T) {
 	for _, test := range []struct{ id, lang, want string }{
 		{"10e.SHOOT.LOCKED.2", "en", "Locked in Combat"}, {"8e.MOVE.SEQ.1", "en", "Units one after another"}, {"no rule", "en", ""},
 		{"8e.MOVE.SEQ.1", "de", "Bewegungsphase"}, {"11e.MOVE.FALLBACK.1", "de-x-en", "Fall Back"}, {"9e.ATTACK.HIT.1", "fi", "Osumaheitto"},
+		{"11e.UNIT.ENGAGE.1", "de", "Nahkampfreichweite"}, {"10e.SHOOT.RESOLVE.1", "nb", "Gjennomføring av skyteangrep"}, {"11e.WEAPON.BLAST.1", "de", "Blast, Blast X"},
 		{"11e.STRATAGEM.BRAVERY.1", "de", "Insane Bravery (1 CP)"}, {"no.MOVE.SEQ.1", "de", ""},
 	} {
 		if got := ruleID(test.id).In(test.lang); got != test.want {
