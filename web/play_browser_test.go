@@ -75,6 +75,10 @@ func TestPlayInBrowser(t *testing.T) {
 	tab.theme("dark")
 	tab.open(s.path)
 	tab.see("#answers")
+	// A message is in sight where the page is scrolled to the decision.
+	tab.exec("import(document.querySelector('script[src*=\"site.js\"]').src).then((site) => site.showNotice('The server does not respond', 'Nothing was changed.'))")
+	tab.exec("scrollTo(0, document.body.scrollHeight)")
+	tab.until("(() => { const box = document.getElementById('notice').getBoundingClientRect(); return scrollY > 300 && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight; })()")
 	tab.fits()
 	tab.contrast()
 	tab.screenshot("play-shooting-dark")
