@@ -90,7 +90,7 @@ func readBody(c *Request) error {
 			With(fault.Header("Content-Encoding").Fault("header.value", fault.Quote(coding), "identity"))
 	}
 	limit := c.route.maxBody(c.server.limits)
-	body, err := readAll(c.exchange.body, c.ContentLength)
+	body, err := readAll(c.exchange.body, c.ContentLength, limit)
 	var full *Problem
 	if errors.As(err, &full) {
 		return full
@@ -106,10 +106,11 @@ func readBody(c *Request) error {
 	return nil
 }
 
-// readAll reads a body of a length, or -1 for an unknown one. It reserves and allocates the
-// memory of the whole length only after a part of the body has arrived: until then, the memory of a
-// slow body is about that of its bytes.
-func readAll(body *countedBody, length int64) ([]byte, error) {
+// readAll reads a body of a length, or -1 for an unknown one, which is at most limit. It reserves and
+// allocates the memory of the whole length only after a part of the body has arrived: until then, the
+// memory of a slow body is about that of its bytes. A large body of unknown length reserves the limit
+// until it has arrived: many at once would otherwise use up the budget together, and all fail.
+func readAll(body *countedBody, length, limit int64) ([]byte, error) {
 	const (
 		first = 1 << 20
 		small = 4 << 10
@@ -123,11 +124,18 @@ func readAll(body *countedBody, length int64) ([]byte, error) {
 		}
 		return b.Bytes(), err
 	}
+	known := length >= 0
+	if !known {
+		length = limit
+	}
 	if err := body.reserve(length); err != nil {
 		return nil, err
 	}
-	b.Grow(int(max(length-first, 0)) + bytes.MinRead)
+	if known {
+		b.Grow(int(max(length-first, 0)) + bytes.MinRead)
+	}
 	_, err = b.ReadFrom(body)
+	body.keep(int64(b.Len()))
 	return b.Bytes(), err
 }
 

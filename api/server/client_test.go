@@ -247,7 +247,7 @@ func TestReadAll(t *testing.T) {
 		for _, length := range []int64{-1, int64(n), 0} {
 			b := newBudget(8 << 20)
 			body := &countedBody{ReadCloser: io.NopCloser(strings.NewReader(strings.Repeat("x", n))), budget: b}
-			got, err := readAll(body, length)
+			got, err := readAll(body, length, 4<<20)
 			if err != nil || len(got) != n || b.used != int64(n) {
 				t.Errorf("%d bytes of length %d: got %d, %d of the budget, %v", n, length, len(got), b.used, err)
 			}
@@ -261,12 +261,17 @@ func TestReadAll(t *testing.T) {
 // TestReadAllReserves: a body that is too large for the budget is rejected before its memory is
 // allocated.
 func TestReadAllReserves(t *testing.T) {
-	b := newBudget(8 << 20)
-	body := &countedBody{ReadCloser: io.NopCloser(strings.NewReader(strings.Repeat("x", 2<<20))), budget: b}
-	got, err := readAll(body, 60<<20)
-	var full *Problem
-	if !errors.As(err, &full) || full.Status != http.StatusServiceUnavailable || len(got) > 0 || b.used > 1<<20+32<<10 {
-		t.Errorf("got %d bytes, %v, %d of the budget", len(got), err, b.used)
+	const most = 4 << 20 // of a caller
+	for length, limits := range map[int64][]int64{60 << 20: {64 << 20}, most + 1: {64 << 20}, -1: {64 << 20, most + 1}} {
+		for _, limit := range limits {
+			b := newBudget(2 * most)
+			body := &countedBody{ReadCloser: io.NopCloser(strings.NewReader(strings.Repeat("x", 2<<20))), budget: b}
+			got, err := readAll(body, length, limit)
+			var full *Problem
+			if !errors.As(err, &full) || full.Status != http.StatusServiceUnavailable || len(got) > 0 || b.used > 1<<20+32<<10 {
+				t.Errorf("length %d of at most %d: got %d bytes, %v, %d of the budget", length, limit, len(got), err, b.used)
+			}
+		}
 	}
 }
 
@@ -284,7 +289,7 @@ func TestReadAllOfSlowBodies(t *testing.T) {
 		senders = append(senders, w)
 		wait.Go(func() {
 			body := &countedBody{ReadCloser: r, budget: budget}
-			if got, err := readAll(body, 900_000); err != nil || string(got) != "{" {
+			if got, err := readAll(body, 900_000, 1<<20); err != nil || string(got) != "{" {
 				t.Errorf("got %d bytes, %v", len(got), err)
 			}
 		})

@@ -114,11 +114,16 @@ func (c *countedBody) reserve(n int64) error {
 	return nil
 }
 
-// release returns the bytes to the budget.
-func (c *countedBody) release() {
-	c.budget.release(c.caller, c.used)
-	c.used = 0
+// keep returns the bytes that count beyond n to the budget.
+func (c *countedBody) keep(n int64) {
+	if c.used > n {
+		c.budget.release(c.caller, c.used-n)
+		c.used = n
+	}
 }
+
+// release returns all bytes to the budget.
+func (c *countedBody) release() { c.keep(0) }
 
 // busy is the problem of a body that exceeds the budget. The connection is closed: its
 // rest will not be read.
