@@ -100,21 +100,39 @@ func TestStoredResponsesKeepNoSecret(t *testing.T) {
 	}
 }
 
-// TestRevokedLinksReplayNothing: a revoked link gets none of its earlier responses.
+// TestRevokedLinksReplayNothing: a revoked link gets none of its earlier responses, on any route.
 func TestRevokedLinksReplayNothing(t *testing.T) {
 	d := newTestServer(t, nil)
 	p := d.placeEvent(t, scenario{url: "{event}"})
+	own := strings.NewReplacer(p.pairs()...)
 	url, organiser := "/v1/events/"+p.event, with(asJSON, "Authorization", "Bearer "+p.organiser)
-	made := decoded[struct{ ID, Token string }](t, d.must(t, "POST", url+"/links", organiser, `{"role":"entrant"}`, 201))
-	header := with(asJSON, "Authorization", "Bearer "+made.Token, "Idempotency-Key", "k")
-	body := `{"player":"A","document":` + legalList + `}`
-	d.must(t, "POST", url+"/submissions", header, body, 201)
-	if x := d.must(t, "POST", url+"/submissions", header, body, 201); x.Header.Get("Idempotency-Replayed") != "true" {
-		t.Error("the response was not replayed before the link was revoked")
-	}
-	d.must(t, "DELETE", url+"/links/"+made.ID, organiser, "", 204)
-	x := d.send(t, "POST", url+"/submissions", header, body)
-	if x.StatusCode != 401 && x.StatusCode != 403 || strings.Contains(string(x.body), "rce_") {
-		t.Errorf("after that: %d %s, want a rejection", x.StatusCode, x.body)
+	for role, calls := range map[string][]eventCall{
+		"entrant":   {{method: "POST", path: "/submissions", body: `{"player":"A","document":` + legalList + `}`, header: asJSON, status: 201}},
+		"organiser": eventCalls(),
+	} {
+		made := decoded[struct{ ID, Token string }](t, d.must(t, "POST", url+"/links", organiser, `{"role":"`+role+`"}`, 201))
+		repeated := map[string]func() exchange{}
+		for _, c := range calls {
+			if c.method != "POST" {
+				continue
+			}
+			header, path, body := with(c.header, "Authorization", "Bearer "+made.Token, "Idempotency-Key", "k"+c.path), url+own.Replace(c.path), own.Replace(c.body)
+			d.must(t, "POST", path, header, body, c.status)
+			repeat := func() exchange { return d.send(t, "POST", path, header, body) }
+			if x := repeat(); x.StatusCode != c.status || x.Header.Get("Idempotency-Replayed") != "true" {
+				t.Errorf("%s of %s: the response was not replayed before the link was revoked: %d", role, c.path, x.StatusCode)
+			}
+			repeated[c.path] = repeat
+		}
+		if role == "organiser" && len(repeated) < 8 {
+			t.Errorf("%d requests of organisers were repeated", len(repeated))
+		}
+		d.must(t, "DELETE", url+"/links/"+made.ID, organiser, "", 204)
+		for path, repeat := range repeated {
+			x := repeat()
+			if x.StatusCode != 401 && x.StatusCode != 403 || x.Header.Get("Idempotency-Replayed") != "" || strings.Contains(string(x.body), "rce_") || strings.Contains(string(x.body), "whsec_") {
+				t.Errorf("%s of %s, after that: %d %s, want a rejection", role, path, x.StatusCode, x.body)
+			}
+		}
 	}
 }
