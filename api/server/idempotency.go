@@ -178,7 +178,11 @@ func (c *Request) replay(stored *StoredResponse) (*Response, error) {
 // cipher encrypts with the caller's credentials, which are not stored. Responses
 // with secrets can therefore be repeated, but not read in the database.
 func (c *Request) cipher() cipher.AEAD {
-	key := sha256.Sum256([]byte("stored answer\x00" + c.Header.Get("Authorization")))
+	credentials := c.Header.Get("Authorization")
+	if token, ok := bearer(credentials); ok { // however the scheme and the space are written
+		credentials = "Bearer " + token
+	}
+	key := sha256.Sum256([]byte("stored answer\x00" + credentials))
 	block, err := aes.NewCipher(key[:])
 	if err != nil {
 		panic(err) // the key length is valid
