@@ -3,6 +3,7 @@ package catalog
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -17,6 +18,9 @@ type Changes struct {
 	Books      Difference    `json:"books"`
 	Datasheets Difference    `json:"datasheets"`
 	Points     []PointChange `json:"points"`
+	// Unreadable are the documents of To that cannot be read and are left out, without those that
+	// From lacks for the same reason.
+	Unreadable []string `json:"unreadable"`
 
 	reduced []Named // army books that have lost many of their datasheets
 }
@@ -70,8 +74,8 @@ func (c *Changes) Empty() bool {
 
 func (d *Difference) empty() bool { return len(d.Added)+len(d.Removed)+len(d.Renamed) == 0 }
 
-// Smaller reports whether army books are missing or incomplete.
-func (c *Changes) Smaller() bool { return len(c.Books.Removed)+len(c.reduced) > 0 }
+// Smaller reports whether army books or documents are missing or incomplete.
+func (c *Changes) Smaller() bool { return len(c.Books.Removed)+len(c.reduced)+len(c.Unreadable) > 0 }
 
 // Missing returns the army books that are missing, and then those that have lost many of their
 // datasheets, as when a file of the data is cut off.
@@ -100,25 +104,34 @@ func (c *Changes) findReduced(books []Named, was []Summary) {
 	}
 }
 
-// ChangesTo returns the changes from the active snapshot of the same game system to a snapshot,
-// or nil if it is the active snapshot itself.
+// ChangesTo returns the changes from the active snapshot of the same game system, or from none, to a
+// snapshot, or nil if it is the active snapshot itself.
 func (l *Library) ChangesTo(ctx context.Context, s Snapshot) (*Changes, error) {
 	active, err := l.ActiveFor(ctx, s.ID)
-	if err != nil || active.ID == s.ID {
+	if err != nil && !errors.Is(err, ErrNotFound) || active.ID == s.ID {
 		return nil, err
 	}
 	return l.Compare(ctx, active.ID, s.ID)
 }
 
 // Compare returns the changes from one snapshot to another. It matches datasheets and books by
-// id, or else by name in the same faction. The error is ErrNotFound if one of the snapshots does
-// not exist.
+// id, or else by name in the same faction. Without the id of the first, all are added. The error is
+// ErrNotFound if one of the snapshots does not exist.
 func (l *Library) Compare(ctx context.Context, from, to string) (*Changes, error) {
 	c := &Changes{From: from, To: to, Points: []PointChange{}}
 	var books [2][]Named
 	var sheets [2][]Summary
+	var enhancements [2][]IndexedName
+	var refused [2][]string
 	for i, id := range []string{from, to} {
-		if _, err := l.Snapshot(ctx, id); err != nil {
+		if id == "" {
+			continue
+		}
+		s, err := l.Snapshot(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if refused[i], err = l.refused(ctx, s); err != nil {
 			return nil, err
 		}
 		listed, err := l.Catalogues(ctx, id)
@@ -131,21 +144,31 @@ func (l *Library) Compare(ctx context.Context, from, to string) (*Changes, error
 		if sheets[i], err = l.SearchAll(ctx, Filter{Snapshot: id}); err != nil {
 			return nil, fmt.Errorf("compare %s: %w", id, err)
 		}
-	}
-	c.Books = difference(books, func(b Named) Named { return b }, func(_, _ Named) {})
-	var enhancements [2][]IndexedName
-	for i, id := range []string{from, to} {
-		var err error
 		if enhancements[i], err = l.store.Enhancements(ctx, id); err != nil {
 			return nil, fmt.Errorf("compare %s: %w", id, err)
 		}
 	}
+	c.Unreadable = slices.DeleteFunc(refused[1], func(name string) bool { return slices.Contains(refused[0], name) })
+	c.Books = difference(books, func(b Named) Named { return b }, func(_, _ Named) {})
 	c.Datasheets = difference(sheets, func(s Summary) Named { return Named{s.ID, s.Name, s.Faction} }, c.comparePoints)
 	c.findReduced(books[0], sheets[0])
 	difference(enhancements, func(n IndexedName) Named { return Named{n.Catalogue + "/" + n.ID, n.Name, n.Faction} }, func(was, is IndexedName) {
 		c.addPoints(PointChange{Named{is.ID, is.Name, is.Faction}, NameEnhancement, 0, *was.Points, *is.Points})
 	})
 	return c, nil
+}
+
+// refused returns the documents of a snapshot that are left out because they cannot be read. The list is
+// not nil.
+func (l *Library) refused(ctx context.Context, s Snapshot) ([]string, error) {
+	problems, err := l.Problems(ctx, s.ID)
+	if err != nil {
+		return nil, err
+	}
+	if f := l.format(func(f *Format) bool { return f.Name == s.Format }); f != nil {
+		return f.refused(problems), nil
+	}
+	return []string{}, nil
 }
 
 // comparePoints adds the changes of the points of a datasheet at the sizes that both snapshots

@@ -116,9 +116,21 @@ func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 		Documents: docs,
 		Compiled:  Compiled{Version: f.version(), Index: c.index, Parts: c.parts, Problems: c.problems},
 	}
+	im.Incomplete = len(f.refused(c.problems)) > 0
 	im.Books, im.Datasheets = summarise(c.book, s)
 	im.Names = namesOf(c.book)
 	return im
+}
+
+// refused returns the names of the documents that are left out because they cannot be read.
+func (f *Format) refused(problems []fault.Fault) []string {
+	names := []string{}
+	for _, p := range problems {
+		if f.Refuses != nil && f.Refuses(p) {
+			names = append(names, p.Place.Document)
+		}
+	}
+	return names
 }
 
 // derivation must be raised when summarise, namesOf, VocabularyOf, the index or the encoded parts

@@ -25,6 +25,9 @@ type Format struct {
 	// Lenient formats are accepted with problems, which are stored. Documents of
 	// other formats are rejected as a whole.
 	Lenient bool
+	// Refuses reports whether a problem is that a document cannot be read and is left out whole. It
+	// is nil if the format is not lenient.
+	Refuses func(fault.Fault) bool
 	// Reads reports whether a document belongs to a snapshot; if nil, all do.
 	Reads func(Document) bool
 	// Recognise reports whether the documents have the format.
@@ -95,8 +98,8 @@ func (l *Library) Exclusively(ctx context.Context, f func() error) error {
 }
 
 // Import compiles the documents that Select returns and stores them as a snapshot with the
-// origin. The first snapshot of a game system becomes its active one; later ones have to be
-// activated. If the documents are already stored, Import returns their snapshot, and created is
+// origin. The first snapshot of a game system becomes its active one, unless documents are left
+// out because they cannot be read; others have to be activated. If the documents are already stored, Import returns their snapshot, and created is
 // false. If problems in the documents prevent the import, the error wraps ErrRefused and nothing
 // is stored.
 func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s Snapshot, created bool, problems []fault.Fault, err error) {

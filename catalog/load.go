@@ -10,8 +10,8 @@ import (
 type LoadRequest struct {
 	Origin   string // of the snapshot
 	System   string // the game system to import, if there are several: see Select
-	Activate bool   // activate the data unless it lacks army books of the active data
-	Confirm  bool   // with Activate: even if army books are missing or incomplete
+	Activate bool   // activate the data unless army books or documents are missing or incomplete
+	Confirm  bool   // with Activate: even then
 	Actor    string // who requests the activation
 }
 
@@ -22,8 +22,8 @@ type Loaded struct {
 	Documents int  // number of documents of the game system
 	Problems  []fault.Fault
 	LeftOut   []string // documents that are not game data
-	// Changes are the changes from the previously active data. It is nil if the snapshot was
-	// already active, or is the first of its game system.
+	// Changes are the changes from the previously active data. It is nil if the snapshot is active
+	// already, as the first of its game system is unless documents are left out of it.
 	Changes *Changes
 }
 

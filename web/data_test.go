@@ -150,6 +150,29 @@ func TestSmallerDataNeedsConfirmation(t *testing.T) {
 	}
 }
 
+// The first data of a game with a file that cannot be read needs a confirmation, and is then in use.
+func TestIncompleteFirstDataNeedsConfirmation(t *testing.T) {
+	t.Parallel()
+	h := newSite(t, nil)
+	v := h.client(t)
+	const rovers = `<catalogue id="rovers" name="Rovers" gameSystemId="skirmish">
+  <selectionEntries><selectionEntry id="gang" name="Rover Gang" type="unit"/></selectionEntries></catalogue>`
+	a := v.sendFiles("/data/import", nil,
+		part{"files", "Skirmish.gst", `<gameSystem id="skirmish" name="Skirmish 3rd Edition"><forceEntries><forceEntry id="army" name="Army"/></forceEntries></gameSystem>`},
+		part{"files", "Rovers.cat", rovers}, part{"files", "Lost.cat", strings.ReplaceAll(rovers, "overs", "ost")[:100]})
+	a.mustContain(t, "1 file cannot be read and is left out: Lost.cat.", "New army books 1", "No active data")
+	used := func() bool {
+		_, err := h.Library.ActiveOf(t.Context(), "3e")
+		return err == nil
+	}
+	if refused := v.press(a, "Use it now"); refused.StatusCode != http.StatusUnprocessableEntity || used() {
+		t.Errorf("without confirmation: status %d", refused.StatusCode)
+	}
+	if done := v.confirm(a); done.StatusCode != http.StatusOK || !used() {
+		t.Errorf("with confirmation: status %d", done.StatusCode)
+	}
+}
+
 // A user who compared with data that is no longer active is told so.
 func TestActivationOfAStalePageIsRefused(t *testing.T) {
 	t.Parallel()

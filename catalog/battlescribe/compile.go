@@ -102,6 +102,12 @@ func compile(d Document) result {
 	return result{c, r.listed()}
 }
 
+// Refuses reports whether a problem is that a document cannot be read to its end, so that it is left
+// out whole.
+func Refuses(f fault.Fault) bool {
+	return f.Subject == f.Place.Document && slices.Contains([]string{"battlescribe.xml", "battlescribe.zip", "battlescribe.limit"}, f.Code)
+}
+
 // refused reports a document that is not used.
 func refused(document string, err error) fault.Fault {
 	f := fault.Fault{Code: "battlescribe.xml", Found: err.Error()}

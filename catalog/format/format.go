@@ -64,6 +64,7 @@ func BattleScribe() catalog.Format {
 	return catalog.Format{
 		Name:    "battlescribe",
 		Lenient: true,
+		Refuses: battlescribe.Refuses,
 		Reads:   func(d catalog.Document) bool { return battlescribe.Reads(battlescribe.Document(d)) },
 		Recognise: func(docs []catalog.Document) bool {
 			return battlescribe.Recognise(converted[battlescribe.Document](docs))

@@ -259,6 +259,9 @@ func TestLenientImport(t *testing.T) {
 			if tt.code == "" && len(found) > 0 || tt.code != "" && !found[tt.code] {
 				t.Errorf("problems: got %v, want %q", added.Problems, tt.code)
 			}
+			if complete := tt.code != "battlescribe.xml"; added.Snapshot.Active != complete {
+				t.Errorf("active: got %v, want %v: documents that cannot be read need a confirmation", added.Snapshot.Active, complete)
+			}
 			books, err := l.Catalogues(t.Context(), added.Snapshot.ID)
 			if err != nil {
 				t.Fatal(err)
@@ -300,6 +303,44 @@ func TestLoad(t *testing.T) {
 		}
 		if s, err := l.Snapshot(t.Context(), got.Snapshot.ID); err != nil || s.Active != tt.active {
 			t.Errorf("%s: stored as active: %v, %v; want %v", tt.name, s.Active, err, tt.active)
+		}
+	}
+}
+
+// TestLoadOfUnreadable: a document that cannot be read and is left out needs a confirmation, in the first
+// data of a game system and in later data, but not again if the active data lacks it as well.
+func TestLoadOfUnreadable(t *testing.T) {
+	l := newLibrary(t)
+	whole := book("sys", "cut", "Cut")
+	with := func(files files, text string) files { return merged(files, map[string]string{"Cut.cat": text}) }
+	more := merged(tenth, files{"New.cat": book("sys", "new", "New")})
+	latest := merged(more, files{"Last.cat": book("sys", "last", "Last")})
+	for _, tt := range []struct {
+		name              string
+		files             files
+		activate, confirm bool
+		active, first     bool
+		unreadable        []string
+	}{
+		{"first", with(tenth, whole[:120]), false, false, false, true, []string{"Cut.cat"}},
+		{"first again, activate", with(tenth, whole[:120]), true, false, false, true, []string{"Cut.cat"}},
+		{"first again, activate, confirm", with(tenth, whole[:120]), true, true, true, true, []string{"Cut.cat"}},
+		{"later, still cut off, activate", with(more, whole[:120]), true, false, true, false, nil},
+		{"whole, activate", with(more, whole), true, false, true, false, nil},
+		{"cut off again, activate", with(latest, whole[:130]), true, false, false, false, []string{"Cut.cat"}},
+		{"cut off again, activate, confirm", with(latest, whole[:130]), true, true, true, false, []string{"Cut.cat"}},
+	} {
+		got, err := l.Load(t.Context(), tt.files.documents(), catalog.LoadRequest{Origin: tt.name, Activate: tt.activate, Confirm: tt.confirm, Actor: "test"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := l.Snapshot(t.Context(), got.Snapshot.ID)
+		if err != nil || got.Snapshot.Active != tt.active || s.Active != tt.active {
+			t.Errorf("%s: active: got %v, stored %v, %v; want %v", tt.name, got.Snapshot.Active, s.Active, err, tt.active)
+		}
+		c := got.Changes
+		if c == nil || (c.From == "") != tt.first || !slices.Equal(c.Unreadable, tt.unreadable) {
+			t.Errorf("%s: got %+v; want a comparison with nothing: %v, unreadable: %v", tt.name, c, tt.first, tt.unreadable)
 		}
 	}
 }

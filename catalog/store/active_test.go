@@ -145,6 +145,7 @@ func TestCompareSnapshots(t *testing.T) {
 			{Named: orks("titan", "Titan"), Kind: catalog.NameDatasheet, From: entry.Int(900), To: entry.Int(905)},
 			{Named: orks("titan with a shield", "Titan"), Kind: catalog.NameDatasheet, From: entry.Int(950), To: entry.Int(955)},
 		},
+		Unreadable: []string{},
 	}
 	equal := cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
 	if d := cmp.Diff(want, got, equal, cmpopts.IgnoreUnexported(catalog.Changes{})); d != "" || got.Empty() {

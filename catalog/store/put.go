@@ -87,7 +87,7 @@ func (p *put) run(ctx context.Context, tx *sql.Tx) (s catalog.Snapshot, created 
 	seq, s, err := stored(ctx, tx, p.im.Snapshot.Sum)
 	if errors.Is(err, sql.ErrNoRows) {
 		created, s = true, p.im.Snapshot
-		if seq, err = p.snapshot(ctx, tx); err == nil {
+		if seq, err = p.snapshot(ctx, tx); err == nil && !p.im.Incomplete {
 			s.Active, err = activateFirst(ctx, tx, &s)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -128,18 +129,21 @@ func (i *loadFlags) done(c *console, s imported, created bool, documents int) er
 	if s.Changes == nil {
 		return nil
 	}
-	if err := writeChanges(c.out, c.lang, s.Changes); err != nil {
-		return err
+	undo, missing := "", ""
+	if s.Changes.From != "" {
+		if err := writeChanges(c.out, c.lang, s.Changes); err != nil {
+			return err
+		}
+		undo = "rollcall data activate " + s.Changes.From
 	}
 	if s.Active {
-		_, err := fmt.Fprintln(c.out, says(c.lang, "cli.active_now", "ID", s.ID, "Command", "rollcall data activate "+s.Changes.From))
+		_, err := fmt.Fprintln(c.out, says(c.lang, "cli.active_now", "ID", s.ID, "Command", undo))
 		return err
 	}
-	missing := ""
-	if s.Changes.Smaller() {
-		missing = strconv.Itoa(len(s.Changes.Missing()))
+	if n := len(s.Changes.Missing()); n > 0 {
+		missing = strconv.Itoa(n)
 	}
-	_, err := fmt.Fprintln(c.out, says(c.lang, "cli.still_active", "Missing", missing, "ID", s.Changes.From, "Command", "rollcall data activate "+s.ID))
+	_, err := fmt.Fprintln(c.out, says(c.lang, "cli.still_active", "Missing", missing, "Files", message.List(s.Changes.Unreadable, 0), "ID", s.Changes.From, "Command", "rollcall data activate "+s.ID))
 	return err
 }
 

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"context"
 	"errors"
 	"mime/multipart"
 	"net/http"
@@ -92,13 +93,13 @@ func unpack(header *multipart.FileHeader) ([]catalog.Document, error) {
 var errNoFile = page.Invalid("fail.no_file")
 
 // activate responds to POST /data/activate. The field from is the active snapshot that the
-// user has seen, and confirm says that army books may be missing or incomplete.
+// user has seen, or empty, and confirm says that army books and files may be missing or incomplete.
 func (h *handlers) activate(w http.ResponseWriter, r *http.Request, actor string) error {
 	to, err := h.Library.Snapshot(r.Context(), r.PostForm.Get("snapshot"))
 	if err != nil {
 		return gone(err)
 	}
-	active, err := h.Library.ActiveFor(r.Context(), to.ID)
+	active, err := h.activeFor(r.Context(), &to)
 	if err != nil {
 		return err
 	}
@@ -113,13 +114,22 @@ func (h *handlers) activate(w http.ResponseWriter, r *http.Request, actor string
 		return gone(err)
 	}
 	if changes.Smaller() && r.PostForm.Get("confirm") != "yes" {
-		return page.Invalid("fail.books_missing", "Count", len(changes.Missing())).And(page.Unchanged)
+		return page.Invalid("fail.books_missing", "Count", len(changes.Missing()), "Files", len(changes.Unreadable)).And(page.Unchanged)
 	}
 	if _, _, err := h.Library.Activate(r.Context(), to.ID, actor); err != nil {
 		return gone(err)
 	}
 	page.SetFlash(w, r, page.Notice{Title: page.Text(r, "flash.activated"), Detail: page.Text(r, "flash.activated_text", "Name", page.DataTitle(page.LanguageOf(r), &to))})
 	return page.Redirect(w, r, "/data")
+}
+
+// activeFor returns the active snapshot of the game system of a snapshot, or the zero value if none is.
+func (h *handlers) activeFor(ctx context.Context, s *catalog.Snapshot) (catalog.Snapshot, error) {
+	active, err := h.Library.ActiveFor(ctx, s.ID)
+	if errors.Is(err, catalog.ErrNotFound) {
+		err = nil
+	}
+	return active, err
 }
 
 // gone explains that a snapshot does not exist.

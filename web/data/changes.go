@@ -14,7 +14,7 @@ import (
 
 // changesPage is the data of data_changes.html: what changes from one snapshot to another.
 type changesPage struct {
-	From, To catalog.Snapshot
+	From, To catalog.Snapshot // From is zero if no snapshot of the game system is active
 	Active   catalog.Snapshot // of the game system
 	Choices  []listed         // the snapshots of the game system
 	Changes  *catalog.Changes
@@ -45,14 +45,16 @@ func (h *handlers) showChanges(w http.ResponseWriter, r *http.Request) error {
 	if p.To, err = h.Library.Snapshot(ctx, q.Get("to")); err != nil {
 		return gone(err)
 	}
-	if p.Active, err = h.Library.ActiveFor(ctx, p.To.ID); err != nil {
+	if p.Active, err = h.activeFor(ctx, &p.To); err != nil {
 		return err
 	}
-	if p.From, err = h.Library.Snapshot(ctx, cmp.Or(q.Get("from"), p.Active.ID)); err != nil {
-		return gone(err)
-	}
-	if !sameSystem(&p.From, &p.To) {
-		return page.Invalid("fail.games_differ", "From", p.From.Name, "To", p.To.Name)
+	if id := cmp.Or(q.Get("from"), p.Active.ID); id != "" {
+		if p.From, err = h.Library.Snapshot(ctx, id); err != nil {
+			return gone(err)
+		}
+		if !sameSystem(&p.From, &p.To) {
+			return page.Invalid("fail.games_differ", "From", p.From.Name, "To", p.To.Name)
+		}
 	}
 	all, err := h.Library.Listed(ctx)
 	if err != nil {
@@ -102,12 +104,20 @@ func (p *changesPage) Delta(from, to entry.Number) string { return listview.Chan
 // Title names a snapshot of the game system.
 func (p *changesPage) Title(s catalog.Snapshot) string { return title(p.lang, &s) }
 
+// UnreadableFiles lists the files that cannot be read.
+func (p *changesPage) UnreadableFiles() string { return firstNames(p.Changes.Unreadable) }
+
 // MissingBooks lists the army books of the active data that are missing or incomplete.
 func (p *changesPage) MissingBooks() string {
 	var names []string
 	for _, b := range p.Changes.Missing() {
 		names = append(names, b.Name)
 	}
+	return firstNames(names)
+}
+
+// firstNames lists the first names, and how many more there are.
+func firstNames(names []string) string {
 	shown := min(len(names), maxNames)
 	return message.List(names[:shown], len(names)-shown)
 }
