@@ -357,7 +357,8 @@ type Compiled struct {
 // An Import is all data of a snapshot that Store.Put stores.
 type Import struct {
 	Snapshot   Snapshot
-	Incomplete bool // documents are left out: the snapshot is not activated, even if it is the first
+	Actor      string // who imports it
+	Incomplete bool   // documents are left out: the snapshot is not activated, even if it is the first
 	Documents  []Document
 	Compiled   Compiled
 	Books      []Catalogue

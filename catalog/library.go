@@ -101,8 +101,13 @@ func (l *Library) Exclusively(ctx context.Context, f func() error) error {
 // origin. The first snapshot of a game system becomes its active one, unless documents are left
 // out because they cannot be read; others have to be activated. If the documents are already stored, Import returns their snapshot, and created is
 // false. If problems in the documents prevent the import, the error wraps ErrRefused and nothing
-// is stored.
+// is stored. The records name the origin as the one who activated the snapshot.
 func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s Snapshot, created bool, problems []fault.Fault, err error) {
+	return l.importAs(ctx, origin, origin, docs)
+}
+
+// importAs is like Import for an actor.
+func (l *Library) importAs(ctx context.Context, actor, origin string, docs []Document) (s Snapshot, created bool, problems []fault.Fault, err error) {
 	if docs, _, err = l.Select(docs, ""); err != nil {
 		return Snapshot{}, false, nil, err
 	}
@@ -129,6 +134,7 @@ func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s
 		return Snapshot{}, false, c.problems, err
 	}
 	im := c.toImport(format, Snapshot{Origin: origin, Sum: sum, CreatedAt: time.Now().UTC()}, docs)
+	im.Actor = actor
 	// The book takes several times the memory of the stored data. It must be collectable before
 	// storing allocates more.
 	c.book = nil

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/rollcall40k/rollcall/schemas/fault"
@@ -12,7 +13,7 @@ type LoadRequest struct {
 	System   string // the game system to import, if there are several: see Select
 	Activate bool   // activate the data unless army books or documents are missing or incomplete
 	Confirm  bool   // with Activate: even then
-	Actor    string // who requests the activation
+	Actor    string // who imports and activates the data
 }
 
 // Loaded is the result of Load.
@@ -37,7 +38,7 @@ func (l *Library) Load(ctx context.Context, docs []Document, q LoadRequest) (*Lo
 	if err != nil {
 		return r, err
 	}
-	r.Snapshot, r.Created, r.Problems, err = l.Import(ctx, q.Origin, docs)
+	r.Snapshot, r.Created, r.Problems, err = l.importAs(ctx, cmp.Or(q.Actor, q.Origin), q.Origin, docs)
 	r.Problems = append([]fault.Fault{}, r.Problems...)
 	if err != nil {
 		return r, err

@@ -280,6 +280,9 @@ func TestLoad(t *testing.T) {
 	if err != nil || !first.Created || !first.Snapshot.Active || first.Changes != nil {
 		t.Fatalf("first: got %+v, %v", first, err)
 	}
+	if log, err := l.Activations(t.Context()); err != nil || len(log) != 1 || log[0].Actor != "test" || log[0].Snapshot != first.Snapshot.ID {
+		t.Errorf("records of the first: got %+v, %v; want the actor test", log, err)
+	}
 	less := files{"10.gst": tenth["10.gst"], "Rovers.cat": tenth["Rovers.cat"]}
 	more := merged(tenth, files{"New.cat": book("sys", "new", "New")})
 	for _, tt := range []struct {

@@ -88,7 +88,7 @@ func (p *put) run(ctx context.Context, tx *sql.Tx) (s catalog.Snapshot, created 
 	if errors.Is(err, sql.ErrNoRows) {
 		created, s = true, p.im.Snapshot
 		if seq, err = p.snapshot(ctx, tx); err == nil && !p.im.Incomplete {
-			s.Active, err = activateFirst(ctx, tx, &s)
+			s.Active, err = activateFirst(ctx, tx, &s, p.im.Actor)
 		}
 	}
 	if err != nil {
@@ -106,14 +106,14 @@ func (p *put) run(ctx context.Context, tx *sql.Tx) (s catalog.Snapshot, created 
 	return s, created, err
 }
 
-// activateFirst activates the first snapshot of a game system.
-func activateFirst(ctx context.Context, tx *sql.Tx, s *catalog.Snapshot) (first bool, err error) {
+// activateFirst activates the first snapshot of a game system for the actor.
+func activateFirst(ctx context.Context, tx *sql.Tx, s *catalog.Snapshot, actor string) (first bool, err error) {
 	err = tx.QueryRowContext(ctx, "SELECT NOT EXISTS (SELECT 1 FROM snapshot WHERE edition = ? AND system = ? AND format = ? AND active = 1)",
 		s.Edition, s.System, s.Format).Scan(&first)
 	if err != nil || !first {
 		return false, err
 	}
-	_, _, err = activate(ctx, tx, catalog.Activation{Action: catalog.Activated, Snapshot: s.ID, Actor: s.Origin, At: s.CreatedAt})
+	_, _, err = activate(ctx, tx, catalog.Activation{Action: catalog.Activated, Snapshot: s.ID, Actor: actor, At: s.CreatedAt})
 	return true, err
 }
 

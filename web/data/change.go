@@ -15,13 +15,13 @@ import (
 
 // importData responds to POST /data/import: it stores the files as a snapshot, which does not
 // become the active one unless it is the first of its game system.
-func (h *handlers) importData(w http.ResponseWriter, r *http.Request, _ string) error {
+func (h *handlers) importData(w http.ResponseWriter, r *http.Request, actor string) error {
 	return h.Library.Exclusively(r.Context(), func() error {
 		docs, origin, err := upload(r)
 		if err != nil {
 			return err
 		}
-		loaded, err := h.Library.Load(r.Context(), docs, catalog.LoadRequest{Origin: origin, System: strings.TrimSpace(r.PostForm.Get("system"))})
+		loaded, err := h.Library.Load(r.Context(), docs, catalog.LoadRequest{Origin: origin, System: strings.TrimSpace(r.PostForm.Get("system")), Actor: actor})
 		if errors.Is(err, catalog.ErrFormat) {
 			return page.Invalid("fail.not_data").And(page.NotImported)
 		}
