@@ -85,6 +85,7 @@ func (v *resolver) nested(o *entry.Option, x *Item) *Item {
 		switch found := v.names.models(o.Choices(), s); {
 		case item.Mark == Plain && len(found) > 0 && v.names.fits(found[0], s) == 3:
 			model, models = item.clone(), found
+			model.Items = slices.Clone(item.Items)
 			out.Items = append(out.Items, model)
 		case model != nil && slices.ContainsFunc(models, func(m *entry.Option) bool { return v.containsName(m, s, 0) }):
 			model.Items = append(model.Items, item)
