@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -72,17 +73,54 @@ func (o *oddsCommand) Run(ctx context.Context, c *console, s *settings) error {
 	if err != nil {
 		return err
 	}
+	if len(editions) == 0 {
+		name, err := o.newest(ctx, d.library)
+		if err != nil {
+			return err
+		}
+		if editions, err = edition.Select([]string{name}); err != nil {
+			return err
+		}
+	}
 	if len(editions) > 1 {
 		return o.compare(ctx, c, d.library, editions)
 	}
 	return o.single(ctx, c, d.library, &editions[0])
 }
 
-// defaultEdition is used if nothing names an edition.
-const defaultEdition = "9e"
+// newest returns the newest edition whose active game data has datasheets with both names, or else
+// one of them.
+func (o *oddsCommand) newest(ctx context.Context, library *catalog.Library) (string, error) {
+	best, most := "", -1
+	for _, name := range slices.Backward(edition.Names()) {
+		s, err := library.ActiveOf(ctx, name)
+		if errors.Is(err, catalog.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return "", err
+		}
+		has := 0
+		if o.AttackerIn[name]+o.TargetIn[name] != "" {
+			has++ // the command line means it
+		}
+		for _, unit := range []string{cmp.Or(o.AttackerIn[name], o.Attacker), cmp.Or(o.TargetIn[name], o.Target)} {
+			found, err := datasheetsNamed(ctx, library, s.ID, unit)
+			if err != nil {
+				return "", err
+			}
+			has += min(len(found), 1)
+		}
+		if has > most {
+			best, most = name, has
+		}
+	}
+	return best, nil
+}
 
 // editions returns the names of the editions: those of the flag, or the one that the ids
-// contain. A single edition must also be that of the ids and the snapshot.
+// contain; none if nothing names an edition. A single edition must also be that of the ids and the
+// snapshot.
 func (o *oddsCommand) editions() ([]string, error) {
 	if len(o.Edition) > 1 {
 		return o.Edition, nil
@@ -95,7 +133,10 @@ func (o *oddsCommand) editions() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []string{cmp.Or(one, defaultEdition)}, nil
+	if one == "" {
+		return nil, nil
+	}
+	return []string{one}, nil
 }
 
 // single prints the odds of one edition.
@@ -115,7 +156,7 @@ func (o *oddsCommand) single(ctx context.Context, c *console, library *catalog.L
 	if o.JSON {
 		return writeJSON(c.out, result)
 	}
-	return m.write(c.out, c.lang, &result)
+	return m.write(c.out, c.lang, e.Name, &result)
 }
 
 // A matchup is a request, with the names of its units.

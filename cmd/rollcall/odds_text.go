@@ -13,10 +13,10 @@ import (
 const leastChance = 0.00005
 
 // write prints the odds in a language.
-func (m *matchup) write(w io.Writer, lang string, o *odds.Result) error {
+func (m *matchup) write(w io.Writer, lang, edition string, o *odds.Result) error {
 	models := len(o.Slain) - 1
 	attacker, target := withLeaders(lang, m.attacker, m.request.Attacker.Leaders), withLeaders(lang, m.target, m.request.Target.Leaders)
-	fmt.Fprintf(w, "%s. %s\n\n", says(lang, "odds.against", "Attacker", attacker, "Target", unitText(lang, target, models)), says(lang, "log_phase."+m.request.Phase))
+	fmt.Fprintf(w, "%s. %s\n\n", says(lang, "odds.against", "Attacker", attacker, "Target", unitText(lang, target, models)), says(lang, "odds.phase_edition", "Phase", says(lang, "log_phase."+m.request.Phase), "Edition", edition))
 	if err := funnel(lang, &o.Funnel).write(w); err != nil {
 		return err
 	}

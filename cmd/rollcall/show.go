@@ -41,6 +41,12 @@ func (v *showCommand) Run(ctx context.Context, c *console, d *services) error {
 	return (&sheetWriter{w: c.out, lang: c.lang, sheet: sheet}).write()
 }
 
+// datasheetsNamed returns the datasheets with a name in a snapshot, or in all active ones.
+func datasheetsNamed(ctx context.Context, library *catalog.Library, snapshot, name string) ([]catalog.Summary, error) {
+	page, err := library.Search(ctx, catalog.Filter{Snapshot: snapshot, Text: name, Limit: catalog.MaxLimit})
+	return slices.DeleteFunc(page.Data, func(s catalog.Summary) bool { return catalog.Fold(s.Name) != catalog.Fold(name) }), err
+}
+
 // findDatasheet finds a datasheet by its id, or else by its name.
 func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text string) (*datasheet.Datasheet, error) {
 	if _, err := catalog.OneEdition(catalog.BySnapshot(fault.Parameter("--snapshot"), snapshot), catalog.ByID(fault.Parameter("datasheet"), text)); err != nil {
@@ -50,15 +56,9 @@ func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text
 	if !errors.Is(err, catalog.ErrNotFound) {
 		return sheet, err
 	}
-	page, err := library.Search(ctx, catalog.Filter{Snapshot: snapshot, Text: text, Limit: catalog.MaxLimit})
+	named, err := datasheetsNamed(ctx, library, snapshot, text)
 	if err != nil {
 		return nil, err
-	}
-	var named []catalog.Summary
-	for _, s := range page.Data {
-		if catalog.Fold(s.Name) == catalog.Fold(text) {
-			named = append(named, s)
-		}
 	}
 	switch len(named) {
 	case 0:
