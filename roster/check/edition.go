@@ -22,6 +22,7 @@ type musteringRules struct {
 	warlord     string // a rule that a model cannot be the Warlord
 	ally        string // the Warlord has the Faction keyword of the army
 	demands     string // the units that a detachment demands are included
+	oneKeyword  string // all models have a keyword that other units demand of the army
 	// attachesEarly: leaders are attached when the army is mustered, not when the battle begins.
 	attachesEarly bool
 	// sole lets one detachment of soleCost Detachment Points be the only one of an army of the
@@ -35,11 +36,13 @@ var mustering = map[string]musteringRules{
 	"10e": {
 		faction: "10e.ARMY.FACTION.1", detachment: "10e.ARMY.FACTION.2", transports: "10e.ARMY.UNITS.6", bearer: "10e.ARMY.ENHANCEMENT.2",
 		needed: "10e.ATTACHED.FORM.1", warlord: "10e.ARMY.WARLORD.2", ally: "10e.ARMY.WARLORD.2", demands: "10e.ARMY.FACTION.2",
+		oneKeyword: "10e.DATASHEET.KEYWORD.5",
 	},
 	"11e": {
 		faction: "11e.ARMY.UNITS.1", transports: "11e.TRANSPORT.CAPACITY.3", enhancement: "11e.ARMY.ENHANCEMENT.2",
 		needed: "11e.ARMY.ROSTER.3", warlord: "11e.ARMY.WARLORD.3", ally: "11e.ARMY.WARLORD.1", demands: "11e.ARMY.DETACHMENT.5", attachesEarly: true,
-		sole: "11e.ARMY.DETACHMENT.3", soleSize: "Incursion", soleCost: 3,
+		oneKeyword: "11e.ARMY.UNITS.1",
+		sole:       "11e.ARMY.DETACHMENT.3", soleSize: "Incursion", soleCost: 3,
 	},
 }
 
@@ -69,6 +72,9 @@ func (e *Findings) checkEdition() {
 	}
 	if rules.warlord != "" {
 		e.checkWarlord(rules)
+	}
+	if rules.oneKeyword != "" && e.Book.System.Battle == nil { // the built-in data has no allies
+		e.checkOneKeyword(rules.oneKeyword)
 	}
 	e.checkEnhancements()
 	e.checkAdvisedSize()

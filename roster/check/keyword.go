@@ -1,9 +1,11 @@
 package check
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
@@ -39,4 +41,43 @@ func (e *Findings) checkMixedKeywords() {
 			})
 		}
 	}
+}
+
+// oneKeyword matches the sentence of a rule that lets a unit be in an army all of whose models have a keyword.
+var oneKeyword = sentencePattern{"every model in your army has", regexp.MustCompile(`(?i)\bevery model in your army has the ([^.,]+?) keyword, you can include\b`)}
+
+// oneKeywordKey is the key of a unit in the memo of its book: whether one of its rules may have such a sentence.
+type oneKeywordKey struct{ *entry.Entry }
+
+// checkOneKeyword reports the first unit without a keyword in an army with units that may only be included if
+// all models have it. A datasheet may say that its models do not count (10e.DATASHEET.KEYWORD.5), in words that
+// are not read.
+func (e *Findings) checkOneKeyword(rule string) {
+	for i := range e.Roots() {
+		if !e.IsUnit(i) || !e.mayNeedOneKeyword(e.Selection(i).Option.Entry) {
+			continue
+		}
+		m := oneKeyword.FindStringSubmatch(e.sentence(i, oneKeyword))
+		if m == nil {
+			continue
+		}
+		for j := range e.Roots() {
+			if e.IsUnit(j) && !e.HasKeyword(j, catalog.Fold(m[1])) {
+				x := e.Selection(j).Option.Entry
+				e.reportAt(e.At(j), &Finding{
+					Code: roster.DataUnverified, Declared: &x.Node, Field: NotesField, Thing: e.Name(i), text: m[1], source: x.Source,
+					rule: rule, aspect: "keyword",
+				})
+				return
+			}
+		}
+	}
+}
+
+// mayNeedOneKeyword reports whether a rule of a unit contains the words of oneKeyword.
+func (e *Findings) mayNeedOneKeyword(x *entry.Entry) bool {
+	return e.Book.Memo(oneKeywordKey{x}, func() any {
+		may := func(r *entry.Rule) bool { return r != nil && oneKeyword.canMatch(r.Text) }
+		return slices.ContainsFunc(x.Rules, may) || slices.ContainsFunc(x.InfoLinks, func(l *entry.InfoLink) bool { return may(l.Rule()) })
+	}).(bool)
 }
