@@ -362,7 +362,7 @@ func observe(t *testing.T, s *Spec, n int, players [2]agent.Agent, counts map[st
 		if err := g.Apply(&c); err != nil {
 			t.Fatal(err)
 		}
-		if moving && g.State.Phase != rules.StepMovement {
+		if moving && g.State.Phase != rules.StepMovement && g.State.Turn == turn { // what units have done is forgotten after their turn
 			watched[turn].moved(g.View(), turn)
 		}
 	}
