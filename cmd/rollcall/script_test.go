@@ -111,7 +111,7 @@ func await(ts *testscript.TestScript, neg bool, args []string) {
 // awaitOK waits until the response to a GET has status 200.
 func awaitOK(url string) error {
 	var last error
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(5 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		answer, err := http.Get(url)
 		if err != nil {
 			last = err
@@ -133,7 +133,7 @@ func awaitText(ts *testscript.TestScript, neg bool, args []string) {
 	want, err := regexp.Compile(args[1])
 	ts.Check(err)
 	var body []byte
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(5 * time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
 		answer, err := http.Get(args[0])
 		ts.Check(err)
 		body, err = io.ReadAll(answer.Body)
