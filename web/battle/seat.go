@@ -161,7 +161,7 @@ func (s *seatPage) When() string {
 	if s.View.Round == 0 {
 		return s.battlePage.When()
 	}
-	return message.Text(s.lang, "play.round", message.Named("Number", s.View.Round, "Most", s.rounds))
+	return message.Text(s.lang, "play.round_of", message.Named("Number", s.View.Round, "Most", s.rounds))
 }
 
 // Stage says whose turn it is: the phase is marked in the bar of phases.
