@@ -39,8 +39,11 @@ type Document struct {
 type Pasted struct {
 	Edition  string   // requested; empty: any
 	Shown    string   // edition that the text appears to be for; empty: unknown
+	OrLater  bool     // it appears to be for Shown or a later edition
 	Snapshot string   // requested; empty: the active snapshot that fits
 	Units    []string // names of units, as printed
+	// Detachment is the name of its detachment, or empty.
+	Detachment string
 	// Likeness returns how similar the name of an army book is to the faction in the
 	// text; 0 is not similar.
 	Likeness func(book string) int

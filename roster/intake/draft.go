@@ -15,6 +15,7 @@ import (
 type Draft struct {
 	Name         string   // of the list
 	Edition      string   // that the list appears to be for; empty: unknown
+	OrLater      bool     // the list appears to be for Edition or a later one
 	Faction      []string // from wide to narrow: Imperium, Adeptus Astartes
 	Detachment   string   // as printed; with commas if there are several
 	Detachments  []Item   // additional ones, each with its place

@@ -233,10 +233,22 @@ func (v *resolver) missingFaction(faction []string, f *Force) *roster.Diagnostic
 	return v.report(roster.FactionMissing, roster.Error, cmp.Or(v.draft.At[FieldFaction], f.Place), last, args)
 }
 
+// EditionsApart returns the number of editions between the one that a list appears to be for and that of
+// game data; 0: the data may be that of the list. With orLater, the list may be for any later edition.
+func EditionsApart(shown string, orLater bool, data string) int {
+	if shown == "" {
+		return 0
+	}
+	n := catalog.EditionNumber(data) - catalog.EditionNumber(shown)
+	if orLater {
+		n = min(n, 0)
+	}
+	return max(n, -n)
+}
+
 // isOtherEdition reports whether the text appears to be for another edition than the data.
 func (v *resolver) isOtherEdition() bool {
-	shown := v.draft.Edition
-	return shown != "" && v.Roster.Edition != "" && shown != v.Roster.Edition
+	return v.Roster.Edition != "" && EditionsApart(v.draft.Edition, v.draft.OrLater, v.Roster.Edition) > 0
 }
 
 // unitsOf returns the number of units of a force that a catalogue has.

@@ -112,17 +112,39 @@ func TestNumberOfModelsKept(t *testing.T) {
 // TestEditionOfUnits: a text that names only a dynasty, or no faction, is read with the data that
 // has its units.
 func TestEditionOfUnits(t *testing.T) {
-	s := rostertest.New(t, time.Now, "8e", "9e", "10e")
-	for data, want := range map[string]string{
+	readsWith(t, rostertest.New(t, time.Now, "8e", "9e", "10e"), map[string]string{
 		"Novokh\n1000 points\n\nOverlord (Warlord) - 95\nMonolith - 360\nImmortals x5 - 80\n": "9e",
 		"1000 points\n\nHive Tyrant (Warlord) - 195\nTermagants x10 - 60\n":                   "10e",
-	} {
+	})
+}
+
+// TestEditionOfDetachment: a detachment means the 10th or a later edition. Of several that have the faction,
+// the text is read with the data that has most of its units and the detachment.
+func TestEditionOfDetachment(t *testing.T) {
+	readsWith(t, rostertest.New(t, time.Now, "9e", "10e", "11e"), map[string]string{
+		"Necrons\nAwakened Dynasty\n1000 points\n\nOverlord (Warlord)\nImmortals x5\n":       "11e",
+		"Necrons 9th edition\n1000 points\n\nOverlord (Warlord)\nImmortals x5\n":             "9e",
+		"Space Marines\nGladius Task Force\n1000 points\n\nCaptain (Warlord)\nScout Squad\n": "10e",
+		"Space Marines\n1000 points\n\nCaptain (Warlord)\nScout Squad\n":                     "10e",
+		"Space Marines\n1000 points\n\nPrimaris Captain (Warlord)\nScout Squad\n":            "9e",
+	})
+}
+
+// readsWith reads each text and requires the data of an edition, without a report that the text is for another.
+func readsWith(t *testing.T, s *rostertest.Services, texts map[string]string) {
+	t.Helper()
+	for data, want := range texts {
 		d, err := intake.ReadDocument([]byte(data), text.Format(intake.Requested{}))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, r, err := s.Rosters.CheckDocument(t.Context(), d); err != nil || r.Edition != want {
-			t.Errorf("%.10q: got the data of %s, %v; want %s", data, r.Edition, err, want)
+		report, r, err := s.Rosters.CheckDocument(t.Context(), d)
+		if err != nil || r.Edition != want {
+			t.Errorf("%.20q: got the data of %s, %v; want %s", data, r.Edition, err, want)
+			continue
+		}
+		if slices.ContainsFunc(report.Diagnostics, func(d roster.Diagnostic) bool { return d.Code == roster.EditionOther }) {
+			t.Errorf("%.20q: is reported as a text of another edition than %s", data, want)
 		}
 	}
 }

@@ -65,14 +65,16 @@ type fit struct {
 	likeness int      // of the best of them
 	units    int      // of the text that it has, if none of its army books is the faction
 	distance int      // in editions, from the one that the text seems to be of
+	known    int      // units and detachment of the text that it has, if the text may be of several editions and it has the faction
 	edition  string
 	usual    bool // the data that the edition means without a snapshot
 }
 
 // better reports whether the data fits a text better than other data: data that
-// has the faction before data of the edition, the nearest edition before others, and of one
+// has the faction before data of the edition, the nearest edition before others, the one with most units
+// and the detachment if there are several, and of one
 // edition the data that it means without a snapshot. A text may name only a chapter or a dynasty,
-// or no faction: then the data with most of its units fits.
+// or no faction: then the data with most of its units fits. Of equal data that has the faction, the newest edition fits.
 func (f fit) better(than fit) bool {
 	switch {
 	case than.snapshot == "":
@@ -81,10 +83,16 @@ func (f fit) better(than fit) bool {
 		return f.likeness > 0
 	case f.distance != than.distance:
 		return f.distance < than.distance
+	case f.edition != than.edition && f.known != than.known:
+		return f.known > than.known
 	case f.likeness > 0 && f.edition == than.edition && f.usual != than.usual:
 		return f.usual
 	}
-	return cmp.Or(cmp.Compare(f.likeness, than.likeness), cmp.Compare(f.units, than.units)) > 0
+	newer := 0
+	if f.likeness > 0 {
+		newer = cmp.Compare(catalog.EditionNumber(f.edition), catalog.EditionNumber(than.edition))
+	}
+	return cmp.Or(cmp.Compare(f.likeness, than.likeness), cmp.Compare(f.units, than.units), newer) > 0
 }
 
 // fitPasted chooses the game data of a text: of the active snapshots the one that
@@ -120,8 +128,13 @@ func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) 
 			usual[x.Edition] = catalog.Largest(ofEdition(active, x.Edition), books).ID
 		}
 		f.edition, f.usual = x.Edition, usual[x.Edition] == x.ID
-		if p.Shown != "" && p.Edition == "" {
-			f.distance = max(catalog.EditionNumber(x.Edition)-catalog.EditionNumber(p.Shown), catalog.EditionNumber(p.Shown)-catalog.EditionNumber(x.Edition))
+		if p.Edition == "" {
+			f.distance = intake.EditionsApart(p.Shown, p.OrLater, x.Edition)
+		}
+		if p.Edition == "" && (p.OrLater || p.Shown == "") && f.likeness > 0 {
+			if f.known, err = s.knownOf(ctx, x.ID, p); err != nil {
+				return fit{}, err
+			}
 		}
 		if f.better(best) {
 			best = f
@@ -153,6 +166,18 @@ func (s *Service) fitOf(ctx context.Context, snapshot string, books []catalog.Ca
 		f.units, err = s.unitsOf(ctx, snapshot, p.Units)
 	}
 	return f, err
+}
+
+// knownOf returns how many of the units and the detachment of a text a snapshot has.
+func (s *Service) knownOf(ctx context.Context, snapshot string, p *intake.Pasted) (n int, err error) {
+	if n, err = s.unitsOf(ctx, snapshot, p.Units); err != nil || p.Detachment == "" {
+		return n, err
+	}
+	found, err := s.library.Named(ctx, snapshot, p.Detachment)
+	if slices.ContainsFunc(found, func(x catalog.IndexedName) bool { return x.Kind == catalog.NameDetachment }) {
+		n++
+	}
+	return n, err
 }
 
 // unitsSought bounds the units of a document that are looked up in game data.

@@ -100,7 +100,7 @@ func paste(data []byte, w intake.Requested) (*intake.Pasted, error) {
 	}
 	var stated []intake.Stated
 	return &intake.Pasted{
-		Edition: w.Edition, Shown: d.Edition, Snapshot: w.Snapshot, Units: d.UnitNames(), Likeness: d.FactionScore,
+		Edition: w.Edition, Shown: d.Edition, OrLater: d.OrLater, Detachment: d.Detachment, Snapshot: w.Snapshot, Units: d.UnitNames(), Likeness: d.FactionScore,
 		Roster: func(book *entry.Book, snapshot string) (r *roster.Roster, diagnostics []roster.Diagnostic) {
 			r, diagnostics, stated = d.Compared(book, snapshot)
 			return r, diagnostics

@@ -42,7 +42,7 @@ const (
 )
 
 // edition returns the edition of the text as stated or as shown by its dialect, its costs or a
-// detachment, or "" if it is unknown.
+// detachment, or "" if it is unknown. It sets OrLater.
 func (d *Document) edition() string {
 	if d.eleventh {
 		return "11e"
@@ -64,6 +64,7 @@ func (d *Document) edition() string {
 		return "9e"
 	}
 	if d.Dialect == NRSimple || d.At[intake.FieldDetachment].Line > 0 {
+		d.OrLater = d.CountsUnits // a list by hand has no parts of one edition only
 		return "10e"
 	}
 	return ""
