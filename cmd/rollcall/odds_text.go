@@ -12,7 +12,7 @@ import (
 // leastChance is the smallest probability that the table shows.
 const leastChance = 0.00005
 
-// write prints the odds in a language.
+// write prints the odds by the rules of an edition in a language.
 func (m *matchup) write(w io.Writer, lang, edition string, o *odds.Result) error {
 	models := len(o.Slain) - 1
 	attacker, target := withLeaders(lang, m.attacker, m.request.Attacker.Leaders), withLeaders(lang, m.target, m.request.Target.Leaders)

@@ -91,8 +91,11 @@ func (r *reader) isUnpriced(l *Line, t span) bool {
 	if r.doc.Dialect != App {
 		return r.unpriced && isLabelledUnit(t)
 	}
+	if !r.unpriced || l.span().indent() != r.margin || isSection(t.text) {
+		return false
+	}
 	items, _ := r.hasItems(l)
-	return r.unpriced && (items || r.section != "") && l.span().indent() == r.margin && !isSection(t.text)
+	return items || r.section != ""
 }
 
 // beginsHead reports whether the next lines are a head without units: a line without costs,

@@ -262,8 +262,14 @@ func (s *armyList) costs(c roster.Costs) string {
 
 // bracketedCosts formats costs in brackets with a leading space, or returns "".
 func (s *armyList) bracketedCosts(c roster.Costs) string {
+	return s.costsWithin("[", c, "]")
+}
+
+// costsWithin formats all visible costs between brackets, with a space before them. Without costs it returns
+// an empty text.
+func (s *armyList) costsWithin(open string, c roster.Costs, shut string) string {
 	if p := s.costs(c); p != "" {
-		return " [" + p + "]"
+		return " " + open + p + shut
 	}
 	return ""
 }

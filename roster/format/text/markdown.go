@@ -77,7 +77,7 @@ func writeMarkdown(b *strings.Builder, s *armyList) {
 		for _, x := range sections(f.units, func(n *node) string { return category(n) }) {
 			fmt.Fprintf(b, "\n### %s\n\n", escapeMarkdown(x.name))
 			for _, u := range x.units {
-				fmt.Fprintf(b, "- **%s**%s\n", escapeMarkdown(withCountIfMany(u.number, u.name)), roundCosts(s.costs(u.costs)))
+				fmt.Fprintf(b, "- **%s**%s\n", escapeMarkdown(withCountIfMany(u.number, u.name)), s.costsWithin("(", u.costs, ")"))
 				markdownBelow(b, u.below, u.number, markdownIndent)
 			}
 		}
@@ -86,13 +86,6 @@ func writeMarkdown(b *strings.Builder, s *armyList) {
 
 // markdownIndent is the indent of a list in a list.
 const markdownIndent = "  "
-
-func roundCosts(costs string) string {
-	if costs == "" {
-		return ""
-	}
-	return " (" + costs + ")"
-}
 
 func markdownBelow(b *strings.Builder, below []*node, number int, indent string) {
 	for _, n := range below {
