@@ -242,7 +242,7 @@ func equipment(list []part) (warlord bool, enhancements []part, gear []string) {
 // points formats the points of costs.
 func (s *armyList) points(c roster.Costs) string { return c[costType(s.book, Points)].String() }
 
-// costs formats all visible costs: 5 PL, 85pts.
+// costs formats all visible costs: 5 PL, 85pts, 3 Detachment Points.
 func (s *armyList) costs(c roster.Costs) string {
 	var list []string
 	for _, t := range s.book.CostTypes {
@@ -251,10 +251,13 @@ func (s *armyList) costs(c roster.Costs) string {
 			continue
 		}
 		name := strings.TrimSpace(t.Name)
-		if unit := costName(name); unit == Power {
+		switch unit := costName(name); unit {
+		case Power:
 			list = append(list, v.String()+" PL")
-		} else {
+		case Points, Command:
 			list = append(list, v.String()+string(unit))
+		default:
+			list = append(list, v.String()+" "+name)
 		}
 	}
 	return strings.Join(list, ", ")
