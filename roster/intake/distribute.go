@@ -528,20 +528,26 @@ func (m *mixSearch) step(k int) {
 // isWhole reports whether the numbers of all models of a whole unit are within the limits of the
 // data.
 func (m *mixSearch) isWhole() bool {
-	number := func(counts func(*entry.Option) bool) (n int) {
+	return areWhole(m.whole, m.changing, func(counts func(*entry.Option) bool) (n int) {
 		for k := range m.kinds {
 			if counts(m.kinds[k].option) {
 				n += m.number[k]
 			}
 		}
 		return n
-	}
-	for _, o := range m.whole {
-		if !m.optionBounds(o).allow(number(func(x *entry.Option) bool { return x == o })) {
+	})
+}
+
+// areWhole reports whether the numbers of models and of those of their groups are within the limits
+// of the data: see boundsOf.
+func areWhole(models []*entry.Option, changing bool, number func(counts func(*entry.Option) bool) int) bool {
+	for _, o := range models {
+		b := boundsOf(o.Entry.Constraints, o.Entry.Modifiers, o.Link, changing)
+		if !b.allow(number(func(x *entry.Option) bool { return x == o })) {
 			return false
 		}
 		for g := o.Group; g != nil; g = g.Parent {
-			if b := boundsOf(g.Group.Constraints, g.Group.Modifiers, g.Link, m.changing); !b.allow(number(func(x *entry.Option) bool { return x.Within(g) })) {
+			if b := boundsOf(g.Group.Constraints, g.Group.Modifiers, g.Link, changing); !b.allow(number(func(x *entry.Option) bool { return x.Within(g) })) {
 				return false
 			}
 		}

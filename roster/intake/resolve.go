@@ -418,7 +418,12 @@ func (v *resolver) addPicks(s *roster.Selection, choices *entry.Choices, picks [
 			inside = p.item
 			v.lines[below.ID] = inside
 		}
-		if p.counted && p.option.Kind() != entry.Model {
+		switch {
+		case p.option.Kind() == entry.Model:
+			if choices != v.root.Choices() && p.item.statesCount() { // those of the unit: see keepStated
+				v.counts[below.ID] = p.n
+			}
+		case p.counted:
 			v.counted[countedItem{line, catalog.Fold(p.option.Name())}] = true
 			v.counts[below.ID] = p.n
 		}

@@ -122,8 +122,66 @@ func single(o *entry.Option) bool {
 }
 
 // placeInUnit places wants among the options of a unit, and the rest among those of its
-// models.
+// models. If a text names one kind of model only, and the unit needs others or cannot have so many of
+// them, the number is that of all models: 5 Intercessors are four and their Sergeant. In a text that
+// a program wrote, that is so only if no model has the name.
 func (v *resolver) placeInUnit(o *entry.Option, x *Item, wants []want) placement {
+	p := v.placeAsNamed(o, x, wants)
+	isWhole := func(p *placement) bool {
+		return isWholeUnit(o.Choices(), p.picks, true) || isWholeUnit(o.Choices(), p.picks, false)
+	}
+	if o.Kind() != entry.Unit || v.draft.Exact || isWhole(&p) && len(p.unplaced) == 0 {
+		return p
+	}
+	only := -1 // the kind of model
+	for i := range wants {
+		switch {
+		case !v.namesModels(o, &wants[i]):
+		case only >= 0:
+			return p
+		default:
+			only = i
+		}
+	}
+	if only < 0 || x.Models > 0 && x.Models != wants[only].n || !v.draft.ByHand && v.namesModelItself(o, wants[only].name) {
+		return p
+	}
+	unit := *x
+	unit.Models = wants[only].n
+	all := v.placeAsNamed(o, &unit, slices.Concat(wants[:only], wants[only].below, wants[only+1:]))
+	if modelsIn(all.picks) == unit.Models && isWhole(&all) && len(all.unplaced) <= len(p.unplaced) {
+		return all
+	}
+	return p
+}
+
+// namesModels reports whether a want names models of a unit, by their name or by that of the unit.
+func (v *resolver) namesModels(o *entry.Option, w *want) bool {
+	if w.item.Mark != Plain && w.item.Mark != Model || w.fromModel != nil {
+		return false
+	}
+	named := *w
+	return v.names.fits(o, w.name) > 0 || len(v.modelsFor(o.Choices(), &named)) > 0 || len(v.names.models(o.Choices(), w.name)) > 0 || v.hasNestedModel(o.Choices(), w.name, 0)
+}
+
+// namesModelItself reports whether a model of a unit has a name, with its weapons if it is named after
+// them.
+func (v *resolver) namesModelItself(o *entry.Option, name spelling) bool {
+	return slices.ContainsFunc(modelSetsOf(o.Choices()), func(s modelSet) bool {
+		return slices.ContainsFunc(s.models, func(m *entry.Option) bool { return v.names.fits(m, name) > 1 })
+	})
+}
+
+// isWholeUnit reports whether picks have models of a unit in numbers that the data allows: see boundsOf.
+func isWholeUnit(choices *entry.Choices, picks []pick, changing bool) bool {
+	number := func(counts func(*entry.Option) bool) int { return optionsIn(picks, counts) }
+	return slices.ContainsFunc(modelSetsOf(choices), func(s modelSet) bool {
+		among := number(func(o *entry.Option) bool { return slices.Contains(s.models, o) })
+		return among == modelsIn(picks) && areWhole(s.models, changing, number)
+	})
+}
+
+func (v *resolver) placeAsNamed(o *entry.Option, x *Item, wants []want) placement {
 	p := v.place(o.Choices(), wants, 0)
 	if o.Kind() != entry.Unit {
 		return p
@@ -197,12 +255,17 @@ func (v *resolver) placeOnlyWargear(choices *entry.Choices, x *Item, wants []wan
 }
 
 // modelsIn returns the number of models among picks.
-func modelsIn(picks []pick) (n int) {
+func modelsIn(picks []pick) int {
+	return optionsIn(picks, func(o *entry.Option) bool { return o.Kind() == entry.Model })
+}
+
+// optionsIn returns the number of options that count among picks, without those below such options.
+func optionsIn(picks []pick, counts func(*entry.Option) bool) (n int) {
 	for i := range picks {
-		if picks[i].option.Kind() == entry.Model {
+		if counts(picks[i].option) {
 			n += picks[i].n
 		} else {
-			n += picks[i].n * modelsIn(picks[i].below)
+			n += picks[i].n * optionsIn(picks[i].below, counts)
 		}
 	}
 	return n
@@ -235,8 +298,39 @@ func (v *resolver) otherModels(choices *entry.Choices, named []pick, x *Item) (p
 }
 
 // defaultModels returns the stated number of models if the text does not name them: the
-// required ones, and the rest of the common model.
+// required ones, and the rest of the common model. If the data has models in such numbers only below
+// an option, such as "2 Runtherds and 20 Gretchin", they are below that option.
 func (v *resolver) defaultModels(choices *entry.Choices, x *Item) []pick {
+	picks := ownModels(choices, x)
+	isSize := func(picks []pick) bool { return modelsIn(picks) == x.Models && isWholeUnit(choices, picks, true) }
+	if x.Models == 0 || isSize(picks) {
+		return picks
+	}
+	sets := modelSetsOf(choices)[1:]
+	if i := slices.IndexFunc(sets, func(s modelSet) bool { return s.option.Group != nil && s.option.Group.Default() == s.option }); i > 0 {
+		sets[0], sets[i] = sets[i], sets[0]
+	}
+	for _, s := range sets {
+		container := pick{option: s.option, n: 1, item: x, unnamed: true}
+		for _, o := range modelsOf(s.option.Choices()) {
+			if n := optionBounds(o).min; n > 0 {
+				container.below = append(container.below, pick{option: o, n: n, item: x})
+			}
+		}
+		others := *x
+		others.Models -= modelsIn(container.below)
+		if others.Models < 0 {
+			continue
+		}
+		if all := append(ownModels(choices, &others), container); isSize(all) {
+			return all
+		}
+	}
+	return picks
+}
+
+// ownModels is like defaultModels, without models below other options.
+func ownModels(choices *entry.Choices, x *Item) []pick {
 	var picks []pick
 	total := 0
 	for _, o := range choices.Options {

@@ -239,7 +239,12 @@ func TestPlainUnitsOfCommunityData(t *testing.T) {
 			"1 Khorne Berzerker w/ eviscerator and plasma pistol (1 Khornate eviscerator, 1 Plasma pistol), 8 Khorne Berzerker (1 Bolt pistol, 1 Chainblade))", "name.taken /lines/2/columns/4 number.shared /lines/2/columns/4"},
 		"Death Guard\n7 Plague Marines, 1 blight launcher": {"Death Guard", "1 Plague Marines (1 Plague Champion (1 Boltgun, 1 Plague knives), 1 Plague Marine w/ blight launcher (1 Blight launcher, 1 Plague knives), " +
 			"5 Plague Marine w/ boltgun (1 Boltgun, 1 Plague knives))", ""},
-		"Necrons\n20 Necron Warriors, gauss reapers": {"Necrons", "1 Necron Warriors (20 Warrior w/ gauss reaper (1 Close combat weapon, 1 Gauss reaper))", ""},
+		"Necrons\n20 Necron Warriors, gauss reapers":             {"Necrons", "1 Necron Warriors (20 Warrior w/ gauss reaper (1 Close combat weapon, 1 Gauss reaper))", ""},
+		"Ultramarines\nIntercessor Squad (80)\n- 5 Intercessors": {"Ultramarines", sergeant + "4" + others, ""},
+		"Ultramarines\nIntercessor Squad (80)\n- 4 Intercessors": {"Ultramarines", sergeant + "4" + others, ""},
+		"Ultramarines\nTactical Squad (140)\n- 10 marines":       {"Ultramarines", "1 Tactical Squad (1 Tactical Marine Sergeant (1 Bolt pistol, 1 Boltgun, 1 Close combat weapon), 9 Tactical Marine (1 Bolt pistol, 1 Boltgun, 1 Close combat weapon))", ""},
+		"Orks\n22 Gretchin": {"Orks", "1 Gretchin (1 2 Runtherds and 20 Gretchin (2 Runtherd (1 Grot-smacka, 1 Slugga), 20 Gretchin (1 Close combat weapon, 1 Grot blasta)))", ""},
+		"Orks\n21 Gretchin": {"Orks", "1 Gretchin (1 1 Runtherd and 10 Gretchin (1 Runtherd (1 Grot-smacka, 1 Slugga), 10 Gretchin (1 Close combat weapon, 1 Grot blasta)))", "models.differ /lines/2/columns/4"},
 		"My Necrons for Saturday\n1000 pts\nOverlord\n20 Necron Warriors": {"My Necrons for Saturday",
 			"1 Necron Warriors (20 Warrior w/ gauss flayer (1 Close combat weapon, 1 Gauss flayer)) 1 Overlord (1 Overlord's blade and tachyon arrow (1 Overlord's blade, 1 Tachyon arrow))", ""},
 	} {
@@ -250,6 +255,27 @@ func TestPlainUnitsOfCommunityData(t *testing.T) {
 		got := []string{o.roster.Name, strings.Join(o.sortedUnits(), " "), strings.Join(problems, " ")}
 		if diff := cmp.Diff([]string{want.name, want.units, want.problems}, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+	}
+}
+
+// In a text of the app, a number of models with the name of their unit is that of the whole unit. Models
+// with a name of their own are as many as stated, also below an option with another number of them.
+func TestModelsWithTheNameOfTheirUnit(t *testing.T) {
+	book := community(t, "10e")
+	text := func(faction, unit string) string {
+		return "Test (1000 points)\n\n" + faction + "\nIncursion (1000 points)\n\nOTHER DATASHEETS\n\n" + unit + "\n"
+	}
+	for text, want := range map[string]string{
+		text("Necrons", "Canoptek Wraiths (220 points)\n  • 6x Canoptek Wraith"):                      "1 Canoptek Wraiths (6 Wraith w/ claws (1 Vicious claws))",
+		text("Necrons", "Canoptek Wraiths (220 points)\n  • 6x Canoptek Wraith\n    • 6x Whip coils"): "1 Canoptek Wraiths (6 Wraith w/ coils (1 Whip coils))",
+		text("Orks", "Boyz (80 points)\n  • 10x Boyz"):                                                "1 Boyz (1 Boss Nob (1 Big choppa and slugga (1 Big choppa, 1 Slugga)), 9 Boy w/ Slugga and choppa (1 Choppa, 1 Slugga))",
+		text("Space Marines", "Intercessor Squad (80 points)\n  • 5x Intercessor"):                    "1 Intercessor Squad (5 Intercessor (1 Bolt Rifle, 1 Bolt pistol, 1 Close combat weapon))",
+		text("World Eaters", "Jakhals (65 points)\n  • 1x Jakhal Pack Leader\n  • 9x Jakhal"):         "1 Jakhals (1 2 mauler chainblades, 15 chainblades (2 Jakhal w/ mauler chainblade (1 Autopistol, 1 Mauler chainblade), 9 Jakhal (1 Autopistol, 1 Chainblades)), 1 Jakhal Pack Leader (1 Autopistol, 1 Chainblades))",
+	} {
+		o := readOn(t, []byte(text), func(*Document) *entry.Book { return book })
+		if got := strings.Join(o.sortedUnits(), " "); got != want {
+			t.Errorf("%s: got %s; want %s", text, got, want)
 		}
 	}
 }
