@@ -80,6 +80,7 @@ type Against struct {
 	Again    dice.Reroll   // of random damage
 	Rolls    int8          // the number of damage rolls, of which the best counts; 0 means 1
 	Low      int16         // lower results of a damage die count as this
+	None     bool          // a rule has changed the damage to 0, and nothing modifies it
 
 	Cover        int8  // what cover adds to the Save of a model that has it although its unit has not
 	Ignore       int8  // result that ignores a lost wound; 0: none

@@ -310,6 +310,7 @@ type AttackRules struct {
 	LeastShots   Fact[int]   // modifiers cannot lower a weapon's own number of attacks below this
 	AddsFirst    Fact[bool]  // additions to Damage come before division, subtractions after it
 	LeastDamage  Fact[int]   // modifiers cannot lower a Damage characteristic below this
+	NoDamage     Fact[bool]  // a Damage characteristic that is changed to 0 takes no further modifiers
 	Plunging     Fact[int16] // added to the AP of plunging fire
 	TargetOnce   Fact[bool]  // conditions of a target are those when it was selected
 	// LastShotMoved is true if the unit of a destroyed model that shoots before it is removed counts as having made a Normal Move.
@@ -338,6 +339,8 @@ type AttackRules struct {
 	// Pooled is true if identical attacks are resolved together: all saves before any damage,
 	// the lowest first, on models in allocation groups.
 	Pooled Fact[bool]
+	// Changed is the rule for the order in which pools of attacks that rolls have changed are resolved.
+	Changed RuleID
 	// MortalLast is true if attacks that a wound roll has changed into mortal wounds are
 	// allocated after all other attacks of the unit.
 	MortalLast Fact[bool]

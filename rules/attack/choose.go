@@ -78,11 +78,15 @@ func ask(g *rules.Game, u, attacker rules.UnitID) rules.Status {
 // Ordered handles the choice of the models that take wounds. The first takes the next wound; the
 // others follow in order, as soon as the player may choose them, until the attacks or mortal
 // wounds are over. A single model is a valid answer too: then the player is asked again.
-func Ordered(g *rules.Game, _ *rules.Frame, c *rules.Choice) error {
+func Ordered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	q := g.Request()
 	switch q.Reason {
 	case rules.ForPrecision:
 		aim(g, c)
+		return nil
+	case rules.ForSequence:
+		putFirst(g.State.Deferred, g.Chosen(c).N)
+		f.Stage = ordering
 		return nil
 	case rules.ForUse:
 		answerPrevention(g, c)

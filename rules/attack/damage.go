@@ -9,6 +9,9 @@ import (
 // (9e.ATTACK.DAMAGE.1), rolled each time if it is random, the best of several rolls if an ability
 // allows it, and modified.
 func damage(src dice.Source, g *rules.Against) int {
+	if g.None {
+		return 0
+	}
 	rolled := 0
 	for range max(g.Rolls, 1) {
 		rolled = max(rolled, g.Damage.Reroll(src, dice.Damage, g.Again))
@@ -17,6 +20,14 @@ func damage(src dice.Source, g *rules.Against) int {
 		rolled = max(rolled, int(g.Low+g.Damage.Plus))
 	}
 	return max(g.Modifier.Apply(rolled), min(rolled, int(g.Least)), 0)
+}
+
+// spared returns the defence of a model for an attack whose Damage an ability changes to 0 after the save
+// (11e.ATTACK.DAMAGE.7). Modifiers may raise it (10e.DATASHEET.MOD.8) unless AttackRules.NoDamage (11e.DATASHEET.MOD.2).
+func spared(r *rules.AttackRules, g *rules.Against) *rules.Against {
+	c := *g
+	c.Damage, c.None = dice.Amount{}, r.NoDamage.Is
+	return &c
 }
 
 // A PendingDamage is damage that a unit suffers point by point.

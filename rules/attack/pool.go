@@ -249,8 +249,8 @@ func woundPool(g *rules.Game, f poolFrame, a *rules.Attack, h *poolHit, without 
 }
 
 // sortWounds begins with the wounds of the pool that are alike: those that a roll has changed apart
-// from the others (11e.ATTACK.SAVE.3), and mortal wounds after all normal damage
-// (11e.ATTACK.MORTAL.4). Then the attacker may select a CHARACTER.
+// from the others, in the order that the player whose turn it is chooses (11e.ATTACK.SAVE.3), and mortal wounds after all
+// normal damage (11e.ATTACK.MORTAL.4). Before, the attacker may select a CHARACTER.
 func sortWounds(g *rules.Game, f poolFrame) rules.Status {
 	s, v := &g.State, &g.State.Resolving
 	if len(s.Deferred) == 0 || f.targetLost(g) {
@@ -270,8 +270,38 @@ func sortWounds(g *rules.Game, f poolFrame) rules.Status {
 		}
 		v.Aimed = rules.AtUnit
 	}
+	if options := changes(s.Deferred); len(options) > 1 {
+		return g.Ask(rules.Request{
+			Ask: rules.SelectOption, Reason: rules.ForSequence, Player: s.Turn, Unit: f.declared(g).Target, Other: f.Unit,
+			Rule: g.Edition.Attack.Changed, Options: options,
+		})
+	}
 	f.Stage = ordering
 	return rules.Again
+}
+
+// changes lists the changes of wounds that are not mortal, each by the index of the first wound with it.
+func changes(list []rules.DeferredWound) (options []rules.Option) {
+	for i := range list {
+		if !list[i].Rest.Mortal && (i == 0 || list[i].Rest != list[i-1].Rest) {
+			options = append(options, rules.Option{Do: rules.TakeNumber, N: int32(i)})
+		}
+	}
+	return options
+}
+
+// putFirst puts the wounds with the change of one of them first.
+func putFirst(list []rules.DeferredWound, with int32) {
+	first := list[with].Rest
+	slices.SortStableFunc(list, func(a, b rules.DeferredWound) int {
+		switch {
+		case (a.Rest == first) == (b.Rest == first):
+			return 0
+		case a.Rest == first:
+			return -1
+		}
+		return 1
+	})
 }
 
 // sortByChange puts wounds in the order of restOrder, and those with the same change together.
@@ -431,31 +461,41 @@ func inflict(g *rules.Game, f poolFrame) rules.Status {
 		return rules.Again
 	}
 	w, gs := s.Deferred[0], f.groups(g)
-	at, fails := 0, true
+	at, fails, answer := 0, true, notPrevented
 	if w.Rest.Mortal {
 		at = nextMortal(g, &gs)
 	} else {
 		at = gs.Next()
 		s.Resolving.Group = gs.Current
-		fails = Fails(&g.Edition.Attack, gs.Attack, w.Rest, gs.Models[at].Kind, int(w.Face))
-	}
-	if fails {
-		target := s.Declared[w.Declared].Target
-		switch prevents(g, target) {
-		case undecided:
-			return askPrevention(g, target, f.Unit)
-		case prevented:
-			fails = false
+		if fails = Fails(&g.Edition.Attack, gs.Attack, w.Rest, gs.Models[at].Kind, int(w.Face)); fails {
+			target := s.Declared[w.Declared].Target
+			if answer = prevents(g, target); answer == undecided {
+				return askPrevention(g, target, f.Unit)
+			}
 		}
 	}
 	s.Deferred = slices.Delete(s.Deferred, 0, 1)
 	if len(s.Deferred) == 0 || s.Deferred[0].Rest != w.Rest {
 		f.Stage = sorting
+		nextGroups(g)
 	}
 	if fails {
-		hurtModel(g, f, &gs, &w, at)
+		hurtModel(g, f, &gs, &w, at, answer)
 	}
 	return rules.Again
+}
+
+// nextGroups lets the groups of the target and their order be made anew for the next pool of changed attacks, if it is not one
+// of mortal wounds (11e.ATTACK.GROUPS.7, 11e.ATTACK.SAVE.3).
+func nextGroups(g *rules.Game) {
+	s := &g.State
+	if len(s.Deferred) == 0 || s.Deferred[0].Rest.Mortal {
+		return
+	}
+	s.Orders = s.Orders[:0]
+	if s.Resolving.Aimed != rules.AtLeader {
+		s.Resolving.Group = rules.NoModel
+	}
 }
 
 // nextMortal returns the index of the model that suffers the mortal wounds of one critical wound: the
@@ -480,10 +520,13 @@ func nextMortal(g *rules.Game, gs *Groups) int {
 // save even if it is then none (11e.ATTACK.DAMAGE.7). The model has suffered damage, although wounds may be ignored
 // (11e.ATTACK.DAMAGE.8). Wounds are ignored before the next save is taken
 // (11e.ATTACK.DAMAGE.6).
-func hurtModel(g *rules.Game, f poolFrame, gs *Groups, w *rules.DeferredWound, at int) {
+func hurtModel(g *rules.Game, f poolFrame, gs *Groups, w *rules.DeferredWound, at int, answer Prevention) {
 	r, d, m := &g.Edition.Attack, g.State.Declared[w.Declared], &gs.Models[at]
 	_, against := (&Wounding{Rest: w.Rest}).against(gs.Attack, m.Kind)
-	b := PendingDamage{Left: int16(Damage(g.Dice(), gs.Attack, w.Rest, m.Kind)), Mortal: w.Rest.Mortal, Ends: w.Rest.Mortal, At: int16(at)}
+	if answer == prevented {
+		against = spared(r, against)
+	}
+	b := PendingDamage{Left: int16(damage(g.Dice(), against)), Mortal: w.Rest.Mortal, Ends: w.Rest.Mortal, At: int16(at)}
 	if g.Logging() {
 		logRoll(g, f.Unit, &d, &Roll{For: dice.Damage, Model: m.ID, Result: int(b.Left)})
 	}

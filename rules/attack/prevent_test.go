@@ -5,7 +5,9 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/ed11"
+	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
@@ -19,6 +21,50 @@ func TestSpared(t *testing.T) {
 	tt := skirmish(t, rulestest.Unit(1, armed(boltRifle(3))), target, "hit 3; wound 4; save 4; hit 3; wound 4; save 3; hit 3; wound 4; save 3")
 	attack0(tt)
 	same(t, "wounds", wounds(tt, 2), []int16{1})
+}
+
+// TestSparedDamage: the Damage of an attack that an ability changes to 0 after the save is raised by modifiers, except in the
+// 11th edition. Without a saving throw, no ability is used.
+func TestSparedDamage(t *testing.T) {
+	modified := func(more int16) rules.Carried {
+		w := boltRifle(1)
+		w.Skill, w.Damage = 3, dice.Fixed(3)
+		if more != 0 {
+			w.Effects = []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.WeaponDamage, Mod: dice.Modifier{Add: more}}}
+		}
+		return w
+	}
+	mortal := modified(0)
+	mortal.Effects = []effect.Effect{{Kind: effect.OnRoll, Trigger: effect.Trigger{
+		Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.ChangeAttack, Change: effect.AttackChange{Mortal: true, NoSaves: effect.Armour | effect.Invulnerable},
+	}}}
+	for _, tt := range []struct {
+		id      string
+		edition rules.Edition
+		weapon  rules.Carried
+		script  string
+		want    int16 // of 9 wounds
+	}{
+		{"9e.DATASHEET.MODCHAR.4: 0 and 2 more", ed9.Edition(), modified(2), "hit 3; wound 4; save 1", 7},
+		{"10e.DATASHEET.MOD.8: 0", ed10.Edition(), modified(0), "hit 3; wound 4; save 1", 9},
+		{"10e.DATASHEET.MOD.8: 0 and 2 more", ed10.Edition(), modified(2), "hit 3; wound 4; save 1", 7},
+		{"10e.DATASHEET.MOD.9: 0 and 1 less", ed10.Edition(), modified(-1), "hit 3; wound 4; save 1", 9},
+		{"10e.WEAPON.DEVASTATING.1: no saving throw has failed", ed10.Edition(), mortal, "hit 3; wound 6", 6},
+		{"11e.DATASHEET.MOD.2, 11e.ATTACK.DAMAGE.7: 0", ed11.Edition(), modified(2), "hit 3; wound 4; save 1", 9},
+		{"11e.DATASHEET.MOD.2: no save has failed", ed11.Edition(), mortal, "hit 3; wound 6", 6},
+	} {
+		t.Run(tt.id, func(t *testing.T) {
+			target := rulestest.Unit(1, rulestest.Trooper())
+			target.Kinds[0].Profile.Wounds = 9
+			target.Uses = []effect.Use{{At: effect.WhenSaveFailed, Once: effect.OncePerTurn}}
+			e := rules.Complete(tt.edition)
+			b := rulestest.New(t, &e, []rules.ArmyUnit{rulestest.Unit(1, armed(tt.weapon))}, []rules.ArmyUnit{target}, tt.script)
+			b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+			b.Stand(2, 15*geom.Inch, 5*geom.Inch)
+			attack0(b)
+			same(t, "wounds", wounds(b, 2), []int16{tt.want})
+		})
+	}
 }
 
 // TestPrevent: a player decides for each failed save whether an optional ability prevents its damage, until it has been

@@ -23,7 +23,7 @@ type Sequence struct {
 	Tally   *Tally
 	Log     func(Roll)                // nil: no log
 	Covered func(at int) bool         // whether a model of the target has cover although its unit has not; nil: none
-	Prevent func() Prevention         // whether the damage of a failed save is prevented; nil: never
+	Prevent func() Prevention         // whether the Damage of an attack with a failed save is changed to 0; nil: never
 	Defer   func(effect.AttackChange) // stores a wound that becomes mortal wounds for later; nil: not deferred
 }
 
@@ -47,7 +47,7 @@ const (
 	Preventing              // a player decides whether to prevent damage: Decided
 )
 
-// A Prevention says whether the damage of an attack with a failed save is prevented.
+// A Prevention says whether an ability changes the Damage of an attack with a failed save to 0.
 type Prevention uint8
 
 // The values of Prevention.
@@ -96,20 +96,19 @@ func (s *Sequence) Take(at int) {
 	case v.Wounded:
 		v.Wounded = false
 		s.Models[at].Allocated = true
-		if s.saved(at) {
+		safe, rolled := s.saved(at)
+		if safe {
 			return
 		}
 		s.Tally.Unsaved++
-		if s.Prevent != nil {
-			switch s.Prevent() {
-			case undecided:
+		answer := notPrevented
+		if s.Prevent != nil && rolled { // without a saving throw, none has failed (10e.WEAPON.DEVASTATING.1)
+			if answer = s.Prevent(); answer == undecided {
 				v.Failed = int16(at) + 1
-				return
-			case prevented:
 				return
 			}
 		}
-		s.Decided(at)
+		s.Decided(at, answer)
 		return
 	case v.Excess > 0:
 		b.Left = v.Excess
@@ -119,11 +118,11 @@ func (s *Sequence) Take(at int) {
 	s.inflict(b)
 }
 
-// Decided rolls and inflicts the damage of a wound whose save the model at an index has failed, and that its player does not
-// prevent.
-func (s *Sequence) Decided(at int) {
+// Decided rolls and inflicts the damage of a wound whose save the model at an index has failed, and that its player prevents
+// or not.
+func (s *Sequence) Decided(at int, answer Prevention) {
 	mortal := s.Volley.Rest.Mortal
-	s.inflict(PendingDamage{At: int16(at), Left: int16(s.damage(at)), Mortal: mortal, Ends: mortal})
+	s.inflict(PendingDamage{At: int16(at), Left: int16(s.damage(at, answer)), Mortal: mortal, Ends: mortal})
 }
 
 // inflict inflicts damage, first on the model at its index.
@@ -214,8 +213,8 @@ func (s *Sequence) selfDamage(b SelfDamage) {
 	s.Volley.BearerLost = s.Volley.BearerLost || b.Destroyed
 }
 
-// saved makes the saving throw of a model, and reports whether it succeeds.
-func (s *Sequence) saved(at int) bool {
+// saved makes the saving throw of a model, if it may make one, and reports whether it succeeds.
+func (s *Sequence) saved(at int) (safe, rolled bool) {
 	m := &s.Models[at]
 	w := Wounding{Rest: s.Volley.Rest}
 	ap, g := w.against(s.Attack, m.Kind)
@@ -226,17 +225,20 @@ func (s *Sequence) saved(at int) bool {
 	}
 	save, plus := saveOf(s.Rules, ap, g)
 	announceSaves(s.Source, m.Kind)
-	safe := saved(s.Source, s.Rules, save, plus)
+	safe = saved(s.Source, s.Rules, save, plus)
 	if s.Log != nil && save.Needed > 0 {
 		s.Log(Roll{For: dice.Save, Model: m.ID, Needed: int(save.Needed), Plus: plus})
 	}
-	return safe
+	return safe, save.Needed > 0
 }
 
 // damage rolls the damage of a wound on a model.
-func (s *Sequence) damage(at int) int {
+func (s *Sequence) damage(at int, answer Prevention) int {
 	m := &s.Models[at]
 	_, g := (&Wounding{Rest: s.Volley.Rest}).against(s.Attack, m.Kind)
+	if answer == prevented {
+		g = spared(s.Rules, g)
+	}
 	n := damage(s.Source, g)
 	if s.Log != nil {
 		s.Log(Roll{For: dice.Damage, Model: m.ID, Result: n})

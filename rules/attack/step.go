@@ -235,15 +235,13 @@ func makeAttacks(g *rules.Game, f attacksFrame, d *rules.Declared, tally *Tally)
 			}
 			take(g, &s, f.Unit, d, at, s.Take)
 		case Preventing:
-			at := int(v.Failed) - 1
-			switch prevents(g, d.Target) {
-			case undecided:
+			answer := prevents(g, d.Target)
+			if answer == undecided {
 				return askPrevention(g, d.Target, f.Unit)
-			case notPrevented:
-				v.Failed = 0
-				take(g, &s, f.Unit, d, at, s.Decided)
 			}
+			at := int(v.Failed) - 1
 			v.Failed = 0
+			take(g, &s, f.Unit, d, at, func(at int) { s.Decided(at, answer) })
 		}
 	}
 }

@@ -56,6 +56,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:    rules.Is("10e.DATASHEET.LIMIT.1", 1),
 		AddsFirst:     rules.Is("10e.DATASHEET.MOD.2", false),
 		LeastDamage:   rules.Is("10e.DATASHEET.LIMIT.1", 1),
+		NoDamage:      rules.Is("10e.DATASHEET.MOD.8", false),
 		TargetOnce:    rules.Is("10e.SHOOT.TARGET.8", true),
 		LastShotMoved: rules.Is("10e.ATTACK.ONDEATH.2", true),
 		LastFight:     rules.Is("10e.ATTACK.ONDEATH.3", true),
@@ -71,6 +72,7 @@ func attackRules() rules.AttackRules {
 		Cover:        rules.By("10e.SHOOT.COVER.2", attack.BetterUnlessThreeUp),
 
 		Pooled:     rules.Is("10e.ATTACK.SEQ.1", false),
+		Changed:    "10e.ATTACK.SEQ.1",
 		MortalLast: rules.Is("10e.WEAPON.DEVASTATING.2", true),
 
 		Excess:       rules.By("10e.ATTACK.DAMAGE.1", attack.ExcessLost),

@@ -50,6 +50,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:    rules.Is("11e.DATASHEET.LIMIT.1", 1),
 		AddsFirst:     rules.Is("11e.DATASHEET.MOD.1", true),
 		LeastDamage:   rules.Is("11e.DATASHEET.LIMIT.1", 1),
+		NoDamage:      rules.Is("11e.DATASHEET.MOD.2", true),
 		TargetOnce:    rules.Is("11e.ATTACK.TARGETS.1", false),
 		LastShotMoved: rules.Is("11e.UNIT.DESTROYED.1", false),
 		LastFight:     rules.Is("11e.UNIT.DESTROYED.1", false),
@@ -65,6 +66,7 @@ func attackRules() rules.AttackRules {
 		Cover:        rules.By("11e.TERRAIN.COVER.4", attack.CoverAddsNothing),
 
 		Pooled:     rules.Is("11e.ATTACK.GATHER.5", true),
+		Changed:    "11e.ATTACK.SAVE.3",
 		MortalLast: rules.Is("11e.ATTACK.MORTAL.4", true),
 
 		Excess:       rules.By("11e.ATTACK.DAMAGE.5", attack.ExcessLost),

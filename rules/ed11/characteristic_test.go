@@ -170,6 +170,10 @@ func TestDamaging(t *testing.T) {
 	k := kind(1, 3, 0, 9, effect.Infantry)
 	k.Effects = []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.WeaponDamage, Set: true, Scope: effect.Scope{Suffered: true}}}
 	wantLeft(t, "11e.ATTACK.DAMAGE.7", volley(t, "hit 3; wound 3; save 1", []rules.Weapon{damaging(t, 0, 2)}, []rules.Kind{k}, nil), []int16{9})
+	more := with(damaging(t, 0, 2), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.WeaponDamage, Mod: dice.Modifier{Add: 2}})
+	wantLeft(t, "11e.DATASHEET.MOD.2: 0 and 2 more", volley(t, "hit 3; wound 3; save 1", []rules.Weapon{more}, []rules.Kind{k}, nil), []int16{9})
+	k.Effects = nil
+	wantLeft(t, "11e.DATASHEET.MOD.2: 2 and 2 more", volley(t, "hit 3; wound 3; save 1", []rules.Weapon{more}, []rules.Kind{k}, nil), []int16{5})
 	k.Effects = []effect.Effect{{Kind: effect.IgnoreWounds, Value: 5}}
 	tt := volley(t, "hit 3; wound 3; save 1; ignore 5", []rules.Weapon{damaging(t, 0, 1)}, []rules.Kind{k}, nil)
 	if m := tt.Models(2)[0]; !m.Allocated || m.Wounds != 9 {

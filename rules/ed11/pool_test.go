@@ -226,16 +226,41 @@ func TestPools(t *testing.T) {
 	wantLeft(t, "11e.EXAMPLES.16, 11e.ATTACK.GATHER.2, 11e.ATTACK.GATHER.3, 11e.ATTACK.GATHER.5", tt, []int16{9})
 }
 
-// TestChangedWounds: the wounds of a pool that a roll has changed alike are saved together, although others lie between them.
+// TestChangedWounds: the wounds of a pool that a roll has changed alike are saved together, although others lie between them,
+// in the order that the player whose turn it is chooses. The groups of the target are made anew for each.
 func TestChangedWounds(t *testing.T) {
 	w := damaging(t, 0, 1)
 	for face, change := range map[int]effect.AttackChange{5: {AP: -1}, 6: {More: 1}} {
 		w.Effects = append(w.Effects, effect.Effect{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(face), Consequence: effect.ChangeAttack, Change: change}})
 	}
-	tt := volley(t, "hit 3 3 3; wound 5 6 5; save 6 1 6", times(3, w), []rules.Kind{kind(1, 3, 0, 9, effect.Infantry)}, nil)
-	wantLeft(t, "11e.ATTACK.SAVE.3: the 1 saves against Damage 1", tt, []int16{8})
-	tt = volley(t, "hit 3 3 3; wound 5 6 5; save 6 6 1", times(3, w), []rules.Kind{kind(1, 3, 0, 9, effect.Infantry)}, nil)
-	wantLeft(t, "11e.ATTACK.SAVE.3: the 1 saves against Damage 2", tt, []int16{7})
+	for _, c := range []struct {
+		id    string
+		first int // option
+		saves string
+		turn  rules.Player
+		want  int16
+	}{
+		{"the 1 saves against Damage 1", 0, "6 1 6", 0, 8},
+		{"the 1 saves against Damage 2", 0, "6 6 1", 1, 7},
+		{"Damage 2 first, the 1 against it", 1, "1 6 6", 0, 7},
+		{"Damage 2 first, the 1 against Damage 1", 1, "6 1 6", 1, 8},
+	} {
+		tt := volley(t, "hit 3 3 3; wound 5 6 5; save "+c.saves, times(3, w), []rules.Kind{kind(1, 3, 0, 9, effect.Infantry)}, func(tt *rulestest.Table) { tt.State.Turn = c.turn })
+		if q := tt.Request(); q.Reason != rules.ForSequence || q.Player != c.turn || len(q.Options) != 2 || q.Rule != "11e.ATTACK.SAVE.3" {
+			t.Fatalf("11e.ATTACK.SAVE.3: %s: asked %+v", c.id, q)
+		}
+		tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: c.first})
+		wantLeft(t, "11e.ATTACK.SAVE.3: "+c.id, tt, []int16{c.want})
+	}
+	tt := volley(t, "hit 3 3 3; wound 2 2 6; save 1 1 1", times(3, w), []rules.Kind{kind(2, 3, 0, 3, effect.Infantry), kind(2, 5, 0, 3, effect.Infantry)}, nil)
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1})
+	for _, options := range []int{4, 2} { // once a model is wounded, those of its group
+		if q := tt.Request(); q.Reason != rules.ForAllocation || len(q.Options) != options {
+			t.Fatalf("11e.ATTACK.GROUPS.7: asked %+v, want %d models", q, options)
+		}
+		inOrder(tt, 1)
+	}
+	wantLeft(t, "11e.ATTACK.GROUPS.7, 11e.ATTACK.SAVE.3", tt, []int16{2}, []int16{3, 3})
 }
 
 // TestSelfDamagingAttacks: attacks that may hurt their bearers are resolved apart, so that each hurts its own.

@@ -55,6 +55,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:    rules.Is("8e.DATASHEET.MODCHAR.6", 0),
 		AddsFirst:     rules.Is("8e.DATASHEET.MODCHAR.2", false),
 		LeastDamage:   rules.Is("8e.DATASHEET.MODCHAR.6", 0),
+		NoDamage:      rules.Is("8e.DATASHEET.MODCHAR.2", false),
 		TargetOnce:    rules.Is("8e.ATTACK.COVER.1", false),
 		LastShotMoved: rules.Is("8e.ATTACK.COVER.1", false),
 		LastFight:     rules.Is("8e.ATTACK.COVER.1", false),
@@ -71,6 +72,7 @@ func attackRules() rules.AttackRules {
 		Cover:        rules.By("8e.ATTACK.COVER.2", attack.BetterAgainstShots),
 
 		Pooled:     rules.Is("8e.ATTACK.SEQ.1", false),
+		Changed:    "8e.ATTACK.SEQ.1",
 		MortalLast: rules.Is("8e.ATTACK.SEQ.1", false),
 
 		Excess:       rules.By("8e.ATTACK.DAMAGE.1", attack.ExcessLost),

@@ -50,6 +50,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:    rules.Is("9e.DATASHEET.MODCHAR.5", 0),
 		AddsFirst:     rules.Is("9e.DATASHEET.MODCHAR.2", false),
 		LeastDamage:   rules.Is("9e.DATASHEET.MODCHAR.5", 0),
+		NoDamage:      rules.Is("9e.DATASHEET.MODCHAR.4", false),
 		TargetOnce:    rules.Is("9e.GAPS.6", false),
 		LastShotMoved: rules.Is("9e.GAPS.6", false),
 		LastFight:     rules.Is("9e.GAPS.6", false),
@@ -65,6 +66,7 @@ func attackRules() rules.AttackRules {
 		Invulnerable: rules.By("9e.ATTACK.INVULN.3", attack.RegardlessOfAP),
 
 		Pooled:     rules.Is("9e.ATTACK.SEQ.1", false),
+		Changed:    "9e.ATTACK.SEQ.1",
 		MortalLast: rules.Is("9e.ATTACK.SEQ.1", false),
 
 		Excess:       rules.By("9e.ATTACK.DAMAGE.3", attack.ExcessLost),

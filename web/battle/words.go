@@ -226,8 +226,36 @@ func (s *speaker) number(q *rules.Request, o *rules.Option) string {
 		return s.text("play.at_most", "Number", o.N)
 	case rules.ForUse:
 		return s.text("play.effect", "Number", o.N+1)
+	case rules.ForSequence:
+		return s.pool(q, o)
 	}
 	return s.text("play.number", "Number", o.N+1)
+}
+
+// pool describes attacks that have wounded, by what a roll has made of their weapon.
+func (s *speaker) pool(q *rules.Request, o *rules.Option) string {
+	list := s.view.State.Deferred
+	first := &list[o.N]
+	n := 0
+	for i := range list {
+		if list[i].Rest == first.Rest {
+			n++
+		}
+	}
+	d, rest := s.view.State.Declared[first.Declared], &first.Rest
+	if d.Weapon == rules.CloseCombat {
+		return s.text("play.number", "Number", o.N+1)
+	}
+	weapon := s.view.Carried(q.Other, &d)
+	ap, damage := weapon.AP+rest.AP, weapon.Damage
+	if rest.SetAP {
+		ap = rest.AP
+	}
+	if rest.Set {
+		damage = rest.Damage
+	}
+	damage.Plus += rest.More
+	return fmt.Sprintf("%d × %s, %s", n, s.text("phrase.ap_a", "A", min(ap, 0)), s.text("phrase.damage_a", "A", damage.String()))
 }
 
 // zone names a deployment zone by where it lies on the board.

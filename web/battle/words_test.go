@@ -9,7 +9,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/index"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
@@ -101,6 +103,28 @@ func TestTransportTitles(t *testing.T) {
 		}
 		if text, _ := s.option(&test.q, &rules.Option{Do: rules.DoEmbark, Unit: rules.UnitAt(1)}); text != test.option {
 			t.Errorf("round %d, %v: %q, want %q", test.round, test.q.Reason, text, test.option)
+		}
+	}
+}
+
+// TestPoolOption names attacks that rolls have changed by their number, AP and damage (11e.ATTACK.SAVE.3).
+func TestPoolOption(t *testing.T) {
+	e, _ := edition.Lookup("11e")
+	gun := rules.Carried{Number: 1, Weapon: rules.Weapon{AP: -1, Damage: dice.Amount{Count: 1, Sides: 3}}}
+	unit := rules.ArmyUnit{Unit: rules.Unit{Kinds: []rules.Kind{{Count: 1, Base: geom.RoundBase(geom.Inch, geom.Inch), Weapons: []rules.Carried{gun}}}}}
+	army := rules.Army{Units: []rules.ArmyUnit{unit}}
+	g, err := rules.Begin(&e, &rules.Setup{Layout: geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}, Armies: [2]rules.Army{army, army}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.State.Declared = []rules.Declared{{Model: 1, Target: 2}}
+	more := effect.AttackChange{AP: -2, More: 1}
+	g.State.Deferred = []rules.DeferredWound{{}, {Rest: more}, {Rest: more}, {Rest: effect.AttackChange{SetAP: true, AP: -4, Set: true, Damage: dice.Fixed(3)}}}
+	q := rules.Request{Ask: rules.SelectOption, Reason: rules.ForSequence, Unit: 2, Other: 1}
+	for n, want := range map[int32]string{0: "1 × AP -1, damage: D3", 1: "2 × AP -3, damage: D3+1", 3: "1 × AP -4, damage: 3"} {
+		s := &speaker{view: rules.View{Game: g}, lang: "en"}
+		if text, _ := s.option(&q, &rules.Option{Do: rules.TakeNumber, N: n}); text != want {
+			t.Errorf("%q, want %q", text, want)
 		}
 	}
 }
