@@ -5,37 +5,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// The maximum height of a light terrain feature, and the detection range of hidden models with its limits. The
-// range is shorter for models that have gone to ground.
+// The detection range of hidden models with its limits. It is shorter for models that have gone to ground.
 const (
-	lightHeight    = 2 * geom.Inch
 	DetectionRange = 15 * geom.Inch
 	leastDetection = 9 * geom.Inch
 	mostDetection  = 30 * geom.Inch
 	closeToGround  = 3 * geom.Inch
 )
-
-// A Density is the category of a terrain feature (11e.TERRAIN.AREA.3).
-type Density uint8
-
-// The densities.
-const (
-	Exposed Density = iota
-	Light
-	Dense
-)
-
-// DensityOf returns the category of a feature, by its height (11e.TERRAIN.AREA.4): without parts it is
-// exposed, up to 2" high light, and dense otherwise.
-func DensityOf(f *geom.Feature) Density {
-	switch top := f.Top(); {
-	case top == 0:
-		return Exposed
-	case top <= lightHeight:
-		return Light
-	}
-	return Dense
-}
 
 // An areaSet contains terrain features, or their areas, by the indices of the features.
 type areaSet [(geom.MaxFeatures + 63) / 64]uint64
@@ -81,7 +57,7 @@ func (g *Game) Hidden(at int) bool {
 	}
 	areas, features := g.areasOf(at), g.Terrain.Features()
 	for f := range features {
-		if areas.has(f) && DensityOf(&features[f]) != Exposed {
+		if areas.has(f) && features[f].Density() != geom.Exposed {
 			return true
 		}
 	}
@@ -99,7 +75,7 @@ func (g *Game) HidesIn(u UnitID) bool {
 // HidingArea reports whether models at a point are within a terrain area with a light or dense feature.
 func (g *Game) HidingArea(at geom.Point) bool {
 	f := g.Terrain.FeatureAt(at)
-	return f >= 0 && DensityOf(&g.Terrain.Features()[f]) != Exposed
+	return f >= 0 && g.Terrain.Features()[f].Density() != geom.Exposed
 }
 
 // Turns in which a unit has made ranged attacks, for UnitState.Shot. What prevents a unit from being hidden has other
@@ -167,7 +143,7 @@ func (g *Game) Obscuring(at, other int) (grounds, leaving []geom.Body) {
 			if kinds && !s.inside[at].has(f) && !g.ModelHas(at, effect.Towering) {
 				s.leaving = append(s.leaving, g.Terrain.Grounds(f)...)
 			}
-		case g.Terrain.Meets(f, line) && (kinds || DensityOf(&features[f]) != Exposed):
+		case g.Terrain.Meets(f, line) && (kinds || features[f].Density() != geom.Exposed):
 			s.obscuring = append(s.obscuring, g.Terrain.Grounds(f)...)
 		}
 	}
@@ -184,7 +160,7 @@ func (g *Game) ObscuringBetween(a, b *geom.Body) []geom.Body {
 	}
 	line, here, there := about(a, []geom.Body{*b}), g.Terrain.FeatureAt(a.At()), g.Terrain.FeatureAt(b.At())
 	for f := range features {
-		if f != here && f != there && g.Terrain.Meets(f, line) && DensityOf(&features[f]) != Exposed {
+		if f != here && f != there && g.Terrain.Meets(f, line) && features[f].Density() != geom.Exposed {
 			s.obscuring = append(s.obscuring, g.Terrain.Grounds(f)...)
 		}
 	}

@@ -486,6 +486,7 @@ type MoveRules struct {
 	TurnsFree  Fact[bool]                              // models pivot at no cost, apart from Pivot
 	Pivot      Rule[func(g *Game, at int) geom.Length] // what the first pivot of a move costs the model at an index of State.Models, if its base is not round
 	LowTerrain Fact[geom.Length]                       // models cross terrain up to this height freely
+	Sections   Fact[bool]                              // parts of terrain are low by themselves, and no model ends a move in one (geom.Terrain.BySection)
 	Steady     Fact[geom.Length]                       // units in which no model has moved farther this turn are steady (effect.Steady); 0: no unit is
 
 	FellBack Rule[func(*Game, UnitID) effect.Actions]   // what a unit that Fell Back cannot do

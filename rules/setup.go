@@ -112,8 +112,11 @@ func Begin(e *Edition, s *Setup) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if e.Table.Kinds.Is {
+	switch {
+	case e.Table.Kinds.Is:
 		terrain = terrain.ByKind()
+	case e.Move.Sections.Is:
+		terrain = terrain.BySection()
 	}
 	g := &Game{Edition: e, Setup: s, Terrain: terrain, Field: s.Layout.Battlefield()}
 	g.State.Dice = *dice.NewSeeded(s.Seed)

@@ -20,7 +20,7 @@ func (g *greedy) intoAreas(v rules.View, u rules.UnitID, here geom.Point, pace g
 	features := v.Terrain.Features()
 	for f := range features {
 		grounds := v.Terrain.Grounds(f)
-		if rules.DensityOf(&features[f]) == rules.Exposed || len(grounds) == 0 {
+		if features[f].Density() == geom.Exposed || len(grounds) == 0 {
 			continue
 		}
 		if at := grounds[0].At(); here.Within(at, pace+grounds[0].Reach()/2) {

@@ -53,6 +53,7 @@ func moveRules() rules.MoveRules {
 		TurnsFree:  rules.Is("10e.MOVE.PIVOT.1", true),
 		Pivot:      rules.By("10e.MOVE.PIVOT.3", move.PivotValue),
 		LowTerrain: rules.Is("10e.MOVE.TERRAIN.1", 2*geom.Inch),
+		Sections:   rules.Is("10e.MOVE.TERRAIN.4", false),
 		Steady:     rules.Is[geom.Length]("10e.SHOOT.HEAVY.1", 0),
 
 		FellBack:     rules.By("10e.MOVE.FALLBACK.2", move.NeitherShootsNorCharges),

@@ -47,6 +47,7 @@ func moveRules() rules.MoveRules {
 		TurnsFree:  rules.Is("11e.MOVE.MODEL.3", true),
 		Pivot:      rules.By("11e.MOVE.MODEL.3", move.NoPivotValue),
 		LowTerrain: rules.Is("11e.TERRAIN.MOVE.4", 2*geom.Inch),
+		Sections:   rules.Is("11e.TERRAIN.MOVE.9", true),
 		Steady:     rules.Is("11e.WEAPON.HEAVY.1", 3*geom.Inch),
 
 		FellBack:     rules.By("11e.MOVE.FALLBACK.6", move.NeitherShootsNorCharges),

@@ -137,14 +137,14 @@ func TestChargeFromSkies(t *testing.T) {
 // TestDensity: what models are moved across, and where they end.
 func TestDensity(t *testing.T) {
 	in := geom.Inch
-	wall := func(height geom.Length) geom.Feature {
-		return ground(box(9, 0, 10, 30), box(9, 0, 10, 30), height)
+	wall := func(height geom.Length, wide float64) geom.Feature {
+		return ground(box(9, 0, 9+wide, 30), box(9, 0, 9+wide, 30), height)
 	}
 	for _, tt := range []struct {
 		id       string
 		keyword  effect.Keyword
 		height   geom.Length
-		distance geom.Length // of a move straight across the wall; 0: to the top of it
+		distance geom.Length // of a move straight across the wall, 1" thick; 0: to the top of it, 2" thick
 		want     rules.RuleID
 	}{
 		{"11e.TERRAIN.MOVE.2", effect.Infantry, 5 * in, 6 * in, ""},
@@ -156,15 +156,19 @@ func TestDensity(t *testing.T) {
 		{"11e.TERRAIN.MOVE.6: up counts", effect.Infantry, 4 * in, 0, "11e.MOVE.MODEL.2"},
 		{"11e.TERRAIN.MOVE.8, 11e.GAPS.45", effect.Monster, 5 * in / 2, 0, ""},
 		{"11e.TERRAIN.MOVE.8", effect.Vehicle, 5 * in / 2, 0, "11e.TERRAIN.MOVE.8"},
+		{"11e.TERRAIN.MOVE.8: low", effect.Infantry, 2 * in, 0, ""},
+		{"11e.TERRAIN.MOVE.8: low, and up counts", effect.Monster, 2 * in, 0, ""},
+		{"11e.TERRAIN.MOVE.8: low", effect.Vehicle, 2 * in, 0, "11e.TERRAIN.MOVE.8"},
 	} {
 		b := rulestest.New(t, &edition, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper(), tt.keyword)}, []rules.ArmyUnit{soldier()}, "")
-		over(t, b, wall(tt.height))
+		over(t, b, wall(tt.height, 1))
 		b.Stand(1, 13*in/2, 5*in)
 		b.Stand(2, 40*in, 5*in)
 		k := move.Of(b.Game, 1, rules.DoNormalMove)
 		to := geom.Pose{X: 13*in/2 + tt.distance, Y: 5 * in}
 		if tt.distance == 0 {
-			to.X, to.Z = 19*in/2, tt.height
+			over(t, b, wall(tt.height, 2))
+			to.X, to.Z = 10*in, tt.height
 		}
 		_, err := move.Check(b.Game, 1, &k, []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{to}}})
 		var bad *rules.Illegal
@@ -182,6 +186,58 @@ func TestDensity(t *testing.T) {
 		_, err := move.Check(b.Game, 1, &k, []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: x, Y: 5 * in}}}})
 		if (err == nil) != want {
 			t.Errorf("11e.TERRAIN.MOVE.7, 11e.TERRAIN.MOVE.9: an end at %v: %v", x, err)
+		}
+	}
+}
+
+// TestSections: models pass what is low or light, and none ends a move in a part, however low, or with a part of its base
+// beyond the part that it stands on.
+func TestSections(t *testing.T) {
+	in := geom.Inch
+	kind := func(f geom.Feature, k geom.FeatureKind) geom.Feature {
+		f.Kind = k
+		return f
+	}
+	wall := func(height geom.Length) geom.Feature { return ground(box(9, 0, 10, 30), box(9, 0, 10, 30), height) }
+	ruin := wall(in) // with a high wall elsewhere
+	ruin.Parts = append(ruin.Parts, geom.Prism{Corners: box(9, 31, 10, 32), Height: 5 * in})
+	for _, tt := range []struct {
+		id      string
+		feature geom.Feature
+		keyword effect.Keyword
+		to      geom.Pose
+		legal   bool
+	}{
+		{"11e.TERRAIN.MOVE.4: a low section of a high feature", kind(ruin, geom.Ruin), effect.Vehicle, geom.Pose{X: 25 * in / 2}, true},
+		{"11e.TERRAIN.MOVE.4: a dense feature over 2\"", kind(wall(2*in+1), geom.Ruin), effect.Vehicle, geom.Pose{X: 25 * in / 2}, false},
+		{"11e.TERRAIN.MOVE.1, 11e.TERRAIN.AREA.4: a barricade over 2\"", kind(wall(4*in), geom.Barricade), effect.Vehicle, geom.Pose{X: 25 * in / 2}, true},
+		{"11e.TERRAIN.MOVE.9: in a barricade over 1\"", kind(wall(2*in), geom.Barricade), effect.Infantry, geom.Pose{X: 19 * in / 2}, false},
+		{"11e.TERRAIN.MOVE.9: in a low wall", wall(in / 2), effect.Infantry, geom.Pose{X: 9*in - base/2 + 1}, false},
+		{"11e.TERRAIN.MOVE.9: beside a low wall", wall(in / 2), effect.Infantry, geom.Pose{X: 9*in - base/2}, true},
+		{"11e.TERRAIN.MOVE.8: on a wall that is too thin", wall(2 * in), effect.Infantry, geom.Pose{X: 19 * in / 2, Z: 2 * in}, false},
+		{"11e.TERRAIN.MOVE.8: on a high wall that is too thin", wall(5 * in / 2), effect.Infantry, geom.Pose{X: 19 * in / 2, Z: 5 * in / 2}, false},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper(), tt.keyword)}, []rules.ArmyUnit{soldier()}, "")
+		over(t, b, tt.feature)
+		b.Stand(1, 13*in/2, 5*in)
+		b.Stand(2, 40*in, 5*in)
+		k := move.Of(b.Game, 1, rules.DoNormalMove)
+		tt.to.Y = 5 * in
+		if _, err := move.Check(b.Game, 1, &k, []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{tt.to}}}); (err == nil) != tt.legal {
+			t.Errorf("%s: %v", tt.id, err)
+		}
+	}
+	// On top of a low part, MONSTERS move level, and down from it.
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper(), effect.Monster)}, []rules.ArmyUnit{soldier()}, "")
+	over(t, b, ground(box(9, 0, 18, 30), box(9, 0, 18, 30), 2*in))
+	b.SetPose(0, geom.Pose{X: 10 * in, Y: 5 * in, Z: 2 * in})
+	b.Stand(2, 40*in, 5*in)
+	k := move.Of(b.Game, 1, rules.DoNormalMove)
+	for to, want := range map[geom.Pose]bool{
+		{X: 16 * in, Y: 5 * in, Z: 2 * in}: true, {X: 16*in + 1, Y: 5 * in, Z: 2 * in}: false, {X: 6 * in, Y: 5 * in}: true, {X: 6*in - 1, Y: 5 * in}: false,
+	} {
+		if _, err := move.Check(b.Game, 1, &k, []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{to}}}); (err == nil) != want {
+			t.Errorf("11e.TERRAIN.MOVE.6: from the top of a low part to %v: %v", to, err)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func over(t *testing.T, b *rulestest.Table, features ...geom.Feature) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.Game.Terrain = terrain
+	b.Game.Terrain = terrain.BySection()
 }
 
 func pair(t *testing.T, target rules.ArmyUnit) *rulestest.Table {
@@ -63,6 +63,28 @@ func TestObscuring(t *testing.T) {
 		b.SetPose(1, geom.Pose{X: 25 * geom.Inch, Y: 5 * geom.Inch, Z: 20 * geom.Inch})
 		if got := b.Sees(0, 2); got != tt.want {
 			t.Errorf("11e.TERRAIN.OBSCURE.4, 11e.GAPS.27: 20 inches up: sees %v, want %v", got, tt.want)
+		}
+	}
+}
+
+// TestDensities: the category of a feature follows from its kind or, if that does not decide, from its height.
+func TestDensities(t *testing.T) {
+	area := box(10, 10, 14, 14)
+	for kind, want := range map[geom.FeatureKind][4]geom.Density{ // without parts, 2" high, higher, much higher
+		geom.NoKind:    {geom.Exposed, geom.Light, geom.Dense, geom.Dense},
+		geom.Crater:    {geom.Exposed, geom.Light, geom.Dense, geom.Dense},
+		geom.Barricade: {geom.Light, geom.Light, geom.Light, geom.Light},
+		geom.Debris:    {geom.Exposed, geom.Light, geom.Light, geom.Light},
+		geom.Hill:      {geom.Dense, geom.Dense, geom.Dense, geom.Dense},
+		geom.Woods:     {geom.Dense, geom.Dense, geom.Dense, geom.Dense},
+		geom.Ruin:      {geom.Dense, geom.Dense, geom.Dense, geom.Dense},
+	} {
+		for i, height := range []geom.Length{0, 2 * geom.Inch, 2*geom.Inch + 1, 6 * geom.Inch} {
+			f := ground(area, area, height)
+			f.Kind = kind
+			if got := f.Density(); got != want[i] {
+				t.Errorf("11e.TERRAIN.AREA.4: a %v %v high: density %v, want %v", kind, height, got, want[i])
+			}
 		}
 	}
 }

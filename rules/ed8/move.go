@@ -40,6 +40,7 @@ func moveRules() rules.MoveRules {
 		TurnsFree:       rules.Is("8e.MOVE.NORMAL.2", false),
 		Pivot:           rules.By("8e.MOVE.NORMAL.2", move.NoPivotValue),
 		LowTerrain:      rules.Is[geom.Length]("8e.MOVE.NORMAL.2", 0),
+		Sections:        rules.Is("8e.MOVE.NORMAL.2", false),
 		Steady:          rules.Is[geom.Length]("8e.MOVE.NORMAL.2", 0),
 		FellBack:        rules.By("8e.MOVE.FALLBACK.4", move.UnlessFlying),
 		Escapes:         rules.By("8e.MOVE.FALLBACK.1", move.NoEscape),

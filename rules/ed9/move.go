@@ -34,6 +34,7 @@ func moveRules() rules.MoveRules {
 		TurnsFree:       rules.Is("9e.MOVE.MODEL.5", false),
 		Pivot:           rules.By("9e.MOVE.MODEL.5", move.NoPivotValue),
 		LowTerrain:      rules.Is("9e.MOVE.TERRAIN.2", geom.LowFeature),
+		Sections:        rules.Is("9e.MOVE.TERRAIN.2", false),
 		Steady:          rules.Is[geom.Length]("9e.MOVE.STATIONARY.1", 0),
 		FellBack:        rules.By("9e.MOVE.FALLBACK.4", move.UnlessTitanic),
 		Escapes:         rules.By("9e.MOVE.FALLBACK.1", move.NoEscape),

@@ -40,9 +40,9 @@ func (t *Terrain) enters(b *Body, low, high Length, passRuins bool) bool {
 func (t *Terrain) Rest(b *Body) Length {
 	var z Length
 	box := b.around()
-	for n := t.near(box); n.any(); {
+	for n := t.standing(box); n.any(); {
 		if _, s := n.next(t); s.top > z && s.bottom < z+b.Height && s.blocks(b, &box) {
-			z, n = s.top, t.near(box)
+			z, n = s.top, t.standing(box)
 		}
 	}
 	return z
@@ -65,9 +65,9 @@ type profile struct {
 func (t *Terrain) profile(m *Move, from, to Pose) (profile, Fault) {
 	line := lineOf(m, from, to)
 	crossings := make([]crossing, 0, 16)
-	for n := t.near(line.bounds); n.any(); {
+	for n := t.standing(line.bounds); n.any(); {
 		_, s := n.next(t)
-		if !s.bounds.touches(line.bounds) || !line.crosses(s) {
+		if s.low && !s.under(from) && !s.under(to) || !s.bounds.touches(line.bounds) || !line.crosses(s) {
 			continue
 		}
 		if up := m.overTop(s, from, to); m.Most > 0 && Length(line.length)+up > m.Most {
@@ -91,6 +91,9 @@ type line struct {
 	leg
 	length int64
 }
+
+// under reports whether a model in a pose stands on the part.
+func (s *solid) under(p Pose) bool { return s.top == p.Z && s.carries(p.At()) }
 
 func lineOf(m *Move, from, to Pose) line {
 	return line{m.leg(from.At(), to.At(), to.Facing, 0, 0), int64(from.At().DistanceTo(to.At()))}

@@ -41,3 +41,37 @@ func (k *FeatureKind) UnmarshalText(text []byte) error {
 	*k = FeatureKind(i)
 	return nil
 }
+
+// A Density is the category of a terrain feature (11e.TERRAIN.AREA.3).
+type Density uint8
+
+// The densities.
+const (
+	Exposed Density = iota
+	Light
+	Dense
+)
+
+// lightHeight is the maximum height of a light terrain feature that no kind decides.
+const lightHeight = 2 * Inch
+
+// Density returns the category of a feature (11e.TERRAIN.AREA.4): barricades and statues are light, buildings, containers,
+// ruins and woods dense. Other features are exposed without parts, light up to 2" high, and dense otherwise.
+func (f *Feature) Density() Density {
+	top := f.Top()
+	switch f.Kind {
+	case Barricade:
+		return Light
+	case Hill, Ruin, Woods:
+		return Dense
+	case Debris:
+		top = min(top, lightHeight)
+	}
+	switch {
+	case top == 0:
+		return Exposed
+	case top <= lightHeight:
+		return Light
+	}
+	return Dense
+}

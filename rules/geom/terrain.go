@@ -3,6 +3,7 @@ package geom
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // LowFeature is the height up to which models cross a terrain feature freely
@@ -50,6 +51,7 @@ type Terrain struct {
 	features []Feature
 	low      Length   // moves ignore features up to this height
 	kinds    bool     // features follow the rules of their kind
+	sections bool     // parts are low or not by themselves, and no model ends a move in one
 	avoided  []int    // low parts that no model stands in because of their kind
 	grounds  []ground // by feature
 	solids   []solid
@@ -148,14 +150,31 @@ func (t *Terrain) ByKind() *Terrain {
 	return &c
 }
 
+// BySection returns terrain that models cross freely where its parts are low, whatever the height of the feature
+// (11e.TERRAIN.MOVE.4), and where the feature is light (11e.TERRAIN.MOVE.1). Models stand on low parts too, with no part of
+// their base beyond the part (11e.TERRAIN.MOVE.8), and in none (11e.TERRAIN.MOVE.9).
+func (t *Terrain) BySection() *Terrain {
+	c := *t
+	c.sections, c.solids = true, slices.Clone(t.solids)
+	for i := range c.solids {
+		s := &c.solids[i]
+		s.low = s.top <= c.low || c.features[s.feature].Density() != Dense
+	}
+	c.cells = gridOf(c.solids)
+	return &c
+}
+
 // Lowered returns the terrain as models move across it that cross features up to a height freely.
 func (t *Terrain) Lowered(low Length) *Terrain {
 	c, err := LayTerrain(t.features, low)
 	if err != nil { // cannot happen: the features have been checked
 		return t
 	}
-	if t.kinds {
+	switch {
+	case t.kinds:
 		return c.ByKind()
+	case t.sections:
+		return c.BySection()
 	}
 	return c
 }
@@ -214,13 +233,13 @@ func (t *Terrain) Holds(feature int, b *Body) bool {
 // HasFooting reports whether a body can stand at its place: on the table, or with its middle on
 // top of a part, and outside of all parts of features that are higher than 1"
 // (9e.MOVE.TERRAIN.1, .4). Features up to 1" high do not count: a model on one stands on the
-// table.
+// table. ByKind and BySection have stricter rules.
 func (t *Terrain) HasFooting(b *Body) bool {
 	supported, box := b.Z == 0, b.around()
 	if t.keepsOff(b, &box) {
 		return false
 	}
-	for n := t.near(box); n.any(); {
+	for n := t.standing(box); n.any(); {
 		_, s := n.next(t)
 		if sameHeight(b.Z, b.Top(), s.bottom, s.top) && s.blocks(b, &box) {
 			return false
@@ -228,6 +247,14 @@ func (t *Terrain) HasFooting(b *Body) bool {
 		supported = supported || s.top == b.Z && t.supports(s, b)
 	}
 	return supported
+}
+
+// standing returns the parts in or on which a model in a rectangle may stand: of low ones only those that count by themselves.
+func (t *Terrain) standing(box Rect) parts {
+	if t.sections {
+		return t.within(box)
+	}
+	return t.near(box)
 }
 
 // keepsOff reports whether the body is in a low feature that no model stands on.
@@ -243,10 +270,13 @@ func (t *Terrain) keepsOff(b *Body, box *Rect) bool {
 
 // supports reports whether a body can stand on the part, seen from above.
 func (t *Terrain) supports(s *solid, b *Body) bool {
-	if !t.kinds {
-		return s.carries(b.At())
+	switch {
+	case t.sections:
+		return s.Holds(b)
+	case t.kinds:
+		return !t.neverCarries(s) && s.Holds(b)
 	}
-	return !t.neverCarries(s) && s.Holds(b)
+	return s.carries(b.At())
 }
 
 // neverCarries reports whether no model stands on the part.

@@ -165,14 +165,14 @@ var kinds = [...]string{
 	geom.Hill: "feature.hill", geom.Woods: "feature.woods", geom.Ruin: "feature.ruin",
 }
 
-// densities are the keys of the texts of rules.DensityOf.
-var densities = [...]string{rules.Exposed: "feature.exposed", rules.Light: "feature.light", rules.Dense: "feature.dense"}
+// densities are the keys of the texts of densities.
+var densities = [...]string{geom.Exposed: "feature.exposed", geom.Light: "feature.light", geom.Dense: "feature.dense"}
 
 // feature draws a feature; areas states that the edition has terrain areas.
 func (d drawing) feature(f *geom.Feature, areas bool) feature {
 	out := feature{Name: f.Name, Kind: kinds[f.Kind], Area: d.corners(f.Area)}
 	if areas {
-		out.Density = densities[rules.DensityOf(f)]
+		out.Density = densities[f.Density()]
 	}
 	for i := range f.Parts {
 		out.Parts = append(out.Parts, featurePart{Corners: d.corners(f.Parts[i].Corners), Raised: f.Parts[i].Bottom > 0})
