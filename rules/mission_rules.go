@@ -98,6 +98,7 @@ type MissionRules struct {
 	Actions     Fact[[]Action]                                 // that units can perform
 	EndsWiped   Fact[bool]                                     // the battle ends when an army is destroyed
 	Secures     Rule[func(g *Game, u UnitID, marker int) bool] // whether a unit at a marker that its player controls can keep it
+	OnMarkers   Fact[bool]                                     // moves may end on top of an objective marker
 	OneMarker   Fact[bool]                                     // a model counts for one objective marker
 	Controls    Rule[func(g *Game, marker int) (p Player, held bool)]
 	// Fixed is set if control is determined at the ends of phases and turns, and lasts until the

@@ -77,6 +77,7 @@ func onlyWar() rules.MissionRules {
 		Actions:        rules.Is[[]rules.Action]("10e.MISSION.ONLYWAR.2", nil),
 		EndsWiped:      rules.Is("10e.ROUND.STRUCTURE.3", true),
 		Secures:        rules.By("10e.OBJECTIVE.CONTROL.6", mission.InRange),
+		OnMarkers:      rules.Is("10e.OBJECTIVE.MARKER.2", false),
 		OneMarker:      rules.Is("10e.OBJECTIVE.CONTROL.5", false),
 		Slain:          "10e.MISSION.ONLYWAR.8",
 		Tie:            "10e.MISSION.SEQ.11",

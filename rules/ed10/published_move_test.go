@@ -32,6 +32,9 @@ func on(t *testing.T, tt *rulestest.Table, from, to, height geom.Length) {
 	tt.Terrain = land
 }
 
+// apart is the distance of the middle of a model from that of an objective marker that it touches.
+var apart = (base + geom.Millimetres(400) + 1) / 2
+
 // winged is a model that can FLY, with a Move characteristic.
 func winged(move geom.Length) rules.ArmyUnit {
 	u := of(squad(1), effect.Fly)
@@ -70,6 +73,39 @@ var publishedMoves = map[string]func(*testing.T){
 			c := &rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: 1, Poses: []geom.Pose{{X: 14600, Y: 5000, Z: 7200}}}}}
 			equal(t, "legal", moving(tt, 1, rules.DoNormalMove).Apply(c) == nil, want)
 		}
+	},
+	"10e.OBJECTIVE.MARKER.2 across a marker, and no move ends on it": func(t *testing.T) {
+		flat := Edition().With(func(e *rules.Edition) { e.Mission.OnMarkers.Is = true })
+		for _, c := range []struct {
+			marker, x, z geom.Length // of the middle of the marker, and where the move ends
+			flat, legal  bool
+		}{
+			{9000, 9000 + apart, 0, false, true}, {9000, 9000 + apart - 1, 0, false, false}, {9000, 9000, 0, false, false},
+			{9000, 9000, 0, true, true}, {9000, 9000, 3 * inch, false, true},
+		} {
+			tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
+			if c.flat {
+				tt.Edition = &flat
+			}
+			if c.z > 0 { // on a floor above it
+				on(t, tt, 7000, 12000, c.z)
+				tt.SetPose(0, geom.Pose{X: 8000, Y: 5000, Z: c.z})
+			}
+			tt.AddMarker(geom.Point{X: c.marker, Y: 5000})
+			choice := &rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: 1, Poses: []geom.Pose{{X: c.x, Y: 5000, Z: c.z}}}}}
+			if moving(tt, 1, rules.DoNormalMove); c.legal {
+				tt.Answer(choice)
+			} else {
+				tt.Refused(choice, "10e.OBJECTIVE.MARKER.2")
+			}
+		}
+		tt := table(t, "", list(squad(3)), list(squad(1)), at{5000, 5000}, far)
+		tt.AddMarker(geom.Point{X: 9000, Y: 6000})
+		k := move.Of(tt.Game, 1, rules.DoNormalMove)
+		moving(tt, 1, rules.DoNormalMove)
+		paths, ok := move.Plan(tt.Game, 1, &k, &move.Goal{At: geom.Point{X: 9000, Y: 6000}})
+		equal(t, "a planned move to the marker", [2]any{len(paths), ok}, [2]any{3, true})
+		tt.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: paths})
 	},
 	"10e.MOVE.FLY.4 over a feature through the air": func(t *testing.T) {
 		// The base is over the wall from 1.37" of its way on to 3.13", at a height of 3": 3.298" up, 1.76" across, and 4.152" down.

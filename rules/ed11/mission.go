@@ -76,6 +76,7 @@ func onlyWar() rules.MissionRules {
 		Actions:        rules.Is[[]rules.Action]("11e.ACTION.START.1", nil),
 		EndsWiped:      rules.Is("11e.MISSION.SEQ.10", false),
 		Secures:        rules.By("11e.OBJECTIVE.CONTROL.6", mission.WithControl),
+		OnMarkers:      rules.Is("11e.OBJECTIVE.POINT.4", true),
 		OneMarker:      rules.Is("11e.OBJECTIVE.CONTROL.5", false),
 		Slain:          "11e.MISSION.SEQ.11",
 		Tie:            "11e.MISSION.SEQ.11",

@@ -80,6 +80,7 @@ func onlyWar() rules.MissionRules {
 		Actions:        rules.Is[[]rules.Action]("8e.ROUND.STRUCTURE.2", nil),
 		EndsWiped:      rules.Is("8e.ONLYWAR.VICTOR.1", true),
 		Secures:        rules.By("8e.ROUND.STRUCTURE.2", mission.InRange),
+		OnMarkers:      rules.Is("8e.ONLYWAR.OBJECTIVES.3", true),
 		OneMarker:      rules.Is("8e.ONLYWAR.OBJECTIVES.3", false),
 		Controls:       rules.By("8e.ONLYWAR.OBJECTIVES.3", mission.MoreModelsNear),
 		Fixed:          rules.Is("8e.ONLYWAR.OBJECTIVES.3", false),

@@ -77,6 +77,7 @@ func onlyWar() rules.MissionRules {
 		Actions:        rules.Is[[]rules.Action]("9e.ROUND.STRUCTURE.1", nil),
 		EndsWiped:      rules.Is("9e.ONLYWAR.END.1", true),
 		Secures:        rules.By("9e.ROUND.STRUCTURE.1", mission.InRange),
+		OnMarkers:      rules.Is("9e.MISSION.OBJECTIVE.1", true),
 		OneMarker:      rules.Is("9e.MISSION.OBJECTIVE.5", true),
 		Slain:          "9e.ONLYWAR.VICTOR.1",
 		Tie:            "9e.MISSION.SEQ.9",

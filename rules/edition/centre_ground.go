@@ -16,6 +16,7 @@ func centreGround(e *rules.Edition) {
 	m := &e.Mission
 	m.Name = "Centre Ground"
 	m.Markers = rules.Is(primary, 5)
+	m.OnMarkers = rules.Is("10e.OBJECTIVE.MARKER.2", true) // those of event missions are flat
 	m.Places = rules.By(primary, fivePlaces)
 	m.Zones = rules.By("centre-ground.ZONES", longEdges)
 	m.Scoring = rules.Is(primary, rules.Scoring{Each: 5, From: 2, Most: 15})

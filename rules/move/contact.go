@@ -248,8 +248,11 @@ func blocked(bodies []geom.Body, at int, to *geom.Body) bool {
 	return false
 }
 
-// taken reports whether a model of another unit stands where a body would stand.
+// taken reports whether a model of another unit stands where a body would stand, or an objective marker on which no move ends.
 func taken(g *rules.Game, u rules.UnitID, to *geom.Body) bool {
+	if onMarker(g, to) {
+		return true
+	}
 	for other := range g.Units() {
 		if other != u && g.On(other) && geom.OverlapAny(to, g.Bodies(other)) >= 0 {
 			return true

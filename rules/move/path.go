@@ -115,6 +115,7 @@ const (
 	tooNear // less than the minimum move
 	turning // more than the one allowed turn, or not straight on
 	onAircraft
+	marked // on top of an objective marker
 	notCloser
 	tooHigh
 )
@@ -234,6 +235,9 @@ func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
 	if end.Z > 0 && was.Pose != end && !c.mayBeHigh(&b) {
 		return verdict{why: tooHigh}
 	}
+	if was.Pose != end && onMarker(c.g, &b) {
+		return verdict{why: marked}
+	}
 	if least := c.reach.least(c.first + at); least > 0 {
 		moved := end
 		if c.kind.Turns && c.kind.Last {
@@ -252,6 +256,22 @@ func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
 		return verdict{}
 	}
 	return verdict{why: notCloser, found: after, allowed: before}
+}
+
+// onMarker reports whether a body stands on top of an objective marker, in missions in which no move ends there
+// (10e.OBJECTIVE.MARKER.2).
+func onMarker(g *rules.Game, b *geom.Body) bool {
+	r := &g.Edition.Mission
+	if r.OnMarkers.Is {
+		return false
+	}
+	for _, at := range g.State.Markers {
+		m := r.Middle.Do(at)
+		if b.At().Within(at, b.Reach()+m.Reach()) && geom.Overlap(b, &m) {
+			return true
+		}
+	}
+	return false
 }
 
 // toClosest returns the distance at which a model ends from the enemy model that was closest
@@ -340,6 +360,8 @@ func (c *checker) explain(m rules.ModelID, v verdict) error {
 		return c.refuse(r.Turns, m, "more than one turn, or a way aside", "one turn, and straight on")
 	case onAircraft:
 		return c.refuse(r.OnModels, m, geom.EndsOnModel.String(), "another end")
+	case marked:
+		return c.refuse(c.g.Edition.Mission.OnMarkers.ID, m, "an end on top of an objective marker", "an end beside it")
 	case tooHigh:
 		return c.refuse(r.High.ID, m, "an end above ground level", "ground level")
 	case notCloser:

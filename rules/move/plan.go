@@ -240,10 +240,10 @@ const highest = 3 * geom.Inch
 // climbs returns the maximum height at which a model may end: highest, or its current height.
 func (p *planner) climbs(at int) geom.Length { return max(p.bodies[at].Z, highest) }
 
-// mayStand reports whether a model has footing at a place and may stand at its height (MoveRules.High), or is
-// there already.
+// mayStand reports whether a model has footing at a place, may stand at its height (MoveRules.High) and not on an objective
+// marker, or is there already.
 func (c *checker) mayStand(was, b *geom.Body) bool {
-	return c.g.Terrain.HasFooting(b) && (b.Z == 0 || b.Pose == was.Pose || c.mayBeHigh(b))
+	return c.g.Terrain.HasFooting(b) && (b.Pose == was.Pose || (b.Z == 0 || c.mayBeHigh(b)) && !onMarker(c.g, b))
 }
 
 // mayBeHigh reports whether a model may stand at a place above ground level.
