@@ -137,8 +137,8 @@ const (
 	DoChange     // a die for the purpose N is changed to a 6
 )
 
-// Limits are the restrictions of places and paths in an answer. They are information for
-// players; the rules decide.
+// Limits are the restrictions of places and paths in an answer: no answer is legal beyond them, but other rules may forbid
+// answers within them. They are information for players; the rules decide.
 type Limits struct {
 	Zone     geom.Zone   // wholly within, unless it is empty
 	From     UnitID      // wholly within Distance of this unit, unless it is NoUnit

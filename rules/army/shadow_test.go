@@ -216,6 +216,15 @@ func TestNearerArrival(t *testing.T) {
 			if allowed == c.refused {
 				t.Errorf("allowed: %v", allowed)
 			}
+			want := 9 * geom.Inch
+			if c.faction == "" { // its own deployment zone is in its Shadow
+				want = 6 * geom.Inch
+			}
+			tt.Play(rules.Frame{Step: rules.StepReinforcements})
+			tt.Choose(rules.Select, 1)
+			if got := tt.Request().Limits.Enemies; got != want {
+				t.Errorf("the limit is %v from enemies, want %v", got, want)
+			}
 		})
 	}
 }

@@ -55,9 +55,13 @@ func arrivalRule(g *rules.Game, do rules.OptionKind) rules.RuleID {
 	return g.Edition.Move.Arrive
 }
 
+// arrivalLimits returns the limits that hold wherever the unit arrives.
 func arrivalLimits(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) rules.Limits {
 	a := arrival(g, u, by, do)
 	l := rules.Limits{From: by, Distance: a.Within, Enemies: a.Enemies, Edge: a.Edge}
+	for _, site := range ArrivalSites(g, u, by, do)[1:] {
+		l.Enemies = min(l.Enemies, site.Enemies)
+	}
 	if a.NotTheirs {
 		l.Outside = theirZone(g, g.Unit(u).Player)
 	}
