@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"encoding/json"
 	"maps"
 	"slices"
 	"strconv"
@@ -106,6 +107,8 @@ type Diagnostic struct {
 	Fixes    []Fix             `json:"fixes"`
 	// Suggestions are what an unknown name may mean, the likeliest first.
 	Suggestions []Suggestion `json:"suggestions,omitempty"`
+	// Document is that of the Unread of a problem of reading.
+	Document json.RawMessage `json:"-"`
 }
 
 // A Fix is a list of operations that removes the diagnostic.

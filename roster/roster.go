@@ -2,6 +2,7 @@ package roster
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -43,6 +44,9 @@ type Unread struct {
 	Args map[string]string `json:"args,omitempty"`
 	// Suggestions are the options that may be meant, the likeliest first.
 	Suggestions []Suggestion `json:"suggestions,omitempty"`
+	// Document is what the document says of a unit, or of the army, whose army book is missing. Package
+	// intake writes it, and reads it again with data that has the book.
+	Document json.RawMessage `json:"document,omitempty"`
 }
 
 // Keep stores the diagnostics of reading the document of the roster: with the unknown
@@ -61,7 +65,7 @@ func (r *Roster) Keep(read []Diagnostic) {
 	})
 	for i := range read {
 		d := &read[i]
-		u := Unread{d.Code, d.Path, d.Selection, d.Actual, d.Limit, d.Args, d.Suggestions}
+		u := Unread{d.Code, d.Path, d.Selection, d.Actual, d.Limit, d.Args, d.Suggestions, d.Document}
 		if s := unknown[d.Selection]; s != nil && s.Unread == nil {
 			u.Selection = "" // it is the selection's own
 			s.Unread = &u

@@ -111,14 +111,23 @@ func atIndex(err *fault.Error, ops []roster.Operation, i int) error {
 }
 
 // discardUnread removes obsolete read problems: comparisons with the document, and errors in
-// selections that were removed.
+// selections or forces that were removed.
 func discardUnread(r *roster.Roster) {
 	if len(r.Unread) == 0 {
 		return
 	}
 	there := map[string]bool{"": true}
+	addForces(there, r.Forces)
 	roster.EachSelection(r.Forces, func(s *roster.Selection) { there[s.ID] = true })
 	r.Unread = slices.DeleteFunc(r.Unread, func(u roster.Unread) bool { return u.Code.Severity() != roster.Error || !there[u.Selection] })
+}
+
+// addForces adds the ids of forces and of those below them.
+func addForces(ids map[string]bool, forces []roster.Force) {
+	for i := range forces {
+		ids[forces[i].ID] = true
+		addForces(ids, forces[i].Forces)
+	}
 }
 
 // An Editor applies operations to a roster that it owns.

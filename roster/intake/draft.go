@@ -2,6 +2,7 @@ package intake
 
 import (
 	"cmp"
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -79,8 +80,9 @@ type Force struct {
 // A Place is the position of a name in the input: a line and a column, from 1, or a JSON
 // pointer.
 type Place struct {
-	Line, Column int
-	Pointer      string
+	Line    int    `json:"line,omitempty"`
+	Column  int    `json:"column,omitempty"`
+	Pointer string `json:"pointer,omitempty"`
 }
 
 // path returns the path of diagnostics at the place, and sets their arguments.
@@ -94,8 +96,8 @@ func (p Place) path(args map[string]string) string {
 
 // An Amount is a printed cost.
 type Amount struct {
-	Name  CostName
-	Value entry.Number
+	Name  CostName     `json:"name"`
+	Value entry.Number `json:"value"`
 }
 
 // A CostName is the printed name of a cost.
@@ -124,30 +126,49 @@ const (
 	Display // a display option of a program, which is ignored if the data lacks it
 )
 
+// markNames are the marks in stored documents.
+var markNames = [...]string{
+	Plain: "", Warlord: "warlord", Enhancement: "enhancement", EquippedAlike: "equipped_alike", Model: "model",
+	Keyword: "keyword", Understrength: "understrength", Trait: "trait", Display: "display",
+}
+
+// MarshalText returns the name of the mark.
+func (m Mark) MarshalText() ([]byte, error) { return []byte(markNames[m]), nil }
+
+// UnmarshalText reads the name of a mark.
+func (m *Mark) UnmarshalText(text []byte) error {
+	i := slices.Index(markNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("found the mark %q; allowed: %q", text, markNames)
+	}
+	*m = Mark(i)
+	return nil
+}
+
 // An Item is a unit, a model, wargear or anything else with a name and a number.
 type Item struct {
-	Name    string
-	Count   int // in the whole unit: four models with a pistol each have 4
-	Models  int // of a unit, if printed before its name
-	Costs   []Amount
-	Mark    Mark
-	Group   string // group in which the item is chosen, if another item has its name
-	Custom  string // name that the player gave the unit
-	Notes   string
-	Section string // heading of a unit, as printed
-	Label   string // of a unit: Char1
+	Name    string   `json:"name,omitempty"`
+	Count   int      `json:"count,omitempty"`  // in the whole unit: four models with a pistol each have 4
+	Models  int      `json:"models,omitempty"` // of a unit, if printed before its name
+	Costs   []Amount `json:"costs,omitempty"`
+	Mark    Mark     `json:"mark,omitempty"`
+	Group   string   `json:"group,omitempty"`  // group in which the item is chosen, if another item has its name
+	Custom  string   `json:"custom,omitempty"` // name that the player gave the unit
+	Notes   string   `json:"notes,omitempty"`
+	Section string   `json:"section,omitempty"` // heading of a unit, as printed
+	Label   string   `json:"label,omitempty"`   // of a unit: Char1
 	Attached
-	Items []*Item
+	Items []*Item `json:"items,omitempty"`
 	Place
 
-	Raw        string  // name with the count, which may be part of it
-	Every      bool    // without a number: all models of the unit that may have it
-	Joiner     string  // between this item and the next one, which may be part of the name
-	ColonAfter bool    // a colon follows, which may be part of the name
-	Bare       string  // name without the brackets at its end, which may belong to the name
-	Inside     []*Item // items in these brackets
-	Longer     *Split  // of a unit: with its first item in the name
-	Shorter    []Split // of a unit: with words at the end of the name as items, the longest name first
+	Raw        string  `json:"raw,omitempty"`         // name with the count, which may be part of it
+	Every      bool    `json:"every,omitempty"`       // without a number: all models of the unit that may have it
+	Joiner     string  `json:"joiner,omitempty"`      // between this item and the next one, which may be part of the name
+	ColonAfter bool    `json:"colon_after,omitempty"` // a colon follows, which may be part of the name
+	Bare       string  `json:"bare,omitempty"`        // name without the brackets at its end, which may belong to the name
+	Inside     []*Item `json:"inside,omitempty"`      // items in these brackets
+	Longer     *Split  `json:"longer,omitempty"`      // of a unit: with its first item in the name
+	Shorter    []Split `json:"shorter,omitempty"`     // of a unit: with words at the end of the name as items, the longest name first
 
 	initial bool // a model of a new unit that the document does not state
 	surplus bool // beyond the numbers of the items with which only one choice gives it: see combine
@@ -155,19 +176,19 @@ type Item struct {
 
 // A Split is another reading of the line of a unit: where its name ends and its items begin.
 type Split struct {
-	Name    string
-	Models  int     // after the name; 0: not stated there
-	Items   []*Item // in addition to those of the unit
-	Without *Item   // an item of the unit that is a part of the name; nil: none
+	Name    string  `json:"name"`
+	Models  int     `json:"models,omitempty"` // after the name; 0: not stated there
+	Items   []*Item `json:"items,omitempty"`  // in addition to those of the unit
+	Without Place   `json:"without,omitzero"` // of an item of the unit that is a part of the name; zero: none
 }
 
 // Attached describes how a unit is attached to others.
 type Attached struct {
-	Block      int    // number of the block that lists the attached units together; 0: none
-	Bodyguard  bool   // the other units of the block are attached to this one
-	To         string // name of the unit that this one is attached to
-	By         string // name of the unit that is attached to this one
-	AttachedAt Place  // of To or By
+	Block      int    `json:"block,omitempty"`      // number of the block that lists the attached units together; 0: none
+	Bodyguard  bool   `json:"bodyguard,omitempty"`  // the other units of the block are attached to this one
+	To         string `json:"to,omitempty"`         // name of the unit that this one is attached to
+	By         string `json:"by,omitempty"`         // name of the unit that is attached to this one
+	AttachedAt Place  `json:"attached_at,omitzero"` // of To or By
 }
 
 // Attach adds a line about an attachment to those before it.
@@ -198,7 +219,7 @@ func (x *Item) clone() *Item {
 // take changes a unit to another reading of its line.
 func (x *Item) take(s *Split) {
 	x.Name, x.Models = s.Name, max(x.Models, s.Models)
-	x.Items = slices.DeleteFunc(slices.Concat(x.Items, s.Items), func(y *Item) bool { return y == s.Without })
+	x.Items = slices.DeleteFunc(slices.Concat(x.Items, s.Items), func(y *Item) bool { return s.Without != Place{} && y.Place == s.Without })
 }
 
 // Multiply multiplies the counts of an item by the number of its parents.

@@ -63,20 +63,26 @@ func (e *listWriter) attach(l *List) (written int) {
 		if to < 0 {
 			continue
 		}
-		sheet := l.Units[to].Unit
-		number := 1
-		for x := range l.Units[:to] {
-			if l.Units[x].Unit == sheet {
-				number++
-			}
-		}
-		for _, name := range []string{l.Units[to].Name, sheet, withOrdinal(sheet, number)} {
-			if name != "" && slices.Equal(l.unitsNamed(name), []int{to}) {
-				l.Units[k].AttachedTo = name
-				written++
-				break
-			}
+		if name := l.reference(to); name != "" {
+			l.Units[k].AttachedTo = name
+			written++
 		}
 	}
 	return written
+}
+
+// reference returns the name of a unit by which AttachedTo can identify it, or "".
+func (l *List) reference(to int) string {
+	sheet, number := l.Units[to].Unit, 1
+	for i := range l.Units[:to] {
+		if l.Units[i].Unit == sheet {
+			number++
+		}
+	}
+	for _, name := range []string{l.Units[to].Name, sheet, withOrdinal(sheet, number)} {
+		if name != "" && slices.Equal(l.unitsNamed(name), []int{to}) {
+			return name
+		}
+	}
+	return ""
 }

@@ -39,15 +39,17 @@ func WriteList(book *entry.Book, r *roster.Roster) (l *List, lost int) {
 		}
 	}
 	associations := -e.attach(l)
-	e.unknownUnits(l, r.Forces)
+	kept := map[int]*Item{}
+	e.unknownUnits(l, r.Forces, kept)
+	l.attachKept(kept)
 	e.factorFaction(l)
 	l.Unread = e.unread
 	roster.EachSelection(r.Forces, func(s *roster.Selection) { associations += len(s.Associations) })
 	return l, e.lost + associations + roster.CountSelections(r) - int(e.SelectionCount()) - e.named
 }
 
-// unknownUnits adds the unknown root selections.
-func (e *listWriter) unknownUnits(l *List, forces []roster.Force) {
+// unknownUnits adds the unknown root selections, and to kept those that are items of a document, by their position.
+func (e *listWriter) unknownUnits(l *List, forces []roster.Force, kept map[int]*Item) {
 	for i := range forces {
 		f := &forces[i]
 		for k := range f.Selections {
@@ -63,23 +65,33 @@ func (e *listWriter) unknownUnits(l *List, forces []roster.Force) {
 			if c := e.Book.Catalogue(f.Catalogue); c != nil {
 				u.Faction = c.Name
 			}
-			for j := range s.Selections {
-				below := &s.Selections[j]
-				if len(below.Selections) == 0 && catalog.SameName(below.DisplayName(), entry.WarlordName) {
-					e.named++
-					u.Warlord.Is = true
-					continue
-				}
-				if len(below.Selections) == 0 {
-					u.Wargear = append(u.Wargear, e.unknownItems(s.Selections[j:j+1])...)
-					continue
-				}
-				e.named++
-				u.Models = append(u.Models, ListModel{Model: below.DisplayName(), Count: below.Count, Wargear: e.unknownItems(below.Selections)})
+			if x := KeptItem(s); x != nil {
+				roster.EachWithin(s.Selections, func(*roster.Selection) { e.named++ })
+				e.keptUnit(&u, x)
+				kept[len(l.Units)] = x
+			} else {
+				e.unknownUnit(&u, s)
 			}
 			l.Units = append(l.Units, u)
 		}
-		e.unknownUnits(l, f.Forces)
+		e.unknownUnits(l, f.Forces, kept)
+	}
+}
+
+// unknownUnit adds the selections below an unknown unit.
+func (e *listWriter) unknownUnit(u *ListUnit, s *roster.Selection) {
+	for i := range s.Selections {
+		below := &s.Selections[i]
+		switch {
+		case len(below.Selections) > 0:
+			e.named++
+			u.Models = append(u.Models, ListModel{Model: below.DisplayName(), Count: below.Count, Wargear: e.unknownItems(below.Selections)})
+		case catalog.SameName(below.DisplayName(), entry.WarlordName):
+			e.named++
+			u.Warlord.Is = true
+		default:
+			u.Wargear = append(u.Wargear, e.unknownItems(s.Selections[i:i+1])...)
+		}
 	}
 }
 

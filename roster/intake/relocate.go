@@ -71,11 +71,8 @@ func WriteTitles(book *entry.Book, r *roster.Roster) {
 // keep it and are unknown. It adds the selections that the book requires of changed units and of
 // the army. It removes nothing.
 func Relocate(book *entry.Book, r *roster.Roster) []Relocation {
-	l := &relocator{
-		Editor: edit.Editor{Book: book, Roster: r},
-		names:  names{book, false, map[*entry.Choices]*nameIndex{}, map[string]spelling{}, map[string][]string{}},
-	}
-	l.readUnknownForces(r.Forces)
+	l := newRelocator(book, r)
+	l.readUnknownForces(r.Forces, armyOf(r))
 	l.forces(r.Forces)
 	if len(l.list) == 0 {
 		return nil
@@ -83,7 +80,15 @@ func Relocate(book *entry.Book, r *roster.Roster) []Relocation {
 	l.unit = ""
 	l.complete()
 	r.Limits = r.Limits.Named(book)
+	l.compareStated()
 	return l.list
+}
+
+func newRelocator(book *entry.Book, r *roster.Roster) *relocator {
+	return &relocator{
+		Editor: edit.Editor{Book: book, Roster: r},
+		names:  names{book, false, map[*entry.Choices]*nameIndex{}, map[string]spelling{}, map[string][]string{}},
+	}
 }
 
 // complete adds the selections that the data requires of changed units. An added model replaces
@@ -173,6 +178,7 @@ type relocator struct {
 	unit    string   // name of the current unit
 	changed []string // ids of the selections of changed units
 	size    []string // ids of the added choices of a battle size
+	stated  []Stated // of units that were read again
 }
 
 func (l *relocator) add(id, name, now string, found Relocated) {

@@ -57,6 +57,7 @@ func (v *resolver) resolve() (*roster.Roster, []roster.Diagnostic) {
 		v.renumber()
 	}
 	v.setName()
+	v.keepArmy()
 	return v.Roster, v.diagnostics
 }
 
@@ -310,7 +311,7 @@ func (v *resolver) withStated(u *Item) *Item {
 
 // Kinds of root selections, for diagnostics.
 const (
-	kindDatasheet = "datasheet"
+	KindDatasheet = "datasheet" // a unit
 	kindOption    = "option"
 )
 
@@ -319,7 +320,7 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 	f := &v.Roster.Forces[force]
 	x, o, misspelled := v.rootOption(index, x, unit)
 	if o == nil {
-		kind := kindDatasheet
+		kind := KindDatasheet
 		if !unit {
 			kind = kindOption
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
 // unknownForce adds a force whose army book the data lacks. Its units and, in the first force, the settings
@@ -40,7 +41,7 @@ func (v *resolver) unknownForce(f *Force) {
 		for range min(max(u.Count, 1), maxCopies) {
 			one := u.clone()
 			one.Count = 1
-			force.Selections = append(force.Selections, v.unreadSelection(one, kindDatasheet))
+			force.Selections = append(force.Selections, v.unreadSelection(one, KindDatasheet))
 		}
 	}
 	v.Roster.Forces = append(v.Roster.Forces, force)
@@ -72,12 +73,13 @@ func (v *resolver) statedSettings() (list []statedSetting) {
 	return list
 }
 
-// unreadSelection returns an unknown selection of a force without data, with its place.
+// unreadSelection returns an unknown selection of a force without data, with its place and the item that it
+// is from.
 func (v *resolver) unreadSelection(x *Item, kind string) roster.Selection {
 	s := v.unknownSelection(x, x.Count)
 	s.Name, s.Notes = x.Custom, x.Notes
 	d := Diagnostic(roster.NameUnknown, roster.Error, x.Place, x.Name, map[string]string{"Kind": kind})
-	s.Unread = &roster.Unread{Code: d.Code, Path: d.Path, Actual: d.Actual, Args: d.Args}
+	s.Unread = &roster.Unread{Code: d.Code, Path: d.Path, Actual: d.Actual, Args: d.Args, Document: encoded(x)}
 	return s
 }
 
@@ -93,15 +95,26 @@ func LacksBook(r *roster.Roster, name string) bool {
 	})
 }
 
+// ReadAgain reads the units of forces that were of a missing army book, and now have one of the book. before is
+// the roster before that change.
+func ReadAgain(book *entry.Book, before, r *roster.Roster) {
+	l := newRelocator(book, r)
+	l.readUnknownForces(r.Forces, armyOf(before))
+	l.compareStated()
+}
+
 // readUnknownForces reads the forces of a document whose army books were missing when it was read, if the
 // book has them. The roster keeps the problems of reading.
-func (l *relocator) readUnknownForces(forces []roster.Force) {
+func (l *relocator) readUnknownForces(forces []roster.Force, army keptArmy) {
+	if army.Units != countRoots(l.Roster) {
+		army.Total = nil // units were removed since
+	}
 	for i := range forces {
 		f := &forces[i]
-		if !isUnread(l.Roster, f) {
+		if !isUnread(l.Roster, f) && !hasUnreadUnits(l.Book, f) {
 			continue
 		}
-		d := l.draftOf(f)
+		d := l.draftOf(f, army)
 		v := newResolver(d, l.Book, l.Roster.Snapshot)
 		v.Roster.Serial = l.Roster.Serial
 		read, diagnostics := v.resolve()
@@ -109,7 +122,7 @@ func (l *relocator) readUnknownForces(forces []roster.Force) {
 			continue
 		}
 		force := read.Forces[0]
-		l.add(f.ID, f.CatalogueTitle, l.Book.Catalogue(force.Catalogue).Name, FoundByName)
+		l.add(f.ID, cmp.Or(f.CatalogueTitle, strings.Join(d.Faction, " - ")), l.Book.Catalogue(force.Catalogue).Name, FoundByName)
 		for k := range v.units {
 			if u := &v.units[k]; u.option != nil {
 				l.add(u.id, u.item.Name, u.option.Name(), FoundByName)
@@ -117,18 +130,40 @@ func (l *relocator) readUnknownForces(forces []roster.Force) {
 				l.add(u.id, u.item.Name, "", NotFound)
 			}
 		}
+		for _, s := range f.Selections { // that the player has added since
+			if o := l.Book.Roots(f.Catalogue).Option(s.Entry); o != nil && o.Kind() != entry.Upgrade {
+				force.Selections = append(force.Selections, s)
+			}
+		}
 		force.ID, force.Name, force.Notes, force.Slots, force.Forces = f.ID, f.Name, f.Notes, f.Slots, f.Forces
 		*f = force
 		l.Roster.Serial = read.Serial
 		l.Roster.Unread = slices.DeleteFunc(l.Roster.Unread, func(u roster.Unread) bool { return u.Code == roster.FactionMissing && u.Selection == f.ID })
 		l.Roster.Keep(diagnostics)
+		l.stated = append(l.stated, v.statedCosts()...)
+		army.Total = nil // compared once
 	}
 }
 
+// compareStated compares the costs that the document of units that were read again states, unless the data
+// still lacks some of them.
+func (l *relocator) compareStated() {
+	if len(l.stated) == 0 || l.Roster.LacksFaction() {
+		return
+	}
+	e := eval.New(l.Book, l.Roster)
+	e.ComputeCosts()
+	l.Roster.Keep(CompareStated(e, l.stated))
+}
+
 // draftOf returns the draft of a force that unknownForce added.
-func (l *relocator) draftOf(f *roster.Force) *Draft {
+func (l *relocator) draftOf(f *roster.Force, army keptArmy) *Draft {
 	faction := FactionParts(f.CatalogueTitle)
-	d := &Draft{Faction: faction, Requested: true, NoLimit: l.Roster.NoLimit, At: map[Field]Place{}}
+	if c := l.Book.Catalogue(f.Catalogue); c != nil {
+		faction = FactionParts(c.Name)
+	}
+	d := army.draft()
+	d.Faction, d.Requested, d.NoLimit, d.At = faction, true, l.Roster.NoLimit, map[Field]Place{FieldTotal: army.TotalAt}
 	if points := l.Book.CostOf(entry.PointsCost); points != nil {
 		for name, limit := range l.Roster.Limits {
 			if l.Book.CostNamed(name) == l.Book.CostType(points.ID) {
@@ -144,9 +179,12 @@ func (l *relocator) draftOf(f *roster.Force) *Draft {
 	}
 	for i := range f.Selections {
 		s := &f.Selections[i]
-		x, kind := itemOf(s, 1), kindDatasheet
+		if l.Book.Roots(f.Catalogue).Option(s.Entry) != nil {
+			continue
+		}
+		x, kind := readItem(s), KindDatasheet
 		if s.Unread != nil {
-			x.Place, kind = placeOf(s.Unread.Path), s.Unread.Args["Kind"]
+			kind = s.Unread.Args["Kind"]
 			d.Exact = x.Pointer != ""
 		}
 		switch kind {

@@ -15,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/fix"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
@@ -114,6 +115,51 @@ func TestUnitsOfMissingBook(t *testing.T) {
 			t.Errorf("%s: got %s points", name, got)
 		}
 		importRelease(t, s, releaseZero)
+	}
+}
+
+// The fix that takes another army book reads the units of the missing one with it. An edit before that keeps the error.
+func TestUnitsOfAnotherBook(t *testing.T) {
+	t.Parallel()
+	s := rostertest.New(t, func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) })
+	importRelease(t, s, releaseOne)
+	report, r := checked(t, s, "Faction: Raidres\n1000 points\n\n2x10 Riders with whips - 90\nKit Bearers - 20\nScouts - 20\nWalkers - 20\n")
+	if got := rostertest.RootCodes(report.Diagnostics); !slices.Equal(got, []string{"faction.missing"}) {
+		t.Fatalf("got %v", got)
+	}
+	stored, err := s.Rosters.Put(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	named, err := s.Rosters.Apply(t.Context(), stored.Roster.ID, 1, []roster.Operation{{Op: roster.Rename, Selection: stored.Roster.Forces[0].Selections[0].ID, Name: "The Fast"}})
+	if err != nil || !named.Roster.LacksFaction() {
+		t.Fatalf("after an edit: got %v, %v", named, err)
+	}
+	findings := named.Report.Findings()
+	fixes, _ := fix.Tried(findings, []int{slices.IndexFunc(findings.List, func(f *check.Finding) bool { return f.Code == roster.FactionMissing })}, fix.FixWork)
+	i := slices.IndexFunc(fixes[0], func(f roster.Fix) bool { return f.Code == roster.FixCatalogue })
+	if i < 0 {
+		t.Fatalf("got %+v", fixes[0])
+	}
+	taken, err := s.Rosters.Apply(t.Context(), stored.Roster.ID, 2, fixes[0][i].Operations)
+	if err != nil {
+		t.Fatal(err)
+	}
+	book, err := s.Rosters.BookOf(t.Context(), taken.Roster)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, x := range taken.Roster.Forces[0].Selections {
+		o := book.Roots("c").Option(x.Entry)
+		if o == nil {
+			got = append(got, "?"+x.Title)
+			continue
+		}
+		got = append(got, strings.TrimSpace(o.Name()+" "+x.Name))
+	}
+	if diff := cmp.Diff([]string{"Riders The Fast", "Riders", "?Kit Bearers", "?Scouts", "?Walkers"}, got); diff != "" || taken.Report.Costs["points"].String() != "200" {
+		t.Errorf("%s points, units (-want +got):\n%s", taken.Report.Costs["points"], diff)
 	}
 }
 

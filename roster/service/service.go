@@ -257,6 +257,9 @@ func (s *Service) DryRun(ctx context.Context, id string, revision int, ops []ros
 		return nil, err
 	}
 	change.Roster.ID = id
+	if slices.ContainsFunc(ops, func(op roster.Operation) bool { return op.Op == roster.SetForce && op.Catalogue != "" }) {
+		intake.ReadAgain(book, r, change.Roster)
+	}
 	return &Result{Roster: change.Roster, Report: check.Check(book, change.Roster), Made: change.Made, Adjusted: change.Adjusted}, nil
 }
 

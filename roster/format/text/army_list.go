@@ -2,6 +2,7 @@ package text
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
@@ -56,7 +58,7 @@ type node struct {
 
 // newArmyList looks up the names and values of a roster.
 func newArmyList(book *entry.Book, r *roster.Roster, report *check.Report) *armyList {
-	s := &armyList{name: r.Name, book: book, total: report.Costs}
+	s := &armyList{name: r.Name, book: book, total: maps.Clone(report.Costs)}
 	if t := costType(book, Points); t != "" {
 		if v, ok := r.Limits[t]; ok {
 			s.limit = &v
@@ -115,6 +117,9 @@ func (s *armyList) addForces(c *computedValues, forces []roster.Force) {
 			n := c.node(&doc.Selections[k], c.book.Roots(doc.Catalogue))
 			for t, v := range n.costs {
 				f.costs[t] = f.costs[t].Add(v)
+				if doc.Selections[k].Unread != nil { // not in the total of the report
+					s.total[t] = s.total[t].Add(v)
+				}
 			}
 			if n.kind == entry.Upgrade {
 				f.options = append(f.options, n)
@@ -125,6 +130,57 @@ func (s *armyList) addForces(c *computedValues, forces []roster.Force) {
 		s.forces = append(s.forces, f)
 		s.addForces(c, doc.Forces)
 	}
+}
+
+// addKept adds what the document of a unit whose army book is missing states besides names: costs, the number of its
+// models, Enhancements and the Warlord.
+func (c *computedValues) addKept(n *node, x *intake.Item) {
+	n.kind, n.models, n.costs, n.role = entry.Unit, x.Models, c.costsOf(x), x.Section
+	n.nameModels()
+	var visit func(items []*intake.Item)
+	visit = func(items []*intake.Item) {
+		for _, y := range items {
+			for _, b := range n.all(y.Name) {
+				b.warlord = b.warlord || y.Mark == Warlord
+				if y.Mark == Enhancement {
+					b.enhancement, b.costs = true, c.costsOf(y)
+				}
+			}
+			visit(y.Items)
+		}
+	}
+	visit(x.Items)
+}
+
+// nameModels makes the descendants with something below them models.
+func (n *node) nameModels() {
+	for _, b := range n.below {
+		if len(b.below) > 0 && b.name != entry.WarlordName {
+			b.kind = entry.Model
+		}
+		b.nameModels()
+	}
+}
+
+// all returns the descendants of a node with a name.
+func (n *node) all(name string) (list []*node) {
+	for _, b := range n.below {
+		if b.name == name {
+			list = append(list, b)
+		}
+		list = append(list, b.all(name)...)
+	}
+	return list
+}
+
+func (c *computedValues) costsOf(x *intake.Item) roster.Costs {
+	costs := roster.Costs{}
+	for _, a := range x.Costs {
+		if t := costType(c.book, a.Name); t != "" {
+			costs[t] = a.Value
+		}
+	}
+	return costs
 }
 
 // node returns the node of a selection. An unknown selection is a unit at the root and an
@@ -154,6 +210,14 @@ func (c *computedValues) node(doc *roster.Selection, choices *entry.Choices) *no
 	}
 	if c.units[doc.ID] != nil {
 		n.models = n.countModels()
+	}
+	if x := intake.KeptItem(doc); x != nil {
+		switch kind := doc.Unread.Args["Kind"]; {
+		case entry.PurposeNamed(kind) != entry.PurposeNone: // a choice of the army
+			return &node{name: n.name, number: 1, purpose: entry.PurposeNamed(kind), below: []*node{n}}
+		case kind == intake.KindDatasheet:
+			c.addKept(n, x)
+		}
 	}
 	if s := c.states[doc.ID]; s != nil {
 		n.container = n.kind == entry.Upgrade && !n.warlord && len(n.below) > 0 && len(s.Profiles) == 0 && len(s.Rules) == 0

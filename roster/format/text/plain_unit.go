@@ -75,7 +75,7 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 		u.Bare, u.Inside = bare.text, r.plainItems(after)
 	} else if len(wargear) > 0 && strings.HasPrefix(p.wargear.text, strings.TrimSpace(withSign)) {
 		first := wargear[0]
-		u.Longer = &intake.Split{Name: name.text + withWord + cmp.Or(first.Bare, first.Name), Items: first.Inside, Without: first}
+		u.Longer = &intake.Split{Name: name.text + withWord + cmp.Or(first.Bare, first.Name), Items: first.Inside, Without: first.Place}
 	}
 	u.Shorter = splitsOf(name)
 	r.unit, r.stack = u, []level{{u, 0}}

@@ -91,6 +91,9 @@ func writeRest(b *strings.Builder, s *armyList, r, again *roster.Roster) bool {
 	for _, name := range unknownNames(again) {
 		kept[name]++
 	}
+	if size := s.size(); size != nil && len(agreed) > 0 && strings.HasPrefix(agreed[0], sizeKey) {
+		kept[size.name]++
+	}
 	for _, name := range unknownNames(r) {
 		if kept[name]--; kept[name] < 0 {
 			lines = append(lines, name)
