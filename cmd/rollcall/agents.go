@@ -27,15 +27,6 @@ type agentsCommand struct {
 	Battles int      `help:"help.agents_battles" short:"n" default:"20" placeholder:"N"`
 }
 
-// Help shows examples.
-func (agentsCommand) Help() string {
-	return `Examples:
-
-    rollcall agents
-    rollcall agents marines.json necrons.json -n 2
-    rollcall agents marines.json necrons.json --agents greedy,random -n 2`
-}
-
 // Run lists or rates the agents.
 func (v *agentsCommand) Run(ctx context.Context, c *console, s *settings) error {
 	if v.A == "" {

@@ -20,14 +20,6 @@ type backupCommand struct {
 	Keep int    `help:"help.backup_keep" placeholder:"N"`
 }
 
-// Help shows examples.
-func (backupCommand) Help() string {
-	return `Examples:
-
-    rollcall backup rollcall-before-upgrade.db
-    rollcall backup --keep 14 backups`
-}
-
 // Validate returns an error that names an invalid flag.
 func (b *backupCommand) Validate() error {
 	if b.Keep < 0 {
@@ -103,13 +95,6 @@ func removeCopies(folder string, keep int) error {
 // restoreCommand replaces the database by a copy.
 type restoreCommand struct {
 	From string `arg:"" help:"help.restore_from"`
-}
-
-// Help shows examples.
-func (restoreCommand) Help() string {
-	return `Examples:
-
-    rollcall restore backups/rollcall-20260301T120000Z.db`
 }
 
 // Run replaces the database.

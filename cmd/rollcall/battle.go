@@ -25,16 +25,6 @@ type battleCommand struct {
 	Check    bool   `help:"help.battle_check"`
 }
 
-// Help shows examples.
-func (battleCommand) Help() string {
-	return `Examples:
-
-    rollcall battle marines.json necrons.json --seed 7
-    rollcall battle marines.json necrons.json --agents greedy,rush -o battle.log
-    rollcall battle --scenario overwatch.txtar
-    rollcall battle --scenario overwatch.txtar --edition 9e --check`
-}
-
 // Run plays the rosters, or the scenario.
 func (b *battleCommand) Run(ctx context.Context, c *console, s *settings) error {
 	switch {

@@ -14,19 +14,6 @@ type completionCommand struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"help.completion_shell"`
 }
 
-// Help shows examples.
-func (completionCommand) Help() string {
-	return `    bash    ~/.bashrc                      source <(rollcall completion bash)
-    zsh     ~/.zshrc                       autoload -Uz compinit && compinit && source <(rollcall completion zsh)
-    fish    ~/.config/fish/config.fish     rollcall completion fish | source
-
-Examples:
-
-    rollcall completion bash > rollcall.bash
-    rollcall completion zsh > _rollcall
-    rollcall completion fish > rollcall.fish`
-}
-
 // completionScripts call the program for the words that may follow, and fall back to file names
 // if there are none.
 var completionScripts = map[string]string{

@@ -23,17 +23,6 @@ type convertCommand struct {
 	wantedFlags
 }
 
-// Help shows examples.
-func (convertCommand) Help() string {
-	return `Examples:
-
-    rollcall convert army.json -o army.rosz
-    rollcall convert crusade.rosz -o crusade.list.json --to list
-    rollcall convert crusade.ros -o - --to json | jq .name
-    rollcall convert pasted.txt -o army.rosz
-    rollcall convert army.json -o - --to wtc-compact`
-}
-
 // Run converts the document.
 func (v *convertCommand) Run(ctx context.Context, c *console, s *settings) error {
 	form, err := v.form()

@@ -26,38 +26,12 @@ type dataCommand struct {
 	Log      dataLogCommand      `cmd:"" help:"help.data_log"`
 }
 
-// Help explains snapshots.
-func (dataCommand) Help() string {
-	return `Examples:
-
-    rollcall data update 11e
-    rollcall data list
-    rollcall data diff 10e@5f2c41d09b3e 10e@77ab12c04e91
-    rollcall data activate 10e@77ab12c04e91
-    rollcall data prune --dry-run`
-}
-
 // dataImportCommand imports game data.
 type dataImportCommand struct{ importCommand }
-
-// Help refers to the help of the same command.
-func (dataImportCommand) Help() string {
-	return `Examples:
-
-    rollcall data import wh40k-10e --activate`
-}
 
 // dataListCommand lists the snapshots.
 type dataListCommand struct {
 	JSON bool `help:"help.json" name:"json"`
-}
-
-// Help shows examples.
-func (dataListCommand) Help() string {
-	return `Examples:
-
-    rollcall data list
-    rollcall data list --json`
 }
 
 // Run lists the snapshots, newest first.
@@ -89,14 +63,6 @@ func (l *dataListCommand) Run(ctx context.Context, c *console, d *services) erro
 type dataShowCommand struct {
 	Snapshot string `arg:"" help:"help.data_show_snapshot"`
 	JSON     bool   `help:"help.json" name:"json"`
-}
-
-// Help shows examples.
-func (dataShowCommand) Help() string {
-	return `Examples:
-
-    rollcall data show 10e
-    rollcall data show 10e@5f2c41d09b3e --json`
 }
 
 // Run prints the snapshot.
@@ -156,14 +122,6 @@ type dataDiffCommand struct {
 	JSON bool   `help:"help.json" name:"json"`
 }
 
-// Help shows examples.
-func (dataDiffCommand) Help() string {
-	return `Examples:
-
-    rollcall data diff 10e@5f2c41d09b3e 10e@77ab12c04e91
-    rollcall data diff 10e@5f2c41d09b3e 10e --json`
-}
-
 // Run prints the changes.
 func (l *dataDiffCommand) Run(ctx context.Context, c *console, d *services) error {
 	var ids [2]string
@@ -189,13 +147,6 @@ type dataActivateCommand struct {
 	Snapshot string `arg:"" help:"help.data_activate_snapshot"`
 }
 
-// Help shows examples.
-func (dataActivateCommand) Help() string {
-	return `Examples:
-
-    rollcall data activate 10e@77ab12c04e91`
-}
-
 // Run activates the snapshot.
 func (l *dataActivateCommand) Run(ctx context.Context, c *console, s *settings) error {
 	d, err := s.openPresent(ctx)
@@ -218,14 +169,6 @@ func (l *dataActivateCommand) Run(ctx context.Context, c *console, s *settings) 
 type dataPruneCommand struct {
 	DryRun bool `help:"help.data_prune_dry_run" name:"dry-run"`
 	JSON   bool `help:"help.json" name:"json"`
-}
-
-// Help states which snapshots are kept.
-func (dataPruneCommand) Help() string {
-	return `Examples:
-
-    rollcall data prune --dry-run
-    rollcall data prune`
 }
 
 // Run removes the snapshots and prints them.
@@ -263,14 +206,6 @@ func (l *dataPruneCommand) Run(ctx context.Context, c *console, s *settings) err
 // dataLogCommand lists activations and removals of snapshots.
 type dataLogCommand struct {
 	JSON bool `help:"help.json" name:"json"`
-}
-
-// Help shows examples.
-func (dataLogCommand) Help() string {
-	return `Examples:
-
-    rollcall data log
-    rollcall data log --json`
 }
 
 // Run lists the changes, newest first.

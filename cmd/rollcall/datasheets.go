@@ -28,17 +28,6 @@ type datasheetsCommand struct {
 	JSON      bool          `help:"help.json" name:"json"`
 }
 
-// Help shows examples.
-func (datasheetsCommand) Help() string {
-	return `Examples:
-
-    rollcall datasheets
-    rollcall datasheets assault inter
-    rollcall datasheets 10e.tyranids.termagants
-    rollcall datasheets --faction necrons --role hq --max-power 6
-    rollcall datasheets --keyword fly --json`
-}
-
 // Run prints all datasheets that pass the filter.
 func (l *datasheetsCommand) Run(ctx context.Context, c *console, d *services) error {
 	found, err := l.search(ctx, d.library)
@@ -185,14 +174,6 @@ type cataloguesCommand struct {
 	Edition  string `help:"help.only_edition" placeholder:"9e"`
 	Snapshot string `help:"help.active_snapshots" placeholder:"ID"`
 	JSON     bool   `help:"help.json" name:"json"`
-}
-
-// Help shows examples.
-func (cataloguesCommand) Help() string {
-	return `Examples:
-
-    rollcall catalogues
-    rollcall catalogues --edition 9e --json`
 }
 
 // Run lists the army books.

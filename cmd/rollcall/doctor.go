@@ -16,14 +16,6 @@ type doctorCommand struct {
 	Repair bool `help:"help.doctor_repair"`
 }
 
-// Help shows examples.
-func (doctorCommand) Help() string {
-	return `Examples:
-
-    rollcall doctor
-    rollcall doctor --repair`
-}
-
 // A diagnosis prints the result of each check.
 type diagnosis struct {
 	c      *console

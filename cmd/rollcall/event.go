@@ -22,26 +22,10 @@ type eventCommand struct {
 	Preview eventPreviewCommand `cmd:"" help:"help.event_preview"`
 }
 
-// Help shows examples.
-func (eventCommand) Help() string {
-	return `Examples:
-
-    rollcall event check cup.yaml
-    rollcall event preview cup.yaml lists/`
-}
-
 // eventCheckCommand checks a pack.
 type eventCheckCommand struct {
 	Pack string `arg:"" help:"help.event_check_pack" placeholder:"FILE"`
 	JSON bool   `help:"help.event_check_json"`
-}
-
-// Help shows examples.
-func (eventCheckCommand) Help() string {
-	return `Examples:
-
-    rollcall event check cup.yaml
-    rollcall event check --json cup.yaml > cup.json`
 }
 
 // Run checks the pack.
@@ -86,14 +70,6 @@ type eventPreviewCommand struct {
 	Pack  string   `arg:"" help:"help.event_preview_pack" placeholder:"FILE"`
 	Lists []string `arg:"" help:"help.event_preview_lists" placeholder:"PATH"`
 	JSON  bool     `help:"help.event_preview_json"`
-}
-
-// Help shows examples.
-func (eventPreviewCommand) Help() string {
-	return `Examples:
-
-    rollcall event preview cup.yaml lists/
-    rollcall event preview cup.yaml anna.txt ben.rosz`
 }
 
 // Run checks the lists.

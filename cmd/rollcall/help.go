@@ -2,21 +2,30 @@ package main
 
 import (
 	"cmp"
+	_ "embed" // for examples.txt
 	"io"
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/rollcall40k/rollcall/roster/message"
 )
 
-// programExamples are those of the program's help.
-const programExamples = `    rollcall serve
-    rollcall datasheets --faction necrons --role hq
-    rollcall validate army.json && rollcall print army.json
-    rollcall simulate army.json rival.json -n 1000`
+//go:embed examples.txt
+var examplesFile string
+
+// examples are the examples of each command, by its name.
+var examples = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for section := range strings.SplitSeq(examplesFile, "\n== ") {
+		command, text, _ := strings.Cut(section, "\n")
+		all[command] = text
+	}
+	return all
+})
 
 // requestedLanguage returns the language that a command line asks for, before it is parsed: help and errors of the command
 // line are in that language too. It returns an empty text if none is given.
@@ -32,11 +41,9 @@ func requestedLanguage(args []string) string {
 	return os.Getenv("ROLLCALL_LANG")
 }
 
-// printHelp prints the help of a command. The help tags of commands and flags are keys of messages, and the methods Help
-// return examples.
+// printHelp prints the help of a command. The help tags of commands and flags are keys of messages.
 func (c *console) printHelp(options kong.HelpOptions, ctx *kong.Context) error {
 	c.translateHelp(ctx.Model.Node)
-	ctx.Model.Help += "\n\n" + says(c.lang, "help.examples") + "\n\n" + programExamples
 	ctx.Model.HelpFlag.Help = says(c.lang, "help.help")
 	var text strings.Builder
 	out := ctx.Stdout
@@ -77,7 +84,7 @@ func (c *console) explanation(n *kong.Node) string {
 	if key := "explain." + command; message.Has(key) {
 		parts = append(parts, says(c.lang, key))
 	}
-	for part := range strings.SplitSeq(n.Detail, "\n\n") {
+	for part := range strings.SplitSeq(cmp.Or(examples()[n.FullPath()], n.Detail), "\n\n") {
 		parts = append(parts, message.Translate(c.lang, part))
 	}
 	return strings.Join(parts, "\n\n")

@@ -3,6 +3,7 @@ package main
 import (
 	"archive/zip"
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -162,18 +163,15 @@ func TestHelpExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	examples := map[string]string{} // command that shows it, by line
+	lines := map[string]string{} // command that shows it, by line
 	var visit func(n *kong.Node)
 	visit = func(n *kong.Node) {
-		for _, line := range examplesOf(n.Detail) {
-			examples[line] = n.FullPath()
+		for _, line := range examplesOf(cmp.Or(examples()[n.FullPath()], n.Detail)) {
+			lines[line] = n.FullPath()
 		}
 		for _, child := range n.Children {
 			visit(child)
 		}
-	}
-	for _, line := range examplesOf("Examples:\n\n" + programExamples) {
-		examples[line] = "rollcall"
 	}
 	visit(parser.Model.Node)
 	readme, err := os.ReadFile("../../README.md")
@@ -182,14 +180,14 @@ func TestHelpExamples(t *testing.T) {
 	}
 	for _, found := range regexp.MustCompile("`(rollcall [^`]+)`").FindAllStringSubmatch(string(readme), -1) {
 		if !strings.Contains(found[1], "COMMAND") {
-			examples[found[1]] = "README: rollcall"
+			lines[found[1]] = "README: rollcall"
 		}
 	}
-	if len(examples) < 40 {
-		t.Fatalf("%d examples, want those of all commands", len(examples))
+	if len(lines) < 40 {
+		t.Fatalf("%d examples, want those of all commands", len(lines))
 	}
 	folder := newHelpFolder(t)
-	for line, command := range examples {
+	for line, command := range lines {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()
 			if catalogtest.Late(t) {

@@ -22,15 +22,6 @@ type importCommand struct {
 	loadFlags
 }
 
-// Help shows examples.
-func (importCommand) Help() string {
-	return `Examples:
-
-    rollcall import my-datasheets
-    rollcall import wh40k-10e --activate
-    rollcall import house-rules.zip --db club.db`
-}
-
 // Run imports the path.
 func (i *importCommand) Run(ctx context.Context, c *console, s *settings) error {
 	end := c.working(says(c.lang, "cli.importing", "Name", i.Path))

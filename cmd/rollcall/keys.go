@@ -20,30 +20,12 @@ type keysCommand struct {
 	Revoke keysRevokeCommand `cmd:"" help:"help.keys_revoke"`
 }
 
-// Help explains API keys.
-func (keysCommand) Help() string {
-	return `Examples:
-
-    rollcall keys add "club tablet"
-    rollcall keys list
-    rollcall keys revoke key_4mrhz7q3`
-}
-
 // keysAddCommand creates a key.
 type keysAddCommand struct {
 	Name  string   `arg:"" help:"help.keys_add_name"`
 	Scope []string `help:"help.keys_add_scope" enum:"read,write,events,data,admin" placeholder:"SCOPE"`
 	Days  int      `help:"help.keys_add_days" placeholder:"N"`
 	JSON  bool     `help:"help.json" name:"json"`
-}
-
-// Help shows examples.
-func (keysAddCommand) Help() string {
-	return `Examples:
-
-    rollcall keys add "club tablet"
-    rollcall keys add --scope read --days 90 "scoreboard"
-    rollcall keys add --scope read,write,events,data "club administrator"`
 }
 
 // Validate returns an error that names an invalid flag.
@@ -81,14 +63,6 @@ type keysListCommand struct {
 	JSON bool `help:"help.json" name:"json"`
 }
 
-// Help shows examples.
-func (keysListCommand) Help() string {
-	return `Examples:
-
-    rollcall keys list
-    rollcall keys list --json`
-}
-
 // Run lists the keys, including revoked ones.
 func (k *keysListCommand) Run(ctx context.Context, c *console, s *settings) error {
 	store, err := s.presentKeys(ctx)
@@ -120,13 +94,6 @@ func (k *keysListCommand) Run(ctx context.Context, c *console, s *settings) erro
 // keysRevokeCommand revokes a key.
 type keysRevokeCommand struct {
 	ID string `arg:"" help:"help.keys_revoke_id"`
-}
-
-// Help shows examples.
-func (keysRevokeCommand) Help() string {
-	return `Examples:
-
-    rollcall keys revoke key_4mrhz7q3`
 }
 
 // Run revokes the key.

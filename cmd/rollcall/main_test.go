@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"reflect"
 	"strconv"
 	"strings"
@@ -56,7 +57,7 @@ func TestFailureUnwraps(t *testing.T) {
 	}
 }
 
-// Every command has a help text with examples, which begin with its name.
+// Every command has a help text with examples, which begin with its name, and all examples are of a command.
 func TestEveryCommandHasExamples(t *testing.T) {
 	parser, err := kong.New(&commands{}, kong.Name("rollcall"))
 	if err != nil {
@@ -64,8 +65,10 @@ func TestEveryCommandHasExamples(t *testing.T) {
 	}
 	(&console{lang: message.English}).translateHelp(parser.Model.Node)
 	visited := 0
+	unknown := maps.Clone(examples())
 	var visit func(n *kong.Node)
 	visit = func(n *kong.Node) {
+		delete(unknown, n.FullPath())
 		for _, child := range n.Children {
 			visited++
 			want := "    " + child.FullPath()
@@ -79,6 +82,9 @@ func TestEveryCommandHasExamples(t *testing.T) {
 		}
 	}
 	visit(parser.Model.Node)
+	if len(unknown) > 1 { // one is the note at the beginning of the file
+		t.Errorf("examples.txt has sections of unknown commands: %q", unknown)
+	}
 	if fields := reflect.TypeFor[commands]().NumField(); visited < fields-2 {
 		t.Errorf("%d commands are visited, want at least %d", visited, fields-2)
 	}

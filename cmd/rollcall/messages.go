@@ -13,13 +13,6 @@ type messagesCommand struct {
 	Import   string `help:"help.messages_import" placeholder:"FILE"`
 }
 
-// Help shows examples.
-func (messagesCommand) Help() string {
-	return `Examples:
-
-    rollcall messages de > de.csv && rollcall messages de --import de.csv > active.de.json`
-}
-
 // Run prints the table, or the file of the language.
 func (m *messagesCommand) Run(c *console) error {
 	tag, ok := message.Find(m.Language)

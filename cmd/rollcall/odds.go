@@ -36,29 +36,6 @@ type oddsCommand struct {
 	JSON         bool              `help:"help.json" name:"json"`
 }
 
-// Help shows examples.
-func (oddsCommand) Help() string {
-	return `Examples:
-
-    rollcall odds "intercessor squad" "necron warriors"
-    rollcall odds "intercessor squad" "necron warriors" --models 10 --is half_range
-    rollcall odds 10e.tyranids.termagants 10e.space-marines.terminator-squad --phase fight --is charged
-    rollcall odds "intercessor squad" monolith --weapon "krak grenades" --json
-
-Attach a leader, whose weapons and abilities count with those of the unit:
-
-    rollcall odds "intercessor squad" termagants --edition 10e --leader lieutenant
-
-Compare editions, each with the units of its own game data:
-
-    rollcall odds "tactical squad" "terminator squad" --edition 8e,9e,10e
-    rollcall odds captain rhino --edition 8e,9e --attacker-in 9e="Primaris Captain"
-
-or all with the profiles of one snapshot:
-
-    rollcall odds "tactical squad" "necron warriors" --edition 8e,9e,10e --snapshot 9e`
-}
-
 // Run prints the odds.
 func (o *oddsCommand) Run(ctx context.Context, c *console, s *settings) error {
 	names, err := o.editions()

@@ -34,20 +34,6 @@ type printCommand struct {
 	Link    string   `help:"help.print_link" placeholder:"URL"`
 }
 
-// Help shows examples.
-func (printCommand) Help() string {
-	return `Examples:
-
-    rollcall print army.json
-    rollcall print crusade.rosz
-    rollcall print army.json -o army.pdf --paper letter
-    rollcall print army.json --layout summary
-    rollcall print army.json --layout cards --card poker --sheet fold
-    rollcall print army.json --omit legend,keywords --type large
-    rollcall print army.json -o card.png
-    curl -s $ROSTER/exports/json | rollcall print - -o - | lp`
-}
-
 // options returns the options of print.
 func (p *printCommand) options() (pdf.Options, error) {
 	o, err := pdf.ReadOptions(func(name string) string {

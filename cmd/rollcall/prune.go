@@ -19,14 +19,6 @@ type pruneCommand struct {
 	DryRun      bool `help:"help.prune_dry_run"`
 }
 
-// Help shows examples.
-func (pruneCommand) Help() string {
-	return `Examples:
-
-    rollcall prune --dry-run --drafts 90
-    rollcall prune --drafts 180 --revisions 90 --simulations 30`
-}
-
 // Validate returns an error that names an invalid flag.
 func (p *pruneCommand) Validate() error {
 	return cmp.Or(checkDays("--drafts", p.Drafts), checkDays("--revisions", p.Revisions), checkDays("--simulations", p.Simulations))

@@ -80,18 +80,6 @@ func (v *serveCommand) isLocal(listen net.IP) bool {
 	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// Help shows examples.
-func (serveCommand) Help() string {
-	return `Examples:
-
-    rollcall serve
-    rollcall serve --update daily
-    rollcall serve --addr 127.0.0.1:9000 --db /var/lib/rollcall/rollcall.db
-    rollcall serve --db postgres://rollcall@db.example.org/rollcall --no-work
-    rollcall keys add tablet && rollcall serve --addr 0.0.0.0:8040
-    rollcall serve --trust-proxy 127.0.0.1/32 --public https://lists.example.org --hosts lists.example.org`
-}
-
 // Run serves until it receives an interrupt or termination signal.
 func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err error) {
 	addr, err := net.ResolveTCPAddr("tcp", v.Addr)

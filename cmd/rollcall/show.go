@@ -20,15 +20,6 @@ type showCommand struct {
 	JSON     bool   `help:"help.json" name:"json"`
 }
 
-// Help shows examples.
-func (showCommand) Help() string {
-	return `Examples:
-
-    rollcall show 9e.space-marines.outrider-squad
-    rollcall show "hive tyrant"
-    rollcall show 9e.necrons.monolith --json`
-}
-
 // Run shows the datasheet.
 func (v *showCommand) Run(ctx context.Context, c *console, d *services) error {
 	sheet, err := findDatasheet(ctx, d.library, v.Snapshot, v.ID)

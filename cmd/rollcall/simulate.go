@@ -30,19 +30,6 @@ type simulateCommand struct {
 	JSON    bool   `help:"help.json" name:"json"`
 }
 
-// Help shows examples.
-func (simulateCommand) Help() string {
-	return `Examples:
-
-    rollcall simulate marines.json necrons.json -n 1000
-    rollcall simulate marines.json necrons.json --agents greedy,rush --seed 7 --html report.html
-    rollcall simulate crusade.rosz necrons.json --json > result.json
-
-With several opponents, the result is a table of how often the first roster wins:
-
-    rollcall simulate marines.json necrons.json crusade.rosz`
-}
-
 // Run plays the battles and prints their results.
 func (v *simulateCommand) Run(ctx context.Context, c *console, s *settings) error {
 	// Battles allocate mostly short-lived objects: a higher GC target saves 5% of the run

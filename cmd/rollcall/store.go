@@ -21,25 +21,10 @@ type storeCommand struct {
 	Copy storeCopyCommand `cmd:"" help:"help.store_copy"`
 }
 
-// Help shows an example.
-func (storeCommand) Help() string {
-	return `Examples:
-
-    rollcall store copy club.db copy.db`
-}
-
 // storeCopyCommand copies everything to another database.
 type storeCopyCommand struct {
 	From string `arg:"" help:"help.store_copy_from"`
 	To   string `arg:"" help:"help.store_copy_to"`
-}
-
-// Help shows examples.
-func (storeCopyCommand) Help() string {
-	return `Examples:
-
-    rollcall store copy club.db postgres://rollcall@db.example.org/rollcall
-    rollcall store copy club.db copy.db`
 }
 
 // Run copies the database.

@@ -20,17 +20,6 @@ type validateCommand struct {
 	JSON bool `help:"help.validate_json" name:"json"`
 }
 
-// Help shows examples.
-func (validateCommand) Help() string {
-	return `Examples:
-
-    rollcall validate army.json
-    rollcall import wh40k-9e && rollcall validate crusade.rosz
-    rollcall validate --json *.json > reports.json
-    rollcall validate pasted.txt
-    curl -s $ROSTER/exports/json | rollcall validate -`
-}
-
 // A validation is the result for one document.
 type validation struct {
 	File   string         `json:"file"`

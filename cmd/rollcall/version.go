@@ -13,14 +13,6 @@ type versionCommand struct {
 	JSON bool `help:"help.json" name:"json"`
 }
 
-// Help shows examples.
-func (versionCommand) Help() string {
-	return `Examples:
-
-    rollcall version
-    rollcall version --json`
-}
-
 // version is the tag of a release. The release build sets it:
 // go build -ldflags "-X main.version=v1.2.3".
 var version string

@@ -136,14 +136,6 @@ type workCommand struct {
 	backgroundFlags
 }
 
-// Help shows examples.
-func (workCommand) Help() string {
-	return `Examples:
-
-    rollcall work --db postgres://rollcall@db.example.org/rollcall
-    rollcall work --db postgres://rollcall@db.example.org/rollcall --update daily`
-}
-
 // Validate returns an error that names an invalid flag.
 func (w *workCommand) Validate() error { return w.validatePublic() }
 
