@@ -140,7 +140,7 @@ func TestSelfRepair(t *testing.T) {
 		dice string
 		want int16
 	}{
-		"a 6": {1, 0, "ability 6", 2}, "a 5": {1, 0, "ability 5", 1}, "the other's turn": {1, 1, "", 1}, "unhurt": {2, 0, "ability 6", 2},
+		"a 6": {1, 0, "ability 6", 2}, "a 5": {1, 0, "ability 5", 1}, "the other's turn": {1, 1, "", 1}, "unhurt": {2, 0, "", 2},
 	} {
 		u := rulestest.Unit(1, rulestest.Trooper())
 		u.Uses = repair.Uses

@@ -364,6 +364,30 @@ func TestReanimateWounds(t *testing.T) {
 	}
 }
 
+// TestReanimateWhole: whole units do not roll, and the order of units is asked only if several have
+// lost something (10e.CORE.SEQUENCE.1).
+func TestReanimateWhole(t *testing.T) {
+	reanimate := effect.Use{At: effect.EndOfPhase, Effects: []effect.Effect{{Kind: effect.ReanimateWounds, Amount: dice.Amount{Count: 1, Sides: 3}}}}
+	for script, hurt := range map[string][]int{"": nil, "reanimate 1": {2}, "reanimate 1 1": {0, 2}} {
+		army := list(using(squad(1), reanimate), using(squad(1), reanimate), using(squad(1), reanimate))
+		tt := table(t, script, army, list(squad(1)), at{5000, 5000}, at{8000, 5000}, at{11000, 5000}, far)
+		for _, m := range hurt {
+			tt.State.Models[m].Hurt = true
+			tt.SetWounds(m, 1)
+		}
+		usesAt(tt, effect.EndOfPhase)
+		equal(t, script+": asks", tt.Request().Reason == rules.ForSequence, len(hurt) > 1)
+		if len(hurt) > 1 {
+			equal(t, script+": units", len(tt.Request().Options), len(hurt))
+			tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1})
+			tt.Run()
+		}
+		for i := range 3 {
+			equal(t, script+": wounds", tt.Models(rules.UnitAt(i))[0].Wounds, int16(2))
+		}
+	}
+}
+
 // TestArmyActive: an army rule is active for all units of the army, once per battle, until its
 // player's next Command phase.
 func TestArmyActive(t *testing.T) {

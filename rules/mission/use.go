@@ -82,7 +82,7 @@ func question(g *rules.Game, f useFrame) (rules.Request, bool) {
 				q.Rule, all = r.ActiveFirst.ID, turn
 			}
 		}
-		q.Reason, q.Options = rules.ForSequence, optionsOf(turn)
+		q.Reason, q.Options = rules.ForSequence, optionsOf(toFront(turn, func(r rules.PendingUse) bool { return !isIdle(g, r) }))
 		if len(q.Options) > 1 && matters(g, all) {
 			return q, true
 		}
@@ -357,10 +357,17 @@ func optionsOf(list []rules.PendingUse) (options []rules.Option) {
 func matters(g *rules.Game, list []rules.PendingUse) bool {
 	return slices.ContainsFunc(list, func(r rules.PendingUse) bool {
 		use := g.UseOf(r.Unit, r.Use)
-		return use.Optional || use.OneOf || use.Select.Affected != effect.Owner || slices.ContainsFunc(use.Effects, func(e effect.Effect) bool {
+		return !isIdle(g, r) && (use.Optional || use.OneOf || use.Select.Affected != effect.Owner || slices.ContainsFunc(use.Effects, func(e effect.Effect) bool {
 			return deals[e.Kind] != nil && e.Kind != effect.RegainWounds
-		})
+		}))
 	})
+}
+
+// isIdle reports whether a pending use would change nothing now: a unit regains its own wounds and models,
+// and has lost none. It waits for the others, which may change that, and ends without a roll.
+func isIdle(g *rules.Game, r rules.PendingUse) bool {
+	use := g.UseOf(r.Unit, r.Use)
+	return use.Select.Affected == effect.Owner && !useful(g, use, 0, r.Unit, -1)
 }
 
 // pick plays one of the pending uses, if it may still be used.
@@ -371,7 +378,7 @@ func pick(g *rules.Game, f useFrame, at int) {
 	list[len(list)-1] = r
 	f.Stage, f.Model = offering, rules.NoModel
 	f.setTargets(0)
-	if r.Use >= 0 && (!g.Usable(r.Unit, r.Use) || g.UseOf(r.Unit, r.Use).Shooter && !shoot.Ready(g, r.Unit, effect.ToObserve)) {
+	if isIdle(g, r) || r.Use >= 0 && (!g.Usable(r.Unit, r.Use) || g.UseOf(r.Unit, r.Use).Shooter && !shoot.Ready(g, r.Unit, effect.ToObserve)) {
 		drop(g, f)
 	}
 }

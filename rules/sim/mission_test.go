@@ -30,7 +30,7 @@ func TestMissions(t *testing.T) {
 						if err := view.Show(event); err != nil {
 							t.Fatal(err)
 						}
-						if n == 0 && event.Player == 0 && event.Word == "starts_action" {
+						if event.Player == 0 && event.Word == "starts_action" { // the armies change sides in the second battle
 							acts++
 						}
 						if event.Kind == rules.EventBattle && (event.Of != m.ID || event.M != rules.Engine || event.Word != name) {
