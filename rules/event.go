@@ -19,12 +19,14 @@ type Event struct {
 	Model  ModelID
 	N, M   int32
 	Added  int32 // the sum of all modifiers of a die that count
-	Pose   geom.Pose
-	Base   *geom.Base // of DeltaKind
-	Name   string
-	Word   string
-	Of     string   // of EventChoice: name of the ability that the choice is about
-	Rolled []Rolled // since the previous event
+	// Unmodified is true of an EventRoll whose unmodified die decides against the comparison of N with M.
+	Unmodified bool
+	Pose       geom.Pose
+	Base       *geom.Base // of DeltaKind
+	Name       string
+	Word       string
+	Of         string   // of EventChoice: name of the ability that the choice is about
+	Rolled     []Rolled // since the previous event
 }
 
 // Rolled is a die and its purpose. Again marks a re-rolled die: it replaces the one before it,
@@ -46,7 +48,7 @@ const (
 	EventTurn                        // of Player; conditions of all units end, but those that last
 	EventPhase                       // Word: name
 	EventStep                        // Word: what Unit does
-	EventRoll                        // N: result, M: needed, Added; Word: what for
+	EventRoll                        // N: result, M: needed, Added, Unmodified; Word: what for
 	EventChoice                      // Player; Name: why; Word: as JSON; Unit of the request; Other, Model, N: of the option, M: its Do and 1 more
 	EventNote                        // Word: what a rule decided
 	DeltaField                       // Word: battlefield and terrain as JSON

@@ -13,6 +13,7 @@ type Hits struct {
 	Spent      int16 // of the hits, those replaced by mortal wounds
 	Mortal     int16 // mortal wounds on the target
 	SelfDamage SelfDamage
+	Missed     bool // the last roll
 }
 
 // SelfDamage is the effect of a roll on the bearer of the weapon.
@@ -34,7 +35,7 @@ func HitRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack) Hits {
 	added := r.HitLimit.Do(int(a.Hit.Modifier))
 	for range rolls {
 		face, ok := roll(src, dice.Hit, &a.Hit, added, r.HitAlways.Do)
-		if ok {
+		if h.Missed = !ok; ok {
 			h.Scored++
 		}
 		if len(a.Triggers) > 0 {

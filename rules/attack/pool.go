@@ -199,7 +199,7 @@ func rollPool(g *rules.Game, f poolFrame) {
 		for range attacks {
 			h := HitRoll(g.Dice(), r, a)
 			if g.Logging() {
-				logRoll(g, f.Unit, d, &Roll{For: dice.Hit, Needed: needed(&a.Hit), Plus: r.HitLimit.Do(int(a.Hit.Modifier))})
+				logRoll(g, f.Unit, d, &Roll{For: dice.Hit, Needed: needed(&a.Hit), Plus: r.HitLimit.Do(int(a.Hit.Modifier)), Failed: h.Missed})
 			}
 			hits = append(hits, poolHit{int16(f.current() + i), h})
 			tally.Hits += int(h.Scored)
@@ -233,6 +233,7 @@ func woundPool(g *rules.Game, f poolFrame, a *rules.Attack, h *poolHit, without 
 		d := s.Declared[h.declared]
 		logRoll(g, f.Unit, &d, &Roll{
 			For: dice.Wound, Needed: r.WoundNeeded.Do(int(a.Strength), int(a.Toughness)), Plus: r.WoundLimit.Do(int(a.Wound.Modifier)),
+			Failed: !w.Wounded,
 		})
 	}
 	v.BearerMortal += w.SelfDamage.Mortal
@@ -405,7 +406,10 @@ func rollSaves(g *rules.Game, f poolFrame) {
 		if g.Logging() {
 			t, plus := saveAgainst(&g.Edition.Attack, gs.Attack, alike[i].Rest, kind)
 			d := s.Declared[alike[i].Declared]
-			logRoll(g, f.Unit, &d, &Roll{For: dice.Save, Model: gs.Models[at].ID, Needed: int(t.Needed), Plus: plus})
+			logRoll(g, f.Unit, &d, &Roll{
+				For: dice.Save, Model: gs.Models[at].ID, Needed: int(t.Needed), Plus: plus,
+				Failed: !passes(t, int(alike[i].Face), plus, g.Edition.Attack.SaveAlways.Do),
+			})
 		}
 	}
 	slices.SortStableFunc(alike, func(a, b rules.DeferredWound) int { return cmp.Compare(a.Face, b.Face) })

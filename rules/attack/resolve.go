@@ -34,6 +34,7 @@ type Roll struct {
 	Needed int           // 0: no required result
 	Plus   int           // sum of all modifiers that apply
 	Result int           // attacks, damage or mortal wounds
+	Failed bool          // a hit roll, a wound roll or a save
 }
 
 // A Pause is the reason why a sequence pauses.
@@ -170,7 +171,7 @@ func (s *Sequence) one() {
 	if s.Log != nil {
 		s.Log(Roll{
 			For: dice.Hit, Needed: needed(&s.Attack.Hit),
-			Plus: s.Rules.HitLimit.Do(int(s.Attack.Hit.Modifier)),
+			Plus: s.Rules.HitLimit.Do(int(s.Attack.Hit.Modifier)), Failed: h.Missed,
 		})
 	}
 }
@@ -202,7 +203,7 @@ func (s *Sequence) hit() {
 	if s.Log != nil && !wounds {
 		s.Log(Roll{
 			For: dice.Wound, Needed: s.Rules.WoundNeeded.Do(int(s.Attack.Strength), int(s.Attack.Toughness)),
-			Plus: s.Rules.WoundLimit.Do(int(s.Attack.Wound.Modifier)),
+			Plus: s.Rules.WoundLimit.Do(int(s.Attack.Wound.Modifier)), Failed: !w.Wounded,
 		})
 	}
 	v.Mortal = s.within(w.Mortal)
@@ -227,7 +228,7 @@ func (s *Sequence) saved(at int) (safe, rolled bool) {
 	announceSaves(s.Source, m.Kind)
 	safe = saved(s.Source, s.Rules, save, plus)
 	if s.Log != nil && save.Needed > 0 {
-		s.Log(Roll{For: dice.Save, Model: m.ID, Needed: int(save.Needed), Plus: plus})
+		s.Log(Roll{For: dice.Save, Model: m.ID, Needed: int(save.Needed), Plus: plus, Failed: !safe})
 	}
 	return safe, save.Needed > 0
 }

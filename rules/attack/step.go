@@ -472,6 +472,9 @@ func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
 		}
 		e.N = int32(max(face+r.Plus, 1)) // 9e.CORE.MOD.4, 11e.DATASHEET.ROLL.2
 	}
+	if r.For == dice.Hit || r.For == dice.Wound || r.For == dice.Save {
+		e.Unmodified = r.Failed != (e.N < e.M)
+	}
 	if at := g.AttackBearer(attacker, d); (r.For == dice.Attacks || r.For == dice.Hit) && at >= 0 {
 		e.Name = g.WeaponName(g.UnitOf(at), int(g.State.Models[at].Kind), int(d.Weapon))
 	}

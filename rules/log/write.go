@@ -76,6 +76,8 @@ func zero(e *rules.Event, f line.Field) bool {
 		return e.M == 0
 	case line.Added:
 		return e.Added == 0
+	case line.Unmodified:
+		return !e.Unmodified
 	case line.At:
 		return e.Pose == geom.Pose{}
 	case line.Base, line.Height:
@@ -114,6 +116,8 @@ func appendField(to []byte, e *rules.Event, s *line.Shape, f line.Field) []byte 
 		return append(to, rules.OptionKind(e.M-1).String()...)
 	case line.Added:
 		return strconv.AppendInt(to, int64(e.Added), 10)
+	case line.Unmodified:
+		return append(to, '1')
 	case line.At:
 		return geom.AppendPose(to, e.Pose)
 	case line.Base:

@@ -121,7 +121,7 @@ func Tests(g *rules.Game, u rules.UnitID, add int) bool {
 		return r.Do(&t)
 	}
 	passed := roll() || e.reroll > dice.Ones && again(g, u, &t)
-	g.LogRoll(r.ID, dice.Morale, rules.Event{Unit: u, N: int32(t.Face + t.Modifier), M: int32(t.Leadership)})
+	g.LogRoll(r.ID, dice.Morale, rules.Event{Unit: u, N: int32(t.Face + t.Modifier), M: int32(t.Leadership), Unmodified: passed != (t.Face+t.Modifier >= t.Leadership)})
 	return passed
 }
 

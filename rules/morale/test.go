@@ -62,7 +62,8 @@ func roll(g *rules.Game, u rules.UnitID) (fled int, passed bool) {
 		t.Face = dice.Again(src, dice.Morale)
 		passed = g.Edition.Morale.Test.Do(&t) || e.succeeds(t.Face)
 	}
-	g.LogRoll(g.Edition.Morale.Test.ID, dice.Morale, rules.Event{Unit: u, N: int32(max(t.Face+t.Modifier, 1) + t.Lost), M: int32(t.Leadership)})
+	g.LogRoll(g.Edition.Morale.Test.ID, dice.Morale, rules.Event{Unit: u, N: int32(max(t.Face+t.Modifier, 1) + t.Lost), M: int32(t.Leadership),
+		Unmodified: passed != (max(t.Face+t.Modifier, 1)+t.Lost <= t.Leadership)})
 	if passed {
 		return 0, true
 	}

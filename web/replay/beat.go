@@ -37,8 +37,10 @@ type Dice struct {
 
 // A Face is a die. Again marks the result of a re-roll, which replaces the die before it.
 type Face struct {
-	Face  int
-	Again bool
+	Face     int
+	Again    bool
+	Replaced bool // by a re-roll
+	Failed   bool // the roll needed more, or less
 }
 
 // A Sum is the result of a roll.
@@ -139,7 +141,7 @@ func diceOf(rolled []rules.Rolled) (list []Dice) {
 			list = append(list, Dice{For: d.For.String()})
 		}
 		last := &list[len(list)-1]
-		last.Faces = append(last.Faces, Face{int(d.Face), d.Again})
+		last.Faces = append(last.Faces, Face{Face: int(d.Face), Again: d.Again})
 	}
 	return list
 }

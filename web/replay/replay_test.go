@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/log/logtest"
@@ -324,7 +326,7 @@ roll: 3 mortal wounds to B1 b1, by A1 a1
 		t.Error(diff)
 	}
 	test := r.Beats[5]
-	if diff := cmp.Diff([]Dice{{"psychic", []Face{{6, false}, {6, false}}}}, test.Dice); diff != "" || test.Sum != (Sum{Shown: true, Result: 12, Needed: 5}) || test.Rule != "9e.PSYCHIC.TEST.1" {
+	if diff := cmp.Diff([]Dice{{"psychic", []Face{{Face: 6}, {Face: 6}}}}, test.Dice); diff != "" || test.Sum != (Sum{Shown: true, Result: 12, Needed: 5}) || test.Rule != "9e.PSYCHIC.TEST.1" {
 		t.Errorf("%+v, rule %s: %s", test.Sum, test.Rule, diff)
 	}
 }
@@ -515,4 +517,58 @@ func FuzzRead(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// TestFailedDice marks the dice of a roll that fail, or that are rolled again. 9e.ATTACK.HIT.3: an unmodified 6 hits and an
+// unmodified 1 misses, whatever is added; the log says so.
+func TestFailedDice(t *testing.T) {
+	t.Parallel()
+	const failed, replaced = "failed", "replaced"
+	one := func(of dice.Purpose, faces ...rules.Rolled) (list []rules.Rolled) {
+		for _, f := range faces {
+			f.For = of
+			list = append(list, f)
+		}
+		return list
+	}
+	for name, c := range map[string]struct {
+		e    rules.Event
+		want []string
+	}{
+		"enough":                   {rules.Event{Word: "hit", N: 3, M: 3, Rolled: one(dice.Hit, rules.Rolled{Face: 3})}, []string{""}},
+		"one too little":           {rules.Event{Word: "hit", N: 2, M: 3, Rolled: one(dice.Hit, rules.Rolled{Face: 2})}, []string{failed}},
+		"an unmodified 6":          {rules.Event{Word: "hit", N: 5, M: 6, Added: -1, Unmodified: true, Rolled: one(dice.Hit, rules.Rolled{Face: 6})}, []string{""}},
+		"an unmodified 1":          {rules.Event{Word: "hit", N: 2, M: 2, Added: 1, Unmodified: true, Rolled: one(dice.Hit, rules.Rolled{Face: 1})}, []string{failed}},
+		"rolled again":             {rules.Event{Word: "wound", N: 4, M: 4, Rolled: one(dice.Wound, rules.Rolled{Face: 5}, rules.Rolled{Face: 4, Again: true})}, []string{replaced, ""}},
+		"rolled again in vain":     {rules.Event{Word: "wound", N: 3, M: 4, Rolled: one(dice.Wound, rules.Rolled{Face: 1}, rules.Rolled{Face: 3, Again: true})}, []string{replaced, failed}},
+		"two hit rolls":            {rules.Event{Word: "hit", N: 5, M: 4, Rolled: one(dice.Hit, rules.Rolled{Face: 3}, rules.Rolled{Face: 5})}, []string{failed, ""}},
+		"a sum":                    {rules.Event{Word: "psychic", N: 5, M: 6, Rolled: one(dice.Psychic, rules.Rolled{Face: 1}, rules.Rolled{Face: 4})}, []string{failed, failed}},
+		"a sum that is enough":     {rules.Event{Word: "psychic", N: 6, M: 6, Rolled: one(dice.Psychic, rules.Rolled{Face: 1}, rules.Rolled{Face: 5})}, []string{"", ""}},
+		"a sum rolled again":       {rules.Event{Word: "morale", N: 9, M: 6, Rolled: one(dice.Morale, rules.Rolled{Face: 1}, rules.Rolled{Face: 2}, rules.Rolled{Face: 4, Again: true}, rules.Rolled{Face: 5, Again: true})}, []string{replaced, replaced, "", ""}},
+		"each by itself":           {rules.Event{Word: "reanimate", N: 1, M: 5, Added: 1, Rolled: one(dice.Reanimate, rules.Rolled{Face: 3}, rules.Rolled{Face: 4})}, []string{failed, ""}},
+		"9e.MORALE.TEST.1":         {rules.Event{Rule: "9e.MORALE.TEST.1", Word: "morale", N: 8, M: 8, Rolled: one(dice.Morale, rules.Rolled{Face: 6})}, []string{""}},
+		"9e.MORALE.TEST.1, failed": {rules.Event{Rule: "9e.MORALE.TEST.1", Word: "morale", N: 9, M: 8, Rolled: one(dice.Morale, rules.Rolled{Face: 6})}, []string{failed}},
+		"nothing is needed":        {rules.Event{Word: "damage", N: 1, Rolled: one(dice.Damage, rules.Rolled{Face: 1})}, []string{""}},
+		"dice of another roll":     {rules.Event{Word: "damage", N: 1, M: 2, Rolled: one(dice.Hit, rules.Rolled{Face: 1})}, []string{""}},
+	} {
+		var b Beat
+		bld := &beatBuilder{out: &Replay{}}
+		c.e.Kind, c.e.Unit, c.e.Other, c.e.Model = rules.EventRoll, rules.NoUnit, rules.NoUnit, rules.NoModel
+		b.Dice = diceOf(c.e.Rolled)
+		bld.roll(&b, &c.e)
+		var got []string
+		for _, f := range b.Dice[0].Faces {
+			switch {
+			case f.Failed:
+				got = append(got, failed)
+			case f.Replaced:
+				got = append(got, replaced)
+			default:
+				got = append(got, "")
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: the dice are %q, want %q", name, got, c.want)
+		}
+	}
 }

@@ -12,6 +12,7 @@ func (t *beatBuilder) roll(b *Beat, e *rules.Event) {
 	b.Player, b.Minor = int(e.Player)+1, attackRolls[e.Word]
 	b.Attack = b.Minor || e.Word == "hit"
 	b.Sum = Sum{Shown: true, Result: int(e.N), Added: int(e.Added), Needed: int(e.M), AtMost: atMost[e.Rule]}
+	markDice(b, e)
 	target := t.unit(e.Other)
 	if e.Word == "hit" || e.Word == "wound" { // the name is in the beat of the attacks
 		target = t.code(e.Other)
@@ -21,6 +22,47 @@ func (t *beatBuilder) roll(b *Beat, e *rules.Event) {
 
 // atMost are the rules by which a roll succeeds if it is at most the required number.
 var atMost = map[rules.RuleID]bool{"8e.MORALE.TEST.2": true, "9e.MORALE.TEST.1": true}
+
+// separate are rolls of several dice that succeed or fail one by one. The dice of other rolls are added up.
+var separate = map[string]bool{"hit": true, "reanimate": true}
+
+// markDice marks the dice of a roll that are replaced, and those that fail.
+func markDice(b *Beat, e *rules.Event) {
+	for i := range b.Dice {
+		faces := b.Dice[i].Faces
+		for from := 0; from < len(faces); from++ {
+			end := from
+			for end < len(faces) && faces[end].Again {
+				end++
+			}
+			for n := max(2*from-end, 0); n < from; n++ { // as many as are rolled again
+				faces[n].Replaced = true
+			}
+			from = end
+		}
+		if b.Dice[i].For != e.Word || e.M == 0 {
+			continue
+		}
+		for n := range faces {
+			last := n == len(faces)-1
+			switch {
+			case faces[n].Replaced:
+			case separate[e.Word] && (!last || e.Word == "reanimate"):
+				faces[n].Failed = max(int32(faces[n].Face)+e.Added, 1) < e.M
+			default:
+				faces[n].Failed = b.Sum.fails() != e.Unmodified
+			}
+		}
+	}
+}
+
+// fails reports whether the result is not what was needed.
+func (s *Sum) fails() bool {
+	if s.AtMost {
+		return s.Result > s.Needed
+	}
+	return s.Result < s.Needed
+}
 
 // weapon returns the name of the weapon of an attack.
 func weapon(e *rules.Event) Text {

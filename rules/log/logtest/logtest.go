@@ -196,6 +196,9 @@ func (p *lineParser) set(f line.Field, text string) (err error) {
 		e.M = int32(d) + 1
 	case line.Added:
 		e.Added, err = parse32(text)
+	case line.Unmodified:
+		_, err = whole(text, 1, 1)
+		e.Unmodified = true
 	case line.At:
 		e.Pose, err = geom.ParsePose(text)
 	case line.Base:

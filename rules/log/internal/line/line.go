@@ -23,6 +23,7 @@ const (
 	N
 	M
 	Added
+	Unmodified
 	At
 	Base
 	Height
@@ -36,7 +37,7 @@ const (
 
 // generic are the keys of fields that a kind of line has no word of its own for.
 var generic = [Fields]string{
-	"player", "unit", "other", "model", "name", "word", "n", "m", "added", "at", "base", "height", "of", "rule", "dice", "do", "json",
+	"player", "unit", "other", "model", "name", "word", "n", "m", "added", "unmodified", "at", "base", "height", "of", "rule", "dice", "do", "json",
 }
 
 // A Shape says how lines of a kind are written.
@@ -98,7 +99,7 @@ var Shapes = [rules.EventKinds]Shape{
 	rules.EventTurn:   shapeOf("player"),
 	rules.EventPhase:  shapeOf("player word:phase"),
 	rules.EventStep:   shapeOf("word:does unit?"),
-	rules.EventRoll:   shapeOf("word:for player unit? other:target? model? name:weapon? n:result m:needed? added?"),
+	rules.EventRoll:   shapeOf("word:for player unit? other:target? model? name:weapon? n:result m:needed? added? unmodified?"),
 	rules.EventChoice: shapeOf("player name:why unit? do? other:takes? model? n? of:ability? rule? json:choice"),
 	rules.EventNote:   shapeOf("word:text unit?"),
 	rules.EventEnd:    shapeOf("word:result"),
