@@ -19,8 +19,9 @@ import (
 // some requests fields for an answer in detail.
 type decisionForm struct {
 	Title, Hint string
-	Reason      string // word of rules.Reason
-	Rule        string // title of the rule
+	Effects     []string // of the Stratagems that can be used
+	Reason      string   // word of rules.Reason
+	Rule        string   // title of the rule
 	Answers     []answerOption
 	Barred      []barred       // enemy units that cannot be attacked
 	Targets     []checkOption  // of a charge
@@ -157,6 +158,7 @@ func (d *decider) form() *decisionForm {
 	switch q.Ask {
 	case rules.SelectOption:
 		d.options(f, q)
+		f.Effects = d.stratagemEffects(q)
 		if q.Reason == rules.ForKindOfMove {
 			f.Barred = d.barredMoves(q)
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/decision"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/index"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/web/page"
@@ -210,6 +212,39 @@ func (s *speaker) stratagem(o *rules.Option, name string) (text, detail string) 
 		name = s.text("play.at", "Name", name, "Target", s.unit(rules.UnitID(o.Model))) // Model is the number of the enemy unit
 	}
 	return name, detail
+}
+
+// stratagemEffects says what each Stratagem that can be used does.
+func (s *speaker) stratagemEffects(q *rules.Request) (list []string) {
+	for i := range q.Options {
+		o := &q.Options[i]
+		if o.Do != rules.DoStratagem {
+			continue
+		}
+		if one := s.view.StratagemOf(rules.StratagemKind(o.N)); one != nil && stratagemKey(one) != "" {
+			if text := one.Name + ": " + s.text(stratagemKey(one)); !slices.Contains(list, text) {
+				list = append(list, text)
+			}
+		}
+	}
+	return list
+}
+
+// stratagemKey returns the key of what a Stratagem does, or "" if it has no text: the title of its question says it.
+func stratagemKey(one *rules.Stratagem) string {
+	key := "stratagem." + strings.NewReplacer(" ", "_", "-", "_").Replace(effect.StratagemNames[one.Kind])
+	for _, variant := range []struct {
+		is   bool
+		name string
+	}{{one.AtEdge, "_edge"}, {one.Next, "_next"}, {one.Impact, "_impact"}} {
+		if variant.is && message.Has(key+variant.name) {
+			return key + variant.name
+		}
+	}
+	if !message.Has(key) {
+		return ""
+	}
+	return key
 }
 
 // number describes an option that takes a number.

@@ -62,6 +62,37 @@ func TestEveryReasonHasWords(t *testing.T) {
 	}
 }
 
+// TestStratagemsHaveEffects says what each Stratagem of a question does, once, in every language.
+func TestStratagemsHaveEffects(t *testing.T) {
+	t.Parallel()
+	n := 0
+	for _, name := range edition.Names() {
+		e, _ := edition.Lookup(name)
+		s := &speaker{view: rules.View{Game: &rules.Game{Edition: &e}}}
+		q := rules.Request{Options: []rules.Option{{Do: rules.Pass}}}
+		want := 0
+		for i := range e.Stratagems.Is {
+			one := &e.Stratagems.Is[i]
+			if one.Kind == rules.CommandReroll {
+				continue // its questions have a hint
+			}
+			n, want = n+1, want+1
+			for unit := range 2 {
+				q.Options = append(q.Options, rules.Option{Do: rules.DoStratagem, N: int32(one.Kind), Unit: rules.UnitAt(unit)})
+			}
+		}
+		for _, l := range message.Languages() {
+			s.lang = l.Tag
+			if got := s.stratagemEffects(&q); len(got) != want {
+				t.Errorf("%s, %s: the effects are %q, want %d", name, l.Tag, got, want)
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("%d Stratagems", n)
+	}
+}
+
 // TestOrderHints explains each of the questions of a Command re-roll.
 func TestOrderHints(t *testing.T) {
 	t.Parallel()
