@@ -47,6 +47,34 @@ func (g *Game) WhollyInShadow(b *geom.Body, p Player) bool {
 	return g.CastsShadow(p) && g.touched(b, p)&g.lit(p) == 0
 }
 
+// GainsYield reports whether a player's army gains Yield points (effect.GainYield).
+func (g *Game) GainsYield(p Player) bool {
+	for u, s := range g.Units() {
+		if s.Player == p && slices.ContainsFunc(g.Sheet(u).Uses, func(use effect.Use) bool { return effect.Contains(use.Effects, effect.GainYield) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// Shadow returns the parts of the battlefield that are in the Shadow of Chaos of a player's army. Each is the polygons
+// around it: the first one without the others.
+func (g *Game) Shadow(p Player) (parts [][][]geom.Point) {
+	if g.State.Round == 0 || !g.CastsShadow(p) {
+		return nil
+	}
+	own, theirs := g.Zones()[g.State.Sides[p].Zone].Corners(), g.Zones()[g.State.Sides[p.Opponent()].Zone].Corners()
+	parts = append(parts, [][]geom.Point{own})
+	if g.State.Sides[p].Shadow&NoMansLandInShadow != 0 {
+		low, high := g.Field.Min, g.Field.Max
+		parts = append(parts, [][]geom.Point{{low, {X: high.X, Y: low.Y}, high, {X: low.X, Y: high.Y}}, own, theirs})
+	}
+	if g.State.Sides[p].Shadow&EnemyZoneInShadow != 0 {
+		parts = append(parts, [][]geom.Point{theirs})
+	}
+	return parts
+}
+
 // ownZone stands for the player's own deployment zone, which is always in its Shadow of Chaos.
 const ownZone ShadowParts = 1 << 7
 

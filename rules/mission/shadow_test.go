@@ -72,9 +72,22 @@ func TestShadowParts(t *testing.T) {
 			tt.Run()
 			equal(t, "parts", tt.State.Sides[0].Shadow, c.want)
 			equal(t, "parts of the other army", tt.State.Sides[1].Shadow, 0)
+			polygons, want := 0, shadowPolygons[c.want]
+			if c.none {
+				want = 0
+			}
+			for _, part := range tt.Shadow(0) {
+				polygons += len(part)
+			}
+			equal(t, "polygons around the parts", polygons, want)
+			equal(t, "parts drawn for the other army", len(tt.Shadow(1)), 0)
 			asked(t, tt, rules.ForUse, 0)
 			tt.Choose(rules.Pass, rules.NoUnit)
 			equal(t, "parts after the phase", tt.State.Sides[0].Shadow, 0)
 		})
 	}
 }
+
+// shadowPolygons are the polygons around the parts of the battlefield in an army's Shadow of Chaos: one for its own zone, one
+// for the enemy's, and three for what is in neither.
+var shadowPolygons = map[rules.ShadowParts]int{0: 1, rules.NoMansLandInShadow: 4, rules.EnemyZoneInShadow: 2, rules.NoMansLandInShadow | rules.EnemyZoneInShadow: 5}

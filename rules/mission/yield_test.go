@@ -68,6 +68,7 @@ func TestYieldPoints(t *testing.T) {
 			equal(t, "Yield points", tt.State.Sides[0].YieldPoints, c.want)
 			equal(t, "choice", tt.Is(1)&(effect.ArmyMode1|effect.ArmyMode2), c.mode)
 			equal(t, "of the other army", tt.State.Sides[1].YieldPoints, 0)
+			equal(t, "armies that gain them", [2]bool{tt.GainsYield(0), tt.GainsYield(1)}, [2]bool{true, false})
 		})
 	}
 }

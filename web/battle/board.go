@@ -18,6 +18,7 @@ type board struct {
 	Features     []feature
 	Markers      []marker
 	Zones        []zone
+	Shadows      []shadow
 	Models       []model
 	Plan         *plan    // nil: no models are being placed
 	Sight        *outlook // nil: no lines of sight are drawn
@@ -32,6 +33,26 @@ type zone struct {
 	X, Y    string // of the letter
 	Hidden  bool
 }
+
+// A shadow is a part of the battlefield that is in the Shadow of Chaos of a player's army.
+type shadow struct {
+	Player  int
+	Name    string // with the letter of the player
+	Outline string // path of SVG
+}
+
+// ShadowKeys returns a shadow of each player that has one, for the key of the board.
+func (b *board) ShadowKeys() (list []shadow) {
+	for _, s := range b.Shadows {
+		if len(list) == 0 || list[len(list)-1].Player != s.Player {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// shadowOfChaos is the name of the army rule, in every language.
+const shadowOfChaos = "Shadow of Chaos"
 
 // A feature is a terrain feature: its area, and the parts that stand on it. Kind and Density are keys of
 // messages.
@@ -143,6 +164,15 @@ func (d drawing) corners(list []geom.Point) string {
 		b.WriteString(inches(p.X) + "," + d.y(p.Y) + " ")
 	}
 	return strings.TrimSpace(b.String())
+}
+
+// outline writes polygons of the battlefield as one path: those within another are cut out of it.
+func (d drawing) outline(polygons [][]geom.Point) string {
+	var b strings.Builder
+	for _, p := range polygons {
+		b.WriteString("M" + d.corners(p) + "Z")
+	}
+	return b.String()
 }
 
 // area draws the points of a grid, row by row, as lines.

@@ -31,3 +31,15 @@ func TestFeatureTitles(t *testing.T) {
 		}
 	}
 }
+
+// TestOutline cuts the deployment zones out of what lies between them.
+func TestOutline(t *testing.T) {
+	t.Parallel()
+	square := func(low, high geom.Length) []geom.Point {
+		return []geom.Point{{X: low, Y: low}, {X: high, Y: low}, {X: high, Y: high}}
+	}
+	got := drawing{depth: 10 * geom.Inch}.outline([][]geom.Point{square(0, 10*geom.Inch), square(geom.Inch, 2*geom.Inch)})
+	if want := "M0,10 10,10 10,0ZM1,9 2,9 2,8Z"; got != want {
+		t.Errorf("the path is %q, want %q", got, want)
+	}
+}

@@ -140,12 +140,16 @@ func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) 
 	for _, reason := range b.Seats[p].Delegated {
 		s.Delegated = append(s.Delegated, delegatedReason{reason.String(), page.Text(r, "ask."+reason.String())})
 	}
-	if s.Over || s.Open || s.Waiting {
+	if s.Over || s.Open {
 		return s, nil
 	}
 	v, err := h.Battles.View(ctx, b)
 	if err != nil {
 		return nil, err
+	}
+	s.showArmyRules(v)
+	if s.Waiting {
+		return s, nil
 	}
 	d := newDecider(v, shown.replay, page.LanguageOf(r), b.Seats[p].Delegated)
 	s.Decision = d.form()
@@ -154,6 +158,18 @@ func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) 
 	s.look(d, r)
 	s.Phases, s.Units = phaseSteps(v), d.ownUnits(p)
 	return s, nil
+}
+
+// showArmyRules adds what the army rules of the players have gained: Yield points, and the Shadow of Chaos.
+func (s *seatPage) showArmyRules(v rules.View) {
+	for p := range rules.Player(2) {
+		if v.GainsYield(p) {
+			s.Sides[p].Yield = strconv.Itoa(int(v.State.Sides[p].YieldPoints))
+		}
+		for _, outline := range v.Shadow(p) {
+			s.Board.Shadows = append(s.Board.Shadows, shadow{Player: int(p) + 1, Name: letterOf(int(p)+1) + ": " + shadowOfChaos, Outline: drawing{v.Field.Depth()}.outline(outline)})
+		}
+	}
 }
 
 // When says which battle round it is, of how many.
