@@ -55,6 +55,9 @@ func (g *Game) describeSetup() {
 		}
 		g.Emit(e)
 	}
+	if g.Edition.Psychic == nil {
+		return
+	}
 	for i := range g.Setup.Powers {
 		g.Emit(Event{Kind: DeltaPower, N: int32(i), Name: g.PowerName(PowerID(i))})
 	}

@@ -277,13 +277,16 @@ func seen(g *rules.Game) log.Viewer {
 	s := &g.State
 	v := log.Viewer{
 		Edition: g.Edition.Name, Layout: g.Setup.Layout, Round: int(s.Round), Turn: s.Turn,
-		Armies: g.Setup.Names.Armies, Powers: g.Setup.Names.Powers,
+		Armies:   g.Setup.Names.Armies,
 		Zones:    [2][]geom.Point{g.Zones()[s.Sides[0].Zone].Corners(), g.Zones()[s.Sides[1].Zone].Corners()},
 		Warlords: map[rules.Player]rules.ModelID{0: s.Warlords[0], 1: s.Warlords[1]},
 		Models:   make([]log.ViewedModel, len(s.Models)),
 	}
 	if s.Over {
 		v.Result = s.Result.String()
+	}
+	if g.Edition.Psychic != nil {
+		v.Powers = g.Setup.Names.Powers
 	}
 	for p := range s.Sides {
 		v.VictoryPoints[p], v.CommandPoints[p] = int(s.Sides[p].VictoryPoints), int(s.Sides[p].CommandPoints)

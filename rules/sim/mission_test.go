@@ -10,7 +10,7 @@ import (
 )
 
 // TestMissions plays every mission of every edition to its end, on each kind of terrain.
-// The log names the mission, and the mission scores.
+// The log names the mission, and psychic powers only if they are manifested. The mission scores.
 func TestMissions(t *testing.T) {
 	for _, name := range edition.Names() {
 		for i, m := range edition.Missions(name) {
@@ -32,6 +32,9 @@ func TestMissions(t *testing.T) {
 						}
 						if event.Player == 0 && event.Word == "starts_action" { // the armies change sides in the second battle
 							acts++
+						}
+						if event.Kind == rules.DeltaPower && e.Psychic == nil {
+							t.Errorf("the log names the psychic power %s", event.Name)
 						}
 						if event.Kind == rules.EventBattle && (event.Of != m.ID || event.M != rules.Engine || event.Word != name) {
 							t.Errorf("the log begins with %+v", event)
