@@ -3,6 +3,8 @@ package intake
 import (
 	"slices"
 	"strings"
+
+	"github.com/rollcall40k/rollcall/roster"
 )
 
 // configureDetachments selects the detachments of the list.
@@ -44,7 +46,35 @@ func (v *resolver) detachments(force int, index *rootIndex) []Item {
 			list = append(list, Item{Name: part, Place: v.draft.At[FieldDetachment]})
 		}
 	}
+	if len(list) == 0 && v.draft.ByHand {
+		return v.detachmentInHead(index)
+	}
 	return list
+}
+
+// detachmentInHead returns the detachment that the title or the faction of a handwritten list names
+// beside other words, if any: Necrons Awakened Dynasty 2000. A name of one word may mean anything.
+func (v *resolver) detachmentInHead(index *rootIndex) []Item {
+	heads := []Item{{Name: v.draft.Name, Place: Place{Line: 1, Column: 1}}}
+	for _, name := range v.draft.Faction {
+		heads = append(heads, Item{Name: name, Place: v.draft.At[FieldFaction]})
+	}
+	for _, head := range heads {
+		text, best := " "+v.names.spelling(head.Name).loose+" ", ""
+		for _, root := range settings(index, FieldDetachment) {
+			for _, o := range root.Choices().Options {
+				name := v.names.of(o)[0].loose
+				if strings.Contains(name, " ") && strings.Contains(text, " "+name+" ") && len(o.Name()) > len(best) {
+					best = o.Name()
+				}
+			}
+		}
+		if best != "" {
+			v.report(roster.NameTaken, roster.Warning, head.Place, head.Name, map[string]string{"Thing": best})
+			return []Item{{Name: best, Place: head.Place}}
+		}
+	}
+	return nil
 }
 
 // detachmentNames splits the names of several detachments, without variants in brackets. The

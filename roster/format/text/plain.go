@@ -3,6 +3,7 @@ package text
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -19,7 +20,7 @@ func (r *reader) readPlain(l *Line, t span) {
 	t = t.from(len(t.text) - len(strings.TrimLeft(t.text, "# "))) // a heading of Markdown
 	t = cutFrame(t)
 	if !r.hasUnits() {
-		t = r.cutEdition(t)
+		t = pointsLast(r.cutEdition(t))
 	}
 	if role, unit, ok := cutSectionLabel(t); ok && unit.text != "" && isKnownSection(role) {
 		r.section, r.unit, t = role, nil, unit
@@ -91,8 +92,25 @@ func cutEnumeration(t span) (span, bool) {
 	return t.from(digits + 1).trim(), true
 }
 
-// thousands is a number of thousands of points at the end of a line: Strike Force 2k.
-var thousands = regexp.MustCompile(`\b([1-9])[kK](?: ?(?:pts|points))?$`)
+// thousands is a number of thousands of points at the end of a line: Strike Force 2k. thousandsFirst is
+// one at its beginning.
+var (
+	thousands      = regexp.MustCompile(`\b([1-9])[kK](?: ?(?:pts|points))?$`)
+	thousandsFirst = regexp.MustCompile(`^([1-9])[kK](?: ?(?:pts|points))?[ ,:–—-]+`)
+)
+
+// pointsLast returns a line of the head with points at its beginning, or a number that is that of a battle
+// size alone, as points at its end: 2k Necrons.
+func pointsLast(t span) span {
+	if m := thousandsFirst.FindStringSubmatch(t.text); m != nil {
+		t.text = strings.Repeat(" ", len(m[0])) + t.text[len(m[0]):] + ", " + m[1] + "000 points"
+		return t.trim()
+	}
+	if n, err := strconv.Atoi(t.text); err == nil && n > 0 && n <= largestBattle && n%smallestBattle == 0 {
+		t.text += " points"
+	}
+	return t
+}
 
 // readPlainSize reads a battle size with or without its points, or a line with a number of points
 // and optionally a faction. The points are the limit if they are that of a battle size, and
@@ -128,8 +146,12 @@ func isArmy(u *plainUnit) bool {
 	return len(u.costs) == 1 && u.costs[0].Name == Points && u.costs[0].Value.Cmp(entry.Int(smallestBattle)) >= 0 && u.models == 0 && u.wargear.text == ""
 }
 
-// smallestBattle is a number of points: the limits of all battle sizes are multiples of it.
-const smallestBattle = 500
+// smallestBattle is a number of points: the limits of all battle sizes are multiples of it. A number without a
+// word for points is the limit of an army up to largestBattle.
+const (
+	smallestBattle = 500
+	largestBattle  = 5000
+)
 
 // readPlainField reads a field of a header. A faction or a detachment may follow its name with a dash.
 func (r *reader) readPlainField(l *Line, t span) bool {

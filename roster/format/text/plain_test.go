@@ -81,6 +81,8 @@ func TestPlainHeads(t *testing.T) {
 		"a size in a line":         {"Ultramarines - Strike Force (2000) - Gladius Task Force\n" + dashed, "Ultramarines", "Strike Force", "2000", "Gladius Task Force", 0},
 		"a size and a number":      {"Ultramarines\nGladius Task Force\nStrike Force (2000 points)\n1500 points\n" + dashed, "Ultramarines", "Strike Force", "2000", "Gladius Task Force", 1},
 		"a number and a size":      {"── Ultramarines ──\nGladius Task Force\n1500 points\nStrike Force (2000 points)\n── CHARACTERS ──" + tagged, "Ultramarines", "Strike Force", "2000", "Gladius Task Force", 0},
+		"a bare number":            {"Ultramarines\nGladius Task Force\n2000\n" + dashed, "Ultramarines", "", "2000", "Gladius Task Force", 0},
+		"thousands first":          {"1k - Ultramarines, Gladius Task Force\n" + dashed, "Ultramarines", "", "1000", "Gladius Task Force", 0},
 		"a name before both":       {"Blue Tide, Ultramarines, 1000 points\n" + dashed, "Ultramarines", "", "1000", "", 0},
 	} {
 		t.Run(name, func(t *testing.T) {

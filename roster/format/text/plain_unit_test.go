@@ -259,6 +259,23 @@ func TestPlainUnitsOfCommunityData(t *testing.T) {
 	}
 }
 
+// The title or the faction of a handwritten list may name the detachment beside other words. A word of its
+// name is not enough.
+func TestDetachmentInTheHead(t *testing.T) {
+	book := community(t, "10e")
+	for head, want := range map[string]string{
+		"Necrons Awakened Dynasty 2000pts": "Awakened Dynasty", "2k Awakened Dynasty Necrons": "Awakened Dynasty", "Necrons Awakened 2000pts": "none",
+		"Necrons Awakened Dynasty 2000pts\nHypercrypt Legion": "Hypercrypt Legion",
+	} {
+		o := readOn(t, []byte(head+"\n\nOverlord - warlord\n10 Immortals\n20 Necron Warriors\n"), func(*Document) *entry.Book { return book })
+		taken := slices.ContainsFunc(found(o.diagnostics), func(d string) bool { return strings.HasPrefix(d, "name.taken /lines/1") })
+		got := strings.Join(o.trees(), ", ")
+		if chosen := strings.Contains(got, " "+want); chosen != (want != "none") || taken != (want == "Awakened Dynasty") {
+			t.Errorf("%s: got %s, assumed: %t; want %s", head, got, taken, want)
+		}
+	}
+}
+
 // In a text of the app, a number of models with the name of their unit is that of the whole unit. Models
 // with a name of their own are as many as stated, also below an option with another number of them.
 func TestModelsWithTheNameOfTheirUnit(t *testing.T) {
