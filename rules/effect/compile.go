@@ -71,7 +71,8 @@ func (c *Compiler) Concerns(s *Spec) bool {
 // ownAura compiles an aura for the unit with the aura, which is always within its range
 // (9e.DATASHEET.ABILITY.2).
 func (c *Compiler) ownAura(s *Spec) (list []Effect, known bool) {
-	if s.Affects == "enemy" || slices.ContainsFunc(s.Keywords, func(k string) bool { return !c.has(k) }) {
+	reached := c.filter(s.affected())
+	if s.Affects == "enemy" || !reached.Passes(c.Keywords) {
 		return nil, s.Affects != "enemy" || allIrrelevant(s.Effects)
 	}
 	known = true
@@ -80,6 +81,11 @@ func (c *Compiler) ownAura(s *Spec) (list []Effect, known bool) {
 		list, known = append(list, effects...), known && ok
 	}
 	return list, known
+}
+
+// affected returns what a unit needs to be that an aura reaches.
+func (s *Spec) affected() KeywordFilter {
+	return KeywordFilter{Keywords: s.Keywords, AnyKeywords: s.AnyKeywords, Without: s.Without}
 }
 
 // has reports whether the unit has a keyword, including those that its army chose.
@@ -336,7 +342,7 @@ func (c *Compiler) NoOp(s *Spec) bool {
 // Aura compiles an aura with its effects on every attack; rest are its other effects. Keywords
 // that an effect within it requires are those of the units that it reaches.
 func (c *Compiler) Aura(name string, s *Spec) (a Aura, rest []*Spec) {
-	a = Aura{Number: c.Names.Aura(name), Range: inches(int(s.Range.Int())), Enemies: s.Affects == "enemy", Of: c.Filter(s.Keywords)}
+	a = Aura{Number: c.Names.Aura(name), Range: inches(int(s.Range.Int())), Enemies: s.Affects == "enemy", Of: c.filter(s.affected())}
 	a.Engaged, a.Everywhere = s.Engaged, s.Range == "battlefield"
 	for _, n := range s.Ranges {
 		a.ByRound = append(a.ByRound, inches(n))

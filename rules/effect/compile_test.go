@@ -58,3 +58,39 @@ func TestConcerns(t *testing.T) {
 		}
 	}
 }
+
+// TestAuraReaches: an aura reaches units with all of its keywords, one of its alternatives and none of others, its own unit
+// too (9e.DATASHEET.ABILITY.2).
+func TestAuraReaches(t *testing.T) {
+	names := named{"ORKS": 100, "GOFFS": 101, "INFANTRY": Infantry, "CHARACTER": Character, "VEHICLE": Vehicle}
+	s, err := Parse("aura", `{"range":6,"affects":"friendly","keywords":["ORKS"],"any_keywords":["INFANTRY","CHARACTER"],"without":["VEHICLE"],"effects":[{"do":"roll","roll":"hit","add":1}]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chosen, err := Parse("aura", `{"range":6,"affects":"friendly","any_keywords":["<CLAN>","CHARACTER"],"effects":[{"do":"roll","roll":"hit","add":1}]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		keywords Keywords
+		want     bool
+	}{
+		{Keywords{100, Infantry}, true},
+		{Keywords{100, Character}, true},
+		{Keywords{100}, false},
+		{Keywords{Infantry}, false},
+		{Keywords{100, Character, Vehicle}, false},
+	} {
+		c := Compiler{Names: names, Keywords: tt.keywords}
+		a, _ := c.Aura("Banner", s)
+		if got := a.Of.Passes(tt.keywords); got != tt.want {
+			t.Errorf("9e.DATASHEET.ABILITY.2: %v is reached: %v, want %v", tt.keywords, got, tt.want)
+		}
+		if list, _ := c.Attack(s); len(list) > 0 != tt.want {
+			t.Errorf("9e.DATASHEET.ABILITY.2: %v has the effect of its own aura: %v, want %v", tt.keywords, list, tt.want)
+		}
+		if a, _ := c.Aura("Banner", chosen); !a.Of.Passes(tt.keywords) {
+			t.Errorf("9e.DATASHEET.ABILITY.2: %v has the keyword that the army chose, and is not reached", tt.keywords)
+		}
+	}
+}

@@ -141,7 +141,7 @@ const powerAura = "psychic power: "
 
 // radiate adds a temporary aura of a psyker: one for each army that it reaches.
 func (c *Compiler) radiate(u *Use, name string, s *Spec) bool {
-	a := Aura{Number: c.Names.Aura(name), Kind: -1, Range: s.Range.inches(), Of: c.Filter(s.Keywords)}
+	a := Aura{Number: c.Names.Aura(name), Kind: -1, Range: s.Range.inches(), Of: c.filter(s.affected())}
 	for _, in := range s.Effects {
 		e, ok := c.Constant(in)
 		if !ok {

@@ -42,6 +42,7 @@ type Spec struct {
 	AnyKeywords []string   `json:"any_keywords"`
 	NoKeywords  []string   `json:"no_keywords"`
 	AllKeywords []string   `json:"all_keywords"`
+	Without     []string   `json:"without"` // of an aura: keywords that a unit must not have
 	NotWhile    []string   `json:"not_while_keywords"`
 	ArmyWithout []string   `json:"army_without"`
 	ArmyChose   []string   `json:"army_chose"`
