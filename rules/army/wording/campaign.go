@@ -9,7 +9,7 @@ var campaignPredicates = []part[predicateFunc]{
 }
 
 // campaignWords are words that only rules of campaigns use.
-var campaignWords = []string{"crusade", "requisition", "agenda", "grudge token", "order of battle", "saint point", "rival lord", "diplomat power", "military power", "battle honour", "raw minerals"}
+var campaignWords = []string{"crusade", "requisition", "agenda", "grudge token", "order of battle", "saint point", "rival lord", "diplomat power", "military power", "battle honour", "raw minerals", "battlefield role slot", "experience point", "battle scar"}
 
 // ofCampaigns reports whether a sentence is about a campaign or an army list and has no effect in a battle: it contains one of
 // campaignWords, or is about the time after a battle, about Out of Action tests or about Detachments taken together.

@@ -44,6 +44,7 @@ var conditions = slices.Concat([]part[conditionFunc]{
 	newPart("if (<self>|it) disembarked from a transport this turn", func(c *clause, g got) bool { return while("disembarked")(c, g) && c.ownIf(g) }),
 	newPart("(unless <self> is leading a unit|if <self> is not leading a unit|while <self> is not leading a unit)", func(c *clause, g got) bool { return unless("attached")(c, g) && c.ownIf(g) }),
 	newPart("while within range of (an objective marker|one or more objective markers)", while("on_marker")),
+	newPart("(if|while) (<self>|it) has (lost any wounds|fewer than its starting number of wounds remaining)", func(c *clause, g got) bool { return while("lost_wounds")(c, g) && c.ownIf(g) }),
 	newPart("unless (<self>|it) is battle-shocked", func(c *clause, g got) bool { return unless("battle_shocked")(c, g) && c.ownIf(g) }),
 	newPart("when firing overwatch", while("overwatch")),
 	newPart("if the waaagh is active for your army", while("army_active")),
@@ -73,7 +74,7 @@ var conditions = slices.Concat([]part[conditionFunc]{
 	newPart("in [your|the] shooting phase", during("shooting")),
 
 	// Of the roll.
-	newPart("on (an|a) [successful] unmodified <roll> roll of [a] <result>", onResult),
+	newPart("on (an|a) ([successful] unmodified|unmodified successful) <roll> roll of [a] <result>", onResult),
 	newPart("(if|on) a critical wound [is scored]", func(c *clause, _ got) bool {
 		if c.rolled != nil || !c.attacking() {
 			return false

@@ -19,6 +19,9 @@ var multiSentences = slices.Concat(orderRules, armyRules, shadowRules, yieldRule
 	newPart("[while <leader=self> is leading a unit ,] (each time a model in (this unit|that unit|this model's unit|the bearer's unit) is destroyed|if <self> is destroyed) [<melee=bymelee>] , if (that model|it) has not fought this phase , "+
 		"[roll one d6 (:|.|,|;) on (a|an) <result> [,]] do not remove (it|the destroyed model|that model) from play (.|;|,) (it|that model|this model|the destroyed model|that destroyed model) can fight "+
 		"after [the] attacking (unit|model's unit) has finished making its attacks [,] and [then] [it] is [then] removed from play", fightsOn),
+	newPart("while a friendly <target> is within <inches> of <self> , add <n> to the leadership characteristic of models in that unit . in addition , each time a model in (such|that) [a] unit is destroyed by an attack made by an enemy model , roll one d6 (.|:) on a <result> , "+
+		"do not remove the destroyed model from play [(.|;|,|-)] it can , after the attacking model's unit has finished making its attacks , either shoot with one of its ranged weapons as if it were your shooting phase or "+
+		"make one attack with one of its melee weapons as if it were the fight phase . after resolving these attacks , the destroyed model is then removed", banner),
 	newPart("the first time <self> is destroyed , [<unexploded=unexploded> [then] ,] (roll one d6 at the end of the phase|at the end of the phase , roll one d6) (.|:|,|;) on (a|an) <result> , "+
 		"set (it|this model|the bearer|that model) back up [on the battlefield] [,] as close as possible to where it was destroyed and not within engagement range of (any|one or more) enemy (units|models) , "+
 		"with (<amount> wounds|its <full=full> wounds) remaining", revives),
@@ -47,7 +50,7 @@ var multiSentences = slices.Concat(orderRules, armyRules, shadowRules, yieldRule
 		c.when = append(c.when, "arrived")
 		return append(list, c.alone("reroll", effect{"roll": "charge", "results": "any", "who": "unit"})...)
 	}),
-	newPart("<self> is eligible to perform a heroic intervention if it is within <inches> horizontally and 5\" vertically of (any|an) enemy unit [, instead of 3\" horizontally and 5\" vertically] . each time <self> makes a heroic intervention move , [so long as <words> , [or <words> ,]] it can move [up to] <far=inches> [instead of 3\"] [. all other rules (for|of) heroic (interventions|intervention) [still] apply]", heroic),
+	newPart("<self> is eligible to perform [a] heroic intervention if it is within <inches> horizontally and 5\" vertically of (any|an) enemy unit [, instead of 3\" horizontally and 5\" vertically] . each time <self> makes (a heroic intervention move|heroic interventions) [,] [so long as <words> , [or <words> ,]] it can move [up to] <far=inches> [instead of 3\"] [. all other rules (for|of) heroic (interventions|intervention) [still] apply]", heroic),
 	newPart("<self> is eligible to perform a heroic intervention if it is within <inches> horizontally and 5\" vertically of (any|an) enemy unit [, instead of 3\" horizontally and 5\" vertically] . each time <self> makes a heroic intervention move , so long as <rest> [. all other rules (for|of) heroic (interventions|intervention) [still] apply]", heroic),
 	newPart("at the start of the fight phase , [you can] select one enemy unit within <inches> of <self> . that unit is not eligible to fight [this|that] phase until after all eligible units from your army have done so", delays),
 	newPart("at the start of the fight phase , [you can] select one enemy unit within engagement range of <self> . that unit is not eligible to fight [this|that] phase until after all eligible units from your army have done so", delays),
@@ -281,4 +284,16 @@ func escaping(c *clause, g got) []effect {
 func grounded(c *clause, _ got) []effect {
 	list := c.alone("cannot", effect{"actions": []string{"charge"}})
 	return append(list, c.alone("engaged_only_by", effect{"keywords": []string{"FLY"}})...)
+}
+
+// banner reads an aura that adds to Leadership, and lets destroyed models make attacks with one weapon before they are removed.
+func banner(c *clause, g got) []effect {
+	r := g.value("result").(outcome)
+	if r.alone || g.text("self") != "bearer" || !near(false)(c, g) {
+		return nil
+	}
+	return c.within([]effect{
+		{"do": "characteristic", "characteristic": "Ld", "change": "add", "value": g.number("n")},
+		{"do": "act_when_destroyed", "may": []string{"shoot", "fight"}, "extent": "one_weapon", "needs": r.value},
+	})
 }

@@ -135,3 +135,69 @@ func ownedBy(is *filter, list []effect) bool {
 	}
 	return true
 }
+
+// traits are the words for what is given to units of an army and is said of some of them.
+var traits = []string{
+	"ability", "adaptation", "attribute", "conviction", "creed", "custom", "doctrine", "dogma", "kultur", "kulture", "obsession", "tactic", "tenet", "trait", "vow",
+}
+
+// ofTraits returns the tokens of a text with this unit and this model in place of INFANTRY units and models with this
+// trait. The new tokens say what the unit needs to be.
+func (m *match) ofTraits() (list []token) {
+	for at := 0; at < len(m.tokens); {
+		noun, is, end, ok := m.unitOfTrait(at)
+		if !ok {
+			list = append(list, m.tokens[at])
+			at++
+			continue
+		}
+		list = append(list, token{"this", "this", is}, token{noun, noun, is})
+		at = end
+	}
+	return list
+}
+
+// unitOfTrait reads KEYWORD units with this trait, or models, with those that are excluded or that can FLY.
+func (m *match) unitOfTrait(at int) (noun string, is *filter, end int, ok bool) {
+	m.steps = maxSteps
+	for _, w := range []string{"friendly", "one", "other", "another", "any", "select"} {
+		if m.at(at - 1).is(w) {
+			return "", nil, at, false
+		}
+	}
+	end = at
+	for _, w := range []string{"a", "an", "each", "all", "every"} {
+		if m.at(end).is(w) {
+			end++
+			break
+		}
+	}
+	is = &filter{}
+	if f, after, named := keywordsSlot(m, end); named {
+		is, end = f.(*filter), after
+	}
+	if noun = m.at(end).stem; noun != "unit" && noun != "model" {
+		return "", nil, at, false
+	}
+	if end, ok = m.spared(is, end+1); !ok {
+		return "", nil, at, false
+	}
+	next, with := m.says("with this", end)
+	if !with || !slices.Contains(traits, m.at(next).stem) {
+		return "", nil, at, false
+	}
+	if end, ok = m.spared(is, next+1); !ok {
+		return "", nil, at, false
+	}
+	for _, words := range []string{"that can fly", "which can fly"} {
+		if after, flies := m.says(words, end); flies {
+			is.all, end = append(slices.Clip(is.all), "FLY"), after
+		}
+	}
+	return noun, is, end, is.keywordsOnly() && len(is.all)+len(is.any)+len(is.none) > 0
+}
+
+// hasTraits reports whether tokens between two stand for units with a trait.
+func (m *match) hasTraits(from, to int) bool {
+	return slices.ContainsFunc(m.tokens[from:min(to, len(m.tokens))], func(t token) bool { return t.of != nil })
+}

@@ -28,6 +28,12 @@ var damagePredicates = []part[predicateFunc]{
 	newPart("the (armour penetration|ap) [characteristic] of that attack is (worsened|reduced) by <n>", worsenAP),
 	newPart("(that attack (has|as) an armour penetration [characteristic|value] of 0|change the armour penetration characteristic of that attack to 0) [instead]", withoutAP),
 	newPart("(change the damage characteristic of that attack to <n>|the damage characteristic of that attack is changed to <n>)", damageTaken),
+	newPart("add <n> to the <stat> of that attack", func(c *clause, g got) []effect {
+		if stats, _ := g.value("stat").([]string); len(stats) < 2 || slices.Contains(stats, "ap") {
+			return nil
+		}
+		return improveAttack(c, g)
+	}),
 	newPart("improve that attack's (armour penetration|ap) [characteristic] by <n>", improveAP),
 	newPart("improve the damage characteristic of this weapon by <n>", func(c *clause, g got) []effect { return changeWeapon(c, "damage", "add", g.number("n")) }),
 
@@ -48,9 +54,9 @@ var damagePredicates = []part[predicateFunc]{
 
 	newPart("invulnerable (saves|saving throws|save) (cannot|can not) be (made|taken) [against (that|this|the) attack]", noSaves("invulnerable")),
 	newPart("an invulnerable saving throw cannot be made [against that attack]", noSaves("invulnerable")),
-	newPart("(saving throws|saves) [\\( of any kind \\)|of any kind] cannot be (made|taken) against that attack", noSaves("armour", "invulnerable")),
+	newPart("(saving throws|saves) [\\( of any kind \\)|of any kind|\\( including invulnerable saving throws \\)] cannot be (made|taken) against that attack", noSaves("armour", "invulnerable")),
 	newPart("rules that ignore wounds cannot be used", noSaves("ignore_wounds")),
-	newPart("(that|the|an) [enemy] model cannot use any rules to ignore [the] wounds [it loses]", noSaves("ignore_wounds")),
+	newPart("(that|the|an) [enemy] model [that attack is allocated to] cannot use any rules to ignore [the] wounds [it loses]", noSaves("ignore_wounds")),
 	newPart("excess damage [it inflicts|from (that attack|this weapon)|that weapon inflicts] is not lost [.|,|;] [instead] [,] keep allocating [the] [excess] damage <rest>", excess),
 	newPart("that model's unit suffers <amount> mortal wound <manner=manner>", woundedUnit),
 }

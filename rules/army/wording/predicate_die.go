@@ -2,6 +2,8 @@ package wording
 
 // diePredicates are about one die of several rolls, which may be re-rolled or changed.
 var diePredicates = []part[predicateFunc]{
+	newPart("each time <self> (is selected to <range=activations>|<range=activations>) [,] [when resolving (its|those) attacks [,]] you can re-roll <onedie> (when|while) resolving (the|those|its|that unit's|that model's|this model's|this unit's|the bearer's) attacks", changesDie),
+	newPart("each time <self> is selected to <range=activations> , when resolving its attacks [,] you can re-roll <onedie>", changesDie),
 	newPart("each time <self> (is selected to <range=activations>|<range=activations>) , [you can] [while resolving those attacks ,] [you can] re-roll <onedie> [(when|while) resolving (those|its|that unit's) attacks]", changesDie),
 	newPart("<often> , [you can] re-roll <onedie> (made for|for an attack made by|for) <self>", changesDie),
 	newPart("<often> , [just] after [making] <onedie> (for|is made for) <self> , you can (change (that roll|the result of that roll)|treat the result) (to|as) (a|an) [unmodified] <six=sixes> [instead]", changesDie),
@@ -42,6 +44,9 @@ func oneDieSlot(m *match, at int) (any, int, bool) {
 			at = end
 		}
 		if w := m.at(at); w.is("one") || w.is("a") || w.is("an") {
+			at++
+		}
+		if m.at(at).is("single") {
 			at++
 		}
 		roll, end, ok := rollWord(m, at)

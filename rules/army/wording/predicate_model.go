@@ -24,7 +24,24 @@ var modelPredicates = []part[predicateFunc]{
 	newPart("improve the <stat> of that attack by <n>", improveAttack),
 	newPart("<sign=sign> <n> (to|from) the <stat> of <self> [<range>] weapons", weaponsOf),
 	newPart("(that|those|such) (model|models|unit) has (a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
-	newPart("[roll (one|a|1) d6] (;|:|,|.) on (a|an) <result> [,] (that wound is|the wound is|it is) (not lost|ignored)", ignoreWounds),
+	newPart("[roll (one|a|1) d6] (;|:|,|.) on (a|an) [roll of] <result> [,] (that wound is|the wound is|it is) (not lost|ignored)", ignoreWounds),
+	newPart("roll (one|a|1) d6 each time <self> (loses|would lose) a wound [<of=mortal>] (;|:|,|.) on (a|an) [roll of] <result> [,] [the damage is ignored and] (that wound is|the wound is|it is) (not lost|ignored)", func(c *clause, g got) []effect {
+		if c.reaches != nil && g.text("self") == "it" && c.about == nothing {
+			c.about, c.mortal = lost, g.text("of") != ""
+			return ignoreWounds(c, g)
+		}
+		if !losing(c, g) {
+			return nil
+		}
+		return ignoreWounds(c, g)
+	}),
+	newPart("(when|each time) <self> suffers a mortal wound [,] [roll (one|a|1) d6] (;|:|,|.) on (a|an) [roll of] <result> [,] that mortal wound is ignored", func(c *clause, g got) []effect {
+		if !losing(c, g) {
+			return nil
+		}
+		c.mortal = true
+		return ignoreWounds(c, g)
+	}),
 	newPart("<self> cannot lose more than <n> wounds in the same phase [. any wounds that would be lost after that point are not lost]", when(guard(ofOwner).least("n", 1), "wound_cap", effect{"amount": number("n"), "per": "phase"})),
 
 	newPart("<sign=sign> <n> (to|from) <self> <stat>", addStat),

@@ -24,6 +24,12 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("your army (cannot contain both|can only include one) <rest>", nothingElse),
 	newPart("unless otherwise stated , you cannot include more than one of this (model|unit) in your army", nothingElse),
 	newPart("this wargear cannot be <rest>", nothingElse),
+	newPart("you cannot select this <words> if you have already selected <rest>", nothingElse),
+	newPart("this relic may be taken by a <keywords> model", nothingElse),
+	newPart("this model can never be (given any relics|your warlord)", nothingElse),
+	newPart("this model cannot be selected to be your warlord", nothingElse),
+	newPart("if this model is included in your army , it must be your warlord", nothingElse),
+	newPart("your army can only include each type of <rest>", nothingElse),
 	newPart("a <keywords> created using <words> rules has the <words> ability", nothingElse),
 	newPart("your army may include up to <words> units with the <words> ability and these units cannot be given enhancements", nothingElse),
 	newPart("(after each|after this|after a) [crusade] battle , <rest>", nothingElse),
@@ -98,6 +104,8 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("(in|at the start of) your command phase , you can return [up to] <amount> destroyed [bodyguard] model [\\( excluding character [models] \\)] to <self>", returns),
 	newPart("distances [and ranges] are [always] measured to and from this model's hull [[,] even though it has a base]", owned("measure_hull", nil)),
 	newPart("distances are measured to and from [either] (this model's hull or its base|this model's base or its hull|this model's hull or base) (,|;) whichever is [the] (closest|closer)", owned("measure_hull", effect{"or_base": true})),
+	newPart("distances are measured to and from the hull or [the] base (of this model ; whichever is closest|\\( whichever is closest \\) of the closest model in the unit)", owned("measure_hull", effect{"or_base": true})),
+	newPart("instead of measuring distances and ranges to and from this model's base , measure to and from this model's hull", owned("measure_hull", nil)),
 	newPart("that <keywords> unit can use the look out , sir rule even if this unit contains fewer than 3 models", when(ofFriends, "bodyguard", nil)),
 	newPart("[enemy|any enemy] units [that are] set up [on the battlefield] as reinforcements cannot be set up within <inches> of <self>", owned("forbid_reinforcements", effect{"distance": number("inches")})),
 	newPart("enemy units cannot use the fire overwatch stratagem to shoot at <self>", owned("forbid_fire_overwatch", nil)),
@@ -112,7 +120,11 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("each time <self> consolidates , (it|each model in (it|this unit|that unit)) can move up to <inches> instead of [up to] 3\"", movesOf("consolidate")),
 	newPart("each time <self> piles in or consolidates , each model in (it|this unit|that unit) can move up to <inches> instead of [up to] 3\"", movesOf("pile_in", "consolidate")),
 	newPart("<self> (automatically passes|passes) (morale tests|all morale tests)", owned("pass_morale", nil)),
-	newPart("each time a morale test is taken for <self> , it is automatically passed", owned("pass_morale", nil)),
+	newPart("each time a morale test is taken for <self> , (it|that test) is automatically passed", owned("pass_morale", nil)),
+	newPart("morale tests taken for <self> are automatically passed", owned("pass_morale", nil)),
+	newPart("<self> can advance and charge in the same turn", owned("advance_and", effect{"may": []string{"charge"}})),
+	newPart("(each time|when) a charge roll is made for <self> , roll one additional (d6|dice) and discard one [of the (dice|results)]", owned("extra_charge_die", effect{"rolled": 3})),
+	newPart("each time you make a charge roll for <self> , roll one additional (d6|dice) and discard one of the dice", owned("extra_charge_die", effect{"rolled": 3})),
 	newPart("each time a combat attrition test is taken for <self> , it is automatically passed", owned("roll_succeeds", effect{"roll": "attrition", "from": 1})),
 	newPart("enemy models can ignore the look out , sir rule when selecting <self> as the target of a ranged attack", func(c *clause, g got) []effect {
 		if !c.standing() || !c.owner(g) {
@@ -141,6 +153,8 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("[you can] re-roll [all|any|the] [failed] <roll> [roll|test] [(and|or) <second=roll> [roll|test]] [made|taken] for <self>", rerollFor),
 	newPart("each time (a|an) <roll> (test|roll) is (taken|made) for <self> , you can re-roll (that [<roll>] (test|roll)|the result|the dice)", rerollFor),
 	newPart("when a <roll> roll is made for <self> , you can re-roll the dice", rerollFor),
+	newPart("when a <roll> test is taken for <self> , you can re-roll (the result|that test|the dice)", rerollFor),
+	newPart("when a <roll> test [(or|and) [a] <second=roll> test] is taken for <self> , <sign=sign> <n> (to|from) the (total|result)", addFor),
 	newPart("each time <self> takes a <roll> test , you can re-roll that test", rerollFor),
 	newPart("each time you take a <roll> test for <self> , you can re-roll that test", rerollFor),
 	newPart("<sign=sign> <n> (to|from) [any|the] <roll> [test|roll] [(and|or) <second=roll> [tests|rolls]] [(taken|made)] for <self>", addFor),
@@ -181,6 +195,12 @@ var unitPredicates = []part[predicateFunc]{
 		"characteristic": "M", "change": "add", "value": number("inches"), "at": "selected_to_move", "until": "end_of_phase", "when_any": []string{"normal_move", "advanced"},
 	})),
 	newPart("each time a deny the witch test is taken for <self> , if the unit attempting to manifest the psychic power is within <inches> of <other=self> , add <n> to (that deny the witch|that|the) test", func(c *clause, g got) []effect {
+		if !c.standing() || !c.owner(g) {
+			return nil
+		}
+		return c.alone("roll", effect{"roll": "deny", "add": g.number("n"), "opponent": map[string]any{"within": g.number("inches")}})
+	}),
+	newPart("[you can] add <n> to [any] deny the witch tests [you take|taken] for <self> against enemy psykers within <inches>", func(c *clause, g got) []effect {
 		if !c.standing() || !c.owner(g) {
 			return nil
 		}

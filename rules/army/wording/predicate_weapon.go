@@ -40,6 +40,7 @@ var weaponPredicates = []part[predicateFunc]{
 	newPart("units (do not receive the benefit of cover to their saving throws against attacks made with|attacked by) <weapon> [do not gain any bonus to their saving throws for being in cover]", ignoresCover),
 
 	newPart("(before|when) (selecting|selection) targets , (select|choose) one of the (profiles below|following profiles) [to (make attacks|attack) with]", always("choose_profile", effect{"before": "targets"})),
+	newPart("each time an attack is made with this weapon , select one of the profiles below to make that attack with", always("choose_profile", effect{"before": "attacks"})),
 	newPart("(select|choose) one of the (profiles|profile) below [to make (attacks|that attack) [with]]", always("choose_profile", effect{"before": "attacks"})),
 	newPart("(before selecting targets|before selection targets|when you choose this weapon to shoot with) , select one or both of the profiles below [to make attacks with] . if you select both , [then] [each time an attack is made with <weapon> [this phase] ,] subtract 1 from [all] [(that|the) [attack's|attack]] hit roll [for attacks made with <weapon>]", always("several_profiles", effect{"hit": -1})),
 	newPart("(before selecting targets|before selection targets|when you choose this weapon to shoot with) , select one or both of the profiles below [to make attacks with]", always("several_profiles", effect{"hit": 0})),

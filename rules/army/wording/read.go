@@ -132,6 +132,9 @@ func (r *Reader) fresh(text, value string, on about) Reading {
 	}
 	words().correct(list)
 	m := &match{reader: r, tokens: withValue(list, value)}
+	if on == nothing {
+		m.tokens = m.ofTraits()
+	}
 	return m.sentences(text, on)
 }
 
@@ -181,8 +184,7 @@ func (m *match) effects(on about) (effects []effect, left []string, apart bool) 
 			at = m.end(at)
 			continue
 		}
-		if ok && m.ofArmy {
-			is, about := m.needs(from, end)
+		if is, about := m.needs(from, end); ok && (m.ofArmy || m.hasTraits(from, end)) {
 			if ok = about && ownedBy(is, found); !ok {
 				found, end = nil, m.end(at)
 			}

@@ -268,6 +268,7 @@ var owners = []phrase{
 	{"models in this model's unit", "unit"}, {"a model in this model's unit", "unit"}, {"models in that unit", "it"}, {"a model in that unit", "it"},
 	{"models in that enemy unit", "it"}, {"a model in that enemy unit", "it"}, {"that enemy unit", "it"},
 	{"the bearer's unit", "unit"}, {"this model's unit", "unit"}, {"this unit", "unit"}, {"that unit", "it"}, {"that model's unit", "it"}, {"that model", "it"},
+	{"any models with this ability", "bearer"}, {"any model with this ability", "bearer"}, {"any friendly model with this ability", "bearer"}, {"a model from your army with this relic", "bearer"},
 	{"this transport", "bearer"}, {"this vehicle", "bearer"}, {"this fortification", "bearer"}, {"your warlord", "bearer"}, {"this warlord", "bearer"}, {"this model", "bearer"}, {"the bearer", "bearer"}, {"this bearer", "bearer"}, {"this psyker", "bearer"}, {"it", "same"}, {"its", "same"}, {"they", "same"}, {"their", "same"}, {"them", "same"},
 }
 
@@ -297,7 +298,7 @@ func (m *match) having(at int) (any, int, bool) {
 	}
 	for end := at + 2; end <= at+4; end++ {
 		switch m.at(end).stem {
-		case "has", "make", "would", "does", "can", "is", "cannot", ",", "by", ".", "\n", "fight", "advance", "in", "whose":
+		case "has", "make", "would", "does", "can", "is", "cannot", ",", "by", ".", "\n", "fight", "advance", "in", "whose", "gain", "pile":
 			return who, end, true
 		}
 	}

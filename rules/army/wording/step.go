@@ -234,6 +234,14 @@ var outcomes = []part[occasionFunc]{
 	}),
 	newPart("<self> can regain [up to] <amount> lost wounds", ofOwn("regain_wounds", effect{"amount": amount("amount")})),
 	newPart("<self> regains [up to] <amount> lost wounds", ofOwn("regain_wounds", effect{"amount": amount("amount")})),
+	newPart("<self> can shoot again", func(o *occasion, g got) bool {
+		o.optional = true
+		return o.at == "after_shooting" && ofOwn("shoot_again", effect{"extent": "all_weapons", "models": "all", "targets": "any"})(o, g)
+	}),
+	newPart("one model in <self> can [immediately] shoot with one of its ranged weapons again", func(o *occasion, g got) bool {
+		o.optional = true
+		return o.at == "after_shooting" && ofOwn("shoot_again", effect{"extent": "one_weapon", "models": "one", "targets": "any"})(o, g)
+	}),
 	newPart("[you can|can] [it can be|you may] (remove|removed) [<self>] from the (battlefield|battle field) and (place|placed) [it] into strategic reserves", withdrawn),
 	newPart("(<self>|it|that unit) can make a normal move of up to <reach> [as if it were your movement phase]", func(o *occasion, g got) bool {
 		o.optional = true
