@@ -116,6 +116,10 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 		return min(average(e.Amount)*wound/2, whole)
 	case effect.DestroyModels:
 		return min(max(average(e.Amount), 2)*each/2, whole)
+	case effect.ActivateArmy:
+		if use.Once == effect.OncePerBattle && !g.clashes(v, s.Player) {
+			return 0 // it will be worth more later
+		}
 	case effect.GainCommandPoints, effect.RefundPoints:
 		return point
 	case effect.ShockAfterMove:
@@ -139,6 +143,23 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 		return point/4 + g.firepower(v, o)
 	}
 	return whole
+}
+
+// clashes reports whether units that are worth at least half of those that a player has on the battlefield can charge an
+// enemy this turn, or more than half of the battle is over.
+func (g *greedy) clashes(v rules.View, p rules.Player) bool {
+	if 2*int(v.State.Round) > v.Edition.Mission.Rounds.Is {
+		return true
+	}
+	all, soon := Worth(0), Worth(0)
+	for u := range v.OnTable(p) {
+		worth := g.whole(v.Game, u) + g.aboard(v, u)
+		all += worth
+		if _, distance := closestEnemy(v, u); distance <= pace(v, u)+chargeable {
+			soon += worth
+		}
+	}
+	return 2*soon >= all
 }
 
 // canShoot reports whether a unit can shoot at an enemy now.

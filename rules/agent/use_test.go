@@ -30,6 +30,35 @@ func selected(tt *rulestest.Table, g *greedy, of ...rules.UnitID) rules.UnitID {
 	return options[g.option(tt.View(), &rules.Request{Reason: rules.ForTarget, Options: options})].Unit
 }
 
+// TestArmyRuleOnce: an army rule that can be active once in the battle is kept until half of the army can charge, at most
+// until the battle is half over.
+func TestArmyRuleOnce(t *testing.T) {
+	for name, c := range map[string]struct {
+		gaps  [2]float64 // inches from each of two units, which move 6", to the nearest enemy
+		round int8
+		once  effect.Frequency
+		want  rules.OptionKind
+	}{
+		"far":               {[2]float64{16, 16}, 1, effect.OncePerBattle, rules.Pass},
+		"half are near":     {[2]float64{15, 16}, 1, effect.OncePerBattle, rules.DoUse},
+		"far, in each turn": {[2]float64{16, 16}, 1, effect.OncePerTurn, rules.DoUse},
+		"far, in round 2":   {[2]float64{16, 16}, 2, effect.OncePerBattle, rules.Pass},
+		"far, half is over": {[2]float64{16, 16}, 3, effect.OncePerBattle, rules.DoUse},
+	} {
+		tt, g := table(t, []rules.ArmyUnit{squad(1, sword()), squad(1, sword())}, []rules.ArmyUnit{squad(1), squad(1)})
+		for i, gap := range c.gaps {
+			y := float64(2 + 24*i)
+			tt.Stand(rules.UnitAt(i), inch(2), inch(y))
+			tt.Stand(rules.UnitAt(2+i), inch(2+gap)+2*tt.Bodies(rules.UnitAt(i))[0].Base.Reach(), inch(y))
+		}
+		tt.State.Round = c.round
+		ready(tt, 1, effect.Use{Optional: true, Once: c.once, Effects: []effect.Effect{{Kind: effect.ActivateArmy}}})
+		if got := offered(tt, g); got != c.want {
+			t.Errorf("%s: got %v, want %v", name, got, c.want)
+		}
+	}
+}
+
 // TestLeaving: a unit leaves the battlefield to arrive somewhere else if it is far from
 // everything that matters, but not if an enemy is near, if it holds an objective marker, or if
 // it would not come back.
