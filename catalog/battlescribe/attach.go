@@ -42,27 +42,22 @@ func textsOf(x *entry.Entry, shared map[string]*entry.Profile) (texts []string) 
 	return texts
 }
 
-// A standIn is a unit that leaders of other units can lead, too.
-type standIn struct {
-	unit    *entry.Entry
-	of      []string // plain names of the other units
-	leaders []string // the leaders that can, by keywords; none: all
-	except  []string
-}
-
-// standInsOf returns the units of all documents that stand in for others: that of an army book may stand in
-// for one of a document that it links to.
-func standInsOf(catalogues []*entry.Catalogue, shared map[string]*entry.Profile) (list []standIn) {
+// addStandIns reads which units stand in for others, and returns those of all documents: that of an army book may
+// stand in for one of a document that it links to.
+func addStandIns(catalogues []*entry.Catalogue, shared map[string]*entry.Profile) (list []*entry.Entry) {
 	for _, c := range catalogues {
 		for _, unit := range topEntries(c) {
 			for _, text := range textsOf(unit, shared) {
 				if m := insteadOf.FindStringSubmatch(text); m != nil {
-					s := standIn{unit: unit, leaders: namesIn(m[1]), except: namesIn(m[2]), of: namesIn(m[3])}
-					if slices.ContainsFunc(s.leaders, isAnyLeader) {
-						s.leaders = nil
+					s := entry.StandIn{Leaders: namesIn(m[1]), Except: namesIn(m[2]), Of: namesIn(m[3])}
+					if slices.ContainsFunc(s.Leaders, isAnyLeader) {
+						s.Leaders = nil
 					}
-					list = append(list, s)
+					unit.StandsIn = append(unit.StandsIn, s)
 				}
+			}
+			if len(unit.StandsIn) > 0 {
+				list = append(list, unit)
 			}
 		}
 	}
@@ -74,13 +69,15 @@ func isAnyLeader(name string) bool {
 	return slices.Contains([]string{"model", "unit", "leader", "character", "character unit"}, name)
 }
 
-// addStandIns lets a leader of units with some names lead those that stand in for them.
-func addStandIns(a *entry.Association, leader *entry.Entry, names []string, list []standIn) {
-	for _, s := range list {
-		if isOneOf(leader, s.leaders) && (len(s.except) == 0 || !isOneOf(leader, s.except)) && slices.ContainsFunc(s.of, func(of string) bool {
-			return slices.ContainsFunc(names, func(n string) bool { return oneOf(n) == oneOf(of) })
-		}) {
-			a.When.Tests = append(a.When.Tests, isInstance(leader, s.unit))
+// leadStandIns lets a leader of units with some names lead those that stand in for them.
+func leadStandIns(a *entry.Association, leader *entry.Entry, names []string, list []*entry.Entry) {
+	for _, unit := range list {
+		for _, s := range unit.StandsIn {
+			if isOneOf(leader, s.Leaders) && (len(s.Except) == 0 || !isOneOf(leader, s.Except)) && slices.ContainsFunc(s.Of, func(of string) bool {
+				return slices.ContainsFunc(names, func(n string) bool { return oneOf(n) == oneOf(of) })
+			}) {
+				a.When.Tests = append(a.When.Tests, isInstance(leader, unit))
+			}
 		}
 	}
 }

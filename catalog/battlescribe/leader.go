@@ -25,7 +25,7 @@ func leaders(catalogues []*entry.Catalogue) {
 			bySharedID[p.ID] = p
 		}
 	}
-	standIns := standInsOf(catalogues, bySharedID)
+	standIns := addStandIns(catalogues, bySharedID)
 	for _, c := range catalogues {
 		for _, x := range topEntries(c) {
 			x.LedBy = neededLeaders(x, bySharedID)
@@ -44,7 +44,7 @@ func leaders(catalogues []*entry.Catalogue) {
 				addUnits(units, c, byID, map[string]bool{})
 			}
 			a := leading(x, ability, names, units)
-			addStandIns(a, x, names, standIns)
+			leadStandIns(a, x, names, standIns)
 			a.Sole, a.Pairings = true, pairingOfLeader(text)
 			a.Must, a.Needs = a.Must || mustAttach.MatchString(singleSpaced(text)), needsOfLeader(text)
 			for _, name := range names {

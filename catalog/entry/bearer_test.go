@@ -58,7 +58,7 @@ func TestHasAll(t *testing.T) {
 	}
 }
 
-// TestJoins: an Enhancement may let its bearer be attached to more units (11e.ATTACHED.FORM.4).
+// TestJoins: an upgrade may let its bearer be attached to more units, or to others (11e.ATTACHED.FORM.4).
 func TestJoins(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -67,12 +67,24 @@ func TestJoins(t *testing.T) {
 		"The bearer can be attached to an A or B unit. It hits.":                                                            "A+B|",
 		"The bearer can be attached to a Cult unit (excluding CHARACTER units).":                                            "Cult|CHARACTER",
 		"Each time the bearer is attached to a unit, it hits.":                                                              "",
+		"INFANTRY only. Add KIN, and replace the list of units this model can be attached to: **A Squad**, **B**.":          "A Squad+B||instead",
+		"It flies, and change the list of units this model can be attached to:\n• A-B Guard\n• C":                           "A-B Guard+C||instead",
+		"Replace the list of units this model can be attached to: GRAVIS (excluding FLY).":                                  "GRAVIS|FLY|instead",
+		"It moves. If it is an INFANTRY model, replace the list of units this model can be attached to: A.":                 "A||instead|INFANTRY",
+		"Remove MOUNTED, and add to the list of units this model can be attached to: A, B.":                                 "A+B|",
+		"If it is an INFANTRY model, add the following unit to the list of units this model can be attached to: A.":         "A||INFANTRY",
 		"": "",
 	} {
 		got := ""
 		e := &Entry{Info: Info{Profiles: []*Profile{{Characteristics: []Characteristic{{Value: text}}}}}}
 		if b := e.Joins(); b != nil {
 			got = strings.Join(b.Any, "+") + "|" + strings.Join(b.Except, "+")
+			if b.Instead {
+				got += "|instead"
+			}
+			if b.Keyword != "" {
+				got += "|" + b.Keyword
+			}
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", text, diff)

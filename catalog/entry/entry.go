@@ -89,6 +89,8 @@ type Entry struct {
 	// LedBy are names, of which the owner of an association that leads to the entry must have one;
 	// none: the entry needs no such association.
 	LedBy []string
+	// StandsIn lets leaders of other units lead the entry.
+	StandsIn []StandIn
 	Offers
 	Info
 
@@ -227,6 +229,10 @@ type Association struct {
 // A Need is wargear that the owner of an association must be equipped with to be associated with a
 // selection of one of the names, such as a leader with a shield.
 type Need struct{ To, Wargear string }
+
+// A StandIn lets leaders that can lead a unit with one of the names Of lead another one, too. Leaders are the names
+// or keywords of those that can; none: all, other than those with a name or a keyword of Except. All are plain.
+type StandIn struct{ Of, Leaders, Except []string }
 
 // A Pairing allows a second Sole association of the same name to lead to a selection. Names
 // are those of keywords or of entries, regardless of case, accents and number.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
@@ -62,7 +63,7 @@ func (e *Findings) leadersFor(unit int32, names []string) (number int, attached 
 			continue
 		}
 		for _, a := range e.Selection(i).Option.Associations() {
-			if a.Sole && (e.MayAssociate(i, a, unit) || len(e.unknownNames(a)) > 0) {
+			if a.Sole && (e.MayAssociate(i, a, unit) || len(e.unknownNames(i, a)) > 0) {
 				number++
 				attached = attached || slices.Contains(e.Selection(i).Doc.AssociatedWith(a.ID), e.Selection(unit).Doc.ID)
 				break
@@ -168,7 +169,7 @@ func (e *Findings) checkAssociation(i int32, a *entry.Association) {
 	switch {
 	case number.Cmp(a.Min) < 0:
 		e.associationBreach(roster.AssociationMin, i, a, number, a.Min)
-	case a.Must && len(tied) == 0 && (rules.attachesEarly || len(allowed) == 0 && len(e.unknownNames(a)) == 0):
+	case a.Must && len(tied) == 0 && (rules.attachesEarly || len(allowed) == 0 && len(e.unknownNames(i, a)) == 0):
 		e.associationBreach(roster.AssociationMin, i, a, number, entry.Int(1))
 	case a.Max.Sign() >= 0 && number.Cmp(a.Max) > 0:
 		e.associationBreach(roster.AssociationMax, i, a, number, a.Max)
@@ -192,7 +193,7 @@ func (e *Findings) invalidAssociation(i int32, a *entry.Association, id string, 
 	name := id
 	if j != eval.None {
 		name = e.Name(j)
-		if unknown := e.unknownNames(a); len(unknown) > 0 {
+		if unknown := e.unknownNames(i, a); len(unknown) > 0 {
 			e.reportAt(e.At(i), &Finding{
 				Code: roster.DataUnverified, Declared: &a.Node, Field: NotesField, Thing: name, text: enumerated(unknown), source: a.Source, aspect: "leader",
 			})
@@ -205,10 +206,32 @@ func (e *Findings) invalidAssociation(i int32, a *entry.Association, id string, 
 	})
 }
 
-// unknownNames returns the names in the text of an association that are neither those of units nor keywords of
-// the data: which selections they mean cannot be verified.
-func (e *Findings) unknownNames(a *entry.Association) (unknown []string) {
-	for _, name := range a.Named {
+// joined returns the names of the units that upgrades let a leader lead, and whether they replace those of its
+// datasheet.
+func (e *Findings) joined(i int32) (names []string, instead bool) {
+	for _, x := range e.Joinings(i) {
+		names, instead = append(names, x.Any...), instead || x.Instead
+	}
+	return names, instead
+}
+
+// unknownNames returns the names in the texts of an association of a selection that are neither those of units nor
+// keywords of the data: which selections they mean cannot be verified.
+func (e *Findings) unknownNames(i int32, a *entry.Association) (unknown []string) {
+	names := a.Named
+	if a.Sole {
+		joined, instead := e.joined(i)
+		if instead {
+			names = nil
+		}
+		roots := e.Book.Roots(e.Force(e.Selection(i).Force).Doc.Catalogue)
+		for _, name := range joined {
+			if roots == nil || !slices.ContainsFunc(roots.Options, func(o *entry.Option) bool { return catalog.Fold(o.Name()) == catalog.Fold(name) }) {
+				names = append(names[:len(names):len(names)], name)
+			}
+		}
+	}
+	for _, name := range names {
 		isKnown := func(k string) bool { _, known := e.keyword(k); return known }
 		if !isKnown(name) && !entry.HasAll(name, isKnown) {
 			unknown = append(unknown, name)
@@ -229,6 +252,9 @@ func labels(nodes []int32, label func(int32) string) (list []string) {
 // as the units that a leader can join; of units, those of its army book. It returns none if the conditions
 // of the association do not list entries.
 func (e *Findings) allowedEntries(i int32, a *entry.Association) []string {
+	if names, instead := e.joined(i); instead && a.Sole {
+		return names
+	}
 	if !a.When.Any || len(a.When.Groups) > 0 {
 		return nil
 	}

@@ -93,10 +93,28 @@ func (e *State) eachCandidate(i int32, a *entry.Association, do func(j int32)) {
 	}
 	box := e.Container(&a.Query, e.At(i))
 	e.Each(box, &a.Query, func(j int32, _ int64) {
-		if j != i && e.Matches(&m, j) && !e.Hidden(j) && (e.holds(&a.When, e.At(j)) || e.isNamedBy(a, j) || a.Sole && e.joins(i, j)) && e.meetsNeeds(i, a, j) {
+		if j != i && e.Matches(&m, j) && !e.Hidden(j) && e.isCandidate(i, a, j) && e.meetsNeeds(i, a, j) {
 			do(j)
 		}
 	})
+}
+
+// isCandidate reports whether the text or the conditions of an association, or upgrades of the selection at i,
+// include the selection at j.
+func (e *State) isCandidate(i int32, a *entry.Association, j int32) bool {
+	if a.Sole {
+		instead := false
+		for _, x := range e.Joinings(i) {
+			if e.IsBearer(j, &x.Bearers) || e.standsIn(j, i, x.Any) {
+				return true
+			}
+			instead = instead || x.Instead
+		}
+		if instead {
+			return false
+		}
+	}
+	return e.holds(&a.When, e.At(j)) || e.isNamedBy(a, j)
 }
 
 // isNamedBy reports whether the selection at j is one of those that an association names.
@@ -109,17 +127,33 @@ func (e *State) isNamedBy(a *entry.Association, j int32) bool {
 // joinsKey is the key of an Enhancement's [entry.Entry.Joins] in the memo of its book.
 type joinsKey struct{ *entry.Entry }
 
-// joins reports whether an Enhancement of the unit at i lets it be attached to the unit at j.
-func (e *State) joins(i, j int32) bool {
+// Joinings returns what upgrades of a unit, such as Enhancements, change of the units that it can lead.
+func (e *State) Joinings(i int32) (list []*entry.Joining) {
 	for k := i + 1; k < e.Selection(i).End; k++ {
-		if o := e.Selection(k).Option; o.Purpose() == entry.PurposeEnhancement && o.Kind() == entry.Upgrade {
-			b := e.Book.Memo(joinsKey{o.Entry}, func() any { return o.Entry.Joins() }).(*entry.Bearers)
-			if b != nil && e.IsBearer(j, b) {
-				return true
-			}
+		o := e.Selection(k).Option
+		if o.Kind() != entry.Upgrade {
+			continue
+		}
+		x := e.Book.Memo(joinsKey{o.Entry}, func() any { return o.Entry.Joins() }).(*entry.Joining)
+		if x != nil && (x.Keyword == "" || e.HasKeyword(i, catalog.Fold(x.Keyword))) {
+			list = append(list, x)
 		}
 	}
-	return false
+	return list
+}
+
+// standsIn reports whether a leader of units with some names can lead the unit at j, too.
+func (e *State) standsIn(j, leader int32, names []string) bool {
+	same := func(list []string, name string) bool {
+		return slices.ContainsFunc(list, func(n string) bool { return catalog.Singular(catalog.Fold(n)) == catalog.Singular(catalog.Fold(name)) })
+	}
+	isOne := func(list []string) bool {
+		return slices.ContainsFunc(list, func(n string) bool { return e.IsNamed(leader, n) })
+	}
+	return slices.ContainsFunc(e.Selection(j).Option.Entry.StandsIn, func(s entry.StandIn) bool {
+		return (len(s.Leaders) == 0 || isOne(s.Leaders)) && !isOne(s.Except) &&
+			slices.ContainsFunc(s.Of, func(of string) bool { return same(names, of) })
+	})
 }
 
 // meetsNeeds reports whether the selection at i has the wargear that it needs to be associated with that at j.
