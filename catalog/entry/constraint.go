@@ -153,6 +153,21 @@ func (c *Conditions) IsZero() bool {
 	return !c.Any && c.AtLeast == 0 && len(c.Tests) == 0 && len(c.Groups) == 0 && len(c.Counts) == 0
 }
 
+// Contains reports whether a test of the conditions, at any depth, passes.
+func (c *Conditions) Contains(pass func(*Condition) bool) bool {
+	for i := range c.Tests {
+		if pass(&c.Tests[i]) {
+			return true
+		}
+	}
+	for i := range c.Groups {
+		if c.Groups[i].Contains(pass) {
+			return true
+		}
+	}
+	return false
+}
+
 // A Repeat multiplies a modifier: Times for every full Value of its query or, with
 // RoundUp, also for a partial one.
 type Repeat struct {

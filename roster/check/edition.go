@@ -23,6 +23,7 @@ type musteringRules struct {
 	ally        string // the Warlord has the Faction keyword of the army
 	demands     string // the units that a detachment demands are included
 	oneKeyword  string // all models have a keyword that other units demand of the army
+	traits      string // each Warlord Trait and each Relic is once in the army, one Relic without a Stratagem
 	// attachesEarly: leaders are attached when the army is mustered, not when the battle begins.
 	attachesEarly bool
 	// sole lets one detachment of soleCost Detachment Points be the only one of an army of the
@@ -33,6 +34,7 @@ type musteringRules struct {
 
 // mustering lists the rules by edition.
 var mustering = map[string]musteringRules{
+	"9e": {traits: "9e.GAPS.8"},
 	"10e": {
 		faction: "10e.ARMY.FACTION.1", detachment: "10e.ARMY.FACTION.2", transports: "10e.ARMY.UNITS.6", bearer: "10e.ARMY.ENHANCEMENT.2",
 		needed: "10e.ATTACHED.FORM.1", warlord: "10e.ARMY.WARLORD.2", ally: "10e.ARMY.WARLORD.2", demands: "10e.ARMY.FACTION.2",
@@ -75,6 +77,9 @@ func (e *Findings) checkEdition() {
 	}
 	if rules.oneKeyword != "" && e.Book.System.Battle == nil { // the built-in data has no allies
 		e.checkOneKeyword(rules.oneKeyword)
+	}
+	if rules.traits != "" && e.Book.System.Battle == nil { // the built-in data has no Relics
+		e.checkRelics(rules.traits)
 	}
 	e.checkEnhancements()
 	e.checkAdvisedSize()

@@ -138,7 +138,7 @@ func (e *Findings) checkBearerKeywords(rule string, i int32) {
 			e.reportEnhancement(roster.EnhancementUnit, rule, []int32{i}, 0, 0).text = b.Text
 		}
 	case !b.Bare && (!is || b.unknownExcept):
-		e.reportAt(e.At(i), &Finding{Code: roster.DataUnverified, Declared: &x.Node, Field: NotesField, text: b.Text, source: x.Source, Thing: x.Name, aspect: "bearer"})
+		e.unverifiedOfUnit(i, &Finding{aspect: "bearer", text: b.Text})
 	}
 }
 

@@ -108,6 +108,14 @@ func (e *Findings) unverified(n *entry.Node, at eval.Place) {
 	})
 }
 
+// unverifiedOfUnit reports that it is not verified whether a unit may have one of its selections.
+func (e *Findings) unverifiedOfUnit(i int32, f *Finding) {
+	x := e.Selection(i).Option.Entry
+	f.Code, f.Declared, f.Field, f.Thing, f.source = roster.DataUnverified, &x.Node, NotesField, e.Name(i), x.Source
+	e.reportAt(e.At(i), f)
+	f.Subject = e.NumberedName(e.RootOf(i))
+}
+
 // aspect names the aspect of the game that a field of the data concerns, for the message.
 func (e *Findings) aspect(field string) string {
 	switch {
