@@ -44,3 +44,22 @@ func TestLongerAuras(t *testing.T) {
 		}
 	}
 }
+
+// TestWhollyWithinAura: 9e.CORE.WITHIN.3. An aura on units wholly within its range reaches none that is only partly within.
+func TestWhollyWithinAura(t *testing.T) {
+	t.Parallel()
+	for wholly, want := range map[bool][3]bool{false: {true, true, false}, true: {true, false, false}} {
+		source := squad(1)
+		source.Auras = []effect.Aura{{Number: 70, Kind: 0, Range: 6 * geom.Inch, Wholly: wholly, Effects: []effect.Effect{{Kind: effect.PassMorale, Value: 1}}}}
+		tt := table(t, []rules.ArmyUnit{source, squad(1)}, []rules.ArmyUnit{squad(1)})
+		tt.Stand(1, 10*geom.Inch, 5*geom.Inch)
+		tt.Stand(3, 40*geom.Inch, 5*geom.Inch)
+		base := tt.Bodies(1)[0].Base.Length
+		for i, gap := range []geom.Length{6*geom.Inch - base - 1, 6 * geom.Inch, 6*geom.Inch + 1} {
+			tt.Stand(2, 10*geom.Inch, 5*geom.Inch+base+gap)
+			if got := tt.HasEffect(2, effect.PassMorale); got != want[i] {
+				t.Errorf("9e.CORE.WITHIN.3 wholly %v: reached %v away: %v, want %v", wholly, gap, got, want[i])
+			}
+		}
+	}
+}

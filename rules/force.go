@@ -299,6 +299,9 @@ func (g *Game) reaches(a *effect.Aura, owner, u UnitID) bool {
 	if d := g.Distance(owner, u); d < 0 || d > within {
 		return false
 	}
+	if a.Wholly {
+		return g.reachesFrom(a, owner, func(model []geom.Body) bool { return geom.UnitWhollyWithin(g.Bodies(u), &model[0], within) })
+	}
 	return a.Kind < 0 || g.reachesFrom(a, owner, func(model []geom.Body) bool { return geom.UnitWithin(model, g.Bodies(u), within) })
 }
 

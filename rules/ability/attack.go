@@ -95,7 +95,7 @@ func (g *attackBuilder) begin() {
 	} else {
 		is |= ofTarget(g.use.TargetIs)
 	}
-	g.attacker = side{own: b.Unit, is: is, weapon: b.Weapon.Type, opponent: g.use.Target, psychic: psychic}
+	g.attacker = side{own: b.Unit, model: kind, is: is, weapon: b.Weapon.Type, opponent: g.use.Target, psychic: psychic}
 	g.defender = side{own: g.use.Target, is: g.use.TargetIs | effect.Stronger | b.Is&effect.FartherThan, weapon: b.Weapon.Type, opponent: b.Unit, psychic: psychic}
 	rapid := slices.ContainsFunc(b.Weapon.Effects, func(e effect.Effect) bool { return e.Kind == effect.MoreAttacks && e.Scope.When == effect.HalfRange })
 	g.attacker.rapid, g.defender.rapid = rapid, rapid
@@ -173,6 +173,7 @@ func (g *attackBuilder) changed(c effect.Characteristic) change {
 func (g *attackBuilder) defending(kind int) []*effect.Effect {
 	w := g.space
 	w.Own = append(w.Own[:0], g.suffered...)
+	w.Own = g.defender.filterModels(w.Own, &g.use.Target.Kinds[kind], g.use.Target.Effects)
 	w.Own = g.defender.filter(w.Own, true, g.use.Target.Kinds[kind].Effects)
 	return w.Own
 }

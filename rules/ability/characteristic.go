@@ -104,8 +104,8 @@ func (g *attackBuilder) strength(w rules.Strength, bearer, weapon change) int16 
 
 // Wounds returns the Wounds characteristic of the models of a kind.
 func Wounds(u *rules.Unit, kind int, is effect.Conditions) int16 {
-	s := side{is: is, opponent: &rules.Unit{}}
 	k := &u.Kinds[kind]
+	s := side{own: u, model: k, is: is, opponent: &rules.Unit{}}
 	effects := s.filter(s.filter(nil, true, u.Effects), true, k.Effects)
 	return changeOf(effects, effect.W, true, nil).number(k.Profile.Wounds, 1)
 }
@@ -127,12 +127,19 @@ type Control struct {
 	game *rules.Game
 	unit rules.UnitID
 	all  change
+	some []*effect.Effect // that only some of the models have
 }
 
 // NewControl evaluates the effects in force on a unit.
 func NewControl(g *rules.Game, u rules.UnitID) Control {
 	c := Control{game: g, unit: u}
-	g.Effects(u, func(e *effect.Effect) { c.include(&c.all, e) })
+	g.Effects(u, func(e *effect.Effect) {
+		if e.Kind == effect.ChangeCharacteristic && e.Of == effect.OC && !e.Scope.Models.All() {
+			c.some = append(c.some, e)
+			return
+		}
+		c.include(&c.all, e)
+	})
 	return c
 }
 
@@ -152,7 +159,13 @@ func (c *Control) include(to *change, e *effect.Effect) {
 func (c *Control) Of(at int) int {
 	g, own := c.game, c.all
 	m := &g.Models(c.unit)[at]
-	list := g.Sheet(c.unit).Kinds[m.Kind].Effects
+	sheet := g.Sheet(c.unit)
+	for _, e := range c.some {
+		if kind := &sheet.Kinds[m.Kind]; e.Scope.Models.Passes(kind.Own(sheet.Keywords), m.Leads) {
+			c.include(&own, e)
+		}
+	}
+	list := sheet.Kinds[m.Kind].Effects
 	for i := range list {
 		c.include(&own, &list[i])
 	}

@@ -12,9 +12,10 @@ type side struct {
 	weapon   effect.WeaponType
 	own      *rules.Unit
 	opponent *rules.Unit
-	none     bool // there is no attack: mortal wounds
-	psychic  bool // the attack is psychic
-	rapid    bool // the weapon has the ability Rapid Fire
+	none     bool        // there is no attack: mortal wounds
+	psychic  bool        // the attack is psychic
+	rapid    bool        // the weapon has the ability Rapid Fire
+	model    *rules.Kind // that makes the attack, or that it is allocated to; nil: not known
 }
 
 // works reports whether the scope lets an effect apply, apart from the Save of the attacked model
@@ -30,6 +31,7 @@ func (s *side) works(scope *effect.Scope) bool {
 		!s.is.Has(scope.When),
 		scope.Any != 0 && !s.is.HasAny(scope.Any),
 		s.is.HasAny(scope.Unless),
+		!scope.Models.All() && (s.model == nil || !scope.Models.Passes(s.model.Own(s.own.Keywords), s.model.Leads)),
 		len(scope.NotOwn) > 0 && s.own != nil && s.own.Keywords.HasAny(scope.NotOwn):
 		return false
 	}
@@ -53,6 +55,17 @@ func (s *side) filter(to []*effect.Effect, suffered bool, list []effect.Effect) 
 		e := &list[i]
 		if ownDefence(e) == suffered && s.works(&e.Scope) && (e.Named == 0 || !counted(to, e)) {
 			to = append(to, e)
+		}
+	}
+	return to
+}
+
+// filterModels is filter for the effects of a unit that only some of its models have, and a kind of these models.
+func (s side) filterModels(to []*effect.Effect, kind *rules.Kind, list []effect.Effect) []*effect.Effect {
+	s.model = kind
+	for i := range list {
+		if !list[i].Scope.Models.All() {
+			to = s.filter(to, true, list[i:i+1])
 		}
 	}
 	return to

@@ -65,11 +65,12 @@ func keywords(own effect.Keywords, effects []effect.Effect) effect.Keywords {
 // Mortal gathers in a workspace the effect of mortal wounds without an attack on the models of
 // its Target.
 func Mortal(w *rules.Workspace, is effect.Conditions) {
-	s := side{is: is, opponent: &none, none: true}
+	s := side{own: &w.Target, is: is, opponent: &none, none: true}
 	w.Attack = rules.Attack{Extra: w.Attack.Extra[:0], Triggers: w.Attack.Triggers[:0], Against: w.Attack.Against[:0]}
 	w.Suffered = s.filter(w.Suffered[:0], true, w.Target.Effects)
 	for k := range w.Target.Kinds {
-		w.Own = s.filter(append(w.Own[:0], w.Suffered...), true, w.Target.Kinds[k].Effects)
+		w.Own = s.filterModels(append(w.Own[:0], w.Suffered...), &w.Target.Kinds[k], w.Target.Effects)
+		w.Own = s.filter(w.Own, true, w.Target.Kinds[k].Effects)
 		w.Attack.Against = append(w.Attack.Against, rules.Against{
 			IgnoreMortal: int8(best(w.Own, effect.IgnoreWounds, true)), Cap: woundCap(w.Own),
 		})

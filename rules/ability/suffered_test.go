@@ -4,7 +4,9 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
@@ -67,5 +69,36 @@ func TestAPOfAttack(t *testing.T) {
 		tough.Scope.When = c.is
 		d.target.Effects = append(d.target.Effects, against(tough))
 		equal(t, "9e.DATASHEET.MODCHAR.1 AP on the owner", d.gather().AP, c.want)
+	}
+}
+
+// TestSomeModels: 10e.ATTACHED.LEADING.1. An effect of a unit may be limited to models with a keyword, or to its bodyguard.
+func TestSomeModels(t *testing.T) {
+	t.Parallel()
+	hero := effect.Keywords{effect.Character}
+	for _, c := range []struct {
+		of            effect.Models
+		leader, guard int
+	}{
+		{effect.Models{}, 5, 5},
+		{effect.Models{Of: effect.Filter{All: hero}}, 5, 0},
+		{effect.Models{Of: effect.Filter{None: hero}}, 0, 5},
+		{effect.Models{Bodyguard: true}, 0, 5},
+	} {
+		d := fight(rules.Weapon{Type: effect.Melee})
+		two := unit(1, marine(), effect.Effect{Kind: effect.IgnoreWounds, Value: 5, Scope: effect.Scope{Models: c.of}},
+			effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 5, Scope: effect.Scope{Models: c.of}})
+		leader := two.Kinds[0]
+		leader.Leads, leader.Keywords = true, hero
+		two.Kinds = append(two.Kinds, leader)
+		d.target = two
+		a := d.gather()
+		equal(t, "10e.ATTACHED.LEADING.1 bodyguard ignores", int(a.Against[0].Ignore), c.guard)
+		equal(t, "10e.ATTACHED.LEADING.1 leader ignores", int(a.Against[1].Ignore), c.leader)
+		r := ed9.Edition().Attack
+		for kind, want := range []int{c.guard, c.leader} {
+			made := ability.Attack(&r, &ability.WeaponUse{Bearer: rules.Bearer{Unit: two, Kind: kind, Weapon: &rules.Weapon{}}, Target: unit(1, marine())})
+			equal(t, "10e.ATTACHED.LEADING.1 hits", int(made.Hit.Modifier), want)
+		}
 	}
 }

@@ -59,6 +59,7 @@ func (f *unitBuilder) addEffect(name string, s *effect.Spec, p placement) bool {
 		}
 		own := *s
 		own.AnyKeywords = nil // the unit has them
+		f.nameModels(s.Contains)
 		uses, ok := f.compiler.Uses(name, &own, p.kind)
 		for i, u := range uses {
 			one := name

@@ -277,7 +277,7 @@ func test(g *rules.Game, f attacksFrame) uint8 {
 	s.Resolving.BearerLost, s.Resolving.BearerMortal = false, 0
 	for ; f.current() < len(s.Declared); f.setCurrent(f.current() + 1) {
 		d := f.declared(g)
-		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || effect.Find(g.Carried(f.Unit, d).Effects, effect.Hazardous) == nil || tested(g, f) {
+		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || !isHazardous(g, f.Unit, d) || tested(g, f) {
 			continue
 		}
 		used(g, f, d)
@@ -290,6 +290,14 @@ func test(g *rules.Game, f attacksFrame) uint8 {
 	}
 	s.Declared, s.Resolving = s.Declared[:0], rules.AttackProgress{}
 	return ending
+}
+
+// isHazardous reports whether the weapon of a declaration is Hazardous, by itself or by an effect.
+func isHazardous(g *rules.Game, u rules.UnitID, d *rules.Declared) bool {
+	if effect.Find(g.Carried(u, d).Effects, effect.Hazardous) != nil {
+		return true
+	}
+	return g.HasKind(effect.Hazardous) && g.HasEffect(u, effect.Hazardous) && Gather(g, u, d).Hazard != rules.Harm{}
 }
 
 // tested reports whether the melee weapon of a declaration was already tested: a weapon used on
@@ -389,10 +397,11 @@ func applyHazard(g *rules.Game, f attacksFrame) rules.Status {
 // one.
 func hazardous(g *rules.Game, u rules.UnitID) int {
 	best, rank := -1, 0
+	all := g.FindEffect(u, effect.Hazardous) != nil
 	for i := range g.Models(u) {
 		at := int(g.Unit(u).First) + i
 		k, m := g.Kind(at), &g.State.Models[at]
-		if m.Wounds <= 0 || !slices.ContainsFunc(k.Weapons, func(w rules.Carried) bool { return effect.Find(w.Effects, effect.Hazardous) != nil }) {
+		if m.Wounds <= 0 || !all && !effect.Contains(k.Effects, effect.Hazardous) && !slices.ContainsFunc(k.Weapons, func(w rules.Carried) bool { return effect.Contains(w.Effects, effect.Hazardous) }) {
 			continue
 		}
 		n := 1

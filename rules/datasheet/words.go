@@ -153,7 +153,7 @@ func (t *Words) Arm(w *rules.Weapon, word string, keyword func(name string) (eff
 // models with the weapons.
 var onModels = []effect.Kind{
 	effect.OnRoll, effect.IgnoreCover, effect.Precision, effect.Reroll, effect.AddToRoll, effect.Critical, effect.MoreAttacks,
-	effect.ChangeCharacteristic, effect.AdvanceAnd,
+	effect.ChangeCharacteristic, effect.AdvanceAnd, effect.Hazardous,
 }
 
 // WeaponEffect returns the effect of a weapon ability that can be given to the weapons of

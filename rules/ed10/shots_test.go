@@ -170,6 +170,22 @@ func TestHazardLast(t *testing.T) {
 	equal(t, "of whom it is", tt.Models(1)[0].ID, rules.ModelID(2))
 }
 
+// TestHazardGiven: 10e.WEAPON.HAZARDOUS.1. An effect on the unit makes its weapons of one kind Hazardous.
+func TestHazardGiven(t *testing.T) {
+	for with, left := range map[effect.AttackKind]int16{effect.AnyAttack: 1, effect.RangedAttacks: 1, effect.MeleeAttacks: 2} {
+		u := squad(2, gun(t))
+		u.Effects = []effect.Effect{{Kind: effect.Hazardous, Scope: effect.Scope{Attacks: with}}}
+		dice := "hit 1 1"
+		if left == 1 {
+			dice += "; ability 1 2"
+		}
+		tt := phase(facing(t, dice, 10*inch, u, squad(1)), rules.StepShooting)
+		tt.Choose(rules.Select, 1)
+		tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 1, Target: 3}, {Model: 2, Target: 3}}})
+		equal(t, "10e.WEAPON.HAZARDOUS.1 models left", tt.Unit(1).Alive, left)
+	}
+}
+
 // TestHazardChooses: 10e.WEAPON.HAZARDOUS.2, 10e.WEAPON.HAZARDOUS.3, 10e.WEAPON.HAZARDOUS.4,
 // 10e.EXAMPLES.48. For each failed test a model with a Hazardous weapon suffers 3 mortal
 // wounds: a wounded one first, and a CHARACTER last; what is left over is lost.

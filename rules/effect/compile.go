@@ -155,10 +155,11 @@ func (c *Compiler) Scope(s *Spec) (Scope, bool) {
 		return scope, false
 	}
 	scope.LedBy, scope.NotOwn = c.fixed(s.LedBy), c.numbers(s.NotWhile)
-	if s.Contains != "" {
-		scope.Contains = Keywords{c.Keyword(ModelKeyword(s.Contains))}
-		if k := c.Keyword(strings.ToUpper(s.Contains)); !c.Keywords.Has(k) {
-			scope.Contains = append(scope.Contains, k)
+	scope.Contains = c.containing(s)
+	if of := s.OfModels; of != nil {
+		scope.Models = Models{Of: c.filter(of.KeywordFilter), Bodyguard: of.Bodyguard}
+		if attackKinds[s.Do] == nil || s.irrelevant() || scope.Models.All() { // no other rule asks for single models
+			return scope, false
 		}
 	}
 	types, known := typesOf(s.WeaponTypes)
@@ -172,6 +173,18 @@ func (c *Compiler) Scope(s *Spec) (Scope, bool) {
 		}
 	}
 	return scope, scope.conditions(s)
+}
+
+// containing returns the keywords of which a model of the unit must have one.
+func (c *Compiler) containing(s *Spec) (list Keywords) {
+	if s.Contains == "" {
+		return nil
+	}
+	list = Keywords{c.Keyword(ModelKeyword(s.Contains))}
+	if k := c.Keyword(strings.ToUpper(s.Contains)); !c.Keywords.Has(k) {
+		list = append(list, k)
+	}
+	return list
 }
 
 // typesOf returns the types of weapons by their names in data.
@@ -247,6 +260,11 @@ func both(own, given Scope) (Scope, bool) {
 	if len(given.Contains) == 0 {
 		given.Contains = own.Contains
 	} else if len(own.Contains) > 0 {
+		return given, false
+	}
+	if given.Models.All() {
+		given.Models = own.Models
+	} else if !own.Models.All() {
 		return given, false
 	}
 	var any, near, attacks, types, opponent bool
@@ -343,7 +361,7 @@ func (c *Compiler) NoOp(s *Spec) bool {
 // that an effect within it requires are those of the units that it reaches.
 func (c *Compiler) Aura(name string, s *Spec) (a Aura, rest []*Spec) {
 	a = Aura{Number: c.Names.Aura(name), Range: inches(int(s.Range.Int())), Enemies: s.Affects == "enemy", Of: c.filter(s.affected())}
-	a.Engaged, a.Everywhere = s.Engaged, s.Range == "battlefield"
+	a.Engaged, a.Wholly, a.Everywhere = s.Engaged, s.Wholly, s.Range == "battlefield"
 	for _, n := range s.Ranges {
 		a.ByRound = append(a.ByRound, inches(n))
 	}

@@ -77,7 +77,7 @@ func (c *Compiler) Uses(name string, s *Spec, kind int) ([]Use, bool) {
 // AuraUse compiles an ability that is used on each unit that an aura reaches.
 func (c *Compiler) AuraUse(name string, s *Spec, aura *Aura) (Use, bool) {
 	u, ok := c.begin(name, s, int(aura.Kind))
-	if !ok || s.Select != nil || len(s.Effects) > 0 || len(aura.ByRound) > 0 || aura.Engaged {
+	if !ok || s.Select != nil || len(s.Effects) > 0 || len(aura.ByRound) > 0 || aura.Engaged || aura.Wholly {
 		return u, false
 	}
 	u.Select = Selection{Affected: AllFriends, Within: aura.Range, Of: aura.Of}
@@ -200,7 +200,8 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 		return u, false
 	}
 	u.Select.Models = c.ofModel(s, kind)
-	ok = u.Scope.conditions(s) && s.Contains == ""
+	ok = u.Scope.conditions(s)
+	u.Scope.Contains = c.containing(s)
 	u.Scope.Fallen, u.Scope.Near = c.numbers(s.Fallen), c.near(s.Near, false)
 	if s.Spared != nil {
 		ok = ok && s.Near == nil
@@ -367,9 +368,12 @@ func (c *Compiler) used(s *Spec) ([]Effect, bool) {
 	if s.Do == "mortal_wounds" {
 		return c.inflicted(s)
 	}
+	if len(s.Weapons) > 0 || s.WeaponWord != "" { // a temporary effect is on all weapons
+		return nil, false
+	}
 	bare := *s
 	if s.At != "" {
-		bare.Phase, bare.When, bare.WhenAny, bare.Unless, bare.Near, bare.WhileModel, bare.Fallen = "", nil, nil, nil, nil, "", nil
+		bare.Phase, bare.When, bare.WhenAny, bare.Unless, bare.Near, bare.WhileModel, bare.Fallen, bare.Contains = "", nil, nil, nil, nil, "", nil, ""
 		if s.Do == "characteristic" && s.Characteristic == "M" { // conditions of the move, not of its start
 			bare.WhenAny = s.WhenAny
 		}

@@ -31,6 +31,22 @@ type Scope struct {
 	Fallen Keywords
 	// ByOwner limits a temporary effect on a unit to attacks of the unit that used it.
 	ByOwner bool
+	// Models limits an effect on attacks, or on Objective Control, to some of the models of the unit.
+	Models Models
+}
+
+// Models is a requirement for models of the unit that has an effect.
+type Models struct {
+	Of        Filter
+	Bodyguard bool // they lead no unit
+}
+
+// All reports whether every model passes.
+func (m *Models) All() bool { return !m.Bodyguard && m.Of.Empty() }
+
+// Passes reports whether a model with the keywords passes; leads is true if it leads the unit.
+func (m *Models) Passes(k Keywords, leads bool) bool {
+	return !(m.Bodyguard && leads) && m.Of.Passes(k)
 }
 
 // Near requires that another unit is near, or that none is.

@@ -44,6 +44,7 @@ type Spec struct {
 	AllKeywords []string   `json:"all_keywords"`
 	Without     []string   `json:"without"` // of an aura: keywords that a unit must not have
 	NotWhile    []string   `json:"not_while_keywords"`
+	OfModels    *OfModels  `json:"of_models"`
 	ArmyWithout []string   `json:"army_without"`
 	ArmyChose   []string   `json:"army_chose"`
 	Shooter     bool       `json:"shooter"`
@@ -135,6 +136,7 @@ type Spec struct {
 	Value          Number     `json:"value"`
 	What           []string   `json:"what"`
 	Which          string     `json:"which"`
+	Wholly         bool       `json:"wholly"` // of an aura: it reaches units that are wholly within its range
 	Within         int        `json:"within"`
 	Wounds         Number     `json:"wounds"`
 	Zone           string     `json:"zone"`
@@ -166,6 +168,12 @@ type Opponent struct {
 	Save   Number `json:"save"`
 	Within int    `json:"within"`
 	Owner  string `json:"owner"` // unit or bearer
+}
+
+// An OfModels is a requirement for models of the unit that has an effect.
+type OfModels struct {
+	KeywordFilter
+	Bodyguard bool `json:"bodyguard"`
 }
 
 // A Victim is a requirement for a destroyed enemy: a unit or a model.

@@ -12,6 +12,7 @@ type Aura struct {
 	Kind    int8 // index in Unit.Kinds of the models that have it; -1: all
 	Range   geom.Length
 	Engaged bool          // reaches units within Engagement Range, instead of within Range
+	Wholly  bool          // reaches units that are wholly within Range
 	ByRound []geom.Length // the range in each battle round, the last one also in later rounds; empty: Range
 	Enemies bool          // affects enemy units instead of friendly ones
 	// Everywhere is true if it reaches all units on the battlefield, wherever its owner is, instead of those within Range.

@@ -151,9 +151,9 @@ func contagion(_ *clause, g got) []effect {
 		}
 		return e
 	}
-	afflicted := worse("T", -g.number("n"), "")
-	delete(afflicted, "when")
-	afflicted["when_any"] = []string{"enemy_mode_1", "enemy_mode_2", "enemy_mode_3"}
+	weaker := worse("T", -g.number("n"), "")
+	delete(weaker, "when")
+	weaker["when_any"] = []string{"enemy_mode_1", "enemy_mode_2", "enemy_mode_3"}
 	hit := effect{"do": "roll", "roll": "hit", "add": -g.number("hit"), "when": []string{"enemy_mode_1"}}
 	if with := g.text("range"); with != "" {
 		hit["with"] = with
@@ -162,11 +162,14 @@ func contagion(_ *clause, g got) []effect {
 	return append(ofArmy(g, choice), effect{
 		"do": "aura", "affects": "enemy", "range": g.number("third"), "ranges": []int{g.number("first"), g.number("second"), g.number("third")},
 		"effects": []effect{
-			afflicted, hit, worse("Sv", g.number("save"), "enemy_mode_2"),
+			{"do": "add_keyword", "keyword": afflicted}, weaker, hit, worse("Sv", g.number("save"), "enemy_mode_2"),
 			worse("M", -g.number("move"), "enemy_mode_3"), worse("Ld", g.number("move"), "enemy_mode_3"), worse("OC", -g.number("move"), "enemy_mode_3"),
 		},
 	})
 }
+
+// afflicted is the keyword of enemy units that an aura of contagion reaches.
+const afflicted = "AFFLICTED"
 
 // modes returns n choices, of which an army activates one.
 func modes(n int) (list []effect) {

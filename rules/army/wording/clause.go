@@ -43,6 +43,7 @@ type clause struct {
 	word       string                                   // in the names of those weapons
 	types      []string                                 // of those weapons
 	only       []string                                 // keywords of which the owner has one
+	models     *someModels                              // only these models of the unit
 	settled    int                                      // effects of the sentence that have a condition of their own behind them
 }
 
@@ -78,6 +79,7 @@ type aura struct {
 	chosen  bool
 	visible bool
 	engaged bool // within Engagement Range
+	wholly  bool // all of their models
 	affects *filter
 }
 
@@ -203,6 +205,9 @@ func (c *clause) effect(do string, members effect) effect {
 	if c.who == "unit" && c.reaches == nil {
 		e["who"] = "unit"
 	}
+	if c.models != nil {
+		e["of_models"] = c.models.members()
+	}
 	if c.near != nil {
 		e["near"] = c.near.members()
 	}
@@ -302,6 +307,9 @@ func (c *clause) within(list []effect) []effect {
 	maps.Copy(e, c.reaches.affects.members())
 	if c.reaches.engaged {
 		e["engaged"] = true
+	}
+	if c.reaches.wholly {
+		e["wholly"] = true
 	}
 	if c.reaches.all {
 		others := maps.Clone(e)

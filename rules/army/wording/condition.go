@@ -8,7 +8,7 @@ import (
 // conditions are the phrases that restrict the subject of a sentence.
 var conditions = slices.Concat([]part[conditionFunc]{
 	// Of the target.
-	newPart("if (the target|the target of that attack|the target unit|that target|that attack targets|the attack targets|it targets|that attack is allocated to|that attack is made against) [is|has] [the] <target>", aiming),
+	newPart("if (the target|the target of that attack|the target unit|that target|that attack targets|the attack targets|it targets|that attack targeted|that attack is allocated to|that attack is made against) [is|has] [the] <target>", aiming),
 	newPart("if the target has a save characteristic of <result> or better", func(c *clause, g got) bool {
 		return c.attacking() && c.narrow(&filter{save: string(rune('0'+g.value("result").(outcome).value)) + "+"})
 	}),
@@ -52,12 +52,13 @@ var conditions = slices.Concat([]part[conditionFunc]{
 	newPart("(if|while) (<self>|it) is below [its] starting strength", func(c *clause, g got) bool { return unless("at_starting_strength")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) (<self>|it) is (within range of an objective marker|within range of one or more objective markers)", func(c *clause, g got) bool { return while("on_marker")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) <self> is within range of (an objective marker|one or more objective markers) [that] you control", func(c *clause, g got) bool { return while("on_held_marker")(c, g) && c.ownIf(g) }),
-	newPart("if (the|that) target is [also] <state=targetstates>", func(c *clause, g got) bool { return c.narrow(stateFilter(g.text("state"))) }),
+	newPart("if (the|that) target [of that attack] is [also] <state=targetstates>", func(c *clause, g got) bool { return c.narrow(stateFilter(g.text("state"))) }),
 	newPart("if (the target|that unit|the target unit) is within <inches> [of <self>]", func(c *clause, g got) bool { return c.attacking() && c.distance(g, true) }),
 	newPart("if the (attacking model|attacking unit|attacker) is (more than <far=inches>|not within <far=inches>|within <near=inches>) [away] [of <self>] [from <self>]", distant),
 	newPart("unless the (attacking model|attacking unit|attacker) is within <far=inches> [of <self>]", func(c *clause, g got) bool { return c.about == suffered && c.farAway(g.number("far")) }),
 	newPart("if the target [unit] is more than <inches> [away] [from <self>]", func(c *clause, g got) bool { return c.attacking() && c.distance(g, false) }),
 	newPart("if (that attack targets|the target is) a unit within <inches> [of <self>]", func(c *clause, g got) bool { return c.attacking() && c.distance(g, true) }),
+	newPart("(if|while) (<self>|it) is [also] battle-shocked", func(c *clause, g got) bool { return while("battle_shocked")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) (<self>|it) is not battle-shocked", func(c *clause, g got) bool { return unless("battle_shocked")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) (<self>|it) is not within engagement range of (one or more|any) enemy units", func(c *clause, g got) bool { return unless("engaged")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) (<self>|it) is within engagement range of (one or more|any) enemy units", func(c *clause, g got) bool { return while("engaged")(c, g) && c.ownIf(g) }),
@@ -152,6 +153,9 @@ func (c *clause) attacking() bool { return c.about == weapons || c.about == made
 // ownIf reports whether the text names the owner of the ability, or the unit that was named before.
 // Its unit is what the sentence goes on to call that unit.
 func (c *clause) ownIf(g got) bool {
+	if _, some := g.value("self").(someModels); some {
+		return false
+	}
 	if g.text("self") == "unit" && c.about == nothing && c.reaches == nil {
 		c.itself = true
 	}

@@ -322,7 +322,7 @@ func TestForceLeft(t *testing.T) {
 		"That enemy unit has +6\" detection range.",
 		"In your Shooting phase, this unit can select one visible enemy unit within 11\". That enemy unit is nulled: While a unit is condemned, that unit has +3\" detection range.",
 		"When you target this unit with the Heroic Intervention stratagem, that use is +1 CP.",
-		"At the end of the Fight phase, roll one D6 for each enemy unit within 6\" of this model, adding 1 if it is Afflicted: on a 4+, that enemy unit suffers D3 mortal wounds.",
+		"At the end of the Fight phase, roll one D6 for each enemy unit within 6\" of this model, adding 1 if it is accursed: on a 4+, that enemy unit suffers D3 mortal wounds.",
 		"Models in this unit have a 5+ invulnerable something, and you can re-roll Out of Action tests taken for this unit.",
 		"While this model is not within 6\" of one or more friendly Battle-shocked units, it cannot be selected to Fall Back.",
 		"After both players have deployed their armies, if this unit is on the battlefield, you can redeploy this unit.",

@@ -31,6 +31,9 @@ func (g got) value(name string) any {
 
 // text returns a value that is text, or "".
 func (g got) text(name string) string {
+	if some, ok := g.value(name).(someModels); ok {
+		return some.who
+	}
 	s, _ := g.value(name).(string)
 	return s
 }

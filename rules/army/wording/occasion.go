@@ -150,6 +150,9 @@ func after(moment, phase, turn string) occasionFunc {
 
 // named records whom the text names as the owner.
 func (o *occasion) named(g got) bool {
+	if _, some := g.value("self").(someModels); some {
+		return false
+	}
 	switch g.text("self") {
 	case "unit":
 		o.unit, o.owner = true, true

@@ -115,7 +115,11 @@ var openings = slices.Concat(moments, earlierOpenings, []part[conditionFunc]{
 	}),
 	newPart("if <self> has the <keywords> keyword", func(c *clause, g got) bool {
 		f := g.filter("keywords")
-		if c.about != nothing || c.reaches != nil || c.only != nil || !c.own(g) || len(f.all) > 1 || len(f.all) > 0 && len(f.any) > 0 || !f.keywordsOnly() || len(f.none) > 0 {
+		if c.led && g.text("self") == "it" && c.contains == "" && len(f.all) == 1 && len(f.any)+len(f.none) == 0 {
+			c.contains = f.all[0] // its Bodyguard models have it
+			return c.about == nothing && c.own(g)
+		}
+		if c.led || c.about != nothing || c.reaches != nil || c.only != nil || !c.own(g) || len(f.all) > 1 || len(f.all) > 0 && len(f.any) > 0 || !f.keywordsOnly() || len(f.none) > 0 {
 			return false
 		}
 		c.only = slices.Concat(f.all, f.any)
@@ -157,7 +161,14 @@ var openings = slices.Concat(moments, earlierOpenings, []part[conditionFunc]{
 	// Who is near.
 	newPart("while <self> is within <inches> of (one or more|a|an|any|another) [other] friendly <target>", beside),
 	newPart("while <self> is not within <inches> of (one or more|a|an|any) friendly <target> [, or [not within] <far=inches> of (one or more|a|an|any) friendly <also=target>]", apartFrom),
-	newPart("(while|whilst) (a|an|any) friendly <target> is within <inches> of <self>", near(false)),
+	newPart("(while|whilst|when) (a|an|any) friendly <target> is within <inches> of <self>", near(false)),
+	newPart("while (a|an|any) friendly <target=keywords> unit is wholly within <inches> of <self>", func(c *clause, g got) bool {
+		if !near(false)(c, g) {
+			return false
+		}
+		c.reaches.wholly = true
+		return true
+	}),
 	newPart("when (a|an) friendly <target> within <inches> of <self> has shot", near(false)),
 	newPart("(while|whilst) (a|an|any) friendly <target> (is|are) within <inches> of <self>", near(false)),
 	newPart("(while|whilst) (a|an|any) enemy <target> (is|are) within <inches> of <self>", near(true)),
@@ -206,6 +217,7 @@ func fighting(c *clause, g got) bool {
 
 // own sets whom the sentence is about: the unit, or the bearer of what is said.
 func (c *clause) own(g got) bool {
+	c.ofModels(g)
 	switch g.text("self") {
 	case "unit":
 		c.who, c.itself = "unit", c.about == nothing

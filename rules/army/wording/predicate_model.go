@@ -92,6 +92,7 @@ var modelPredicates = []part[predicateFunc]{
 // owner narrows a clause down to whom the words name. It returns false if that is not
 // the bearer of the ability.
 func (c *clause) owner(g got) bool {
+	c.ofModels(g)
 	switch g.text("self") {
 	case "unit":
 		c.who = "unit"

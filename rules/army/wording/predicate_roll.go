@@ -3,7 +3,7 @@ package wording
 import "slices"
 
 // predicates are what happens.
-var predicates = slices.Concat(namedPredicates, rollPredicates, diePredicates, damagePredicates, weaponPredicates, modelPredicates, unitPredicates, briefPredicates, stratagemPredicates, movePredicates, forcePredicates, earlierPredicates, campaignPredicates)
+var predicates = slices.Concat(namedPredicates, ownWeaponPredicates, rollPredicates, diePredicates, damagePredicates, weaponPredicates, modelPredicates, unitPredicates, briefPredicates, stratagemPredicates, movePredicates, forcePredicates, earlierPredicates, campaignPredicates)
 
 // rollPredicates are about the rolls of attacks.
 var rollPredicates = []part[predicateFunc]{

@@ -5,8 +5,8 @@ import "maps"
 // stratagemPredicates are about Stratagems.
 var stratagemPredicates = []part[predicateFunc]{
 	newPart("[<often> ,] you can target <self> with [either] the <stratagem=stratagems> [stratagem] [or [the] <second=stratagems>] stratagem for 0 cp", free(false)),
-	newPart("[<often> ,] you can target <self> with [either] the <stratagem=stratagems> [stratagem] [or [the] <second=stratagems>] stratagem for 0 cp [,] [and] [you] [can do so] even if "+
-		"you have already (targeted a different unit with that stratagem|used that stratagem on a different unit|targeted a different unit from your army with that stratagem|targeted another unit with that stratagem) this (phase|turn)", free(true)),
+	newPart("[<often> ,] you can target <self> with [either] the <stratagem=stratagems> [stratagem] [or [the] <second=stratagems>] stratagem for 0 cp [,] [and] [you] [can do so] [even] if "+
+		"you have already (targeted a different unit with that stratagem|used that stratagem on a different unit|targeted a different unit from your army with that stratagem|targeted another unit with that stratagem) (this|that) (phase|turn)", free(true)),
 	newPart("<often> , one unit from your army with (this|the) ability can be targeted (with|by) a stratagem for 0 cp , even if "+
 		"(you have already targeted a different unit with that stratagem|(a different|another) unit from your army has [already] been targeted (with|by) that stratagem) this phase", func(c *clause, g got) []effect {
 		if !c.standing() || c.reaches != nil || c.led {
@@ -18,7 +18,7 @@ var stratagemPredicates = []part[predicateFunc]{
 		"that use is <below> cp (.|\n) that use does not prevent any uses of that stratagem on other units this phase", cheaper(true)),
 	newPart("[<often> ,] when you target <self> with the <stratagem=stratagems> [or <second=stratagems>] stratagem , [you can use this ability . if you do ,] that use [of that stratagem] is <below> cp", cheaper(false)),
 	newPart("you can target <self> with stratagems even (while|when|if) (it|that unit|this unit) is battle-shocked", owned("stratagems_shocked", nil)),
-	newPart("each time your opponent targets a unit from their army with a stratagem , if that unit is within <inches> of <self> , increase the [cp] cost of (that|this) (use|usage) of that stratagem by <n> cp [\\( <words> \\)]", dearer),
+	newPart("each time your opponent targets a unit from their army with a stratagem , if that unit is within <inches> of <self> , increase the [cp] cost of (that|this) (use|usage) (of|if) that stratagem by <n> cp [p] [\\( <words> \\)]", dearer),
 }
 
 // free is for Stratagems that cost nothing on the unit.

@@ -299,7 +299,7 @@ func (m *match) listed(at int, on about, list *clause) (found []effect, end int,
 		return nil, at, false
 	}
 	s := &sentence{match: m, on: on}
-	ok = s.body(at, list.copy(), nil)
+	ok = s.body(at, list.copy(), nil) && m.keepsModels(at, s.end, s.found)
 	return s.found, s.end, ok
 }
 
@@ -317,10 +317,10 @@ func (m *match) item(at int, on about) (found []effect, end int, ok bool) {
 			start = after
 		}
 	}
-	if found, end, ok = m.sentence(start, on); ok {
+	if found, end, ok = m.sentence(start, on); ok && m.keepsModels(start, end, found) {
 		return found, end, true
 	}
-	if found, end, ok = m.timed(start, on); ok {
+	if found, end, ok = m.timed(start, on); ok && m.keepsModels(start, end, found) {
 		return found, end, true
 	}
 	if after, ok := m.heading(at); ok {

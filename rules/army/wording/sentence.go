@@ -205,16 +205,21 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 	})
 }
 
-// further reads a second sentence on the same attacks: against some targets more
-// rolls may be made again, as well or instead of fewer.
+// further reads a second sentence on the same attacks or units, if there is one.
 func (s *sentence) further(at int, c *clause) {
-	if s.shocking(at, c) {
+	if s.shocking(at, c) || s.again(at, c) {
 		return
 	}
+	s.varied(at, c)
+}
+
+// again reads a second sentence on the same attacks: against some targets more rolls may be made again, as well or
+// instead of fewer.
+func (s *sentence) again(at int, c *clause) bool {
 	if c.about != made || c.reaches != nil || c.rolled != nil || !s.at(at).is(".") {
-		return
+		return false
 	}
-	each(s.match, conditions, at+1, func(p *part[conditionFunc], g got, end int) bool {
+	return each(s.match, conditions, at+1, func(p *part[conditionFunc], g got, end int) bool {
 		d := c.copy()
 		if !p.add(d, g) || d.rolled != nil {
 			return false

@@ -62,6 +62,7 @@ var slots = map[string]slot{
 	"unexploded":   wordSlot([]phrase{{"remove it from play without resolving its deadly demise ability .", "unexploded"}}),
 	"bymelee":      wordSlot([]phrase{{"by a melee attack", "melee"}}),
 	"carried":      carriedSlot,
+	"ownweapon":    ownWeaponSlot,
 	"hitter":       hitterSlot,
 	"flying":       wordSlot([]phrase{{"fly", "fly"}}),
 	"frequencies":  wordSlot(frequencies),
@@ -266,7 +267,7 @@ var owners = []phrase{
 	{"models in this unit", "unit"}, {"a model in this unit", "unit"}, {"all models in this unit", "unit"}, {"each model in this unit", "unit"}, {"every model in this unit", "unit"},
 	{"models in the bearer's unit", "unit"}, {"a model in the bearer's unit", "unit"}, {"all models in the bearer's unit", "unit"},
 	{"models in this model's unit", "unit"}, {"a model in this model's unit", "unit"}, {"models in that unit", "it"}, {"a model in that unit", "it"},
-	{"models in that enemy unit", "it"}, {"a model in that enemy unit", "it"}, {"that enemy unit", "it"},
+	{"the models in that unit", "it"}, {"models that unit", "it"}, {"models within this unit", "unit"}, {"a model within this unit", "unit"}, {"this unit unit", "unit"}, {"this bearer's unit", "unit"}, {"models in that enemy unit", "it"}, {"a model in that enemy unit", "it"}, {"that enemy unit", "it"},
 	{"the bearer's unit", "unit"}, {"this model's unit", "unit"}, {"this unit", "unit"}, {"that unit", "it"}, {"that model's unit", "it"}, {"that model", "it"},
 	{"any models with this ability", "bearer"}, {"any model with this ability", "bearer"}, {"any friendly model with this ability", "bearer"}, {"a model from your army with this relic", "bearer"},
 	{"this transport", "bearer"}, {"this vehicle", "bearer"}, {"this fortification", "bearer"}, {"your warlord", "bearer"}, {"this warlord", "bearer"}, {"this model", "bearer"}, {"the bearer", "bearer"}, {"this bearer", "bearer"}, {"this psyker", "bearer"}, {"it", "same"}, {"its", "same"}, {"they", "same"}, {"their", "same"}, {"them", "same"},
@@ -275,6 +276,9 @@ var owners = []phrase{
 // selfSlot reads who has the ability: unit, bearer, it (whom an aura reaches) or
 // same (who was named before).
 func selfSlot(m *match, at int) (any, int, bool) {
+	if some, end, ok := m.someModels(at); ok {
+		return some, end, true
+	}
 	if who, end, ok := ownerSlot(m, at); ok {
 		return who, end, true
 	}
@@ -442,8 +446,11 @@ func uptoSlot(m *match, at int) (any, int, bool) {
 // reachSlot reads 6" or 2D6", as an amount.
 func reachSlot(m *match, at int) (any, int, bool) {
 	w, ok := strings.CutSuffix(m.at(at).stem, `"`)
+	if dice.MatchString(w) { // some texts have no mark
+		return strings.ToUpper(w), at + 1, true
+	}
 	if n, err := strconv.ParseUint(w, 10, 7); err == nil && n > 0 {
 		return strconv.Itoa(int(n)), at + 1, ok
 	}
-	return strings.ToUpper(w), at + 1, ok && dice.MatchString(w)
+	return nil, at, false
 }

@@ -220,7 +220,7 @@ var outcomes = []part[occasionFunc]{
 		}
 		return g.number("count") > 0
 	}),
-	newPart("[<may=mays>] select [up to] <count=n> <target> from your army and redeploy (them|it|that unit|all of those units) "+orReserves, redeploying),
+	newPart("[<may=mays>] select [up to] <count=n> <target> from your [crusade] army and redeploy (them|it|that unit|all of those units) "+orReserves, redeploying),
 	newPart("[<may=mays>] redeploy up to <count=n> friendly <target> "+orReserves, redeploying),
 	newPart("[<may=mays>] redeploy <self> "+orReserves, redeploying),
 	newPart("<that> is battle-shocked", happens("battle_shocked", nil)),
@@ -278,7 +278,7 @@ func eachAround(o *occasion, g got) bool {
 }
 
 // orReserves are the words with which redeployed units may be placed into Strategic Reserves.
-const orReserves = "[. when doing so , (you can set (<those=self>|those units|that unit) up|(any of those units|<those=self>|that unit) can be (placed|set up)) (in|into) <reserves=reserves> [if you wish] [, regardless of how many units are already in strategic reserves]]"
+const orReserves = "[. when doing so [,] (you can set (<those=self>|those units|that unit) up|(any of those units|<those=self>|that unit) can be (placed|set up)) (in|into) <reserves=reserves> [if you wish] [, regardless of how many units are already in [1] strategic reserves]]"
 
 // redeploying is for units that are deployed again.
 func redeploying(o *occasion, g got) bool {
@@ -551,8 +551,14 @@ func thatSlot(m *match, at int) (any, int, bool) {
 	if m.at(at).is("unit") || m.at(at).is("model") {
 		return "it", at + 1, true
 	}
-	if _, end, ok := keywordsSlot(m, at); ok && (m.at(end).is("unit") || m.at(end).is("model")) {
+	f, end, ok := keywordsSlot(m, at)
+	switch {
+	case ok && m.at(end).is("unit"):
 		return "it", end + 1, true
+	case ok && m.at(end).is("model"):
+		return someModels{who: "it", is: f.(*filter), named: true}, end + 1, true
+	case ok && m.at(end).is("has") && m.at(end-1).is("character"):
+		return someModels{who: "it", is: f.(*filter), named: true}, end, true
 	}
 	return nil, start, false
 }

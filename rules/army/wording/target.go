@@ -15,6 +15,16 @@ func targetSlot(m *match, at int) (any, int, bool) {
 	if p.says("closest eligible target") || p.says("closest eligible enemy unit") {
 		p.is.closest, p.noun = true, true
 	}
+	if p.says("your oath of moment target") || p.says("the enemy unit you selected for the oath of moment ability") {
+		p.says("this turn")
+		p.noun = true
+		p.need(&filter{all: []string{mark}}, true)
+		return p.is, p.at, p.ok()
+	}
+	if p.says("afflicted") {
+		p.need(&filter{all: []string{afflicted}}, true)
+		p.skip("enemy")
+	}
 	p.noun = p.noun || !p.says("model in a") && p.skip("unit", "model", "target")
 	if p.keywords(); p.named {
 		p.noun = p.skip("unit", "model", "target") || p.noun
@@ -105,6 +115,13 @@ func (p *nounPhrase) suffix() bool {
 	switch {
 	case p.distance():
 	case p.state():
+	case p.says("( excluding units that can fly )"), p.says("( excluding unit that can fly )"):
+		p.need(&filter{none: []string{"FLY"}}, true)
+	case p.says("that does not have the"), p.says("that does not have either the"), p.says("without the"):
+		p.except()
+		p.skip("keyword")
+	case p.says("that is afflicted"), p.says("that is within contagion range of one or more death guard units from your army"):
+		p.need(&filter{all: []string{afflicted}}, true)
 	case p.says("( excluding"), p.says("( other than"):
 		p.except()
 		p.wrong = p.wrong || !p.says(")")

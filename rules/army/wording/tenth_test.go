@@ -163,7 +163,6 @@ func TestTenthLeft(t *testing.T) {
 		"In your Command phase, you can return 1 destroyed model to this unit.",                                                  // which, is not said
 		"Each time this model makes an attack, if the Strength characteristic of that attack is greater than this model's Toughness characteristic, add 1 to the Wound roll.",
 		"Once per battle, at the start of the Fight phase, this unit can use this ability. If it does, until the end of the phase, add 1 to the Attacks characteristic of models in this unit and remove one model.", // more than is known
-		"Each time this model makes an attack, add 1 to the Hit roll. If that attack targets a VEHICLE unit, add 2 to the Hit roll instead.",                                                                         // not both
 		"Subtract 1 from the Leadership characteristic of models in this unit.",                                                                                                                                      // better or worse?
 		"While this model is wholly within 3\" of one or more friendly INFANTRY units, this model has the Lone Operative ability.",
 	} {
