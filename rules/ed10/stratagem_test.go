@@ -217,7 +217,10 @@ func TestFireOverwatch(t *testing.T) {
 func TestHeroicIntervention(t *testing.T) {
 	walker := of(squad(1), effect.Vehicle, effect.Walker)
 	tank := of(squad(1), effect.Vehicle)
-	tt := chargesAt(t, "charge 6 6; charge 5 5", squad(1), squad(1), squad(1), walker, tank)
+	tt := chargesAt(t, "charge 6 6; charge 5 5", squad(1), squad(1), squad(1), walker, tank, squad(1))
+	tt.Stand(5, 12000, 5000) // all of them within 6"
+	tt.Stand(6, 12000, 8000)
+	tt.Mark(6, effect.FellBack)
 	tt.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: rules.UnitSet(0).With(2)})
 	for tt.Request().Reason != rules.ForChargeMove {
 		tt.Choose(rules.Pass, all)
@@ -226,6 +229,7 @@ func TestHeroicIntervention(t *testing.T) {
 	equal(t, "10e.STRATAGEM.HEROIC.1 10e.EXAMPLES.82 engaged", offers(tt, rules.HeroicIntervention, 2), false)
 	equal(t, "10e.STRATAGEM.HEROIC.2 10e.EXAMPLES.82 a WALKER", offers(tt, rules.HeroicIntervention, 4), true)
 	equal(t, "10e.STRATAGEM.HEROIC.2 a VEHICLE", offers(tt, rules.HeroicIntervention, 5), false)
+	equal(t, "10e.STRATAGEM.HEROIC.1 one that could not declare a charge", offers(tt, rules.HeroicIntervention, 6), false)
 	spend(t, tt, rules.HeroicIntervention, 3)
 	for tt.Request().Reason == rules.ForStratagem {
 		tt.Choose(rules.Pass, all)

@@ -127,4 +127,12 @@ func TestNamedTwice(t *testing.T) {
 	if got := attack.Number(dice.NewSeeded(1), &r, &a); got != 3 {
 		t.Errorf("11e.ABILITY.DUPLICATE.1: %d dice of Rapid Fire 1 and 2, want 3", got)
 	}
+	// An ability may have several effects, on different rolls.
+	add := func(roll effect.RollKind, n int16) effect.Effect {
+		return effect.Effect{Kind: effect.AddToRoll, Roll: roll, Value: n, Named: 7}
+	}
+	both := shotAt(with(gun(t), add(effect.HitRoll, 1), add(effect.WoundRoll, 1), add(effect.HitRoll, 1)), infantry(1))
+	if both.Hit.Modifier != 1 || both.Wound.Modifier != 1 {
+		t.Errorf("11e.ABILITY.DUPLICATE.1: %+d to hit and %+d to wound, want 1 and 1", both.Hit.Modifier, both.Wound.Modifier)
+	}
 }

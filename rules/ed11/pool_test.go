@@ -1,6 +1,7 @@
 package ed11
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -261,6 +262,19 @@ func TestChangedWounds(t *testing.T) {
 		inOrder(tt, 1)
 	}
 	wantLeft(t, "11e.ATTACK.GROUPS.7, 11e.ATTACK.SAVE.3", tt, []int16{2}, []int16{3, 3})
+}
+
+// TestExcess: damage that an ability keeps goes from a destroyed model to the next, whichever of the unit that is.
+func TestExcess(t *testing.T) {
+	w := with(damaging(t, 0, 3), effect.Effect{Kind: effect.ExcessDamage})
+	for last := range 3 { // the model that is wounded
+		tt := volley(t, "hit 3; wound 3; save 1", []rules.Weapon{w}, []rules.Kind{kind(3, 3, 0, 3, effect.Infantry)}, func(tt *rulestest.Table) {
+			m := &tt.State.Models[int(tt.Unit(2).First)+last]
+			m.Wounds, m.Hurt = 1, true
+		})
+		inOrder(tt, last)
+		wantLeft(t, fmt.Sprintf("11e.ATTACK.DAMAGE.5: excess of model %d", last), tt, []int16{1, 3})
+	}
 }
 
 // TestSelfDamagingAttacks: attacks that may hurt their bearers are resolved apart, so that each hurts its own.

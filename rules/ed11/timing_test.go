@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -128,6 +129,9 @@ func TestWholeReroll(t *testing.T) {
 		b.Play(rules.Frame{Step: rules.StepChargeUnit, Unit: 1})
 		if b.Request().Reason != rules.ForReroll {
 			t.Fatalf("11e.CORE.REROLL.1: asked for %v", b.Request().Reason)
+		}
+		if got := charge.FallsShort(b.Game); got != (want == 11*geom.Inch) {
+			t.Errorf("11e.CHARGE.SEQ.3: %s at 8\": falls short %v", script, got)
 		}
 		do := rules.Pass
 		if want == 11*geom.Inch {

@@ -47,4 +47,10 @@ func TestReanimationIsPaidFor(t *testing.T) {
 			t.Error("a model may still be reanimated")
 		}
 	}
+	tt.State.Models[2].Fallen = true
+	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit) // no die is rolled for a unit off the battlefield
+	tt.Play(rules.Frame{Step: rules.StepReanimate, Unit: 1, Other: 2, Value: 5})
+	if q := tt.Request(); q.Ask != rules.Nothing || tt.State.Models[2].Fallen {
+		t.Errorf("off the battlefield: asked for %v", q.Reason)
+	}
 }

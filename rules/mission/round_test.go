@@ -176,7 +176,7 @@ func TestMoments(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			n := 0
 			e := phases(func(g *rules.Game, _ *rules.Frame) { n += len(g.State.Lasting) })
-			tt := rulestest.New(t, e, one(lasting(c.at, c.until)), one(squad(1)), "")
+			tt := rulestest.New(t, e, []rules.ArmyUnit{squad(1), lasting(c.at, c.until)}, one(squad(1)), "")
 			stand(tt)
 			tt.State.Round = 0
 			tt.Play(rules.Frame{Step: rules.StepRounds})
