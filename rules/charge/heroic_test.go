@@ -62,6 +62,13 @@ var heroicTests = map[string]func(*testing.T){
 		if !f.Unit(2).Is.Has(effect.HeroicIntervention) {
 			t.Error("the intervention does not count")
 		}
+		swift := hero()
+		swift.Effects = []effect.Effect{{Kind: effect.Reach, Actions: effect.ToIntervene, Length: 4 * inch}}
+		f = intervening(t, swift, 3*inch).begin()
+		f.Choose(rules.Select, 2)
+		if got := f.Request().Limits.Distance; got != 4*inch {
+			t.Errorf("a unit that intervenes 4\" moves up to %v", got)
+		}
 		pair := army(2, nil, effect.Character)
 		f = intervening(t, pair, 3*inch).begin()
 		f.Choose(rules.Select, 2)
