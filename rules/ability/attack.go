@@ -162,10 +162,9 @@ func (g *attackBuilder) makes(kind effect.Kind) bool {
 	return slices.ContainsFunc(g.made, func(e *effect.Effect) bool { return e.Kind == kind })
 }
 
-// changed sums the effects of the attacker on a characteristic. An AP and a Skill are better if they are smaller.
+// changed sums the effects of the attacker on a characteristic. An AP is better if it is smaller.
 func (g *attackBuilder) changed(c effect.Characteristic) change {
-	small := c == effect.WeaponAP || c == effect.WS || c == effect.BS
-	return changeOf(g.made, c, small == g.use.OutOfTurn, nil)
+	return changeOf(g.made, c, (c == effect.WeaponAP) == g.use.OutOfTurn, nil)
 }
 
 // defending returns the effects of the target on attacks that models of the kind take. The result
@@ -278,7 +277,7 @@ func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
 			s.add(g.rules.EngagedModifier.Do(&g.use.Bearer, g.use.Target, g.use.TargetIs))
 		}
 	}
-	needed := g.skill(weapon, g.changed(c).number(cmp.Or(g.use.Bearer.Weapon.Skill, own), 2))
+	needed := g.skill(weapon, g.skillChange(c).number(cmp.Or(g.use.Bearer.Weapon.Skill, own), 2))
 	if worst := int16(g.rules.WorstSkill.Is); worst > 0 {
 		needed = min(needed, worst)
 	}
@@ -291,6 +290,12 @@ func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
 		t.Reroll = dice.Never
 	}
 	return t
+}
+
+// skillChange is changed for a Skill, without modifiers that make it worse if the attack ignores them (11e.WEAPON.PSYCHIC.1).
+func (g *attackBuilder) skillChange(c effect.Characteristic) change {
+	ignores := slices.ContainsFunc(g.made, func(e *effect.Effect) bool { return e.Kind == effect.IgnoreModifiers && e.Roll == effect.Skill })
+	return changeOf(g.made, c, g.use.OutOfTurn, func(e *effect.Effect) bool { return !ignores || e.Set || e.Mod.Add <= 0 })
 }
 
 // skill returns the result that a hit roll needs after cover and plunging fire; it is never worse

@@ -1,6 +1,7 @@
 package ed11
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -66,17 +67,33 @@ func TestSkill(t *testing.T) {
 		{"11e.ABILITY.STEALTH.1", nil, infantry(5, stealth(t)), 0, 3, 4},
 		{"11e.WEAPON.IGNORESCOVER.1", []string{"Ignores Cover"}, infantry(5, stealth(t)), effect.Obscured, 3, 3},
 		{"11e.WEAPON.PSYCHIC.1", []string{"Psychic"}, infantry(5, minus), effect.Obscured, 3, 3},
+		{"11e.WEAPON.PSYCHIC.1: and the Skill made worse", []string{"Psychic", "worse"}, infantry(5, minus), 0, 3, 3},
+		{"11e.WEAPON.PSYCHIC.1: and the Skill made better", []string{"Psychic", "worse", "better"}, infantry(5), 0, 3, 2},
+		{"11e.WEAPON.PSYCHIC.1: another weapon", []string{"worse"}, infantry(5), 0, 3, 4},
 		{"11e.DATASHEET.LIMIT.3: 6+ in cover", nil, infantry(5), effect.Obscured, 6, 6},
 		{"11e.DATASHEET.LIMIT.3: 2+ from above", nil, infantry(5), effect.Plunging, 2, 2},
 		{"11e.TERRAIN.PLUNGE.1", nil, infantry(5), effect.Plunging, 3, 2},
 		{"11e.TERRAIN.PLUNGE.4", nil, infantry(5), effect.Plunging | effect.Obscured, 3, 3},
 		{"11e.DATASHEET.ROLL.5: the modifier of the roll counts besides", nil, infantry(5, minus), effect.Obscured, 3, 4},
 	} {
-		w := gun(t, tt.words...)
+		w := gun(t)
+		for _, word := range tt.words {
+			switch word {
+			case "worse":
+				w = with(w, changed(effect.BS, 1))
+			case "better":
+				w = with(w, changed(effect.BS, -1))
+			default:
+				w = with(w, gun(t, word).Effects...)
+			}
+		}
 		w.Skill = tt.skill
 		a := shot(w, tt.target, tt.is)
 		if a.Hit.Needed != tt.want {
 			t.Errorf("%s: %d+, want %d+", tt.id, a.Hit.Needed, tt.want)
+		}
+		if slices.Contains(tt.words, "Psychic") && a.Hit.Modifier != 0 {
+			t.Errorf("%s: modifier %d, want none", tt.id, a.Hit.Modifier)
 		}
 		if wrong := tt.words == nil && len(tt.target.Effects) > 0 && tt.target.Effects[0].Kind == effect.AddToRoll && a.Hit.Modifier != -1; wrong {
 			t.Errorf("%s: modifier %d, want -1", tt.id, a.Hit.Modifier)

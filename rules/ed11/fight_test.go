@@ -309,6 +309,35 @@ func TestFightOnDeath(t *testing.T) {
 	}
 }
 
+// TestMustFight: units that can fight are not passed over, but need not pile in or consolidate.
+func TestMustFight(t *testing.T) {
+	for gap, must := range map[geom.Length]bool{2 * geom.Inch: true, 5*geom.Inch + 1: false} { // engaged, or farther than players may pass from
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(), soldier()}, []rules.ArmyUnit{soldier(), soldier()}, "")
+		for u := range rules.UnitID(4) {
+			b.Stand(u+1, 10*geom.Inch+geom.Length(u/2)*(base+gap), 10*geom.Inch+geom.Length(u%2)*8*geom.Inch)
+		}
+		b.Mark(1, effect.Charged)
+		b.Mark(2, effect.Charged)
+		var stood []geom.Pose
+		for i := range b.State.Bodies {
+			stood = append(stood, b.State.Bodies[i].Pose)
+		}
+		passes := false
+		fought(b, func(q *rules.Request) *rules.Choice {
+			passes = passes || q.Reason == rules.ForUnitToFight && slices.ContainsFunc(q.Options, func(o rules.Option) bool { return o.Do == rules.Pass })
+			return nil
+		})
+		if passes == must {
+			t.Errorf("11e.FIGHT.SEQ.2, 11e.FIGHT.ORDER.5: %v apart: may pass %v", gap, passes)
+		}
+		for i := range stood {
+			if b.State.Bodies[i].Pose != stood[i] {
+				t.Errorf("11e.FIGHT.SEQ.2: model %d has moved, though its player declined", i)
+			}
+		}
+	}
+}
+
 // TestFightOnDeathTakesNoAttacks: of two attacks, the first destroys the only model with wounds of unit 2, and the second is
 // lost; its destroyed model, which has yet to fight, takes neither, and regains no wounds.
 func TestFightOnDeathTakesNoAttacks(t *testing.T) {

@@ -98,7 +98,8 @@ func weaponAbilities() []datasheet.Weapon {
 		{Name: "extra attacks", Arm: datasheet.With(effect.Effect{Kind: effect.FightInAddition})},  // 11e.WEAPON.EXTRA.1
 		{Name: "one shot", Arm: datasheet.With(effect.Effect{Kind: effect.LimitedUses, Value: 1})}, // 11e.WEAPON.ONESHOT.1
 		{Name: "psychic", Arm: datasheet.With( // 11e.WEAPON.PSYCHIC.1, 11e.WEAPON.PSYCHIC.2
-			effect.Effect{Kind: effect.PsychicAttack}, effect.Effect{Kind: effect.IgnoreModifiers, Roll: effect.HitRoll, Worse: true}, effect.Effect{Kind: effect.IgnoreCover},
+			effect.Effect{Kind: effect.PsychicAttack}, effect.Effect{Kind: effect.IgnoreModifiers, Roll: effect.HitRoll, Worse: true},
+			effect.Effect{Kind: effect.IgnoreModifiers, Roll: effect.Skill, Worse: true}, effect.Effect{Kind: effect.IgnoreCover},
 		)},
 	}
 }

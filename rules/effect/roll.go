@@ -23,6 +23,7 @@ const (
 	DenyRoll
 	ReanimationRoll
 	MoveDistance // no roll: the Move characteristic, for IgnoreModifiers
+	Skill        // no roll: the Ballistic and Weapon Skill, for IgnoreModifiers
 )
 
 // A RollSet is a set of rolls: bit n is the RollKind n.
