@@ -291,6 +291,7 @@ func contentSum(docs []Document) string {
 // A Store stores snapshots and indexes their datasheets. Methods that name a
 // snapshot or a datasheet return ErrNotFound if there is none.
 type Store interface {
+	Records
 	// Put stores an import in one transaction. If the snapshot is already stored, it only
 	// replaces the data derived from the documents, and created is false. The first snapshot of a
 	// game system becomes its active one.
@@ -299,12 +300,6 @@ type Store interface {
 	// it is active already, nothing changes and changed is false. The error is ErrNotFound if
 	// there is no such snapshot.
 	Activate(ctx context.Context, a Activation) (recorded Activation, changed bool, err error)
-	// Activations returns the changes of active snapshots and the removals, newest first.
-	Activations(ctx context.Context) ([]Activation, error)
-	// Snapshots returns all snapshots, newest first.
-	Snapshots(ctx context.Context) ([]Snapshot, error)
-	// Listed returns all snapshots with their sizes and uses, newest first.
-	Listed(ctx context.Context) ([]ListedSnapshot, error)
 	// Prune removes all snapshots that are neither active, nor built-in, nor used (see Listed),
 	// and records each removal, in one transaction. If dry is set, it changes nothing.
 	Prune(ctx context.Context, actor string, at time.Time, dry bool) (Pruned, error)
@@ -316,6 +311,22 @@ type Store interface {
 	// Documents returns the documents of a snapshot, by name. BattleScribe's compressed
 	// documents may be decompressed (see Document.Plain).
 	Documents(ctx context.Context, snapshot string) ([]Document, error)
+	// Enhancements returns the Enhancements of a snapshot that have points, by name.
+	Enhancements(ctx context.Context, snapshot string) ([]IndexedName, error)
+	// Locate returns the place of a datasheet. If snapshot is empty, it searches the active
+	// snapshots and then the newest. It prefers the home of the datasheet in the snapshot to
+	// other catalogues that offer it.
+	Locate(ctx context.Context, snapshot, datasheet string) (Place, error)
+}
+
+// Records are the methods of a Store that a Library has, too.
+type Records interface {
+	// Activations returns the changes of active snapshots and the removals, newest first.
+	Activations(ctx context.Context) ([]Activation, error)
+	// Snapshots returns all snapshots, newest first.
+	Snapshots(ctx context.Context) ([]Snapshot, error)
+	// Listed returns all snapshots with their sizes and uses, newest first.
+	Listed(ctx context.Context) ([]ListedSnapshot, error)
 	// Catalogues returns the books of a snapshot, or those of the active snapshots if
 	// the id is empty, by edition and name.
 	Catalogues(ctx context.Context, snapshot string) ([]Catalogue, error)
@@ -325,12 +336,6 @@ type Store interface {
 	// Named returns the datasheets, Enhancements and detachments with one of the names (see SameName)
 	// in a snapshot, or in all active snapshots if the id is empty.
 	Named(ctx context.Context, snapshot string, names ...string) ([]IndexedName, error)
-	// Enhancements returns the Enhancements of a snapshot that have points, by name.
-	Enhancements(ctx context.Context, snapshot string) ([]IndexedName, error)
-	// Locate returns the place of a datasheet. If snapshot is empty, it searches the active
-	// snapshots and then the newest. It prefers the home of the datasheet in the snapshot to
-	// other catalogues that offer it.
-	Locate(ctx context.Context, snapshot, datasheet string) (Place, error)
 	// AddUpdate stores the request for an update and returns it with its id. If an update of the
 	// same source is unfinished, it returns that one, and added is false.
 	AddUpdate(ctx context.Context, u Update) (stored Update, added bool, err error)

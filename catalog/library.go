@@ -54,6 +54,7 @@ const booksCached = 6
 
 // A Library imports and serves game data. It is safe for concurrent use.
 type Library struct {
+	Records
 	store   Store
 	formats []Format
 	books   *Cache[*entry.Book]
@@ -64,7 +65,7 @@ type Library struct {
 // NewLibrary returns the library of a store. If several formats have data of an edition, earlier
 // formats are preferred.
 func NewLibrary(store Store, formats ...Format) *Library {
-	return &Library{store: store, formats: formats, books: NewCache[*entry.Book](booksCached), imports: make(chan struct{}, 1)}
+	return &Library{Records: store, store: store, formats: formats, books: NewCache[*entry.Book](booksCached), imports: make(chan struct{}, 1)}
 }
 
 // ForBatch returns the library for work with many army books one after another, such as an export:
@@ -72,7 +73,7 @@ func NewLibrary(store Store, formats ...Format) *Library {
 // loaded again.
 func (l *Library) ForBatch() *Library {
 	const booksKept = 2 // that of an army, and that of one with allies
-	return &Library{store: l.store, formats: l.formats, books: NewCache[*entry.Book](booksKept), lasting: l.books, imports: l.imports}
+	return &Library{Records: l.store, store: l.store, formats: l.formats, books: NewCache[*entry.Book](booksKept), lasting: l.books, imports: l.imports}
 }
 
 // importGCPercent is the garbage that may collect during an import, in percent of what is in use. A
@@ -173,9 +174,6 @@ func (l *Library) format(matches func(*Format) bool) *Format {
 	return nil
 }
 
-// Snapshots returns all snapshots, newest first.
-func (l *Library) Snapshots(ctx context.Context) ([]Snapshot, error) { return l.store.Snapshots(ctx) }
-
 // snapshot returns the newest snapshot that matches, or ErrNotFound.
 func (l *Library) snapshot(ctx context.Context, matches func(Snapshot) bool) (Snapshot, error) {
 	snapshots, err := l.store.Snapshots(ctx)
@@ -210,9 +208,6 @@ func (l *Library) Activate(ctx context.Context, snapshot, actor string) (a Activ
 	return l.store.Activate(ctx, Activation{Action: Activated, Snapshot: snapshot, Actor: actor, At: time.Now().UTC()})
 }
 
-// Listed returns all snapshots with their sizes and references, newest first.
-func (l *Library) Listed(ctx context.Context) ([]ListedSnapshot, error) { return l.store.Listed(ctx) }
-
 // Problems returns the problems of the documents of a snapshot. The error is ErrNotFound if
 // there is no such snapshot.
 func (l *Library) Problems(ctx context.Context, snapshot string) ([]fault.Fault, error) {
@@ -228,11 +223,6 @@ func (l *Library) Prune(ctx context.Context, actor string, dry bool) (Pruned, er
 		l.books.Clear()
 	}
 	return p, err
-}
-
-// Activations returns the changes of active snapshots and the removals, newest first.
-func (l *Library) Activations(ctx context.Context) ([]Activation, error) {
-	return l.store.Activations(ctx)
 }
 
 // Active returns the active snapshots, by edition, newest first, and by import, latest first.
@@ -307,24 +297,6 @@ func (l *Library) Find(ctx context.Context, name string) (Snapshot, error) {
 		}
 	}
 	return s, err
-}
-
-// Catalogues returns the army books of a snapshot, or those of the active snapshots if the
-// id is empty.
-func (l *Library) Catalogues(ctx context.Context, snapshot string) ([]Catalogue, error) {
-	return l.store.Catalogues(ctx, snapshot)
-}
-
-// Search returns the datasheets that match the filter. The error is ErrBadCursor
-// for a cursor that is not from a page of the same filter.
-func (l *Library) Search(ctx context.Context, f Filter) (Page[Summary], error) {
-	return l.store.Search(ctx, f)
-}
-
-// Named returns the datasheets, Enhancements and detachments with one of the names, in a snapshot or, if
-// the id is empty, in the active snapshots. It loads no game data.
-func (l *Library) Named(ctx context.Context, snapshot string, names ...string) ([]IndexedName, error) {
-	return l.store.Named(ctx, snapshot, names...)
 }
 
 // Book returns the linked game data of a snapshot. The error is ErrNotFound if
@@ -511,18 +483,4 @@ type Update struct {
 	Created     bool       `json:"created"`               // the release is new in the database
 	Activated   bool       `json:"activated"`             // the release became the active data
 	Error       string     `json:"error,omitempty"`       // why the update failed
-}
-
-// Updates returns the updates, newest first. Old results are removed.
-func (l *Library) Updates(ctx context.Context) ([]Update, error) { return l.store.Updates(ctx) }
-
-// AddUpdate stores the request for an update. If an update of the same source is unfinished, it
-// returns that one, and added is false.
-func (l *Library) AddUpdate(ctx context.Context, u Update) (stored Update, added bool, err error) {
-	return l.store.AddUpdate(ctx, u)
-}
-
-// FinishUpdate stores the result of an update.
-func (l *Library) FinishUpdate(ctx context.Context, u Update) error {
-	return l.store.FinishUpdate(ctx, u)
 }
