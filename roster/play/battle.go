@@ -193,20 +193,11 @@ func (s *Battles) Delegate(ctx context.Context, id string, made int, name string
 // player who is asked now, until it returns nil. All of them are one decision. An illegal
 // one changes nothing.
 func (s *Battles) answer(ctx context.Context, id string, made int, next func(*rules.Game) *rules.Choice) (*Battle, error) {
-	b, err := s.store.Battle(ctx, id)
+	b, before, err := s.asked(ctx, id, made)
 	if err != nil {
 		return nil, err
 	}
-	before, dice, asked, a := b.Revision(), b.State.Dice, b.State.Request.Reason, Answer{b.State.Request.Player, len(b.Choices)}
-	switch {
-	case made >= 0 && made != before:
-		return nil, &StaleError{made, before}
-	case b.Over():
-		return nil, rules.ErrOver
-	}
-	if err := b.authorize(ctx); err != nil {
-		return nil, err
-	}
+	dice, asked, a := b.State.Dice, b.State.Request.Reason, Answer{b.State.Request.Player, len(b.Choices)}
 	g, err := s.resume(ctx, b)
 	if err != nil {
 		return nil, err
@@ -226,6 +217,20 @@ func (s *Battles) answer(ctx context.Context, id string, made int, next func(*ru
 	revealed := asked == rules.ForFormations && b.State.Request.Reason != rules.ForFormations
 	b.record(a, b.State.Dice != dice || revealed)
 	return b, s.store.ChangeBattle(ctx, b, before)
+}
+
+// asked returns a battle whose current request the caller may answer, and its revision. made is as for Choose.
+func (s *Battles) asked(ctx context.Context, id string, made int) (b *Battle, revision int, err error) {
+	if b, err = s.store.Battle(ctx, id); err != nil {
+		return nil, 0, err
+	}
+	switch revision = b.Revision(); {
+	case made >= 0 && made != revision:
+		return nil, 0, &StaleError{made, revision}
+	case b.Over():
+		return nil, 0, rules.ErrOver
+	}
+	return b, revision, b.authorize(ctx)
 }
 
 // begin returns the battle before its first step.

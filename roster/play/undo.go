@@ -87,18 +87,8 @@ const takenBack = 3
 // *rules.Illegal if the unit cannot be selected, and ErrNothingToUndo if there is no such selection, or a die was
 // rolled since.
 func (s *Battles) Reselect(ctx context.Context, id string, made int, u rules.UnitID) (*Battle, error) {
-	b, err := s.store.Battle(ctx, id)
+	b, before, err := s.asked(ctx, id, made)
 	if err != nil {
-		return nil, err
-	}
-	before := b.Revision()
-	switch {
-	case made >= 0 && made != before:
-		return nil, &StaleError{made, before}
-	case b.Over():
-		return nil, rules.ErrOver
-	}
-	if err := b.authorize(ctx); err != nil {
 		return nil, err
 	}
 	if _, err := s.resume(ctx, b); err != nil { // another engine may go on only if it plays the same battle
