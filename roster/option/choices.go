@@ -111,8 +111,8 @@ func (e *chooser) choice(i int32, o *entry.Option, before map[check.FindingKey]e
 	}
 	c.Min, c.Max = boundsOf(e.Bounds(at))
 	if c.Operation.Op == roster.Choose && e.Selection(i).Count > 1 {
-		one, number := c, 1
-		one.Operation.Count = &number
+		one := c
+		one.Operation.Count = new(1)
 		e.tryChoice(i, o, &one, before, lang)
 		c.OneModel = &one
 	}
@@ -124,8 +124,7 @@ func (e *chooser) choice(i int32, o *entry.Option, before map[check.FindingKey]e
 // boundsOf returns bounds of the evaluation, with nil for no maximum.
 func boundsOf(least, most int64) (atLeast int, atMost *int) {
 	if most >= 0 {
-		m := int(most)
-		atMost = &m
+		atMost = new(int(most))
 	}
 	return int(least), atMost
 }

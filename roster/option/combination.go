@@ -195,10 +195,9 @@ func (e *chooser) drop(i int32, o *entry.Option, c *Choice) (op roster.Operation
 	if c.Operation.Op == roster.Choose {
 		return roster.Operation{Op: roster.Choose, Selection: c.Operation.Selection, Group: c.Operation.Group}, true
 	}
-	one := 1
 	for j := range e.Children(i) {
 		if e.Selection(j).Option == o {
-			op, ok = roster.Operation{Op: roster.Deselect, Selection: e.Selection(j).Doc.ID, Count: &one}, true
+			op, ok = roster.Operation{Op: roster.Deselect, Selection: e.Selection(j).Doc.ID, Count: new(1)}, true
 		}
 		if ok {
 			break

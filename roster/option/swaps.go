@@ -131,13 +131,11 @@ func (e *chooser) modelSwap(i, base int32, o *entry.Option, before map[check.Fin
 }
 
 func (e *chooser) minusOne(i int32) roster.Operation {
-	one := 1
-	return roster.Operation{Op: roster.Deselect, Selection: e.Selection(i).Doc.ID, Count: &one}
+	return roster.Operation{Op: roster.Deselect, Selection: e.Selection(i).Doc.ID, Count: new(1)}
 }
 
 func (e *chooser) plusOne(i int32) roster.Operation {
-	count := int(e.Selection(i).Count) + 1
-	return roster.Operation{Op: roster.SetCount, Selection: e.Selection(i).Doc.ID, Count: &count}
+	return roster.Operation{Op: roster.SetCount, Selection: e.Selection(i).Doc.ID, Count: new(int(e.Selection(i).Count) + 1)}
 }
 
 // exchange applies operations to a copy of the roster. It returns the copy, and the operations with their cost,
