@@ -61,10 +61,7 @@ func (s *service) beginBattle(c *server.Request) (*server.Response, error) {
 // createdBattle responds with a new battle, and with the tokens of its seats.
 func (s *service) createdBattle(c *server.Request, b *play.Battle) (*server.Response, error) {
 	a, err := s.battleAnswer(c, http.StatusCreated, b)
-	if err == nil {
-		a.Header.Set("Location", "/v1/battles/"+b.ID)
-	}
-	return a, err
+	return server.WithHeader(a, err, "Location", "/v1/battles/"+b.ID)
 }
 
 // players changes the places of faults: the agents of a set-up are the players of a battle.
@@ -90,10 +87,7 @@ func (s *service) battleAnswer(c *server.Request, status int, b *play.Battle) (*
 		answer.Seats = &[2]string{b.Seats[0].Token, b.Seats[1].Token}
 	}
 	a, err := server.JSON(status, answer)
-	if err == nil {
-		a.ETag = server.ETag(b.Revision())
-	}
-	return a, err
+	return server.WithRevision(a, err, b.Revision())
 }
 
 // listBattles handles GET /v1/battles.
@@ -147,14 +141,11 @@ func (s *service) choose(c *server.Request) (*server.Response, error) {
 	})
 }
 
-// delegation is the body of POST /v1/battles/{id}/delegate.
-type delegation struct {
-	Agent string `json:"agent"`
-}
-
 // delegate handles POST /v1/battles/{id}/delegate.
 func (s *service) delegate(c *server.Request) (*server.Response, error) {
-	d := delegation{Agent: defaultAgent}
+	d := struct {
+		Agent string `json:"agent"`
+	}{defaultAgent}
 	if err := c.Decode(&d); err != nil {
 		return nil, err
 	}
@@ -193,10 +184,7 @@ func (s *service) suggestChoice(c *server.Request) (*server.Response, error) {
 		return nil, rejectedChoice(c, err)
 	}
 	a, err := server.JSON(http.StatusOK, choice)
-	if err == nil {
-		a.ETag = server.ETag(b.Revision())
-	}
-	return a, err
+	return server.WithRevision(a, err, b.Revision())
 }
 
 // answer makes a choice in the battle of the request if the battle has not changed since.

@@ -2,7 +2,6 @@ package api
 
 import (
 	"errors"
-	"net/http"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/api/server"
@@ -150,9 +149,5 @@ func number(c *server.Request, name string) (*entry.Number, error) {
 
 // showDatasheet handles GET /v1/datasheets/{id}.
 func (s *service) showDatasheet(c *server.Request) (*server.Response, error) {
-	d, err := s.Library.Datasheet(c.Context(), c.Query("snapshot"), c.PathValue("id"))
-	if err != nil {
-		return nil, err
-	}
-	return server.WithETag(server.JSON(http.StatusOK, d))
+	return server.WithETag(server.OK(s.Library.Datasheet(c.Context(), c.Query("snapshot"), c.PathValue("id"))))
 }

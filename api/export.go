@@ -125,11 +125,11 @@ func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, rep
 		return nil, apievent.OptionProblem(c, err)
 	}
 	if f.Text && losses {
-		a, err := server.JSON(http.StatusOK, lostText{Text: b.String(), Lost: append([]text.Loss{}, lost.Parts...)})
-		if err == nil {
-			a.Header.Set(lostHeader, strconv.Itoa(lost.Count()))
-		}
-		return a, err
+		a, err := server.JSON(http.StatusOK, struct {
+			Text string      `json:"text"`
+			Lost []text.Loss `json:"lost"`
+		}{b.String(), append([]text.Loss{}, lost.Parts...)})
+		return server.WithHeader(a, err, lostHeader, strconv.Itoa(lost.Count()))
 	}
 	a := server.Attachment(f.ContentType(), name, b.Bytes())
 	if f.Lossy {
@@ -145,10 +145,4 @@ func (s *service) dataDate(c *server.Request, report *check.Report) string {
 		return ""
 	}
 	return snapshot.DataDate()
-}
-
-// lostText is a text with the information that it lost.
-type lostText struct {
-	Text string      `json:"text"`
-	Lost []text.Loss `json:"lost"`
 }

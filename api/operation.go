@@ -13,18 +13,15 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// operations is the body of POST /v1/rosters/{id}/operations.
-type operations struct {
-	Operations []roster.Operation `json:"operations"`
-}
-
 // carryOut is the type of Service.Apply.
 type carryOut func(ctx context.Context, id string, revision int, ops []roster.Operation) (*rosterservice.Result, error)
 
 // operate handles POST /v1/rosters/{id}/operations: all of them, or none. With
 // dry_run=true it stores nothing.
 func (s *service) operate(c *server.Request) (*server.Response, error) {
-	var o operations
+	var o struct {
+		Operations []roster.Operation `json:"operations"`
+	}
 	carryOut := s.Rosters.Apply
 	if dry, err := c.Flag("dry_run"); err != nil {
 		return nil, err
@@ -63,27 +60,18 @@ func (s *service) ifMatch(c *server.Request) (revision int, err error) {
 // move returns the handler of POST /v1/rosters/{id}/undo or redo.
 func (s *service) move(step func(ctx context.Context, id string, revision int) (*rosterservice.Result, error)) server.Handler {
 	return func(c *server.Request) (*server.Response, error) {
-		revision, err := s.ifMatch(c)
-		if err != nil {
-			return nil, err
-		}
-		result, err := step(c.Context(), c.PathValue("id"), revision)
-		if err != nil {
-			return nil, err
-		}
-		return changed(c, http.StatusOK, result)
+		return s.apply(c, nil, func(ctx context.Context, id string, revision int, _ []roster.Operation) (*rosterservice.Result, error) {
+			return step(ctx, id, revision)
+		})
 	}
 }
 
-// copyOrder is the body of POST /v1/rosters/{id}/fork. Without a name the copy
-// has the original's.
-type copyOrder struct {
-	Name string `json:"name,omitempty"`
-}
-
-// fork handles POST /v1/rosters/{id}/fork with a new roster.
+// fork handles POST /v1/rosters/{id}/fork with a new roster. Without a name the copy has the
+// original's.
 func (s *service) fork(c *server.Request) (*server.Response, error) {
-	var o copyOrder
+	var o struct {
+		Name string `json:"name,omitempty"`
+	}
 	if len(c.Body) > 0 {
 		if err := c.Decode(&o); err != nil {
 			return nil, err

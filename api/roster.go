@@ -34,14 +34,10 @@ type document struct {
 func changed(c *server.Request, status int, r *rosterservice.Result) (*server.Response, error) {
 	view := render.WithFixes(r.Report, c.Language())
 	a, err := server.JSON(status, document{Roster: render.Named(r.Report), Report: &view, Made: r.Made, Adjusted: r.Adjusted, Update: r.Update})
-	if err != nil {
-		return nil, err
-	}
-	a.ETag = server.ETag(r.Roster.Revision)
-	if status == http.StatusCreated {
+	if err == nil && status == http.StatusCreated {
 		a.Header.Set("Location", "/v1/rosters/"+r.Roster.ID)
 	}
-	return a, nil
+	return server.WithRevision(a, err, r.Roster.Revision)
 }
 
 // newRoster is the body of POST /v1/rosters for a roster without units.
@@ -158,10 +154,7 @@ func (s *service) show(c *server.Request, r *roster.Roster, withReport bool) (*s
 		d.Roster = render.NamedWith(book, r)
 	}
 	a, err := server.JSON(http.StatusOK, d)
-	if err == nil {
-		a.ETag = server.ETag(r.Revision)
-	}
-	return a, err
+	return server.WithRevision(a, err, r.Revision)
 }
 
 // showReport handles GET /v1/rosters/{id}/report.
@@ -171,10 +164,7 @@ func (s *service) showReport(c *server.Request) (*server.Response, error) {
 		return nil, err
 	}
 	a, err := server.JSON(http.StatusOK, render.WithFixes(report, c.Language()))
-	if err == nil {
-		a.ETag = server.ETag(r.Revision)
-	}
-	return a, err
+	return server.WithRevision(a, err, r.Revision)
 }
 
 // deleteRoster handles DELETE /v1/rosters/{id}.

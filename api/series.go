@@ -73,10 +73,7 @@ func (s *service) simulateSeries(c *server.Request) (*server.Response, error) {
 		ids[i] = one.ID
 	}
 	a, err := server.JSON(http.StatusAccepted, seriesOf(made))
-	if err == nil {
-		a.Header.Set("Location", "/v1/series?simulations="+strings.Join(ids, ","))
-	}
-	return a, err
+	return server.WithHeader(a, err, "Location", "/v1/series?simulations="+strings.Join(ids, ","))
 }
 
 // showSeries handles GET /v1/series.

@@ -42,28 +42,21 @@ func (s *service) simulate(c *server.Request) (*server.Response, error) {
 		return nil, err
 	}
 	setup.Agents = *b.Agents
-	one, err := s.Simulations.Create(c.Context(), setup, b.Battles)
+	return begun(s.Simulations.Create(c.Context(), setup, b.Battles))
+}
+
+// begun responds with a new simulation.
+func begun(one *play.Simulation, err error) (*server.Response, error) {
 	if err != nil {
 		return nil, err
 	}
 	a, err := server.JSON(http.StatusAccepted, simulationOf(one))
-	if err == nil {
-		a.Header.Set("Location", "/v1/simulations/"+one.ID)
-	}
-	return a, err
+	return server.WithHeader(a, err, "Location", "/v1/simulations/"+one.ID)
 }
 
 // restartSimulation handles POST /v1/simulations/{id}/restart.
 func (s *service) restartSimulation(c *server.Request) (*server.Response, error) {
-	one, err := s.Simulations.Restart(c.Context(), c.PathValue("id"))
-	if err != nil {
-		return nil, err
-	}
-	a, err := server.JSON(http.StatusAccepted, simulationOf(one))
-	if err == nil {
-		a.Header.Set("Location", "/v1/simulations/"+one.ID)
-	}
-	return a, err
+	return begun(s.Simulations.Restart(c.Context(), c.PathValue("id")))
 }
 
 // simulation is a simulation in a response.

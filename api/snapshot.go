@@ -12,28 +12,18 @@ import (
 // listSnapshots handles GET /v1/snapshots.
 func (s *service) listSnapshots(c *server.Request) (*server.Response, error) {
 	all, err := s.Library.Listed(c.Context())
-	if err != nil {
-		return nil, err
-	}
-	return server.WithETag(server.Paged(c, all, "", nil))
+	return server.WithETag(server.Paged(c, all, "", err))
 }
 
 // compareSnapshots handles GET /v1/snapshots/{id}/diff/{other}.
 func (s *service) compareSnapshots(c *server.Request) (*server.Response, error) {
-	changes, err := s.Library.Compare(c.Context(), c.PathValue("id"), c.PathValue("other"))
-	if err != nil {
-		return nil, err
-	}
-	return server.WithETag(server.JSON(http.StatusOK, changes))
+	return server.WithETag(server.OK(s.Library.Compare(c.Context(), c.PathValue("id"), c.PathValue("other"))))
 }
 
 // activateSnapshot handles POST /v1/snapshots/{id}/activate.
 func (s *service) activateSnapshot(c *server.Request) (*server.Response, error) {
 	a, _, err := s.Library.Activate(c.Context(), c.PathValue("id"), c.Actor())
-	if err != nil {
-		return nil, err
-	}
-	return server.JSON(http.StatusOK, a)
+	return server.OK(a, err)
 }
 
 // pruneSnapshots handles POST /v1/snapshots/prune. With dry_run=true nothing is removed.
@@ -42,20 +32,13 @@ func (s *service) pruneSnapshots(c *server.Request) (*server.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.Library.Prune(c.Context(), c.Actor(), dry)
-	if err != nil {
-		return nil, err
-	}
-	return server.JSON(http.StatusOK, p)
+	return server.OK(s.Library.Prune(c.Context(), c.Actor(), dry))
 }
 
 // listActivations handles GET /v1/activations.
 func (s *service) listActivations(c *server.Request) (*server.Response, error) {
 	all, err := s.Library.Activations(c.Context())
-	if err != nil {
-		return nil, err
-	}
-	return server.Paged(c, all, "", nil)
+	return server.Paged(c, all, "", err)
 }
 
 // snapshot is an import of game data with its army books and problems, and the types that its
@@ -164,21 +147,15 @@ func (s *service) listSources(c *server.Request) (*server.Response, error) {
 // listUpdates handles GET /v1/updates.
 func (s *service) listUpdates(c *server.Request) (*server.Response, error) {
 	all, err := s.Library.Updates(c.Context())
-	if err != nil {
-		return nil, err
-	}
-	return server.Paged(c, all, "", nil)
-}
-
-// updateBody is the body of POST /v1/updates.
-type updateBody struct {
-	Source   string `json:"source"`
-	Activate bool   `json:"activate,omitempty"`
+	return server.Paged(c, all, "", err)
 }
 
 // requestUpdate handles POST /v1/updates.
 func (s *service) requestUpdate(c *server.Request) (*server.Response, error) {
-	var b updateBody
+	var b struct {
+		Source   string `json:"source"`
+		Activate bool   `json:"activate,omitempty"`
+	}
 	if err := c.Decode(&b); err != nil {
 		return nil, err
 	}

@@ -80,11 +80,8 @@ func (s service) createEvent(c *server.Request) (*server.Response, error) {
 		return nil, RosterProblem(err, "")
 	}
 	a, err := server.JSON(http.StatusCreated, b)
-	if err == nil {
-		a.Header.Set("Location", "/v1/events/"+b.Event.ID)
-		a.ETag = server.ETag(b.Event.Revision)
-	}
-	return server.Private(a, err)
+	a, err = server.WithHeader(a, err, "Location", "/v1/events/"+b.Event.ID)
+	return server.Private(server.WithRevision(a, err, b.Event.Revision))
 }
 
 // listEvents handles GET /v1/events.
@@ -128,19 +125,13 @@ func replacePack(c *server.Request, v *event.Session) (*server.Response, error) 
 		return nil, RosterProblem(err, "")
 	}
 	a, err := server.JSON(http.StatusOK, done)
-	if err == nil {
-		a.ETag = server.ETag(v.Event.Revision)
-	}
-	return a, err
+	return server.WithRevision(a, err, v.Event.Revision)
 }
 
 // previewPack handles POST /v1/events/{id}/preview.
 func previewPack(c *server.Request, v *event.Session) (*server.Response, error) {
 	p, err := v.PreviewPack(c.Context(), c.Body, c.Language())
-	if err != nil {
-		return nil, RosterProblem(err, "")
-	}
-	return server.JSON(http.StatusOK, p)
+	return server.OK(p, RosterProblem(err, ""))
 }
 
 // recheck handles POST /v1/events/{id}/recheck.
@@ -163,7 +154,7 @@ func publishEvent(c *server.Request, v *event.Session) (*server.Response, error)
 	return changed(c, v, v.Publish(c.Context()))
 }
 
-// turned answers with the card of an event that was changed.
+// changed answers with the card of an event that was changed.
 func changed(c *server.Request, v *event.Session, err error) (*server.Response, error) {
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package event
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -60,26 +61,18 @@ func review(c *server.Request, v *event.Session, b reviewBody) (*server.Response
 	return server.OK(map[string]any{"lists": ids}, err)
 }
 
-// templateBody is the body of POST /v1/events/{id}/emails.
-type templateBody struct {
-	Subject string `json:"subject,omitempty"`
-	Text    string `json:"text,omitempty"`
-}
-
 // writeEmails handles POST /v1/events/{id}/emails.
 func writeEmails(c *server.Request, v *event.Session, f event.Filter) (*server.Response, error) {
-	var b templateBody
+	var b struct {
+		Subject string `json:"subject,omitempty"`
+		Text    string `json:"text,omitempty"`
+	}
 	if err := c.Decode(&b); err != nil {
 		return nil, err
 	}
 	c.PreferLanguage(v.Event.Pack.Language)
 	t := event.DefaultEmailTemplate(c.Language())
-	if b.Subject != "" {
-		t.Subject = b.Subject
-	}
-	if b.Text != "" {
-		t.Text = b.Text
-	}
+	t.Subject, t.Text = cmp.Or(b.Subject, t.Subject), cmp.Or(b.Text, t.Text)
 	emails, err := v.Emails(c.Context(), f, t, c.Language())
 	return server.Paged(c, emails, "", err)
 }
@@ -143,29 +136,17 @@ func PrintParameters() (names []string) {
 // suffixes end the names of exported files.
 var suffixes = map[string]string{"json": ".json", "csv": ".csv", "text": ".txt", "pdf": ".pdf"}
 
-// tablesBody is the body of POST /v1/events/{id}/tables.
-type tablesBody struct {
-	Tables []pairingBody `json:"tables"`
-}
-
-type pairingBody struct {
-	Table string   `json:"table"`
-	Lists []string `json:"lists"`
-}
-
 // printTables handles POST /v1/events/{id}/tables.
-func printTables(c *server.Request, v *event.Session, b tablesBody) (*server.Response, error) {
+func printTables(c *server.Request, v *event.Session, b struct {
+	Tables []event.Pairing `json:"tables"`
+}) (*server.Response, error) {
 	print, err := PrintOptions(c)
 	if err != nil {
 		return nil, err
 	}
-	var pairings []event.Pairing
-	for _, t := range b.Tables {
-		pairings = append(pairings, event.Pairing(t))
-	}
 	c.PreferLanguage(v.Event.Pack.Language)
 	return c.Translated(server.File(server.PDFType, v.Event.ID+"-tables.pdf", func(ctx context.Context, w io.Writer) error {
-		return v.WriteTables(ctx, w, pairings, c.Language(), print)
+		return v.WriteTables(ctx, w, b.Tables, c.Language(), print)
 	})), nil
 }
 
@@ -196,13 +177,10 @@ func revokeLink(c *server.Request, v *event.Session) (*server.Response, error) {
 	return server.NoContent(v.RevokeLink(c.Context(), c.PathValue("lid")))
 }
 
-// hookBody is the body of POST /v1/events/{id}/hooks.
-type hookBody struct {
-	URL string `json:"url"`
-}
-
 // makeHook handles POST /v1/events/{id}/hooks.
-func makeHook(c *server.Request, v *event.Session, b hookBody) (*server.Response, error) {
+func makeHook(c *server.Request, v *event.Session, b struct {
+	URL string `json:"url"`
+}) (*server.Response, error) {
 	return server.Created(v.AddWebhook(c.Context(), b.URL))
 }
 

@@ -154,6 +154,14 @@ func WithETag(a *Response, err error) (*Response, error) {
 	return a, nil
 }
 
+// WithRevision sets the ETag of the revision of a document.
+func WithRevision(a *Response, err error, revision int) (*Response, error) {
+	if err == nil {
+		a.ETag = ETag(revision)
+	}
+	return a, err
+}
+
 // WithHeader sets a field of the header, unless err is set.
 func WithHeader(a *Response, err error, name, value string) (*Response, error) {
 	if err == nil {
