@@ -29,7 +29,7 @@ func (v *resolver) configureDetachments(force int, index *rootIndex) {
 // place. A text may print several in one line: A, B and C.
 func (v *resolver) detachments(force int, index *rootIndex) []Item {
 	list := slices.Clone(v.draft.Detachments)
-	for _, name := range v.draft.Faction { // on separate lines between the faction and the last one
+	for _, name := range afterFaction(v.draft.Faction) { // on separate lines between the faction and the last one
 		if root, _ := v.setting(index, FieldDetachment, name); root != nil {
 			list = append(list, Item{Name: name, Place: v.draft.At[FieldFaction]})
 		}
@@ -75,6 +75,12 @@ func (v *resolver) detachmentInHead(index *rootIndex) []Item {
 		}
 	}
 	return nil
+}
+
+// afterFaction returns the lines after that of the faction, or all if none names one: the line before is the name of
+// the list.
+func afterFaction(lines []string) []string {
+	return lines[slices.IndexFunc(lines, IsFaction)+1:]
 }
 
 // detachmentNames splits the names of several detachments, without variants in brackets. The

@@ -139,6 +139,9 @@ func (v *resolver) link(i, to int) {
 		v.reportUnknown(u.item.AttachedAt, "unit to lead", u.item.To, u.item.Name, nil).Args["Why"] = whyLeader
 		return
 	}
+	if to >= 0 && v.units[to].option != nil && !v.draft.Exact && len(u.option.Associations()) == 0 { // the text names the leader
+		i, to, u = to, i, &v.units[to]
+	}
 	if to >= 0 && v.units[to].option != nil && v.attachUnit(u, v.units[to].id) {
 		v.attached = append(v.attached, i, to)
 	}

@@ -109,10 +109,22 @@ func (v *resolver) configureSubfactions(f *Force, c *entry.Catalogue) {
 	}
 }
 
-// containsFaction reports whether a title contains the faction of an army book: My Necrons.
+// containsFaction reports whether a title contains the faction of an army book, or a synonym of it: My Necrons.
 func containsFaction(title string, c *entry.Catalogue) bool {
-	return strings.Contains(catalog.Fold(title), catalog.Fold(catalog.FactionOf(c.Name)))
+	folded, faction := catalog.Fold(title), catalog.Fold(catalog.FactionOf(c.Name))
+	if strings.Contains(folded, faction) {
+		return true
+	}
+	for name, of := range factionSynonyms {
+		if of == faction && hasWords(folded, name) {
+			return true
+		}
+	}
+	return false
 }
+
+// hasWords reports whether a folded text contains folded words.
+func hasWords(text, words string) bool { return strings.Contains(" "+text+" ", " "+words+" ") }
 
 // headUnit adds the unit that a line of the head of a handwritten list names instead of a faction or
 // a detachment, and reports whether there is one.
@@ -394,6 +406,14 @@ var factionSynonyms = map[string]string{
 	"aeldari": "craftworlds", "eldar": "craftworlds", "craftworlds": "aeldari", "asuryani": "craftworlds",
 	"dark eldar": "drukhari", "custodes": "adeptus custodes", "mechanicus": "adeptus mechanicus", "tau": "tau empire",
 	"daemons": "chaos daemons", "legiones daemonica": "chaos daemons", "heretic astartes": "chaos space marines",
+	"we": "world eaters", "dg": "death guard", "tsons": "thousand sons", "csm": "chaos space marines", "ec": "emperors children", "gk": "grey knights",
+	"gsc": "genestealer cults", "guard": "astra militarum", "ig": "astra militarum", "admech": "adeptus mechanicus", "sisters": "adepta sororitas",
+	"sob": "adepta sororitas", "nids": "tyranids", "crons": "necrons", "sm": "adeptus astartes",
+	"tyranides": "tyranids", "tyraniden": "tyranids", "tiranidos": "tyranids", "tiranidi": "tyranids", "orkos": "orks", "orchi": "orks",
+	"garde imperiale": "astra militarum", "empire tau": "tau empire", "sternenreich der tau": "tau empire", "cultes genestealers": "genestealer cults",
+	"genestealer kulte": "genestealer cults", "chevaliers imperiaux": "imperial knights", "imperiale ritter": "imperial knights",
+	"chevaliers du chaos": "chaos knights", "chaosritter": "chaos knights", "demons du chaos": "chaos daemons", "damonen des chaos": "chaos daemons",
+	"soeurs de bataille": "adepta sororitas", "ligen von votann": "leagues of votann", "ligues de votann": "leagues of votann",
 	"votann": "leagues of votann", "agents": "agents of the imperium", "imperial agents": "agents of the imperium",
 }
 

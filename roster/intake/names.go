@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"unicode"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -35,8 +36,11 @@ func looseName(name, exact string) string {
 		if w == "and" || w == "the" || w == "w" || w == "with" {
 			continue
 		}
-		if w == "sgt" {
+		switch w {
+		case "sgt":
 			w = "sergeant"
+		case "st":
+			w = "saint"
 		}
 		if len(w) > 3 && !strings.HasSuffix(w, "ss") {
 			w = strings.TrimSuffix(w, "s")
@@ -319,14 +323,23 @@ func (n *names) models(c *entry.Choices, s spelling) (out []*entry.Option) {
 }
 
 // nearestRoot returns the option that a misspelled name means, or nil if there is none or
-// more than one.
+// more than one. Datasheets with marks, such as [Legends], are meant if no other one is.
 func nearestRoot(units []unitNames, name string, faction []string) *entry.Option {
+	if o := nearestOf(units, name, faction, false); o != nil {
+		return o
+	}
+	return nearestOf(units, name, faction, true)
+}
+
+// nearestOf is nearestRoot among the datasheets without marks, or among all.
+func nearestOf(units []unitNames, name string, faction []string, marked bool) *entry.Option {
 	wanted, whole := withoutFaction(name, faction), looseName(name, catalog.Fold(name))
 	beginning := wanted + " "
 	var hit, begun, ended *entry.Option
 	begins, ends, distances := 0, 0, map[*entry.Option]int{}
 	for _, u := range units {
 		switch o := u.option; {
+		case u.marked && !marked:
 		case u.plain == wanted:
 			return o
 		case strings.HasPrefix(u.plain, beginning):
@@ -345,13 +358,70 @@ func nearestRoot(units []unitNames, name string, faction []string) *entry.Option
 	if len(distances) == 1 {
 		return hit
 	}
-	if len(distances) == 0 && (strings.Contains(wanted, " ") || begins == 1) {
+	if len(distances) == 0 && begins > 0 && (strings.Contains(wanted, " ") || begins == 1) {
 		return begun
 	}
 	if len(distances)+begins == 0 && ends == 1 && len(wanted) > lettersOfName {
 		return ended
 	}
+	if len(distances)+begins+ends == 0 {
+		return unitOfWords(units, name, wanted, marked)
+	}
 	return nil
+}
+
+// unitOfWords returns the only unit whose name has all words of a name, which may be shortened, or whose initials are
+// the name, or nil: Redemptor Dread, Scarabs, LoV.
+func unitOfWords(units []unitNames, name, wanted string, marked bool) (unit *entry.Option) {
+	words := strings.Fields(wanted)
+	initials := strings.ToLower(name)
+	if strings.IndexFunc(name, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) }) >= 0 || len(name) < lettersOfInitials || len(name) > 5 || strings.ToUpper(name[:1]) != name[:1] || strings.ToLower(name[1:]) == name[1:] {
+		initials = ""
+	}
+	if len(words) == 0 || len(words) == 1 && initials == "" && len(wanted) <= lettersOfName {
+		return nil
+	}
+	for _, u := range units {
+		if u.marked && !marked || !(initials != "" && initialsOf(u.option.Name()) == initials) && !hasShortened(strings.Fields(u.loose), words) {
+			continue
+		}
+		if unit != nil && !catalog.SameName(unit.Name(), u.option.Name()) {
+			return nil
+		}
+		unit = u.option
+	}
+	return unit
+}
+
+// lettersOfInitials is the minimum number of initials that identify a unit.
+const lettersOfInitials = 3
+
+// initialsOf returns the first letters of the words of a name, in lower case.
+func initialsOf(name string) string {
+	var b strings.Builder
+	for _, w := range strings.Fields(catalog.Fold(strings.ReplaceAll(name, "-", " "))) {
+		b.WriteString(w[:1])
+	}
+	return b.String()
+}
+
+// hasShortened reports whether a name has all wanted words. One word must be whole, and others may be the beginning or
+// the end of one.
+func hasShortened(have, wanted []string) bool {
+	used := make([]bool, len(have))
+	for _, w := range wanted {
+		i := slices.Index(have, w)
+		for k := 0; k < len(have) && i < 0 && len(wanted) > 1; k++ {
+			if !used[k] && (len(w) >= 3 && strings.HasPrefix(have[k], w) || len(w) >= lettersOfName && strings.HasSuffix(have[k], w)) {
+				i = k
+			}
+		}
+		if i < 0 || used[i] {
+			return false
+		}
+		used[i] = true
+	}
+	return true
 }
 
 // nearestBelow returns the only option that a name of wargear can mean, or nil: the name ends

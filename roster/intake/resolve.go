@@ -153,6 +153,7 @@ type unitNames struct {
 	loose  string
 	plain  string   // without the leading words of the faction
 	models []string // loose
+	marked bool     // the name has a mark, such as [Legends]
 }
 
 // unitNames returns the names of the options that are not upgrades, in the order of the data. They
@@ -166,7 +167,7 @@ func (x *rootIndex) unitNames() []unitNames {
 		if o.Kind() == entry.Upgrade {
 			continue
 		}
-		u := unitNames{option: o, loose: looseName(o.Name(), catalog.Fold(o.Name())), plain: withoutFaction(o.Name(), x.faction)}
+		u := unitNames{option: o, loose: looseName(o.Name(), catalog.Fold(o.Name())), plain: withoutFaction(o.Name(), x.faction), marked: entry.PlainName(o.Name()) != o.Name()}
 		for _, m := range o.Choices().Options {
 			if m.Kind() == entry.Model {
 				u.models = append(u.models, looseName(m.Name(), catalog.Fold(m.Name())))
@@ -333,6 +334,10 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 	if misspelled && !catalog.SameName(x.Name, o.Name()) {
 		v.report(roster.NameTaken, roster.Warning, x.Place, x.Name, map[string]string{"Thing": o.Name()})
 	}
+	var others []*Item
+	if unit && v.draft.CountsUnits {
+		x, others = v.separateUnits(index, o, x)
+	}
 	if v.draft.CountsUnits && o.Kind() == entry.Model && x.Models > 1 {
 		x.Count, x.Models = x.Models, 0 // of units with one model
 	}
@@ -353,6 +358,60 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 			break
 		}
 	}
+	for _, y := range others {
+		v.addRoot(force, index, y, true)
+	}
+}
+
+// separateUnits separates the items of the line of a unit that are other units: Dark Apostle + 10 Legionaries. It
+// leaves out the unit of the list that the unit is embarked in.
+func (v *resolver) separateUnits(index *rootIndex, o *entry.Option, x *Item) (unit *Item, others []*Item) {
+	var own []*Item
+	for _, y := range x.Items {
+		name, embarked := cutEmbarked(y.Name)
+		switch {
+		case y.Mark != Plain || len(y.Items) > 0 || v.mayName(o, y):
+			own = append(own, y)
+		case embarked && v.listsUnit(name):
+		case !slices.ContainsFunc(index.named(v.names.spelling(y.Name)), func(z *entry.Option) bool { return z.Kind() != entry.Upgrade }):
+			own = append(own, y)
+		default:
+			other := &Item{Name: y.Name, Count: 1, Place: y.Place, Raw: y.Raw}
+			if y.statesCount() {
+				other.Models = y.Count
+			}
+			others = append(others, other)
+		}
+	}
+	if len(own) == len(x.Items) {
+		return x, nil
+	}
+	x = x.clone()
+	x.Items = own
+	if len(others) > 0 && len(o.Associations()) > 0 && x.To == "" {
+		x.To, x.AttachedAt = others[0].Name, others[0].Place
+	}
+	return x, others
+}
+
+// cutEmbarked cuts the word before the TRANSPORT that a unit is embarked in: in Rhino.
+func cutEmbarked(name string) (transport string, ok bool) {
+	words := strings.Fields(name)
+	if len(words) < 2 || !strings.EqualFold(words[0], "in") {
+		return name, false
+	}
+	if words = words[1:]; len(words) > 1 && slices.Contains([]string{"a", "the", "their"}, strings.ToLower(words[0])) {
+		words = words[1:]
+	}
+	return strings.Join(words, " "), true
+}
+
+// listsUnit reports whether a unit of the list has a name.
+func (v *resolver) listsUnit(name string) bool {
+	wanted := v.names.spelling(name).loose
+	return slices.ContainsFunc(v.draft.Forces, func(f Force) bool {
+		return slices.ContainsFunc(f.Units, func(u *Item) bool { return v.names.spelling(u.Name).loose == wanted })
+	})
 }
 
 // rootCandidates returns the options that an unknown unit may mean: those of the force, or of
@@ -386,7 +445,15 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 		x.take(x.Longer)
 	}
 	v.rejoin(x, known, func(name string) bool { return len(index.named(v.names.exactly(name))) > 0 })
-	o, misspelled = index.find(x.Name, unit)
+	if i := slices.IndexFunc(x.Shorter, func(s Split) bool { return s.Models > 0 && len(s.Items) == 0 && x.Models == 0 }); i >= 0 && !known(x.Name) {
+		if y, near := index.find(x.Shorter[i].Name, unit); y != nil { // Rough Riders 5
+			x.take(&x.Shorter[i])
+			o, misspelled = y, near
+		}
+	}
+	if o == nil {
+		o, misspelled = index.find(x.Name, unit)
+	}
 	for i := 0; i < len(x.Shorter) && o == nil; i++ {
 		split := &x.Shorter[i]
 		y, near := index.find(split.Name, unit)

@@ -186,16 +186,21 @@ func (v *resolver) placeAsNamed(o *entry.Option, x *Item, wants []want) placemen
 	if o.Kind() != entry.Unit {
 		return p
 	}
+	whole := x
+	if x.Models == 0 && v.draft.ByHand { // the smallest unit
+		whole = x.clone()
+		whole.Models = leastModels(o.Choices())
+	}
 	switch named := modelsIn(p.picks); {
 	case v.draft.Exact:
 	case named == 0 && (x.Models > 0 || len(p.unplaced) > 0):
-		models, left, ok := v.placeAmongAll(o.Choices(), x, p.unplaced)
+		models, left, ok := v.placeAmongAll(o.Choices(), whole, p.unplaced)
 		if !ok {
 			models, left = v.defaultModels(o.Choices(), x), p.unplaced
 		}
 		p.picks, p.unplaced = append(p.picks, models...), left
-	case x.Models > 0 && len(p.unplaced) > 0:
-		if among, ok := v.placeOnlyWargear(o.Choices(), x, wants); ok {
+	case x.Models > 0 && len(p.unplaced) > 0, whole != x && slices.ContainsFunc(wants, func(w want) bool { return w.item.Every }):
+		if among, ok := v.placeOnlyWargear(o.Choices(), whole, wants); ok {
 			p = among
 		}
 	}
@@ -281,7 +286,7 @@ func (v *resolver) otherModels(choices *entry.Choices, named []pick, x *Item) (p
 			left -= n
 		}
 	}
-	common := commonModel(choices, left)
+	common := commonModel(choices, max(left, 2)) // not a leader
 	if common == nil || numberOf(named, common) > 0 {
 		return nil
 	}
@@ -365,6 +370,23 @@ func ownModels(choices *entry.Choices, x *Item) []pick {
 		}
 	}
 	return append(picks, pick{option: common, n: more, item: x})
+}
+
+// leastModels returns the least number of models that a unit requires.
+func leastModels(choices *entry.Choices) (n int) {
+	inGroups := map[*entry.GroupOption]int{}
+	models := modelsOf(choices)
+	for _, o := range models {
+		least := optionBounds(o).min
+		n += least
+		inGroups[o.Group] += least
+	}
+	for _, g := range choices.Groups {
+		if slices.ContainsFunc(models, func(o *entry.Option) bool { return o.Group == g }) {
+			n += max(0, groupBounds(g).min-inGroups[g])
+		}
+	}
+	return n
 }
 
 // defaultMembers returns the least number of models that groups require beyond those of picks, if a

@@ -163,6 +163,7 @@ func (l *relocator) draftOf(f *roster.Force, army keptArmy) *Draft {
 		faction = FactionParts(c.Name)
 	}
 	d := army.draft()
+	d.Name = l.Roster.Name // it may contain the detachment
 	d.Faction, d.Requested, d.NoLimit, d.At = faction, true, l.Roster.NoLimit, map[Field]Place{FieldTotal: army.TotalAt}
 	if points := l.Book.CostOf(entry.PointsCost); points != nil {
 		for name, limit := range l.Roster.Limits {

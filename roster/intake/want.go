@@ -41,7 +41,8 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []w
 	}
 	var wants []want
 	for _, x := range v.combined(whole, o) {
-		if x.ColonAfter && !known(x.Name) && !v.containsName(o, v.names.spelling(x.Name), 0) && v.isLabel(o, x) {
+		if x.ColonAfter && !known(x.Name) && !v.containsName(o, v.names.spelling(x.Name), 0) && v.isLabel(o, x) &&
+			v.shortenedModel(o.Choices(), &want{name: v.names.spelling(x.Name)}) == nil {
 			wants = append(wants, v.wantsOf(x.Items, o, singleModel)...)
 			continue
 		}
@@ -155,9 +156,13 @@ func joinNames(items []*Item, known, exactly func(string) bool) (most int, x *It
 	}
 	for _, whole := range [...]Item{{Name: x.Raw, Count: 1}, {Name: x.Name, Count: x.Count}} {
 		for n := 1; n < len(items) && n < maxJoinedParts && items[n-1].Joiner != ""; n++ {
-			whole.Name += items[n-1].Joiner + items[n].Raw
+			last := items[n]
+			begin := whole.Name + items[n-1].Joiner
+			whole.Name = begin + last.Raw
 			if n >= most && is(whole.Name) {
 				most, x = n+1, joinItems(items[:n+1], whole)
+			} else if n >= most && last.Name != last.Raw && countAfter.MatchString(strings.TrimPrefix(last.Raw, last.Name)) && is(begin+last.Name) {
+				most, x = n+1, joinItems(items[:n+1], Item{Name: begin + last.Name, Count: last.Count}) // Cleaver, rusty x2
 			}
 		}
 	}
