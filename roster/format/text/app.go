@@ -154,7 +154,7 @@ func (r *reader) assignHeadLines() {
 	plain = kept
 	if r.doc.Name == "" && r.namesList(plain) {
 		plain[0].consume()
-		r.doc.Name = plain[0].text
+		r.doc.Name = strings.TrimSuffix(plain[0].text, ":")
 		plain, sized = plain[1:], max(sized-1, 0)
 	}
 	if len(plain) == 0 || r.isTournament() {

@@ -121,6 +121,7 @@ func Read(data []byte) (*Document, error) {
 	if d == Unknown {
 		return nil, intake.Unreadable(describeUnreadable(all), "a list with a line for each unit, such as “Captain (80 points)”")
 	}
+	tabs := expandTabs(list, d == Markdown)
 	r := &reader{doc: &Document{Dialect: d, Lines: list}, margin: marginOf(list)}
 	r.doc.At = map[intake.Field]intake.Place{}
 	r.doc.Configured = d == BattleScribe || d == NRSimple || d == Markdown
@@ -160,6 +161,9 @@ func Read(data []byte) (*Document, error) {
 	r.doc.dropSecondList()
 	r.doc.unreadUnborne()
 	r.doc.Edition = r.doc.edition()
+	if tabs {
+		r.doc.restoreColumns()
+	}
 	r.doc.Lines = all
 	return r.doc, nil
 }

@@ -128,6 +128,8 @@ func (r *reader) eachLine(read func(l *Line, t span)) {
 			r.ended = r.ended || len(r.doc.Forces) > 0
 		case isFence(t.text):
 			l.ignore(ReasonFence)
+		case isMessage(t.text):
+			l.ignore(ReasonMessage)
 		case r.readAgreement(l, t):
 		default:
 			read(l, t)

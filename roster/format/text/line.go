@@ -41,6 +41,7 @@ const (
 	ReasonDisplay IgnoreReason = "reference" // display options of a program
 	ReasonRepeat  IgnoreReason = "repeat"    // duplicates other lines
 	ReasonLeader  IgnoreReason = "leader"    // leader of a unit
+	ReasonMessage IgnoreReason = "message"   // header or closing of the message around a list
 )
 
 // A Line is a line of a text with its status.
@@ -52,6 +53,7 @@ type Line struct {
 
 	plain string // Text with spaces instead of markup, without the marks before the first letter
 	marks int    // number of spaces left out for these
+	tabs  int    // number of spaces added for tabs: see expandTabs
 }
 
 func (l *Line) consume() { l.Status = Consumed }
@@ -155,6 +157,66 @@ func (l *Line) cutMarks() {
 	}
 	if l.marks = l.span().indent() - indent; l.marks > 0 {
 		l.plain = l.plain[:indent] + l.plain[indent+l.marks:]
+	}
+}
+
+// tabWidth is the number of spaces for a tab in a text that is also indented by spaces: more than two, the indent of
+// models, and fewer than four, that of their wargear.
+const tabWidth = 3
+
+// expandTabs replaces tabs at the beginning of lines by spaces if other lines are indented by spaces, or always in
+// Markdown, where an indent has a width. It reports whether it has changed a line.
+func expandTabs(lines []Line, markdown bool) (changed bool) {
+	width, spaced := tabWidth, markdown
+	for i := range lines {
+		spaced = spaced || strings.HasPrefix(lines[i].Text, " ")
+	}
+	if markdown {
+		width = len(markdownIndent)
+	}
+	for i := range lines {
+		l := &lines[i]
+		if n := strings.Count(l.Text[:len(l.Text)-len(strings.TrimLeft(l.Text, "\t "))], "\t"); spaced && n > 0 && l.Status != Ignored {
+			l.tabs = n * (width - 1)
+			l.plain, changed = strings.Repeat(" ", l.tabs)+l.plain, true
+		}
+	}
+	return changed
+}
+
+// restoreColumns gives the items of lines whose tabs were expanded their columns in the text.
+func (d *Document) restoreColumns() {
+	seen := map[*Item]bool{} // other readings of a line share items
+	at := func(p *intake.Place) {
+		if p.Line > 0 {
+			p.Column -= d.Lines[p.Line-1].tabs
+		}
+	}
+	var restore func(items []*Item)
+	restore = func(items []*Item) {
+		for _, x := range items {
+			if seen[x] {
+				continue
+			}
+			seen[x] = true
+			at(&x.Place)
+			restore(x.Items)
+			restore(x.Inside)
+			for i := range x.Shorter {
+				restore(x.Shorter[i].Items)
+			}
+			if x.Longer != nil {
+				at(&x.Longer.Without)
+				restore(x.Longer.Items)
+			}
+		}
+	}
+	for i := range d.Forces {
+		restore(d.Forces[i].Options)
+		restore(d.Forces[i].Units)
+	}
+	for i := range d.Lines {
+		d.Lines[i].marks -= d.Lines[i].tabs
 	}
 }
 

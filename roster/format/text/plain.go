@@ -19,21 +19,22 @@ const boxSigns = "─━═│┃┄┈╌┌┐└┘├┤╔╗╚╝"
 func (r *reader) readPlain(l *Line, t span) {
 	t = t.from(len(t.text) - len(strings.TrimLeft(t.text, "# "))) // a heading of Markdown
 	t = cutFrame(t)
+	t.text = replaceWith(t.text)
 	if !r.hasUnits() {
 		t = pointsLast(r.cutEdition(t))
 	}
-	if role, unit, ok := cutSectionLabel(t); ok && unit.text != "" && isKnownSection(role) {
+	if role, unit, ok := cutSectionLabel(t); ok && unit.text != "" && isKnownSection(role) && (r.hasUnits() || !warlordWords[catalog.Fold(role)] || isPlainUnit(unit)) {
 		r.section, r.unit, t = role, nil, unit
 	}
 	item, bulleted := cutBullet(t)
 	if !bulleted {
 		item, bulleted = cutEnumeration(t)
 	}
-	below := l.span().indent() > r.margin || bulleted && !r.bulleted && !isMarkedUnit(item) || isOfSome(item)
+	below := l.span().indent() > r.margin || bulleted && !r.bulleted && (!isMarkedUnit(item) || isPricedItem(item)) || isOfSome(item)
 	switch {
 	case r.readRule(l, t):
 	case r.unit != nil && r.readPlainLabel(l, t):
-	case r.readPlainField(l, t):
+	case r.readPlainField(l, t) || r.hasUnits() && r.readPlainTotal(l, t):
 	case !r.hasUnits() && r.section == "" && (r.readPlainSize(l, t) || namesFaction(t) && r.readPlainFaction(l, t)):
 	case !r.hasUnits() && !r.titled && (isPlainTitle(t) || r.doc.Dialect == IronBuilt && !r.started && strings.HasSuffix(t.text, "]")):
 		name, costs, _ := cutCosts(t)
@@ -56,6 +57,42 @@ func (r *reader) readPlain(l *Line, t span) {
 		r.readPlainUnit(l, item)
 		r.bulleted = bulleted
 	}
+}
+
+// totalLine is a total without a colon: Total 1,995 pts.
+var totalLine = regexp.MustCompile(`(?i)^(?:total|totals|gesamt|summe|totale|somme) ?[-–=]? ?(\d.*)$`)
+
+// readPlainTotal reads a total below the units.
+func (r *reader) readPlainTotal(l *Line, t span) bool {
+	m := totalLine.FindStringSubmatchIndex(t.text)
+	if m == nil {
+		return false
+	}
+	r.readTotal(l, t.from(m[2]))
+	return l.Status == Consumed
+}
+
+// factionFollows reports whether one of the next lines of the head names a faction.
+func (r *reader) factionFollows(l *Line) bool {
+	const longestHead = 6
+	for i, n := l.Number, 0; i < len(r.doc.Lines) && n < longestHead; i++ {
+		t := r.doc.Lines[i].span().trim()
+		if t.text == "" {
+			continue
+		}
+		if n++; namesFaction(t) || namesFaction(fieldValue(t)) {
+			return true
+		} else if isMarkedUnit(t) {
+			return false
+		}
+	}
+	return false
+}
+
+// fieldValue returns the value of a field of a header.
+func fieldValue(t span) span {
+	_, value, _ := t.cut(":")
+	return value
 }
 
 // precedesFaction reports whether the next line names a faction: a line with points is then the title of
@@ -112,11 +149,28 @@ func pointsLast(t span) span {
 	return t
 }
 
+// thousandsInside is such a number within a title without other signs.
+var thousandsInside = regexp.MustCompile(`^([\pL' ]+) ([1-9])[kK](?: ?(?:pts|points))? ([\pL' ]+)$`)
+
+// totalOfLimit is a number of points alone, or after that of an army: 1995 / 2000.
+var totalOfLimit = regexp.MustCompile(`^(?:\d{3,5} ?(?:pts|points)? ?/ ?)?(\d{3,4}[05])(?: ?(?:pts|points))?$`)
+
 // readPlainSize reads a battle size with or without its points, or a line with a number of points
 // and optionally a faction. The points are the limit if they are that of a battle size, and
 // otherwise the total.
 func (r *reader) readPlainSize(l *Line, t span) bool {
 	t.text = thousands.ReplaceAllString(t.text, "${1}000 points")
+	if m := totalOfLimit.FindStringSubmatch(t.text); m != nil {
+		t.text = m[1] + " points"
+	}
+	if m := thousandsInside.FindStringSubmatch(t.text); m != nil { // Guard 2k combined arms
+		costs, _ := parseAmounts(m[2] + "000 points")
+		l.consume()
+		r.started = true
+		r.headLines = append(r.headLines, headLine{l, m[1] + " " + m[3]})
+		r.readPlainPoints(l, costs)
+		return true
+	}
 	if name, costs, ok := cutBattleSize(t); ok {
 		r.readBattleSize(l, name, costs)
 		return true
@@ -213,6 +267,9 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 	var points, limit []Amount
 	size := ""
 	for _, part := range plainHead(t.text) {
+		if name, costs, ok := cutLastPoints(span{text: part}); ok && !battleSizes[catalog.Fold(name.text)] && costs[0].Value.Cmp(entry.Int(smallestBattle)) >= 0 {
+			part, points = name.text, costs // War Horde 1000pts
+		}
 		if costs, ok := parseAmounts(part); ok && costs[0].Name == Points {
 			points = costs
 		} else if name, costs, ok := cutBattleSize(span{text: part}); ok && size == "" {
@@ -225,7 +282,10 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 		r.nameList(parts[:k])
 		parts = parts[k:]
 	}
-	if len(parts) == 0 || len(parts) > 2 || len(parts) == 1 && points == nil && size == "" && r.doc.Name == "" || len(r.headLines) > 0 || len(r.doc.Faction) > 0 || r.doc.Detachment != "" || intake.IsAllegiance(parts[0]) {
+	if !slices.ContainsFunc(parts, intake.IsFaction) && r.factionFollows(l) {
+		return false // a message, or the name of the list
+	}
+	if len(parts) == 0 || len(parts) > 2 || len(parts) == 1 && points == nil && size == "" && r.doc.Name == "" || len(r.headLines) > 0 || len(r.doc.Faction) > 0 || r.doc.Detachment != "" || intake.IsAllegiance(parts[0]) && !(len(parts) == 2 && intake.IsFaction(parts[0]) && !intake.IsFaction(parts[1])) {
 		return false
 	}
 	l.consume()
@@ -352,6 +412,9 @@ func isAmount(t string) bool {
 
 // plainBelow parses a line below a unit: a model with its equipment after a colon, or items.
 func (r *reader) plainBelow(t span) []*Item {
+	if m := pricedLine.FindStringSubmatchIndex(t.text); m != nil {
+		t = t.to(m[3]).trim()
+	}
 	before, after, ok := cutColon(t)
 	if !ok || after.text == "" {
 		return r.plainItems(t)
@@ -359,6 +422,15 @@ func (r *reader) plainBelow(t span) []*Item {
 	x := r.pricedItem(before)
 	x.Items, x.ColonAfter = r.plainItems(after), true
 	return []*Item{x}
+}
+
+// pricedLine is an item with its points, which are fewer than those of a unit: Searchlight - 10.
+var pricedLine = regexp.MustCompile(`^(\D.*?) [-–—] (\d{1,2})(?: ?(?:pts|points))?$`)
+
+// isPricedItem reports whether a line is such an item.
+func isPricedItem(t span) bool {
+	m := pricedLine.FindStringSubmatchIndex(t.text)
+	return m != nil && isSmallNumber(t.text[m[4]:m[5]])
 }
 
 // addBelow adds the items of a line to the unit, or to the last line with a bullet and a smaller indent.
@@ -396,6 +468,11 @@ var plainJoiners = []string{" and ", " et ", " und ", " y ", " & ", " + ", "; ",
 // plainItem parses an item with its number in figures or in words. A plural without a number, and
 // an item stated for all, is for all models.
 func (r *reader) plainItem(s span) *Item {
+	if before, after, ok := cutColon(s); ok && before.text != "" && after.text != "" { // Exarch: power blades
+		x := r.plainItem(before)
+		x.Items, x.ColonAfter = r.plainItems(after), true
+		return x
+	}
 	raw := s
 	s.text = strings.ReplaceAll(s.text, withSign, withWord)
 	s, _ = cutWords(s, hasWords)
@@ -441,7 +518,7 @@ func (r *reader) plainItem(s span) *Item {
 // Words around the items of a player's list, in lower case. The longest come first.
 var (
 	everyWords = []string{"all models", "all of them", "each model", "every model", "the whole unit", "whole unit", "everyone", "everybody", "all", "each", "every"}
-	hasWords   = []string{"models with", "model with", "armed with", "equipped with", "carrying", "having", "with", "w/", "have", "has", "get", "gets", "a", "an", "the"}
+	hasWords   = []string{"models with", "model with", "armed with", "equipped with", "carrying", "having", "with", "w/", "w", "have", "has", "get", "gets", "a", "an", "the"}
 	everyEnds  = []string{" on all models", " on everyone", " on all", " for all", " for everyone", " each", " (all)", " all"}
 )
 

@@ -59,7 +59,7 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 	label, t := cutCharacterLabel(t)
 	attached, t := cutAttachedInside(t)
 	p := cutPlainUnit(t)
-	u := &Item{Count: max(p.units, 1), Section: r.section, Place: intake.Place{Line: l.Number}, Raw: l.Text, Models: p.models, Costs: p.costs, Label: label.text}
+	u := &Item{Count: max(p.units, 1), Section: r.section, Place: intake.Place{Line: l.Number}, Raw: t.text, Models: p.models, Costs: p.costs, Label: label.text}
 	u.Attach(attached)
 	if p.warlord != nil {
 		u.Items = append(u.Items, p.warlord)
@@ -84,7 +84,7 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 }
 
 // attachedInside is the unit that a unit leads, or its leader, on the line of the unit.
-var attachedInside = regexp.MustCompile(`(?i)[ ,(–—-]+(attached to|joined to|leading|leads|joining|joins|led by|joined by) (?:the |an? )?(?:\d+x? )?([^()\[\],;:]+?)(?:\)|$|[,;:]| [-–—(\[])`)
+var attachedInside = regexp.MustCompile(`(?i)[ ,(–—-]+(attached(?: to)?:?|joined to|leading|leads|joining|joins|led by|joined by) (?:the |an? )?(?:\d+x? )?([^()\[\],;:]+?)(?:\)|$|[,;:]| [-–—(\[])`)
 
 // cutAttachedInside replaces what the line of a unit says about its attachment by spaces.
 func cutAttachedInside(t span) (a Attached, rest span) {
@@ -157,10 +157,13 @@ func cutPlainUnit(t span) plainUnit {
 	u.name = u.cutAfter(u.name, true) // Squad 5 - 80
 	if u.wargear = cutSigns(u.wargear); strings.HasPrefix(u.wargear.text, "(") {
 		u.wargear = cutSigns(u.wargear.from(1))
-		u.wargear.text = strings.TrimSuffix(u.wargear.text, ")")
+		u.wargear.text = bracketGroups.Replace(strings.TrimSuffix(u.wargear.text, ")"))
 	}
 	return u
 }
+
+// bracketGroups separate wargear in several brackets, without changing the columns.
+var bracketGroups = strings.NewReplacer(") (", ",  ", ")(", ", ")
 
 // severalUnits is a number of units with a number of models each: 2x5, 2 x 5, 2 units of 5.
 var severalUnits = regexp.MustCompile(`^(\d{1,2}) ?(?:[xX×]|units? of|squads? of) ?(\d{1,3})[xX×]? +\pL`)
@@ -372,7 +375,7 @@ func endOfName(t string) int {
 				open = i
 			}
 		case ')', ']':
-			if depth = max(depth-1, 0); depth == 0 && startsWord(t[i+1:]) && isNotes(t[open:]) {
+			if depth = max(depth-1, 0); depth == 0 && (startsWord(t[i+1:]) || startsWargear(t[i+1:])) && isNotes(t[open:]) {
 				end = i + 1 // Squad (5) wargear
 			}
 		case ' ', ':', ',', ';':
@@ -404,6 +407,22 @@ func startsWord(t string) bool {
 	r, _ := utf8.DecodeRuneInString(rest)
 	return len(rest) < len(t) && unicode.IsLetter(r)
 }
+
+// startsWargear reports whether a text begins with wargear in brackets.
+func startsWargear(t string) bool {
+	t = strings.TrimLeft(t, " ")
+	return t != "" && strings.ContainsAny(t[:1], "([") && !isNotes(t)
+}
+
+// replaceWith replaces the words for with of other languages, and w, by a sign, with the same columns.
+func replaceWith(t string) string {
+	if !strings.ContainsAny(t, "mcwMCW") {
+		return t
+	}
+	return otherWith.Replace(t)
+}
+
+var otherWith = strings.NewReplacer(" mit ", " w/  ", " avec ", " w/   ", " con ", " w/  ", " w ", " w/ ")
 
 // isNotes reports whether a text begins with numbers in brackets.
 func isNotes(t string) bool {
