@@ -361,7 +361,7 @@ func (c *checker) explain(m rules.ModelID, v verdict) error {
 	case onAircraft:
 		return c.refuse(r.OnModels, m, geom.EndsOnModel.String(), "another end")
 	case marked:
-		return c.refuse(c.g.Edition.Mission.OnMarkers.ID, m, "an end on top of an objective marker", "an end beside it")
+		return c.refuse(c.g.Edition.Mission.OnMarkers.ID, m, "an end on top of an objective marker", "another end")
 	case tooHigh:
 		return c.refuse(r.High.ID, m, "an end above ground level", "ground level")
 	case notCloser:
