@@ -2,6 +2,7 @@ package agent
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -68,7 +69,7 @@ func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, w *rules.Carrie
 	if harm.Mortal > 0 {
 		wounds = min(wounds, harm.Mortal)
 	}
-	return g.wound(v.Game, u) * Worth(wounds) / 6
+	return g.wound(v.Game, u) * Worth(wounds) * Worth(bits.OnesCount8(uint8(harm.On))) / 6
 }
 
 // valueAtRisk returns the worth of wounds of a unit including what depends on the unit: the

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/ed11"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
@@ -56,28 +57,39 @@ func TestLostWithTransport(t *testing.T) {
 }
 
 // TestHazard: the expected damage of a Hazardous weapon to its bearer counts: a sixth of the
-// wounds of a trooper, or of 3 mortal wounds (10e.WEAPON.HAZARDOUS.3).
+// wounds of a trooper, or of 3 mortal wounds (10e.WEAPON.HAZARDOUS.3); a third of one mortal wound, or of 3, where a 2
+// fails too (11e.ATTACK.HAZARD.1).
 func TestHazard(t *testing.T) {
-	for words, want := range map[effect.Keyword]Worth{effect.Infantry: 2 * point / 6, effect.Vehicle: 3 * point / 6} {
+	eleven := rules.Complete(ed11.Edition())
+	for _, c := range []struct {
+		e     *rules.Edition
+		words effect.Keyword
+		want  Worth
+	}{
+		{&ten, effect.Infantry, 2 * point / 6}, {&ten, effect.Vehicle, 3 * point / 6},
+		{&eleven, effect.Infantry, point * 2 / 6}, {&eleven, effect.Vehicle, 3 * point * 2 / 6},
+	} {
 		gun := rifle()
 		if err := ed10.Words.Arm(&gun.Weapon, "Hazardous", nil); err != nil {
 			t.Fatal(err)
 		}
-		u := rulestest.Unit(1, rulestest.Trooper(), words)
+		u := rulestest.Unit(1, rulestest.Trooper(), c.words)
 		u.Kinds[0].Weapons = []rules.Carried{rifle(), gun}
 		u.Kinds[0].Profile.Wounds = 2
-		if words == effect.Vehicle {
+		if c.words == effect.Vehicle {
 			u.Kinds[0].Profile.Wounds = 10
 		}
 		u.Power = int16(u.Kinds[0].Profile.Wounds)
-		tt, h := tenth(t, "", []rules.ArmyUnit{u}, []rules.ArmyUnit{squad(5)})
+		tt := rulestest.New(t, c.e, []rules.ArmyUnit{u}, []rules.ArmyUnit{squad(5)}, "")
+		h := newGreedy()
+		h.Begin(c.e, tt.Setup, 0)
 		tt.Stand(1, inch(5), inch(8))
 		tt.Stand(2, inch(20), inch(8))
 		aim := func(weapon uint8) Worth {
 			return h.aim(tt.View(), 1, &shoot.Line{Model: tt.Models(1)[0].ID, Weapon: weapon, Targets: rules.UnitSet(0).With(2)}, 2)
 		}
-		if got := aim(0) - aim(1); got != want {
-			t.Errorf("%v: it costs %d, want %d", words, got, want)
+		if got := aim(0) - aim(1); got != c.want {
+			t.Errorf("%s, 11e.ATTACK.HAZARD.1: %v: it costs %d, want %d", c.e.Name, c.words, got, c.want)
 		}
 	}
 }
