@@ -185,36 +185,6 @@ func missingField(v reflect.Value, path string) string {
 	return ""
 }
 
-// RuleIDs lists the rules of the edition by the path of their field, such as
-// Attack.HitLimit, in the order of the fields.
-func (e Edition) RuleIDs() []FieldRule { return listFieldRules(reflect.ValueOf(e), "") }
-
-// A FieldRule is the rule that fills a field of an edition.
-type FieldRule struct {
-	Field string
-	ID    RuleID
-}
-
-func listFieldRules(v reflect.Value, path string) (list []FieldRule) {
-	for i := range v.NumField() {
-		f, name := reflect.Indirect(v.Field(i)), v.Type().Field(i).Name
-		if path != "" {
-			name = path + "." + name
-		}
-		switch {
-		case !f.IsValid(): // a group that the edition does not have
-		case f.Type() == reflect.TypeFor[RuleID]():
-			list = append(list, FieldRule{name, RuleID(f.String())})
-		case f.Kind() != reflect.Struct:
-		case f.NumField() == 2 && f.Field(0).Type() == reflect.TypeFor[RuleID]():
-			list = append(list, FieldRule{name, RuleID(f.Field(0).String())})
-		default:
-			list = append(list, listFieldRules(f, name)...)
-		}
-	}
-	return list
-}
-
 // A RuleID is an id of the rules index, such as 9e.ATTACK.HIT.3.
 type RuleID string
 

@@ -2,7 +2,6 @@ package rules_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -79,22 +78,6 @@ func TestSettle(t *testing.T) {
 		}
 		if e.Attack.HitLimit.Do(-3) != -1 {
 			t.Errorf("%s: the edition changed", name)
-		}
-	}
-}
-
-func TestRuleIDs(t *testing.T) {
-	list := ed9.Edition().RuleIDs()
-	if len(list) == 0 {
-		t.Fatal("no rules")
-	}
-	for _, want := range []rules.FieldRule{
-		{Field: "Attack.Blast", ID: "9e.SHOOT.BLAST.1"},
-		{Field: "Table.Engagement", ID: "9e.UNIT.ENGAGE.1"},
-		{Field: "Move.Once", ID: "9e.MOVE.SEQ.5"},
-	} {
-		if !slices.Contains(list, want) {
-			t.Errorf("%+v is missing", want)
 		}
 	}
 }

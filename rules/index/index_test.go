@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/index"
 )
@@ -62,6 +64,53 @@ func TestIndex(t *testing.T) {
 	}
 }
 
+// A fieldRule is the rule that fills a field of an edition.
+type fieldRule struct {
+	Field string
+	ID    rules.RuleID
+}
+
+// rulesOf lists the rules of an edition by the path of their field, such as Attack.HitLimit, in the order of the
+// fields.
+func rulesOf(e rules.Edition) []fieldRule { return fieldRules(reflect.ValueOf(e), "") }
+
+func fieldRules(v reflect.Value, path string) (list []fieldRule) {
+	for i := range v.NumField() {
+		f, name := reflect.Indirect(v.Field(i)), v.Type().Field(i).Name
+		if path != "" {
+			name = path + "." + name
+		}
+		switch {
+		case !f.IsValid(): // a group that the edition does not have
+		case f.Type() == reflect.TypeFor[rules.RuleID]():
+			list = append(list, fieldRule{name, rules.RuleID(f.String())})
+		case f.Kind() != reflect.Struct:
+		case f.NumField() == 2 && f.Field(0).Type() == reflect.TypeFor[rules.RuleID]():
+			list = append(list, fieldRule{name, rules.RuleID(f.Field(0).String())})
+		default:
+			list = append(list, fieldRules(f, name)...)
+		}
+	}
+	return list
+}
+
+func TestRulesOf(t *testing.T) {
+	e, _ := edition.Lookup("9e")
+	list := rulesOf(e)
+	if len(list) == 0 {
+		t.Fatal("no rules")
+	}
+	for _, want := range []fieldRule{
+		{Field: "Attack.Blast", ID: "9e.SHOOT.BLAST.1"},
+		{Field: "Table.Engagement", ID: "9e.UNIT.ENGAGE.1"},
+		{Field: "Move.Once", ID: "9e.MOVE.SEQ.5"},
+	} {
+		if !slices.Contains(list, want) {
+			t.Errorf("%+v is missing", want)
+		}
+	}
+}
+
 // TestEditionCitesKnownRules checks that every rule of an edition's table is one
 // that its index marks as played.
 func TestEditionCitesKnownRules(t *testing.T) {
@@ -71,11 +120,11 @@ func TestEditionCitesKnownRules(t *testing.T) {
 			played[e.ID] = e.Status == index.Yes || e.Status == index.Partial
 		}
 		e, _ := edition.Lookup(name)
-		rules := e.RuleIDs()
-		if len(rules) == 0 {
+		list := rulesOf(e)
+		if len(list) == 0 {
 			t.Errorf("%s has no rules", name)
 		}
-		for _, r := range rules {
+		for _, r := range list {
 			if !played[string(r.ID)] {
 				t.Errorf("%s: %s is %s, which the index does not mark as played", name, r.Field, r.ID)
 			}
