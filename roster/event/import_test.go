@@ -120,7 +120,7 @@ func FuzzReadZip(f *testing.F) {
 func TestImportOfOnePlayer(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
-	stored, err := h.Rosters.Put(t.Context(), h.submit(b, "Zoe", legal()).Version.Roster)
+	stored, err := h.Rosters.PutDocument(t.Context(), intake.Document{Roster: h.submit(b, "Zoe", legal()).Version.Roster})
 	if err != nil {
 		t.Fatal(err)
 	}

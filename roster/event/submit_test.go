@@ -236,7 +236,7 @@ func TestStoredRoster(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
 	list := h.submit(b, "Anna", legal()).Version.Roster
-	stored, err := h.Rosters.Put(t.Context(), list)
+	stored, err := h.Rosters.PutDocument(t.Context(), intake.Document{Roster: list})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -194,8 +194,9 @@ func (s *Service) CheckDocument(ctx context.Context, d intake.Document) (*check.
 	return Check(book, r, d), r, nil
 }
 
-// PutDocument stores a document as a new roster, with the problems of reading it. The
-// errors are those of Read and Put.
+// PutDocument stores a document as a new roster, with the problems of reading it. The errors are
+// those of Read, of the kind ErrMissing for a snapshot that does not exist, and roster.ErrOperation
+// for a document with more than MaxSelections. Mistakes in the roster are in the report.
 func (s *Service) PutDocument(ctx context.Context, d intake.Document) (*Result, error) {
 	r, err := s.Read(ctx, d)
 	if err != nil {

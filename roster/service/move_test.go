@@ -127,7 +127,7 @@ func TestUnitsOfAnotherBook(t *testing.T) {
 	if got := rostertest.RootCodes(report.Diagnostics); !slices.Equal(got, []string{"faction.missing"}) {
 		t.Fatalf("got %v", got)
 	}
-	stored, err := s.Rosters.Put(t.Context(), r)
+	stored, err := s.Rosters.PutDocument(t.Context(), intake.Document{Roster: r})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func riders(t *testing.T, s *rostertest.Services, snapshot string) *roster.Roste
 	r.Forces = []roster.Force{{ID: "frc_1", Entry: "f1", Catalogue: "c", Selections: []roster.Selection{
 		sel("sel_2", "u1", 1, sel("sel_3", "m1", 10, sel("sel_4", "w1", 1), sel("sel_5", "w2", 1)), sel("sel_6", "kit1", 1), sel("sel_7", "banner1", 1)),
 	}}}
-	stored, err := s.Rosters.Put(t.Context(), r)
+	stored, err := s.Rosters.PutDocument(t.Context(), intake.Document{Roster: r})
 	if err != nil {
 		t.Fatal(err)
 	}

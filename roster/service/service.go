@@ -140,13 +140,6 @@ func (b *NewRoster) operations() []roster.Operation {
 	return ops
 }
 
-// Put stores a whole roster document under a new id. The error is of the kind ErrMissing
-// for a snapshot that does not exist, and roster.ErrOperation for a document with more
-// than MaxSelections. Mistakes in the roster are in the report.
-func (s *Service) Put(ctx context.Context, r *roster.Roster) (*Result, error) {
-	return s.PutDocument(ctx, intake.Document{Roster: r})
-}
-
 // create stores a roster that was read from the document, or made without one.
 func (s *Service) create(ctx context.Context, book *entry.Book, r *roster.Roster, d intake.Document, made [][]string) (*Result, error) {
 	at := s.now().UTC()

@@ -16,6 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/service"
 	rosterstore "github.com/rollcall40k/rollcall/roster/store"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
@@ -135,7 +136,7 @@ func TestPutRefused(t *testing.T) {
 	s := newService(t)
 	r := create(t, s)
 	r.Forces[0].Selections = make([]roster.Selection, roster.MaxSelections+1)
-	_, err := s.Put(ctx, r)
+	_, err := s.PutDocument(ctx, intake.Document{Roster: r})
 	if f := faultOf(err, roster.ErrOperation); f.Code != "selections.many" {
 		t.Errorf("one selection more: got %v, want selections.many", err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/service"
 )
 
@@ -367,7 +368,7 @@ func TestPut(t *testing.T) {
 	s := newService(t)
 	r := create(t, s).Clone()
 	r.Name, r.Revision = "Łódź “quoted” \x00", 7
-	got, err := s.Put(ctx, r)
+	got, err := s.PutDocument(ctx, intake.Document{Roster: r})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -379,7 +380,7 @@ func TestPut(t *testing.T) {
 		t.Errorf("got %+v of %+v", stored, r)
 	}
 	r.Snapshot = "9e@000000000000"
-	if _, err := s.Put(ctx, r); !errors.Is(err, catalog.ErrNotFound) {
+	if _, err := s.PutDocument(ctx, intake.Document{Roster: r}); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("unknown snapshot: got %v, want ErrNotFound", err)
 	}
 	if _, err := s.Check(ctx, r); !errors.Is(err, catalog.ErrNotFound) {
