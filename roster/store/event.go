@@ -40,10 +40,7 @@ func (s *Store) Event(ctx context.Context, id string) (*event.Event, error) {
 func eventOf(ctx context.Context, q executor, id, lock string) (*event.Event, error) {
 	e := &event.Event{}
 	err := q.QueryRowContext(ctx, "SELECT checked(sum, document) FROM event WHERE id = ?"+lock, id).Scan(database.JSON{Of: e})
-	if err := orNotFound(err, "event", id); err != nil {
-		return nil, err
-	}
-	return e, nil
+	return found(e, err, "event", id)
 }
 
 // ChangeEvent changes an event in one transaction.

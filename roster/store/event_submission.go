@@ -71,10 +71,7 @@ const selectSubmission = "SELECT checked(sum, document) FROM submission"
 
 func submissionOf(ctx context.Context, q executor, of, id string) (*event.Submission, error) {
 	sub, err := scanSubmission(q.QueryRowContext(ctx, selectSubmission+" WHERE id = ? AND event = ?", id, of))
-	if err := orNotFound(err, "list", id); err != nil {
-		return nil, err
-	}
-	return sub, nil
+	return found(sub, err, "list", id)
 }
 
 func scanSubmission(from database.Scanner) (*event.Submission, error) {
@@ -151,10 +148,7 @@ func scanVersion(from database.Scanner) (*event.Version, error) {
 // Version returns one version of a submission.
 func (s *Store) Version(ctx context.Context, of, submission string, number int) (*event.Version, error) {
 	v, err := scanVersion(s.db.QueryRowContext(ctx, selectVersion+" WHERE s.event = ? AND s.id = ? AND v.number = ?", of, submission, number))
-	if err := orNotFound(err, "version of list", submission); err != nil {
-		return nil, err
-	}
-	return v, nil
+	return found(v, err, "version of list", submission)
 }
 
 // Newest lists the newest versions of all submissions of an event.

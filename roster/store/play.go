@@ -36,10 +36,7 @@ func (s *Store) createGame(ctx context.Context, of play.Setup, what, query strin
 func (s *Store) Battle(ctx context.Context, id string) (*play.Battle, error) {
 	b := &play.Battle{ID: id}
 	err := s.db.QueryRowContext(ctx, "SELECT created_at, checked(sum, document) FROM battle WHERE id = ? AND "+visible, append([]any{id}, accessArgs(ctx)...)...).Scan(database.Time{Of: &b.CreatedAt}, database.JSON{Of: b})
-	if err := orNotFound(err, "battle", id); err != nil {
-		return nil, err
-	}
-	return b, nil
+	return found(b, err, "battle", id)
 }
 
 // ChangeBattle replaces a battle of the given revision.
@@ -83,10 +80,7 @@ func simulationOf(ctx context.Context, q executor, id, lock string) (*play.Simul
 	one := &play.Simulation{ID: id}
 	err := q.QueryRowContext(ctx, "SELECT created_at, status, checked(sum, document) FROM simulation WHERE id = ? AND "+visible+lock, append([]any{id}, accessArgs(ctx)...)...).
 		Scan(database.Time{Of: &one.CreatedAt}, &one.Status, database.JSON{Of: one})
-	if err := orNotFound(err, "simulation", id); err != nil {
-		return nil, err
-	}
-	return one, nil
+	return found(one, err, "simulation", id)
 }
 
 // ChangeSimulation changes a simulation in one transaction.

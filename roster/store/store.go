@@ -68,6 +68,14 @@ func changed(done sql.Result, err error, kind, id string) error {
 	return orNotFound(err, kind, id)
 }
 
+// found returns a document that was read, or the error of reading it as orNotFound has it.
+func found[T any](document *T, err error, kind, id string) (*T, error) {
+	if err := orNotFound(err, kind, id); err != nil {
+		return nil, err
+	}
+	return document, nil
+}
+
 // An executor is a connection pool or a transaction.
 type executor interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
@@ -230,10 +238,7 @@ func (s *Store) Revision(ctx context.Context, id string, number int) (*roster.Re
 	if errors.Is(err, sql.ErrNoRows) && number != 0 {
 		return nil, fmt.Errorf("roster %q: revision %d: %w", id, number, catalog.ErrNotFound)
 	}
-	if err := orNotFound(err, "roster", id); err != nil {
-		return nil, err
-	}
-	return v, nil
+	return found(v, err, "roster", id)
 }
 
 // Delete marks a roster as deleted.
