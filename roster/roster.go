@@ -276,11 +276,6 @@ func (s *Selection) AssociatedWith(association string) (to []string) {
 	return to
 }
 
-// EscapePointer escapes a key for a JSON pointer (RFC 6901).
-func EscapePointer(key string) string { return pointerEscapes.Replace(key) }
-
-var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
-
 // CountSelections returns the number of selections in the roster.
 func CountSelections(r *Roster) int { return countForces(r.Forces) }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // checkLimits compares the totals with the strictest limit of each cost. A limit of 0 is
@@ -39,7 +40,7 @@ func (e *Findings) agreedLimits() {
 	for _, id := range slices.Sorted(maps.Keys(limits)) {
 		if e.Book.CostType(id) < 0 {
 			e.report(&Finding{
-				Code: roster.LimitUnknown, Path: "/limits/" + roster.EscapePointer(id), Force: eval.None, Selection: eval.None, Actual: id,
+				Code: roster.LimitUnknown, Path: fault.Join("/limits", id), Force: eval.None, Selection: eval.None, Actual: id,
 			})
 			continue
 		}

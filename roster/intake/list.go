@@ -169,7 +169,7 @@ func (l *List) draft() *Draft {
 		},
 	}
 	for _, cost := range slices.Sorted(maps.Keys(l.Limits)) {
-		d.Limits = append(d.Limits, CostLimit{cost, l.Limits[cost].String(), Place{Pointer: "/limits/" + roster.EscapePointer(cost)}})
+		d.Limits = append(d.Limits, CostLimit{cost, l.Limits[cost].String(), Place{Pointer: fault.Join("/limits", cost)}})
 	}
 	for i, name := range l.Detachments {
 		d.Detachments = append(d.Detachments, Item{Name: name, Place: Place{Pointer: "/detachments/" + strconv.Itoa(i)}})
@@ -204,7 +204,7 @@ func (u *ListUnit) item(path string) *Item {
 	for _, keyword := range slices.Sorted(maps.Keys(u.Keywords)) {
 		x.add(&Item{
 			Name: u.Keywords[keyword], Count: 1, Mark: Keyword, Group: "<" + strings.ToUpper(strings.Trim(keyword, "<>")) + ">",
-			Place: Place{Pointer: path + "/keywords/" + roster.EscapePointer(keyword)},
+			Place: Place{Pointer: fault.Join(path+"/keywords", keyword)},
 		})
 	}
 	if u.Understrength {

@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // maxUnread limits the unknown elements of a file.
@@ -132,7 +133,7 @@ func removeUnread(x any, element, pointer string) (unread []UnreadElement) {
 		}
 	case map[string]any:
 		for _, name := range slices.Sorted(maps.Keys(x)) {
-			at := pointer + "/" + roster.EscapePointer(name)
+			at := fault.Join(pointer, name)
 			switch {
 			case !holdsAny(x[name]):
 			case isKnown(element, name):
