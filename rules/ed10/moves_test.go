@@ -237,8 +237,9 @@ func TestDeepStrikeBelow(t *testing.T) {
 func TestScouts(t *testing.T) {
 	const gap = 14 * inch
 	for _, height := range []geom.Length{0, 6 * inch} {
-		tt := table(t, "", list(having(t, squad(1), `Scouts 6"`)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000})
+		tt := table(t, "", list(having(t, squad(1), `Scouts 6"`)), list(squad(1), squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000}, at{5000 + base + gap - inch, 8000})
 		tt.SetPose(1, geom.Pose{X: 5000 + base + gap, Y: 5000, Z: height})
+		tt.SetPlace(3, rules.Reinforcing, rules.NoUnit) // enemies that are not on the battlefield do not matter
 		phase(tt, rules.StepBeforeBattle)
 		tt.Choose(rules.DoUse, all)
 		equal(t, "limit", tt.Request().Limits.Enemies, 9*inch)

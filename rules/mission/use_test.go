@@ -49,6 +49,28 @@ func hurt(tt *rulestest.Table, u rules.UnitID, n int16) {
 
 func wounds(tt *rulestest.Table, u rules.UnitID) int16 { return tt.Models(u)[0].Wounds }
 
+// TestContest: each side adds the Leadership of its unit to a die; mortal wounds follow from how much higher the owner's
+// result is.
+func TestContest(t *testing.T) {
+	for _, c := range []struct {
+		script string
+		own    int16 // Leadership, against 7
+		want   int16 // wounds left of 5
+	}{
+		{"ability 3 3", 7, 5}, {"ability 4 3", 7, 4}, {"ability 3 3", 8, 4}, {"ability 3 3", 6, 5}, {"ability 5 3", 7, 4}, {"ability 5 2", 7, 2}, {"ability 1 6", 7, 5},
+	} {
+		owner, other := using(squad(1), effect.Use{
+			At: effect.EndOfPhase, Select: effect.Selection{Affected: effect.AllEnemies, Within: 12 * geom.Inch},
+			Effects: []effect.Effect{{Kind: effect.InflictMortal, Contest: true, Grades: []effect.Graded{{From: 1, Amount: fixed(1)}, {From: 3, Amount: fixed(3)}}}},
+		}), squad(1)
+		owner.Kinds[0].Profile.Leadership, other.Kinds[0].Profile.Wounds = c.own, 5
+		tt := rulestest.New(t, nine(), one(owner), one(other), c.script)
+		stand(tt)
+		moment(tt, effect.EndOfPhase)
+		equal(t, c.script+" wounds", wounds(tt, 2), c.want)
+	}
+}
+
 // TestSequence: 9e.CORE.SEQUENCE.1, 9e.CORE.SEQUENCE.2, 9e.EXAMPLES.SEQUENCING.
 func TestSequence(t *testing.T) {
 	army := func() []rules.ArmyUnit {
