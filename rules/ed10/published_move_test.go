@@ -106,6 +106,10 @@ var publishedMoves = map[string]func(*testing.T){
 		paths, ok := move.Plan(tt.Game, 1, &k, &move.Goal{At: geom.Point{X: 9000, Y: 6000}})
 		equal(t, "a planned move to the marker", [2]any{len(paths), ok}, [2]any{3, true})
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: paths})
+		alone := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
+		alone.AddMarker(geom.Point{X: 9000, Y: 5000})
+		paths, _ = move.Plan(alone.Game, 1, &k, &move.Goal{At: geom.Point{X: 9000, Y: 5000}})
+		equal(t, "beside the marker", paths[0].Poses[0], geom.Pose{X: 9000 - apart, Y: 5000})
 	},
 	"10e.MOVE.FLY.4 over a feature through the air": func(t *testing.T) {
 		// The base is over the wall from 1.37" of its way on to 3.13", at a height of 3": 3.298" up, 1.76" across, and 4.152" down.

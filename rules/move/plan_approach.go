@@ -218,19 +218,24 @@ func (p *planner) toward() geom.Point {
 }
 
 // nearest returns the model that is nearest to the goal, the point that it is nearest to, and
-// how far it can move towards that.
+// how far it can move towards that: up to an objective marker that no move ends on.
 func (p *planner) nearest() (front, to geom.Point, gap geom.Length) {
 	gap = geom.Reachable * 2
 	if p.goal.Unit == rules.NoUnit {
+		var short geom.Length
 		for i := range p.bodies {
 			b := p.bodies[i]
 			b.X, b.Y = p.goal.At.X, p.goal.At.Y
 			b = p.g.Field.Bring(b)
 			if n := p.bodies[i].At().DistanceTo(b.At()); n < gap {
-				front, to, gap = p.bodies[i].At(), b.At(), n
+				front, to, gap, short = p.bodies[i].At(), b.At(), n, 0
+				if onMarker(p.g, &b) {
+					m := p.g.Edition.Mission.Middle.Do(to)
+					short = b.Reach() + m.Reach()
+				}
 			}
 		}
-		return front, to, gap
+		return front, to, gap - short
 	}
 	others := p.g.Bodies(p.goal.Unit)
 	for i := range p.bodies {
