@@ -20,18 +20,20 @@ func TestLongerAuras(t *testing.T) {
 		unit    []effect.Effect
 		kind    []effect.Effect
 		reached geom.Length
+		fixed   bool
 	}{
-		{"no ability", nil, nil, 6 * geom.Inch},
-		{"of the unit", []effect.Effect{longer(3, 12)}, nil, 9 * geom.Inch},
-		{"of the model", nil, []effect.Effect{longer(3, 12)}, 9 * geom.Inch},
-		{"up to the most", []effect.Effect{longer(9, 12)}, nil, 12 * geom.Inch},
-		{"without a most", []effect.Effect{longer(9, 0)}, nil, 15 * geom.Inch},
-		{"a most below its own range", []effect.Effect{longer(3, 5)}, nil, 6 * geom.Inch},
-		{"two abilities", []effect.Effect{longer(3, 9), longer(3, 9)}, nil, 9 * geom.Inch},
+		{"no ability", nil, nil, 6 * geom.Inch, false},
+		{"of the unit", []effect.Effect{longer(3, 12)}, nil, 9 * geom.Inch, false},
+		{"of the model", nil, []effect.Effect{longer(3, 12)}, 9 * geom.Inch, false},
+		{"up to the most", []effect.Effect{longer(9, 12)}, nil, 12 * geom.Inch, false},
+		{"without a most", []effect.Effect{longer(9, 0)}, nil, 15 * geom.Inch, false},
+		{"a most below its own range", []effect.Effect{longer(3, 5)}, nil, 6 * geom.Inch, false},
+		{"two abilities", []effect.Effect{longer(3, 9), longer(3, 9)}, nil, 9 * geom.Inch, false},
+		{"nothing increases the range", []effect.Effect{longer(3, 12)}, nil, 6 * geom.Inch, true},
 	} {
 		source := squad(1)
 		source.Effects, source.Kinds[0].Effects = c.unit, c.kind
-		source.Auras = []effect.Aura{{Number: 70, Kind: 0, Range: 6 * geom.Inch, Effects: []effect.Effect{{Kind: effect.PassMorale, Value: 1}}}}
+		source.Auras = []effect.Aura{{Number: 70, Kind: 0, Range: 6 * geom.Inch, Fixed: c.fixed, Effects: []effect.Effect{{Kind: effect.PassMorale, Value: 1}}}}
 		tt := table(t, []rules.ArmyUnit{source, squad(1)}, []rules.ArmyUnit{squad(1)})
 		tt.Stand(1, 10*geom.Inch, 5*geom.Inch)
 		tt.Stand(3, 40*geom.Inch, 5*geom.Inch)

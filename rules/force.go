@@ -308,7 +308,7 @@ func (g *Game) reaches(a *effect.Aura, owner, u UnitID) bool {
 // auraRange returns the range of an aura of a unit, with what its owner adds to it (effect.AuraRange).
 func (g *Game) auraRange(a *effect.Aura, owner UnitID) geom.Length {
 	within := a.In(g.State.Round)
-	if !g.HasKind(effect.AuraRange) {
+	if a.Fixed || !g.HasKind(effect.AuraRange) {
 		return within
 	}
 	longer := func(list []effect.Effect) {

@@ -91,7 +91,7 @@ func (c *moveChange) add(e *effect.Effect, greater bool) {
 
 func (c *moveChange) apply(m *Move) {
 	if c.set != nil {
-		m.Most = geom.Length(c.set.Amount.Plus) * geom.Inch
+		m.Most, m.Least = geom.Length(c.set.Amount.Plus)*geom.Inch, 0
 	}
 	if c.mod == (dice.Modifier{}) {
 		return

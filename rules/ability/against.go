@@ -124,8 +124,12 @@ func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save, s
 		out.Damage = e.Amount
 	}
 	out.None = g.rules.NoDamage.Is && c.set != nil && c.set.Amount.Zero()
+	reduced := slices.ContainsFunc(own, func(e *effect.Effect) bool {
+		return e.Kind == effect.ReduceDamage && !e.Apart && (e.Scope.Weaker == 0 || strength < e.Scope.Weaker)
+	})
 	for _, e := range own {
-		if e.Kind == effect.ReduceDamage && (e.Scope.Weaker == 0 || strength < e.Scope.Weaker) {
+		if e.Kind == effect.ReduceDamage && (e.Scope.Weaker == 0 || strength < e.Scope.Weaker) && !(e.Apart && reduced) {
+			reduced = true
 			out.Modifier = out.Modifier.With(e.Mod)
 			out.Least = max(out.Least, e.Minimum)
 		}

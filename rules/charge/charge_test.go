@@ -366,6 +366,13 @@ func TestTargetsReach(t *testing.T) {
 			t.Errorf("keyword %d: may charge: %v", k, got)
 		}
 	}
+	only = []effect.Effect{{Kind: effect.ChargesOnly, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Vehicle}}}}}
+	for _, k := range []effect.Keyword{effect.Infantry, effect.Vehicle} {
+		f := facing(t, "", []rules.ArmyUnit{army(1, only)}, one(1, k), 5*inch)
+		if got := charge.Targets(f.Game, 1) != 0; got != (k == effect.Vehicle) {
+			t.Errorf("9e.CHARGE.UNIT.1, charges only VEHICLES: keyword %d: may charge: %v", k, got)
+		}
+	}
 	statue := army(1, nil)
 	statue.Kinds[0].Profile.Move = rules.Move{} // 9e.DATASHEET.CHAR.2
 	facing(t, "", []rules.ArmyUnit{statue}, one(1), 5*inch).begin().over(t)

@@ -74,6 +74,9 @@ func mayEndEngaged(g *rules.Game, u, e rules.UnitID) bool {
 		return false
 	}
 	may := true
+	g.EachEffect(u, effect.ChargesOnly, func(only *effect.Effect) {
+		may = may && only.Scope.Opponent.Passes(g.Keywords(e))
+	})
 	g.EachEffect(e, effect.EngagedOnlyBy, func(only *effect.Effect) {
 		may = may && only.Scope.Opponent.Passes(g.Keywords(u))
 	})

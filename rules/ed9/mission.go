@@ -49,7 +49,7 @@ func onlyWar() rules.MissionRules {
 		Sequence:           "9e.CORE.SEQUENCE.1",
 		RollSequence:       "9e.CORE.SEQUENCE.2",
 		InTurns:            rules.Is("9e.CORE.SEQUENCE.2", false),
-		ScoutsFirst:        rules.Is("9e.CORE.SEQUENCE.2", false),
+		ScoutsFirst:        rules.Is("9e.DATASHEET.ABILITY.1", true),
 		ScoutsAboard:       rules.Is("9e.CORE.OUTOFPHASE.1", false),
 		ScoutsInZone:       rules.Is("9e.CORE.OUTOFPHASE.1", false),
 		ByGroups:           rules.Is("9e.CORE.SEQUENCE.2", false),
@@ -64,7 +64,7 @@ func onlyWar() rules.MissionRules {
 		Returning:          "9e.UNIT.COHERENCY.5",
 		Unallocated:        rules.Is("9e.UNIT.COHERENCY.5", false),
 		Extra:              "9e.CORE.OUTOFPHASE.1",
-		EarlyMove:          rules.Is[geom.Length]("9e.CORE.OUTOFPHASE.1", 0),
+		EarlyMove:          rules.Is("9e.DATASHEET.ABILITY.1", 9*geom.Inch), // what all abilities that move units before the battle say
 
 		Scoring:        rules.Is("9e.ONLYWAR.OBJECTIVES.2", rules.Scoring{Each: 1, From: 1, AtEnd: 1, Warlord: 1}),
 		AtTurn:         rules.By("9e.ROUND.STRUCTURE.1", mission.NoScore),

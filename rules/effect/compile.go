@@ -99,7 +99,7 @@ func (c *Compiler) Constant(s *Spec) (Effect, bool) {
 	if s.Opponent != nil {
 		within = s.Opponent.Within
 	}
-	if s.Modified || s.WhileModel != "" || len(s.Fallen) > 0 || len(s.AnyKeywords) > 0 || len(s.NotWhile) > 0 && attackKinds[s.Do] == nil || within > 0 && s.Roll != "deny" {
+	if s.Modified || s.WhileModel != "" || len(s.Fallen) > 0 || len(s.AnyKeywords) > 0 || within > 0 && s.Roll != "deny" {
 		return Effect{}, false
 	}
 	read := otherKinds[s.Do]
@@ -116,7 +116,7 @@ func (c *Compiler) Constant(s *Spec) (Effect, bool) {
 	if e.Kind == ChangeCharacteristic && e.Of == OC && (e.Scope.When | e.Scope.Any | e.Scope.Unless).Has(OnHeldMarker) {
 		return e, false // control of a marker depends on Objective Control
 	}
-	return e, ok
+	return e, ok && (e.Kind != AddKeyword || len(e.Scope.NotOwn) == 0) // which keywords a unit has does not depend on its keywords
 }
 
 // compile reads an effect with its scope.
@@ -361,7 +361,7 @@ func (c *Compiler) NoOp(s *Spec) bool {
 // that an effect within it requires are those of the units that it reaches.
 func (c *Compiler) Aura(name string, s *Spec) (a Aura, rest []*Spec) {
 	a = Aura{Number: c.Names.Aura(name), Range: inches(int(s.Range.Int())), Enemies: s.Affects == "enemy", Of: c.filter(s.affected())}
-	a.Engaged, a.Wholly, a.Everywhere = s.Engaged, s.Wholly, s.Range == "battlefield"
+	a.Engaged, a.Wholly, a.Everywhere, a.Fixed = s.Engaged, s.Wholly, s.Range == "battlefield", s.FixedRange
 	for _, n := range s.Ranges {
 		a.ByRound = append(a.ByRound, inches(n))
 	}
@@ -382,6 +382,21 @@ func (c *Compiler) Aura(name string, s *Spec) (a Aura, rest []*Spec) {
 // ModelKeyword returns the keyword of the models of a unit with the name, for effects that last while the unit
 // contains one.
 func ModelKeyword(name string) string { return "MODEL: " + strings.ToUpper(name) }
+
+// LostKeyword returns the keyword that a unit has while it has lost the ability with a name.
+func LostKeyword(name string) string { return "LOST: " + strings.ToUpper(strings.TrimSpace(name)) }
+
+// LosesAbility reports whether an effect takes an ability from its owner, or whether one within it does, and adds the
+// keywords for that to a set.
+func (s *Spec) LosesAbility(into map[string]bool) (loses bool) {
+	if s.Do == "lose_ability" {
+		into[LostKeyword(s.Ability)], loses = true, true
+	}
+	for _, in := range s.Effects {
+		loses = in.LosesAbility(into) || loses
+	}
+	return loses
+}
 
 // alone reports whether the unit is a single model that cannot lead others.
 func (c *Compiler) alone() bool { return !c.Leader && len(c.Models) == 1 && c.Models[0].Count == 1 }

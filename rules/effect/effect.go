@@ -24,7 +24,7 @@ type Effect struct {
 	Reroll  dice.Reroll    // Reroll
 	Worse   bool           // IgnoreModifiers: only those that make it worse
 	Mortal  bool           // IgnoreWounds: only mortal wounds
-	Apart   bool           // Change of AP: it does not add up with other improvements; StratagemFree
+	Apart   bool           // Change of AP, ReduceDamage: it does not add up with others; StratagemFree
 	Type    WeaponType     // Change of the type of a weapon
 	Saves   Saves          // NoSaves
 	Trigger Trigger        // OnRoll
@@ -263,6 +263,7 @@ const (
 	CountsInShadow       // is in the Shadow of Chaos of its army wherever it is
 	NearerArrival        // set up by its own rule, it may be nearer to enemies: beyond Length, where Arrival allows it
 	GainYield            // its player gains Yield points for objective markers; its test is passed if there are at least Value
+	ChargesOnly          // charges only units that pass Scope.Opponent
 	Kinds                // number of kinds; not itself one
 )
 

@@ -45,7 +45,7 @@ var attackKinds = map[string]reader{
 	},
 	"cover": func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: GiveCover}, s.Attacks == "suffered" },
 	"reduce_damage": func(_ *Compiler, s *Spec) (Effect, bool) {
-		return Effect{Kind: ReduceDamage, Mod: dice.Modifier{Divide: s.Divide, Add: -s.By}, Minimum: s.Minimum}, true
+		return Effect{Kind: ReduceDamage, Mod: dice.Modifier{Divide: s.Divide, Add: -s.By}, Minimum: s.Minimum, Apart: s.Separate}, true
 	},
 	"forbid_reroll": func(_ *Compiler, s *Spec) (Effect, bool) {
 		e, ok := onRoll(s.Roll, Effect{Kind: ForbidReroll})
@@ -91,7 +91,7 @@ var attackKinds = map[string]reader{
 // otherKinds compile all other effects. Effects without a reader are played in another way, or
 // not at all.
 var otherKinds = map[string]reader{
-	"choose_profile": nil, "measure_hull": nil, "in_aura_range": nil, "use_powers": nil,
+	"choose_profile": nil, "measure_hull": nil, "in_aura_range": nil, "use_powers": nil, "use_again": nil,
 	"roster_only": nil, "target_beyond_engagement": nil,
 
 	"not_targeted": func(_ *Compiler, s *Spec) (Effect, bool) {
@@ -164,6 +164,9 @@ var otherKinds = map[string]reader{
 	},
 	"engaged_only_by": func(c *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: EngagedOnlyBy, Scope: Scope{Opponent: c.Filter(s.Keywords)}}, true
+	},
+	"charges_only": func(c *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: ChargesOnly, Scope: Scope{Opponent: c.Filter(s.Keywords)}}, true
 	},
 	"pivot_first": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: PivotFirst, Turn: geom.Facing(s.Degrees) * geom.Degree}, s.Degrees > 0
@@ -342,6 +345,9 @@ var otherKinds = map[string]reader{
 	"lend_leadership":   func(_ *Compiler, s *Spec) (Effect, bool) { return positive(LendLeadership, s.Value.Int()) },
 	"leadership_test": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: TestLeadership, Value: s.Add}, s.Timed()
+	},
+	"lose_ability": func(c *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: AddKeyword, Value: int16(c.Keyword(LostKeyword(s.Ability)))}, s.Ability != ""
 	},
 	"add_keyword": func(c *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: AddKeyword, Value: int16(c.Keyword(s.Keyword)), OnOwner: s.To == "owner"}, s.Keyword != ""

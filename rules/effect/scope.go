@@ -21,7 +21,7 @@ type Scope struct {
 	Opponent   Filter
 	// Weaker limits a ReduceDamage to attacks with a lower Strength; 0: no limit.
 	Weaker int16
-	// NotOwn are keywords none of which the owner may have while it makes an attack; empty: no condition.
+	// NotOwn are keywords none of which the owner may have; empty: no condition.
 	NotOwn Keywords
 	// LedBy are keywords that a model leading the unit must have; empty: no condition.
 	LedBy Keywords

@@ -97,6 +97,7 @@ type Spec struct {
 	Effects        []*Spec    `json:"effects"`
 	Engaging       bool       `json:"within_engagement"`
 	Extent         string     `json:"extent"`
+	FixedRange     bool       `json:"fixed_range"` // of an aura: nothing increases it
 	From           int16      `json:"from"`
 	Groups         [][]string `json:"groups"`
 	Hit            int16      `json:"hit"`

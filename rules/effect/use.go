@@ -15,6 +15,7 @@ type Aura struct {
 	Wholly  bool          // reaches units that are wholly within Range
 	ByRound []geom.Length // the range in each battle round, the last one also in later rounds; empty: Range
 	Enemies bool          // affects enemy units instead of friendly ones
+	Fixed   bool          // no AuraRange adds to its range
 	// Everywhere is true if it reaches all units on the battlefield, wherever its owner is, instead of those within Range.
 	Everywhere bool
 	Self       bool // affects only the model's own unit; only for Warlord Traits

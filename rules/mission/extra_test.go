@@ -10,24 +10,33 @@ import (
 )
 
 // TestExtraMove: 9e.UNIT.COHERENCY.4, 9e.CORE.OUTOFPHASE.1, 9e.ONLYWAR.PREBATTLE.1,
-// 9e.MISSION.SEQ.8. A move before the battle follows the rules of a Normal Move.
+// 9e.MISSION.SEQ.8. A move before the battle follows the rules of a Normal Move, and ends farther than 9" from enemies
+// (9e.DATASHEET.ABILITY.1). One later may end nearer, but not within Engagement Range.
 func TestExtraMove(t *testing.T) {
 	scout := effect.Use{At: effect.BeforeBattle, Effects: []effect.Effect{{Kind: effect.ExtraMove, Length: 6 * geom.Inch, As: effect.ToMove}}}
 	tt := rulestest.New(t, nine(), one(using(squad(2), scout)), one(squad(1)), "")
 	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
-	tt.Stand(2, 13*geom.Inch, 5*geom.Inch)
+	tt.Stand(2, 16*geom.Inch, 5*geom.Inch)
 	tt.Play(rules.Frame{Step: rules.StepBeforeBattle})
 	asked(t, tt, rules.ForMove, 0)
 	equal(t, "9e.ONLYWAR.PREBATTLE.1 9e.MISSION.SEQ.8 unit that moves", tt.Request().Unit, 1)
 	to := func(x, y geom.Length) *rules.Choice {
 		return &rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: 1, Poses: []geom.Pose{{X: x, Y: y}}}}}
 	}
-	tt.Refused(to(700, 9_300), "9e.CORE.OUTOFPHASE.1")
-	tt.Refused(to(11_000, 5_000), "9e.MOVE.NORMAL.2")
+	tt.Refused(to(700, 9_300), "9e.DATASHEET.ABILITY.1")
+	tt.Refused(to(6_500, 5_000), "9e.DATASHEET.ABILITY.1")
 	tt.Refused(to(5_000, 1_000), "9e.UNIT.COHERENCY.4") // more than 2" from the other model
 	tt.Answer(to(5_000, 3_742))
 	equal(t, "at", tt.Bodies(1)[0].Pose.Y, 3_742)
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
+
+	later := rulestest.New(t, nine(), one(squad(1)), one(squad(1)), "")
+	later.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	later.Stand(2, 13*geom.Inch, 5*geom.Inch)
+	later.Play(rules.Frame{Step: rules.StepExtraMove, Stage: uint8(rules.ForMove), Unit: 1, Value: int32(6 * geom.Inch)})
+	later.Refused(to(700, 9_300), "9e.CORE.OUTOFPHASE.1")
+	later.Refused(to(11_000, 5_000), "9e.MOVE.NORMAL.2")
+	later.Answer(to(10_000, 5_000))
 }
 
 // TestExtraMoveOfArrivals: 9e.MOVE.REINFORCE.3, 9e.MOVE.SEQ.3, 9e.SHOOT.HEAVY.1. A unit that
