@@ -24,6 +24,7 @@ type unitBuilder struct {
 	played      map[string]bool // abilities that are played at least partly
 	notModelled []string        // abilities that are not played completely
 	powers      []granted       // powers that use_powers lets the unit use
+	again       []granted       // abilities that use_again lets the unit use once more
 	// mayUsePowers is when powers are used, and mostPowers their maximum number.
 	mayUsePowers *effect.Spec
 	mostPowers   int8
@@ -56,6 +57,7 @@ func (f *unitBuilder) build() *unreadable {
 			f.addAbility(a.Name, s, placement{kind: a.Kind})
 		}
 	}
+	f.useAgain()
 	f.addCoreUses()
 	f.usePowers()
 	f.setCapacity()

@@ -31,6 +31,9 @@ func (f *unitBuilder) addEffect(name string, s *effect.Spec, p placement) bool {
 	switch {
 	case s.Do == "use_powers":
 		return f.readUsePowers(s)
+	case s.Do == "use_again":
+		f.again = append(f.again, granted{name, s, p})
+		return true
 	case s.Power:
 		f.powers = append(f.powers, granted{name, s, p})
 		return true
@@ -268,6 +271,25 @@ func (f *unitBuilder) addCoreAbility(name string, s *effect.Spec, p placement) (
 		f.addUses(name, use)
 	}
 	return true, true
+}
+
+// useAgain adds the uses of abilities that may be used once more. It reports abilities that the unit does not have, and uses
+// of which one counts for others.
+func (f *unitBuilder) useAgain() {
+	for _, g := range f.again {
+		found, n := false, len(f.out.Uses)
+		for i := range n {
+			u := f.out.Uses[i]
+			if !strings.EqualFold(f.unitNames.Uses[i], g.spec.Ability) || u.Army || u.Group > 0 {
+				continue
+			}
+			f.addUses(f.unitNames.Uses[i], u)
+			found = true
+		}
+		if !found {
+			f.noteNotModelled(g.name)
+		}
+	}
 }
 
 // granted is a power that a unit can use only as use_powers says.

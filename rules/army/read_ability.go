@@ -77,6 +77,12 @@ func (m *unitReader) readAbility(name, text string, effects []entry.Effect, kind
 func (m *unitReader) addSpecs(name string, kind int, specs []*effect.Spec, note func(string)) {
 	c := newCompiler(m.names, m.out.Rules.Keywords)
 	for _, s := range specs {
+		if lost := effect.LostKeyword(name); m.lost[lost] {
+			s.NotWhile = append(s.NotWhile, lost)
+			if s.Do == "aura" || s.Timed() { // no condition of these asks for it
+				m.noteBoth(name)
+			}
+		}
 		list, known := c.Attack(s)
 		if !known {
 			note(name)
@@ -91,6 +97,20 @@ func (m *unitReader) addSpecs(name string, kind int, specs []*effect.Spec, note 
 		case len(list) == 0:
 			m.addOther(name, kind, s)
 		}
+	}
+}
+
+// scanLosses records the abilities that the unit loses while another ability of it says so, as those of hovering AIRCRAFT.
+func (m *unitReader) scanLosses(text string) {
+	if !strings.Contains(text, " loses ") {
+		return
+	}
+	specs, _ := parse(m.reader.Read(text).Effects)
+	for _, s := range specs {
+		if m.lost == nil {
+			m.lost = map[string]bool{}
+		}
+		s.LosesAbility(m.lost)
 	}
 }
 

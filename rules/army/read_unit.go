@@ -88,6 +88,7 @@ type unitReader struct {
 	ofModels    []ofModel       // abilities that are read after all models
 	items       int             // weapon profiles so far
 	ofArmy      []armyRule      // of the choices of the army, such as its Detachment
+	lost        map[string]bool // keywords of the abilities that the unit may lose (effect.LostKeyword)
 }
 
 // A weaponEffect is an effect on weapons with a name; kind is -1 for those of all models.

@@ -55,6 +55,9 @@ func (m *unitReader) scanWeaponAbilities(l *unit.Loadout) {
 	for i := range l.Profiles {
 		r := row{&l.Profiles[i]}
 		m.namesCore = m.namesCore || r.has(entry.ObjectiveControl)
+		if r.Type == "Abilities" {
+			m.scanLosses(r.text())
+		}
 		if r.keyed() {
 			m.weaponWords = append(m.weaponWords, r.keywords()...)
 		}

@@ -22,6 +22,15 @@ var multiSentences = slices.Concat(orderRules, armyRules, shadowRules, yieldRule
 	newPart("while a friendly <target> is within <inches> of <self> , add <n> to the leadership characteristic of models in that unit . in addition , each time a model in (such|that) [a] unit is destroyed by an attack made by an enemy model , roll one d6 (.|:) on a <result> , "+
 		"do not remove the destroyed model from play [(.|;|,|-)] it can , after the attacking model's unit has finished making its attacks , either shoot with one of its ranged weapons as if it were your shooting phase or "+
 		"make one attack with one of its melee weapons as if it were the fight phase . after resolving these attacks , the destroyed model is then removed", banner),
+	newPart("[at the start of|in] your command phase , <self> can hover (.|,) if it does [so] , [then] until the start of your next command phase [,] (its|it) (move|movement) characteristic becomes <inches> [,] and it loses [the] <titles> (ability|abilities)", hovers(effect{
+		"phase": "command", "at": "start_of_phase", "until": "next_command_phase",
+	})),
+	newPart("before <self> moves in your movement phase , you can declare (it|this model) will hover (.|,) (its|it) (move|movement) characteristic becomes <inches> until the end of the phase [,] and it loses [the] <titles> (ability|abilities) until [the] beginning of your next movement phase", hovers(effect{
+		"phase": "movement", "at": "selected_to_move", "until": "next_movement_phase",
+	})),
+	newPart("at the start of the first battle round [,] [but] [before the first turn begins] [,] (you can move <self>|<self> can make a normal move [of]) up to <inches> [as if it were your movement phase] . "+
+		"((it|they) cannot end this move within 9\" of any enemy models|<other=self> must end that move more than 9\" away from any enemy models) "+
+		"[. if both players have units that can do this , the player who is taking the first turn moves their units first]", movesEarly),
 	newPart("the first time <self> is destroyed , [<unexploded=unexploded> [then] ,] (roll one d6 at the end of the phase|at the end of the phase , roll one d6) (.|:|,|;) on (a|an) <result> , "+
 		"set (it|this model|the bearer|that model) back up [on the battlefield] [,] as close as possible to where it was destroyed and not within engagement range of (any|one or more) enemy (units|models) , "+
 		"with (<amount> wounds|its <full=full> wounds) remaining", revives),
@@ -296,4 +305,29 @@ func banner(c *clause, g got) []effect {
 		{"do": "characteristic", "characteristic": "Ld", "change": "add", "value": g.number("n")},
 		{"do": "act_when_destroyed", "may": []string{"shoot", "fight"}, "extent": "one_weapon", "needs": r.value},
 	})
+}
+
+// hovers reads AIRCRAFT that lose some of their abilities while they hover (9e.DATASHEET.ABILITY.1).
+func hovers(moment effect) predicateFunc {
+	return func(c *clause, g got) []effect {
+		if c.about != nothing || g.text("self") != "bearer" {
+			return nil
+		}
+		list := []effect{{"do": "characteristic", "characteristic": "M", "change": "set", "value": g.number("inches")}}
+		names, _ := g.value("titles").([]string)
+		for _, name := range names {
+			list = append(list, effect{"do": "lose_ability", "ability": name})
+		}
+		e := effect{"do": "together", "when": []string{"own_turn"}, "optional": true, "effects": list}
+		maps.Copy(e, moment)
+		return []effect{e}
+	}
+}
+
+// movesEarly reads units that move before the first turn (9e.DATASHEET.ABILITY.1).
+func movesEarly(c *clause, g got) []effect {
+	if c.about != nothing || g.text("self") == "it" || g.text("self") == "same" {
+		return nil
+	}
+	return []effect{{"do": "extra_move", "distance": g.number("inches"), "as": "normal_move", "at": "before_battle", "once": "battle", "optional": true, "who": "unit"}}
 }

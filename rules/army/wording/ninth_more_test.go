@@ -4,6 +4,33 @@ import "testing"
 
 // ninthMoreSayings are further wordings of the 9th edition.
 var ninthMoreSayings = []saying{
+	{"In your Command phase, this model can hover. If it does so, then until the start of your next Command phase, its Move characteristic becomes 20\" and it loses the Airborne, Hard to Hit and Supersonic abilities.", []string{
+		`{"at":"start_of_phase","do":"together","effects":[{"change":"set","characteristic":"M","do":"characteristic","value":20},{"ability":"Airborne","do":"lose_ability"},{"ability":"Hard to Hit","do":"lose_ability"},{"ability":"Supersonic","do":"lose_ability"}],"optional":true,"phase":"command","until":"next_command_phase","when":["own_turn"]}`,
+	}},
+	{"Before this model moves in your Movement phase, you can declare it will hover. Its Move characteristic becomes 20\" until the end of the phase, and it loses the Airborne, Hard to Hit and Supersonic abilities until the beginning of your next Movement phase.", []string{
+		`{"at":"selected_to_move","do":"together","effects":[{"change":"set","characteristic":"M","do":"characteristic","value":20},{"ability":"Airborne","do":"lose_ability"},{"ability":"Hard to Hit","do":"lose_ability"},{"ability":"Supersonic","do":"lose_ability"}],"optional":true,"phase":"movement","until":"next_movement_phase","when":["own_turn"]}`,
+	}},
+	{"At the start of the first battle round but before the first turn begins, you can move this unit up to 9\". It cannot end this move within 9\" of any enemy models. If both players have units that can do this, the player who is taking the first turn moves their units first.", []string{
+		`{"as":"normal_move","at":"before_battle","distance":9,"do":"extra_move","once":"battle","optional":true,"who":"unit"}`,
+	}},
+	{"At the start of the first battle round, this model can make a Normal Move of up to 7\". They cannot end this move within 9\" of any enemy models.", []string{
+		`{"as":"normal_move","at":"before_battle","distance":7,"do":"extra_move","once":"battle","optional":true,"who":"unit"}`,
+	}},
+	{"While a friendly INFANTRY unit is within 6\" of this model, models in that unit have a 5+ invulnerable save against ranged attacks. The range of this ability cannot be increased by any means.", []string{
+		`{"affects":"friendly","do":"aura","effects":[{"do":"invulnerable_save","value":5,"with":"ranged"}],"fixed_range":true,"keywords":["INFANTRY"],"range":6}`,
+	}},
+	{"Each time an attack is allocated to this model, subtract 1 from the Damage characteristic of that attack (to a minimum of 1). This is not cumulative with any other abilities that reduce the Damage of characteristic of an attack.", []string{
+		`{"by":1,"do":"reduce_damage","minimum":1,"separate":true}`,
+	}},
+	{"Each time you declare a charge with this model, you can only select AIRCRAFT units as the target(s) of that charge.", []string{
+		`{"do":"charges_only","keywords":["AIRCRAFT"]}`,
+	}},
+	{"At the end of your Movement phase this model can use its Combat Restoratives ability twice instead of once.", []string{
+		`{"ability":"Combat Restoratives","do":"use_again"}`,
+	}},
+	{"This model can use its My Will Be Done one additional time per turn.", []string{
+		`{"ability":"My Will Be Done","do":"use_again"}`,
+	}},
 	{"You cannot select this tactic if you have already selected the Duellists tactic.", nil},
 	{"This relic may be taken by a VEHICLE model.", nil},
 	{"This model can never be given any Relics. This model can never be your Warlord.", nil},
@@ -129,4 +156,14 @@ var ninthMoreSayings = []saying{
 	}},
 }
 
-func TestNinthMore(t *testing.T) { checkAbilities(t, ninthMoreSayings) }
+func TestNinthMore(t *testing.T) {
+	checkAbilities(t, ninthMoreSayings)
+	for _, text := range []string{
+		"The range of this ability cannot be increased by any means.",
+		"Each time this model makes an attack, add 1 to the hit roll. This is not cumulative with any other abilities that reduce the Damage characteristic of an attack.",
+	} {
+		if got := newReader().Read(text); got.Understood() {
+			t.Errorf("%q: understood as %v", text, got.Effects)
+		}
+	}
+}

@@ -52,6 +52,13 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("if your army is battle-forged , <rest>", nothingElse),
 	newPart("if more than one model in your army has a rule to this effect , <rest>", nothingElse),
 	newPart("you can swap this hive fleet's adaptive rule for one of <rest>", nothingElse),
+	newPart("each time you declare a charge with <self> , you can only select <target=keywords> unit as the target [\\( s \\)] of that charge", func(c *clause, g got) []effect {
+		f := g.filter("target")
+		if len(f.any)+len(f.none) > 0 {
+			return nil
+		}
+		return owned("charges_only", effect{"keywords": f.all})(c, g)
+	}),
 	newPart("you cannot (declare a charge|charge) with <self>", owned("cannot", effect{"actions": []string{"charge"}})),
 	newPart("(it|this model) can only be chosen as (a|the) target of a charge if the unit making the charge can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("enemy units can only make (melee|close combat) attacks against <self> if they can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
@@ -122,6 +129,12 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("<self> (automatically passes|passes) (morale tests|all morale tests)", owned("pass_morale", nil)),
 	newPart("each time a morale test is taken for <self> , (it|that test) is automatically passed", owned("pass_morale", nil)),
 	newPart("morale tests taken for <self> are automatically passed", owned("pass_morale", nil)),
+	newPart("[at the end of your movement phase [,]] <self> can use its <titles> [ability] (twice instead of once|one additional time per turn)", func(c *clause, g got) []effect {
+		if names, _ := g.value("titles").([]string); len(names) == 1 {
+			return owned("use_again", effect{"ability": names[0]})(c, g)
+		}
+		return nil
+	}),
 	newPart("<self> can advance and charge in the same turn", owned("advance_and", effect{"may": []string{"charge"}})),
 	newPart("(each time|when) a charge roll is made for <self> , roll one additional (d6|dice) and discard one [of the (dice|results)]", owned("extra_charge_die", effect{"rolled": 3})),
 	newPart("each time you make a charge roll for <self> , roll one additional (d6|dice) and discard one of the dice", owned("extra_charge_die", effect{"rolled": 3})),

@@ -180,7 +180,7 @@ func (m *match) effects(on about) (effects []effect, left []string, apart bool) 
 			items, from = nil, at
 			found, end, ok = m.item(at, on)
 		}
-		if !ok && m.limits(at, effects) {
+		if !ok && (m.limits(at, effects) || m.qualifies(at, effects)) {
 			at = m.end(at)
 			continue
 		}
@@ -276,6 +276,35 @@ func (m *match) limits(at int, read []effect) bool {
 		}
 		return true
 	})
+}
+
+// qualifies reads a remark on the effect before it: the range of an aura cannot be increased, or a reduction of Damage does not
+// add up with others.
+func (m *match) qualifies(at int, read []effect) bool {
+	if len(read) == 0 {
+		return false
+	}
+	last := read[len(read)-1]
+	for _, r := range remarks {
+		if last["do"] == r.do && m.pattern(r.pattern(), at, m.ended) {
+			last[r.member] = true
+			return true
+		}
+	}
+	return false
+}
+
+// remarks are the patterns of remarks on effects, with the members that they set.
+var remarks = []struct {
+	do, member string
+	pattern    func() pattern
+}{
+	{"aura", "fixed_range", sync.OnceValue(func() pattern {
+		return compile("the range of this [aura] ability (cannot be increased by any means|can never be increased [, unless specifically stated otherwise])")
+	})},
+	{"reduce_damage", "separate", sync.OnceValue(func() pattern {
+		return compile("this is not cumulative with any other (abilities|rules) that reduce the damage [of] [characteristic] of an attack")
+	})},
 }
 
 // lists reads an opening that a list follows.

@@ -81,6 +81,7 @@ var slots = map[string]slot{
 	"member":       memberSlot,
 	"passed":       wordSlot([]phrase{{"passed", "passed"}}),
 	"belowstart":   wordSlot([]phrase{{"that is below its starting strength", "below"}, {"below its starting strength", "below"}, {"below starting strength", "below"}}),
+	"titles":       titlesSlot,
 	"features":     wordSlot([]phrase{{"features", "features"}}),
 }
 
@@ -451,6 +452,23 @@ func reachSlot(m *match, at int) (any, int, bool) {
 	}
 	if n, err := strconv.ParseUint(w, 10, 7); err == nil && n > 0 {
 		return strconv.Itoa(int(n)), at + 1, ok
+	}
+	return nil, at, false
+}
+
+// titlesSlot reads the names of abilities before the word for them, with commas and and between them.
+func titlesSlot(m *match, at int) (any, int, bool) {
+	var names []string
+	for end := at; end <= at+mostArmed && !m.ended(end); end++ {
+		switch t := m.at(end); {
+		case t.is("ability"), t.is("abilitie"), m.within("one additional time", end, len(m.tokens)):
+			return append(names, m.text(at, end)), end, end > at
+		case t.is(",") || t.is("and"):
+			if end > at {
+				names = append(names, m.text(at, end))
+			}
+			at = end + 1
+		}
 	}
 	return nil, at, false
 }
