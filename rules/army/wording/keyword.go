@@ -13,6 +13,7 @@ type filter struct {
 	half           bool     // it is within half range
 	closest        bool     // it is the closest target
 	states, not    []string // conditions of the target that hold, or do not (effect.Conditions)
+	model          bool     // it is said of a model
 	small          bool     // with a Wounds characteristic of 9 or less, which effects have no words for
 }
 

@@ -4,6 +4,15 @@ import "testing"
 
 // ninthMoreSayings are further wordings of the 9th edition.
 var ninthMoreSayings = []saying{
+	{"If your army is Battle-forged, you receive an additional 2 Command Points if Lord General is your Warlord.", []string{
+		`{"at":"before_battle","count":2,"do":"command_points","once":"battle","when":["warlord"]}`,
+	}},
+	{"If your army is Battle-forged and this model is your WARLORD, you receive an additional 2 Command points.", []string{
+		`{"at":"before_battle","count":2,"do":"command_points","once":"battle","when":["warlord"]}`,
+	}},
+	{"If your army is Battle-forged, then when you select this model to be your Warlord, you receive 1 additional Command point.", []string{
+		`{"at":"before_battle","count":1,"do":"command_points","once":"battle","when":["warlord"]}`,
+	}},
 	{"In your Command phase, this model can hover. If it does so, then until the start of your next Command phase, its Move characteristic becomes 20\" and it loses the Airborne, Hard to Hit and Supersonic abilities.", []string{
 		`{"at":"start_of_phase","do":"together","effects":[{"change":"set","characteristic":"M","do":"characteristic","value":20},{"ability":"Airborne","do":"lose_ability"},{"ability":"Hard to Hit","do":"lose_ability"},{"ability":"Supersonic","do":"lose_ability"}],"optional":true,"phase":"command","until":"next_command_phase","when":["own_turn"]}`,
 	}},
@@ -159,6 +168,7 @@ var ninthMoreSayings = []saying{
 func TestNinthMore(t *testing.T) {
 	checkAbilities(t, ninthMoreSayings)
 	for _, text := range []string{
+		"While an enemy model is within Engagement Range of this model, subtract 1 from the Attacks characteristic of that enemy model.", // not of all models of its unit
 		"The range of this ability cannot be increased by any means.",
 		"Each time this model makes an attack, add 1 to the hit roll. This is not cumulative with any other abilities that reduce the Damage characteristic of an attack.",
 	} {

@@ -96,7 +96,7 @@ var openings = slices.Concat(moments, earlierOpenings, []part[conditionFunc]{
 		return c.about == nothing && c.own(g)
 	}),
 	newPart("while an enemy <target> is within engagement range of <self>", func(c *clause, g got) bool {
-		if !near(true)(c, append(slices.Clone(g), read{"inches", 1})) {
+		if g.filter("target").model || !near(true)(c, append(slices.Clone(g), read{"inches", 1})) {
 			return false
 		}
 		c.reaches.engaged = true

@@ -49,6 +49,8 @@ var unitPredicates = []part[predicateFunc]{
 	}),
 	newPart("your opponent must subtract <n> from [the] hit rolls for (attacks|ranged weapons) that target <self> [in the shooting phase]", hardToHit),
 	newPart("<self> cannot perform [any] actions [, as described in <rest>]", nothingElse),
+	newPart("if your army is battle-forged [and this model is your <warlord=warlords>] , [then] [when you select this model to be your <warlord=warlords> ,] you receive [an] [additional] <n> [additional] command point "+
+		"[if (you select this model as|<words> is) your <warlord=warlords>]", warlordPoints),
 	newPart("if your army is battle-forged , <rest>", nothingElse),
 	newPart("if more than one model in your army has a rule to this effect , <rest>", nothingElse),
 	newPart("you can swap this hive fleet's adaptive rule for one of <rest>", nothingElse),
@@ -282,6 +284,14 @@ func eligible(c *clause, g got) (list []effect) {
 		list = append(list, owned(do, effect{"may": strings.Fields(g.text("actions"))})(c, g)...)
 	}
 	return list
+}
+
+// warlordPoints is for command points of armies with a model as their Warlord.
+func warlordPoints(c *clause, g got) []effect {
+	if g.text("warlord") == "" || !c.standing() || c.reaches != nil {
+		return nil
+	}
+	return c.alone("command_points", effect{"count": g.number("n"), "at": "before_battle", "when": []string{"warlord"}, "once": "battle"})
 }
 
 // movesOver is for models with a Move characteristic of their own that cross models

@@ -82,6 +82,7 @@ var slots = map[string]slot{
 	"passed":       wordSlot([]phrase{{"passed", "passed"}}),
 	"belowstart":   wordSlot([]phrase{{"that is below its starting strength", "below"}, {"below its starting strength", "below"}, {"below starting strength", "below"}}),
 	"titles":       titlesSlot,
+	"warlords":     wordSlot([]phrase{{"warlord", "warlord"}}),
 	"features":     wordSlot([]phrase{{"features", "features"}}),
 }
 

@@ -25,12 +25,14 @@ func targetSlot(m *match, at int) (any, int, bool) {
 		p.need(&filter{all: []string{afflicted}}, true)
 		p.skip("enemy")
 	}
+	model := p.match.at(p.at).is("model")
 	p.noun = p.noun || !p.says("model in a") && p.skip("unit", "model", "target")
 	if p.keywords(); p.named {
 		p.noun = p.skip("unit", "model", "target") || p.noun
 	}
 	for p.suffix() {
 	}
+	p.is.model = model
 	return p.is, p.at, p.ok()
 }
 
