@@ -82,7 +82,7 @@ phase: Charge phase
 step: A1 Warriors: charge declared at B1 Guard and B2 Tanks
 phase: Morale phase
 roll: Morale test: B1 Guard
-roll: Morale test: B1 Guard
+roll: Battle-shock test: B1 Guard
 `
 	if diff := cmp.Diff(want, readOut(r)); diff != "" {
 		t.Error(diff)

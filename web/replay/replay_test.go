@@ -519,6 +519,22 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
+// TestShockTests names the tests that units of the later editions make instead of Morale tests. 10e.BATTLESHOCK.TEST.1,
+// 11e.BATTLESHOCK.ROLL.1, 9e.MORALE.TEST.1.
+func TestShockTests(t *testing.T) {
+	t.Parallel()
+	for rule, want := range map[rules.RuleID]string{
+		"10e.BATTLESHOCK.TEST.1": "Battle-shock test: A1 Boyz", "11e.BATTLESHOCK.ROLL.1": "Battle-shock roll: A1 Boyz", "9e.MORALE.TEST.1": "Morale test: A1 Boyz",
+	} {
+		var b Beat
+		build := &beatBuilder{out: &Replay{Units: []Unit{{Code: "A1", Name: "Boyz"}}}}
+		build.roll(&b, &rules.Event{Kind: rules.EventRoll, Rule: rule, Word: "morale", Unit: rules.UnitAt(0), Other: rules.NoUnit, Model: rules.NoModel})
+		if got := b.Text.In("en"); got != want {
+			t.Errorf("%s: %q, want %q", rule, got, want)
+		}
+	}
+}
+
 // TestFailedDice marks the dice of a roll that fail, or that are rolled again. 9e.ATTACK.HIT.3: an unmodified 6 hits and an
 // unmodified 1 misses, whatever is added; the log says so.
 func TestFailedDice(t *testing.T) {

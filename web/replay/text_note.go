@@ -24,7 +24,11 @@ var (
 // Traits.
 func (t *beatBuilder) note(e *rules.Event) Text {
 	if key := notes[e.Word]; key != "" {
-		return text(key, "Unit", t.unit(e.Unit), "Name", e.Name, "Owner", t.unit(e.Other))
+		owner := t.unit(e.Other)
+		if e.Other == e.Unit {
+			owner = ""
+		}
+		return text(key, "Unit", t.unit(e.Unit), "Name", e.Name, "Owner", owner)
 	}
 	if m := noPoints.FindStringSubmatch(e.Word); m != nil {
 		return text("note.no_points", "Army", t.numbered(m[1]))

@@ -17,8 +17,15 @@ func (t *beatBuilder) roll(b *Beat, e *rules.Event) {
 	if e.Word == "hit" || e.Word == "wound" { // the name is in the beat of the attacks
 		target = t.code(e.Other)
 	}
+	if key := shockTests[e.Rule]; key != "" {
+		b.Text = text("roll.of_rule", "Rule", text(key), "Unit", t.unit(e.Unit))
+		return
+	}
 	b.Text = textOf("roll", e.Word, "Unit", t.unit(e.Unit), "Target", target, "Model", t.model(e.Model), "Weapon", weapon(e), "Count", e.N, "Army", t.army(e.Player))
 }
+
+// shockTests are the keys of the names of tests that replace Morale tests, by their rule.
+var shockTests = map[rules.RuleID]string{"10e.BATTLESHOCK.TEST.1": "rule.battleshock.test", "11e.BATTLESHOCK.ROLL.1": "rule.battleshock.roll"}
 
 // atMost are the rules by which a roll succeeds if it is at most the required number.
 var atMost = map[rules.RuleID]bool{"8e.MORALE.TEST.2": true, "9e.MORALE.TEST.1": true}
