@@ -127,7 +127,9 @@ func TestGamesAgainstSeveral(t *testing.T) {
 	}
 	for _, l := range message.Languages()[1:] {
 		for _, address := range []string{"/games?", "/games/" + ids[0] + "?", page.at.RequestURI() + "&", watch + "?turn=1&", watch + "?unit=0&"} {
-			checkTranslated(t, l.Tag, address, v.get(address+"lang="+l.Tag).html)
+			shown := v.get(address + "lang=" + l.Tag).html
+			checkTranslated(t, l.Tag, address, shown)
+			checkButtons(t, l.Tag, address, shown)
 		}
 	}
 	v.get("/games/series?id="+ids[0]+"&id=sim_none").mustContain(t, "1 simulation does not exist any more.")

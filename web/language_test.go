@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unicode"
 
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/message"
@@ -68,10 +69,29 @@ func TestListInLanguages(t *testing.T) {
 	for _, l := range message.Languages()[1:] {
 		for _, path := range []string{"?", "/settings?", "/history?", "/compare?", "/print?", "/print?layout=summary&", "/print?layout=cards&"} {
 			address := "/rosters/" + id + path + url.Values{"lang": {l.Tag}, "unit": {unit}}.Encode()
-			checkTranslated(t, l.Tag, address, v.get(address).html)
+			shown := v.get(address).html
+			checkTranslated(t, l.Tag, address, shown)
+			checkButtons(t, l.Tag, address, shown)
 		}
 		for _, address := range []string{"/odds" + oddsQuery, "/odds?list=" + id, "/data?", "/data/changes?to=" + snapshot.ID, "/nowhere?", "/offline?"} {
 			checkTranslated(t, l.Tag, address, v.get(address+"&lang="+l.Tag).html)
+		}
+	}
+}
+
+// checkButtons fails where the name of a button or a link for screen readers lacks the words that it shows.
+func checkButtons(t *testing.T, lang, address, html string) {
+	t.Helper()
+	for _, e := range parsed(t, html).elements {
+		words := func(text string) string {
+			apart := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) }
+			return " " + strings.ToLower(strings.Join(strings.FieldsFunc(text, apart), " ")) + " "
+		}
+		if e.name != "button" && e.name != "a" || e.value("aria-label") == "" || strings.TrimSpace(e.text) == "" {
+			continue
+		}
+		if label := words(e.value("aria-label")); !strings.Contains(label, words(e.text)) {
+			t.Errorf("%s: %s: %q is called %q", lang, address, words(e.text), label)
 		}
 	}
 }
@@ -91,7 +111,9 @@ func TestEventInLanguages(t *testing.T) {
 			path + "/lists", path + "/lists/" + out.Submission.ID, path + "/pack", path + "/exports", path + "/import", path + "/mails", path + "/manage",
 			path + "/trail", "/events/new", "/events/verify",
 		} {
-			checkTranslated(t, l.Tag, address, v.get(address).html)
+			shown := v.get(address).html
+			checkTranslated(t, l.Tag, address, shown)
+			checkButtons(t, l.Tag, address, shown)
 		}
 		preview := v.submit(v.get(path+"/submit"), message.Text(l.Tag, "submit.preview", nil), url.Values{"text": {illegalArmy()}})
 		checkTranslated(t, l.Tag, "the preview", preview.html)
