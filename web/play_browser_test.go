@@ -68,6 +68,11 @@ func TestPlayInBrowser(t *testing.T) {
 	tab.press(kb.Backspace)
 	tab.until("document.getElementById('h-dec').textContent === " + quoted(first))
 
+	tab.exec("window.fetched = fetch; window.fetch = () => Promise.reject(new TypeError('no connection')); document.dispatchEvent(new Event('visibilitychange'))")
+	tab.until("document.getElementById('notice').textContent.includes('The server does not respond')")
+	tab.exec("window.fetch = fetched; document.dispatchEvent(new Event('visibilitychange'))")
+	tab.until("!document.getElementById('notice').textContent.trim()")
+
 	s.reload().do("answer", nil) // in another tab, while this phone was asleep
 	tab.exec("document.dispatchEvent(new Event('visibilitychange'))")
 	tab.until("document.getElementById('h-dec').textContent === " + quoted(s.title()))

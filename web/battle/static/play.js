@@ -1,6 +1,6 @@
 // Playing a battle: dragging models fills the fields of the form, and the server says whether the rules allow the
 // place. This module knows no rule.
-import { key, enqueue, swap } from "./site.js";
+import { key, enqueue, showNotice, swap, text } from "./site.js";
 import { isMeasuring, restoreTools } from "./tools.js";
 
 const root = () => document.getElementById("play");
@@ -214,15 +214,21 @@ function showLinks() {
 }
 document.addEventListener("focusin", (event) => event.target.matches("input[data-link]") && event.target.select());
 
+let unreachable = false; // at the last look
+
 /** Shows the battle as it is now, if it has gone on; what was chosen but not sent stays otherwise. */
 async function look() {
   try {
     const response = await fetch(root().dataset.path, { headers: { "Rollcall-Fragment": "#play" } });
     const html = await response.text();
     const now = new DOMParser().parseFromString(html, "text/html").getElementById("play")?.dataset.at;
+    if (unreachable) showNotice("");
+    unreachable = false;
     if (now !== root().dataset.at) swap(html);
   } catch {
-    // Without a connection the page stays as it is; the next look may succeed.
+    // The page stays as it is; the next look may succeed.
+    if (!unreachable) showNotice(text("The server does not respond"), text("Nothing was changed. The server may have been stopped; try again later."));
+    unreachable = true;
   }
 }
 
