@@ -1,18 +1,24 @@
 package battle
 
 import (
+	"cmp"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// TestFeatureTitles: every kind of terrain feature has a text in each language, and its density is that of its height
-// where the edition has terrain areas (11e.TERRAIN.AREA.4).
+// TestFeatureTitles: every kind of terrain feature has a text in each language, and its density is that of its kind or,
+// where that does not decide, of its height, where the edition has terrain areas (11e.TERRAIN.AREA.4).
 func TestFeatureTitles(t *testing.T) {
 	square := []geom.Point{{}, {X: geom.Inch}, {X: geom.Inch, Y: geom.Inch}}
+	ofKind := map[geom.FeatureKind]string{geom.Barricade: "feature.light", geom.Hill: "feature.dense", geom.Woods: "feature.dense", geom.Ruin: "feature.dense"}
 	for kind := range len(geom.FeatureKinds()) + 1 {
-		for height, density := range map[geom.Length]string{0: "feature.exposed", 2 * geom.Inch: "feature.light", 2*geom.Inch + 1: "feature.dense"} {
+		for height, ofHeight := range map[geom.Length]string{0: "feature.exposed", 2 * geom.Inch: "feature.light", 2*geom.Inch + 1: "feature.dense"} {
+			density := cmp.Or(ofKind[geom.FeatureKind(kind)], ofHeight)
+			if geom.FeatureKind(kind) == geom.Debris && height > 0 {
+				density = "feature.light" // a statue
+			}
 			f := geom.Feature{Name: "house", Kind: geom.FeatureKind(kind), Area: square}
 			if height > 0 {
 				f.Parts = []geom.Prism{{Corners: square, Height: height}}
