@@ -21,6 +21,7 @@ const (
 const (
 	CharacterKeyword          = "character"
 	EpicHeroKeyword           = "epic hero"
+	BattlelineKeyword         = "battleline"
 	DedicatedTransportKeyword = "dedicated transport"
 )
 

@@ -81,6 +81,7 @@ func (e *Findings) checkEdition() {
 	if rules.traits != "" && e.Book.System.Battle == nil { // the built-in data has no Relics
 		e.checkRelics(rules.traits)
 	}
+	e.checkCopies()
 	e.checkEnhancements()
 	e.checkAdvisedSize()
 }

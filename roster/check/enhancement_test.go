@@ -54,7 +54,7 @@ func enhancedGame() rostertest.Game {
 			{Node: entry.Node{ID: "strike", Name: "2. Strike Force (2000 Point limit)"}},
 		}},
 	}}}}
-	roots := []*entry.Entry{unit("lord", "character"), unit("hero", "character", "epic-hero"), unit("band"), size}
+	roots := []*entry.Entry{unit("lord", "character", "battleline"), unit("hero", "character", "epic-hero"), unit("band", "battleline"), size}
 	for id, text := range map[string]string{
 		"squire": "It guards. This model cannot be given Enhancements.", "guard": "This model cannot be your **WARLORD** and cannot be given Enhancements.",
 		"herald": "This model cannot be selected as your Warlord and cannot be given Enhancements.", "page": "This model cannot be your Warlord.",
@@ -125,6 +125,11 @@ func TestEnhancementsThatTheDataDoesNotLimit(t *testing.T) {
 		{"10e.DATASHEET.KEYWORD.4 the datasheet allows neither, in other words", "10e", "strike", "herald+a", []string{"enhancement.unit 10e.DATASHEET.KEYWORD.4  "}},
 		{"10e.DATASHEET.KEYWORD.4 the datasheet allows it but no Warlord", "10e", "strike", "page+a", nil},
 		{"11e.ARMY.ROSTER.3 another keyword", "11e", "strike", "lord+heroic", []string{"enhancement.unit 11e.ARMY.ROSTER.3  "}},
+		{"11e.ARMY.UNITS.2 six BATTLELINE", "11e", "strike", "band band band band band band", nil},
+		{"11e.ARMY.UNITS.2 seven", "11e", "strike", "band band band band band band band", []string{"datasheet.max 11e.ARMY.UNITS.2 7 6"}},
+		{"11e.ARMY.UNITS.2 five in Incursion", "11e", "incursion", "band band band band band", []string{"datasheet.max 11e.ARMY.UNITS.2 5 4"}},
+		{"11e.ARMY.UNITS.3 an EPIC HERO", "11e", "strike", "hero hero", []string{"datasheet.max 11e.ARMY.UNITS.3 2 1"}},
+		{"10e.ARMY.UNITS.3 seven", "10e", "strike", "band band band band band band band", []string{"datasheet.max 10e.ARMY.UNITS.3 7 6"}},
 		{"another edition", "9e", "strike", "hero+a+b+c+d lord+a+b+c+d", nil},
 	} {
 		a := enhancedArmy(t, game, tt.edition, tt.size, tt.units)
@@ -141,7 +146,7 @@ func TestEnhancementsThatTheDataDoesNotLimit(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", tt.rule, diff)
 		}
 		for _, code := range got {
-			if strings.HasPrefix(code, "enhancement.") {
+			if strings.HasPrefix(code, "enhancement.") || strings.HasPrefix(code, "datasheet.") {
 				a.AppliesFixes(t, strings.Fields(code)[0])
 			}
 		}

@@ -89,7 +89,7 @@ func (e *proposer) codeFixes(f *check.Finding) []roster.Fix {
 	case roster.DetachmentMany:
 		return append(e.sameDetachment(f), e.forceRemoval(e.Force(f.Force).Doc))
 	case roster.EnhancementAttached, roster.EnhancementMany, roster.EnhancementMax, roster.EnhancementTwice, roster.EnhancementUnit,
-		roster.WarlordForbidden, roster.AssociatedMin:
+		roster.WarlordForbidden, roster.AssociatedMin, roster.DatasheetMax:
 		return e.removals(f.Picked)
 	case roster.CountInvalid:
 		return []roster.Fix{e.countFix(f.Selection)}

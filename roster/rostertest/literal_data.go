@@ -28,7 +28,7 @@ func (g Game) NewArmy(tb testing.TB) *Army {
 	system := &entry.Catalogue{
 		ID: "system", System: true, CostTypes: append([]entry.CostType{{ID: "points", Name: "Points"}}, g.Costs...),
 		Categories: []*entry.Category{
-			{Node: entry.Node{ID: "hq", Name: "HQ"}}, {Node: entry.Node{ID: "character", Name: "Characters"}}, {Node: entry.Node{ID: "epic-hero", Name: "Epic Hero"}},
+			{Node: entry.Node{ID: "hq", Name: "HQ"}}, {Node: entry.Node{ID: "character", Name: "Characters"}}, {Node: entry.Node{ID: "epic-hero", Name: "Epic Hero"}}, {Node: entry.Node{ID: "battleline", Name: "Battleline"}},
 			{Node: entry.Node{ID: "own-faction", Name: entry.FactionPrefix + "Book"}}, {Node: entry.Node{ID: "guest-faction", Name: entry.FactionPrefix + "Guest"}},
 		},
 		Forces: []*entry.Force{{
