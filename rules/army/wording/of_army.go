@@ -95,13 +95,16 @@ func (m *match) spared(is *filter, at int) (end int, ok bool) {
 		return at, false
 	}
 	none, ok := f.(*filter).without()
+	if !ok {
+		return at, false
+	}
 	for _, w := range []string{"unit", "model", ")"} {
 		if m.at(next).is(w) {
 			next++
 		}
 	}
 	is.none = append(is.none, none.none...)
-	return next, ok && m.at(next-1).is(")")
+	return next, m.at(next-1).is(")")
 }
 
 // needs returns what the units of the army need to be that the tokens between two are about. It returns false if they are

@@ -51,3 +51,15 @@ func TestNotOfArmy(t *testing.T) {
 		}
 	}
 }
+
+// TestSparedOfTwoKeywords: 10e.DATASHEET.KEYWORD.4. Units that need two keywords are not excluded as those that have one.
+func TestSparedOfTwoKeywords(t *testing.T) {
+	for _, text := range []string{
+		"INFANTRY units (excluding VEHICLE PSYKER units) with this trait have the Fights First ability.",
+		"INFANTRY units with this trait (excluding VEHICLE PSYKER units) have the Fights First ability.",
+	} {
+		if got := newTenth().Read(text); got.Understood() {
+			t.Errorf("10e.DATASHEET.KEYWORD.4: %q: read as %s", text, written(t, got.Effects))
+		}
+	}
+}
