@@ -132,7 +132,7 @@ func (r *Reader) fresh(text, value string, on about) Reading {
 	}
 	words().correct(list)
 	m := &match{reader: r, tokens: withValue(list, value)}
-	if on == nothing {
+	if on == nothing && !r.Tenth { // later texts say this of the unit with the ability, as in OFFICER models with this ability
 		m.tokens = m.ofTraits()
 	}
 	return m.sentences(text, on)
