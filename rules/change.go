@@ -203,7 +203,7 @@ func (g *Game) BeginPhase() {
 	for u := range s.Units {
 		unit := &s.Units[u]
 		unit.Rolled, unit.Pace, unit.Cast, unit.Denied = 0, 0, 0, 0
-		unit.Did &^= MovedInPhase | SurgedInPhase | EmbarkedNow | DisembarkedNow | FiredOverwatch | StartedEngaged | StartedInCharge | StartedEmbarked
+		unit.Did &^= MovedInPhase | SurgedInPhase | EmbarkedNow | DisembarkedNow | FiredOverwatch | StartedEngaged | StartedInCharge | StartedEmbarked | DestroyedUnit
 	}
 	for i := range s.Models {
 		s.Models[i].Allocated, s.Models[i].Lost, s.Models[i].Revived = false, 0, false

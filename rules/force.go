@@ -299,10 +299,24 @@ func (g *Game) reaches(a *effect.Aura, owner, u UnitID) bool {
 	if d := g.Distance(owner, u); d < 0 || d > within {
 		return false
 	}
+	if a.Visible && !g.sees(a, owner, u) {
+		return false
+	}
 	if a.Wholly {
 		return g.reachesFrom(a, owner, func(model []geom.Body) bool { return geom.UnitWhollyWithin(g.Bodies(u), &model[0], within) })
 	}
 	return a.Kind < 0 || g.reachesFrom(a, owner, func(model []geom.Body) bool { return geom.UnitWithin(model, g.Bodies(u), within) })
+}
+
+// sees reports whether a model with an aura sees another unit.
+func (g *Game) sees(a *effect.Aura, owner, u UnitID) bool {
+	var others []geom.Body
+	for o := range g.Units() {
+		if o != owner && o != u && g.On(o) {
+			others = append(others, g.Bodies(o)...)
+		}
+	}
+	return g.reachesFrom(a, owner, func(model []geom.Body) bool { return g.Terrain.UnitSees(&model[0], g.Bodies(u), others) })
 }
 
 // auraRange returns the range of an aura of a unit, with what its owner adds to it (effect.AuraRange).

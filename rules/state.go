@@ -167,6 +167,8 @@ const (
 	StartedAction
 	MovedInPhase
 	SurgedInPhase // and so moves no more
+	// DestroyedUnit: it has destroyed an enemy unit in this phase.
+	DestroyedUnit
 	// MovedNear: no model has moved farther than MoveRules.Steady in the one move of this turn.
 	MovedNear
 )

@@ -16,6 +16,9 @@ func (g *Game) recordDestroyer(u *UnitState) {
 	u.SlainBy, u.Slayer = 0, NoUnit
 	if by != u.Player {
 		u.SlainBy, u.Slayer = int8(by)+1, unit
+		if unit != NoUnit {
+			g.Unit(unit).Did |= DestroyedUnit
+		}
 	}
 }
 

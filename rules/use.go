@@ -210,7 +210,7 @@ func (g *Game) Usable(u UnitID, n int16) bool {
 	switch {
 	case use.Phase != effect.AnyPhase && use.Phase != g.State.Phase.Phase(): // 9e.CORE.OUTOFPHASE.2
 		return false
-	case use.Cost > 0 && !g.affords(u, use):
+	case use.Cost > 0 && !g.affords(u, use), use.Destroyed && s.Did&DestroyedUnit == 0:
 		return false
 	case use.At == effect.AfterBearerLoss:
 		return g.LostBearer(u, use) >= 0 && !g.spent(u, n, use.Once)

@@ -343,6 +343,9 @@ func arrive(v rules.View, q *rules.Request, near geom.Point) (best []rules.Path)
 	}
 	least := geom.Reachable
 	for i := range sites {
+		if sites[i].Bars != 0 && best != nil {
+			continue
+		}
 		paths, ok := move.PlanSetUp(v.Game, q.Unit, &sites[i], near)
 		if !ok {
 			continue

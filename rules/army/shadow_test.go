@@ -173,7 +173,10 @@ func TestNearerArrival(t *testing.T) {
 		friend   bool // beside its place
 		at       geom.Length
 		refused  bool
+		drops    bool // it may be anywhere more than 6" from enemies, but then cannot charge
 	}{
+		"8\" with a drop":                         {faction: "OTHER", at: 8000, drops: true},
+		"less than 6\" with a drop is too near":   {faction: "OTHER", at: 5990, drops: true, refused: true},
 		"8\" is too near":                         {at: 8000, refused: true},
 		"more than 9\" is not":                    {at: 9001},
 		"8\" in the Shadow":                       {parts: rules.NoMansLandInShadow, at: 8000},
@@ -192,6 +195,9 @@ func TestNearerArrival(t *testing.T) {
 			}
 			u := daemon(t, &names, 1, faction, c.keywords, shadowText, riftsText)
 			u.Effects = append(u.Effects, effect.Effect{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Enemies: 9 * geom.Inch}})
+			if c.drops {
+				u.Effects = append(u.Effects, effect.Effect{Kind: effect.NearerArrival, Length: 6 * geom.Inch, Actions: effect.ToCharge})
+			}
 			friend := daemon(t, &names, 1, faction, []string{"GREATER", "RED"}, shadowText)
 			e := rules.Complete(ed10.Edition())
 			tt := rulestest.New(t, &e, []rules.ArmyUnit{u, friend}, []rules.ArmyUnit{daemon(t, &names, 1, "OTHER", nil)}, "")
@@ -217,13 +223,19 @@ func TestNearerArrival(t *testing.T) {
 				t.Errorf("allowed: %v", allowed)
 			}
 			want := 9 * geom.Inch
-			if c.faction == "" { // its own deployment zone is in its Shadow
+			if c.faction == "" || c.drops { // its own deployment zone is in its Shadow
 				want = 6 * geom.Inch
 			}
 			tt.Play(rules.Frame{Step: rules.StepReinforcements})
 			tt.Choose(rules.Select, 1)
 			if got := tt.Request().Limits.Enemies; got != want {
 				t.Errorf("the limit is %v from enemies, want %v", got, want)
+			}
+			if c.drops && !c.refused {
+				tt.Answer(&rules.Choice{Ask: tt.Request().Ask, Paths: paths})
+				if tt.Forbidden(1)&effect.ToCharge == 0 {
+					t.Error("10e.ABILITY.DEEPSTRIKE.2: it may charge")
+				}
 			}
 		})
 	}

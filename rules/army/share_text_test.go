@@ -23,7 +23,7 @@ const (
 	allOf
 )
 
-// fieldTold builds a unit of one model with the ability and the weapons whose hits it is about, in an army of the faction
+// fieldTold builds a unit of one model with the ability and the weapons that it is about, in an army of the faction
 // that it needs, and returns how much of it is played.
 func fieldTold(m *unitReader, a told) extent {
 	m.readAbility(a.name, a.text, nil, 0)
@@ -32,8 +32,12 @@ func fieldTold(m *unitReader, a told) extent {
 	for _, kept := range m.out.Battle.Abilities {
 		for _, e := range kept.Effects {
 			f.army = append(f.army, m.names.Keywords(e.ArmyFaction)...)
+			names := e.Weapons
 			if e.Select != nil && e.Select.HitWith != "" {
-				m.out.Weapons = append(m.out.Weapons, Weapon{Name: e.Select.HitWith, Number: 1})
+				names = append(names[:len(names):len(names)], e.Select.HitWith)
+			}
+			for _, name := range names {
+				m.out.Weapons = append(m.out.Weapons, Weapon{Name: name, Number: 1})
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package ed10
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -154,6 +155,12 @@ func TestBigGuns(t *testing.T) {
 	}
 	blast := phase(facing(t, "", inch, tank("blast"), squad(1)), rules.StepShooting)
 	equal(t, "10e.SHOOT.BIGGUNS.7 10e.SHOOT.BLAST.3 Blast at a unit in melee", offered(blast, rules.Select, 1), false)
+	for friend, want := range map[geom.Length]bool{3 * inch: true, inch: false} { // an ability allows that, if no friend is there
+		siege := tank("blast")
+		siege.Kinds[0].Weapons[0].Effects = append(slices.Clone(siege.Kinds[0].Weapons[0].Effects), effect.Effect{Kind: effect.BlastAtEngaged})
+		tt := table(t, "", list(siege, squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + 2*base + inch + friend, 5000}, at{5000 + base + inch, 5000})
+		equal(t, "10e.SHOOT.BLAST.3 Blast with the ability", offered(phase(tt, rules.StepShooting), rules.Select, 1), want)
+	}
 }
 
 // TestHazardLast: 10e.WEAPON.HAZARDOUS.1. Weapons that may harm their bearers do so when all attacks

@@ -361,7 +361,7 @@ func (c *Compiler) NoOp(s *Spec) bool {
 // that an effect within it requires are those of the units that it reaches.
 func (c *Compiler) Aura(name string, s *Spec) (a Aura, rest []*Spec) {
 	a = Aura{Number: c.Names.Aura(name), Range: inches(int(s.Range.Int())), Enemies: s.Affects == "enemy", Of: c.filter(s.affected())}
-	a.Engaged, a.Wholly, a.Everywhere, a.Fixed = s.Engaged, s.Wholly, s.Range == "battlefield", s.FixedRange
+	a.Engaged, a.Wholly, a.Visible, a.Everywhere, a.Fixed = s.Engaged, s.Wholly, s.Visible, s.Range == "battlefield", s.FixedRange
 	for _, n := range s.Ranges {
 		a.ByRound = append(a.ByRound, inches(n))
 	}

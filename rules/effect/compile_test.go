@@ -94,3 +94,31 @@ func TestAuraReaches(t *testing.T) {
 		}
 	}
 }
+
+// TestOwnEffect: 10e.CORE.SEQUENCE.1. Of several effects of a use on another unit one may be on its owner, and a friend near the
+// owner may change its die.
+func TestOwnEffect(t *testing.T) {
+	c := Compiler{Names: named{"OFFICER": 100}, WeaponAbility: func(string) (Effect, bool) { return Effect{Kind: Precision}, true }}
+	s, err := Parse("together", `{"at":"selected_to_shoot","who":"selected","select":{"side":"friendly","of":"units","within":6},"needs":4,
+		"modifier":{"add":1,"near":{"keywords":["OFFICER"],"within":6}},
+		"effects":[{"do":"rally"},{"do":"weapon_ability","ability":"precision","to":"owner"}]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	uses, ok := c.Uses("pact", s, -1)
+	if !ok || len(uses) != 1 || len(uses[0].Effects) != 2 || uses[0].Effects[0].OnOwner || !uses[0].Effects[1].OnOwner {
+		t.Errorf("10e.CORE.SEQUENCE.1: %+v, %v", uses, ok)
+	}
+	if near := uses[0].Modifier.Scope.Near; near == nil || !near.Of.All.Has(100) {
+		t.Errorf("10e.CORE.SEQUENCE.1: the modifier needs %+v", near)
+	}
+	for args, want := range map[string]bool{`{"do":"weapon_ability","ability":"precision"}`: true, `{"do":"weapon_ability","ability":"precision","weapons":["rifle"]}`: false} {
+		s, err := Parse("together", `{"at":"selected_to_shoot","until":"end_of_phase","effects":[`+args+`]}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := c.Uses("rifle", s, -1); ok != want {
+			t.Errorf("10e.DATASHEET.WEAPON.2 %s: played: %v, want %v", args, ok, want)
+		}
+	}
+}

@@ -77,7 +77,7 @@ func (c *Compiler) Uses(name string, s *Spec, kind int) ([]Use, bool) {
 // AuraUse compiles an ability that is used on each unit that an aura reaches.
 func (c *Compiler) AuraUse(name string, s *Spec, aura *Aura) (Use, bool) {
 	u, ok := c.begin(name, s, int(aura.Kind))
-	if !ok || s.Select != nil || len(s.Effects) > 0 || len(aura.ByRound) > 0 || aura.Engaged || aura.Wholly {
+	if !ok || s.Select != nil || len(s.Effects) > 0 || len(aura.ByRound) > 0 || aura.Engaged || aura.Wholly || aura.Visible {
 		return u, false
 	}
 	u.Select = Selection{Affected: AllFriends, Within: aura.Range, Of: aura.Of}
@@ -166,12 +166,12 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	if s.At == "" && s.Do == "one_of" {
 		ok = true // its effects have their own moments
 	}
-	if !ok || s.Near != nil && !s.Near.Shadow {
+	if !ok || s.Near != nil && !s.Near.Shadow && !(s.Near.Enemy && s.Near.Not && !s.Near.Engaged) {
 		return Use{}, false
 	}
 	u := Use{
 		At: at, Phase: phases[s.Phase], Optional: s.Optional, Once: spans[s.Once], Until: ends[s.Until], WhileOn: s.WhileOn, Needs: int8(s.Needs),
-		OneOf: s.Do == "one_of", Shooter: s.Shooter,
+		OneOf: s.Do == "one_of", Shooter: s.Shooter, Destroyed: s.DestroyedUnit,
 	}
 	if n := s.NeedsOther; n != nil {
 		u.Other, u.OtherOf = n.Result, c.Filter(n.Keywords)
@@ -256,7 +256,7 @@ func (c *Compiler) roll(u *Use, s *Spec) bool {
 // modifies compiles what is added to the dice and tests of a Use.
 func (c *Compiler) modifies(u *Use, m *Modifier) bool {
 	mod := &RollModifier{Value: m.Add, Target: m.Of == "target"}
-	mod.Scope.Opponent = c.filter(m.KeywordFilter)
+	mod.Scope.Opponent, mod.Scope.Near = c.filter(m.KeywordFilter), c.near(m.Near, false)
 	u.Modifier = mod
 	return m.Add != 0 && !u.BelowModels && mod.Scope.conditions(&Spec{When: m.When, Unless: m.Unless})
 }
@@ -352,6 +352,7 @@ func (c *Compiler) addAll(u *Use, list []*Spec) bool {
 		}
 		for i := from; i < len(u.Effects); i++ {
 			u.Effects[i].Needs, u.Effects[i].After = int8(s.Needs), after
+			u.Effects[i].OnOwner = u.Effects[i].OnOwner || s.To == "owner"
 			ok = ok && u.Effects[i].Scope.conditions(&Spec{When: s.own, Unless: s.ownUnless})
 		}
 		if !ok {

@@ -261,9 +261,10 @@ const (
 	ChangeDie            // one die of Rolls may be re-rolled, Once; Set: changed to a 6 instead; those with the same Number count together
 	CastsShadow          // parts of the battlefield are in the Shadow of Chaos of its army (rules.ShadowParts)
 	CountsInShadow       // is in the Shadow of Chaos of its army wherever it is
-	NearerArrival        // set up by its own rule, it may be nearer to enemies: beyond Length, where Arrival allows it
+	NearerArrival        // set up by its own rule, it may be nearer to enemies: beyond Length, where Arrival allows it; nil: anywhere, and then it cannot do Actions in this turn
 	GainYield            // its player gains Yield points for objective markers; its test is passed if there are at least Value
 	ChargesOnly          // charges only units that pass Scope.Opponent
+	BlastAtEngaged       // its Blast weapons, or the weapon with it, may target units that no friend but its own unit is engaged with
 	Kinds                // number of kinds; not itself one
 )
 

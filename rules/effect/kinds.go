@@ -308,7 +308,15 @@ var otherKinds = map[string]reader{
 		if b := s.Beside; b != nil {
 			e.Arrival.Within, e.Arrival.Beside = inches(b.Within), c.filter(b.KeywordFilter)
 		}
-		return e, e.Length > 0 && (s.InShadow || s.Beside != nil)
+		anywhere := !s.InShadow && s.Beside == nil
+		if anywhere { // of the whole unit
+			if c.Leader && s.Who != "unit" {
+				return e, false
+			}
+			e, _ = acting(NearerArrival, s.Cannot)
+			e.Length = s.Distance.inches()
+		}
+		return e, e.Length > 0 && (!anywhere || e.Actions != 0)
 	},
 	"shadow_of_chaos":  plain(CastsShadow),
 	"counts_in_shadow": plain(CountsInShadow),
@@ -323,7 +331,8 @@ var otherKinds = map[string]reader{
 	"aura_range": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: AuraRange, Length: inches(int(s.Add)), Value: s.Max}, s.Add > 0 && s.Max >= 0
 	},
-	"leaves_open": plain(LeavesOpen),
+	"leaves_open":      plain(LeavesOpen),
+	"blast_at_engaged": plain(BlastAtEngaged),
 	"revive": func(_ *Compiler, s *Spec) (Effect, bool) {
 		e, ok := Effect{Kind: Revive, Set: s.Instead}, true
 		if s.Wounds != "" {

@@ -74,6 +74,7 @@ type Spec struct {
 	Ability        string     `json:"ability"`
 	After          string     `json:"after"`
 	Destroyed      *Victim    `json:"destroyed"`
+	DestroyedUnit  bool       `json:"destroyed_unit"` // its owner has destroyed an enemy unit in this phase
 	Actions        []string   `json:"actions"`
 	Add            int16      `json:"add"`
 	Affects        string     `json:"affects"` // of an aura
@@ -137,7 +138,8 @@ type Spec struct {
 	Value          Number     `json:"value"`
 	What           []string   `json:"what"`
 	Which          string     `json:"which"`
-	Wholly         bool       `json:"wholly"` // of an aura: it reaches units that are wholly within its range
+	Visible        bool       `json:"visible"` // of an aura: it reaches units that are visible
+	Wholly         bool       `json:"wholly"`  // of an aura: it reaches units that are wholly within its range
 	Within         int        `json:"within"`
 	Wounds         Number     `json:"wounds"`
 	Zone           string     `json:"zone"`
@@ -195,6 +197,8 @@ type Modifier struct {
 	Of     string   `json:"of"` // owner or target
 	When   []string `json:"when"`
 	Unless []string `json:"unless"`
+	// Near is a unit near the owner.
+	Near *UnitNear `json:"near"`
 	KeywordFilter
 }
 

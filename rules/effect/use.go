@@ -13,6 +13,7 @@ type Aura struct {
 	Range   geom.Length
 	Engaged bool          // reaches units within Engagement Range, instead of within Range
 	Wholly  bool          // reaches units that are wholly within Range
+	Visible bool          // reaches units that are visible to the model
 	ByRound []geom.Length // the range in each battle round, the last one also in later rounds; empty: Range
 	Enemies bool          // affects enemy units instead of friendly ones
 	Fixed   bool          // no AuraRange adds to its range
@@ -53,6 +54,8 @@ type Use struct {
 	// WhileOn is true if its lasting effects hold only while its owner is on the battlefield.
 	WhileOn bool
 	Effects []Effect
+	// Destroyed is true if its owner must have destroyed an enemy unit in this phase.
+	Destroyed bool
 	// Victim is a requirement for the enemy that the owner has destroyed (WhenDestroys). Whole
 	// is true if it must be a unit, not a model.
 	Victim Filter

@@ -183,6 +183,10 @@ func TestVisible(t *testing.T) {
 	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
 	tt.Stand(2, 15*geom.Inch, 5*geom.Inch)
 	tt.Stand(3, 5*geom.Inch, 20*geom.Inch)
+	sees := effect.Aura{Kind: -1, Range: 20 * geom.Inch, Enemies: true, Visible: true, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
+	tt.Setup.Armies[0].Units[0].Auras = []effect.Aura{sees}
+	equal(t, "10e.CORE.VISIBLE.1 an aura behind a wall", tt.HasEffect(2, effect.PassMorale), false)
+	equal(t, "10e.CORE.VISIBLE.1 an aura in sight", tt.HasEffect(3, effect.PassMorale), true)
 	moment(tt, effect.StartOfPhase)
 	if l := tt.State.Lasting; len(l) != 1 || l[0].Unit != 3 {
 		t.Fatalf("lasting %v", l)
@@ -434,4 +438,24 @@ func TestUseNamed(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("choices (-want +got):\n%s", diff)
 	}
+}
+
+// TestDestroyedUnit: 10e.UNIT.DESTROYED.1. An ability may need an enemy unit that its unit has destroyed in this phase.
+func TestDestroyedUnit(t *testing.T) {
+	use := effect.Use{At: effect.EndOfPhase, Destroyed: true, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
+	tt := rulestest.New(t, nine(), []rules.ArmyUnit{using(squad(1), use), using(squad(1), use)}, []rules.ArmyUnit{squad(2), squad(1)}, "")
+	stand(tt)
+	usable := func(want bool) {
+		t.Helper()
+		equal(t, "10e.UNIT.DESTROYED.1 usable", tt.Usable(1, 0), want)
+		equal(t, "10e.UNIT.DESTROYED.1 of another unit", tt.Usable(2, 0), false)
+	}
+	tt.State.Frames = append(tt.State.Frames, rules.Frame{Step: rules.StepMortal, Unit: 3, Other: 1})
+	usable(false)
+	tt.Remove(int(tt.Unit(3).First), "test")
+	usable(false) // one of two models
+	tt.Remove(int(tt.Unit(3).First), "test")
+	usable(true)
+	tt.BeginPhase()
+	usable(false)
 }

@@ -188,11 +188,12 @@ func Arrives(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		f.setWithoutPlace(f.withoutPlace().With(f.Unit))
 		return nil
 	}
-	bodies, err := checkArrival(g, f, c.Paths)
+	bodies, bars, err := checkArrival(g, f, c.Paths)
 	if err != nil {
 		return err
 	}
 	SetUp(g, f.Unit, bodies)
+	g.Unit(f.Unit).Barred |= bars
 	hasArrived(g, f.Unit)
 	if g.Edition.Morale.Arriving.Is && g.Unit(f.Unit).Absent && g.Is(f.Unit).Has(effect.BelowHalfStrength) {
 		morale.TakeShock(g, f.Unit, 0) // 10e.UNIT.REPOSITION.5
@@ -271,6 +272,11 @@ func ArrivalSites(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) []Site
 		if e.Kind != effect.NearerArrival {
 			continue
 		}
+		if e.Arrival == nil {
+			nearer(e, func(*geom.Body) bool { return true })
+			sites[len(sites)-1].Bars = e.Actions
+			continue
+		}
 		if e.Arrival.Shadow && g.CastsShadow(p) {
 			nearer(e, func(b *geom.Body) bool { return g.WhollyInShadow(b, p) })
 		}
@@ -283,16 +289,17 @@ func ArrivalSites(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) []Site
 	return sites
 }
 
-// checkArrival returns the models of a unit as they would stand, or an error if none of the sites allows that.
-func checkArrival(g *rules.Game, f arrivalFrame, paths []rules.Path) ([]geom.Body, error) {
+// checkArrival returns the models of a unit as they would stand and the actions that it then cannot do in this turn, or an
+// error if none of the sites allows that.
+func checkArrival(g *rules.Game, f arrivalFrame, paths []rules.Path) ([]geom.Body, effect.Actions, error) {
 	sites := ArrivalSites(g, f.Unit, f.Other, f.how())
 	bodies, err := CheckSetUp(g, f.Unit, &sites[0], paths)
 	for i := 1; err != nil && i < len(sites); i++ {
 		if nearer, nope := CheckSetUp(g, f.Unit, &sites[i], paths); nope == nil {
-			return nearer, nil
+			return nearer, sites[i].Bars, nil
 		}
 	}
-	return bodies, err
+	return bodies, 0, err
 }
 
 // theirZone returns the deployment zone of a player's opponent.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -20,6 +21,7 @@ type Site struct {
 	Stands  func(*geom.Body) (found, allowed string)       // further requirements of each model, if set; found is empty if they are met
 	Some    bool                                           // models may be left out
 	Engage  rules.UnitSet                                  // may be within Engagement Range of these
+	Bars    effect.Actions                                 // actions that a unit set up here cannot do in this turn
 }
 
 // CheckSetUp returns an error if a unit's models may not be set up in the given poses, one for

@@ -123,7 +123,13 @@ func BlastAnywhere(*rules.Game, *rules.Shot) bool { return false }
 
 // NoBlastNearFriends forbids Blast weapons targets within Engagement Range of the shooting unit
 // or of friends (10e.SHOOT.BLAST.3, 11e.SHOOT.CLOSE.4).
-func NoBlastNearFriends(g *rules.Game, s *rules.Shot) bool { return g.EngagedBy(s.Target) != 0 }
+func NoBlastNearFriends(g *rules.Game, s *rules.Shot) bool {
+	friends := g.EngagedBy(s.Target)
+	if friends != 0 && friends.Without(s.Unit) == 0 && g.HasKind(effect.BlastAtEngaged) {
+		return !effect.Contains(s.Weapon.Effects, effect.BlastAtEngaged) && !g.HasEffect(s.Unit, effect.BlastAtEngaged)
+	}
+	return friends != 0
+}
 
 // CloseQuarters lets unengaged units shoot with all weapons (11e.SHOOT.NORMAL.1), and engaged units by close-quarters
 // shooting only: models that are neither MONSTERS nor VEHICLES

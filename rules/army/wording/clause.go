@@ -311,6 +311,9 @@ func (c *clause) within(list []effect) []effect {
 	if c.reaches.wholly {
 		e["wholly"] = true
 	}
+	if c.reaches.visible {
+		e["visible"] = true
+	}
 	if c.reaches.all {
 		others := maps.Clone(e)
 		others["affects"] = "enemy"

@@ -5,7 +5,8 @@ type modifier struct {
 	add          int
 	self         string // who has the ability, if the text names it; "": the unit that it was used on, or else its owner
 	when, unless []string
-	is           *filter // what the unit is
+	is           *filter    // what the unit is
+	near         *neighbour // of the owner
 }
 
 // modifierSlot reads what is added to a roll: adding 2 to the result if this model made a Charge move this turn.
@@ -73,6 +74,11 @@ var modifierConditions = []struct {
 
 // condition reads whom the modifier is about, and what is true of it.
 func (d *modifier) condition(m *match, at int) (end int, ok bool) {
+	for _, words := range []string{"there are one or more friendly", "there is one or more friendly", "there is a friendly"} {
+		if end, ok := m.says(words, at); ok {
+			return d.friend(m, end)
+		}
+	}
 	who, at, ok := selfSlot(m, at)
 	if !ok {
 		return at, false
@@ -104,8 +110,25 @@ func (d *modifier) condition(m *match, at int) (end int, ok bool) {
 	return end, ok && d.self == "" && d.is.keywordsOnly()
 }
 
+// friend reads a friendly unit near the one with the ability.
+func (d *modifier) friend(m *match, at int) (end int, ok bool) {
+	f, at, named := keywordsSlot(m, at)
+	if m.at(at).is("model") || m.at(at).is("unit") {
+		at++
+	}
+	if !named || !m.at(at).is("within") {
+		return at, false
+	}
+	n, end, ok := inchesSlot(m, at+1)
+	is := f.(*filter)
+	d.self, d.near = "unit", &neighbour{inches: n.(int), is: is}
+	return end, ok && is.keywordsOnly()
+}
+
 // always reports whether the modifier has no condition.
-func (d *modifier) always() bool { return len(d.when)+len(d.unless) == 0 && len(d.is.members()) == 0 }
+func (d *modifier) always() bool {
+	return d.near == nil && len(d.when)+len(d.unless) == 0 && len(d.is.members()) == 0
+}
 
 // members returns the modifier as members of an effect.
 func (d *modifier) members(target bool) map[string]any {
@@ -116,6 +139,9 @@ func (d *modifier) members(target bool) map[string]any {
 	e["add"] = d.add
 	if target {
 		e["of"] = "target"
+	}
+	if d.near != nil {
+		e["near"] = d.near.members()
 	}
 	if len(d.when) > 0 {
 		e["when"] = d.when

@@ -15,6 +15,16 @@ var multiSentences = slices.Concat(orderRules, armyRules, shadowRules, yieldRule
 	newPart("in your shooting phase , when this unit is selected to shoot , if this unit is not battle-shocked , you can use this ability . if you do , roll one d6 : \n on (a|an) <result> , select one enemy <target=keywords> unit within <inches> of this unit . "+
 		"that enemy unit makes a battle-shock roll , with <n=below> to that battle-shock roll . a unit cannot be selected for this ability more than once per turn (.|\n) or : on <second=result> , those ranged attacks do not prevent this unit from being hidden", screed),
 	newPart("(when|if) (this model|the bearer|this transport|this transport model|this unit's last model|a model in this unit|this model's last wound) is (destroyed|reduced to 0 wounds) , "+explosion, explodes),
+	newPart("each time (a <words> unit with this ability|this unit|this model) is selected to shoot or fight , it can make a <words> . if it does , select one friendly <of=keywords> unit within <inches> . "+
+		"that <again=keywords> unit must take a leadership test : if passed , destroy <passed=amount> models in that <again=keywords> unit (.|;) if failed , destroy <failed=amount> models in that <again=keywords> unit . "+
+		"in either case , then select one of the following abilities for your <words> unit's weapons to have until the end of the phase <menu>", sacrifice),
+	newPart("[in your movement phase ,] when <self> is set up on the battlefield using the deep strike ability , it can perform (a|an) <words> . if it does , <other=self> can be set up anywhere on the battlefield that is more than <inches> horizontally away from all enemy units , "+
+		"but until the end of the turn , it is not eligible to declare a charge", func(c *clause, g got) []effect {
+		if who := g.text("self"); who != "unit" && who != "bearer" {
+			return nil
+		}
+		return c.alone("nearer_arrival", effect{"distance": g.number("inches"), "cannot": []string{"charge"}, "who": "unit"})
+	}),
 	newPart("each time a model in this unit is destroyed , "+explosion, explodes),
 	newPart("[while <leader=self> is leading a unit ,] (each time a model in (this unit|that unit|this model's unit|the bearer's unit) is destroyed|if <self> is destroyed) [<melee=bymelee>] , if (that model|it) has not fought this phase , "+
 		"[roll one d6 (:|.|,|;) on (a|an) <result> [,]] do not remove (it|the destroyed model|that model) from play (.|;|,) (it|that model|this model|the destroyed model|that destroyed model) can fight "+

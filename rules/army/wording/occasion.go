@@ -60,13 +60,14 @@ var occasions = []part[occasionFunc]{
 	newPart("at the end of (each|the) turn", at("end_of_turn", "", "")),
 	newPart("at the start of (the|each|any) battle round", at("start_of_battle_round", "", "")),
 	newPart("(after|when) both players have deployed their armies", at("after_deployment", "", "")),
-	newPart("if your army (includes|contains) (this (model|unit)|one or more (models|units) with this ability) , after both players have deployed their armies", func(o *occasion, _ got) bool {
+	newPart("if (your|you) army (includes|contains) (this (model|unit)|the bearer|one or more (models|units) with this ability) , after both players have deployed their armies", func(o *occasion, _ got) bool {
 		o.once, o.onceFor, o.unit = "battle", "army", true
 		return at("after_deployment", "", "")(o, nil)
 	}),
 	newPart("at the start of the battle", at("before_battle", "", "")),
 	newPart("in your shooting phase , (after|just after|each time) <self> has shot", after("after_shooting", "shooting", "own_turn")),
 	newPart("in the fight phase , [just] after <self> has (finished making|made) its attacks", after("after_fighting", "fight", "")),
+	newPart("each time <self> has fought", after("after_fighting", "fight", "")),
 	newPart("(in the fight phase ,|each time|) [just] after <self> has fought", after("after_fighting", "fight", "")),
 	newPart("each time <self> is selected to fight , after (resolving|it has resolved) (those|all of its|its) attacks", after("after_fighting", "fight", "")),
 	newPart("[in your shooting phase ,] each time <self> is selected to shoot , after (resolving|it has resolved) (those|all of its|its) attacks", after("after_shooting", "shooting", "own_turn")),
@@ -207,6 +208,27 @@ var provisos = []part[occasionFunc]{
 		return ifIs("on_held_marker")(o, g) && ifNot("battle_shocked")(o, g)
 	})),
 	newPart("if <self> is not leading a unit", owning(ifNot("attached"))),
+	newPart("if <self> is more than <inches> [horizontally] away from all enemy (units|models)", owning(func(o *occasion, g got) bool {
+		if o.near != nil || o.at == "after_deployment" {
+			return false
+		}
+		o.near = map[string]any{"within": g.number("inches"), "enemy": true, "not": true}
+		return true
+	})),
+	newPart("if one or more enemy units (was|were) destroyed (by|as a result of) those attacks", func(o *occasion, _ got) bool {
+		o.destroyedUnit = true
+		return o.at == "after_fighting" || o.at == "after_shooting"
+	}),
+	newPart("if <self> destroyed one or more enemy units this phase", owning(destroyedAny)),
+	newPart("if <self> destroyed one or more enemy units this phase and is not within engagement range of (one or more|any) enemy units", owning(func(o *occasion, g got) bool {
+		return destroyedAny(o, g) && ifNot("engaged")(o, g)
+	})),
+}
+
+// destroyedAny is for units that have destroyed an enemy unit in this phase, of whom the unit is asked.
+func destroyedAny(o *occasion, g got) bool {
+	o.destroyedUnit = true
+	return o.at == "end_of_phase" || o.at == "after_fighting" || o.at == "after_shooting"
 }
 
 // owning returns the reader of a condition of the owner, whom the text names.

@@ -104,7 +104,7 @@ func (m *match) spared(is *filter, at int) (end int, ok bool) {
 		}
 	}
 	is.none = append(is.none, none.none...)
-	return next, m.at(next-1).is(")")
+	return next, m.at(next - 1).is(")")
 }
 
 // needs returns what the units of the army need to be that the tokens between two are about. It returns false if they are

@@ -58,7 +58,7 @@ func TestSparedOfTwoKeywords(t *testing.T) {
 		"INFANTRY units (excluding VEHICLE PSYKER units) with this trait have the Fights First ability.",
 		"INFANTRY units with this trait (excluding VEHICLE PSYKER units) have the Fights First ability.",
 	} {
-		if got := newTenth().Read(text); got.Understood() {
+		if got := newReader().Read(text); got.Understood() {
 			t.Errorf("10e.DATASHEET.KEYWORD.4: %q: read as %s", text, written(t, got.Effects))
 		}
 	}

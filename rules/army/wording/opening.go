@@ -169,6 +169,13 @@ var openings = slices.Concat(moments, earlierOpenings, []part[conditionFunc]{
 		c.reaches.wholly = true
 		return true
 	}),
+	newPart("while (a|an|any) friendly <target> [from your army] is within <inches> of and <seen> <self>", func(c *clause, g got) bool {
+		if !near(false)(c, g) {
+			return false
+		}
+		c.reaches.visible = true
+		return true
+	}),
 	newPart("when (a|an) friendly <target> within <inches> of <self> has shot", near(false)),
 	newPart("(while|whilst) (a|an|any) friendly <target> (is|are) within <inches> of <self>", near(false)),
 	newPart("(while|whilst) (a|an|any) enemy <target> (is|are) within <inches> of <self>", near(true)),

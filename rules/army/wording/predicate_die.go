@@ -5,6 +5,7 @@ var diePredicates = []part[predicateFunc]{
 	newPart("each time <self> (is selected to <range=activations>|<range=activations>) [,] [when resolving (its|those) attacks [,]] you can re-roll <onedie> (when|while) resolving (the|those|its|that unit's|that model's|this model's|this unit's|the bearer's) attacks", changesDie),
 	newPart("each time <self> is selected to <range=activations> , when resolving its attacks [,] you can re-roll <onedie>", changesDie),
 	newPart("each time <self> (is selected to <range=activations>|<range=activations>) , [you can] [while resolving those attacks ,] [you can] re-roll <onedie> [(when|while) resolving (those|its|that unit's) attacks]", changesDie),
+	newPart("each time <self> (is selected to <range=activations>|<range=activations>) , [while resolving those attacks ,] you can re-roll one <first=roll> roll [,] [and] you can re-roll one <second=roll> roll [[,] and you can re-roll one <third=roll> roll] [(when|while) resolving (those|its) attacks]", changesDice),
 	newPart("<often> , [you can] re-roll <onedie> (made for|for an attack made by|for) <self>", changesDie),
 	newPart("<often> , [just] after [making] <onedie> (for|is made for) <self> , you can (change (that roll|the result of that roll)|treat the result) (to|as) (a|an) [unmodified] <six=sixes> [instead]", changesDie),
 	newPart("<often> , you can change [either] [the result of] <onedie> made for <self> to (a|an) [unmodified] <six=sixes>", changesDie),
@@ -27,6 +28,22 @@ func changesDie(c *clause, g got) []effect {
 		c.with = with
 	}
 	return c.alone("change_die", e)
+}
+
+// changesDice is for one die of each of several rolls.
+func changesDice(c *clause, g got) (list []effect) {
+	for _, slot := range []string{"first", "second", "third"} {
+		roll := g.text(slot)
+		if roll == "" {
+			continue
+		}
+		one := changesDie(c.copy(), append(g[:len(g):len(g)], read{"onedie", []string{roll}}))
+		if one == nil || !singleDice[roll] {
+			return nil
+		}
+		list = append(list, one...)
+	}
+	return list
 }
 
 // singleDice are the rolls of one die at a time.

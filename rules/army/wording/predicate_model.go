@@ -80,7 +80,7 @@ var modelPredicates = []part[predicateFunc]{
 	}),
 
 	newPart("<sign=sign> [an additional] <n> to [any|the] (armour saving throws|armour saving throw|saving throws|saving throw) [made|taken] [(against (that|the) attack|for <self>)]", addSave),
-	newPart("<self> (does|do) not suffer the penalty to (its|the|their) hit (roll|rolls) for (making ranged attacks while their unit is within engagement range of one or more enemy units|making ranged attacks while enemy units are within engagement range of it|being within engagement range of one or more enemy units)", func(c *clause, g got) []effect {
+	newPart("[when making ranged attacks ,] (<self>|that model) (does|do) not suffer the penalty [to [its|the|their] hit (roll|rolls)] for (making ranged attacks while their unit is within engagement range of one or more enemy units|making ranged attacks while enemy units are within engagement range of it|being within engagement range of one or more enemy units|firing at enemy units that are within engagement range of it)", func(c *clause, g got) []effect {
 		if c.about != made && c.about != nothing || c.rolled != nil || !c.owner(g) {
 			return nil
 		}

@@ -1,6 +1,9 @@
 package wording
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // ownWeaponPredicates are about weapons of the bearer that a sentence names.
 var ownWeaponPredicates = []part[predicateFunc]{
@@ -90,4 +93,13 @@ func isKindOfWeapon(name string) bool {
 		}
 	}
 	return false
+}
+
+// weaponNameSlot reads the name of a weapon, up to a comma.
+func weaponNameSlot(m *match, at int) (any, int, bool) {
+	end := at
+	for end <= at+mostArmed && !m.ended(end) && !m.at(end).is(",") {
+		end++
+	}
+	return strings.ToLower(m.text(at, end)), end, end > at && m.at(end).is(",")
 }

@@ -154,6 +154,17 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("models in <self> have a <first=stat> of <result> and (a|an) <second=stat> of <n>", setModels),
 	newPart("<self> is within your army's shadow of chaos", owned("counts_in_shadow", nil)),
 	newPart("<self> has [the] objective secured [ability]", owned("objective_secured", nil)),
+	newPart("when making ranged attacks with its <arm=weaponname> , <self> can target enemy units within engagement range of it \\( provided no other friendly units are also within engagement range of that enemy unit \\)", func(c *clause, g got) []effect {
+		if g.text("self") != "bearer" || !c.standing() || c.reaches != nil {
+			return nil
+		}
+		e := effect{}
+		if name := g.text("arm"); name != "blast weapons" {
+			e["weapons"] = []string{name}
+		}
+		return c.alone("blast_at_engaged", e)
+	}),
+	newPart("when making ranged attacks , <self> can target enemy units within engagement range of it with blast weapons \\( provided no other friendly units are also within engagement range of that enemy unit \\)", owned("blast_at_engaged", nil)),
 	newPart("<self> fights first [that phase|in the fight phase]", owned("fights_first", nil)),
 	newPart("<self> does not have the fights first ability", owned("no_fights_first", nil)),
 	newPart("<self> always fights first in the fight phase [, even if it did not charge]", owned("fights_first", nil)),

@@ -63,6 +63,7 @@ var slots = map[string]slot{
 	"bymelee":      wordSlot([]phrase{{"by a melee attack", "melee"}}),
 	"carried":      carriedSlot,
 	"ownweapon":    ownWeaponSlot,
+	"weaponname":   weaponNameSlot,
 	"hitter":       hitterSlot,
 	"flying":       wordSlot([]phrase{{"fly", "fly"}}),
 	"frequencies":  wordSlot(frequencies),

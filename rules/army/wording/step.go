@@ -223,6 +223,9 @@ var outcomes = []part[occasionFunc]{
 	newPart("[<may=mays>] select [up to] <count=n> <target> from your [crusade] army and redeploy (them|it|that unit|all of those units) "+orReserves, redeploying),
 	newPart("[<may=mays>] redeploy up to <count=n> friendly <target> "+orReserves, redeploying),
 	newPart("[<may=mays>] redeploy <self> "+orReserves, redeploying),
+	newPart("<that> is not eligible to shoot this phase", func(o *occasion, g got) bool {
+		return o.phase == "shooting" && o.lastsUntil("end_of_phase") && happens("cannot", effect{"actions": []string{"shoot"}})(o, g)
+	}),
 	newPart("<that> is battle-shocked", happens("battle_shocked", nil)),
 	newPart("<that> is no longer battle-shocked", happens("rally", nil)),
 	newPart("you gain <count=n> (cp|command point)", func(o *occasion, g got) bool {

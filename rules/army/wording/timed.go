@@ -33,7 +33,9 @@ type occasion struct {
 	branch        string // passed or failed: what follows happens then
 	owner         bool   // a condition has named the owner
 	destroyed     map[string]any
-	anyTime       bool // of the phase: it is offered at its start, and at its end
+	destroyedUnit bool           // it has destroyed an enemy unit in this phase
+	near          map[string]any // which unit must be near, or none
+	anyTime       bool           // of the phase: it is offered at its start, and at its end
 }
 
 func (o *occasion) copy() *occasion {
@@ -277,6 +279,12 @@ func (o *occasion) uses() ([]effect, bool) {
 	}
 	if o.destroyed != nil {
 		e["destroyed"] = o.destroyed
+	}
+	if o.destroyedUnit {
+		e["destroyed_unit"] = true
+	}
+	if o.near != nil {
+		e["near"] = o.near
 	}
 	if o.moved > 0 {
 		e["moved_within"] = o.moved
