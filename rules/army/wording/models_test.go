@@ -72,7 +72,7 @@ func TestModels(t *testing.T) {
 		"Add 1 to the Attacks characteristic of this model's melee weapons (excluding Extra Attacks weapons).",
 	} {
 		if got := newTenth().Read(text); got.Understood() && limitedToModels(members(got.Effects)) == 0 {
-			t.Errorf("10e.DATASHEET.ABILITY: %q: read as %s", text, written(t, got.Effects))
+			t.Errorf("10e.DATASHEET.WEAPON.2: %q: read as %s", text, written(t, got.Effects))
 		}
 	}
 }
