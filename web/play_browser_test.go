@@ -69,7 +69,9 @@ func TestPlayInBrowser(t *testing.T) {
 	tab.until("document.getElementById('h-dec').textContent === " + quoted(first))
 
 	tab.exec("window.fetched = fetch; window.fetch = () => Promise.reject(new TypeError('no connection')); document.dispatchEvent(new Event('visibilitychange'))")
-	tab.until("document.getElementById('notice').textContent.includes('The server does not respond')")
+	tab.until("document.getElementById('notice').textContent.includes('The server does not respond. Nothing was changed')")
+	tab.exec("document.querySelector('#answers button[type=submit], #answers button').click()")
+	tab.until("document.getElementById('notice').textContent.includes('may have arrived') && !document.querySelector('form.busy')")
 	tab.exec("window.fetch = fetched; document.dispatchEvent(new Event('visibilitychange'))")
 	tab.until("!document.getElementById('notice').textContent.trim()")
 

@@ -95,7 +95,8 @@ export async function load(url, fragments, options = {}) {
     html = await response.text();
   } catch (error) {
     if (error.name === "AbortError" || options.resent || offline.keep(url, options)) return null;
-    showNotice(text("The server does not respond"), text("Nothing was changed. The server may have been stopped; try again later."));
+    const sent = options.method && options.method !== "GET"; // its response may have been lost
+    showNotice(text("The server does not respond"), sent ? text("Your change may have arrived all the same. Load the page again before you repeat it.") : text("Nothing was changed. The server may have been stopped; try again later."));
     return null;
   }
   if (response.ok) showNotice("");
