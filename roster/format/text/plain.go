@@ -3,7 +3,6 @@ package text
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -136,17 +135,14 @@ var (
 	thousandsFirst = regexp.MustCompile(`^([1-9])[kK](?: ?(?:pts|points))?[ ,:–—-]+`)
 )
 
-// pointsLast returns a line of the head with points at its beginning, or a number that is that of a battle
-// size alone, as points at its end: 2k Necrons.
+// pointsLast returns a line of the head with points at its beginning as points at its end: 2k Necrons.
 func pointsLast(t span) span {
-	if m := thousandsFirst.FindStringSubmatch(t.text); m != nil {
-		t.text = strings.Repeat(" ", len(m[0])) + t.text[len(m[0]):] + ", " + m[1] + "000 points"
-		return t.trim()
+	m := thousandsFirst.FindStringSubmatch(t.text)
+	if m == nil {
+		return t
 	}
-	if n, err := strconv.Atoi(t.text); err == nil && n > 0 && n <= largestBattle && n%smallestBattle == 0 {
-		t.text += " points"
-	}
-	return t
+	t.text = strings.Repeat(" ", len(m[0])) + t.text[len(m[0]):] + ", " + m[1] + "000 points"
+	return t.trim()
 }
 
 // thousandsInside is such a number within a title without other signs.
@@ -200,12 +196,8 @@ func isArmy(u *plainUnit) bool {
 	return len(u.costs) == 1 && u.costs[0].Name == Points && u.costs[0].Value.Cmp(entry.Int(smallestBattle)) >= 0 && u.models == 0 && u.wargear.text == ""
 }
 
-// smallestBattle is a number of points: the limits of all battle sizes are multiples of it. A number without a
-// word for points is the limit of an army up to largestBattle.
-const (
-	smallestBattle = 500
-	largestBattle  = 5000
-)
+// smallestBattle is a number of points: the limits of all battle sizes are multiples of it.
+const smallestBattle = 500
 
 // readPlainField reads a field of a header. A faction or a detachment may follow its name with a dash.
 func (r *reader) readPlainField(l *Line, t span) bool {
