@@ -23,12 +23,15 @@ func (r *Reader) freshOfArmy(text string) Reading {
 	return m.sentences(text, nothing)
 }
 
-// unitsOfArmy returns the tokens of a text with this unit and this model in place of units and models of the army. The
-// new tokens say what the unit needs to be.
-func (m *match) unitsOfArmy() (list []token) {
+// unitsOfArmy returns the tokens of a text with this unit and this model in place of units and models of the army.
+func (m *match) unitsOfArmy() []token { return m.asThis(m.unitOfArmy) }
+
+// asThis returns the tokens of a text with this unit and this model in place of the units and models that read finds from a
+// token on. The new tokens say what the unit needs to be.
+func (m *match) asThis(read func(at int) (noun string, is *filter, end int, ok bool)) (list []token) {
 	for at := 0; at < len(m.tokens); {
 		m.steps = maxSteps
-		noun, is, end, ok := m.unitOfArmy(at)
+		noun, is, end, ok := read(at)
 		if !ok {
 			list = append(list, m.tokens[at])
 			at++
@@ -38,6 +41,16 @@ func (m *match) unitsOfArmy() (list []token) {
 		at = end
 	}
 	return list
+}
+
+// pastArticle returns the index after a, an, each, all or every at an index, or the index.
+func (m *match) pastArticle(at int) int {
+	for _, w := range []string{"a", "an", "each", "all", "every"} {
+		if m.at(at).is(w) {
+			return at + 1
+		}
+	}
+	return at
 }
 
 // unitOfArmy reads a, each or all KEYWORD units from your army, or friendly KEYWORD units, without units that are
@@ -51,13 +64,7 @@ func (m *match) unitOfArmy(at int) (noun string, is *filter, end int, ok bool) {
 	if _, _, near := inchesSlot(m, at-2); m.at(at-1).is("of") && (near || m.at(at-2).is("range")) {
 		return "", nil, at, false
 	}
-	end = at
-	for _, w := range []string{"a", "an", "each", "all", "every"} {
-		if m.at(end).is(w) {
-			end++
-			break
-		}
-	}
+	end = m.pastArticle(at)
 	friendly := m.at(end).is("friendly")
 	if friendly {
 		end++
@@ -145,36 +152,17 @@ var traits = []string{
 }
 
 // ofTraits returns the tokens of a text with this unit and this model in place of INFANTRY units and models with this
-// trait. The new tokens say what the unit needs to be.
-func (m *match) ofTraits() (list []token) {
-	for at := 0; at < len(m.tokens); {
-		noun, is, end, ok := m.unitOfTrait(at)
-		if !ok {
-			list = append(list, m.tokens[at])
-			at++
-			continue
-		}
-		list = append(list, token{"this", "this", is}, token{noun, noun, is})
-		at = end
-	}
-	return list
-}
+// trait.
+func (m *match) ofTraits() []token { return m.asThis(m.unitOfTrait) }
 
 // unitOfTrait reads KEYWORD units with this trait, or models, with those that are excluded or that can FLY.
 func (m *match) unitOfTrait(at int) (noun string, is *filter, end int, ok bool) {
-	m.steps = maxSteps
 	for _, w := range []string{"friendly", "one", "other", "another", "any", "select"} {
 		if m.at(at - 1).is(w) {
 			return "", nil, at, false
 		}
 	}
-	end = at
-	for _, w := range []string{"a", "an", "each", "all", "every"} {
-		if m.at(end).is(w) {
-			end++
-			break
-		}
-	}
+	end = m.pastArticle(at)
 	is = &filter{}
 	if f, after, named := keywordsSlot(m, end); named {
 		is, end = f.(*filter), after
