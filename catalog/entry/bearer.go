@@ -17,8 +17,8 @@ type Bearers struct {
 	Bare bool
 }
 
-// A Joining is the units that an upgrade lets its bearer lead: besides those of its datasheet or, with Instead,
-// in place of them. Keyword is one that the bearer needs, or "".
+// A Joining lists the units that an upgrade lets its bearer lead. They are added to the units of the datasheet or, with
+// Instead, replace them. Keyword is a keyword that the bearer needs, or "".
 type Joining struct {
 	Bearers
 	Instead bool

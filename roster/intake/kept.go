@@ -97,7 +97,7 @@ func KeptItem(s *roster.Selection) *Item {
 // mostKept is the maximum number of items of a unit that is read again.
 const mostKept = 2_000
 
-// isBounded reports whether an item and those below it are no more than left, with valid numbers.
+// isBounded reports whether an item and those below it number at most left, which it reduces, and have valid counts.
 func (x *Item) isBounded(left *int) bool {
 	if *left--; *left < 0 || x == nil || x.Count < 0 || x.Count > MaxItemCount || x.Models < 0 || x.Models > MaxItemCount {
 		return false

@@ -122,9 +122,9 @@ func single(o *entry.Option) bool {
 }
 
 // placeInUnit places wants among the options of a unit, and the rest among those of its
-// models. If a text names one kind of model only, and the unit needs others or cannot have so many of
-// them, the number is that of all models: 5 Intercessors are four and their Sergeant. In a text that
-// a program wrote, that is so only if no model has the name.
+// models. A text may name only one kind of model. If the unit needs other models, or allows fewer of this
+// kind, the number is the size of the unit: 5 Intercessors are four and their Sergeant. In texts written by
+// programs, that applies only if no model has the name.
 func (v *resolver) placeInUnit(o *entry.Option, x *Item, wants []want) placement {
 	p := v.placeAsNamed(o, x, wants)
 	isWhole := func(p *placement) bool {

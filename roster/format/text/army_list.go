@@ -132,8 +132,8 @@ func (s *armyList) addForces(c *computedValues, forces []roster.Force) {
 	}
 }
 
-// addKept adds what the document of a unit whose army book is missing states besides names: costs, the number of its
-// models, Enhancements and the Warlord.
+// addKept adds to a unit whose army book is missing what its document says: costs, the number of models, Enhancements
+// and the Warlord.
 func (c *computedValues) addKept(n *node, x *intake.Item) {
 	n.kind, n.models, n.costs, n.role = entry.Unit, x.Models, c.costsOf(x), x.Section
 	n.nameModels()

@@ -84,7 +84,7 @@ func ownWeaponSlot(m *match, at int) (any, int, bool) {
 	return nil, at, false
 }
 
-// isKindOfWeapon reports words for several weapons, which are no name.
+// isKindOfWeapon reports whether words mean a kind of weapon, such as melee weapons, and not one weapon by its name.
 func isKindOfWeapon(name string) bool {
 	for _, t := range []string{"melee", "ranged", "psychic", "torrent", "pistol", "other", "all", "blast", "heavy", "assault", "hits"} {
 		list, _ := tokens(name)
