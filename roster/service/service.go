@@ -27,11 +27,15 @@ type Service struct {
 	library *catalog.Library
 	now     func() time.Time
 	initial initialUnits
+	recent  *catalog.Cache[*roster.Roster] // that were edited last, by id and revision; nobody changes them
 }
+
+// recentRosters is the number of rosters that are kept for the next edit.
+const recentRosters = 64
 
 // New returns the service on a store. Now gives the time of changes.
 func New(store roster.Store, library *catalog.Library, now func() time.Time) *Service {
-	return &Service{store: store, library: library, now: now}
+	return &Service{store: store, library: library, now: now, recent: catalog.NewCache[*roster.Roster](recentRosters)}
 }
 
 // ForBatch returns the service for work with the rosters of many army books one after another: see
@@ -228,8 +232,11 @@ func (s *Service) Apply(ctx context.Context, id string, revision int, ops []rost
 	if err != nil {
 		return nil, err
 	}
+	s.recent.Add(recentKey(id, result.Roster.Revision), result.Roster.Clone())
 	return result, nil
 }
+
+func recentKey(id string, revision int) string { return fmt.Sprint(id, " ", revision) }
 
 // DryRun is like Apply but stores nothing: the roster keeps its revision.
 func (s *Service) DryRun(ctx context.Context, id string, revision int, ops []roster.Operation) (*Result, error) {
@@ -259,12 +266,18 @@ func (s *Service) DryRun(ctx context.Context, id string, revision int, ops []ros
 // current returns the roster, if it still is at the revision.
 // The game data is what the operations need as well.
 func (s *Service) current(ctx context.Context, id string, revision int, ops []roster.Operation) (*roster.Roster, *entry.Book, error) {
-	r, err := s.Roster(ctx, id)
+	now, err := s.CurrentRevision(ctx, id) // and whether the caller may see it
 	if err != nil {
 		return nil, nil, err
 	}
-	if r.Revision != revision {
-		return nil, nil, &roster.StaleError{ID: id, Given: revision, Current: r.Revision}
+	if now != revision {
+		return nil, nil, &roster.StaleError{ID: id, Given: revision, Current: now}
+	}
+	r, err := s.recent.Get(ctx, recentKey(id, revision), func(ctx context.Context, _ string) (*roster.Roster, error) {
+		return s.Revision(ctx, id, revision)
+	})
+	if err != nil {
+		return nil, nil, err
 	}
 	var named []string
 	for i := range ops {
