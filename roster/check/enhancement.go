@@ -231,7 +231,7 @@ func (e *Findings) checkRepeatedEnhancements(rules *enhancementRules, all []int3
 		if rules.upgrade != "" && e.isUpgrade(i) {
 			most, rule = rules.mostUpgrades, rules.upgrade
 		}
-		if len(of[x]) == most+1 && !slices.ContainsFunc(e.Selection(i).Option.Entry.Constraints, isArmyMaximum) {
+		if len(of[x]) == most+1 && !e.dataLimits(i, int64(most+1)) {
 			e.reportEnhancement(roster.EnhancementTwice, rule, of[x], most+1, most)
 		}
 	}
@@ -309,6 +309,32 @@ func (e *Findings) isUpgrade(i int32) bool {
 	}
 	return !limited && !e.HasKeyword(e.RootOf(i), entry.CharacterKeyword)
 }
+
+// dataLimits reports whether the data decides whether an army may have a number of selections of an option
+// within its units: it reports that they are too many, or it has a maximum that allows them. Some data has
+// maximums that do not count the selections of units.
+func (e *Findings) dataLimits(i int32, number int64) bool {
+	o := e.Selection(i).Option
+	h := eval.OptionHolder(o)
+	return h.HasConstraint(func(c *entry.Constraint) bool {
+		return countsInArmy(c) && e.ConstraintValue(c, &h, e.At(i)).Cmp(entry.Int(number)) >= 0
+	}) || slices.ContainsFunc(e.List, func(f *Finding) bool {
+		return f.Constraint != nil && isArmyMaximum(*f.Constraint) && (f.Holder.Option != nil && f.Holder.Option.Entry == o.Entry || f.Holder.Group != nil && isInGroup(o, f.Holder.Group.Group))
+	})
+}
+
+// isInGroup reports whether an option is one of a group, at any depth.
+func isInGroup(o *entry.Option, group *entry.Group) bool {
+	for g := o.Group; g != nil; g = g.Parent {
+		if g.Group == group {
+			return true
+		}
+	}
+	return false
+}
+
+// countsInArmy reports whether a constraint limits the number of selections within the units of the army.
+func countsInArmy(c *entry.Constraint) bool { return isArmyMaximum(*c) && c.ChildSelections }
 
 // isArmyMaximum reports whether a constraint limits the number of selections in the army.
 func isArmyMaximum(c entry.Constraint) bool {

@@ -11,7 +11,7 @@ import (
 // checkRelics reports what army books forbid, but imported data often does not limit, as not verified: the same
 // Relic or Warlord Trait twice, and a second Relic that no Stratagem gives.
 func (e *Findings) checkRelics(rule string) {
-	first := map[string]int32{}
+	copies := map[string]int64{}
 	free := int32(eval.None)
 	for i := range e.SelectionCount() {
 		o := e.Selection(i).Option
@@ -20,10 +20,9 @@ func (e *Findings) checkRelics(rule string) {
 			continue
 		}
 		name := catalog.Fold(o.Name())
-		if _, again := first[name]; (again || e.Selection(i).Number > 1) && !slices.ContainsFunc(o.AllConstraints(), isArmyMaximum) {
+		if copies[name] += e.Selection(i).Number; copies[name] > 1 && !e.dataLimits(i, copies[name]) {
 			e.unverifiedOfUnit(i, &Finding{aspect: "twice", rule: rule})
 		}
-		first[name] = i
 		if purpose != entry.PurposeRelic || !e.isFree(i) {
 			continue
 		}
@@ -50,7 +49,7 @@ func (e *Findings) isFree(i int32) bool {
 	var nodes []*entry.Node // not the Relic itself, which may replace a weapon
 	for g := n.Option.Group; g != nil; g = g.Parent {
 		h := eval.GroupHolder(g)
-		if h.HasConstraint(func(c *entry.Constraint) bool { return isArmyMaximum(*c) }) {
+		if h.HasConstraint(countsInArmy) {
 			return false
 		}
 		if nodes = append(nodes, h.Target); h.Link != nil {
