@@ -25,9 +25,11 @@ type unitBuilder struct {
 	notModelled []string        // abilities that are not played completely
 	powers      []granted       // powers that use_powers lets the unit use
 	again       []granted       // abilities that use_again lets the unit use once more
-	// mayUsePowers is when powers are used, and mostPowers their maximum number.
+	// mayUsePowers is when powers are used, mostPowers their maximum number, and powerRoll what is added to the rolls for
+	// them.
 	mayUsePowers *effect.Spec
 	mostPowers   int8
+	powerRoll    int
 }
 
 // build builds the rules.ArmyUnit of the unit. It returns an error if the unit cannot be

@@ -299,16 +299,17 @@ type granted struct {
 	at   placement
 }
 
-// readUsePowers reads how many powers are used, and when.
+// readUsePowers reads how many powers are used, and when, or what is added to the rolls for them.
 func (f *unitBuilder) readUsePowers(s *effect.Spec) bool {
 	n := int8(s.Count.Int())
-	if n <= 0 || s.Select != nil {
+	if n <= 0 && s.Add == 0 || s.Select != nil {
 		return false
 	}
-	if f.mayUsePowers == nil {
+	if f.mayUsePowers == nil && n > 0 && !s.More {
 		f.mayUsePowers = s
 	}
 	f.mostPowers += n
+	f.powerRoll += int(s.Add)
 	return true
 }
 
@@ -325,6 +326,9 @@ func (f *unitBuilder) usePowers() {
 	for _, g := range f.powers {
 		s := *g.spec
 		s.At, s.Phase, s.When, s.WhenAny, s.Unless, s.Optional, s.Once = when.At, when.Phase, when.When, when.WhenAny, when.Unless, true, "phase"
+		if when.Needs > 0 {
+			s.Needs = max(when.Needs-f.powerRoll, 1)
+		}
 		uses, ok := f.compiler.Uses(g.name, &s, g.at.kind)
 		if !ok {
 			f.noteNotModelled(g.name)

@@ -89,7 +89,7 @@ func (m *unitReader) addSpecs(name string, kind int, specs []*effect.Spec, note 
 		}
 		m.addEffects(s, list, kind)
 		switch {
-		case s.Do == "aura":
+		case s.Do == "aura" && !s.Power:
 			a := Aura{Name: name, Own: list}
 			a.Aura, a.Others = c.Aura(name, s)
 			a.Kind = int8(kind)

@@ -25,7 +25,8 @@ type Compiler struct {
 	Models   []ModelKind
 	Leader   bool // the unit may be attached to others
 
-	groups int8 // of Uses that count together
+	groups int8   // of Uses that count together
+	using  string // name of the ability whose Use is compiled
 }
 
 // A ModelKind is a number of identical models of the unit.
@@ -44,7 +45,7 @@ type reader func(*Compiler, *Spec) (Effect, bool)
 // does not change attacks, the list is empty.
 func (c *Compiler) Attack(s *Spec) (list []Effect, known bool) {
 	switch {
-	case s.Do == "aura":
+	case s.Do == "aura" && !s.Power:
 		return c.ownAura(s)
 	case s.irrelevant():
 		return nil, true

@@ -141,7 +141,7 @@ const powerAura = "psychic power: "
 
 // radiate adds a temporary aura of a psyker: one for each army that it reaches.
 func (c *Compiler) radiate(u *Use, name string, s *Spec) bool {
-	a := Aura{Number: c.Names.Aura(name), Kind: -1, Range: s.Range.inches(), Of: c.filter(s.affected())}
+	a := Aura{Number: c.Names.Aura(name), Kind: u.Bearer - 1, Range: s.Range.inches(), Of: c.filter(s.affected())}
 	for _, in := range s.Effects {
 		e, ok := c.Constant(in)
 		if !ok {
@@ -199,6 +199,7 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	if at == AfterBearerLoss && !c.alone() && (kind < 0 || kind >= len(c.Models) || c.Models[kind].Count != 1) {
 		return u, false
 	}
+	c.using = name
 	u.Select.Models = c.ofModel(s, kind)
 	ok = u.Scope.conditions(s)
 	u.Scope.Contains = c.containing(s)
@@ -332,6 +333,9 @@ func (s *Spec) sparesDamage() bool {
 
 // add adds an effect to a Use.
 func (c *Compiler) add(u *Use, s *Spec) bool {
+	if s.Do == "aura" {
+		return c.radiate(u, c.using, s)
+	}
 	list, ok := c.used(s)
 	u.Effects = append(u.Effects, list...)
 	return ok

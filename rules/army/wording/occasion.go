@@ -34,6 +34,10 @@ var frequencies = []phrase{{"turn", "turn"}, {"phase", "phase"}, {"battle round"
 
 // occasions are the phrases for the moment at which something is used.
 var occasions = []part[occasionFunc]{
+	newPart("if this (litany|hymn|prayer|invocation) is (inspiring|heard) [, then|then]", func(o *occasion, _ got) bool {
+		o.power, o.onceFor, o.optional = true, "army", true
+		return o.once == "" && o.lastsUntil("next_command_phase")
+	}),
 	newPart("(at the start of|in) your command phase", at("start_of_phase", "command", "own_turn")),
 	newPart("(at the start of|in) your first command phase", func(o *occasion, g got) bool {
 		return at("start_of_phase", "command", "own_turn")(o, g) && ifIs("round_1")(o, g)

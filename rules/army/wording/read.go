@@ -134,6 +134,7 @@ func (r *Reader) fresh(text, value string, on about) Reading {
 	m := &match{reader: r, tokens: withValue(list, value)}
 	if on == nothing && !r.Tenth { // later texts say this of the unit with the ability, as in OFFICER models with this ability
 		m.tokens = m.ofTraits()
+		m.tokens = m.ofPrayer()
 	}
 	return m.sentences(text, on)
 }

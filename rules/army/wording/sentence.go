@@ -269,6 +269,9 @@ func (s *sentence) usedTail(at int, c *clause, before, list []effect) bool {
 // spanTail reads what follows a predicate of what lasts for a span: the end, or further
 // predicates, which last as long.
 func (s *sentence) spanTail(at int, c *clause, before, list []effect) bool {
+	if c.reaches != nil && !c.reaches.chosen {
+		return false // no effect that lasts is an aura
+	}
 	all := append(before[:len(before):len(before)], list...)
 	next := s.joined(at)
 	if !s.ended(at) {

@@ -36,6 +36,7 @@ type occasion struct {
 	destroyedUnit bool           // it has destroyed an enemy unit in this phase
 	near          map[string]any // which unit must be near, or none
 	anyTime       bool           // of the phase: it is offered at its start, and at its end
+	power         bool           // it is a prayer, which another text says when to use
 }
 
 func (o *occasion) copy() *occasion {
@@ -103,14 +104,35 @@ func (t *timed) steps(at int, o *occasion) bool {
 	return t.add(selections, at, o, func(at int, o *occasion) bool { return t.steps(t.pastStop(at), o) || t.always(t.pastStop(at), o) }) ||
 		t.add(throws, at, o, func(at int, o *occasion) bool { return t.steps(at, o) }) ||
 		t.add(outcomes, at, o, t.after) ||
-		t.add(lasting, at, o, t.lasts)
+		t.add(lasting, at, o, t.lasts) ||
+		t.prayed(at, o)
 }
 
-// always reads predicates about a unit that was selected before the battle. They last for the battle if the text does not
-// say how long.
+// always reads predicates about a unit that was selected before the battle, or for a prayer. They last for the battle, or as
+// long as prayers do, if the text does not say how long.
 func (t *timed) always(at int, o *occasion) bool {
 	p := o.copy()
-	return o.at == "before_battle" && len(o.effects) == 0 && p.lastsUntil("end_of_battle") && t.lasts(at, p)
+	return len(o.effects) == 0 && (o.power || o.at == "before_battle" && p.lastsUntil("end_of_battle")) && t.lasts(at, p)
+}
+
+// prayed reads what a prayer does without a selection: an aura of the owner, or effects on it.
+func (t *timed) prayed(at int, o *occasion) bool {
+	if !o.power || o.selection != nil || o.needs > 0 {
+		return false
+	}
+	if t.at(at).is("\n") { // a list
+		at++
+	}
+	found, end, ok := t.sentence(at, t.on)
+	if !ok || len(found) != 1 || found[0]["do"] != "aura" {
+		return t.lasts(at, o)
+	}
+	if len(o.effects) > 0 || found[0]["affects"] != "friendly" || found[0]["visible"] != nil || found[0]["wholly"] != nil {
+		return false
+	}
+	p := o.copy()
+	p.put(found[0])
+	return t.further(end, p)
 }
 
 // after continues after an outcome: with another outcome, or at the end of the sentence.
@@ -134,7 +156,8 @@ func (t *timed) further(at int, o *occasion) bool {
 				next = end
 			}
 		}
-		more := t.branched(next, o) || t.add(outcomes, next, o, t.after) || t.add(lasting, next, o, t.lasts) || t.add(limits, next, o, t.further)
+		more := t.branched(next, o) || t.add(outcomes, next, o, t.after) || t.add(lasting, next, o, t.lasts) || t.add(limits, next, o, t.further) ||
+			o.power && o.effects[0]["do"] != "aura" && t.lasts(next, o)
 		if more {
 			return true
 		}
@@ -254,7 +277,12 @@ func (o *occasion) uses() ([]effect, bool) {
 		e["do"], e["effects"] = "together", o.effects
 	}
 	delete(e, "who")
-	e["at"] = o.at
+	if o.at != "" {
+		e["at"] = o.at
+	}
+	if o.power {
+		e["power"], e["most_by_size"] = true, []int{1, 1, 1} // any model of the army may be the one that recites it
+	}
 	for name, text := range map[string]string{"phase": o.phase, "until": o.until, "once": o.once, "once_for": o.onceFor} {
 		if text != "" {
 			e[name] = text
