@@ -110,6 +110,7 @@ type neighbour struct {
 	engaged bool
 	is      *filter
 	not     bool       // none is near
+	self    bool       // the owner counts, too
 	or      *neighbour // that counts, too
 }
 
@@ -122,6 +123,9 @@ func (n *neighbour) members() map[string]any {
 	maps.Copy(near, n.is.members())
 	if n.not {
 		near["not"] = true
+	}
+	if n.self {
+		near["self"] = true
 	}
 	if n.or != nil {
 		near["or"] = n.or.members()

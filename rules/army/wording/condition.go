@@ -48,7 +48,8 @@ var conditions = slices.Concat([]part[conditionFunc]{
 	newPart("unless (<self>|it) is battle-shocked", func(c *clause, g got) bool { return unless("battle_shocked")(c, g) && c.ownIf(g) }),
 	newPart("when firing overwatch", while("overwatch")),
 	newPart("if the waaagh is active for your army", while("army_active")),
-	newPart("if that model's unit is below [its] starting strength", unless("at_starting_strength")),
+	newPart("if that model's unit (is|was) below [its] starting strength [when it was selected to shoot or fight]", unless("at_starting_strength")),
+	newPart("if (that model's unit|its unit|it) is within <inches> of (any|one or more|a|an) friendly <target=keywords> (unit|model)", besides),
 	newPart("(if|while) (<self>|it) is below [its] starting strength", func(c *clause, g got) bool { return unless("at_starting_strength")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) (<self>|it) is (within range of an objective marker|within range of one or more objective markers)", func(c *clause, g got) bool { return while("on_marker")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) <self> is within range of (an objective marker|one or more objective markers) [that] you control", func(c *clause, g got) bool { return while("on_held_marker")(c, g) && c.ownIf(g) }),
@@ -169,6 +170,16 @@ func engagedWith(c *clause, g got) bool {
 		return false
 	}
 	c.near = &neighbour{engaged: true, is: f}
+	return true
+}
+
+// besides reads owners of attacks that are near a friendly unit, which may be their own.
+func besides(c *clause, g got) bool {
+	f := g.filter("target")
+	if c.about != made || c.near != nil || c.reaches != nil || !f.keywordsOnly() {
+		return false
+	}
+	c.near = &neighbour{inches: g.number("inches"), is: f, self: true}
 	return true
 }
 

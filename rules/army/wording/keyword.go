@@ -14,6 +14,7 @@ type filter struct {
 	closest        bool     // it is the closest target
 	states, not    []string // conditions of the target that hold, or do not (effect.Conditions)
 	model          bool     // it is said of a model
+	sided          bool     // it is called enemy or friendly
 	small          bool     // with a Wounds characteristic of 9 or less, which effects have no words for
 }
 

@@ -1,5 +1,7 @@
 package wording
 
+import "slices"
+
 // someModels are the models of a unit that a text is about, such as CHARACTER models in this unit.
 type someModels struct {
 	who       string // unit or it
@@ -29,6 +31,13 @@ func (c *clause) ofModels(g got) {
 	case g.text("self") != "same" && g.text("self") != "":
 		c.models = nil
 	}
+}
+
+// reached reports whether models in this unit are models of a unit that an aura reaches: they have keywords that it names
+// for these units.
+func (c *clause) reached(some *someModels) bool {
+	lacks := func(k string) bool { return !slices.Contains(c.reaches.affects.all, k) }
+	return c.reaches != nil && !c.reaches.enemy && !c.reaches.all && !c.reaches.chosen && some.who == "unit" && len(some.is.all) > 0 && !slices.ContainsFunc(some.is.all, lacks)
 }
 
 // unitsOfModels are the words for the unit of some models.

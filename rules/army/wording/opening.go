@@ -181,7 +181,7 @@ var openings = slices.Concat(moments, earlierOpenings, []part[conditionFunc]{
 	newPart("(while|whilst) (a|an|any) enemy <target> (is|are) within <inches> of <self>", near(true)),
 	newPart("(while|whilst) (a|an|any) <target> from your army (is|are) within <inches> of <self>", near(false)),
 	newPart("(while|whilst) (a|an|any) <target> (is|are) within <inches> of <self>", func(c *clause, g got) bool {
-		if !near(false)(c, g) {
+		if g.filter("target").sided || !near(false)(c, g) {
 			return false
 		}
 		c.reaches.all = true
@@ -269,6 +269,10 @@ func (c *clause) ranged(g got) bool {
 }
 
 func making(c *clause, g got) bool {
+	if some, ok := g.value("self").(someModels); ok && c.reached(&some) {
+		c.models = &some
+		return reachedMaking(c, g)
+	}
 	if c.about != nothing || !c.own(g) || !c.ranged(g) {
 		return false
 	}

@@ -4,7 +4,7 @@ import "slices"
 
 // modelPredicates are about saves and characteristics of models.
 var modelPredicates = []part[predicateFunc]{
-	newPart("<self> has (a|an) <result> invulnerable save [against <range> (attacks|weapons) [only]]", invulnerable),
+	newPart("<self> has (a|an) <result> (invulnerable|invul) save [against <range> (attacks|weapons) [only]]", invulnerable),
 	newPart("<self> has an invulnerable save [characteristic] of <result>", invulnerable),
 	newPart("the model has (a|an) <result> invulnerable save", invulnerable),
 	newPart("(a|an) <result> invulnerable save [against <range> (attacks|weapons) [only]]", invulnerable),

@@ -8,6 +8,7 @@ var predicates = slices.Concat(namedPredicates, ownWeaponPredicates, rollPredica
 // rollPredicates are about the rolls of attacks.
 var rollPredicates = []part[predicateFunc]{
 	newPart("[you (can|must|may)] <sign=sign> <n> (to|from) [(that|this|the|its|all|both|any)] [those] [attack's|attacks|attack] <roll> roll [and <second=roll> roll] [made] [for|with] [for attacks] [made with] [<weapon>] [as well]", addToRoll),
+	newPart("<sign=sign> <n> (to|from) that attack's <roll> and <second=roll> roll", addToRoll),
 	newPart("(that attack|the attack|it|this weapon|attacks|the bearer|attacks made with this weapon) [automatically] (hits|hit) [the|its] [target] [automatically]", automaticHit),
 	newPart("(that attack|the attack|it|this weapon) (scores a hit|automatically scores a hit)", automaticHit),
 	newPart("do not make a hit roll (:|,|.) [it|that attack] automatically (scores a hit|hits the target)", automaticHit),
@@ -40,7 +41,7 @@ func addToRoll(c *clause, g got) []effect {
 	if second := g.text("second"); second != "" && list != nil {
 		list = append(list, c.alone("roll", effect{"roll": second, "add": n})...)
 	}
-	if !c.attackRoll(g.text("roll")) {
+	if !c.attackRoll(g.text("roll")) || g.text("second") != "" && !c.attackRoll(g.text("second")) {
 		return nil
 	}
 	return list

@@ -66,6 +66,10 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("enemy units can only make (melee|close combat) attacks against <self> if they can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("you can only fight with <self> if it is within (engagement range|1\") of any enemy units that can fly , and <other=self> can only make (melee|close combat) attacks (against|againt) units that can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("<self> (gains|has) the <keywords> keyword", gainsKeyword),
+	newPart("<self> (gains|has) the <keywords> keyword , and can ignore any or all modifiers to (its|their) move characteristic , advance rolls [,] and charge rolls", func(c *clause, g got) []effect {
+		return bothOf(gainsKeyword(c, g), ignoresMoves(c, g))
+	}),
+	newPart("<self> has the following abilities [:]", nothingElse),
 	newPart("<self> (gains|has) the <keywords> keyword and can act as an observer unit for another unit even if it advanced this turn", func(c *clause, g got) []effect {
 		list := gainsKeyword(c, g)
 		if len(list) == 0 {

@@ -63,13 +63,13 @@ func (r *Reading) Understood() bool { return len(r.Left) == 0 }
 // unit by name (ModelOf) is read as what it says of the bearer.
 func (r *Reader) Read(text string) Reading {
 	if ModelOf(text) != "" {
-		text = ofModel.ReplaceAllString(plainMarks.Replace(text), "${1}his model")
+		text = ofModel.ReplaceAllString(plainMarks.Replace(text), "${1}his model$3")
 	}
 	return r.once(text, nothing)
 }
 
 // ofModel matches the name of a model to which an ability of its unit belongs.
-var ofModel = regexp.MustCompile(`\b([Tt])his unit's ([A-Z][\w'-]*(?: (?:of|the|[A-Z])[\w'-]*)*) model\b`)
+var ofModel = regexp.MustCompile(`\b([Tt])his unit's ([A-Z][\w'-]*(?: (?:of|the|[A-Z])[\w'-]*)*)(?: model\b|( has\b))`)
 
 // ModelOf returns the name of the model of a unit that the text of an ability is about, such as
 // this unit's SERGEANT model, or "" if the text is about the unit, all its models or several.
@@ -431,7 +431,7 @@ func withValue(list []token, value string) []token {
 }
 
 // known returns the keyword of the game data with the name. Names in the plural
-// stand for the keyword in the singular.
+// stand for the keyword in the singular, and the other way round.
 func (r *Reader) known(name string) (string, bool) {
 	if r.Keyword == nil {
 		return "", false
@@ -441,6 +441,9 @@ func (r *Reader) known(name string) (string, bool) {
 	}
 	if one, ok := strings.CutSuffix(name, "S"); ok && len(one) > 2 && r.Keyword(one) {
 		return one, true
+	}
+	if len(name) > 2 && r.Keyword(name+"S") {
+		return name + "S", true
 	}
 	return "", false
 }

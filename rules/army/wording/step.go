@@ -10,7 +10,7 @@ var selections = []part[occasionFunc]{
 	newPart("[<may=mays>] select one enemy <target> (within|that is within) <inches> of [and <seen>] <self> [and <sees>]", selecting("enemy", "units", nil)),
 	newPart("[<may=mays>] select one enemy <target> that is <sees> [and within <inches> of <self>]", selecting("enemy", "units", effect{"visible": true})),
 	newPart("[<may=mays>] select one enemy <target> visible to <self>", selecting("enemy", "units", effect{"visible": true})),
-	newPart("[<may=mays>] select one enemy <target> (within|with|in) engagement range of <self>", selecting("enemy", "units", effect{"engaged": true})),
+	newPart("[<may=mays>] select (one|on) enemy <target> (within|with|in) engagement range [of <self>]", selecting("enemy", "units", effect{"engaged": true})),
 	newPart("[<may=mays>] select one [visible] [enemy] <target> [,] [that was] "+hitByThose, ofHit(false)),
 	newPart("if (an|one or more) enemy <target> (was|were) "+hitByThose+" ,", ofHit(true)),
 	newPart("if one or more of those attacks [made with <arms=hitter>] scored a hit against (a|an) [enemy] <target> ,", ofHit(true)),
@@ -241,7 +241,7 @@ var outcomes = []part[occasionFunc]{
 		o.optional = true
 		return o.at == "after_shooting" && ofOwn("shoot_again", effect{"extent": "all_weapons", "models": "all", "targets": "any"})(o, g)
 	}),
-	newPart("one model in <self> can [immediately] shoot with one of its ranged weapons again", func(o *occasion, g got) bool {
+	newPart("one model in <self> can [immediately] shoot with one of (its|it) ranged weapons again", func(o *occasion, g got) bool {
 		o.optional = true
 		return o.at == "after_shooting" && ofOwn("shoot_again", effect{"extent": "one_weapon", "models": "one", "targets": "any"})(o, g)
 	}),

@@ -11,7 +11,8 @@ import (
 func targetSlot(m *match, at int) (any, int, bool) {
 	p := nounPhrase{match: m, at: at, is: &filter{}}
 	p.skip("any", "all", "each", "every", "other", "the", "that", "a", "an", "one")
-	p.skip("enemy", "friendly", "other")
+	sided := p.skip("enemy", "friendly")
+	p.skip("other")
 	if p.says("closest eligible target") || p.says("closest eligible enemy unit") {
 		p.is.closest, p.noun = true, true
 	}
@@ -32,7 +33,7 @@ func targetSlot(m *match, at int) (any, int, bool) {
 	}
 	for p.suffix() {
 	}
-	p.is.model = model
+	p.is.model, p.is.sided = model, sided
 	return p.is, p.at, p.ok()
 }
 
