@@ -261,13 +261,30 @@ func FallsShort(g *rules.Game) bool {
 	if f.Step != rules.StepChargeUnit {
 		return false
 	}
-	sum := f.result(g)
+	return !f.reaches(g, f.result(g))
+}
+
+// reaches reports whether a charge roll is enough for the charge, if there are no obstacles.
+func (f chargeFrame) reaches(g *rules.Game, sum int) bool {
 	distance := geom.Length(sum)*geom.Inch - move.Lower(g, f.Unit)
 	if g.Edition.Charge.RollFirst.Is {
-		return targetsWithin(g, f.Unit, distance) == 0
+		return targetsOf(g, f)&targetsWithin(g, f.Unit, distance) != 0
 	}
-	return !CouldReach(g, f.Unit, f.targets(), distance)
+	return CouldReach(g, f.Unit, f.targets(), distance)
 }
+
+// needed returns the least charge roll that is enough, or 0 if none is.
+func (f chargeFrame) needed(g *rules.Game) int {
+	for sum := 1; sum <= mostNeeded; sum++ {
+		if f.reaches(g, sum) {
+			return sum
+		}
+	}
+	return 0
+}
+
+// mostNeeded bounds the rolls that needed tries: a charge at a distance of 12" by a unit that takes to the skies needs less.
+const mostNeeded = 20
 
 // remain reports whether any target is left. It removes targets that their own Overwatch has
 // destroyed.
@@ -315,7 +332,10 @@ func chargeDice(g *rules.Game, u rules.UnitID) int {
 
 // measure makes the charge roll the maximum distance of each model (9e.CHARGE.UNIT.2).
 func measure(g *rules.Game, f chargeFrame) {
-	sum := f.result(g)
+	sum, needed := f.result(g), 0
+	if g.Logging() {
+		needed = f.needed(g)
+	}
 	f.Stage = moving
 	if g.Edition.Charge.RollFirst.Is {
 		f.Stage = targeting
@@ -325,7 +345,7 @@ func measure(g *rules.Game, f chargeFrame) {
 	}
 	f.setDistance(max(geom.Length(sum)*geom.Inch-move.Lower(g, f.Unit), 0)) // 11e.CHARGE.MOVE.2
 	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: g.Edition.Charge.Roll.ID, Player: f.Player, Unit: f.Unit, N: int32(sum), Word: "charge",
+		Kind: rules.EventRoll, Rule: g.Edition.Charge.Roll.ID, Player: f.Player, Unit: f.Unit, N: int32(sum), M: int32(needed), Word: "charge",
 	})
 }
 

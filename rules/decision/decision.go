@@ -36,7 +36,7 @@ type Target struct {
 	Range    geom.Length  // of OutOfRange: the longest
 	Rule     rules.RuleID // of NotEligible
 	Models   int          // that can attack it
-	Needed   int          // of a charge: the minimum charge roll that may reach it; 0: none can
+	Needed   int          // of a charge: the minimum charge roll that may reach it; 0: none can, or the roll was made
 }
 
 // Targets lists the enemy units on the battlefield for a request for targets, for melee attacks
@@ -133,7 +133,10 @@ func charging(v rules.View, q *rules.Request) func(*Target) {
 	return func(t *Target) {
 		switch within := v.Edition.Charge.Within.Is; {
 		case targets.Has(t.Unit):
-			t.Models, t.Needed = int(v.Unit(q.Unit).Alive), chargeRoll(v, q.Unit, t.Unit)
+			t.Models = int(v.Unit(q.Unit).Alive)
+			if !v.Edition.Charge.RollFirst.Is {
+				t.Needed = chargeRoll(v, q.Unit, t.Unit)
+			}
 		case t.Distance > within:
 			t.Bar, t.Range = OutOfRange, within
 		default:

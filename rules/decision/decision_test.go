@@ -197,6 +197,28 @@ func TestMelee(t *testing.T) {
 	}
 }
 
+// TestChargeTargets states the charge roll that each target needs, unless the roll was made before (11e.CHARGE.SEQ.3).
+func TestChargeTargets(t *testing.T) {
+	v := battle(t, asks(rules.SelectCharge)).View()
+	for _, rolled := range []bool{false, true} {
+		e := *v.Edition
+		e.Charge.RollFirst.Is = rolled
+		v.Edition = &e
+		n := 0
+		for _, target := range decision.Targets(v) {
+			if target.Bar != decision.Allowed {
+				continue
+			}
+			if n++; (target.Needed == 0) != rolled {
+				t.Errorf("unit %v needs %d; rolled before (11e.CHARGE.SEQ.3): %v", target.Unit, target.Needed, rolled)
+			}
+		}
+		if n == 0 {
+			t.Error("no target is allowed")
+		}
+	}
+}
+
 // TestEngagedEnemies shows no charge roll for units that are within Engagement Range.
 func TestEngagedEnemies(t *testing.T) {
 	v := battle(t, asks(rules.SelectMelee)).View()
