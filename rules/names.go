@@ -2,12 +2,13 @@ package rules
 
 import "slices"
 
-// Names are the names of the parts of a Setup, for the log only; rules do not use them. Missing
-// names are empty.
+// Names are the names of the parts of a Setup and what abilities say, for people only; rules do not use them.
+// Missing names and texts are empty.
 type Names struct {
-	Armies [2]string
-	Units  [2][]UnitNames // by position in Army.Units
-	Powers []string       // by PowerID
+	Armies     [2]string
+	Units      [2][]UnitNames // by position in Army.Units
+	Powers     []string       // by PowerID
+	PowerTexts []string       // by PowerID
 }
 
 // UnitNames are the names of a unit and what it has.
@@ -15,6 +16,7 @@ type UnitNames struct {
 	Name  string
 	Kinds []KindNames // by position in Unit.Kinds
 	Uses  []string    // by position in ArmyUnit.Uses
+	Texts []string    // of Uses: what the game data says
 }
 
 // KindNames are the names of a kind of model and of its weapons.
@@ -28,7 +30,7 @@ func (n *Names) Swapped() *Names {
 	if n == nil {
 		return nil
 	}
-	return &Names{Armies: [2]string{n.Armies[1], n.Armies[0]}, Units: [2][]UnitNames{n.Units[1], n.Units[0]}, Powers: n.Powers}
+	return &Names{Armies: [2]string{n.Armies[1], n.Armies[0]}, Units: [2][]UnitNames{n.Units[1], n.Units[0]}, Powers: n.Powers, PowerTexts: n.PowerTexts}
 }
 
 // unit returns the names of a unit of an army.
@@ -83,6 +85,14 @@ func (g *Game) PowerName(p PowerID) string {
 	return nameAt(g.Setup.Names.Powers, int(p))
 }
 
+// PowerText returns what the game data says about a psychic power, or "" if that is not known.
+func (g *Game) PowerText(p PowerID) string {
+	if g.Setup.Names == nil {
+		return ""
+	}
+	return nameAt(g.Setup.Names.PowerTexts, int(p))
+}
+
 // UseName returns the name of a Use of a unit, or of a psychic power if use is negative, as in
 // Lasting.
 func (g *Game) UseName(u UnitID, use int16) string {
@@ -93,6 +103,17 @@ func (g *Game) UseName(u UnitID, use int16) string {
 		return g.PowerName(PowerID(-1 - use))
 	}
 	return nameAt(g.names(u).Uses, int(use))
+}
+
+// UseText returns what the game data says about a Use, as in UseName, or "" if that is not known.
+func (g *Game) UseText(u UnitID, use int16) string {
+	switch {
+	case use <= stratagemUse:
+		return ""
+	case use < 0:
+		return g.PowerText(PowerID(-1 - use))
+	}
+	return nameAt(g.names(u).Texts, int(use))
 }
 
 // AbilityName returns the name of the ability or the psychic power of a request for ForUse, and
@@ -153,6 +174,7 @@ func (g *Game) namesOf(p Player, n int) *UnitNames {
 		Name:  led.Name,
 		Kinds: append(padded(led.Kinds, len(bodyguard.Kinds)), leader.Kinds...),
 		Uses:  append(padded(led.Uses, len(bodyguard.Uses)), leader.Uses...),
+		Texts: append(padded(led.Texts, len(bodyguard.Uses)), leader.Texts...),
 	}
 }
 

@@ -158,6 +158,7 @@ func oppose(reports [2]*check.Report, without [2]string) (*Sides, error) {
 	}
 	s.Powers = append(s.Powers, names.manifested...)
 	s.Names.Powers = append(s.Names.Powers, names.powers...)
+	s.Names.PowerTexts = append([]string{""}, names.powerTexts...)
 	return s, nil
 }
 

@@ -65,11 +65,14 @@ func (f *unitBuilder) addEffect(name string, s *effect.Spec, p placement) bool {
 		f.nameModels(s.Contains)
 		uses, ok := f.compiler.Uses(name, &own, p.kind)
 		for i, u := range uses {
-			one := name
-			if s.Do == "one_of" && len(uses) == len(s.Effects) {
-				one = cmp.Or(s.Effects[i].Name, name)
+			one := ""
+			switch {
+			case s.Do == "one_of" && len(uses) == len(s.Effects):
+				one = s.Effects[i].Name
+			case s.Do == "army_active":
+				one = s.Per
 			}
-			f.addUses(one, u)
+			f.addUse(cmp.Or(one, name), textUnder(one, f.unit.texts[name]), u)
 		}
 		return ok
 	}
@@ -103,9 +106,24 @@ func (f *unitBuilder) recordHits(s *effect.Select) bool {
 
 func (f *unitBuilder) addUses(name string, uses ...effect.Use) {
 	for _, u := range uses {
-		f.out.Uses = append(f.out.Uses, u)
-		f.unitNames.Uses = append(f.unitNames.Uses, name)
+		f.addUse(name, f.unit.texts[name], u)
 	}
+}
+
+// textUnder returns what a text says in the paragraph that begins with a title, or the text if there is none.
+func textUnder(title, text string) string {
+	for _, p := range strings.Split(text, "\n\n") {
+		p = strings.TrimLeft(p, "*^■ \n")
+		if title != "" && len(p) > len(title) && strings.EqualFold(p[:len(title)], title) {
+			return strings.TrimLeft(p[len(title):], "*^: \n")
+		}
+	}
+	return text
+}
+
+func (f *unitBuilder) addUse(name, text string, u effect.Use) {
+	f.out.Uses = append(f.out.Uses, u)
+	f.unitNames.Uses, f.unitNames.Texts = append(f.unitNames.Uses, name), append(f.unitNames.Texts, text)
 }
 
 // ofUnits are effects that battles only apply to units as a whole. They are not played if only
@@ -283,7 +301,7 @@ func (f *unitBuilder) useAgain() {
 			if !strings.EqualFold(f.unitNames.Uses[i], g.spec.Ability) || u.Army || u.Group > 0 {
 				continue
 			}
-			f.addUses(f.unitNames.Uses[i], u)
+			f.addUse(f.unitNames.Uses[i], f.unitNames.Texts[i], u)
 			found = true
 		}
 		if !found {

@@ -92,7 +92,7 @@ func (f *unitBuilder) powerID(p *entry.Profile) (rules.PowerID, bool) {
 	if warp <= 0 || len(f.names.powers) == maxPowers || !f.compilePower(p, &out.Use) {
 		return 0, false
 	}
-	f.names.powers = append(f.names.powers, p.Name)
+	f.names.powers, f.names.powerTexts = append(f.names.powers, p.Name), append(f.names.powerTexts, r.column("Description"))
 	f.names.manifested = append(f.names.manifested, out)
 	return rules.PowerID(len(f.names.powers)), true
 }

@@ -78,6 +78,24 @@ func TestOppose(t *testing.T) {
 	if c := first.Units[4].Casting; c.Casts != 2 || c.Denies != 1 || !slices.Equal(c.Powers, []rules.PowerID{0}) || s.Names.Powers[0] != "Smite" {
 		t.Errorf("casting %+v", c)
 	}
+	n := 0
+	for side, units := range s.Names.Units {
+		for i, u := range units {
+			for use, name := range u.Uses {
+				if n++; u.Texts[use] == "" || len(u.Texts) != len(s.Armies[side].Units[i].Uses) {
+					t.Errorf("the data says %q about %s of %s", u.Texts[use], name, u.Name)
+				}
+			}
+		}
+	}
+	for i, name := range s.Names.Powers[1:] { // Smite is a core rule
+		if n++; s.Names.PowerTexts[i+1] == "" {
+			t.Errorf("the data says nothing about %s", name)
+		}
+	}
+	if n < 5 {
+		t.Errorf("%d abilities and powers", n)
+	}
 	ark := s.Armies[1].Units[1].Capacity
 	if ark.Models != 10 || len(ark.Or) != 1 {
 		t.Errorf("capacity %+v", ark)

@@ -19,8 +19,9 @@ type Names struct {
 	auras   []string // names, by number
 	uses    []string // names, by number minus 1
 	// powers are the names of psychic powers, by number minus 1; Smite comes before them.
-	// manifested are the powers.
+	// powerTexts say what they do, and manifested are the powers.
 	powers     []string
+	powerTexts []string
 	manifested []rules.Power
 
 	// without is an ability that is ignored, to measure its effect; empty: none.

@@ -37,6 +37,7 @@ func (m *unitReader) readAbility(name, text string, effects []entry.Effect, kind
 	if name == m.names.without && name != "" {
 		return
 	}
+	m.setText(name, text)
 	if model := wording.ModelOf(text); model != "" && len(effects) == 0 {
 		if m.partial {
 			m.ofModels = append(m.ofModels, ofModel{name, text})
@@ -71,6 +72,17 @@ func (m *unitReader) readAbility(name, text string, effects []entry.Effect, kind
 		note(name)
 	}
 	m.addSpecs(name, kind, specs, note)
+}
+
+// setText keeps what an ability or a weapon says, for people.
+func (m *unitReader) setText(name, text string) {
+	if !hasText(strings.TrimSpace(text)) {
+		return
+	}
+	if m.out.texts == nil {
+		m.out.texts = map[string]string{}
+	}
+	m.out.texts[name] = text
 }
 
 // addSpecs adds the effects of an ability. It calls note if one is not played.

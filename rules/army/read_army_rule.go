@@ -13,6 +13,7 @@ import (
 // An armyRule is a rule of a choice of the army, such as its Detachment, with what it gives to units.
 type armyRule struct {
 	name    string
+	text    string
 	effects []entry.Effect
 	partly  bool // some of its sentences are not understood
 }
@@ -53,7 +54,7 @@ func addArmyRules(to []armyRule, l *unit.Loadout, reader *wording.Reader) []army
 	for _, r := range l.Rules {
 		read := reader.ReadOfArmy(r.Text)
 		if len(r.Effects) == 0 && len(read.Effects) > 0 && (read.Understood() || read.Apart) {
-			to = append(to, armyRule{r.Name, read.Effects, !read.Understood()})
+			to = append(to, armyRule{r.Name, r.Text, read.Effects, !read.Understood()})
 		}
 	}
 	for i := range l.Below {
@@ -84,6 +85,7 @@ func (m *unitReader) readArmyRule(r *armyRule) {
 	}
 	if len(concerned) > 0 {
 		m.out.abilities = append(m.out.abilities, r.name)
+		m.setText(r.name, r.text)
 		m.addSpecs(r.name, onUnit, concerned, m.noteAttacks)
 	}
 }

@@ -32,7 +32,8 @@ type Unit struct {
 	// isOption is true for a choice of the army, which imported data lists with the units.
 	isOption  bool
 	costs     roster.Costs
-	abilities []string // names of all abilities, without duplicates
+	abilities []string          // names of all abilities, without duplicates
+	texts     map[string]string // of abilities and weapons, by name
 	// notInBattles names what is not played in battles either, without duplicates.
 	notInBattles []string
 	// ofArmy are the rules of the choices of the army, for a choice.
@@ -313,9 +314,10 @@ func (m *unitReader) addWeapon(p row, w Weapon, above *weaponEffects) {
 
 // weaponText reads the effects of a weapon, or its text.
 func (m *unitReader) weaponText(p row) weaponEffects {
-	effects, note := p.Effects, m.noteAttacks
+	effects, note, text := p.Effects, m.noteAttacks, p.column("Abilities")
+	m.setText(p.Name, text)
 	if len(effects) == 0 {
-		effects, note = m.readText(p.Name, m.reader.ReadWeapon(p.Name, p.column("Abilities")))
+		effects, note = m.readText(p.Name, m.reader.ReadWeapon(p.Name, text))
 	}
 	s, rest := m.compileWeapon(effects)
 	if rest {

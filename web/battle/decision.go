@@ -20,6 +20,7 @@ import (
 type decisionForm struct {
 	Title, Hint string
 	Effects     []string // of the Stratagems that can be used
+	Ability     string   // what the game data says about the ability that is used, or empty
 	Reason      string   // word of rules.Reason
 	Rule        string   // title of the rule
 	Answers     []answerOption
@@ -38,6 +39,7 @@ type decisionForm struct {
 // An answerOption is one answer. Its value is what answerOf reads.
 type answerOption struct {
 	Value, Text, Detail string
+	Ability             string // what the game data says about it, or empty
 	Action              string // of the button, if it is selected
 	Suggested, Checked  bool
 	Reversible          bool   // the player can take it back: a click gives it, without a confirmation
@@ -158,7 +160,7 @@ func (d *decider) form() *decisionForm {
 	switch q.Ask {
 	case rules.SelectOption:
 		d.options(f, q)
-		f.Effects = d.stratagemEffects(q)
+		f.Effects, f.Ability = d.stratagemEffects(q), d.abilityEffect(q)
 		if q.Reason == rules.ForKindOfMove {
 			f.Barred = d.barredMoves(q)
 		}
@@ -278,6 +280,7 @@ func (d *decider) options(f *decisionForm, q *rules.Request) {
 			continue
 		}
 		a := newAnswer(value, text, detail, suggested)
+		a.Ability = d.optionEffect(q, o)
 		if o.Do == rules.Select && o.Unit != rules.NoUnit && o.Model == rules.NoModel {
 			a.Unit = strconv.Itoa(o.Unit.Index())
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/decision"
@@ -228,6 +229,50 @@ func (s *speaker) stratagemEffects(q *rules.Request) (list []string) {
 		}
 	}
 	return list
+}
+
+// Lengths of what is shown of the text of an ability, in characters: a few lines below the question, and less below each of
+// several answers.
+const (
+	abilityText = 320
+	answerText  = 160
+)
+
+// abilityEffect returns what the game data says about the ability or the psychic power that a request is about, or "".
+func (s *speaker) abilityEffect(q *rules.Request) string {
+	if n := len(s.view.State.PendingUses); n > 0 && (q.Reason == rules.ForUse || q.Reason == rules.ForTarget) {
+		use := &s.view.State.PendingUses[n-1]
+		return excerpt(s.view.UseText(use.Unit, use.Use), abilityText)
+	}
+	return ""
+}
+
+// optionEffect returns what the game data says about the ability or the psychic power that an option names, or "".
+func (s *speaker) optionEffect(q *rules.Request, o *rules.Option) string {
+	switch {
+	case o.Do == rules.DoAttempt:
+		return excerpt(s.view.PowerText(rules.PowerID(o.N)), answerText)
+	case o.Do == rules.DoUse && q.Reason == rules.ForSequence:
+		return excerpt(s.view.UseText(o.Unit, int16(o.N)), answerText)
+	}
+	return ""
+}
+
+// excerpt returns a text of the game data on one line, without its markup, and at most of a length. It ends after a whole
+// sentence if that leaves at least half of the length.
+func excerpt(text string, length int) string {
+	text = strings.Join(strings.Fields(entry.PlainText(text)), " ")
+	short := fault.Shorten(text, length)
+	if short == text {
+		return text
+	}
+	if end := strings.LastIndex(short, ". "); end >= length/2 {
+		return short[:end+1] + " …"
+	}
+	if end := strings.LastIndex(short, " "); end > 0 {
+		return short[:end] + " …"
+	}
+	return short
 }
 
 // stratagemKey returns the key of what a Stratagem does, or "" if it has no text: the title of its question says it.

@@ -93,6 +93,22 @@ func TestStratagemsHaveEffects(t *testing.T) {
 	}
 }
 
+// TestExcerpt shows texts of abilities without markup, and long ones up to a whole sentence or word.
+func TestExcerpt(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"Once per turn,\n■ add 1.":        "Once per turn, ■ add 1.",
+		"**^^Psyker^^**: 25 letters":      "PSYKER: 25 letters",
+		"Add 1 to the Hit roll. Twenty":   "Add 1 to the Hit roll. …",
+		"Add 1. To every single Hit roll": "Add 1. To every single …",
+		"Abcdefghijklmnopqrstuvwxyzabc":   "Abcdefghijklmnopqrstuvwxy…",
+	} {
+		if got := excerpt(text, 25); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // TestOrderHints explains each of the questions of a Command re-roll.
 func TestOrderHints(t *testing.T) {
 	t.Parallel()
