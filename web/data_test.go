@@ -103,7 +103,7 @@ func TestDataIsImportedComparedActivatedAndUndone(t *testing.T) {
 	v.get("/data").mustContain(t, "Built-in data, ", " Active", "2 army books, 53 datasheets · used by 1 list", "came with Rollcall · added today")
 	before := h.active(t, "9e")
 	changes := v.importFile("newer.zip", ninth(t, changedPoints))
-	changes.mustContain(t, "Imported.", "270 → 280", "+10", "Outrider Squad → Outrider Patrol", "Use it now", "Keep beside")
+	changes.mustContain(t, "Imported.", "270 → 280", "+10", "Outrider Squad → Outrider Patrol", "Use it now", "Keep it for later")
 	if h.active(t, "9e").ID != before.ID {
 		t.Fatal("the import was activated")
 	}
