@@ -20,7 +20,7 @@ type agentsCommand struct {
 	A string `arg:"" optional:"" help:"help.battle_a"`
 	B string `arg:"" optional:"" help:"help.battle_b"`
 	wantedFlags
-	Rated   []string `help:"help.agents_agents" name:"agents" default:"random,stand,rush,greedy" placeholder:"A,B,…"`
+	Rated   []string `help:"help.agents_agents" name:"agents" default:"random,stand,rush,greedy" placeholder:"A,B"`
 	Mission string   `help:"help.agents_mission" placeholder:"ID"`
 	Terrain string   `help:"help.battle_terrain" placeholder:"NAME"`
 	Seed    uint64   `help:"help.agents_seed" default:"1" placeholder:"N"`

@@ -77,7 +77,7 @@ func (k *keysListCommand) Run(ctx context.Context, c *console, s *settings) erro
 		return writeJSON(c.out, keys)
 	}
 	g := &grid{}
-	g.add("ID", "NAME", "SCOPES", "MADE", "EXPIRES", "REVOKED")
+	g.add("ID", "NAME", "SCOPES", "CREATED", "EXPIRES", "REVOKED")
 	for _, key := range keys {
 		expires, revoked := "-", "-"
 		if key.ExpiresAt != nil {
