@@ -235,8 +235,8 @@ func New(name, edition, snapshot string) *Roster {
 	return &Roster{Name: name, Edition: edition, Snapshot: snapshot, Forces: []Force{}}
 }
 
-// EditionOf returns the edition of a book: what its game system states, or else
-// what the snapshot is called by, since imported game systems state nothing.
+// EditionOf returns the edition of a book: that of its game system or, because imported game systems state none,
+// the one in the id of the snapshot.
 func EditionOf(book *entry.Book, snapshot string) string {
 	if b := book.System.Battle; b != nil && b.Edition != "" {
 		return b.Edition
@@ -247,15 +247,15 @@ func EditionOf(book *entry.Book, snapshot string) string {
 	return book.Edition()
 }
 
-// Bounds on a document. Nothing real comes near them; they keep the work on
-// hostile input small.
+// Bounds on a document. Real documents are far below them; they limit the work on
+// hostile input.
 const (
 	MaxCount      = 100_000 // of one selection, per one parent
 	MaxSelections = 5_000   // in a roster
 	MaxDepth      = 64      // levels of selections below selections, and of forces
 )
 
-// DisplayName is the name of a selection that cannot be asked of the data.
+// DisplayName returns a name of the selection that does not need the game data.
 func (s *Selection) DisplayName() string { return cmp.Or(s.Title, s.Name, s.Entry) }
 
 // An Association leads from a selection to another one: from a leader to the unit that

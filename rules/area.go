@@ -99,8 +99,8 @@ func (g *Game) Shoots(u UnitID) {
 	}
 }
 
-// recordShots changes the record of a unit. Where it may be hidden now or no longer, what is known of
-// its visibility is discarded as if it had moved.
+// recordShots changes the record of a unit. If that changes whether the unit can be hidden, the stored visibility of
+// the unit is discarded, as after a move.
 func (g *Game) recordShots(u UnitID, shot uint8) {
 	s := g.Unit(u)
 	const noticed = shotBefore | shotNow
@@ -127,7 +127,7 @@ func (g *Game) forgetShots() {
 // 11e.GAPS.27). Where features have kinds, they are the ruins that the other model is not within, even in part
 // (10e.TERRAIN.RUINS.3, 10e.TERRAIN.RUINS.4, 10e.CORE.VISIBLE.7), and that the observer is not wholly within
 // (10e.GAPS.40) or, if it is TOWERING, not even in part; never to or from AIRCRAFT (10e.TERRAIN.RUINS.5).
-// Bases and hulls are looked from and at (10e.TERRAIN.RUINS.6).
+// Lines of sight lead from and to bases and hulls (10e.TERRAIN.RUINS.6).
 func (g *Game) Obscuring(at, other int) (grounds, leaving []geom.Body) {
 	s, line := g.sights(), about(&g.State.Bodies[at], g.State.Bodies[other:other+1])
 	here, there, features := g.areasOf(at), g.areasOf(other), g.Terrain.Features()

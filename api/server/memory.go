@@ -159,8 +159,8 @@ func (l Limits) bodyMemory() int64 {
 const gcPercent = 75
 
 // SetMemoryLimit sets the soft memory limit of the process to nine tenths of that of its
-// container, unless the environment variable GOMEMLIMIT sets one, and the garbage that may collect,
-// unless GOGC sets it. It returns the limit in bytes; 0: there is none.
+// container, unless the environment variable GOMEMLIMIT sets one, and the percentage of the garbage
+// collector, unless GOGC sets it. It returns the limit in bytes; 0: there is none.
 func SetMemoryLimit() int64 {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)

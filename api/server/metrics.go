@@ -50,7 +50,7 @@ type Gauge struct {
 // gauges is the prometheus.Collector of a function.
 type gauges func() []Gauge
 
-// Describe describes nothing: which gauges there are is not known before.
+// Describe is a no-op: the gauges are not known in advance.
 func (gauges) Describe(chan<- *prometheus.Desc) {}
 
 // Collect measures.

@@ -191,7 +191,7 @@ func (db *DB) Read() *sql.DB { return db.read }
 // on it take the write lock when they begin: keep them short.
 func (db *DB) Write() *sql.DB { return db.write }
 
-// CopyTo writes the content of a SQLite database to a new file. The error says if the file exists.
+// CopyTo writes the content of a SQLite database to a new file. It fails if the file exists.
 func (db *DB) CopyTo(ctx context.Context, path string) error {
 	if _, err := db.write.ExecContext(ctx, "VACUUM INTO ?", path); err != nil {
 		return fmt.Errorf("copy database to %s: %w", path, err)
@@ -208,7 +208,7 @@ func (db *DB) Close() error {
 // a package; for PostgreSQL those in its folder postgres, the first of which makes the tables of
 // the version with its number. The versions of each package have their own table, so that
 // packages number their migrations independently. Other processes may use the database
-// meanwhile, and migrate it too. The error says if a newer program wrote the database.
+// meanwhile, and migrate it too. The error wraps ErrNewer if a newer program has migrated the database.
 func (db *DB) Migrate(ctx context.Context, name string, files fs.FS) error {
 	if err := db.migrate(ctx, name, files); err != nil {
 		return fmt.Errorf("migrate %s: %w", name, err)

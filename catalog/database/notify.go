@@ -10,8 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Notify tells all processes that listen to a channel, whose name is an identifier, of a
-// change, when the transaction is committed. It is a no-op for SQLite, which one process uses.
+// Notify sends a change to all processes that listen to a channel, when the transaction is committed. The
+// name of the channel must be an identifier. Notify is a no-op for SQLite, which one process uses.
 func (db *DB) Notify(ctx context.Context, tx *sql.Tx, channel, change string) error {
 	if db.kind != Postgres {
 		return nil
@@ -20,8 +20,8 @@ func (db *DB) Notify(ctx context.Context, tx *sql.Tx, channel, change string) er
 	return err
 }
 
-// Listen calls heard with each change that Notify tells of, and first with an empty one: what
-// was changed before is not told. It returns when ctx ends or the connection is lost. The error
+// Listen calls heard with each change that Notify sends. The first call has an empty change, because earlier
+// changes are not sent again. It returns when ctx ends or the connection is lost. The error
 // is errors.ErrUnsupported for SQLite.
 func (db *DB) Listen(ctx context.Context, channel string, heard func(change string)) (err error) {
 	if db.kind != Postgres {

@@ -36,8 +36,8 @@ func NewStore(t testing.TB, db *database.DB) *store.Store {
 	return data
 }
 
-// Fail makes an event in a database fail with the error "injected", such as INSERT ON book, if a condition holds. It
-// fails no longer when the returned function is called.
+// Fail makes an event in a database fail with the error "injected", such as INSERT ON book, if a condition holds, until the
+// returned function is called.
 func Fail(t testing.TB, db *database.DB, event, condition string) (end func()) {
 	t.Helper()
 	run := func(statement string) {

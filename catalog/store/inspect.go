@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/database"
 )
 
-// Damaged describes the documents of snapshots that are not what was stored, and returns the ids
+// Damaged describes the documents of snapshots whose checksum does not match, and returns the ids
 // of the snapshots whose compile cache is damaged: they are compiled again when they are used.
 func (s *Store) Damaged(ctx context.Context) (documents, caches []string, err error) {
 	snapshots, err := s.Snapshots(ctx)

@@ -92,8 +92,8 @@ func (d *diagnosis) contents(ctx context.Context, opened *services) {
 	}
 	modified, err := opened.store.Modified(ctx)
 	d.check("doctor.documents", modified, err)
-	orphans, err := opened.store.Orphans(ctx)
-	d.check("doctor.used", orphans, err)
+	unusable, err := opened.store.WithoutData(ctx)
+	d.check("doctor.used", unusable, err)
 	documents, caches, err := opened.data.Damaged(ctx)
 	d.check("doctor.data", documents, err)
 	d.caches(ctx, opened, caches)

@@ -204,7 +204,7 @@ func FileRow(name string, text []byte) ImportRow {
 }
 
 // ReadCSV reads the lists of a table with a header row. Its columns are player, list or
-// roster (the id of a stored roster), and optionally team and mail. The error is a
+// roster (the id of a stored roster), and optionally team and mail. The error is an
 // intake.ErrUnreadable.
 func ReadCSV(data []byte) ([]ImportRow, error) {
 	for line := range bytes.Lines(data) { // the reader reads a whole row, regardless of its size

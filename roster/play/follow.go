@@ -8,7 +8,7 @@ import (
 )
 
 // follows are the simulations that callers of this process follow. While there are any, it
-// hears of the changes that the store tells.
+// receives the changes that the store reports.
 type follows struct {
 	store Store
 
@@ -40,10 +40,10 @@ const (
 
 func newFollows(store Store) *follows { return &follows{store: store, all: map[string]*followed{}} }
 
-// Follow calls each with a simulation, at once and then when it has changed, until it is over,
-// each returns an error or ctx ends. All callers share one read of the stored simulation,
+// Follow calls each with a simulation at once and after every change, until the simulation is over,
+// each returns an error, or ctx ends. All callers share one read of the stored simulation,
 // which they must not change. Changes of other processes are seen too: as soon as the store
-// tells of them, and otherwise within 200 ms.
+// reports them, and otherwise within 200 ms.
 func (s *Service) Follow(ctx context.Context, id string, each func(*Simulation) error) error {
 	if _, err := s.Simulation(ctx, id); err != nil { // also if the caller has no access
 		return err

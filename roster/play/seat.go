@@ -30,9 +30,9 @@ var (
 	ErrShared   = errors.New("another person has joined the battle, so one player cannot delete it")
 )
 
-// MinorDecisions are the decisions that a seat can leave to Suggest, so that a newcomer makes those that matter.
-// Of the decisions which unit acts next, only those are made that select a unit, and of Stratagems only those not to
-// use any.
+// MinorDecisions are the decisions that a seat can leave to Suggest, so that a newcomer makes only those that
+// matter. Of the decisions about which unit acts next, Suggest makes only those that select a unit, and of those about
+// Stratagems only those to use none.
 var MinorDecisions = []rules.Reason{
 	rules.ForMarker, rules.ForHalves, rules.ForDivision, rules.ForWarlord, rules.ForTrait, rules.ForUnitToMove, rules.ForUnitToShoot,
 	rules.ForUnitToCast, rules.ForUnitToFight, rules.ForUnitToTest, rules.ForAllocation, rules.ForPileIn, rules.ForConsolidation,

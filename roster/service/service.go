@@ -179,7 +179,7 @@ func (s *Service) CurrentRevision(ctx context.Context, id string) (int, error) {
 }
 
 // List lists rosters, newest first. The error is catalog.ErrBadCursor for a
-// cursor that no page has given out.
+// cursor that is not from a page of rosters.
 func (s *Service) List(ctx context.Context, limit int, cursor string) (catalog.Page[roster.Entry], error) {
 	return s.store.List(ctx, limit, cursor)
 }
@@ -403,7 +403,7 @@ func (s *Service) Associations(ctx context.Context, id, selection string) ([]opt
 	return option.Associations(book, r, selection)
 }
 
-// ReaderLink returns the token of the read-only link of a roster, which is made when it is first asked for.
+// ReaderLink returns the token of the read-only link of a roster, which is created on first use.
 func (s *Service) ReaderLink(ctx context.Context, id string) (token string, err error) {
 	return s.store.ReaderToken(ctx, id, rand.Text(), false, s.now().UTC())
 }

@@ -68,13 +68,13 @@ func TestModifiedDocuments(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if found, err := s.Orphans(t.Context()); err != nil || len(found) > 0 {
+	if found, err := s.WithoutData(t.Context()); err != nil || len(found) > 0 {
 		t.Errorf("orphans %v, %v; want none", found, err)
 	}
 	if _, err := s.db.ExecContext(t.Context(), "UPDATE snapshot SET id = 'other' WHERE id = ?", s.unused[0]); err != nil {
 		t.Fatal(err)
 	}
-	if found, err := s.Orphans(t.Context()); err != nil || len(found) != 4 {
+	if found, err := s.WithoutData(t.Context()); err != nil || len(found) != 4 {
 		t.Errorf("orphans %q, %v; want the list, the event, the battle and the simulation", found, err)
 	}
 }

@@ -133,18 +133,18 @@ const modifiedDocuments = `
 	UNION ALL SELECT 'submission ' || submission || ', version ' || number FROM submission_version
 		WHERE sum <> checksum(document, receipt, source, roster, found)`
 
-// orphanedUses describes what refers to snapshots that are not stored.
-const orphanedUses = `SELECT kind || ' ' || id || ': the game data ' || snapshot || ' is not stored' FROM snapshot_use
+// usesWithoutData describes the documents that refer to snapshots that are not stored.
+const usesWithoutData = `SELECT kind || ' ' || id || ': the game data ' || snapshot || ' is not stored' FROM snapshot_use
 	WHERE snapshot <> '' AND snapshot NOT IN (SELECT id FROM snapshot)`
 
-// Modified describes the stored documents that are not what was stored.
+// Modified describes the stored documents whose checksum does not match.
 func (s *Store) Modified(ctx context.Context) ([]string, error) {
 	return s.described(ctx, modifiedDocuments)
 }
 
-// Orphans describes what cannot be used because its game data is missing.
-func (s *Store) Orphans(ctx context.Context) ([]string, error) {
-	return s.described(ctx, orphanedUses)
+// WithoutData describes the lists, events and other documents that cannot be used because their game data is missing.
+func (s *Store) WithoutData(ctx context.Context) ([]string, error) {
+	return s.described(ctx, usesWithoutData)
 }
 
 func (s *Store) described(ctx context.Context, query string) ([]string, error) {

@@ -55,8 +55,8 @@ type Fighter struct {
 // Data returns the game data for an edition, and the id of its snapshot.
 type Data func(edition string) (book *entry.Book, snapshot string, err error)
 
-// Data returns the game data of the request from a library: the newest of each edition or, if
-// Snapshot is set, that snapshot for all. The name of an edition stands for its newest
+// Data returns the game data of the request from a library: the active one of each edition or,
+// if Snapshot is set, that snapshot for all. The name of an edition stands for its active
 // snapshot.
 func (q *Request) Data(ctx context.Context, library *catalog.Library) Data {
 	return func(edition string) (*entry.Book, string, error) {

@@ -489,8 +489,8 @@ func inflict(g *rules.Game, f poolFrame) rules.Status {
 	return rules.Again
 }
 
-// nextGroups lets the groups of the target and their order be made anew for the next pool of changed attacks, if it is not one
-// of mortal wounds (11e.ATTACK.GROUPS.7, 11e.ATTACK.SAVE.3).
+// nextGroups discards the groups of the target and their order, so that the next pool of changed attacks determines them
+// again, unless it is one of mortal wounds (11e.ATTACK.GROUPS.7, 11e.ATTACK.SAVE.3).
 func nextGroups(g *rules.Game) {
 	s := &g.State
 	if len(s.Deferred) == 0 || s.Deferred[0].Rest.Mortal {

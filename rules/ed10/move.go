@@ -20,7 +20,7 @@ import (
 // be placed stays (10e.MOVE.MODEL.6, 10e.UNIT.COHERENCY.7, 10e.UNIT.ENGAGE.3). Units may
 // disembark before their TRANSPORT moves, or after it Remained Stationary, and then act normally
 // (10e.TRANSPORT.DISEMBARK.4), but not after it Advanced or Fell Back (10e.TRANSPORT.DISEMBARK.6). Units that are set up
-// from Reserves do not embark (10e.TRANSPORT.EMBARK.4), and rules of embarked units reach nobody
+// from Reserves do not embark (10e.TRANSPORT.EMBARK.4), and rules of embarked units affect no other unit
 // (10e.TRANSPORT.CAPACITY.2, 10e.UNIT.AWAY.1). Units that were not selected, or that do not move, Remain Stationary
 // (10e.MOVE.SEQ.4, 10e.MOVE.STATIONARY.1). Models move in straight lines, measured from one point of the base
 // (10e.MOVE.MODEL.2), and none ends part-way through a climb (10e.MOVE.TERRAIN.5); those that move across others pass within Engagement Range, and end neither there nor on a model

@@ -46,7 +46,7 @@ func unlessKept(g *rules.Game, marker int, by rules.Player, held bool) (rules.Pl
 }
 
 // releaseMarkers ends the control of kept markers that the opponent controls, at the end of a
-// phase or a turn (11e.OBJECTIVE.SECURED.1): they must be kept anew (11e.GAPS.17).
+// phase or a turn (11e.OBJECTIVE.SECURED.1): the player must secure them again (11e.GAPS.17).
 func releaseMarkers(g *rules.Game) {
 	g.State.Kept = slices.DeleteFunc(g.State.Kept, func(k rules.Kept) bool {
 		by, held := g.Edition.Mission.Controls.Do(g, int(k.Marker))

@@ -97,8 +97,8 @@ func takeEscape(g *rules.Game, f moveFrame, models, add int) bool {
 
 // escapeAcross takes a Desperate Escape test for each model that the moves of a Fall Back lead across enemy models
 // (MoveRules.Crossing), before any of them is moved: each model needs at most one, and none if all models of the unit were
-// tested. It reports whether models are destroyed: the others are then moved anew, and only tested for as far as more of
-// them cross.
+// tested. It reports whether models are destroyed: the player then moves the others again, and further tests are taken only
+// if more models cross than before.
 func escapeAcross(g *rules.Game, f moveFrame, paths []rules.Path) bool {
 	r := &g.Edition.Move
 	if f.kind() != rules.DoEscape || !r.Crossing.Is || r.Escapes.Do(g, f.Unit, f.kind()) || escapesSafely(g, f.Unit) {

@@ -1,5 +1,5 @@
-// Package odds is the page of odds: the exact damage of the attacks of one unit to another, computed
-// exactly by the rules of an edition.
+// Package odds is the page of odds: the exact results of the attacks of one unit on another, by the
+// rules of an edition.
 package odds
 
 import (

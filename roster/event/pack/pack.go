@@ -106,8 +106,9 @@ type Teams struct {
 	UniqueFactions bool `json:"unique_factions,omitempty"`
 }
 
-// Deadlines limit the times of operations, inclusively. A zero time means no deadline. The time
-// of an operation is the time at which its request arrived completely.
+// Deadlines are the event deadlines. They limit the times of operations, inclusively. A zero
+// time means no deadline. The time of an operation is the time at which its request arrived
+// completely.
 type Deadlines struct {
 	Submission  time.Time `json:"submission,omitzero"`
 	Correction  time.Time `json:"correction,omitzero"`
