@@ -29,8 +29,7 @@ type followed struct {
 }
 
 const (
-	// followPace is the time between two looks at a simulation that is followed, if the store
-	// does not tell of changes.
+	// followPace is the time between two looks at a simulation that is followed, if the store does not report changes.
 	followPace = 200 * time.Millisecond
 	// hearingPace is that time if it does: a lost connection may be noticed late.
 	hearingPace = 2 * time.Second
@@ -125,8 +124,8 @@ func (x *follows) listen(ctx context.Context) {
 	}
 }
 
-// wake wakes the followers of a simulation, or all of them. hearing reports whether the store
-// will tell of further changes.
+// wake wakes the followers of a simulation, or all of them. hearing reports whether the store will report further
+// changes.
 func (x *follows) wake(ctx context.Context, id string, hearing bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -29,7 +29,7 @@ func saved(src dice.Source, r *rules.AttackRules, t *rules.Test, added int) bool
 	return ok
 }
 
-// announceSaves tells a source of dice that is interested which kind of model the next saves are rolled for.
+// announceSaves informs a source of dice that needs it of the kind of model that the next saves are rolled for.
 func announceSaves(src dice.Source, kind uint8) {
 	if s, ok := src.(interface{ Saves(kind uint8) }); ok {
 		s.Saves(kind)

@@ -35,8 +35,8 @@ func Lookup(name string) (rules.Edition, bool) {
 	return rules.Edition{}, false
 }
 
-// Words returns the abilities that datasheets of an edition name by words of its core rules. Those
-// of the 10th edition stand for all editions that have no such words.
+// Words returns the abilities that datasheets of an edition name by words of its core rules. Editions without such
+// words use those of the 10th edition.
 func Words(name string) *datasheet.Words {
 	if w := words[name]; w != nil {
 		return w

@@ -84,7 +84,7 @@ func leave(g *rules.Game, f moveFrame) {
 	f.Stage = choosing
 	if g.Unit(u).Alive == 0 {
 		f.Stage = moved
-		sink(g, u)
+		destroyEmbarked(g, u)
 	}
 }
 
@@ -102,8 +102,8 @@ func (p *planner) alone(at int) bool {
 	return false
 }
 
-// sink destroys all models embarked in an AIRCRAFT that was removed (9e.MOVE.MINMOVE.5).
-func sink(g *rules.Game, transport rules.UnitID) {
+// destroyEmbarked destroys all models embarked in an AIRCRAFT that was removed (9e.MOVE.MINMOVE.5).
+func destroyEmbarked(g *rules.Game, transport rules.UnitID) {
 	for u, s := range g.Units() {
 		if s.Place == rules.Embarked && s.In == transport {
 			destroy(g, u, g.Edition.Move.Leaves)

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// A Pairing is what battles between two agents came to.
+// A Pairing is the result of battles between two agents.
 type Pairing struct {
 	Agents [2]string
 	Wins   [2]int

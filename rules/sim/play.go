@@ -9,15 +9,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/agent"
 )
 
-// MaxChoices is the maximum number of choices in a battle. No battle between legal
-// armies comes near it; one that does is given up with an error.
+// MaxChoices is the maximum number of choices in a battle. No battle between legal armies comes near it; one that
+// reaches it ends with an error.
 const MaxChoices = 100_000
 
 // ErrEndless is returned for a battle that takes more than MaxChoices choices.
 var ErrEndless = errors.New("the battle does not end")
 
-// An Outcome is how one battle went, with the armies as in the Spec, whatever
-// their seats.
+// An Outcome is the result of one battle, with the armies as in the Spec, whichever side they played on.
 type Outcome struct {
 	Battle  int    // number, from 0
 	Seed    uint64 // of the battle
@@ -123,7 +122,7 @@ func (s *Spec) outcome(g *rules.Game, n int) Outcome {
 	return o
 }
 
-// A Result is what battles came to, as shares and means. Sides are in the order
+// A Result is the result of battles, as shares and means. Sides are in the order
 // of the Spec.
 type Result struct {
 	Battles   int             `json:"battles"`
@@ -157,7 +156,7 @@ type Points struct {
 	Histogram []int   `json:"histogram"`
 }
 
-// FirstTurn is what taking the first turn is worth.
+// FirstTurn is the advantage of taking the first turn.
 type FirstTurn struct {
 	Taken  [2]int   `json:"taken"`
 	Wins   int      `json:"wins"`     // of who took it

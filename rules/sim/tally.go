@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A Tally is what battles have come to, in whole numbers: tallies of different
+// A Tally counts the results of battles, in whole numbers: tallies of different
 // battles of a Spec add up in any order. Sides are in the order of the Spec.
 type Tally struct {
 	Battles    int              `json:"battles"`

@@ -104,7 +104,7 @@ type decider struct {
 	delegated []rules.Reason // of decisions that the player is not asked for
 }
 
-// newDecider returns the decider of the current request of a view, which speaks a language. The
+// newDecider returns the decider of the current request of a view, with texts in a language. The
 // player is not asked for delegated decisions.
 func newDecider(v rules.View, r *replay.Replay, lang string, delegated []rules.Reason) *decider {
 	d := &decider{speaker: speaker{v, r, lang}, suggested: play.Suggest(v), aheadOf: -1, delegated: delegated}

@@ -49,7 +49,7 @@ type part struct {
 	breaks bool // a column may begin with it
 }
 
-// A partKind tells the sides of a card apart.
+// A partKind distinguishes the sides of a card.
 type partKind uint8
 
 const (
@@ -516,8 +516,8 @@ var countBefore = regexp.MustCompile(`^([1-9][0-9]?)[x×] `)
 // A weaponSet has the folded names of weapons.
 type weaponSet map[string]bool
 
-// shownWeapons returns the names of the weapons in the tables of a unit, with and without what tells
-// their profiles apart.
+// shownWeapons returns the names of the weapons in the tables of a unit, with and without what distinguishes their
+// profiles.
 func shownWeapons(u *unit.Unit) weaponSet {
 	s := weaponSet{}
 	for _, t := range u.Weapons {

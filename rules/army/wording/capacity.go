@@ -95,8 +95,7 @@ func (m *match) titled(at int) (name string, end int) {
 	return name, end
 }
 
-// transportSlot reads what a TRANSPORT calls itself: up to six words before it
-// says what it has.
+// transportSlot reads the words for the TRANSPORT itself: up to six before the text says what it has.
 func transportSlot(m *match, at int) (any, int, bool) {
 	for end := at + 1; end < at+7; end++ {
 		if w := m.at(end); w.is("has") || w.is("can") {

@@ -51,8 +51,8 @@ type Reading struct {
 	Effects []entry.Effect
 	// Left are the sentences that are not understood, unchanged.
 	Left []string
-	// Apart is set where the effects hold whatever the sentences say that are
-	// left: those come after all others and do not speak of them.
+	// Apart is set if the effects hold whatever the remaining sentences say: those come after all others and do not
+	// refer to them.
 	Apart bool
 }
 
