@@ -130,10 +130,22 @@ type tab struct {
 func (h *testSite) browse(t testing.TB, l viewport) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser(t), chromedp.WithNewBrowserContext())
+	return newTab(ctx, cancel, t, h.url, l)
+}
+
+// sibling opens another tab with the same cookies and the same storage.
+func (b *tab) sibling() *tab {
+	b.t.Helper()
+	ctx, cancel := chromedp.NewContext(b.ctx)
+	return newTab(ctx, cancel, b.t, b.at, b.viewport)
+}
+
+func newTab(ctx context.Context, cancel func(), t testing.TB, at string, l viewport) *tab {
+	t.Helper()
 	t.Cleanup(cancel)
 	ctx, stop := context.WithTimeout(ctx, longestTab)
 	t.Cleanup(stop)
-	b := &tab{t: t, ctx: ctx, at: h.url, viewport: l, awaited: map[network.RequestID]string{}}
+	b := &tab{t: t, ctx: ctx, at: at, viewport: l, awaited: map[network.RequestID]string{}}
 	must(t, chromedp.Listen(ctx, b.onEvent))
 	command(b, network.Enable, network.EnableParams{})
 	command(b, log.Enable, cdp.Empty{})

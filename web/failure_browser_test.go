@@ -7,7 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -62,6 +64,30 @@ func TestRosterThatIsGoneInTheBrowser(t *testing.T) {
 	}
 }
 
+// TestFormIsSentOnce presses a button twice while the server takes its time.
+func TestFormIsSentOnce(t *testing.T) {
+	t.Parallel()
+	h := startSite(t)
+	h.store(t, strike)
+	var sent atomic.Int32
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost {
+			sent.Add(1)
+			time.Sleep(200 * time.Millisecond)
+		}
+		h.ServeHTTP(w, r)
+	}))
+	defer server.Close()
+	h.url = server.URL
+	tab := h.browse(t, desktop)
+	tab.open("/")
+	tab.exec(`{ const form = document.querySelector("form[action$='/fork']"); form.requestSubmit(); setTimeout(() => form.requestSubmit(), 50) }`)
+	tab.until("location.pathname.startsWith('/rosters/') && document.readyState === 'complete'")
+	if n := sent.Load(); n != 1 {
+		t.Errorf("the form was sent %d times", n)
+	}
+}
+
 // TestServerThatIsRestarted stops the server. Pages that were kept can be opened, others say so, and changes wait until the server is back; if the list was changed elsewhere, the user
 // decides. The copies are removed when the link has expired.
 func TestServerThatIsRestarted(t *testing.T) {
@@ -78,15 +104,16 @@ func TestServerThatIsRestarted(t *testing.T) {
 	}
 	add := func(unit string) { tab.click(`button[title="Add ` + unit + `"]`) }
 	rows := func(n string) { t.Helper(); tab.until("document.querySelectorAll('.unit-row').length === " + n) }
-	notice := func(text string) {
-		t.Helper()
-		tab.until("document.getElementById('notice').textContent.includes(" + quoted(text) + ")")
+	says := func(text string) string {
+		return "document.getElementById('notice').textContent.includes(" + quoted(text) + ")"
 	}
+	notice := func(text string) { t.Helper(); tab.until(says(text)) }
 	quiet := func() { t.Helper(); tab.until("!document.getElementById('notice').textContent.trim()") }
 	// The page would start by itself when it is at rest.
+	const starting = `import(document.querySelector("script[src*='/site.js']").src.replace("site.js", "offline.js")).then((m) => m.start()).then(() => { window.started = true })`
 	start := func() {
 		t.Helper()
-		tab.exec(`import(document.querySelector("script[src*='/site.js']").src.replace("site.js", "offline.js")).then((m) => m.start()).then(() => { window.started = true })`)
+		tab.exec(starting)
 		tab.until("window.started")
 	}
 	tab.open("/rosters/" + id)
@@ -132,6 +159,20 @@ func TestServerThatIsRestarted(t *testing.T) {
 	rows("4")
 	quiet()
 
+	other := tab.sibling()
+	other.open("/rosters/" + id)
+	other.exec(starting)
+	other.until("window.started")
+	stop()
+	add("Rhino")
+	other.until(says("back: 1."))
+	server = startAt(t, h, address)
+	tab.exec("dispatchEvent(new Event('online'))") // one of them sends the change, and both show it
+	other.exec("dispatchEvent(new Event('online'))")
+	rows("5")
+	quiet()
+	other.until("document.querySelectorAll('.unit-row').length === 5 && !document.getElementById('notice').textContent.trim()")
+
 	stop()
 	add("Rhino")
 	notice("back: 1.")
@@ -143,10 +184,10 @@ func TestServerThatIsRestarted(t *testing.T) {
 	defer func() { server.Close() }()
 	tab.exec("dispatchEvent(new Event('online'))")
 	notice("changed elsewhere")
-	rows("5")
+	rows("6")
 	tab.screenshotWindow("offline-conflict")
 	tab.click(tab.button("Apply my changes"))
-	rows("6")
+	rows("7")
 	quiet()
 
 	kept := func() string {

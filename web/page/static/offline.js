@@ -28,9 +28,15 @@ function keep(url, { method, body, label }) {
   return true;
 }
 
+const labelsOf = (changes) => changes.map(({ label }) => label).join("\n");
+
+/** Reports whether the notice lists changes. If so, it stays as it is, with the focus. */
+const lists = (changes) => document.querySelector("#notice ul")?.dataset.changes === labelsOf(changes);
+
 /** Adds the list of unsent changes and buttons to the notice. */
 function addToNotice(changes, buttons) {
   const list = document.createElement("ul");
+  list.dataset.changes = labelsOf(changes);
   for (const { label } of changes) list.append(Object.assign(document.createElement("li"), { textContent: label }));
   const row = Object.assign(document.createElement("p"), { className: "row" });
   for (const [label, act] of buttons) {
@@ -49,6 +55,7 @@ function discard() {
 function showUnsent() {
   const { changes } = read();
   if (!changes.length) return showNotice(text("You are offline"), text("No change waits on this device."), "info");
+  if (lists(changes)) return;
   showNotice(text("You are offline"), text("Changes kept on this device, to be sent when the connection is back: {number}.", { number: changes.length }), "warning");
   addToNotice(changes, [[text("Try again"), () => enqueue(flush)], [text("Discard"), discard]]);
   document.getElementById("undo-button").disabled = false; // takes the last one back
@@ -61,21 +68,40 @@ function showCopied(date) {
   showNotice(text("You are offline"), text("This page is a copy of {time}.", { time }), "info");
 }
 
-function showConflict(unsent) {
+// What is shown while the user has to decide about the unsent changes. Until then they are not sent again.
+let undecided;
+
+function showConflict() {
+  undecided = showConflict;
+  const unsent = read();
+  if (!unsent.changes.length || lists(unsent.changes)) return;
   const missing = text("The page shows its current revision. Changes that you made offline and that have not been applied: {number}.", { number: unsent.changes.length });
   showNotice(text("This list was changed elsewhere"), missing, "warning");
   addToNotice(unsent.changes, [
     [text("Apply my changes"), () => {
-      write({ ...unsent, revision: document.querySelector("[data-revision]").dataset.revision });
+      undecided = undefined;
+      write({ ...read(), revision: document.querySelector("[data-revision]").dataset.revision });
       enqueue(flush);
     }],
     [text("Discard"), discard],
   ]);
 }
 
-/** Sends the unsent changes of the list, in their order. A change that the server rejects is reported; if the list was
+/** Shows that the list does not exist any more, with the changes that were meant for it. */
+function showGone() {
+  undecided = showGone;
+  const { changes } = read();
+  if (lists(changes)) return;
+  document.getElementById("notice").append(" " + text("Changes that you made offline and that cannot be applied any more: {number}.", { number: changes.length }));
+  addToNotice(changes, [[text("Discard"), discard]]);
+}
+
+/** Sends the unsent changes of the list. Of several windows, one sends at a time: another one would send the same. */
+const flush = () => (navigator.locks ? navigator.locks.request("unsent " + here, sendAll) : sendAll());
+
+/** Sends the unsent changes, in their order. A change that the server rejects is reported; if the list was
  * changed elsewhere, the user decides. It returns false while changes are waiting. */
-async function flush() {
+async function sendAll() {
   let sent = 0;
   const rejected = [];
   for (let unsent = read(); unsent.changes.length; unsent = read()) {
@@ -88,11 +114,11 @@ async function flush() {
       return false;
     }
     if (response.status === 409) {
-      showConflict(unsent);
+      showConflict();
       return false;
     }
     if (response.status === 404 || response.status === 410) {
-      addToNotice(unsent.changes, [[text("Discard"), discard]]);
+      showGone();
       return false;
     }
     if (response.ok) sent++;
@@ -104,6 +130,21 @@ async function flush() {
     addToNotice(rejected, []);
   } else if (sent) announce(text("Changes sent: {number}.", { number: sent }));
   return true;
+}
+
+/** Sends what waits, or shows again what the user has to decide. */
+function resend() {
+  if (!here || !read().changes.length) return;
+  if (undecided) undecided();
+  else enqueue(flush);
+}
+
+/** Shows what another window of the list has kept, sent or discarded. */
+function followOthers({ key }) {
+  if (key !== "unsent " + here) return;
+  if (read().changes.length) return showUnsent();
+  undecided = undefined;
+  enqueue(() => load(document.getElementById("bar")?.dataset.address ?? location.href, fragments));
 }
 
 /** Sends a message to the service worker, and returns its answer. */
@@ -125,7 +166,8 @@ export const start = () => (started ??= begin());
 async function begin() {
   whenOffline({ keep, flush, copied: showCopied });
   addEventListener("online", () => enqueue(flush));
-  setInterval(() => here && read().changes.length && enqueue(flush), 20_000);
+  addEventListener("storage", followOthers);
+  setInterval(resend, 20_000);
   if (here && read().changes.length) await enqueue(flush);
   if (!navigator.serviceWorker) return;
   const { controller } = navigator.serviceWorker;

@@ -136,10 +136,26 @@ function updateRevision(data) {
   if (now && data.has("revision")) data.set("revision", now);
 }
 
+// The form that leaves the page, until the next page is there.
+let leaving;
+addEventListener("pageshow", () => (leaving = undefined));
+
+/** Sends a form that leaves the page only once, if its button is pressed twice. */
+function leaveOnce(event, form) {
+  if ((event.submitter?.getAttribute("formmethod") || form.method) !== "post") return;
+  if (leaving === form) return event.preventDefault();
+  setTimeout(() => {
+    if (event.defaultPrevented) return;
+    leaving = form;
+    setTimeout(() => (leaving = undefined), 4000); // a file was loaded, or there is no connection
+  });
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const button = event.submitter;
-  if (event.defaultPrevented || form.method === "dialog" || button?.hasAttribute("data-load") || !(fragmentsOf(form).length || fragmentsOf(button).length)) return;
+  if (event.defaultPrevented || form.method === "dialog") return;
+  if (button?.hasAttribute("data-load") || !(fragmentsOf(form).length || fragmentsOf(button).length)) return leaveOnce(event, form);
   event.preventDefault();
   const request = requestOf(form, button);
   enqueue(() => send(form, request)).then((response) => {
