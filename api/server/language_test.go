@@ -23,7 +23,7 @@ func TestProblemInLanguages(t *testing.T) {
 	p.WithDetail(fault.Place{}, "other", "Written for this problem.")
 	english := p.Errors[0].Detail
 	got := p.in("de")
-	if got.Title != message.Text("de", "problem.invalid_request", nil) || got.Errors[0].Detail != `gefunden: "x"; erlaubt: 1 bis 100` || got.Errors[1].Detail != "Written for this problem." {
+	if got.Title != message.Text("de", "problem.invalid_request", nil) || got.Errors[0].Detail != "gefunden: „x“; erlaubt: 1 bis 100" || got.Errors[1].Detail != "Written for this problem." {
 		t.Errorf("German: %s: %+v", got.Title, got.Errors)
 	}
 	if got.Detail != "Die Parameter der Adresse haben 1 Fehler." {

@@ -177,7 +177,7 @@ func TestCommandLineInLanguages(t *testing.T) {
 		{"print --paper a9 x --lang ro", []string{`--paper: găsit: "a9"; permis: "a4","letter","a5"`}, "must"},
 		{"keys --lang nb", []string{`ventet ett av: "add", "list", "revoke"`}, "expected"},
 		{"print --lang de", []string{`fehlt: "<file>"`}, "expected"},
-		{"simulate a b --workers 3x --lang de", []string{`--workers: gefunden: "3x"; erwartet: eine Zahl`}, "expected"},
+		{"simulate a b --workers 3x --lang de", []string{`--workers: gefunden: „3x“; erwartet: eine Zahl`}, "expected"},
 		{"print --pap a4 --lang fi", []string{`tuntematon valitsin --pap; tarkoititko "--paper"?`}, "unknown"},
 		{"data show xx --db no.db --lang de", []string{"es gibt keine Datenbank no.db", "Hinweis: ohne --db"}, "there"},
 		{"version --lang xx", []string{`--lang: found "xx"`}, "1."},

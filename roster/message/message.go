@@ -8,6 +8,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 	"sync"
@@ -170,7 +171,7 @@ func (d *dictionary) text(key string, args map[string]string) string {
 	if !ok {
 		t, _ = d.parsed.LoadOrStore(key, template.Must(d.parse(source)))
 	}
-	if args == nil {
+	if args = d.withQuotes(args); args == nil {
 		args = map[string]string{}
 	}
 	if subject, ok := args["Subject"]; ok && subject == "" {
@@ -191,6 +192,47 @@ func withSubject(args map[string]string, subject string) map[string]string {
 	}
 	named["Subject"] = subject
 	return named
+}
+
+// withQuotes returns the arguments with the quotation marks of the language.
+func (d *dictionary) withQuotes(args map[string]string) map[string]string {
+	if d.lang == English {
+		return args
+	}
+	changed := false
+	for name, value := range args {
+		if with := d.quote(value); with != value {
+			if !changed {
+				args, changed = maps.Clone(args), true
+			}
+			args[name] = with
+		}
+	}
+	return args
+}
+
+// quote replaces the marks around what fault.Quote has quoted, alone or in a list, by those of the language. Marks of
+// inches, those within names, and those of the members of a document ("group": "Wargear"), remain.
+func (d *dictionary) quote(text string) string {
+	done := 0
+	var b strings.Builder
+	for at := 0; at < len(text); at++ {
+		if text[at] != '"' || at > 0 && !strings.HasSuffix(text[:at], ", ") && !strings.HasSuffix(text[:at], orMark) {
+			continue
+		}
+		quoted, err := strconv.QuotedPrefix(text[at:])
+		if err != nil {
+			continue
+		}
+		end := at + len(quoted)
+		if strings.HasPrefix(text[end:], ":") {
+			continue
+		}
+		inner := strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)
+		b.WriteString(text[done:at] + d.texts["quote.open"] + inner + d.texts["quote.close"])
+		done, at = end, end-1
+	}
+	return b.String() + text[done:]
 }
 
 func (d *dictionary) parse(source string) (*template.Template, error) {

@@ -54,10 +54,39 @@ func TestText(t *testing.T) {
 		{"ro", "unit.size.max", with(squad, "Actual", 12), "Assault Intercessor Squad are 12 modele; maximum permis: 10."},
 		{"ro", "unit.size.max", with(squad, "Actual", 20), "Assault Intercessor Squad are 20 de modele; maximum permis: 10."},
 		{"ro", "unit.size.max", with(squad, "Actual", 101), "Assault Intercessor Squad are 101 modele; maximum permis: 10."},
-		{"de", "name.unknown", message.Named("Kind", "value of Chapter", "Actual", `"X"`), `"X" gibt es nicht (gesucht: Wert für Chapter).`},
+		{"de", "name.unknown", message.Named("Kind", "value of Chapter", "Actual", `"X"`), `„X“ gibt es nicht (gesucht: Wert für Chapter).`},
 	} {
 		if got := message.Text(tt.lang, tt.key, tt.args); got != tt.want {
 			t.Errorf("%s %s:\ngot  %s\nwant %s", tt.lang, tt.key, got, tt.want)
+		}
+	}
+}
+
+// TestQuotes writes the quotation marks of each language.
+func TestQuotes(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ lang, found, want string }{
+		{"en", `"Bogus"`, `"Bogus"`},
+		{"de", `"Bogus"`, "„Bogus“"},
+		{"de-x-en", `"Bogus"`, "„Bogus“"},
+		{"fi", `"Bogus"`, "”Bogus”"},
+		{"sv", `"Bogus"`, "”Bogus”"},
+		{"nb", `"Bogus"`, "«Bogus»"},
+		{"ro", `"Bogus"`, "„Bogus”"},
+		{"de", `"Bogus…"…`, "„Bogus…“…"},
+		{"de", `"A", "B"`, "„A“, „B“"},
+		{"de", `"A" | "B"`, "„A“ | „B“"},
+		{"de", `"a \"B\" c"`, "„a \"B\" c“"},
+		{"de", `""`, "„“"},
+		{"de", `"A", which does not exist`, "„A“, das es nicht gibt"},
+		{"de", `24" or 6"`, `24" or 6"`},
+		{"de", `Old "Iron" Jaw`, `Old "Iron" Jaw`},
+		{"de", `"group": "Wargear"`, `"group": "Wargear"`},
+		{"de", `"open`, `"open`},
+	} {
+		args := map[string]string{"Found": message.Translate(c.lang, c.found)}
+		if got, want := message.Text(c.lang, "fault.found", args), message.Text(c.lang, "fault.found", map[string]string{"Found": "@"}); got != strings.Replace(want, "@", c.want, 1) {
+			t.Errorf("%s: %q, want %q", c.lang, got, strings.Replace(want, "@", c.want, 1))
 		}
 	}
 }
