@@ -148,15 +148,25 @@ func optionsOf(p *page, field *element) []*element {
 // contains reports whether a page contains a text.
 func (a response) contains(t testing.TB, text string) bool {
 	t.Helper()
+	return strings.Contains(a.words(t), text)
+}
+
+// words returns the text of a page with single spaces.
+func (a response) words(t testing.TB) string {
+	t.Helper()
 	body := parsed(t, a.html).first("body", "", "")
-	return body != nil && strings.Contains(strings.Join(strings.Fields(body.text), " "), text)
+	if body == nil {
+		return ""
+	}
+	return strings.Join(strings.Fields(body.text), " ")
 }
 
 // mustContain fails unless a page contains the texts.
 func (a response) mustContain(t testing.TB, texts ...string) {
 	t.Helper()
+	words := a.words(t)
 	for _, text := range texts {
-		if !a.contains(t, text) {
+		if !strings.Contains(words, text) {
 			t.Fatalf("%s (status %d) does not say %q", a.at, a.StatusCode, text)
 		}
 	}

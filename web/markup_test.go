@@ -18,6 +18,7 @@ type element struct {
 	attrs []html.Attribute
 	text  string // of everything below
 	above *element
+	start int // of the text within that of the page
 }
 
 func (e *element) has(name string) bool {
@@ -73,6 +74,7 @@ func parsed(t testing.TB, text string) *page {
 	z := html.NewTokenizer(strings.NewReader(text))
 	p := &page{}
 	var open []*element
+	var words strings.Builder
 	for {
 		switch z.Next() {
 		case html.ErrorToken:
@@ -84,13 +86,10 @@ func parsed(t testing.TB, text string) *page {
 			}
 			return p
 		case html.TextToken:
-			words := string(z.Text())
-			for _, e := range open {
-				e.text += html.UnescapeString(words)
-			}
+			words.WriteString(html.UnescapeString(string(z.Text())))
 		case html.StartTagToken, html.SelfClosingTagToken:
 			token := z.Token()
-			e := &element{name: token.Data, attrs: token.Attr}
+			e := &element{name: token.Data, attrs: token.Attr, start: words.Len()}
 			if len(open) > 0 {
 				e.above = open[len(open)-1]
 			}
@@ -103,6 +102,8 @@ func parsed(t testing.TB, text string) *page {
 			if len(open) == 0 || open[len(open)-1].name != token.Data {
 				t.Fatalf("</%s> closes nothing that is open: %v", token.Data, names(open))
 			}
+			closed := open[len(open)-1]
+			closed.text = words.String()[closed.start:]
 			open = open[:len(open)-1]
 		}
 	}
