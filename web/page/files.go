@@ -36,8 +36,9 @@ type staticFiles struct {
 }
 
 type staticFile struct {
-	mediaType           string
-	content, compressed []byte
+	mediaType  string
+	content    []byte
+	compressed func() ([]byte, error) // compresses once
 }
 
 // mediaTypes overrides the tables of the operating system.
@@ -66,25 +67,23 @@ func loadStatic(sources []fs.FS) (staticFiles, error) {
 			}
 			fmt.Fprintf(hash, "%s %d\n", name, len(data))
 			hash.Write(data)
-			if out.byName[name], err = newStaticFile(name, data); err != nil {
-				return out, err
-			}
+			media := cmp.Or(mediaTypes[path.Ext(name)], mime.TypeByExtension(path.Ext(name)))
+			out.byName[name] = staticFile{media, data, sync.OnceValues(func() ([]byte, error) { return compress(data) })}
 		}
 	}
 	out.hash = hex.EncodeToString(hash.Sum(nil))[:16]
 	return out, nil
 }
 
-func newStaticFile(name string, data []byte) (staticFile, error) {
-	ext := path.Ext(name)
+func compress(data []byte) ([]byte, error) {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err != nil {
-		return staticFile{}, err
+		return nil, err
 	}
 	_, err = z.Write(data)
 	err = errors.Join(err, z.Close())
-	return staticFile{cmp.Or(mediaTypes[ext], mime.TypeByExtension(ext)), data, b.Bytes()}, err
+	return b.Bytes(), err
 }
 
 // address returns the address of a static file. An unknown name is an error of the
@@ -120,32 +119,34 @@ func (p *Renderer) serveStatic(w http.ResponseWriter, r *http.Request) error {
 	if r.PathValue("hash") == p.static.hash {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
-	p.sendFile(w, r, f)
-	return nil
+	return p.sendFile(w, r, f)
 }
 
 // sendFile responds with a static file. The caller has set its headers for caches.
-func (p *Renderer) sendFile(w http.ResponseWriter, r *http.Request, f staticFile) {
+func (p *Renderer) sendFile(w http.ResponseWriter, r *http.Request, f staticFile) error {
 	h := w.Header()
-	h.Set("Content-Type", f.mediaType)
-	h.Set("Vary", "Accept-Encoding")
 	body := f.content
 	if server.AcceptsGzip(r) {
+		var err error
+		if body, err = f.compressed(); err != nil {
+			return err
+		}
 		h.Set("Content-Encoding", "gzip")
-		body = f.compressed
 	}
+	h.Set("Content-Type", f.mediaType)
+	h.Set("Vary", "Accept-Encoding")
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	if _, err := w.Write(body); err != nil {
 		p.log.Debug("the client disconnected", "error", err)
 	}
+	return nil
 }
 
 // serveWorker responds to GET /worker.js with the service worker. It is at the root, since
 // it controls the pages below its address.
 func (p *Renderer) serveWorker(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-cache")
-	p.sendFile(w, r, p.static.byName["worker.js"])
-	return nil
+	return p.sendFile(w, r, p.static.byName["worker.js"])
 }
 
 // showOffline responds to GET /offline with the page that the service worker shows instead

@@ -129,8 +129,8 @@ func New(version string, log *slog.Logger) *Renderer {
 	return &Renderer{version: version, log: log, translated: map[string]*template.Template{}}
 }
 
-// Load parses the templates of all sections and compresses their static files. The
-// error names the template that is wrong. Load must be called once, before any request.
+// Load parses the templates of all sections and reads their static files. The error names the
+// template that is wrong. Load must be called once, before any request.
 func (p *Renderer) Load(sections ...Section) error {
 	funcs, err := p.funcs()
 	if err != nil {
