@@ -185,7 +185,7 @@ func (w *Requested) Fill(l *List) (*List, error) {
 }
 
 // HTMLTags are tags around lists in texts that were copied from a page.
-var HTMLTags = []string{"b", "i", "u", "strong", "em", "code", "quote", "br", "p", "pre", "span", "div"}
+var HTMLTags = []string{"b", "i", "u", "strong", "em", "code", "quote", "blockquote", "br", "p", "pre", "span", "div", "ul", "ol", "li", "table", "tr", "td", "th", "tbody", "h1", "h2", "h3", "h4"}
 
 // IsXML reports whether data begins like an XML document, and not like a text with HTML around it.
 func IsXML(data []byte) bool {

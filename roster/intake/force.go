@@ -588,7 +588,7 @@ func (v *resolver) assumeDisposition(force int, index *rootIndex, named []*entry
 // FactionParts splits Imperium - Adeptus Astartes - Ultramarines.
 func FactionParts(s string) []string {
 	var parts []string
-	for _, p := range strings.Split(s, " - ") {
+	for _, p := range strings.Split(strings.ReplaceAll(s, " – ", " - "), " - ") {
 		if p = strings.TrimSpace(p); p != "" {
 			parts = append(parts, p)
 		}

@@ -31,7 +31,8 @@ func (r *reader) readHeadLine(l *Line, t span) bool {
 		r.readBattleSize(l, span{sizesByLimit[costs[0].Value.String()], name.line, name.column}, costs)
 	case ok && !r.started && r.isTitle(l, name):
 		r.readTitle(l, name, costs)
-	case ok && !r.titled && r.doc.BattleSize == "" && len(r.doc.Faction) == 0 && r.isTitle(l, name) && r.beginsHead(l):
+	case ok && !r.titled && r.doc.Dialect == ListForge && strings.Count(name.text, " - ") > 1,
+		ok && !r.titled && r.doc.BattleSize == "" && len(r.doc.Faction) == 0 && r.isTitle(l, name) && r.beginsHead(l):
 		r.headLines = nil // a message around the list, which is reported
 		r.readTitle(l, name, costs)
 	case r.titled && r.doc.Dialect == ListForge && r.isHeading(t):
@@ -88,8 +89,9 @@ func (r *reader) hasItems(l *Line) (items, last bool) {
 // isUnpriced reports whether a line is that of a unit in a list without the points of units: it has a
 // label, or items below it, or is in a section.
 func (r *reader) isUnpriced(l *Line, t span) bool {
-	if r.doc.Dialect != App {
-		return r.unpriced && isLabelledUnit(t)
+	if r.isTournament() {
+		above := l.Number - 2
+		return r.unpriced && (isLabelledUnit(t) || isCounted(t) && above >= 0 && r.doc.Lines[above].Reason == ReasonBlank)
 	}
 	if !r.unpriced || l.span().indent() != r.margin || isSection(t.text) {
 		return false

@@ -15,7 +15,7 @@ func (r *reader) readBulleted(l *Line, t span) {
 		return
 	}
 	if r.flat.lost && r.unit != nil {
-		r.flat.shift = r.flat.column(r.doc.Lines, l, t) - t.column
+		r.flat.shift = r.flat.column(r.doc.Lines, l, t) - l.level(t)
 	}
 	if item, ok := cutBullet(t); ok && r.isTournament() && (r.unit == nil || r.bulleted) && isLabelledUnit(item) {
 		t, r.bulleted = item, true
@@ -72,10 +72,11 @@ func hasPrice(l Line) bool {
 // isPriced reports whether a line of a list has the points of a unit.
 func (r *reader) isPriced(l Line) bool {
 	if r.isTournament() || !hasPrice(l) {
-		return hasPrice(l)
+		return hasPrice(l) && !isHeaderLine(l.span().trim().text)
 	}
 	items, _ := r.hasItems(&l)
-	return items || r.doc.Dialect != App
+	title := isPlainTitle(l.span().trim()) || r.doc.Dialect == ListForge && strings.Count(l.plain, " - ") > 1
+	return items || (r.doc.Dialect != App || r.unbulleted) && !title
 }
 
 // isLabelledUnit reports whether a line has the label of a unit, or points that are not an extra: (+25 pts).
@@ -187,7 +188,7 @@ func (r *reader) isUnbulletedItem(l *Line, t span) bool {
 	if _, ok := cutAttachment(t); ok {
 		return true
 	}
-	return isCounted(t) || warlordWords[catalog.Fold(t.text)]
+	return r.unbulleted || isCounted(t) || warlordWords[catalog.Fold(t.text)]
 }
 
 // readBelow reads an item of a unit: models, wargear, an Enhancement, the Warlord.
@@ -199,7 +200,12 @@ func (r *reader) readBelow(l *Line, t span) {
 		return
 	}
 	n, items, with := cutWith(t)
-	column := t.column + r.flat.shift
+	column := l.level(t) + r.flat.shift
+	if r.unbulleted && !with {
+		column = r.stack[0].column
+	} else if isTightBullet(l) {
+		column++ // of the lines without a bullet that continue it
+	}
 	if top := r.stack[len(r.stack)-1]; with && !isBulleted(l) && top.item.Mark == Plain && isCounted(span{text: top.item.Raw}) {
 		column = max(column, top.column+1) // of the models of the last bullet
 	}
@@ -224,7 +230,8 @@ func (r *reader) readBelow(l *Line, t span) {
 	}
 	list := r.itemsOf(t)
 	parent.Items = append(parent.Items, list...)
-	if last := list[len(list)-1]; column > r.stack[0].column || isBulleted(l) {
+	_, _, equipped := cutWith(nextLine(r.doc.Lines, l))
+	if last := list[len(list)-1]; column > r.stack[0].column || isBulleted(l) || equipped {
 		r.stack = append(r.stack, level{last, column})
 	}
 }
@@ -233,6 +240,12 @@ func (r *reader) readBelow(l *Line, t span) {
 func isBulleted(l *Line) bool {
 	_, ok := cutBullet(l.span().trim())
 	return ok
+}
+
+// isTightBullet reports whether no space follows the bullet of a line.
+func isTightBullet(l *Line) bool {
+	rest, ok := strings.CutPrefix(strings.TrimLeft(l.plain, " "), "•")
+	return ok && !strings.HasPrefix(rest, " ")
 }
 
 // equippedAlike returns the item of n models with the same equipment.

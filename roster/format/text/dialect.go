@@ -83,7 +83,16 @@ func Format(w intake.Requested) intake.Format {
 // IsText reports whether data does not begin like JSON or XML.
 func IsText(data []byte) bool {
 	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
-	return len(data) == 0 || !bytes.ContainsRune([]byte(`{["`), rune(data[0])) && !intake.IsXML(data)
+	if len(data) > 0 && data[0] == '[' { // the time or the markup of a message, or an array
+		return !beginsArray(data)
+	}
+	return len(data) == 0 || !bytes.ContainsRune([]byte(`{"`), rune(data[0])) && !intake.IsXML(data)
+}
+
+// beginsArray reports whether data that begin with a bracket are an array of JSON.
+func beginsArray(data []byte) bool {
+	data = bytes.TrimLeft(data[1:], " \t\r\n")
+	return len(data) == 0 || bytes.ContainsRune([]byte(`{["]`), rune(data[0]))
 }
 
 func paste(data []byte, w intake.Requested) (*intake.Pasted, error) {
@@ -121,6 +130,7 @@ func Read(data []byte) (*Document, error) {
 	if d == Unknown {
 		return nil, intake.Unreadable(describeUnreadable(all), "a list with a line for each unit, such as “Captain (80 points)”")
 	}
+	d.cutDecoration(list)
 	tabs := expandTabs(list, d == Markdown)
 	r := &reader{doc: &Document{Dialect: d, Lines: list}, margin: marginOf(list)}
 	r.doc.At = map[intake.Field]intake.Place{}
@@ -147,9 +157,11 @@ func Read(data []byte) (*Document, error) {
 		r.eachLine(r.readPlain)
 		r.assignHeadLines()
 	default:
-		r.unpriced = !slices.ContainsFunc(list, r.isPriced)
 		r.flat.lost = d == App && hasLostIndents(list)
-		r.doc.Flat = (d == NRApp || d == ListForge) && !hasIndents(list)
+		indented := hasIndents(list)
+		r.unbulleted = (d == App || d == NRApp || d == ListForge) && (d == App || !indented) && !slices.ContainsFunc(list, func(l Line) bool { return isBulleted(&l) })
+		r.doc.Flat = (d == NRApp || d == ListForge) && !indented || r.unbulleted
+		r.unpriced = !slices.ContainsFunc(list, r.isPriced)
 		r.eachLine(r.readBulleted)
 		r.assignHeadLines()
 	}
@@ -255,8 +267,11 @@ func Recognise(data []byte) Dialect {
 
 func recognise(all []Line) Dialect {
 	var s shape
+	margin := marginOf(all)
 	for i := range all {
-		s.add(all[i].span().trim())
+		t := all[i].span().trim()
+		t.column = all[i].level(t) - margin
+		s.add(t)
 	}
 	switch {
 	case s.detachment > 0, s.framed > 0 && s.role > 0:
@@ -432,7 +447,7 @@ func cutUnitLine(t span) (name, items span) {
 
 // isFence reports whether a line consists of separators, such as +++ or ===.
 func isFence(t string) bool {
-	return len(t) >= 3 && strings.Trim(t, "+=-"+boxSigns) == "" || strings.Trim(t, "`") == ""
+	return len(t) >= 3 && strings.Trim(t, "+=-|:"+boxSigns) == "" || strings.Trim(t, "`") == ""
 }
 
 // isForce reports whether a line is like ++ Patrol Detachment (Orks) ++, and not the title of a

@@ -93,6 +93,7 @@ type reader struct {
 	margin     int        // indent of the whole text, as in a quotation
 	bulleted   bool       // the line of the unit has a bullet
 	flat       flatText   // of the official app
+	unbulleted bool       // no line has a bullet, and the indents do not tell models from wargear
 	unpriced   bool       // no line of a tournament's list has points in brackets
 	unmarked   bool       // no line of a handwritten list has points or a number of models
 	headLines  []headLine // between title and units, without the battle size
@@ -110,7 +111,7 @@ type headLine struct {
 	text string
 }
 
-// A level is an item with the column of its name.
+// A level is an item with the column of its name: see Line.level.
 type level struct {
 	item   *Item
 	column int
@@ -128,7 +129,7 @@ func (r *reader) eachLine(read func(l *Line, t span)) {
 			r.ended = r.ended || len(r.doc.Forces) > 0
 		case isFence(t.text):
 			l.ignore(ReasonFence)
-		case isMessage(t.text):
+		case isMessage(t.text), !r.started && r.doc.Dialect != HandWritten && !r.hasUnits() && isGreeting(t.text):
 			l.ignore(ReasonMessage)
 		case r.readAgreement(l, t):
 		default:

@@ -50,7 +50,7 @@ func (f *flatText) column(lines []Line, l *Line, t span) int {
 	case !bullet && counted:
 		return f.last
 	case !bullet:
-		return t.column
+		return l.level(t)
 	case !counted: // the Warlord or an Enhancement
 		f.model, f.last = false, flatOuter
 	case f.model:

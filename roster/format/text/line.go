@@ -63,6 +63,9 @@ func (l *Line) ignore(why IgnoreReason) { l.Status, l.Reason = Ignored, why }
 // span returns the whole line without markup.
 func (l *Line) span() span { return span{l.plain, l.Number, 1 + l.marks} }
 
+// level returns the column of a part of the line without what was left out before it.
+func (l *Line) level(t span) int { return t.column - l.marks }
+
 // splitLines splits a text into lines. The error is an intake.ErrUnreadable.
 func splitLines(data []byte) ([]Line, error) {
 	switch {
@@ -86,79 +89,12 @@ func splitLines(data []byte) ([]Line, error) {
 		if len(text) > maxLine {
 			return nil, intake.Unreadable(fmt.Sprintf("%d bytes in line %d", len(text), i+1), fmt.Sprintf("lines of at most %d bytes", maxLine))
 		}
-		out[i] = Line{Number: i + 1, Text: text, plain: stripMarkup(text)}
-		out[i].cutMarks()
-		if strings.TrimSpace(out[i].plain) == "" {
-			out[i].ignore(ReasonBlank)
-		}
+		out[i] = newLine(i+1, text)
 	}
 	return out, nil
 }
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n")
-
-// stripMarkup replaces markup by the same number of spaces.
-func stripMarkup(text string) string {
-	if !strings.ContainsAny(text, "*[<_`>\t\u00a0\u202f\u2009\u200b\u200e\u2060\ufe0f") {
-		return text
-	}
-	return markup.Replace(withoutQuote(spaces.Replace(text)))
-}
-
-// withoutQuote replaces the sign of a quotation at the beginning of a line by a space.
-func withoutQuote(text string) string {
-	if rest, ok := strings.CutPrefix(text, ">"); ok {
-		return " " + rest
-	}
-	return text
-}
-
-// spaceSigns are the characters that are read as spaces.
-const spaceSigns = " \t\u00a0\u202f\u2009\u200b\u200e\u2060\ufe0f"
-
-// spaces replaces them by spaces.
-var spaces = strings.NewReplacer(spacePairs()...)
-
-func spacePairs() (pairs []string) {
-	for _, r := range spaceSigns {
-		pairs = append(pairs, string(r), " ")
-	}
-	return pairs
-}
-
-// markup replaces Markdown, BBCode and HTML around lists by spaces.
-var markup = strings.NewReplacer(markupBlanks()...)
-
-func markupBlanks() []string {
-	var pairs []string
-	for _, mark := range []string{"**", "__", "```"} {
-		pairs = append(pairs, mark, strings.Repeat(" ", len(mark)))
-	}
-	for _, tag := range append([]string{"B", "I", "U"}, intake.HTMLTags...) {
-		for _, form := range []string{"[%s]", "[/%s]", "<%s>", "</%s>", "<%s/>", "<%s />"} {
-			mark := fmt.Sprintf(form, tag)
-			pairs = append(pairs, mark, strings.Repeat(" ", len(mark)))
-		}
-	}
-	return pairs
-}
-
-// cutMarks removes the spaces of markup at the beginning of a line: the line is not indented by it.
-func (l *Line) cutMarks() {
-	if l.plain == l.Text {
-		return
-	}
-	indent := 0
-	for _, r := range withoutQuote(l.Text) {
-		if !strings.ContainsRune(spaceSigns, r) {
-			break
-		}
-		indent++
-	}
-	if l.marks = l.span().indent() - indent; l.marks > 0 {
-		l.plain = l.plain[:indent] + l.plain[indent+l.marks:]
-	}
-}
 
 // tabWidth is the number of spaces for a tab in a text that is also indented by spaces: more than two, the indent of
 // models, and fewer than four, that of their wargear.

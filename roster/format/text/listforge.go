@@ -10,6 +10,9 @@ import (
 // readListForgeTitle splits list - faction - detachment from the end: the name of the list may
 // contain the separator, the other parts may not.
 func (r *reader) readListForgeTitle(l *Line, title string) {
+	if strings.Count(title, " - ") < 2 {
+		title = strings.ReplaceAll(title, " – ", " - ")
+	}
 	parts := strings.Split(title, " - ")
 	n := len(parts)
 	if n < 3 {

@@ -30,7 +30,7 @@ func (r *reader) readMarkdown(l *Line, t span) {
 	default:
 		if item, ok := t.after("- "); ok {
 			l.consume()
-			r.readAtDepth(plainMarkdown(item), (t.column-1)/len(markdownIndent))
+			r.readAtDepth(plainMarkdown(item), (l.level(t)-1-r.margin)/len(markdownIndent))
 		}
 	}
 }

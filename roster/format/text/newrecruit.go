@@ -46,7 +46,7 @@ func (r *reader) readSimpleTitle(l *Line, t span) {
 	r.doc.Total = costs
 	r.doc.setAt(intake.FieldTotal, l.Number)
 	r.doc.setAt(intake.FieldFaction, l.Number)
-	parts := intake.FactionParts(strings.TrimSuffix(name.text, "-"))
+	parts := intake.FactionParts(strings.TrimRight(name.text, "-–"))
 	if n := len(parts); n > 1 {
 		r.doc.Name, r.doc.Faction = parts[n-1], parts[:n-1]
 	} else {
@@ -57,7 +57,8 @@ func (r *reader) readSimpleTitle(l *Line, t span) {
 // readSimpleLine reads a unit, one of its models, or an option of the force.
 func (r *reader) readSimpleLine(l *Line, t span) {
 	l.consume()
-	if item, ok := cutBullet(t); ok && r.unit != nil {
+	item, ok := cutBullet(t)
+	if ok = ok || r.isUnbulletedModel(t); ok && r.unit != nil {
 		r.stack = r.stack[:1]
 		x := r.newCountedSelection(item)
 		r.unit.Items = append(r.unit.Items, x)
@@ -73,6 +74,13 @@ func (r *reader) readSimpleLine(l *Line, t span) {
 		return
 	}
 	r.addRoot(r.newCountedSelection(t))
+}
+
+// isUnbulletedModel reports whether a line is a model of a unit that has lost its bullet: it has a number and no
+// points, and the line of the unit or of another model ends in a colon or has a number.
+func (r *reader) isUnbulletedModel(t span) bool {
+	_, costs, _ := cutCosts(t)
+	return r.unit != nil && isCounted(t) && len(costs) == 0 && (len(r.stack) > 1 || strings.HasSuffix(strings.TrimRight(r.doc.Lines[r.unit.Line-1].plain, " "), ":"))
 }
 
 // newCountedSelection parses a selection with the items of each of its models.

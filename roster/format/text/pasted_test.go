@@ -175,7 +175,7 @@ func TestLostIndents(t *testing.T) {
 // XML is not a text, except HTML around a list.
 func TestIsText(t *testing.T) {
 	for data, want := range map[string]bool{
-		"": true, "Orks": true, "<pre>\nOrks": true, "<B>Orks</B>": true, "<br/>": true, "\ufeff <p>": true,
+		"": true, "Orks": true, "[21:03] Alex: Orks": true, "[b]Orks[/b]": true, "[": false, "[{}]": false, "<ul><li>Orks": true, "<pre>\nOrks": true, "<B>Orks</B>": true, "<br/>": true, "\ufeff <p>": true,
 		"{}": false, `["a"]`: false, "<?xml version=\"1.0\"?>": false, " <roster name=\"a\">": false, "\ufeff<catalogue>": false, "<": false,
 	} {
 		if got := IsText([]byte(data)); got != want {

@@ -29,7 +29,7 @@ func (r *reader) readPlain(l *Line, t span) {
 	if !bulleted {
 		item, bulleted = cutEnumeration(t)
 	}
-	below := l.span().indent() > r.margin || bulleted && !r.bulleted && (!isMarkedUnit(item) || isPricedItem(item)) || isOfSome(item)
+	below := l.span().indent() > r.margin || bulleted && !r.bulleted && (!isMarkedUnit(item) || isPricedItem(item) || r.isModelOfPriced(item)) || isOfSome(item)
 	switch {
 	case r.readRule(l, t):
 	case r.unit != nil && r.readPlainLabel(l, t):
@@ -51,11 +51,18 @@ func (r *reader) readPlain(l *Line, t span) {
 		}
 	case r.unit != nil && below:
 		l.consume()
-		r.addBelow(r.plainBelow(item), item.column, bulleted)
+		r.addBelow(r.plainBelow(item), l.level(item), bulleted)
 	default:
 		r.readPlainUnit(l, item)
 		r.bulleted = bulleted
 	}
+}
+
+// isModelOfPriced reports whether a line with a bullet is a number of models of the unit above, which has
+// points: it has none, and is not the Warlord.
+func (r *reader) isModelOfPriced(t span) bool {
+	u := cutPlainUnit(t)
+	return r.unit != nil && len(r.unit.Costs) > 0 && len(u.costs) == 0 && u.warlord == nil
 }
 
 // totalLine is a total without a colon: Total 1,995 pts.

@@ -119,6 +119,20 @@ func isMessage(t string) bool {
 	return slices.ContainsFunc([]string{" wrote:", " schrieb:", " a écrit :", " a écrit:"}, func(end string) bool { return strings.HasSuffix(t, end) })
 }
 
+// greetings are the folded words at the beginning of a message.
+var greetings = wordSet("hi", "hey", "hello", "hallo", "moin", "servus", "salut", "bonjour", "hola", "buenas", "ciao", "dear", "morning", "evening", "greetings")
+
+// isGreeting reports whether a line before a list is part of the message around it: a greeting, or a sentence that
+// ends in a colon and has no number. A question is reported.
+func isGreeting(t string) bool {
+	const shortestSentence = 4 // words
+	words := strings.Fields(t)
+	if len(words) == 0 || strings.ContainsAny(t, "0123456789()[]+=#|") {
+		return false
+	}
+	return greetings[catalog.Fold(words[0])] || len(words) >= shortestSentence && strings.HasSuffix(t, ":")
+}
+
 func wordSet(words ...string) map[string]bool {
 	set := make(map[string]bool, len(words))
 	for _, w := range words {
