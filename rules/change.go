@@ -160,8 +160,9 @@ func (g *Game) Restore(u UnitID, id ModelID, wounds int16, to geom.Pose) {
 		if g.Edition.Mission.Unallocated.Is { // 10e.UNIT.ADD.5
 			s.Models[next].Allocated, s.Models[next].Lost = false, 0
 		}
+		s.Models[next].Wounds = wounds
 		g.logModel(next)
-		g.SetWounds(next, wounds)
+		g.wounded(next)
 		g.SetPose(next, to)
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
@@ -49,7 +50,14 @@ func TestRevive(t *testing.T) {
 			at := tt.Bodies(1)[0].At()
 			tt.Stand(2, 40*geom.Inch, 20*geom.Inch)
 			tt.Stand(3, at.X+c.enemy, at.Y)
+			var v log.Viewer
+			tt.Log(func(e *rules.Event) {
+				if err := v.Show(e); err != nil {
+					t.Fatal(err)
+				}
+			})
 			slay(tt, 1, 3)
+			equal(t, "11e.UNIT.REVIVE.1 destroyed for viewers", v.Models[0].Destroyed, c.place == rules.Destroyed)
 			equal(t, "place", tt.Unit(1).Place, c.place)
 			if c.place == rules.Destroyed {
 				return
