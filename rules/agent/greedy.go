@@ -113,15 +113,19 @@ func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 	return gain * chances / 36
 }
 
-// declares returns the target alone if the unit finds a way to it with the longest charge roll. Otherwise it adds the
-// targets around that one, because models may not end a charge beside units that are no targets of it.
+// declares returns the target alone if the unit finds a way to it with the longest charge roll, or may take to the skies and
+// still be near enough. Otherwise it adds the targets around that one, because models may not end a charge beside units that
+// are no targets of it.
 func (g *greedy) declares(v rules.View, u, target rules.UnitID, allowed rules.UnitSet) rules.UnitSet {
 	one := rules.UnitSet(0).With(target)
-	if v.Edition.Move.Skies.Is > 0 && v.Has(u, effect.Fly) { // it may take to the skies later
-		return one
-	}
 	most := v.Edition.Charge.Within.Is
 	if charge.HasWay(v.Game, u, one, most) {
+		return one
+	}
+	if move.MayFly(v.Game, u) {
+		if rollFor(v, v.Distance(u, target))+move.InSkies(v.Game, u, rules.Pass).Less > most {
+			return 0
+		}
 		return one
 	}
 	all := one
@@ -135,6 +139,24 @@ func (g *greedy) declares(v rules.View, u, target rules.UnitID, allowed rules.Un
 	}
 	return 0
 }
+
+// joins reports whether an unengaged unit is moved to the enemies around it: if what it is expected to do to one of them is
+// worth more than a third of the response.
+func (g *greedy) joins(v rules.View, u rules.UnitID) bool {
+	reach, met := pileIn+v.Edition.Table.Engagement.Is.Horizontal, false
+	for e := range v.Enemies(u) {
+		if v.Within(u, e, reach) {
+			if g.meleeRisk(v, u, e) > 0 {
+				return true
+			}
+			met = true
+		}
+	}
+	return !met
+}
+
+// pileIn is the distance of pile-in and consolidation moves.
+const pileIn = 3 * geom.Inch
 
 // crowded is a distance between units at which there may be no room for models that charge only one of them.
 const crowded = 3 * geom.Inch
@@ -206,6 +228,13 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 		return g.offer(v, q)
 	case rules.ForTarget:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.subject(v, o) })
+	case rules.ForPrecision: // the CHARACTER that is destroyed first
+		return g.best(q.Options, func(o rules.Option) Worth {
+			if o.Do == rules.Pass {
+				return math.MinInt64
+			}
+			return -Worth(v.State.Models[v.Find(o.Unit, o.Model)].Wounds)
+		})
 	case rules.ForWreck:
 		return g.lostWithTransport(v, q)
 	case rules.ForOrder:
@@ -249,12 +278,28 @@ func (g *greedy) stratagem(v rules.View, q *rules.Request) int {
 			worth = g.shooting(v.Game, o.Unit, enemy, v.Distance(o.Unit, enemy), v.Unit(o.Unit).Is|effect.Overwatch) - costs(v, s, o.Unit)
 		case rules.CommandReroll:
 			worth = g.chargesAgain(v, o.Unit) - costs(v, s, o.Unit)
+		case rules.Smokescreen, rules.GoToGround:
+			worth = g.underFire(v, o.Unit, q.Unit)/hiddenShare - costs(v, s, o.Unit)
 		}
 		if worth > most {
 			best, most = i, worth
 		}
 	}
 	return best
+}
+
+// hiddenShare is the part of the damage of ranged attacks that cover and Stratagems such as Smokescreen prevent, a quarter.
+const hiddenShare = 4
+
+// underFire returns the worth of the damage that the ranged attacks of an enemy unit are expected to do to a unit in sight,
+// or those of all enemies if that unit is NoUnit. The first model of an enemy sees for all.
+func (g *greedy) underFire(v rules.View, u, enemy rules.UnitID) (sum Worth) {
+	for e := range v.Enemies(u) {
+		if (e == enemy || enemy == rules.NoUnit) && v.Sees(int(v.Unit(e).First), u) {
+			sum += g.shooting(v.Game, e, u, v.Distance(e, u), v.Unit(e).Is)
+		}
+	}
+	return min(sum, g.whole(v.Game, u))
 }
 
 // costs returns the worth of the command points that the player who is asked pays for a Stratagem on a unit.

@@ -30,6 +30,8 @@ type tactic interface {
 	// declares returns the targets that a unit declares, of those that are allowed, if a charge at one of them is worth
 	// most. It returns none if the charge cannot succeed.
 	declares(v rules.View, u, target rules.UnitID, allowed rules.UnitSet) rules.UnitSet
+	// joins reports whether an unengaged unit is moved to enemies in a pile-in or a consolidation, which engages it.
+	joins(v rules.View, u rules.UnitID) bool
 	// option answers all other requests with options.
 	option(v rules.View, q *rules.Request) int
 }
@@ -220,6 +222,8 @@ func active(options []rules.Option) int {
 func (h *scripted) move(v rules.View, q *rules.Request) []rules.Path {
 	goal := h.goal
 	switch {
+	case (q.Reason == rules.ForPileIn || q.Reason == rules.ForConsolidation) && v.EngagedBy(q.Unit) == 0 && !h.joins(v, q.Unit):
+		return nil
 	case q.Reason != rules.ForMove:
 		goal = nearest(v, q.Unit)
 	case given(v):

@@ -5,7 +5,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
-	"github.com/rollcall40k/rollcall/rules/ed11"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
@@ -60,7 +59,6 @@ func TestLostWithTransport(t *testing.T) {
 // wounds of a trooper, or of 3 mortal wounds (10e.WEAPON.HAZARDOUS.3); a third of one mortal wound, or of 3, where a 2
 // fails too (11e.ATTACK.HAZARD.1).
 func TestHazard(t *testing.T) {
-	eleven := rules.Complete(ed11.Edition())
 	for _, c := range []struct {
 		e     *rules.Edition
 		words effect.Keyword

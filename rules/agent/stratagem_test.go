@@ -75,3 +75,46 @@ func TestOverwatchWorthItsCost(t *testing.T) {
 		}
 	}
 }
+
+// TestSmokescreen: greedy pays for a Smokescreen where it expects enough damage from enemies that see the unit
+// (11e.STRATAGEM.SMOKE.1).
+func TestSmokescreen(t *testing.T) {
+	gun := rifle()
+	gun.Attacks = dice.Fixed(6)
+	for name, c := range map[string]struct {
+		enemy rules.ArmyUnit
+		x     float64
+		want  int
+	}{
+		"under fire":    {squad(10, gun), 20, 1},
+		"out of range":  {squad(10, gun), 40, 0},
+		"without a gun": {squad(10), 20, 0},
+		"few shots":     {squad(1, rifle()), 20, 0},
+	} {
+		tt := rulestest.New(t, &eleven, []rules.ArmyUnit{squad(10)}, []rules.ArmyUnit{c.enemy}, "")
+		h := newGreedy()
+		h.Begin(&eleven, tt.Setup, 0)
+		tt.Stand(1, inch(5), inch(5))
+		tt.Stand(2, inch(c.x), inch(5))
+		q := rules.Request{Reason: rules.ForStratagem, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.DoStratagem, Unit: 1, N: int32(rules.Smokescreen)}}}
+		if got := h.tactic.option(tt.View(), &q); got != c.want {
+			t.Errorf("11e.STRATAGEM.SMOKE.1 %s: option %d, want %d", name, got, c.want)
+		}
+	}
+}
+
+// TestAimsAtCharacters: attacks with Precision go to a visible CHARACTER, for greedy to the one with the fewest wounds left
+// (10e.WEAPON.PRECISION.1, 11e.WEAPON.PRECISION.1).
+func TestAimsAtCharacters(t *testing.T) {
+	tt, g := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(3)})
+	tt.State.Models[1].Wounds, tt.State.Models[2].Wounds = 5, 4
+	q := rules.Request{Reason: rules.ForPrecision, Options: []rules.Option{
+		{Do: rules.Pass}, {Do: rules.Select, Unit: 2, Model: tt.State.Models[1].ID}, {Do: rules.Select, Unit: 2, Model: tt.State.Models[2].ID},
+	}}
+	if got := g.option(tt.View(), &q); got != 2 {
+		t.Errorf("11e.WEAPON.PRECISION.1: greedy takes option %d, want 2", got)
+	}
+	if got := (stand{}).option(tt.View(), &q); got == 0 {
+		t.Error("10e.WEAPON.PRECISION.1: stand leaves the CHARACTERS out")
+	}
+}

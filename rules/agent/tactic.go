@@ -55,6 +55,8 @@ func (stand) declares(_ rules.View, _, target rules.UnitID, _ rules.UnitSet) rul
 	return rules.UnitSet(0).With(target)
 }
 
+func (stand) joins(rules.View, rules.UnitID) bool { return true }
+
 func (stand) option(v rules.View, q *rules.Request) int { return defaultAnswer(v, q) }
 
 // defaultAnswer answers requests with options like all scripts: they use what they can, keep
@@ -62,7 +64,8 @@ func (stand) option(v rules.View, q *rules.Request) int { return defaultAnswer(v
 func defaultAnswer(v rules.View, q *rules.Request) int {
 	switch q.Reason {
 	case rules.ForUnitToMove, rules.ForUnitToShoot, rules.ForUnitToFight, rules.ForUnitToTest, rules.ForUnitToCast,
-		rules.ForDeployment, rules.ForPower, rules.ForDeny, rules.ForOverwatch, rules.ForReinforcements, rules.ForTarget, rules.ForUse:
+		rules.ForDeployment, rules.ForPower, rules.ForDeny, rules.ForOverwatch, rules.ForReinforcements, rules.ForTarget, rules.ForUse,
+		rules.ForPrecision:
 		return active(q.Options)
 	case rules.ForStratagem:
 		return stratagem(v, q)
