@@ -134,7 +134,7 @@ func usageText(lang string, err error) string {
 		var args []any
 		for i, name := range e.pattern.SubexpNames() {
 			if name != "" {
-				args = append(args, name, m[i])
+				args = append(args, name, strings.ReplaceAll(m[i], `","`, `", "`))
 			}
 		}
 		return says(lang, e.key, args...)
