@@ -38,6 +38,9 @@ func (v *resolver) detachments(force int, index *rootIndex) []Item {
 		if root, _ := v.setting(index, FieldDetachment, name); root == nil && v.isForce(force, name) {
 			return list
 		}
+		if v.draft.InBrackets != "" {
+			name += " (" + v.draft.InBrackets + ")"
+		}
 		c := v.Book.Catalogue(v.Roster.Forces[force].Catalogue)
 		for _, part := range v.detachmentNames(index, name) {
 			if parts := v.detachmentParts(); len(parts) > 0 && !slices.ContainsFunc(FactionParts(part), func(p string) bool { return !v.isForce(force, p) && v.subfaction(c, p) == nil }) {

@@ -19,6 +19,7 @@ type Draft struct {
 	OrLater      bool     // the list appears to be for Edition or a later one
 	Faction      []string // from wide to narrow: Imperium, Adeptus Astartes
 	Detachment   string   // as printed; with commas if there are several
+	InBrackets   string   // after Detachment: the rule of the detachment, or a part of its name
 	Detachments  []Item   // additional ones, each with its place
 	Disposition  string   // Force Disposition, in lists of the 11th edition
 	BattleSize   string

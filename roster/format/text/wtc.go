@@ -155,11 +155,11 @@ func (r *reader) readFaction(l *Line, value span) {
 	r.doc.setAt(intake.FieldFaction, l.Number)
 }
 
-// readDetachment reads a detachment without its rule in brackets.
+// readDetachment reads a detachment, with its rule or a part of its name in brackets.
 func (r *reader) readDetachment(l *Line, value span) {
 	l.consume()
-	if name, _, ok := cutBrackets(value, '(', ')'); ok && name.text != "" {
-		value = name
+	if name, inside, ok := cutBrackets(value, '(', ')'); ok && name.text != "" {
+		value, r.doc.InBrackets = name, inside.text
 	}
 	r.doc.Detachment = value.text
 	r.doc.eleventh = r.doc.eleventh || len(splitCommas(value)) > 1
