@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -56,12 +57,15 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 	if half := geom.Length(w.Range) / 2; geom.UnitWithin(v.State.Bodies[at:at+1], v.Bodies(target), half) {
 		is |= effect.HalfRange
 	}
-	return g.valueAtRisk(v, target, g.of(v.Game, by, kind, l.Weapon, target, is)*number) - g.hazard(v, u, at, w) + 1
+	return g.valueAtRisk(v, target, g.of(v.Game, by, kind, l.Weapon, target, is)*number) - g.hazard(v, u, at, l, target) + 1
 }
 
 // hazard returns the worth of the expected damage of a weapon to the model that shoots it.
-func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, w *rules.Carried) Worth {
-	if !effect.Contains(w.Effects, effect.Hazardous) {
+func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, l *shoot.Line, target rules.UnitID) Worth {
+	switch {
+	case effect.Contains(lineWeapon(v, u, l).Effects, effect.Hazardous):
+	case l.By == rules.NoModel && attack.IsHazardous(v.Game, u, &rules.Declared{Model: l.Model, Weapon: l.Weapon, Target: target}):
+	default:
 		return 0
 	}
 	harm := v.Edition.Attack.Hazard.Do(v.Kind(model).Own(v.Sheet(u).Keywords))

@@ -57,7 +57,7 @@ func TestLostWithTransport(t *testing.T) {
 
 // TestHazard: the expected damage of a Hazardous weapon to its bearer counts: a sixth of the
 // wounds of a trooper, or of 3 mortal wounds (10e.WEAPON.HAZARDOUS.3); a third of one mortal wound, or of 3, where a 2
-// fails too (11e.ATTACK.HAZARD.1).
+// fails too (11e.ATTACK.HAZARD.1). It counts for all weapons of a unit whose weapons are made Hazardous, too.
 func TestHazard(t *testing.T) {
 	for _, c := range []struct {
 		e     *rules.Edition
@@ -78,16 +78,22 @@ func TestHazard(t *testing.T) {
 			u.Kinds[0].Profile.Wounds = 10
 		}
 		u.Power = int16(u.Kinds[0].Profile.Wounds)
-		tt := rulestest.New(t, c.e, []rules.ArmyUnit{u}, []rules.ArmyUnit{squad(5)}, "")
+		all := u
+		all.Effects = []effect.Effect{{Kind: effect.Hazardous}}
+		tt := rulestest.New(t, c.e, []rules.ArmyUnit{u, all}, []rules.ArmyUnit{squad(5)}, "")
 		h := newGreedy()
 		h.Begin(c.e, tt.Setup, 0)
 		tt.Stand(1, inch(5), inch(8))
-		tt.Stand(2, inch(20), inch(8))
-		aim := func(weapon uint8) Worth {
-			return h.aim(tt.View(), 1, &shoot.Line{Model: tt.Models(1)[0].ID, Weapon: weapon, Targets: rules.UnitSet(0).With(2)}, 2)
+		tt.Stand(2, inch(5), inch(12))
+		tt.Stand(3, inch(20), inch(8))
+		aim := func(u rules.UnitID, weapon uint8) Worth {
+			return h.aim(tt.View(), u, &shoot.Line{Model: tt.Models(u)[0].ID, Weapon: weapon, Targets: rules.UnitSet(0).With(3)}, 3)
 		}
-		if got := aim(0) - aim(1); got != c.want {
+		if got := aim(1, 0) - aim(1, 1); got != c.want {
 			t.Errorf("%s, 11e.ATTACK.HAZARD.1: %v: it costs %d, want %d", c.e.Name, c.words, got, c.want)
+		}
+		if got := aim(1, 0) - aim(2, 0); got != c.want {
+			t.Errorf("%s, 11e.ATTACK.HAZARD.1: %v: the effect costs %d, want %d", c.e.Name, c.words, got, c.want)
 		}
 	}
 }

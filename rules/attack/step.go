@@ -277,7 +277,7 @@ func test(g *rules.Game, f attacksFrame) uint8 {
 	s.Resolving.BearerLost, s.Resolving.BearerMortal = false, 0
 	for ; f.current() < len(s.Declared); f.setCurrent(f.current() + 1) {
 		d := f.declared(g)
-		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || !isHazardous(g, f.Unit, d) || tested(g, f) {
+		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || !IsHazardous(g, f.Unit, d) || tested(g, f) {
 			continue
 		}
 		used(g, f, d)
@@ -292,8 +292,8 @@ func test(g *rules.Game, f attacksFrame) uint8 {
 	return ending
 }
 
-// isHazardous reports whether the weapon of a declaration is Hazardous, by itself or by an effect.
-func isHazardous(g *rules.Game, u rules.UnitID, d *rules.Declared) bool {
+// IsHazardous reports whether the weapon of a declaration is Hazardous, by itself or by an effect.
+func IsHazardous(g *rules.Game, u rules.UnitID, d *rules.Declared) bool {
 	if effect.Find(g.Carried(u, d).Effects, effect.Hazardous) != nil {
 		return true
 	}
