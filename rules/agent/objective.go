@@ -110,8 +110,8 @@ func (g *greedy) arrival(v rules.View, u rules.UnitID) geom.Point {
 
 // assignedMarker returns the objective marker that a unit should hold, or -1. Markers that the
 // enemy does not hold are assigned one by one to the unit with the shortest path to one. All
-// remaining units go together to where the enemy is weakest, or wait where most enemies may
-// come.
+// remaining units go together to where the enemy is weakest if they come there in time, otherwise to the nearest marker that
+// they do not hold, or wait where most enemies may come.
 func (g *greedy) assignedMarker(v rules.View, u rules.UnitID) int {
 	p := v.Unit(u).Player
 	weakest, enemies := -1, 0
@@ -143,6 +143,9 @@ func (g *greedy) assignedMarker(v rules.View, u rules.UnitID) int {
 	}
 	if own >= 0 {
 		return own
+	}
+	if weakest >= 0 && g.holding(v, u, weakest, g.pathTo(v, g.start(v, u), weakest, middleReach(v, u))) == 0 { // it comes too late
+		weakest = -1
 	}
 	g.rear = g.rearOf(v, u, weakest, busy)
 	if weakest < 0 {

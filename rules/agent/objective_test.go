@@ -42,6 +42,25 @@ func TestAssignedMarker(t *testing.T) {
 	}
 }
 
+// TestAssignedInTime: a unit that comes too late to the marker where the enemy is weakest goes to the nearest marker that its
+// player does not hold, although another unit is assigned to it.
+func TestAssignedInTime(t *testing.T) {
+	for round, want := range map[int8]int{1: 1, 2: 1, 5: 0} {
+		tt, g := table(t, []rules.ArmyUnit{squad(1, sword()), squad(2, sword())}, []rules.ArmyUnit{squad(3)})
+		tt.State.Round = round
+		tt.AddMarker(at(14, 8))
+		tt.AddMarker(at(34, 8))
+		tt.Stand(1, inch(8), inch(8))
+		tt.Stand(2, inch(5), inch(8))
+		tt.Stand(3, inch(34), inch(6))
+		v := tt.View()
+		g.distances.update(v)
+		if got := g.assignedMarker(v, 2); got != want {
+			t.Errorf("round %d: marker %d, want %d", round, got, want)
+		}
+	}
+}
+
 // TestBalance: models count with their Objective Control (10e.OBJECTIVE.CONTROL.2), or each as one if none has it
 // (9e.MISSION.OBJECTIVE.4).
 func TestBalance(t *testing.T) {
