@@ -1,7 +1,9 @@
 package army
 
 import (
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -88,7 +90,8 @@ func (m *unitReader) setText(name, text string) {
 // addSpecs adds the effects of an ability. It calls note if one is not played.
 func (m *unitReader) addSpecs(name string, kind int, specs []*effect.Spec, note func(string)) {
 	c := newCompiler(m.names, m.out.Rules.Keywords)
-	for _, s := range specs {
+	auras := 0
+	for _, s := range joinAuras(specs) {
 		if lost := effect.LostKeyword(name); m.lost[lost] {
 			s.NotWhile = append(s.NotWhile, lost)
 			if s.Do == "aura" || s.Timed() { // no condition of these asks for it
@@ -102,14 +105,37 @@ func (m *unitReader) addSpecs(name string, kind int, specs []*effect.Spec, note 
 		m.addEffects(s, list, kind)
 		switch {
 		case s.Do == "aura" && !s.Power:
+			one := name
+			if auras++; auras > 1 { // auras of one name do not add up, but this is a part of the same ability
+				one += " " + strconv.Itoa(auras)
+			}
 			a := Aura{Name: name, Own: list}
-			a.Aura, a.Others = c.Aura(name, s)
+			a.Aura, a.Others = c.Aura(one, s)
 			a.Kind = int8(kind)
 			m.out.Battle.Auras = append(m.out.Battle.Auras, a)
 		case len(list) == 0:
 			m.addOther(name, kind, s)
 		}
 	}
+}
+
+// joinAuras makes one aura of consecutive auras that differ only in their effects. Keywords that an effect needs are those of
+// its aura, which stays alone.
+func joinAuras(specs []*effect.Spec) (list []*effect.Spec) {
+	for _, s := range specs {
+		if n := len(list); n > 0 && s.Do == "aura" && list[n-1].Do == "aura" {
+			last, bare := *list[n-1], *s
+			last.Effects, bare.Effects = nil, nil
+			needs := func(e *effect.Spec) bool { return len(e.AnyKeywords) > 0 }
+			if reflect.DeepEqual(last, bare) && !slices.ContainsFunc(list[n-1].Effects, needs) && !slices.ContainsFunc(s.Effects, needs) {
+				last.Effects = slices.Concat(list[n-1].Effects, s.Effects)
+				list[n-1] = &last
+				continue
+			}
+		}
+		list = append(list, s)
+	}
+	return list
 }
 
 // scanLosses records the abilities that the unit loses while another ability of it says so, as those of hovering AIRCRAFT.
