@@ -270,11 +270,11 @@ func ifNot(word string) occasionFunc {
 
 // offersOf are the phrases that let the player decide to use something.
 var offersOf = []part[occasionFunc]{
-	newPart("<self> can use this (ability|enhancement|crusade relic|relic|battle trait) . (if|when) it does [so]", offered),
+	newPart("<self> can use this (ability|enhancement|crusade relic|relic|battle trait) (.|:) (if|when) it does [so]", offered),
 	newPart("you can declare (it|that unit) will perform a <words> . (if|when) you do [so]", offered),
 	newPart("<self> can use its <words> . (if|when) it does [so]", offered),
 	newPart("you can choose to use this (ability|battle trait) . (if|when) you do [so]", offered),
-	newPart("you can use this (ability|enhancement|crusade relic|relic|battle trait) . (if|when) you do [so]", offered),
+	newPart("you can use this (ability|enhancement|crusade relic|relic|battle trait) (.|:) (if|when) you do [so]", offered),
 }
 
 func offered(o *occasion, g got) bool {

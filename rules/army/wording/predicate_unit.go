@@ -17,7 +17,7 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("(designer's note|designers' note) : <rest>", nothingElse),
 	newPart("if (a|an) <words> can be attached to <words> , it can be attached to (this unit|<words>) instead", nothingElse),
 	newPart("(in|during) the declare battle formations step , <self> can be attached to <rest>", nothingElse),
-	newPart("(a|each time a model [\\( <words> \\)] in a) unit from your crusade army [makes an attack , if] [that] [unit] [that] is harbouring a grudge <rest>", nothingElse), // only in a campaign
+	newPart("(a|each time a model [\\( <words> \\)] in a) unit from your army [makes an attack , if] [that] [unit] [that] is harbouring a grudge <rest>", nothingElse), // only in a campaign
 	newPart("model with the <words> rank or higher", nothingElse),
 	newPart("cannot be taken by <words> models", nothingElse),
 	newPart("<self> cannot be given enhancements", nothingElse),
@@ -51,7 +51,6 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("<self> cannot perform [any] actions [, as described in <rest>]", nothingElse),
 	newPart("if your army is battle-forged [and this model is your <warlord=warlords>] , [then] [when you select this model to be your <warlord=warlords> ,] you receive [an] [additional] <n> [additional] command point "+
 		"[if (you select this model as|<words> is) your <warlord=warlords>]", warlordPoints),
-	newPart("if your army is battle-forged , <rest>", nothingElse),
 	newPart("if more than one model in your army has a rule to this effect , <rest>", nothingElse),
 	newPart("you can swap this hive fleet's adaptive rule for one of <rest>", nothingElse),
 	newPart("each time you declare a charge with <self> , you can only select <target=keywords> unit as the target [\\( s \\)] of that charge", func(c *clause, g got) []effect {

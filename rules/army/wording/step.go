@@ -15,7 +15,7 @@ var selections = []part[occasionFunc]{
 	newPart("if (an|one or more) enemy <target> (was|were) "+hitByThose+" ,", ofHit(true)),
 	newPart("if one or more of those attacks [made with <arms=hitter>] scored a hit against (a|an) [enemy] <target> ,", ofHit(true)),
 	newPart("[<may=mays>] select one enemy <target> [on the battlefield|from your opponent's army]", selecting("enemy", "units", nil)),
-	newPart("[<may=mays>] select one <target> from your opponent's army", selecting("enemy", "units", nil)),
+	newPart("[<may=mays>] select one [enemy] <target> from your opponent's army", selecting("enemy", "units", nil)),
 	newPart("[<may=mays>] select one [other] friendly <keywords> model (within|that is within) <inches> of [and <seen>] <self>", selecting("friendly", "models", nil)),
 	newPart("[<may=mays>] select one [other] friendly <target> (within|that is within) <inches> of [and <seen>] <self>", selecting("friendly", "units", nil)),
 	newPart("[<may=mays>] select one [other] friendly <target> and within <inches> of [and <seen>] <self>", selecting("friendly", "units", nil)),
@@ -220,7 +220,7 @@ var outcomes = []part[occasionFunc]{
 		}
 		return g.number("count") > 0
 	}),
-	newPart("[<may=mays>] select [up to] <count=n> <target> from your [crusade] army and redeploy (them|it|that unit|all of those units) "+orReserves, redeploying),
+	newPart("[<may=mays>] select [up to] <count=n> <target> from your army and redeploy (them|it|that unit|all of those units) "+orReserves, redeploying),
 	newPart("[<may=mays>] redeploy up to <count=n> friendly <target> "+orReserves, redeploying),
 	newPart("[<may=mays>] redeploy <self> "+orReserves, redeploying),
 	newPart("<that> is not eligible to shoot this phase", func(o *occasion, g got) bool {

@@ -190,7 +190,6 @@ var eleventhSayings = []saying{
 	{"This unit has +1 to charge rolls.", []string{`{"do":"roll","roll":"charge","add":1,"who":"unit"}`}},
 	{"This unit gains 1 XP.", nil},
 	{"A CHARACTER created using Crucible rules has the Crucible ability. Your army may include up to three units with the Crucible ability and these units cannot be given Enhancements.", nil},
-	{"Add 2\" to the Move characteristic of units from your Crusade army.", nil},
 }
 
 // TestEleventh: 11e.ABILITY.STEALTH.1.

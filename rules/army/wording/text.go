@@ -31,7 +31,7 @@ func tokens(text string) ([]token, bool) {
 			return nil, false
 		}
 	}
-	return withoutReferences(s.list), true
+	return inBattle(withoutReferences(s.list)), true
 }
 
 // withoutReferences leaves out remarks in brackets that only refer to a page, or give an example.

@@ -18,7 +18,7 @@ var moments = []part[conditionFunc]{
 // it lasts.
 const (
 	phased = "(any phase|a phase|the <phase=phases> phase)"
-	usedBy = "<self> can use this (ability|enhancement|crusade relic|relic|battle trait) . (if|when) it does [so] , until the end of the <until=spans>"
+	usedBy = "<self> can use this (ability|enhancement|crusade relic|relic|battle trait) (.|:) (if|when) it does [so] , until the end of the <until=spans>"
 )
 
 // phaseNames are the phases of the 10th edition.
