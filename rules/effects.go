@@ -17,7 +17,7 @@ func (g *Game) HoldsWith(u UnitID, s *effect.Scope, more effect.Conditions) bool
 	if len(s.LedBy) > 0 && !g.ledBy(u, s.LedBy) || len(s.Contains) > 0 && !g.contains(u, s.Contains) {
 		return false
 	}
-	if len(s.NotOwn) > 0 && g.KeywordsNow(u).HasAny(s.NotOwn) {
+	if now := g.KeywordsNow; len(s.Own) > 0 && !now(u).HasAll(s.Own) || len(s.NotOwn) > 0 && now(u).HasAny(s.NotOwn) {
 		return false
 	}
 	if len(s.Fallen) > 0 && !g.fallen(g.Unit(u).Player, s.Fallen) {

@@ -47,10 +47,10 @@ func (g *Game) WhollyInShadow(b *geom.Body, p Player) bool {
 	return g.CastsShadow(p) && g.touched(b, p)&g.lit(p) == 0
 }
 
-// GainsYield reports whether a player's army gains Yield points (effect.GainYield).
-func (g *Game) GainsYield(p Player) bool {
+// Gains reports whether a player's army gains Yield points (effect.GainYield) or other tokens (effect.GainTokens).
+func (g *Game) Gains(p Player, what effect.Kind) bool {
 	for u, s := range g.Units() {
-		if s.Player == p && slices.ContainsFunc(g.Sheet(u).Uses, func(use effect.Use) bool { return effect.Contains(use.Effects, effect.GainYield) }) {
+		if s.Player == p && slices.ContainsFunc(g.Sheet(u).Uses, func(use effect.Use) bool { return effect.Contains(use.Effects, what) }) {
 			return true
 		}
 	}

@@ -71,7 +71,7 @@ type SideState struct {
 	Rerolls       int8         // remaining Command re-rolls (8e.ONLYWAR.MUSTER.5)
 	Cards         [3]CardScore // of the missions of an event: the primary one, then the secondary ones
 	Order         Order
-	YieldPoints   int16       // gained for objective markers (effect.GainYield)
+	Tokens        int16       // Yield points or Pain tokens, which its army rule gives (effect.GainYield, effect.GainTokens)
 	Shadow        ShadowParts // parts of the battlefield in its Shadow of Chaos this phase
 	StoredDice    [6]int8     // how many stored dice, such as Miracle dice, show each face
 	// Attempted holds powers that were attempted this battle round: bit n is the

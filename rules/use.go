@@ -118,6 +118,21 @@ func (g *Game) TriggerTested(u UnitID, passed bool) bool {
 	return true
 }
 
+// TriggerDestroyed is Trigger for abilities that respond to the destruction of a unit: its own, and those of the enemy
+// (effect.WhenUnitDestroyed, effect.WhenEnemyDestroyed). It reports whether there are any.
+func (g *Game) TriggerDestroyed(u UnitID) bool {
+	if !g.HasMoment(effect.WhenUnitDestroyed) && !g.HasMoment(effect.WhenEnemyDestroyed) {
+		return false
+	}
+	from := g.collect(effect.WhenUnitDestroyed, func(owner UnitID, _ *effect.Use) bool { return owner == u })
+	g.collect(effect.WhenEnemyDestroyed, func(owner UnitID, _ *effect.Use) bool { return g.Unit(owner).Player != g.Unit(u).Player })
+	if len(g.State.PendingUses) == from {
+		return false
+	}
+	g.begin(from, g.Active())
+	return true
+}
+
 // Fell records that a unit has destroyed a model of an enemy unit, if an ability may respond.
 func (g *Game) Fell(by UnitID, m Felled) {
 	if g.HasMoment(effect.WhenDestroys) {
@@ -210,7 +225,7 @@ func (g *Game) Usable(u UnitID, n int16) bool {
 	switch {
 	case use.Phase != effect.AnyPhase && use.Phase != g.State.Phase.Phase(): // 9e.CORE.OUTOFPHASE.2
 		return false
-	case use.Cost > 0 && !g.affords(u, use), use.Destroyed && s.Did&DestroyedUnit == 0:
+	case use.Cost > 0 && !g.affords(u, use), g.State.Sides[s.Player].Tokens < int16(use.Tokens), use.Destroyed && s.Did&DestroyedUnit == 0:
 		return false
 	case use.At == effect.AfterBearerLoss:
 		return g.LostBearer(u, use) >= 0 && !g.spent(u, n, use.Once)
@@ -361,6 +376,7 @@ func (g *Game) Spend(u UnitID, n int16) {
 	if use.Cost > 0 {
 		g.GainCommand(p, -int(use.Cost), RuleID(use.Rule))
 	}
+	g.State.Sides[p].Tokens -= int16(use.Tokens)
 	if use.Army {
 		of := g.ofArmy(p, use)
 		times := g.timesInSpan(of, use.Once)

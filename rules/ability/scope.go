@@ -32,6 +32,7 @@ func (s *side) works(scope *effect.Scope) bool {
 		scope.Any != 0 && !s.is.HasAny(scope.Any),
 		s.is.HasAny(scope.Unless),
 		!scope.Models.All() && (s.model == nil || !scope.Models.Passes(s.model.Own(s.own.Keywords), s.model.Leads)),
+		len(scope.Own) > 0 && (s.own == nil || !s.own.Keywords.HasAll(scope.Own)),
 		len(scope.NotOwn) > 0 && s.own != nil && s.own.Keywords.HasAny(scope.NotOwn):
 		return false
 	}

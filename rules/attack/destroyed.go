@@ -58,10 +58,11 @@ func Destroyed(g *rules.Game, frame *rules.Frame) rules.Status {
 		case selecting:
 			m := lost(g, f)
 			if m == nil {
-				if g.Unit(f.Unit).Place == rules.Destroyed && g.HasMoment(effect.WhenUnitDestroyed) {
+				if g.Unit(f.Unit).Place == rules.Destroyed {
 					f.setStage(unitDestroyed)
-					g.Trigger(effect.WhenUnitDestroyed, f.Unit)
-					return rules.Again
+					if g.TriggerDestroyed(f.Unit) {
+						return rules.Again
+					}
 				}
 				return rules.Over
 			}

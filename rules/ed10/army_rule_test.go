@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/morale"
 )
 
 // chosen is a Use with which a player chooses the active rule of the army.
@@ -191,4 +192,53 @@ func TestSpotting(t *testing.T) {
 	inOrder(tt)
 	tt.Choose(rules.Select, 3)
 	equal(t, "marked once", tt.Request().Ask, rules.Nothing)
+}
+
+// TestTokens: an army gains tokens, and spends them for abilities that work while a unit has a keyword. 10e.CORE.PERSIST.1.
+func TestTokens(t *testing.T) {
+	const empowered = effect.FirstNamed
+	gain := func(at effect.Moment, of effect.Affected) effect.Use {
+		return effect.Use{At: at, Army: true, Number: 1 + int16(at), Select: effect.Selection{Affected: of}, Effects: []effect.Effect{{Kind: effect.GainTokens, Value: 1}}}
+	}
+	spend := effect.Use{
+		At: effect.WhenSelectedToShoot, Optional: true, Tokens: 1, Until: effect.EndOfPhase, Scope: effect.Scope{NotOwn: effect.Keywords{empowered}},
+		Effects: []effect.Effect{{Kind: effect.AddKeyword, Value: int16(empowered)}},
+	}
+	unit := using(squad(1, gun(t)), gain(effect.WhenEnemyDestroyed, effect.Owner), gain(effect.WhenEnemyShocked, effect.Tested), spend)
+	unit.Effects = []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1, Scope: effect.Scope{Own: effect.Keywords{empowered}}}}
+	frail := squad(1)
+	frail.Kinds[0].Profile.Wounds = 1
+	for name, c := range map[string]struct {
+		before       int16
+		use          bool
+		script       string
+		after, shown int16 // tokens, and lasting effects
+	}{
+		"without a token":                      {0, false, "hit 2", 0, 0},
+		"kept":                                 {1, false, "hit 2", 1, 0},
+		"spent":                                {1, true, "hit 2; wound 1", 0, 1},
+		"spent, and gained for an enemy unit":  {1, true, "hit 2; wound 6; save 1", 1, 1},
+		"gained for an enemy unit, none spent": {0, false, "hit 6; wound 6; save 1", 1, 0},
+	} {
+		tt := table(t, c.script, list(unit, unit), list(frail, squad(1)), at{5000, 5000}, at{5000, 9000}, at{15000, 5000}, far)
+		tt.State.Sides[0].Tokens = c.before
+		shooting(tt)
+		if c.before > 0 {
+			asked(t, tt, rules.ForUse)
+			do := rules.Pass
+			if c.use {
+				do = rules.DoUse
+			}
+			tt.Choose(do, all)
+		}
+		tt.Answer(shots(0, 3))
+		equal(t, name+": tokens", tt.State.Sides[0].Tokens, c.after)
+		equal(t, name+": tokens of the enemy", tt.State.Sides[1].Tokens, 0)
+		equal(t, name+": lasting effects", int16(len(tt.State.Lasting)), c.shown)
+	}
+	tt := table(t, "morale 1 1", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+	tt.State.Sides[0].Tokens = 2
+	morale.TakeShock(tt.Game, 2, 0)
+	tt.Run()
+	equal(t, "a failed Battle-shock test", tt.State.Sides[0].Tokens, 3)
 }

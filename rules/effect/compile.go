@@ -117,7 +117,7 @@ func (c *Compiler) Constant(s *Spec) (Effect, bool) {
 	if e.Kind == ChangeCharacteristic && e.Of == OC && (e.Scope.When | e.Scope.Any | e.Scope.Unless).Has(OnHeldMarker) {
 		return e, false // control of a marker depends on Objective Control
 	}
-	return e, ok && (e.Kind != AddKeyword || len(e.Scope.NotOwn) == 0) // which keywords a unit has does not depend on its keywords
+	return e, ok && (e.Kind != AddKeyword || len(e.Scope.Own)+len(e.Scope.NotOwn) == 0) // which keywords a unit has does not depend on its keywords
 }
 
 // compile reads an effect with its scope.
@@ -155,7 +155,7 @@ func (c *Compiler) Scope(s *Spec) (Scope, bool) {
 	case s.Phase != "":
 		return scope, false
 	}
-	scope.LedBy, scope.NotOwn = c.fixed(s.LedBy), c.numbers(s.NotWhile)
+	scope.LedBy, scope.Own, scope.NotOwn = c.fixed(s.LedBy), c.numbers(s.While), c.numbers(s.NotWhile)
 	scope.Contains = c.containing(s)
 	if of := s.OfModels; of != nil {
 		scope.Models = Models{Of: c.filter(of.KeywordFilter), Bodyguard: of.Bodyguard}
@@ -275,6 +275,7 @@ func both(own, given Scope) (Scope, bool) {
 	given.ByOwner = given.ByOwner || own.ByOwner
 	given.Weaker = max(given.Weaker, own.Weaker)
 	given.LedBy = slices.Concat(given.LedBy, own.LedBy)
+	given.Own = slices.Concat(given.Own, own.Own)
 	given.NotOwn = slices.Concat(given.NotOwn, own.NotOwn)
 	given.When |= own.When
 	given.Unless |= own.Unless

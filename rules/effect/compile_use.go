@@ -30,7 +30,7 @@ var moments = map[string]Moment{
 	"coherency_checks": AtCoherencyChecks, "save_failed": WhenSaveFailed,
 	"enemy_moved": WhenEnemyMoved, "stratagem_used": WhenStratagemOn, "moved_across": WhenMovedAcross, "destroys": WhenDestroys,
 	"battle_shock_passed": WhenShockPassed, "enemy_battle_shock_failed": WhenEnemyShocked,
-	"destroyed": WhenUnitDestroyed, "after_deployment": AfterDeployment, "bearer_destroyed": AfterBearerLoss,
+	"destroyed": WhenUnitDestroyed, "enemy_destroyed": WhenEnemyDestroyed, "after_deployment": AfterDeployment, "bearer_destroyed": AfterBearerLoss,
 }
 
 var phases = map[string]Phase{
@@ -171,7 +171,7 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	}
 	u := Use{
 		At: at, Phase: phases[s.Phase], Optional: s.Optional, Once: spans[s.Once], Until: ends[s.Until], WhileOn: s.WhileOn, Needs: int8(s.Needs),
-		OneOf: s.Do == "one_of", Shooter: s.Shooter, Destroyed: s.DestroyedUnit,
+		Tokens: s.Tokens, OneOf: s.Do == "one_of", Shooter: s.Shooter, Destroyed: s.DestroyedUnit,
 	}
 	if n := s.NeedsOther; n != nil {
 		u.Other, u.OtherOf = n.Result, c.Filter(n.Keywords)
@@ -202,7 +202,7 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	c.using = name
 	u.Select.Models = c.ofModel(s, kind)
 	ok = u.Scope.conditions(s)
-	u.Scope.Contains = c.containing(s)
+	u.Scope.Contains, u.Scope.Own, u.Scope.NotOwn = c.containing(s), c.numbers(s.While), c.numbers(s.NotWhile)
 	u.Scope.Fallen, u.Scope.Near = c.numbers(s.Fallen), c.near(s.Near, false)
 	if s.Spared != nil {
 		ok = ok && s.Near == nil
@@ -378,7 +378,7 @@ func (c *Compiler) used(s *Spec) ([]Effect, bool) {
 	}
 	bare := *s
 	if s.At != "" {
-		bare.Phase, bare.When, bare.WhenAny, bare.Unless, bare.Near, bare.WhileModel, bare.Fallen, bare.Contains = "", nil, nil, nil, nil, "", nil, ""
+		bare.Phase, bare.When, bare.WhenAny, bare.Unless, bare.Near, bare.WhileModel, bare.Fallen, bare.Contains, bare.While, bare.NotWhile = "", nil, nil, nil, nil, "", nil, "", nil, nil
 		if s.Do == "characteristic" && s.Characteristic == "M" { // conditions of the move, not of its start
 			bare.WhenAny = s.WhenAny
 		}

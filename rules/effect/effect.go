@@ -265,6 +265,7 @@ const (
 	GainYield            // its player gains Yield points for objective markers; its test is passed if there are at least Value
 	ChargesOnly          // charges only units that pass Scope.Opponent
 	BlastAtEngaged       // its Blast weapons, or the weapon with it, may target units that no friend but its own unit is engaged with
+	GainTokens           // its player gains Value tokens, for which abilities are used (Use.Tokens)
 	Kinds                // number of kinds; not itself one
 )
 

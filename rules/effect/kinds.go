@@ -323,6 +323,10 @@ var otherKinds = map[string]reader{
 	"yield_points": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: GainYield, Value: s.Value.Int()}, s.Timed()
 	},
+	"gain_tokens": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e, ok := positive(GainTokens, s.Count.Int())
+		return e, ok && s.Timed()
+	},
 	"never_perils":         plain(NeverPerils),
 	"perils_on_doubles":    plain(PerilsOnDoubles),
 	"double_for_table":     plain(DoubleForTable),

@@ -21,6 +21,8 @@ type Scope struct {
 	Opponent   Filter
 	// Weaker limits a ReduceDamage to attacks with a lower Strength; 0: no limit.
 	Weaker int16
+	// Own are keywords all of which the owner must have; empty: no condition.
+	Own Keywords
 	// NotOwn are keywords none of which the owner may have; empty: no condition.
 	NotOwn Keywords
 	// LedBy are keywords that a model leading the unit must have; empty: no condition.

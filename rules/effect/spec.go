@@ -43,6 +43,7 @@ type Spec struct {
 	NoKeywords  []string   `json:"no_keywords"`
 	AllKeywords []string   `json:"all_keywords"`
 	Without     []string   `json:"without"` // of an aura: keywords that a unit must not have
+	While       []string   `json:"while_keywords"`
 	NotWhile    []string   `json:"not_while_keywords"`
 	OfModels    *OfModels  `json:"of_models"`
 	ArmyWithout []string   `json:"army_without"`
@@ -59,6 +60,7 @@ type Spec struct {
 	Optional    bool       `json:"optional"`
 	Once        string     `json:"once"`
 	OnceFor     string     `json:"once_for"`
+	Tokens      int8       `json:"tokens"`
 	PerUnit     bool       `json:"per_unit"`
 	AllModels   bool       `json:"all_models"`
 	MostBySize  []int8     `json:"most_by_size"`

@@ -37,6 +37,7 @@ type Use struct {
 	Rule        string // id of its rule, if it is one of the core rules
 	At          Moment
 	Cost        int8  // command points, for a Stratagem; 0: it is not a Stratagem
+	Tokens      int8  // that its player spends (GainTokens); 0: none
 	Phase       Phase // the phase that the moment belongs to
 	Bearer      int8  // index in Unit.Kinds, plus 1, of the models that have it; 0: all
 	Scope       Scope // the conditions of its owner
@@ -173,21 +174,22 @@ const (
 	EndOfRound
 	NextCommandPhase // of its player
 	EndOfBattle
-	WhenMarked        // never triggered: for effects that Mark puts on a unit
-	NextPsychicPhase  // of its player
-	WhenSaveFailed    // of a saving throw: the attack does no damage
-	WhenEnemyMoved    // an enemy unit has ended a Normal Move, an Advance or a Fall Back
-	WhenStratagemOn   // its player has used a Stratagem on it
-	NextTurn          // of its player
-	NextMovementPhase // of its player
-	NextShootingPhase // of its player
-	WhenDestroys      // the owner has destroyed an enemy unit, or a model of one, that passes Victim
-	CommandAbilities  // during its Command phase; its start, in editions without a step for such abilities
-	AfterDeployment   // both armies have been set up, before the first turn is determined
-	AfterBearerLoss   // the end of the phase in which the model with the ability was destroyed
-	WhenShockPassed   // the unit has passed a Battle-shock test
-	WhenEnemyShocked  // an enemy unit, Selection Tested, has failed a Battle-shock test
-	Moments           // number of moments; not itself one
+	WhenMarked         // never triggered: for effects that Mark puts on a unit
+	NextPsychicPhase   // of its player
+	WhenSaveFailed     // of a saving throw: the attack does no damage
+	WhenEnemyMoved     // an enemy unit has ended a Normal Move, an Advance or a Fall Back
+	WhenStratagemOn    // its player has used a Stratagem on it
+	NextTurn           // of its player
+	NextMovementPhase  // of its player
+	NextShootingPhase  // of its player
+	WhenDestroys       // the owner has destroyed an enemy unit, or a model of one, that passes Victim
+	CommandAbilities   // during its Command phase; its start, in editions without a step for such abilities
+	AfterDeployment    // both armies have been set up, before the first turn is determined
+	AfterBearerLoss    // the end of the phase in which the model with the ability was destroyed
+	WhenShockPassed    // the unit has passed a Battle-shock test
+	WhenEnemyShocked   // an enemy unit, Selection Tested, has failed a Battle-shock test
+	WhenEnemyDestroyed // an enemy unit has been destroyed
+	Moments            // number of moments; not itself one
 )
 
 // A Frequency is how often something may be used.

@@ -47,6 +47,7 @@ var deals = [effect.Kinds]func(*rules.Game, *effectInstance) bool{
 	effect.Redeploy:               redeploy,
 	effect.Revive:                 revive,
 	effect.GainYield:              gainYield,
+	effect.GainTokens:             gainTokens,
 }
 
 // regain lets models regain lost wounds, never above their Wounds characteristic: the selected

@@ -25,8 +25,14 @@ func gainYield(g *rules.Game, d *effectInstance) bool {
 		}
 	}
 	side := &g.State.Sides[p]
-	side.YieldPoints += int16(gained)
+	side.Tokens += int16(gained)
 	_, ready := current(g)
-	outcome(ready, side.YieldPoints >= d.effect.Value)
+	outcome(ready, side.Tokens >= d.effect.Value)
+	return false
+}
+
+// gainTokens gives the owner's player tokens, which abilities are used for (effect.Use.Tokens).
+func gainTokens(g *rules.Game, d *effectInstance) bool {
+	g.State.Sides[g.Unit(d.owner).Player].Tokens += d.effect.Value
 	return false
 }

@@ -45,7 +45,7 @@ func TestYieldPoints(t *testing.T) {
 			for p := range tt.State.Sides {
 				tt.State.Sides[p].Zone = int8(p)
 			}
-			tt.State.Round, tt.State.Sides[0].YieldPoints = c.round, c.before
+			tt.State.Round, tt.State.Sides[0].Tokens = c.round, c.before
 			home, middle := tt.Zones()[0].Bounds(), geom.Point{X: (tt.Field.Min.X + tt.Field.Max.X) / 2, Y: (tt.Field.Min.Y + tt.Field.Max.Y) / 2}
 			apart := middle
 			if home.Width() > home.Depth() {
@@ -65,10 +65,10 @@ func TestYieldPoints(t *testing.T) {
 			}
 			tt.Trigger(effect.EndOfPhase, rules.NoUnit)
 			tt.Run()
-			equal(t, "Yield points", tt.State.Sides[0].YieldPoints, c.want)
+			equal(t, "Yield points", tt.State.Sides[0].Tokens, c.want)
 			equal(t, "choice", tt.Is(1)&(effect.ArmyMode1|effect.ArmyMode2), c.mode)
-			equal(t, "of the other army", tt.State.Sides[1].YieldPoints, 0)
-			equal(t, "armies that gain them", [2]bool{tt.GainsYield(0), tt.GainsYield(1)}, [2]bool{true, false})
+			equal(t, "of the other army", tt.State.Sides[1].Tokens, 0)
+			equal(t, "armies that gain them", [2]bool{tt.Gains(0, effect.GainYield), tt.Gains(1, effect.GainYield)}, [2]bool{true, false})
 		})
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/decision"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -160,11 +161,15 @@ func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) 
 	return s, nil
 }
 
-// showArmyRules adds what the army rules of the players have gained: Yield points, and the Shadow of Chaos.
+// showArmyRules adds what the army rules of the players have gained: Yield points or Pain tokens, and the Shadow of Chaos.
 func (s *seatPage) showArmyRules(v rules.View) {
 	for p := range rules.Player(2) {
-		if v.GainsYield(p) {
-			s.Sides[p].Yield = strconv.Itoa(int(v.State.Sides[p].YieldPoints))
+		tokens := strconv.Itoa(int(v.State.Sides[p].Tokens))
+		switch {
+		case v.Gains(p, effect.GainYield):
+			s.Sides[p].Yield = tokens
+		case v.Gains(p, effect.GainTokens):
+			s.Sides[p].Pain = tokens
 		}
 		for _, outline := range v.Shadow(p) {
 			s.Board.Shadows = append(s.Board.Shadows, shadow{Player: int(p) + 1, Name: letterOf(int(p)+1) + ": " + shadowOfChaos, Outline: drawing{v.Field.Depth()}.outline(outline)})

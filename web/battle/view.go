@@ -45,6 +45,7 @@ type sideState struct {
 	Who             string // the player in play; empty: another person, or a battle that is watched
 	Agent           string // with how it plays
 	Points, Command int
+	Pain            string // Pain tokens; empty: its army gains none
 	Yield           string // Yield points; empty: its army gains none
 	Units           []unitState
 }
