@@ -125,7 +125,8 @@ func darkPact(_ *clause, g got) []effect {
 		var list []effect
 		for _, name := range names {
 			list = append(list, effect{"do": "together", "effects": []effect{
-				{"do": "leadership_test"}, {"do": "mortal_wounds", "amount": amountOf(g.text("amount")), "to": "selected", "after": "failed"}, {"do": "weapon_ability", "ability": name},
+				{"do": "leadership_test"}, {"do": "add_keyword", "keyword": pactMade}, {"do": "add_keyword", "keyword": pactFailed, "after": "failed"},
+				{"do": "mortal_wounds", "amount": amountOf(g.text("amount")), "to": "selected", "after": "failed"}, {"do": "weapon_ability", "ability": name},
 			}})
 		}
 		e := effect{"do": "one_of", "effects": list, "at": at, "until": "end_of_phase", "optional": true, "once": "phase", "who": "unit", "per_unit": true}

@@ -43,6 +43,7 @@ type clause struct {
 	word       string                                   // in the names of those weapons
 	types      []string                                 // of those weapons
 	only       []string                                 // keywords of which the owner has one
+	while      []string                                 // keywords that the owner has for a time
 	models     *someModels                              // only these models of the unit
 	settled    int                                      // effects of the sentence that have a condition of their own behind them
 }
@@ -199,6 +200,9 @@ func (c *clause) effect(do string, members effect) effect {
 	}
 	if len(c.only) > 0 {
 		e["any_keywords"] = unique(c.only)
+	}
+	if len(c.while) > 0 {
+		e["while_keywords"] = unique(c.while)
 	}
 	if len(c.ledBy) > 0 {
 		e["led_by"] = unique(c.ledBy)

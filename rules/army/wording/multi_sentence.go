@@ -6,7 +6,7 @@ import (
 )
 
 // multiSentences are the patterns of rules that span several sentences or have only one wording.
-var multiSentences = slices.Concat(orderRules, prayerRules, armyRules, shadowRules, yieldRules, judgementRules, earlierArmyRules, []part[predicateFunc]{
+var multiSentences = slices.Concat(orderRules, prayerRules, armyRules, painRules, shadowRules, yieldRules, judgementRules, earlierArmyRules, []part[predicateFunc]{
 	newPart("while an enemy unit is only within engagement range of one or more fortifications from your army : [\n] [-] that unit can still be selected as the target of ranged attacks , "+
 		"but each time such an attack is made , unless it is made with a pistol , subtract 1 from the hit roll (.|\n) [-] models in that unit do not need to take desperate escape tests due to falling back while battle-shocked , "+
 		"except for those that will move over enemy models when doing so", func(c *clause, _ got) []effect { return c.alone("leaves_open", effect{"who": "unit"}) }),
@@ -188,7 +188,7 @@ func disciples(_ *clause, g got) []effect {
 	for _, e := range darkPact(nil, pact) {
 		for i, option := range e["effects"].([]effect) {
 			all := option["effects"].([]effect)
-			e["effects"].([]effect)[i] = all[len(all)-1] // the ability of the weapons alone
+			e["effects"].([]effect)[i] = effect{"do": "together", "effects": []effect{all[1], all[len(all)-1]}} // without the test
 		}
 		e["any_keywords"] = exempt.all
 		list = append(list, e)

@@ -6,7 +6,7 @@ import (
 )
 
 // openings say which attacks, or which moment, a sentence is about.
-var openings = slices.Concat(moments, earlierOpenings, []part[conditionFunc]{
+var openings = slices.Concat(moments, earlierOpenings, stateOpenings, []part[conditionFunc]{
 	// Attacks made with the weapon.
 	newPart("(each time|when|whenever|if) (an|a|and) [<range>] attack [is] made (with|using|by) [the] <weapon>", ofWeapon),
 	newPart("(each time|when) (an|a|and) [<range>] attack [is] made (with|using|by) <weapon> (against|that targets|targeting|is allocated to|made against|, targets) <target>", ofWeapon),

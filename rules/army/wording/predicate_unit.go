@@ -15,6 +15,7 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("<keywords> (model|unit) [\\( excluding <words> \\)] only [\\( excluding <words> \\)] [:]", nothingElse),
 	newPart("<keywords> [\\( excluding <words> \\)] (model|unit) only [:]", nothingElse),
 	newPart("(designer's note|designers' note) : <rest>", nothingElse),
+	newPart("if you are using the <words> detachment , when resolving the <words> rule to select a keyword for a unit that has a <words> , <rest>", nothingElse),
 	newPart("if (a|an) <words> can be attached to <words> , it can be attached to (this unit|<words>) instead", nothingElse),
 	newPart("(in|during) the declare battle formations step , <self> can be attached to <rest>", nothingElse),
 	newPart("(a|each time a model [\\( <words> \\)] in a) unit from your army [makes an attack , if] [that] [unit] [that] is harbouring a grudge <rest>", nothingElse), // only in a campaign

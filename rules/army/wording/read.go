@@ -155,8 +155,8 @@ func (m *match) sentences(text string, on about) Reading {
 // effects hold whatever these say.
 func (m *match) effects(on about) (effects []effect, left []string, apart bool) {
 	apart = true
-	var items *clause // what the items of a list are about
-	var listOf int    // where the list begins
+	var items *clause         // what the items of a list are about
+	var listOf, firstItem int // where the list begins, and its first item
 	for at := 0; at < len(m.tokens); {
 		if m.at(at).ends() {
 			at++
@@ -164,7 +164,7 @@ func (m *match) effects(on about) (effects []effect, left []string, apart bool) 
 		}
 		m.steps, m.got = maxSteps, nil
 		if c, end := m.lists(at, on); c != nil {
-			items, listOf, at = c, at, end
+			items, listOf, at, firstItem = c, at, end, end
 			continue
 		}
 		if list, missing, end := m.abilities(at, on); end > at {
@@ -178,6 +178,9 @@ func (m *match) effects(on about) (effects []effect, left []string, apart bool) 
 		from := listOf
 		found, end, ok := m.listed(at, on, items)
 		if !ok {
+			if items != nil && at == firstItem { // the list is not read as such: its opening would be lost
+				left, apart = append(left, m.text(listOf, m.end(listOf))), false
+			}
 			items, from = nil, at
 			found, end, ok = m.item(at, on)
 		}
@@ -329,7 +332,7 @@ func (m *match) listed(at int, on about, list *clause) (found []effect, end int,
 		return nil, at, false
 	}
 	s := &sentence{match: m, on: on}
-	ok = s.body(at, list.copy(), nil) && m.keepsModels(at, s.end, s.found)
+	ok = (s.body(at, list.copy(), nil) || s.opened(at, list.copy(), nil)) && m.keepsModels(at, s.end, s.found)
 	return s.found, s.end, ok
 }
 

@@ -17,9 +17,10 @@ type occasion struct {
 	when, unless  []string
 	once, onceFor string
 	optional      bool
-	unit          bool // its owner is a unit, not one of its models
-	tenth         bool // Reader.Tenth
-	led           bool // its owner is the unit that a model leads
+	unit          bool     // its owner is a unit, not one of its models
+	tenth         bool     // Reader.Tenth
+	led           bool     // its owner is the unit that a model leads
+	while         []string // keywords that its owner has for a time
 	selection     map[string]any
 	each          bool // of all such units
 	moved         int  // inches from an enemy unit that has moved
@@ -82,6 +83,11 @@ func (t *timed) limited(at int, o *occasion) bool {
 			p.led, p.when = true, append(p.when, "attached")
 			return t.limited(end, p)
 		}
+	}
+	if end, ok := t.says("while empowered ,", at); ok && o.while == nil {
+		p := o.copy()
+		p.while = []string{empowered}
+		return t.limited(end, p)
 	}
 	return t.add(limits, at, o, func(at int, o *occasion) bool { return t.momentous(t.pastComma(at), o) }) || t.momentous(at, o)
 }
@@ -218,7 +224,7 @@ func (o *occasion) put(e effect) {
 
 // takes adds an effect that lasts. One with conditions of its own has none in a use.
 func (o *occasion) takes(e effect) bool {
-	for _, name := range []string{"when", "when_any", "unless", "near", "led_by", "contains", "phase", "at", "select", "on_roll", "effects"} {
+	for _, name := range []string{"when", "when_any", "unless", "near", "led_by", "contains", "while_keywords", "phase", "at", "select", "on_roll", "effects"} {
 		if _, there := e[name]; there {
 			return false
 		}
@@ -288,7 +294,7 @@ func (o *occasion) uses() ([]effect, bool) {
 			e[name] = text
 		}
 	}
-	for name, list := range map[string][]string{"when": o.when, "unless": o.unless} {
+	for name, list := range map[string][]string{"when": o.when, "unless": o.unless, "while_keywords": o.while} {
 		if len(list) > 0 {
 			e[name] = unique(list)
 		}

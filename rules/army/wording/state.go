@@ -1,0 +1,96 @@
+package wording
+
+// The keywords of units while something that their army rule lets them do has an effect.
+const (
+	empowered  = "EMPOWERED"
+	pactMade   = "DARK PACT"
+	pactFailed = "FAILED DARK PACT"
+)
+
+// stateOpenings are about units for which an army rule works, for a time.
+var stateOpenings = []part[conditionFunc]{
+	newPart("(if|each time) <self> makes a dark pact , until the end of the phase", having(pactMade)),
+	newPart("(if|each time) <self> makes a dark pact and fails the resulting leadership test , until the end of the phase", having(pactFailed)),
+	newPart("while empowered", func(c *clause, g got) bool { return having(empowered)(c, got{{"self", "unit"}}) }),
+	newPart("while <self> is empowered", func(c *clause, g got) bool {
+		if g.text("self") == "it" { // the unit that the sentence before has empowered
+			g = got{{"self", "unit"}}
+		}
+		return having(empowered)(c, g)
+	}),
+}
+
+// having is about the owner while its unit has a keyword.
+func having(keyword string) conditionFunc {
+	return func(c *clause, g got) bool {
+		c.while = append(c.while[:len(c.while):len(c.while)], keyword)
+		return c.about == nothing && c.own(g)
+	}
+}
+
+// painRules are the patterns of Pain tokens: of the rule that gives them, and of the abilities that they are spent for.
+var painRules = []part[predicateFunc]{
+	newPart("all <keywords> units have a pain ability , tagged with the word pain . pain abilities only apply to a unit while it is empowered . "+
+		"if your army faction is <faction=keywords> , you can empower units from your army with pain abilities by spending pain tokens . gaining pain tokens \n "+
+		"if your army faction is <again=keywords> , you gain pain tokens as follows : \n 1 pain token at the start of your command phase . 1 pain token each time an enemy unit is destroyed . "+
+		"1 pain token each time an enemy unit fails a battle-shock test . each time you gain a pain token , keep it to one side this is your pain token pool . "+
+		"each time you spend a pain token , reduce your pain token pool by the same amount . empowered through pain \n "+
+		"each pain ability will state when you can spend pain tokens to empower that unit . when you do , until the end of the phase , that unit is empowered and all pain abilities it has take effect . "+
+		"while an attached unit is empowered , the pain abilities of all leader and bodyguard units in that unit take effect you do not need to spend additional pain tokens to activate each of those pain abilities", painTokens),
+	newPart("at the start of (your|the) <phase=phases> phase , "+empowers, empowersAt("start_of_phase")),
+	newPart("in your shooting phase , when you select <self> to shoot , "+empowers, empowersAt("selected_to_shoot")),
+	newPart("in (the|your) fight phase , when you select <self> to fight , "+empowers, empowersAt("selected_to_fight")),
+	newPart("in your shooting [phase] or the fight phase , when you select <self> to shoot or fight , "+empowers, empowersAt("selected_to_shoot", "selected_to_fight")),
+	newPart("in your command phase , "+empowers+" . each time you do , you can return [up to] <amount> destroyed bodyguard models to that unit", func(c *clause, g got) []effect {
+		list := empowersAt("start_of_phase")(c, append(g[:len(g):len(g)], read{"phase", "command"}))
+		for _, e := range list {
+			keyword := effect{"do": e["do"], "keyword": e["keyword"]}
+			delete(e, "keyword")
+			e["do"], e["effects"] = "together", []effect{keyword, {"do": "return_models", "amount": amountOf(g.text("amount"))}}
+			e["when"] = ownTurn([]string{"attached"})
+		}
+		return list
+	}),
+	newPart("(<self> is|the bearer's unit is) always empowered [you do not need to spend any pain tokens to activate (this unit|that unit) pain abilities]", func(c *clause, _ got) []effect {
+		return c.alone("add_keyword", effect{"keyword": empowered, "who": "unit"})
+	}),
+}
+
+// empowers is what Pain tokens are spent for.
+const empowers = "you can spend <tokens=n> [of your] pain token to empower <empowered=self>"
+
+// painTokens reads the rule by which an army gains Pain tokens.
+func painTokens(_ *clause, g got) []effect {
+	gains := func(at string, e effect) effect {
+		e["do"], e["count"], e["at"], e["once_for"], e["who"] = "gain_tokens", 1, at, "army", "unit"
+		return e
+	}
+	shocked := gains("enemy_battle_shock_failed", effect{"select": map[string]any{"side": "tested", "of": "units"}})
+	shocked["who"] = "selected"
+	return ofArmy(g, gains("start_of_phase", effect{"phase": "command", "when": []string{"own_turn"}, "once": "phase"}), gains("enemy_destroyed", effect{}), shocked)
+}
+
+// empowersAt reads when a token is spent on a unit, which is empowered until the end of the phase.
+func empowersAt(moments ...string) predicateFunc {
+	return func(_ *clause, g got) (list []effect) {
+		if g.number("tokens") < 1 || g.text("empowered") == "" {
+			return nil
+		}
+		for _, at := range moments {
+			e := effect{
+				"do": "add_keyword", "keyword": empowered, "at": at, "until": "end_of_phase", "optional": true, "tokens": g.number("tokens"),
+				"not_while_keywords": []string{empowered}, "who": "unit",
+			}
+			switch phase := g.text("phase"); {
+			case at == "selected_to_fight", phase == "fight":
+				e["phase"] = "fight"
+			case at == "selected_to_shoot":
+				e["phase"], e["when"] = "shooting", []string{"own_turn"}
+			default:
+				e["phase"], e["when"] = phase, []string{"own_turn"}
+			}
+			list = append(list, e)
+		}
+		return list
+	}
+}
