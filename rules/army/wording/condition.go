@@ -51,7 +51,7 @@ var conditions = slices.Concat([]part[conditionFunc]{
 	newPart("if that model's unit (is|was) below [its] starting strength [when it was selected to shoot or fight]", unless("at_starting_strength")),
 	newPart("if (that model's unit|its unit|it) is within <inches> of (any|one or more|a|an) friendly <target=keywords> (unit|model)", besides),
 	newPart("(if|while) (<self>|it) is below [its] starting strength", func(c *clause, g got) bool { return unless("at_starting_strength")(c, g) && c.ownIf(g) }),
-	newPart("(if|while) (<self>|it) is (within range of an objective marker|within range of one or more objective markers)", func(c *clause, g got) bool { return while("on_marker")(c, g) && c.ownIf(g) }),
+	newPart("(if|while) (<self>|it) is (within|in) range (of|or) (an objective marker|one or more objective markers)", func(c *clause, g got) bool { return while("on_marker")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) <self> is within range of (an objective marker|one or more objective markers) [that] you control", func(c *clause, g got) bool { return while("on_held_marker")(c, g) && c.ownIf(g) }),
 	newPart("if (the|that) target [of that attack] is [also] <state=targetstates>", func(c *clause, g got) bool { return c.narrow(stateFilter(g.text("state"))) }),
 	newPart("if (the target|that unit|the target unit) is within <inches> [of <self>]", func(c *clause, g got) bool { return c.attacking() && c.distance(g, true) }),
@@ -69,6 +69,9 @@ var conditions = slices.Concat([]part[conditionFunc]{
 	newPart("(while|if) (it|this unit|that unit) is below half-strength", while("below_half_strength")),
 	newPart("if that attack has an armour penetration [characteristic] of <below> [or <second=below>]", func(c *clause, g got) bool { return c.about == suffered && penetrating(c, g) }),
 	newPart("if that attack has an unmodified damage characteristic of 1", func(c *clause, g got) bool { return c.about == suffered && while("damage_1")(c, g) }),
+	newPart("if <self> has the benefit of cover against that attack", func(c *clause, g got) bool {
+		return c.about == suffered && while("in_cover")(c, g)
+	}),
 	newPart("if the strength characteristic of that attack is less than or equal to the toughness characteristic of (the target|that target|the target unit)", notStronger),
 	newPart("if the strength characteristic of that attack is greater than (this unit's toughness characteristic|this model's toughness characteristic|that unit's toughness characteristic|the toughness characteristic of (this unit|that unit|this model|the bearer's unit|the bearer))", stronger),
 	newPart("until (that fight is resolved|the end of the phase|the end of the turn)", func(c *clause, _ got) bool { return c.phase == "fight" || len(c.when)+len(c.any) > 0 }),

@@ -74,7 +74,14 @@ var multiSentences = slices.Concat(orderRules, prayerRules, armyRules, painRules
 	newPart("at the start of the fight phase , [you can] select one enemy unit within <inches> of <self> . that unit is not eligible to fight [this|that] phase until after all eligible units from your army have done so", delays),
 	newPart("at the start of the fight phase , [you can] select one enemy unit within engagement range of <self> . that unit is not eligible to fight [this|that] phase until after all eligible units from your army have done so", delays),
 	newPart("each time an enemy unit [\\( excluding <spared=keywords> [units] \\)] [that is] within engagement range of (<self>|one or more units from your army with this ability) (falls back|is selected to fall back) , [all] models in that [enemy] unit must take [a] desperate escape (test|tests) [. when doing so , if that [enemy] unit is [also] battle-shocked , subtract <n> from each of those [desperate escape] tests]", escaping),
-	newPart("if you control an objective marker at the end of your command phase and <self> is within range of that objective marker , that objective marker remains under your control [, even if you have no models within range of it] [,] until your opponent (controls it at the start or end of any turn|level of control over that objective marker is greater than yours at the end of a phase)", keeping),
+	newPart("if you control an objective marker at the end of your command phase and <self> is within range of that objective marker , that objective marker remains under your control [, even if you have no models (within|in) range of it] [,] until your opponent (controls it at the start or end of any turn|level of control over that objective marker is greater than yours at the end of a phase)", keeping),
+	newPart("while (one or more|a|an) <of=keywords> models is in the same unit as (this model|this unit) , (those|that) <again=keywords> model has the feel no pain <result> ability", func(_ *clause, g got) []effect {
+		of, r := g.filter("of"), g.value("result").(outcome)
+		if r.alone || !of.keywordsOnly() || !slices.Equal(of.all, g.filter("again").all) || len(of.any) > 0 {
+			return nil
+		}
+		return []effect{{"do": "ignore_wounds", "value": r.value, "of_models": of.members(), "who": "unit"}}
+	}),
 	newPart("units can disembark from <self> after it has advanced . units that do so count as having made a normal move [that phase] , and cannot declare a charge (in the same|that) turn [, but can otherwise act normally [in the remainder of the turn]]", func(c *clause, _ got) []effect {
 		c.when = append(c.when, "advanced")
 		return c.alone("disembark_after_move", effect{"cannot": []string{"charge"}})

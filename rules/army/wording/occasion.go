@@ -54,7 +54,7 @@ var occasions = []part[occasionFunc]{
 	newPart("at the start of (the|any|each) <phase=phases> phase", at("start_of_phase", "", "")),
 	newPart("at the start of any phase", at("start_of_phase", "", "")),
 	newPart("at the start of (your command , movement , shooting , charge or fight phase|a phase during your turn)", at("start_of_phase", "", "own_turn")),
-	newPart("at the end of your <phase=phases> phase", at("end_of_phase", "", "own_turn")),
+	newPart("at the end of [the] your <phase=phases> phase", at("end_of_phase", "", "own_turn")),
 	newPart("at the end of your opponent's <phase=phases> phase", at("end_of_phase", "", "enemy_turn")),
 	newPart("at the end of (the|any|each) <phase=phases> phase", at("end_of_phase", "", "")),
 	newPart("at the start of your turn", at("start_of_turn", "", "own_turn")),

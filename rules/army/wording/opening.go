@@ -67,7 +67,7 @@ var openings = slices.Concat(moments, earlierOpenings, stateOpenings, []part[con
 	newPart("(each time|when) [any] <self> (loses|would lose) a wound", losing),
 
 	// Who leads, or is led.
-	newPart("while (this model|the bearer|this unit) is leading (a|this) unit", leading),
+	newPart("(while|when) (this model|the bearer|this unit) is leading (a|this) unit", leading),
 	newPart("while (a|an|one or more) [<keywords>] (character|model|character model) is leading this unit", leading),
 
 	newPart("while (a|an|one or more) <keywords> (model|models) is leading (this unit|this model's unit)", leading),
@@ -95,7 +95,7 @@ var openings = slices.Concat(moments, earlierOpenings, stateOpenings, []part[con
 		c.when = append(c.when, "stood_still")
 		return c.about == nothing && c.own(g)
 	}),
-	newPart("while an enemy <target> is within engagement range of <self>", func(c *clause, g got) bool {
+	newPart("while an enemy <target> is [in] within engagement range of (<self>|one or more units with this (ability|battle trait))", func(c *clause, g got) bool {
 		if g.filter("target").model || !near(true)(c, append(slices.Clone(g), read{"inches", 1})) {
 			return false
 		}
@@ -137,7 +137,7 @@ var openings = slices.Concat(moments, earlierOpenings, stateOpenings, []part[con
 		c.when = append(c.when, "in_cover")
 		return taking(c, g)
 	}),
-	newPart("each time (an|a) [<range>] attack with a damage characteristic of 1 is allocated to <self>", func(c *clause, g got) bool {
+	newPart("each time (an|a) [<range>] attack with (a|an unmodified) damage characteristic of 1 is allocated to <self>", func(c *clause, g got) bool {
 		c.when = append(c.when, "damage_1")
 		return taking(c, g)
 	}),
@@ -178,7 +178,7 @@ var openings = slices.Concat(moments, earlierOpenings, stateOpenings, []part[con
 	}),
 	newPart("when (a|an) friendly <target> within <inches> of <self> has shot", near(false)),
 	newPart("(while|whilst) (a|an|any) friendly <target> (is|are) within <inches> of <self>", near(false)),
-	newPart("(while|whilst) (a|an|any) enemy <target> (is|are) within <inches> of <self>", near(true)),
+	newPart("(while|whilst) (a|an|any) enemy <target> (is|are) within <inches> of (<self>|one or more units with this ability)", near(true)),
 	newPart("(while|whilst) (a|an|any) <target> from your army (is|are) within <inches> of <self>", near(false)),
 	newPart("(while|whilst) (a|an|any) <target> (is|are) within <inches> of <self>", func(c *clause, g got) bool {
 		if g.filter("target").sided || !near(false)(c, g) {

@@ -15,7 +15,7 @@ var damagePredicates = []part[predicateFunc]{
 	newPart("[that attack|the attack|this weapon|it] [has|as|ha] (a|an) strength [characteristic] of <plus=plus>", unlessRolled("strength", "add", number("plus"))),
 	newPart("[that attack|the attack|this weapon|it] [has|as|ha] (a|an) <stat> of <below=below> [for that attack]", setAP),
 	newPart("this weapon has strength <times=times>", unlessRolled("strength", "multiply", number("times"))),
-	newPart("<sign=sign> <n> (to|from) the damage characteristic [of (that attack|this weapon)] [for that attack] [\\( to a minimum of <least=n> \\)] [to a minimum of <least=n>]", addDamage),
+	newPart("<sign=sign> <n> (to|from) the damage characteristic [of (that attack|the attack|this weapon)] [for that attack] [\\( to a minimum of <least=n> \\)] [to a minimum of <least=n>]", addDamage),
 	newPart("<sign=sign> <n> (to|from) that attack's damage characteristic [\\( to a minimum of <least=n> \\)]", addDamage),
 	newPart("<sign=sign> <n> to (this weapon's|the|that attack's) strength [characteristic] [of that attack] [for that attack]", unlessRolled("strength", "add", slotValue(func(g got) any { return g.number("n") * g.number("sign") }))),
 	newPart("[<often> ,] the first time a saving throw is failed for <self> [each <span=frequencies>] , ("+spared+")", sparing),

@@ -40,7 +40,11 @@ var forcePredicates = []part[predicateFunc]{
 	newPart("each time you make (a|an) <roll> [or <second=roll>] roll for <self> , add <n> to the result", func(c *clause, g got) []effect {
 		return addFor(c, append(g[:len(g):len(g)], read{"sign", 1}))
 	}),
-	newPart("you can re-roll charge rolls made for <self> in a turn in which (it|that unit) was set up on the battlefield", func(c *clause, g got) []effect {
+	newPart("each time you make a charge roll for <self> , if (it|that unit) disembarked from a transport this turn , add <n> to the result", func(c *clause, g got) []effect {
+		c.when = append(c.when, "disembarked")
+		return addFor(c, append(g[:len(g):len(g)], read{"sign", 1}, read{"roll", "charge"}))
+	}),
+	newPart("you can re-roll charge rolls made for <self> in a turn in which (it|that unit) was set up on the battlefield [from reserves]", func(c *clause, g got) []effect {
 		d := c.copy()
 		d.when = append(d.when, "arrived")
 		return rerollFor(d, append(g[:len(g):len(g)], read{"roll", "charge"}))

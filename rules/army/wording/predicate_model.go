@@ -18,8 +18,8 @@ var modelPredicates = []part[predicateFunc]{
 	newPart("<sign=sign> <n> (to|from) the <stat> of (those|these) weapons", thoseWeapons),
 	newPart("improve the <stat> of [all] <range> weapons [\\( excluding relics \\)] [that] <self> is equipped with by <n>", weaponsOf),
 	newPart("<sign=sign> <n> to the <stat> of [all] [<range>] weapons [\\( excluding relics \\)] [that] <self> is equipped with [\\( excluding relics \\)]", weaponsOf),
-	newPart("improve the <stat> of [<range>] weapons equipped by <self> by <n>", weaponsOf),
-	newPart("<sign=sign> <n> to the <stat> of [<range>] weapons equipped by <self>", weaponsOf),
+	newPart("improve the <stat> of [ranged and melee|<range>] weapons equipped by <self> by <n>", weaponsOf),
+	newPart("<sign=sign> <n> [to] the <stat> of [<range>] weapons equipped by <self>", weaponsOf),
 	newPart("improve the <stat> of <self> [<range>] weapons by <n>", weaponsOf),
 	newPart("improve the <stat> of that attack by <n>", improveAttack),
 	newPart("<sign=sign> <n> (to|from) the <stat> of <self> [<range>] weapons", weaponsOf),
@@ -95,7 +95,7 @@ func (c *clause) owner(g got) bool {
 	c.ofModels(g)
 	switch g.text("self") {
 	case "unit":
-		c.who = "unit"
+		c.who, c.itself = "unit", c.itself || c.about == nothing
 		return c.reaches == nil
 	case "bearer":
 		c.who = ""
@@ -173,7 +173,9 @@ func longerRange(c *clause, g got) []effect {
 	if types, _ := g.value("types").([]string); len(types) > 0 {
 		e["weapon_types"] = types
 	}
-	return c.alone("characteristic", e)
+	list := c.alone("characteristic", e)
+	c.with = "ranged" // those weapons
+	return list
 }
 
 // weaponsOfTwo changes two characteristics of weapons, each by its own number.

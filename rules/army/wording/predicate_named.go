@@ -7,6 +7,7 @@ import "strings"
 var namedPredicates = []part[predicateFunc]{
 	newPart("[all] [<range>] weapons [that are] equipped by <self> (has|gain) the <abilities> (ability|abilities) [(when|while) targeting <target>]", armed),
 	newPart("<self> [<range>] weapons (has|gain) the <abilities> (ability|abilities) [(when|while) targeting <target>]", armed),
+	newPart("[<range>] weapons <self> is equipped with (has|gain) the <abilities> (ability|abilities)", armed),
 	newPart("[<range>] weapons in <self> (has|gain) the <abilities> (ability|abilities) [(when|while) targeting <target>]", armed),
 	newPart("[<range>] weapons [that are] equipped by <self> has <abilities>", armed),
 	newPart("(those|these) weapons (has|gain) the <abilities> (ability|abilities)", func(c *clause, g got) []effect {
@@ -113,6 +114,9 @@ var pains = []phrase{
 
 // armed gives weapons that are carried abilities.
 func armed(c *clause, g got) []effect {
+	if c.about == nothing && g.text("range") != "" { // weapons of another kind may be before these in the sentence
+		c.with = ""
+	}
 	if !c.standing() || !c.owner(g) || !c.ranged(g) {
 		return nil
 	}

@@ -32,7 +32,7 @@ var rollPredicates = []part[predicateFunc]{
 	newPart("you can ignore any or all modifiers to that attack's (ballistic skill or weapon skill|weapon skill or ballistic skill|ballistic skill|weapon skill) characteristic and/or [any or] [all] [modifiers] [to] the <roll> roll", ignoreModifiers),
 	newPart("you can ignore any (or|and) all modifiers to the <roll> roll and <second=roll> roll", ignoreModifiers),
 	newPart("you can ignore any (or|and) all <roll> roll [, <second=roll> roll] , (ballistic skill and weapon skill|weapon skill and ballistic skill) modifiers [for that attack]", ignoreModifiers),
-	newPart("you can ignore any or all (<roll> roll and (weapon skill|ballistic skill) modifiers|modifiers to that attack's <roll> roll|<roll> roll modifiers)", ignoreModifiers),
+	newPart("you can ignore any or all (<roll> roll and (weapon skill|ballistic skill) modifiers|modifiers to that attack's <roll> roll|<roll> roll modifiers|modifiers to the weapon skill , ballistic skill and/or <roll> roll) [for that attack]", ignoreModifiers),
 }
 
 func addToRoll(c *clause, g got) []effect {

@@ -181,7 +181,7 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 	}
 	next := s.joined(at)
 	all := append(before[:len(before):len(before)], c.within(list)...)
-	if next > at && s.body(next, c, all) || s.opened(next, &clause{about: s.on, tenth: c.tenth, cover: c.cover}, all) {
+	if next > at && s.body(next, c, all) || s.opened(next, s.beside(c), all) {
 		return true
 	}
 	return each(s.match, conditions, s.past(at), func(p *part[conditionFunc], g got, end int) bool {
@@ -203,6 +203,17 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 		d.settled = len(all) + len(more)
 		return more != nil && len(all) == len(before) && s.tail(end, d, all, more)
 	})
+}
+
+// beside returns the clause of what is joined to a predicate and has an opening of its own. What a sentence says of a unit that a
+// model leads is all about that unit.
+func (s *sentence) beside(c *clause) *clause {
+	d := &clause{about: s.on, tenth: c.tenth, cover: c.cover}
+	if c.led {
+		d.led, d.who, d.ledBy, d.only, d.contains, d.while = true, "unit", c.ledBy, c.only, c.contains, c.while
+		d.when = []string{"attached"}
+	}
+	return d
 }
 
 // further reads a second sentence on the same attacks or units, if there is one.

@@ -34,6 +34,9 @@ func newSpeller(words map[string]bool) *speller {
 func (s *speller) correct(list []token) {
 	for i := range list {
 		t := &list[i]
+		if w := mistaken[t.stem]; w != "" {
+			t.stem = w
+		}
 		if len(t.stem) < shortest-1 || s.known[t.stem] || isName(t.raw) {
 			continue
 		}
@@ -44,6 +47,9 @@ func (s *speller) correct(list []token) {
 		}
 	}
 }
+
+// mistaken are words that texts have for others.
+var mistaken = map[string]string{"market": "marker", "reroll": "re-roll"}
 
 func isName(raw string) bool {
 	for i := 1; i < len(raw); i++ {

@@ -256,7 +256,7 @@ var outcomes = []part[occasionFunc]{
 		return o.at == "stratagem_used" && ofOwn("refund", effect{"count": number("count")})(o, g)
 	}),
 	newPart("if (you do|it does|you do so|it does so) , until the end of the turn , (<self>|it|that unit) (is not eligible to declare a charge|cannot declare a charge)", noCharge),
-	newPart("if (<self>|it) is within range of an objective marker [that] you control , that objective (marker|market) remains under (your|you) control [,] [even if you have no models within range of it ,|even if there are no models from your army within range of it ,] until your opponent (controls it at [the] start [or] end of any turn|level of control over that [objective marker] is greater than yours at the end of (a|any) phase)", ofOwn("keep_markers", nil)),
+	newPart("if (<self>|it) [is] within range of an objective marker [that] you control , that objective marker remains under (your|you) control [,] [even if you have no models within range of it ,|even if there are no models from your army within range of it ,] until your opponent (controls it at [the] start [or|of] end of any turn|level of control over that [objective marker] is greater than yours at the end of (a|any) phase)", ofOwn("keep_markers", nil)),
 }
 
 // ranksOfWounds are mortal wounds that differ by the result of a D6.

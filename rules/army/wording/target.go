@@ -26,6 +26,9 @@ func targetSlot(m *match, at int) (any, int, bool) {
 		p.need(&filter{all: []string{afflicted}}, true)
 		p.skip("enemy")
 	}
+	if p.says("battle-shocked") {
+		p.is.states, p.named = append(p.is.states, "target_battle_shocked"), true
+	}
 	model := p.match.at(p.at).is("model")
 	p.noun = p.noun || !p.says("model in a") && p.skip("unit", "model", "target")
 	if p.keywords(); p.named {
