@@ -25,7 +25,7 @@ func inUse(v rules.View) (*effect.Use, rules.UnitID) {
 // most to the player. Damage of a failed save is always prevented.
 func (g *greedy) offer(v rules.View, q *rules.Request) int {
 	use, u := inUse(v)
-	if use == nil || use.At == effect.WhenSaveFailed {
+	if use == nil || use.At == effect.WhenSaveFailed || use.At == effect.WhenAllocated {
 		return active(q.Options)
 	}
 	return g.best(q.Options, func(o rules.Option) Worth {

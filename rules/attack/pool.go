@@ -473,8 +473,8 @@ func inflict(g *rules.Game, f poolFrame) rules.Status {
 		s.Resolving.Group = gs.Current
 		if fails = Fails(&g.Edition.Attack, gs.Attack, w.Rest, gs.Models[at].Kind, int(w.Face)); fails {
 			target := s.Declared[w.Declared].Target
-			if answer = prevents(g, target); answer == undecided {
-				return askPrevention(g, target, f.Unit)
+			if answer = prevents(g, target, effect.WhenSaveFailed); answer == undecided {
+				return askPrevention(g, target, f.Unit, effect.WhenSaveFailed)
 			}
 		}
 	}

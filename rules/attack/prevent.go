@@ -7,12 +7,15 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// preventing returns the index of a Use of a unit that prevents the damage of an attack with a
-// failed saving throw, or -1.
-func preventing(g *rules.Game, u rules.UnitID) int16 {
+// preventing returns the index of a Use of a unit that prevents the damage of an attack at a moment, or -1: when it is allocated, or
+// when its saving throw has failed.
+func preventing(g *rules.Game, u rules.UnitID, at effect.Moment) int16 {
+	if !g.HasMoment(at) {
+		return -1
+	}
 	uses := g.Sheet(u).Uses
 	for i := range uses {
-		if uses[i].At == effect.WhenSaveFailed && g.Usable(u, int16(i)) {
+		if uses[i].At == at && g.Usable(u, int16(i)) {
 			return int16(i)
 		}
 	}
@@ -21,8 +24,8 @@ func preventing(g *rules.Game, u rules.UnitID) int16 {
 
 // prevents reports whether an ability of a unit prevents the damage of the current attack, and counts it as used then.
 // Its player decides about an optional ability, once for each attack.
-func prevents(g *rules.Game, u rules.UnitID) Prevention {
-	use := preventing(g, u)
+func prevents(g *rules.Game, u rules.UnitID, at effect.Moment) Prevention {
+	use := preventing(g, u, at)
 	if use < 0 {
 		return notPrevented
 	}
@@ -46,8 +49,8 @@ func prevents(g *rules.Game, u rules.UnitID) Prevention {
 
 // askPrevention asks the player of a unit whether its ability prevents the damage of the current attack. The ability is
 // pending until the answer.
-func askPrevention(g *rules.Game, u, attacker rules.UnitID) rules.Status {
-	use := preventing(g, u)
+func askPrevention(g *rules.Game, u, attacker rules.UnitID, at effect.Moment) rules.Status {
+	use := preventing(g, u, at)
 	g.State.PendingUses = append(g.State.PendingUses, rules.PendingUse{Unit: u, Use: use})
 	return g.Ask(rules.Request{
 		Ask: rules.SelectOption, Reason: rules.ForUse, Player: g.Unit(u).Player, Unit: u, Other: attacker,

@@ -119,3 +119,33 @@ func TestPrevent(t *testing.T) {
 		})
 	}
 }
+
+// TestPreventAllocated: 10e.ATTACK.ALLOCATE.1. A player decides for each attack that is allocated, before its saving throw, whether it
+// does no damage, until the ability has been used.
+func TestPreventAllocated(t *testing.T) {
+	for _, use := range []int{0, 1, 2} { // which of the attacks; 0: none
+		w := boltRifle(2)
+		w.Damage, w.Skill = dice.Fixed(2), 3
+		target := rulestest.Unit(1, rulestest.Trooper())
+		target.Kinds[0].Profile.Wounds = 9
+		target.Uses = []effect.Use{{At: effect.WhenAllocated, Once: effect.OncePerBattle, Optional: true}}
+		tt := skirmish(t, rulestest.Unit(1, armed(w)), target, "hit 3; wound 4; save 1; hit 3; wound 4; save 1")
+		attack0(tt)
+		asked := 0
+		for tt.Request().Reason == rules.ForUse {
+			same(t, "wounds at the question", wounds(tt, 2), []int16{int16(9 - 2*asked)})
+			do := rules.Pass
+			if asked++; asked == use {
+				do = rules.DoUse
+			}
+			tt.Choose(do, rules.NoUnit)
+		}
+		same(t, "asked", asked, map[int]int{0: 2, 1: 1, 2: 2}[use])
+		want := int16(9 - 2*2)
+		if use > 0 {
+			want += 2
+		}
+		same(t, "wounds", wounds(tt, 2), []int16{want})
+		same(t, "pending", len(tt.State.PendingUses), 0)
+	}
+}

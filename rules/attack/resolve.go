@@ -24,6 +24,7 @@ type Sequence struct {
 	Log     func(Roll)                // nil: no log
 	Covered func(at int) bool         // whether a model of the target has cover although its unit has not; nil: none
 	Prevent func() Prevention         // whether the Damage of an attack with a failed save is changed to 0; nil: never
+	Spared  bool                      // the Damage of the attack that Take allocates is changed to 0
 	Defer   func(effect.AttackChange) // stores a wound that becomes mortal wounds for later; nil: not deferred
 }
 
@@ -103,7 +104,9 @@ func (s *Sequence) Take(at int) {
 		}
 		s.Tally.Unsaved++
 		answer := notPrevented
-		if s.Prevent != nil && rolled { // without a saving throw, none has failed (10e.WEAPON.DEVASTATING.1)
+		if s.Spared {
+			answer = prevented
+		} else if s.Prevent != nil && rolled { // without a saving throw, none has failed (10e.WEAPON.DEVASTATING.1)
 			if answer = s.Prevent(); answer == undecided {
 				v.Failed = int16(at) + 1
 				return

@@ -202,8 +202,8 @@ func makeAttacks(g *rules.Game, f attacksFrame, d *rules.Declared, tally *Tally)
 		attacker, first := f.Unit, int(g.Unit(d.Target).First)
 		s.Covered = func(at int) bool { return g.CoveredFrom(attacker, first+at) }
 	}
-	if preventing(g, d.Target) >= 0 {
-		s.Prevent = func() Prevention { return prevents(g, d.Target) }
+	if preventing(g, d.Target, effect.WhenSaveFailed) >= 0 {
+		s.Prevent = func() Prevention { return prevents(g, d.Target, effect.WhenSaveFailed) }
 	}
 	if g.Edition.Attack.MortalLast.Is && f.Stage == making {
 		s.Defer = func(rest effect.AttackChange) {
@@ -233,11 +233,18 @@ func makeAttacks(g *rules.Game, f attacksFrame, d *rules.Declared, tally *Tally)
 			if !ok {
 				return ask(g, d.Target, f.Unit)
 			}
+			if s.Spared = false; v.Wounded && at >= 0 {
+				answer := prevents(g, d.Target, effect.WhenAllocated)
+				if answer == undecided {
+					return askPrevention(g, d.Target, f.Unit, effect.WhenAllocated)
+				}
+				s.Spared = answer == prevented
+			}
 			take(g, &s, f.Unit, d, at, s.Take)
 		case Preventing:
-			answer := prevents(g, d.Target)
+			answer := prevents(g, d.Target, effect.WhenSaveFailed)
 			if answer == undecided {
-				return askPrevention(g, d.Target, f.Unit)
+				return askPrevention(g, d.Target, f.Unit, effect.WhenSaveFailed)
 			}
 			at := int(v.Failed) - 1
 			v.Failed = 0

@@ -27,7 +27,7 @@ var moments = map[string]Moment{
 	"end_of_phase": EndOfPhase, "command_abilities": CommandAbilities, "selected_to_move": WhenSelectedToMove,
 	"selected_to_shoot": WhenSelectedToShoot, "after_shooting": AfterShooting,
 	"selected_to_fight": WhenSelectedToFight, "after_fighting": AfterFighting, "charge_ended": AfterCharge,
-	"coherency_checks": AtCoherencyChecks, "save_failed": WhenSaveFailed,
+	"coherency_checks": AtCoherencyChecks, "save_failed": WhenSaveFailed, "allocated": WhenAllocated,
 	"enemy_moved": WhenEnemyMoved, "stratagem_used": WhenStratagemOn, "moved_across": WhenMovedAcross, "destroys": WhenDestroys,
 	"battle_shock_passed": WhenShockPassed, "enemy_battle_shock_failed": WhenEnemyShocked,
 	"destroyed": WhenUnitDestroyed, "enemy_destroyed": WhenEnemyDestroyed, "after_deployment": AfterDeployment, "bearer_destroyed": AfterBearerLoss,
@@ -63,6 +63,8 @@ func (c *Compiler) Uses(name string, s *Spec, kind int) ([]Use, bool) {
 		return c.oneOf(name, s, u, kind)
 	case s.Do == "together":
 		ok = c.target(&u, s) && c.addAll(&u, s.inner())
+	case u.At == WhenAllocated:
+		return []Use{u}, s.sparesDamage() && (s.Who == "unit" || c.alone()) && s.Optional
 	case u.At == WhenSaveFailed:
 		return []Use{u}, s.sparesDamage() && !(c.Leader && s.Who != "unit")
 	default:

@@ -188,6 +188,7 @@ const (
 	AfterBearerLoss    // the end of the phase in which the model with the ability was destroyed
 	WhenShockPassed    // the unit has passed a Battle-shock test
 	WhenEnemyShocked   // an enemy unit, Selection Tested, has failed a Battle-shock test
+	WhenAllocated      // of an attack: it does no damage
 	WhenEnemyDestroyed // an enemy unit has been destroyed
 	Moments            // number of moments; not itself one
 )

@@ -21,7 +21,16 @@ var damagePredicates = []part[predicateFunc]{
 	newPart("[<often> ,] the first time a saving throw is failed for <self> [each <span=frequencies>] , ("+spared+")", sparing),
 	newPart("[<often> ,] (when|each time) an attack is allocated to <self> [,] and the saving throw is failed , ("+spared+")", sparing),
 	newPart("[<often> ,] (when|each time) a saving throw is failed for <self> , ("+spared+")", sparing),
-	newPart("<often> , after you make a saving throw for <self> , ("+spared+")", sparing),
+	newPart("<often> , when [an] attack is allocated to <self> , you can change the damage characteristic [of that attack] to 0", func(c *clause, g got) []effect {
+		list := sparing(c, append(g[:len(g):len(g)], read{"may", "may"}))
+		for _, e := range list {
+			if !c.cover { // in the 11th edition the save roll is made before (11e.ATTACK.DAMAGE.2)
+				e["at"] = "allocated"
+			}
+		}
+		return list
+	}),
+	newPart("<often> , [when resolving an attack made against <other=self> ,] after you make a saving throw for <self> , ("+spared+")", sparing),
 	newPart("(halve|half) the damage characteristic of that attack [\\( rounding up \\)]", halveDamage),
 	newPart("improve the (armour penetration|ap) [characteristic] of (that attack|this weapon) by <n> [for that attack]", improveAP),
 	newPart("(worsen|reduce) (the|that) (armour penetration|ap) [characteristic] of that attack by <n> [\\( to a minimum of <least=n> \\)]", worsenAP),

@@ -61,6 +61,15 @@ var tenthMoreSayings = []saying{
 		`{"change":"add","characteristic":"range","do":"characteristic","value":6,"who":"unit"}`,
 		`{"change":"add","characteristic":"strength","do":"characteristic","value":1,"who":"unit","with":"ranged"}`,
 	}},
+	{"Once per battle, when an attack is allocated to this model, you can change the Damage characteristic of that attack to 0.", []string{
+		`{"at":"allocated","attacks":"suffered","change":"set","characteristic":"damage","do":"characteristic","once":"battle","optional":true,"value":0}`,
+	}},
+	{"Once per battle round, when an attack is allocated to a model in this unit, you can change the Damage characteristic of that attack to 0.", []string{
+		`{"at":"allocated","attacks":"suffered","change":"set","characteristic":"damage","do":"characteristic","once":"battle_round","optional":true,"value":0,"who":"unit"}`,
+	}},
+	{"Once per phase, when resolving an attack made against this model, after you make a saving throw for this model, you can change the Damage characteristic of that attack to 0.", []string{
+		`{"at":"save_failed","attacks":"suffered","change":"set","characteristic":"damage","do":"characteristic","once":"phase","optional":true,"value":0}`,
+	}},
 }
 
 func TestTenthMore(t *testing.T) {
