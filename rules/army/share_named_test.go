@@ -27,8 +27,8 @@ type namingData struct {
 }
 
 var namingEditions = []namingData{
-	{"10e", "10e/head", &ed10.Words, 99.5, 99, 97.5, 96, 56.1, 57.9, 64},
-	{"11e", "../newrecruit/11e", &ed11.Words, 99.5, 99, 99.5, 93.5, 56.7, 58.6, 62.7},
+	{"10e", "10e/head", &ed10.Words, 99.5, 99, 97.5, 96, 57.5, 59.3, 65.7},
+	{"11e", "../newrecruit/11e", &ed11.Words, 99.5, 99, 99.5, 93.5, 57.7, 59.6, 62.7},
 }
 
 // tenthData is the community's data of the 10th edition.
