@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
@@ -14,6 +15,7 @@ import (
 // if an edition does not have the rule.
 type musteringRules struct {
 	faction     string // all units have one Faction keyword
+	mixed       string // army books decide whether units of different factions may be in one army
 	transports  string // a Dedicated Transport starts the battle with a unit embarked
 	enhancement string // a unit with those attached to it has one Enhancement
 	detachment  string // the army has one detachment
@@ -34,14 +36,14 @@ type musteringRules struct {
 
 // mustering lists the rules by edition.
 var mustering = map[string]musteringRules{
-	"9e": {traits: "9e.GAPS.8"},
+	"9e": {traits: "9e.GAPS.8", mixed: "9e.GAPS.2"},
 	"10e": {
-		faction: "10e.ARMY.FACTION.1", detachment: "10e.ARMY.FACTION.2", transports: "10e.ARMY.UNITS.6", bearer: "10e.ARMY.ENHANCEMENT.2",
+		faction: "10e.ARMY.FACTION.1", mixed: "10e.ARMY.FACTION.1", detachment: "10e.ARMY.FACTION.2", transports: "10e.ARMY.UNITS.6", bearer: "10e.ARMY.ENHANCEMENT.2",
 		needed: "10e.ATTACHED.FORM.1", warlord: "10e.ARMY.WARLORD.2", ally: "10e.ARMY.WARLORD.2", demands: "10e.ARMY.FACTION.2",
 		oneKeyword: "10e.DATASHEET.KEYWORD.5",
 	},
 	"11e": {
-		faction: "11e.ARMY.UNITS.1", transports: "11e.TRANSPORT.CAPACITY.3", enhancement: "11e.ARMY.ENHANCEMENT.2",
+		faction: "11e.ARMY.UNITS.1", mixed: "11e.ARMY.ROSTER.3", transports: "11e.TRANSPORT.CAPACITY.3", enhancement: "11e.ARMY.ENHANCEMENT.2",
 		needed: "11e.ARMY.ROSTER.3", warlord: "11e.ARMY.WARLORD.3", ally: "11e.ARMY.WARLORD.1", demands: "11e.ARMY.DETACHMENT.5", attachesEarly: true,
 		oneKeyword: "11e.ARMY.UNITS.1",
 		sole:       "11e.ARMY.DETACHMENT.3", soleSize: "Incursion", soleCost: 3,
@@ -57,8 +59,8 @@ func (e *Findings) checkEdition() {
 		return
 	}
 	rules := mustering[e.Roster.Edition]
-	if rules.faction != "" {
-		e.checkFaction(rules.faction)
+	if rules.faction != "" || rules.mixed != "" && e.Book.System.Battle == nil { // the built-in data is for armies of any units
+		e.checkFaction(rules)
 	}
 	if rules.detachment != "" {
 		e.checkDetachments(rules.detachment)
@@ -98,9 +100,10 @@ func (e *Findings) isSoleDetachment(c *entry.Constraint, points entry.Number) bo
 }
 
 // checkFaction reports the first force of another army book whose units have no Faction keyword
-// (10e.DATASHEET.KEYWORD.1) in common with the units of the first force. An army book may include units of other
-// factions: its data decides.
-func (e *Findings) checkFaction(rule string) {
+// (10e.DATASHEET.KEYWORD.1) in common with the units of the first force, in editions whose rules demand one. An army
+// book may include units of other factions: its data decides. Army books also keep armies apart that have one in
+// common, such as the Chapters of the Adeptus Astartes; what they say is not in the data, and therefore not verified.
+func (e *Findings) checkFaction(rules musteringRules) {
 	first, own := int32(eval.None), []*entry.Category(nil)
 	for f := range e.ForceCount() {
 		keywords := e.factionKeywords(f)
@@ -108,14 +111,47 @@ func (e *Findings) checkFaction(rule string) {
 		case len(keywords) == 0: // it has no units, or none with a Faction keyword
 		case first == eval.None:
 			first, own = f, keywords
-		case e.Force(f).Doc.Catalogue != e.Force(first).Doc.Catalogue && !slices.ContainsFunc(keywords, func(k *entry.Category) bool { return slices.ContainsFunc(own, k.Is) }):
+		case e.Force(f).Doc.Catalogue == e.Force(first).Doc.Catalogue:
+		case !haveCommon(own, keywords) && rules.faction != "":
 			e.report(&Finding{
 				Code: roster.ArmyFactions, Path: e.ForcePath(f), ID: e.Force(f).Doc.ID, Force: f, Selection: eval.None, Parent: eval.None,
-				Subject: e.ForceName(f), Thing: e.bookName(first), text: e.bookName(f), rule: rule,
+				Subject: e.ForceName(f), Thing: e.bookName(first), text: e.bookName(f), rule: rules.faction,
+			})
+			return
+		case !haveCommon(own, keywords), rules.faction != "" && e.hasOwnKeyword(first, own, keywords) && e.hasOwnKeyword(f, keywords, own):
+			c := e.Book.Catalogue(e.Force(f).Doc.Catalogue)
+			e.report(&Finding{
+				Code: roster.DataUnverified, Path: e.ForcePath(f), ID: e.Force(f).Doc.ID, Force: f, Selection: eval.None, Parent: eval.None,
+				Field: NotesField, Subject: e.ForceName(f), Thing: e.bookName(first), text: e.bookName(f), rule: rules.mixed, source: c.Source, aspect: "factions",
 			})
 			return
 		}
 	}
+}
+
+// haveCommon reports whether two lists of keywords have one in common.
+func haveCommon(a, b []*entry.Category) bool {
+	return slices.ContainsFunc(b, func(k *entry.Category) bool { return slices.ContainsFunc(a, k.Is) })
+}
+
+// hasOwnKeyword reports whether units of a force have a Faction keyword in the name of its army book that those of
+// another force lack.
+func (e *Findings) hasOwnKeyword(f int32, keywords, others []*entry.Category) bool {
+	c := e.Book.Catalogue(e.Force(f).Doc.Catalogue)
+	return c != nil && slices.ContainsFunc(keywords, func(k *entry.Category) bool { return isNamedAfter(c, k) && !slices.ContainsFunc(others, k.Is) })
+}
+
+// isNamedAfter reports whether a keyword is a Faction keyword in the name of an army book.
+func isNamedAfter(c *entry.Catalogue, k *entry.Category) bool {
+	if k.Role != entry.FactionKeyword {
+		return false
+	}
+	for part := range strings.SplitSeq(c.Name, " - ") {
+		if catalog.Fold(part) == catalog.Fold(k.Keyword()) {
+			return true
+		}
+	}
+	return false
 }
 
 // checkDetachments reports the first detachment of a force that differs from that of the first

@@ -9,9 +9,11 @@ import (
 )
 
 // checkRelics reports what army books forbid, but imported data often does not limit, as not verified: the same
-// Relic or Warlord Trait twice, and a second Relic that no Stratagem gives.
+// Relic or Warlord Trait twice, a second Relic that no Stratagem gives, and two Warlord Traits of a unit that are not
+// alternatives in the data.
 func (e *Findings) checkRelics(rule string) {
 	copies := map[string]int64{}
+	traits := map[int32][]int32{} // by unit
 	free := int32(eval.None)
 	for i := range e.SelectionCount() {
 		o := e.Selection(i).Option
@@ -23,7 +25,12 @@ func (e *Findings) checkRelics(rule string) {
 		if copies[name] += e.Selection(i).Number; copies[name] > 1 && !e.dataLimits(i, copies[name]) {
 			e.unverifiedOfUnit(i, &Finding{aspect: "twice", rule: rule})
 		}
-		if purpose != entry.PurposeRelic || !e.isFree(i) {
+		if !e.isFree(i) {
+			continue
+		}
+		if purpose == entry.PurposeWarlordTrait {
+			e.checkTraits(i, traits[e.RootOf(i)])
+			traits[e.RootOf(i)] = append(traits[e.RootOf(i)], i)
 			continue
 		}
 		if free != eval.None {
@@ -33,14 +40,34 @@ func (e *Findings) checkRelics(rule string) {
 	}
 }
 
+// checkTraits reports a Warlord Trait of a unit with another one, if they are not members of a group that limits their
+// number and the unit need not have it.
+func (e *Findings) checkTraits(i int32, others []int32) {
+	o := e.Selection(i).Option
+	if slices.ContainsFunc(o.AllConstraints(), func(c entry.Constraint) bool { return c.Bound == entry.Min && c.Value.Sign() > 0 }) {
+		return
+	}
+	for _, k := range others {
+		limited := false
+		for g := e.Selection(k).Option.Group; g != nil; g = g.Parent {
+			h := eval.GroupHolder(g)
+			limited = limited || isInGroup(o, g.Group) && h.HasConstraint(func(c *entry.Constraint) bool { return c.Bound == entry.Max })
+		}
+		if !limited {
+			e.unverifiedOfUnit(i, &Finding{aspect: "trait", rule: "9e.ONLYWAR.WARLORD.2", text: e.Name(k)})
+			return
+		}
+	}
+}
+
 // isWithin reports whether a selection is part of one with the same purpose, or of no unit.
 func (e *Findings) isWithin(i int32, purpose entry.Purpose) bool {
 	parent := e.Selection(i).Parent
 	return parent == eval.None || e.Selection(parent).Option.Purpose() == purpose
 }
 
-// isFree reports whether a Relic is available without anything else of its unit, such as a Stratagem, in a group
-// whose number in the army the data does not limit.
+// isFree reports whether a Relic or a Warlord Trait is available without anything else of its unit, such as a
+// Stratagem, in a group whose number in the army the data does not limit.
 func (e *Findings) isFree(i int32) bool {
 	n := e.Selection(i)
 	if e.Selection(n.Parent).Option.Kind() == entry.Upgrade {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
@@ -113,13 +112,7 @@ func (e *Findings) isAlly(unit int32) bool {
 	if c == nil {
 		return false
 	}
-	var own []string
-	for part := range strings.SplitSeq(c.Name, " - ") {
-		own = append(own, catalog.Fold(part))
-	}
-	isOwn := func(k *entry.Category) bool {
-		return k.Role == entry.FactionKeyword && slices.Contains(own, catalog.Fold(k.Keyword()))
-	}
+	isOwn := func(k *entry.Category) bool { return isNamedAfter(c, k) }
 	if !slices.ContainsFunc(e.Book.Categories(), isOwn) {
 		return false
 	}
