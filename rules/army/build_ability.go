@@ -132,7 +132,7 @@ var ofUnits = []string{"core_ability", "move_across", "advance_and", "fall_back_
 
 // addConstant adds an effect that applies while its scope does.
 func (f *unitBuilder) addConstant(s *effect.Spec, p placement) bool {
-	if f.compiler.NoOp(s) || p.aura == nil && !f.compiler.Concerns(s) {
+	if f.compiler.NoOp(s, p.kind) || p.aura == nil && !f.compiler.Concerns(s) {
 		return true
 	}
 	if p.aura == nil && len(s.AnyKeywords) > 0 {
@@ -331,8 +331,18 @@ func (f *unitBuilder) readUsePowers(s *effect.Spec) bool {
 	return true
 }
 
-// usePowers adds the powers, each of them used once, up to the maximum number.
+// usualPrayers returns how models recite prayers: one in each Command phase, with a roll of 3+.
+func usualPrayers() *effect.Spec {
+	return &effect.Spec{Do: "use_powers", Count: "1", Phase: "command", At: "start_of_phase", When: []string{"own_turn"}, Needs: 3}
+}
+
+// usePowers adds the powers, each of them used once, up to the maximum number. Prayers whose rule the data lacks are recited
+// as usual.
 func (f *unitBuilder) usePowers() {
+	prayers := func(g granted) bool { return g.spec.OnceFor == "army" }
+	if f.mayUsePowers == nil && slices.ContainsFunc(f.powers, prayers) && f.readUsePowers(usualPrayers()) {
+		f.fidelity.noteGap(Gap{Datasheet: f.unit.Name, Missing: "rule for its prayers (one in each Command phase on a 3+ assumed)"})
+	}
 	when := f.mayUsePowers
 	if when == nil {
 		for _, g := range f.powers {

@@ -110,3 +110,33 @@ func TestPrayersOfOthers(t *testing.T) {
 		t.Errorf("9e.DATASHEET.ABILITY.1: the second priest adds %d to hit and %d to wound, want 1 and 0", a.Hit.Modifier, a.Wound.Modifier)
 	}
 }
+
+// TestUsualPrayers: 9e.DATASHEET.ABILITY.1. A model with a prayer, whose data does not say how it recites prayers, recites one on a
+// 3+, and the report says so.
+func TestUsualPrayers(t *testing.T) {
+	for script, hit := range map[string]int8{"ability 3": 1, "ability 2": 0} {
+		var names Names
+		m := musterOne(&wording.Reader{Keyword: func(name string) bool { return name == "FACTION" }})
+		m.names = &names
+		m.out.Name = "Chaplain"
+		m.out.Rules.Keywords = names.Keywords([]string{"FACTION"})
+		m.out.Rules.Kinds[0].Profile = rules.Profile{Toughness: 4, Save: 3, Wounds: 4}
+		m.readAbility("Focus", focus, nil, 0)
+		f := unitBuilder{names: &names, unit: &m.out, fidelity: &Fidelity{}}
+		if err := f.build(); err != nil || len(f.fidelity.NotModelled) > 0 || len(f.fidelity.Gaps) != 1 {
+			t.Fatalf("9e.DATASHEET.ABILITY.1: %v, not played: %+v, gaps: %+v", err, f.fidelity.NotModelled, f.fidelity.Gaps)
+		}
+		f.out.Kinds[0].Weapons = []rules.Carried{{Weapon: rules.Weapon{Type: effect.Gun, Range: 24_000, Attacks: dice.Fixed(1), Skill: 3, Damage: dice.Fixed(1)}, Number: 1}}
+		e := rules.Complete(ed9.Edition())
+		tt := rulestest.New(t, &e, []rules.ArmyUnit{f.out}, []rules.ArmyUnit{f.out}, script)
+		tt.Stand(1, 5*geom.Inch, 10*geom.Inch)
+		tt.Stand(2, 30*geom.Inch, 10*geom.Inch)
+		tt.State.Phase = rules.StepCommand
+		tt.Trigger(effect.StartOfPhase, rules.NoUnit)
+		tt.Run()
+		tt.Choose(rules.Select, 1)
+		if got := gathered(tt, 1, 2).Hit.Modifier; got != hit {
+			t.Errorf("9e.DATASHEET.ABILITY.1: %s: %d to hit, want %d", script, got, hit)
+		}
+	}
+}

@@ -1,7 +1,6 @@
 package army
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"sort"
@@ -174,29 +173,23 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// builds reports whether battles play all of an ability, for a model without a base that has what other abilities change: prayers
-// that it may recite, and an ability that can be used once more.
+// builds reports whether battles play all of an ability, for a model without a base that has the ability that another one lets
+// it use once more.
 func builds(t *testing.T, reader *wording.Reader, name, text string) bool {
 	t.Helper()
 	m := musterOne(reader)
 	m.namesCore = false
 	kind := &m.out.Rules.Kinds[0]
 	kind.Profile.Leadership, kind.Base.Shape = 7, geom.Hull
-	said := reader.Read(text).Effects
-	for _, more := range []struct{ do, changes, text string }{
-		{"", `"power":true`, priest},
-		{"use_again", "", "At the end of your Movement phase, this model regains 1 lost wound."},
-	} {
-		for _, e := range said {
-			if more.do == e.Do || more.changes != "" && strings.Contains(e.Args, more.changes) {
-				s, err := effect.Parse(e.Do, e.Args)
-				if err != nil {
-					t.Fatal(err)
-				}
-				m.readAbility(cmp.Or(s.Ability, "Priest"), more.text, nil, 0)
-				break
-			}
+	for _, e := range reader.Read(text).Effects {
+		if e.Do != "use_again" {
+			continue
 		}
+		s, err := effect.Parse(e.Do, e.Args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.readAbility(s.Ability, "At the end of your Movement phase, this model regains 1 lost wound.", nil, 0)
 	}
 	return fieldTold(m, told{name: name, text: text}) == allOf
 }

@@ -346,14 +346,17 @@ func (s *Spec) conditional() bool {
 
 // NoOp reports whether an effect is played without any code: the profile of a weapon is always
 // chosen with its target, distances are measured to hulls if models have no base, no edition has
-// Dense Cover, and some abilities concern lists.
-func (c *Compiler) NoOp(s *Spec) bool {
+// Dense Cover, and some abilities concern lists. kind is the index in Models of the models that have it; -1: all.
+func (c *Compiler) NoOp(s *Spec, kind int) bool {
 	switch s.Do {
 	case "choose_profile", "roster_only":
 		return true
 	case "ignore_cover":
 		return s.Of == "dense"
 	case "measure_hull":
+		if kind >= 0 && s.Who != "unit" { // others of its unit, such as drones, may have bases
+			return c.Models[kind].Hull
+		}
 		return !slices.ContainsFunc(c.Models, func(m ModelKind) bool { return !m.Hull })
 	}
 	return false

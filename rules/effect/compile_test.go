@@ -122,3 +122,20 @@ func TestOwnEffect(t *testing.T) {
 		}
 	}
 }
+
+// TestMeasureHull: 9e.CORE.MEASURE.1. Distances are measured to the hull of a model without a base, also if other models of its
+// unit have bases; one that has a base cannot be measured to its hull.
+func TestMeasureHull(t *testing.T) {
+	c := Compiler{Models: []ModelKind{{Name: "Tank", Count: 1, Hull: true}, {Name: "Drone", Count: 2}}}
+	for _, tt := range []struct {
+		kind int
+		who  string
+		want bool
+	}{
+		{0, "", true}, {1, "", false}, {0, "unit", false}, {-1, "", false},
+	} {
+		if got := c.NoOp(&Spec{Do: "measure_hull", Who: tt.who}, tt.kind); got != tt.want {
+			t.Errorf("9e.CORE.MEASURE.1: models %d %s: %v, want %v", tt.kind, tt.who, got, tt.want)
+		}
+	}
+}
