@@ -18,12 +18,12 @@ var played = []struct {
 	edition, file, version string
 	least                  int
 }{
-	{"9e", "9e__mikeporterdev__DCBloodAngelsList.rosz", "v9.1.35", 82},
-	{"9e", "9e__rweyrauch__Ork_40k_Tests.rosz", "v9.2.10", 80},
-	{"9e", "9e__rweyrauch__Guard_Test.rosz", "v9.2.13", 50},
-	{"9e", "9e__rweyrauch__Tau_Test.rosz", "v9.2.13", 42},
-	{"9e", "9e__rweyrauch__DG_Tests.rosz", "v9.2.9", 88},
-	{"9e", "9e__ThePants999__sample-wound-track-monsters.ros", "v9.6.14", 48},
+	{"9e", "9e__mikeporterdev__DCBloodAngelsList.rosz", "v9.1.35", 86},
+	{"9e", "9e__rweyrauch__Ork_40k_Tests.rosz", "v9.2.10", 82},
+	{"9e", "9e__rweyrauch__Guard_Test.rosz", "v9.2.13", 55},
+	{"9e", "9e__rweyrauch__Tau_Test.rosz", "v9.2.13", 45},
+	{"9e", "9e__rweyrauch__DG_Tests.rosz", "v9.2.9", 90},
+	{"9e", "9e__ThePants999__sample-wound-track-monsters.ros", "v9.6.14", 57},
 	{"9e", "9e__rweyrauch__Necron_June_2021_2.ros", "v9.2.15", 73},
 	{"10e", "10e__NICNE0__roster_sample.json", "36e631b81856", 76},
 	{"10e", "10e__rweyrauch__Necrons_10e.rosz", "v10.0.6", 75},
