@@ -174,10 +174,14 @@ func leading(x *entry.Entry, ability string, names []string, units map[string][]
 	}
 	a.When.Any = true
 	for _, name := range names {
-		if len(units[name]) == 0 {
+		named := units[name]
+		if len(named) == 0 { // Sword Brethren are the Sword Brethren Squad
+			named = units[name+" squad"]
+		}
+		if len(named) == 0 {
 			a.Named = append(a.Named, name)
 		}
-		for _, unit := range units[name] {
+		for _, unit := range named {
 			a.When.Tests = append(a.When.Tests, isInstance(x, unit))
 		}
 	}
