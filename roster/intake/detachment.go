@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -12,6 +14,11 @@ func (v *resolver) configureDetachments(force int, index *rootIndex) {
 	chosen := false
 	for _, d := range v.detachments(force, index) {
 		root, o := v.setting(index, FieldDetachment, d.Name)
+		if root == nil {
+			if root, o = v.shortenedDetachment(index, d.Name); root != nil {
+				v.report(roster.NameTaken, roster.Warning, d.Place, d.Name, map[string]string{"Thing": o.Name()})
+			}
+		}
 		switch {
 		case root == nil && v.headUnit(force, index, d.Name, d.Place):
 		case root == nil:
@@ -23,6 +30,26 @@ func (v *resolver) configureDetachments(force int, index *rootIndex) {
 			chosen = true
 		}
 	}
+}
+
+// shortenedDetachment returns the only detachment whose name begins with the words of a name: Gladius.
+func (v *resolver) shortenedDetachment(index *rootIndex, name string) (root, value *entry.Option) {
+	begin := v.names.spelling(name).loose + " "
+	if v.draft.Exact || len(begin) <= lettersOfName {
+		return nil, nil
+	}
+	for _, r := range settings(index, FieldDetachment) {
+		for _, o := range r.Choices().Options {
+			if o.Entry.Hidden || !strings.HasPrefix(v.names.of(o)[0].loose, begin) {
+				continue
+			}
+			if value != nil && !catalog.SameName(value.Name(), o.Name()) {
+				return nil, nil
+			}
+			root, value = r, o
+		}
+	}
+	return root, value
 }
 
 // detachments returns the detachments of the list other than the force itself, each with its

@@ -39,6 +39,12 @@ func looseName(name, exact string) string {
 		switch w {
 		case "sgt":
 			w = "sergeant"
+		case "lt":
+			w = "lieutenant"
+		case "capt", "cpt":
+			w = "captain"
+		case "termie", "termies", "termy":
+			w = "terminator"
 		case "st":
 			w = "saint"
 		}
@@ -382,7 +388,7 @@ func unitOfWords(units []unitNames, name, wanted string, marked bool) (unit *ent
 		return nil
 	}
 	for _, u := range units {
-		if u.marked && !marked || !(initials != "" && initialsOf(u.option.Name()) == initials) && !hasShortened(strings.Fields(u.loose), words) {
+		if u.marked && !marked || !(initials != "" && hasInitials(u.option.Name(), initials)) && !hasShortened(strings.Fields(u.loose), words) {
 			continue
 		}
 		if unit != nil && !catalog.SameName(unit.Name(), u.option.Name()) {
@@ -403,6 +409,39 @@ func initialsOf(name string) string {
 		b.WriteString(w[:1])
 	}
 	return b.String()
+}
+
+// hasInitials reports whether initials are those of a name, with or without its last word if that is Squad or Team.
+func hasInitials(name, initials string) bool {
+	have := initialsOf(name)
+	return have == initials || have == initials+"s" && strings.HasSuffix(name, " Squad") || have == initials+"t" && strings.HasSuffix(name, " Team")
+}
+
+// withInitials returns the only wargear of models of a unit, or of a model, with initials in capitals, or nil: PF for
+// Power fist.
+func withInitials(unit *entry.Option, name string) (hit *entry.Option) {
+	const most = 4 // letters
+	if len(name) < 2 || len(name) > most || strings.ContainsFunc(name, func(r rune) bool { return r < 'A' || r > 'Z' }) {
+		return nil
+	}
+	initials, several := strings.ToLower(name), false
+	var search func(parent *entry.Option, ofModel bool, depth int)
+	search = func(parent *entry.Option, ofModel bool, depth int) {
+		ofModel = ofModel || parent.Kind() == entry.Model
+		for _, o := range parent.Choices().Options {
+			if ofModel && o.Kind() != entry.Model && !isEnhancement(o) && initialsOf(o.Name()) == initials {
+				several = several || hit != nil && !catalog.SameName(hit.Name(), o.Name())
+				hit = o
+			}
+			if depth > 0 {
+				search(o, ofModel, depth-1)
+			}
+		}
+	}
+	if search(unit, false, searchDepth); several {
+		return nil
+	}
+	return hit
 }
 
 // hasShortened reports whether a name has all wanted words. One word must be whole, and others may be the beginning or
@@ -430,7 +469,7 @@ func hasShortened(have, wanted []string) bool {
 func nearestBelow(options []*entry.Option, s spelling) *entry.Option {
 	for _, likely := range []func(have string) bool{
 		func(have string) bool {
-			return strings.HasSuffix(s.loose, " "+have) || strings.HasPrefix(have, s.loose+" ") || catalog.Misspelt(s.loose, have)
+			return strings.ReplaceAll(s.loose, " ", "") == strings.ReplaceAll(have, " ", "") || strings.HasSuffix(s.loose, " "+have) || strings.HasPrefix(have, s.loose+" ") || catalog.Misspelt(s.loose, have)
 		},
 		func(have string) bool { return strings.HasPrefix(have, s.loose) },
 		func(have string) bool { return strings.HasSuffix(have, " "+s.loose) },

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -341,6 +342,10 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 	if v.draft.CountsUnits && o.Kind() == entry.Model && x.Models > 1 {
 		x.Count, x.Models = x.Models, 0 // of units with one model
 	}
+	if v.draft.ByHand && x.Models == 1 && o.Kind() == entry.Unit && oneUnit.MatchString(x.Raw) && leastModels(o.Choices()) > 1 {
+		x = x.clone()
+		x.Models = 0 // 1x is the number of units
+	}
 	copies, count := max(x.Count, 1), 1
 	if copies > maxCopies || len(v.units)+copies > maxUnits {
 		copies, count = 1, copies // reported by the checker
@@ -363,20 +368,29 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 	}
 }
 
+// oneUnit is a number of units, or of models, before a name.
+var oneUnit = regexp.MustCompile(`^\W*1 ?[xX×] `)
+
 // separateUnits separates the items of the line of a unit that are other units: Dark Apostle + 10 Legionaries. It
 // leaves out the unit of the list that the unit is embarked in.
 func (v *resolver) separateUnits(index *rootIndex, o *entry.Option, x *Item) (unit *Item, others []*Item) {
 	var own []*Item
 	for _, y := range x.Items {
 		name, embarked := cutEmbarked(y.Name)
+		isUnit := func(name string) bool {
+			return slices.ContainsFunc(index.named(v.names.spelling(name)), func(z *entry.Option) bool { return z.Kind() != entry.Upgrade })
+		}
 		switch {
 		case y.Mark != Plain || len(y.Items) > 0 || v.mayName(o, y):
 			own = append(own, y)
 		case embarked && v.listsUnit(name):
-		case !slices.ContainsFunc(index.named(v.names.spelling(y.Name)), func(z *entry.Option) bool { return z.Kind() != entry.Upgrade }):
+		case !isUnit(y.Name) && (y.Bare == "" || !isUnit(y.Bare)):
 			own = append(own, y)
 		default:
 			other := &Item{Name: y.Name, Count: 1, Place: y.Place, Raw: y.Raw}
+			if !isUnit(y.Name) { // Guardian Defenders with a bright lance
+				other.Name, other.Items = y.Bare, y.Inside
+			}
 			if y.statesCount() {
 				other.Models = y.Count
 			}
@@ -437,12 +451,38 @@ const (
 	maxUnits  = 2000
 )
 
+// shortenedLonger returns the only unit whose name begins with the longer reading of a line, if the unit with the
+// shorter one cannot have what follows: Lieutenant with combi. It returns nil if there is none.
+func (v *resolver) shortenedLonger(index *rootIndex, x *Item) *entry.Option {
+	if x.Longer == nil || v.draft.Exact {
+		return nil
+	}
+	base := preferred(index.named(v.names.spelling(x.Name)), true)
+	if i := slices.IndexFunc(x.Items, func(y *Item) bool { return y.Place == x.Longer.Without }); base == nil || i < 0 || v.mayName(base, x.Items[i]) {
+		return nil
+	}
+	begin := v.names.spelling(x.Longer.Name).loose
+	var hit *entry.Option
+	for _, u := range index.unitNames() {
+		if !u.marked && strings.HasPrefix(u.loose, begin+" ") {
+			if hit != nil {
+				return nil
+			}
+			hit = u.option
+		}
+	}
+	return hit
+}
+
 // rootOption finds the root option of an item, whose name may contain commas and colons.
 func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item, o *entry.Option, misspelled bool) {
 	x = item.clone()
 	known := func(name string) bool { return len(index.named(v.names.spelling(name))) > 0 }
 	if x.Longer != nil && known(x.Longer.Name) {
 		x.take(x.Longer)
+	} else if y := v.shortenedLonger(index, x); y != nil {
+		x.take(x.Longer)
+		o, misspelled = y, true
 	}
 	v.rejoin(x, known, func(name string) bool { return len(index.named(v.names.exactly(name))) > 0 })
 	if i := slices.IndexFunc(x.Shorter, func(s Split) bool { return s.Models > 0 && len(s.Items) == 0 && x.Models == 0 }); i >= 0 && !known(x.Name) {

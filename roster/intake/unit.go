@@ -204,8 +204,19 @@ func (v *resolver) placeAsNamed(o *entry.Option, x *Item, wants []want) placemen
 			p = among
 		}
 	}
-	if v.draft.ByHand && x.Models > modelsIn(p.picks) {
-		p.picks = append(p.picks, v.otherModels(o.Choices(), p.picks, x)...)
+	if v.draft.ByHand && modelsIn(p.picks) < whole.Models && len(p.unplaced) > 0 {
+		if wargear, ok := v.withoutLeaders(o, wants); ok {
+			if among, ok := v.placeOnlyWargear(o.Choices(), whole, wargear); ok && len(among.unplaced) < len(p.unplaced) {
+				p = among
+			}
+		}
+	}
+	size := x
+	if x.Models == 0 && len(p.unplaced) > 0 {
+		size = whole
+	}
+	if v.draft.ByHand && size.Models > modelsIn(p.picks) {
+		p.picks = append(p.picks, v.otherModels(o.Choices(), p.picks, size)...)
 	}
 	var rest []want
 	for _, w := range p.unplaced {
@@ -230,6 +241,22 @@ func (v *resolver) placeAsNamed(o *entry.Option, x *Item, wants []want) placemen
 	}
 	p.unplaced = rest
 	return p
+}
+
+// withoutLeaders replaces the single models that a list names by their wargear. ok is false if it names none, or
+// several of a kind.
+func (v *resolver) withoutLeaders(o *entry.Option, wants []want) (wargear []want, ok bool) {
+	for i := range wants {
+		switch w := &wants[i]; {
+		case !v.namesModels(o, w):
+			wargear = append(wargear, *w)
+		case w.n > 1:
+			return nil, false
+		default:
+			wargear, ok = append(wargear, w.below...), true
+		}
+	}
+	return wargear, ok && len(wargear) > 0
 }
 
 // placeOnlyWargear places the wants of a unit whose text names no models, but wargear with the name of

@@ -47,6 +47,9 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []w
 			continue
 		}
 		w := want{item: x, name: v.spelled(o, x), n: max(x.Count, 1)}
+		if w.n > 1 && strings.HasSuffix(x.Raw, ")") && slices.ContainsFunc(v.names.matches(o.Choices(), w.name), isEnhancement) {
+			w.n = 1 // its points: Artificer Armour (10)
+		}
 		w.below = v.wantsOf(x.Items, v.nearOption(o, w.name), false)
 		if w.item.Mark == EquippedAlike && singleModel {
 			wants = append(wants, w.below...)
@@ -56,6 +59,8 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []w
 	}
 	return sumSameNames(wants, false)
 }
+
+func isEnhancement(o *entry.Option) bool { return o.Purpose() == entry.PurposeEnhancement }
 
 // spelled returns the spelling of an item. If the item is misspelled, it reports that and returns
 // the spelling of the intended option.
@@ -70,7 +75,11 @@ func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 	if v.lookups++; v.lookups > maxLookups || x.surplus {
 		return s
 	}
-	if n := nearestBelow(v.optionsBelow(o), s); n != nil {
+	n := withInitials(o, x.Name)
+	if n == nil {
+		n = nearestBelow(v.optionsBelow(o), s)
+	}
+	if n != nil {
 		if catalog.SameName(n.Name(), x.Name) {
 			return v.names.of(n)[0]
 		}
