@@ -253,6 +253,8 @@ type shape struct {
 	rule             int // ── CHARACTERS ──
 	plain            int // Name x5 - a, b - 80
 	plainBullet      int // - 5 Name
+	labelled         int // Char1: Name
+	sectioned        int // HQ: Name, Name
 	faction, names   int // the name of a faction, and lines without anything else
 }
 
@@ -286,6 +288,8 @@ func recognise(all []Line) Dialect {
 		return NRSimple
 	case s.force > 0 || s.category > 0 && s.square > 0:
 		return BattleScribe
+	case s.header > 0 && s.plain > 0 && s.labelled+s.priced+s.with+s.pricedColon+s.bullet+s.bulletBelow+s.bulletColon == 0:
+		return HandWritten // with a tournament's header
 	case s.header > 0 || s.with > 0 || s.pricedColon > 0 && s.square == 0:
 		return s.wtcDialect()
 	case s.square > 0 && (s.bulletWith > 0 || s.warOrgan > 0):
@@ -294,7 +298,7 @@ func recognise(all []Line) Dialect {
 		return IronBuilt
 	case s.priced == 0 && s.plain+s.plainBullet+s.square > 0, s.priced == s.title && s.plain+s.plainBullet+s.square > 0 && s.bullet == s.plainBullet && s.bulletBelow == 0:
 		return HandWritten
-	case s.priced == s.title && s.faction > 0 && s.names > 2 && s.bullet+s.bulletBelow == 0:
+	case s.priced == s.title && s.faction > 0 && (s.names > 2 || s.sectioned > 0) && s.bullet+s.bulletBelow == 0:
 		return HandWritten
 	case s.priced == 0 && (s.faction == 0 || s.bullet+s.bulletBelow == 0):
 		return Unknown
@@ -383,6 +387,12 @@ func (s *shape) addBody(t span) {
 		s.with++
 		return
 	}
+	if label, _ := cutCharacterLabel(t); label.text != "" {
+		s.labelled++
+	}
+	if role, unit, ok := cutSectionLabel(t); ok && unit.text != "" && isKnownSection(role) {
+		s.sectioned++
+	}
 	if _, _, ok := cutRole(t); ok {
 		s.role++
 		return
@@ -419,7 +429,7 @@ func (s *shape) addBody(t span) {
 }
 
 func (s *shape) countFaction(t span) {
-	if namesFaction(t) {
+	if _, t := withoutEdition(t); namesFaction(t) {
 		s.faction++
 	}
 }

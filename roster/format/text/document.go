@@ -71,11 +71,21 @@ func (d *Document) edition() string {
 }
 
 // slotDetachments are the detachments with slots for battlefield roles, of the 8th and 9th editions.
-var slotDetachments = wordSet("patrol", "battalion", "brigade", "vanguard", "spearhead", "outrider", "supreme command", "super heavy", "air wing", "fortification network", "arks of omen")
+var slotDetachments = wordSet("patrol", "battalion", "brigade", "vanguard", "spearhead", "outrider", "supreme command", "super heavy", "air wing", "fortification network", "arks of omen", "bataillon", "patrouille")
+
+// slotDetachment returns the English name of such a detachment: Battalion for Détachement de bataillon.
+func slotDetachment(name string) string {
+	for french, english := range map[string]string{"bataillon": "Battalion Detachment", "patrouille": "Patrol Detachment"} {
+		if strings.TrimPrefix(catalog.Fold(name), "detachement de ") == french {
+			return english
+		}
+	}
+	return name
+}
 
 // isSlotDetachment reports whether a name is that of a detachment of the 8th or 9th edition.
 func isSlotDetachment(name string) bool {
-	return slotDetachments[strings.TrimSuffix(catalog.Fold(name), " detachment")]
+	return slotDetachments[strings.TrimPrefix(strings.TrimSuffix(catalog.Fold(name), " detachment"), "detachement de ")]
 }
 
 // setAt records the line of a field.

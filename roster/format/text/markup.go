@@ -12,6 +12,7 @@ import (
 // newLine returns a line of a text without its markup and without what messages add to it.
 func newLine(number int, text string) Line {
 	l := Line{Number: number, Text: text}
+	text = tabsBetween.ReplaceAllString(text, "$1|")
 	sender := senderLength(text)
 	l.plain, l.marks = stripMarkup(text[sender:]), utf8.RuneCountInString(text[:sender])
 	l.cutMarks(text[sender:])
@@ -41,6 +42,9 @@ var (
 
 	timestamp = regexp.MustCompile(`^(?:[^\d:;()\[\]][^:;()\[\]]{0,39}?(?:,? \[|,? [—–-] |, |  +))?\[?(?:(?:` + datePattern + `|` + dayPattern + `),? ?(?:at |um |à |a las |alle )?)?\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]?$`)
 )
+
+// tabsBetween are the tabs between the columns of a table. One after a bullet is a space.
+var tabsBetween = regexp.MustCompile(`([\pL\d)\]|])\t`)
 
 // codeFence is the first line of a block of code in Markdown, with its language.
 var codeFence = regexp.MustCompile("^[> ]*```[a-z]+ *$")

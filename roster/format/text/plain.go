@@ -1,9 +1,11 @@
 package text
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -16,8 +18,15 @@ const boxSigns = "─━═│┃┄┈╌┌┐└┘├┤╔╗╚╝"
 // readPlain reads a line of IronBuilt's text or of a handwritten list: a unit is a line with its
 // count, wargear and points in any order.
 func (r *reader) readPlain(l *Line, t span) {
-	t = t.from(len(t.text) - len(strings.TrimLeft(t.text, "# "))) // a heading of Markdown
 	t = cutFrame(t)
+	if head, units, ok := cutHead(t); ok && !r.hasUnits() {
+		r.readPlain(l, head)
+		r.readPlain(l, units)
+		return
+	}
+	if !r.hasUnits() && strings.HasPrefix(t.text, "+ ") {
+		t, _ = t.after("+ ") // a field of a tournament's header
+	}
 	t.text = replaceWith(t.text)
 	if !r.hasUnits() {
 		t = pointsLast(r.cutEdition(t))
@@ -29,8 +38,13 @@ func (r *reader) readPlain(l *Line, t span) {
 	if !bulleted {
 		item, bulleted = cutEnumeration(t)
 	}
+	if !bulleted {
+		item, bulleted = cutRepeatedBullet(t)
+	}
 	below := l.span().indent() > r.margin || bulleted && !r.bulleted && (!isMarkedUnit(item) || isPricedItem(item) || r.isModelOfPriced(item)) || isOfSome(item)
 	switch {
+	case isTableHead(t):
+		l.ignore(ReasonFence)
 	case r.readRule(l, t):
 	case r.unit != nil && r.readPlainLabel(l, t):
 	case r.readPlainField(l, t) || r.hasUnits() && r.readPlainTotal(l, t):
@@ -53,9 +67,66 @@ func (r *reader) readPlain(l *Line, t span) {
 		l.consume()
 		r.addBelow(r.plainBelow(item), l.level(item), bulleted)
 	default:
-		r.readPlainUnit(l, item)
+		for _, unit := range splitPricedUnits(item) {
+			r.readPlainUnit(l, unit)
+		}
 		r.bulleted = bulleted
 	}
+}
+
+// headOfUnits is the title of a list with its points, before units on the same line: Orks - 2000pts: Warboss (65), ….
+var headOfUnits = regexp.MustCompile(`^(.{3,}?\d ?(?:pts|points|[kK])) ?: ?(\S.*)$`)
+
+// cutHead splits a title that names a faction from the units after it.
+func cutHead(t span) (head, units span, ok bool) {
+	if !strings.Contains(t.text, ":") {
+		return t, t, false
+	}
+	m := headOfUnits.FindStringSubmatchIndex(t.text)
+	if m == nil || !namesFaction(t.to(m[3])) {
+		return t, t, false
+	}
+	return t.to(m[3]), t.from(m[4]), true
+}
+
+// leastPricedUnits is the number of parts with points from which on a line is a list of units.
+const leastPricedUnits = 3
+
+// splitPricedUnits splits a line with several units and their points. The points are at the end of the parts of each
+// unit, or after its name: Warboss, power klaw (65), Painboy (80), or Warboss (65), power klaw, Painboy (80).
+func splitPricedUnits(t span) []span {
+	if strings.Count(t.text, ",")+strings.Count(t.text, ";") < leastPricedUnits-1 {
+		return []span{t}
+	}
+	parts := splitList(t)
+	priced := make([]bool, len(parts))
+	n := 0
+	for i, p := range parts {
+		u := cutPlainUnit(p)
+		if priced[i] = len(u.costs) > 0 && u.costs[0].Value.Cmp(entry.Int(leastPoints)) >= 0; priced[i] {
+			n++
+		}
+	}
+	if n < leastPricedUnits {
+		return []span{t}
+	}
+	var units []span
+	from := 0
+	for i := 1; i <= len(parts); i++ {
+		if i == len(parts) || priced[0] && priced[i] || !priced[0] && priced[i-1] {
+			begin, last := parts[from].column-t.column, parts[i-1]
+			rest := t.from(len(string([]rune(t.text)[:begin])))
+			units = append(units, rest.to(len(string([]rune(rest.text)[:last.column-rest.column]))+len(last.text)).trim())
+			from = i
+		}
+	}
+	return units
+}
+
+// splitList splits a span at commas and semicolons outside of brackets.
+func splitList(t span) (parts []span) {
+	t.text = strings.ReplaceAll(t.text, ";", ",")
+	return splitCommas(t)
 }
 
 // isModelOfPriced reports whether a line with a bullet is a number of models of the unit above, which has
@@ -65,8 +136,14 @@ func (r *reader) isModelOfPriced(t span) bool {
 	return r.unit != nil && len(r.unit.Costs) > 0 && len(u.costs) == 0 && u.warlord == nil
 }
 
+// isTableHead reports whether a line has only the names of the columns of a table.
+func isTableHead(t span) bool {
+	cells := strings.FieldsFunc(t.text, func(r rune) bool { return strings.ContainsRune("|,;", r) })
+	return len(cells) > 1 && !slices.ContainsFunc(cells, func(cell string) bool { return cell != "" && !columnWords[catalog.Fold(cell)] })
+}
+
 // totalLine is a total without a colon: Total 1,995 pts.
-var totalLine = regexp.MustCompile(`(?i)^(?:total|totals|gesamt|summe|totale|somme) ?[-–=]? ?(\d.*)$`)
+var totalLine = regexp.MustCompile(`(?i)^(?:total|totals|gesamt|summe|totale|somme) ?[-–=|]*[ |]*(\d.*?)[ |]*$`)
 
 // readPlainTotal reads a total below the units.
 func (r *reader) readPlainTotal(l *Line, t span) bool {
@@ -74,7 +151,7 @@ func (r *reader) readPlainTotal(l *Line, t span) bool {
 	if m == nil {
 		return false
 	}
-	r.readTotal(l, t.from(m[2]))
+	r.readTotal(l, t.to(m[3]).from(m[2]))
 	return l.Status == Consumed
 }
 
@@ -113,17 +190,37 @@ func (r *reader) precedesFaction(l *Line) bool {
 }
 
 // statedEdition is an edition of the game in a title: 11th edition, 10th ed., 9e.
-var statedEdition = regexp.MustCompile(`(?i)[ ,(/–—-]*\b(8|9|10|11)(?:(?:e|th[ -]ed(?:ition)?)\b[.)]?|th *(?:$|/+|[,|)–—-]))`)
+var statedEdition = regexp.MustCompile(`(?i)[ ,(/\[–—-]*\b(8|9|10|11)(?:(?:e|th[ -]ed(?:ition)?)\b[.)\]]?|th *(?:$|/+|[],|)–—-]))`)
 
 // cutEdition replaces the edition in a line of the head by spaces.
 func (r *reader) cutEdition(t span) span {
+	edition, t := withoutEdition(t)
+	r.doc.stated = cmp.Or(edition, r.doc.stated)
+	return t
+}
+
+// withoutEdition is cutEdition for any line.
+func withoutEdition(t span) (edition string, rest span) {
 	m := statedEdition.FindStringSubmatchIndex(t.text)
 	if m == nil || m[0] == 0 || m[1] == len(t.text) && isPlainUnit(t) {
-		return t
+		return "", t
 	}
-	r.doc.stated = t.text[m[2]:m[3]] + "e"
+	edition = t.text[m[2]:m[3]] + "e"
 	t.text = t.text[:m[0]] + strings.Repeat(" ", m[1]-m[0]) + t.text[m[1]:]
-	return t.trim()
+	return edition, t.trim()
+}
+
+// repeatedBullet is the bullet of an item below an item: -- or ->.
+var repeatedBullet = regexp.MustCompile(`^(?:-{2,3}|–{2,3}|\*{2,3}|\+{2,3}|•{2,3}|[-=]>) ?(?:[\pL\d])`)
+
+// cutRepeatedBullet removes such a bullet.
+func cutRepeatedBullet(t span) (span, bool) {
+	m := repeatedBullet.FindString(t.text)
+	if m == "" {
+		return t, false
+	}
+	_, last := utf8.DecodeLastRuneInString(m)
+	return t.from(len(m) - last), true
 }
 
 // cutEnumeration removes a number of a list of units: 1) or 1. before a name.
@@ -144,6 +241,7 @@ var (
 
 // pointsLast returns a line of the head with points at its beginning as points at its end: 2k Necrons.
 func pointsLast(t span) span {
+	t.text = thousands.ReplaceAllString(t.text, "${1}000 points")
 	m := thousandsFirst.FindStringSubmatch(t.text)
 	if m == nil {
 		return t
@@ -162,7 +260,6 @@ var totalOfLimit = regexp.MustCompile(`^(?:\d{3,5} ?(?:pts|points)? ?/ ?)?(\d{3,
 // and optionally a faction. The points are the limit if they are that of a battle size, and
 // otherwise the total.
 func (r *reader) readPlainSize(l *Line, t span) bool {
-	t.text = thousands.ReplaceAllString(t.text, "${1}000 points")
 	if m := totalOfLimit.FindStringSubmatch(t.text); m != nil {
 		t.text = m[1] + " points"
 	}
@@ -212,7 +309,12 @@ func (r *reader) readPlainField(l *Line, t span) bool {
 		headerFields[catalog.Fold(key.text)](r, l, value)
 		return true
 	}
-	key, _, _ := t.cut(":")
+	key, value, _ := t.cut(":")
+	if rest, more, ok := value.cut(", "); ok && headerFields[catalog.Fold(key.text)] != nil {
+		if next, _, ok := more.cut(":"); ok && headerFields[catalog.Fold(next.text)] != nil { // Army: Orks, Detachment: War Horde
+			return r.readPlainField(l, t.to(len(t.text)-len(value.text)+len(rest.text))) && r.readPlainField(l, more)
+		}
+	}
 	return !(catalog.SameName(key.text, "Captain") && isMarkedUnit(t)) && r.readHeadField(l, t) // a unit, not the captain of a team
 }
 
@@ -246,7 +348,7 @@ func namesFaction(t span) bool {
 // plainHead returns the parts of a line at the head of a list.
 func plainHead(t string) (parts []string) {
 	for _, part := range strings.FieldsFunc(headJoiners.Replace(t), func(r rune) bool { return r == '|' }) {
-		if part = strings.Trim(part, " ,"); part == "" {
+		if part = strings.Trim(part, " ,/"); part == "" {
 			continue
 		}
 		before, inside, ok := cutBrackets(span{text: part}, '(', ')')
@@ -269,13 +371,24 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 		if name, costs, ok := cutLastPoints(span{text: part}); ok && !battleSizes[catalog.Fold(name.text)] && costs[0].Value.Cmp(entry.Int(smallestBattle)) >= 0 {
 			part, points = name.text, costs // War Horde 1000pts
 		}
-		if costs, ok := parseAmounts(part); ok && costs[0].Name == Points {
+		if m := totalOfLimit.FindStringSubmatch(part); m != nil {
+			points, _ = parseAmounts(m[1] + " points")
+		} else if costs, ok := parseAmounts(part); ok && costs[0].Name == Points {
 			points = costs
 		} else if name, costs, ok := cutBattleSize(span{text: part}); ok && size == "" {
 			size, limit = name.text, costs
 		} else {
 			parts = append(parts, part)
 		}
+	}
+	if k := slices.IndexFunc(parts, isSlotDetachment); k >= 0 && len(parts) > 1 && r.doc.Detachment == "" {
+		defer func(detachment string) { // beside the faction
+			if len(r.doc.Faction) > 0 {
+				r.doc.Detachment = strings.TrimSuffix(slotDetachment(detachment)+", "+r.doc.Detachment, ", ")
+				r.doc.setAt(intake.FieldDetachment, l.Number)
+			}
+		}(parts[k])
+		parts = slices.Delete(parts, k, k+1)
 	}
 	if k := slices.IndexFunc(parts, intake.IsFaction); len(r.doc.Faction) == 0 && k >= 0 && k+len(r.headLines) > 0 && !intake.IsAllegiance(parts[0]) && (len(parts) > 1 || points != nil || size != "") {
 		r.nameList(parts[:k])
@@ -303,7 +416,7 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 }
 
 // headJoiners separate the parts of the first line of a list.
-var headJoiners = strings.NewReplacer(" - ", "|", " – ", "|", " — ", "|", ", ", "|", " / ", "|", " // ", "|", ": ", "|")
+var headJoiners = strings.NewReplacer(" - ", "|", " – ", "|", " — ", "|", ", ", "|", " / ", "|", " // ", "|", ": ", "|", "; ", "|")
 
 // nameList names the list with the first of the lines and parts of a line before its faction. The
 // other lines are not part of the list, and are reported.
@@ -403,9 +516,9 @@ func isPlainTitle(t span) bool {
 // isAmount reports whether a text is a number of points or of another known cost, such as 2,000 points.
 func isAmount(t string) bool {
 	costs, ok := parseAmounts(t)
-	return ok && slices.ContainsFunc(costs, func(a Amount) bool {
+	return ok && !slices.ContainsFunc(costs, func(a Amount) bool { // 5 Chosen, 125 points
 		words := strings.Fields(string(a.Name))
-		return slices.Contains([]CostName{Points, Power, Command}, a.Name) || costName(words[len(words)-1]) == Points
+		return !slices.Contains([]CostName{Points, Power, Command}, a.Name) && costName(words[len(words)-1]) != Points
 	})
 }
 

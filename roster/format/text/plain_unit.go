@@ -138,6 +138,9 @@ func cutPlainUnit(t span) plainUnit {
 		return plainUnit{name: t}
 	}
 	t.text = spacedTimes.ReplaceAllString(t.text, "$1  $2$3$4")
+	if t.text = pointsOfEach.ReplaceAllStringFunc(t.text, blank); severalFirst.MatchString(t.text) {
+		t.text = pointsAfterAt.ReplaceAllStringFunc(t.text, blank)
+	}
 	t = u.cutBefore(t.trim())
 	end := endOfName(t.text)
 	u.name, u.wargear = t.to(end).trim(), t.from(end).trim()
@@ -170,6 +173,13 @@ var severalUnits = regexp.MustCompile(`^(\d{1,2}) ?(?:[xX×]|units? of|squads? o
 
 // spacedTimes is a number of models after a name with a space after its sign: Squad x 5.
 var spacedTimes = regexp.MustCompile(`([\pL)\]]) ([xX×]) (\d{1,3})($|[^\w])`)
+
+// Points of each of several units: (140 each), and @140 after a number of units.
+var (
+	pointsOfEach  = regexp.MustCompile(`(?i)\(@? ?\d{2,3} ?(?:pts|points)? (?:each|ea|apiece)\)|[ -]\d{2,3} ?(?:pts|points)? (?:each|ea|apiece)$`)
+	pointsAfterAt = regexp.MustCompile(` @ ?\d{2,3}(?: ?(?:pts|points))?$`)
+	severalFirst  = regexp.MustCompile(`^(?:[2-9]|1\d) ?[xX×]? ?\pL`)
+)
 
 // cutUnits splits a number of units and the number of their models from a name.
 func cutUnits(t span) (units, models int, name span, ok bool) {
@@ -360,7 +370,7 @@ func namesWarlord(line string) bool {
 const withSign = " w/ "
 
 // nameEnds begin what follows a name.
-var nameEnds = []string{" - ", " – ", " — ", ": ", withSign, " + ", ", ", "; ", " | ", " = ", " @ ", " .."}
+var nameEnds = []string{" - ", " – ", " — ", ": ", withSign, " + ", ", ", "; ", " | ", "|", " = ", " @", " .."}
 
 // endOfName returns the length of the name of a unit with its numbers: Squad x5, Squad (5).
 func endOfName(t string) int {
@@ -378,7 +388,7 @@ func endOfName(t string) int {
 			if depth = max(depth-1, 0); depth == 0 && (startsWord(t[i+1:]) || startsWargear(t[i+1:])) && isNotes(t[open:]) {
 				end = i + 1 // Squad (5) wargear
 			}
-		case ' ', ':', ',', ';':
+		case ' ', ':', ',', ';', '|':
 			if i > 0 && depth == 0 && slices.ContainsFunc(nameEnds, func(sign string) bool { return strings.HasPrefix(t[i:], sign) }) {
 				end = i
 			}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -98,6 +99,9 @@ func parseAmounts(s string) (list []Amount, ok bool) {
 		if !ok {
 			return nil, false
 		}
+		if isOrdinal(rest) {
+			return nil, false // 11th edition, 2x Captain
+		}
 		word := strings.TrimLeft(rest, " ")
 		end := strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != ' ' && r != ':' })
 		if end < 0 {
@@ -118,6 +122,17 @@ func parseAmounts(s string) (list []Amount, ok bool) {
 		s = strings.TrimSpace(s[1:])
 	}
 	return list, len(list) > 0
+}
+
+// isOrdinal reports whether a text after a number continues it: 11th, 10e, 2x Captain.
+func isOrdinal(rest string) bool {
+	for _, end := range []string{"th", "e", "x", "×"} {
+		if after, ok := strings.CutPrefix(strings.ToLower(rest), end); ok {
+			r, _ := utf8.DecodeRuneInString(after)
+			return after == "" || !unicode.IsLetter(r)
+		}
+	}
+	return false
 }
 
 func costName(name string) CostName {

@@ -15,6 +15,8 @@ var sectionWords = wordSet(
 	"monster", "monsters", "beast", "beasts", "swarm", "swarms", "drone", "drones", "unit", "units", "legends",
 	"hq", "troops", "elites", "fast attack", "heavy support", "flyer", "flyers", "lord of war", "lords of war",
 	"primarch daemon primarch supreme commander", "no force org slot", "configuration", "reference", "stratagems", "order of battle", "retinue", "pilot",
+	"transports", "transport", "troop", "elites", "fast", "heavy", "flyers", "aircraft", "allies", "rest", "everything else",
+	"transporter", "transporte", "transportes", "trasporti", "trasporto", "altro", "verbundete", "allies", "aliados", "alleati", "reste",
 	"attached units", "unites attachees", "other", "other units", "others", "personnages", "personnage", "ligne de bataille", "transports assignes", "transport assigne",
 	"autres fiches techniques", "autres unites", "unites alliees", "infanterie", "vehicule", "vehicules", "monstre", "monstres",
 	"qg", "troupes", "elite", "attaque rapide", "soutien", "volant", "seigneur de guerre",
@@ -118,6 +120,11 @@ func isMessage(t string) bool {
 	}
 	return slices.ContainsFunc([]string{" wrote:", " schrieb:", " a écrit :", " a écrit:"}, func(end string) bool { return strings.HasSuffix(t, end) })
 }
+
+// columnWords are folded names of the columns of a table of units; "" is a sign, such as #.
+var columnWords = wordSet("", "unit", "units", "unit name", "name", "datasheet", "models", "model", "no of models", "number", "no", "nr", "qty", "count", "size", "points", "point", "pts", "cost",
+	"wargear", "weapons", "equipment", "options", "loadout", "notes", "enhancement", "enhancements", "upgrades", "warlord", "role", "slot", "type", "leader", "attached to",
+	"einheit", "einheiten", "modelle", "anzahl", "punkte", "ausrustung", "unite", "unites", "figurines", "equipement", "unidad", "miniaturas", "puntos", "equipo", "unita", "modelli", "punti", "equipaggiamento")
 
 // greetings are the folded words at the beginning of a message.
 var greetings = wordSet("hi", "hey", "hello", "hallo", "moin", "servus", "salut", "bonjour", "hola", "buenas", "ciao", "dear", "morning", "evening", "greetings")

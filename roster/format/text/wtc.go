@@ -34,6 +34,8 @@ var headerFields = withTranslations(map[string]func(r *reader, l *Line, value sp
 	"enhancements":      (*reader).readEnhancement,
 	"number of units":   (*reader).readUnitCount,
 	"battle size":       (*reader).readHeaderSize,
+	"size":              (*reader).readHeaderSize,
+	"game size":         (*reader).readHeaderSize,
 
 	"number of units killpoints": (*reader).readUnitCount,
 
@@ -69,7 +71,7 @@ var headerFields = withTranslations(map[string]func(r *reader, l *Line, value sp
 
 // headerTranslations are the French, German, Spanish and Italian names of a field, separated by |.
 var headerTranslations = map[string]string{
-	"faction": "mot cle de faction|mots cles de faction|fraktion|fraktionen|fraktionsschlusselwort|" +
+	"faction": "armee|ejercito|esercito|mot cle de faction|mots cles de faction|fraktion|fraktionen|fraktionsschlusselwort|" +
 		"fraktions schlusselwort|schlusselwort der fraktion|faccion|palabra clave de faccion|fazione|" +
 		"parola chiave fazione|parola chiave di fazione",
 	"detachment": "detachements|kontingent|kontingente|destacamento|destacamentos|distaccamento|distaccamenti",
@@ -143,7 +145,7 @@ func (r *reader) readField(l *Line, t span) bool {
 }
 
 func (r *reader) readFaction(l *Line, value span) {
-	if r.hasUnits() {
+	if r.hasUnits() && (r.doc.Dialect != HandWritten || len(r.doc.Faction)+len(r.headLines) > 0) {
 		r.startSecondList(l)
 		return
 	}

@@ -21,7 +21,9 @@ func (r *reader) readWTC9(l *Line, t span) {
 		r.readWTC9Group(l, t)
 	case r.readWTC9Unit(l, t):
 	case len(r.doc.Forces) == 0:
-		r.readField(l, trimPlus(t))
+		if !r.readField(l, trimPlus(t)) {
+			r.readPlainFaction(l, t)
+		}
 	case r.unit != nil && (l.span().indent() > 0 || isPricedItems(t)):
 		l.consume()
 		r.unit.Items = append(r.unit.Items, r.bracketItems(t)...)
@@ -96,6 +98,9 @@ func (r *reader) readWTC9Unit(l *Line, t span) bool {
 		if i := strings.Index(options.text, ","); i >= 0 {
 			items = options.from(i + 1).trim()
 		}
+	}
+	if before, inside, ok := cutBrackets(head, '(', ')'); ok && warlordWords[catalog.Fold(inside.text)] {
+		head, warlord = before, true
 	}
 	x := r.newWTC9Unit(head)
 	x.Costs = costs

@@ -1,0 +1,137 @@
+package text
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// typedList is what is read from a list as players type it: its name, its detachment, the units with their numbers of
+// models, and the problems.
+type typedList struct{ name, detachment, units, problems string }
+
+func (o *outcome) typed() typedList {
+	var units []string
+	for i := range o.roster.Forces {
+		f := &o.roster.Forces[i]
+		for k := range f.Selections {
+			if s := &f.Selections[k]; s.Unread != nil {
+				units = append(units, "?"+s.Title)
+			} else if x := o.book.Roots(f.Catalogue).Option(s.Entry); x != nil && x.Kind() != entry.Upgrade {
+				units = append(units, strings.TrimPrefix(strings.Repeat("I", modelsOf(x, s)), "I")+x.Name())
+			}
+		}
+	}
+	problems := slices.DeleteFunc(found(o.diagnostics), func(d string) bool {
+		return strings.HasPrefix(d, string(roster.TextFilled)) || strings.HasPrefix(d, string(roster.ChoiceAssumed)) || strings.HasPrefix(d, string(roster.TotalDiffers))
+	})
+	return typedList{o.roster.Name, o.detachment(), strings.Join(units, ", "), strings.Join(problems, " ")}
+}
+
+// Lists in the layouts of tournaments' forms, spreadsheets and forums: one line, columns, bullets of several signs, roles
+// before units, points of each unit, and headers on one line. I before a unit is one more model.
+func TestTypedLists(t *testing.T) {
+	const units = "Boss, IIRover Gang, War Rig"
+	boss := strings.ReplaceAll(units, "Boss", "Khârn the Road Boss")
+	for text, want := range map[string]typedList{
+		"Dust Rovers; Night Riders; 290/1000\nKhârn the Road Boss (100), Iron Lung, Rover Gang x3 (30), War Rig (150)\n":                                                                       {"Dust Rovers", "Night Riders", boss, ""},
+		"Unit\tModels\tPoints\tWargear\nFaction: Dust Rovers\nDetachment: Night Riders\nKhârn the Road Boss\t1\t100\tIron Lung\nRover Gang\t3\t30\t\nWar Rig\t1\t150\nTotal\t\t280\t\n":        {"Dust Rovers", "Night Riders", boss, ""},
+		"| Unit | # | Pts |\n|------|---|-----|\n| Khârn the Road Boss | 1 | 85 |\n| Rover Gang | 3 | 30 |\n| War Rig | 1 | 150 |\n\nFaction: Dust Rovers, Detachment: Night Riders\n":         {"Dust Rovers", "Night Riders", boss, ""},
+		"+ PLAYER: Alex\n+ FACTION: Dust Rovers\n+ DETACHMENT: Night Riders\n+ POINTS: 1000\n\n1. Khârn the Road Boss [WARLORD] (80)\n2. Rover Gang x3 (30)\n3. 2x War Rig (150 each)\n":       {"Dust Rovers", "Night Riders", boss + ", War Rig", ""},
+		"DUST ROVERS – Night Riders (10th ed)\nIncursion 1000\n\nKhârn the Road Boss – 80 pts\nRover Gang x3 – 30 pts\nWar Rig @150\n":                                                         {"Dust Rovers", "Night Riders", boss, ""},
+		"Armee: Dust Rovers\nKontingent: Night Riders\nPunkte: 1000\n\nCharaktermodelle:\n1x Khârn the Road Boss, 80 Punkte\n3x Rover Gang, 30 Punkte\nTransporter:\n1x War Rig, 150 Punkte\n": {"Dust Rovers", "Night Riders", boss, ""},
+		"Dust Rovers\nNight Riders\n1000 points\n\nKhârn the Road Boss (95)\n- Iron Lung (15)\n-- Warlord\nRover Gang (30)\n- Rover Leader\n-- club\n- 2x Rover\nWar Rig (150)\n":              {"Dust Rovers", "Night Riders", boss, ""},
+	} {
+		o := onRoad(t, text)
+		if diff := cmp.Diff(want, o.typed(), cmp.AllowUnexported(typedList{})); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+		for _, l := range o.doc.Lines {
+			if l.Status == Unread {
+				t.Errorf("%s: line %d was not read", text, l.Number)
+			}
+		}
+	}
+}
+
+// The same with the names of factions of the game, and with slang: shortened detachments and names, initials, several
+// units on a line without points, points of an Enhancement, and wargear of models that the list does not name.
+func TestTypedListsOfFactions(t *testing.T) {
+	book := community(t, "10e")
+	for text, want := range map[string]typedList{
+		"Orks - War Horde - 2000pts: Warboss w/ power klaw (65), Painboy (80), Trukk (65)\n":               {"Orks", "War Horde", "Warboss, Painboy, Trukk", ""},
+		"Orks: War Horde: 2k: Warboss (65), power klaw, Painboy (80), Trukk (65)\n":                        {"Orks", "War Horde", "Warboss, Painboy, Trukk", ""},
+		"Orks // War Horde // 1k\nHQ: Warboss, Painboy\nTransports: Trukk w/ wreckin' ball, Battlewagon\n": {"Orks", "War Horde", "Warboss, Painboy, Trukk, Battlewagon", ""},
+		"Aeldari; Warhost; 1995/2000\nAutarch (WL); Wave Serpent; Night Spinner\n":                         {"Aeldari", "Warhost", "Autarch, Wave Serpent, Night Spinner", ""},
+		"Space Marines - Gladius - 2k\nLt w/ combi\nCapt in Gravis Armour (WL)\n": {"Space Marines", "Gladius Task Force", "Lieutenant with Combi-weapon, Captain in Gravis Armour",
+			"name.taken /lines/1/columns/1 name.taken /lines/2/columns/1"},
+		"Adepta Sororitas\nHallowed Martyrs\n2000 points\n\nCanoness (50)\n- Saintly Example (10)\nBattle Sisters Squad (105)\n- Sister Superior\n-- power weapon\n- 1x MM\n": {
+			"Adepta Sororitas", "Hallowed Martyrs", "Canoness, IIIIIIIIIBattle Sisters Squad", "name.taken /lines/10/columns/6"},
+	} {
+		o := readOn(t, []byte(text), func(*Document) *entry.Book { return book })
+		if diff := cmp.Diff(want, o.typed(), cmp.AllowUnexported(typedList{})); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+	}
+}
+
+// A battlefield role beside the faction is the detachment of a list of the 9th edition, with its subfaction.
+func TestTypedDetachments(t *testing.T) {
+	for text, want := range map[string][3]string{
+		"Adeptus Mechanicus 9th ed, Mars, Battalion\nHQ: Belisarius Cawl, Tech-Priest Manipulus\n":          {"Adeptus Mechanicus", "Battalion, Mars", "9e"},
+		"Battalion Detachment - Black Templars - 2000pts\n\nHQ\nHigh Marshal Helbrecht - 150\n":             {"Black Templars", "Battalion Detachment", "9e"},
+		"DÉTACHEMENT DE BATAILLON - Death Guard - 2000 pts\nQG1 : Typhus (165)\nTR1 : 10 Poxwalkers (50)\n": {"Death Guard", "Battalion Detachment", "9e"},
+	} {
+		d := mustRead(t, text)
+		if got := [3]string{strings.Join(d.Faction, ", "), d.Detachment, d.Edition}; got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A list on one line is split only at units with points, and a row of words is the head of a table only if all are.
+func TestSplitPricedUnits(t *testing.T) {
+	for text, want := range map[string][]string{
+		"A (65), b, C (80), D (65)":        {"A (65), b", "C (80)", "D (65)"},
+		"A, b (65), C (80), D, e, f (65)":  {"A, b (65)", "C (80)", "D, e, f (65)"},
+		"Khârn (65); Ürz (80); D - 65 pts": {"Khârn (65)", "Ürz (80)", "D - 65 pts"},
+		"A (65), power klaw (10), b (15)":  {"A (65), power klaw (10), b (15)"},
+		"A (65), thunder hammer (40)":      {"A (65), thunder hammer (40)"},
+		"A with (b, c (65)), d (80), e, f": {"A with (b, c (65)), d (80), e, f"},
+	} {
+		var got []string
+		for _, u := range splitPricedUnits(span{text, 1, 1}) {
+			got = append(got, strings.TrimRight(u.text, ",; "))
+			if u.column != 1+len([]rune(text[:strings.Index(text, u.text)])) {
+				t.Errorf("%s: %q begins at column %d", text, u.text, u.column)
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+	}
+	for text, want := range map[string]bool{"Unit | Models | Points": true, "Unit|#|Pts": true, "Unit": false, "Trukk | Points": false, "": false} {
+		if got := isTableHead(span{text, 1, 1}); got != want {
+			t.Errorf("%q: head of a table: %t, want %t", text, got, want)
+		}
+	}
+}
+
+// Numbers with other words are not costs.
+func TestNoAmounts(t *testing.T) {
+	for _, text := range []string{"1x Dark Apostle, 75 points", "5 Chosen, 125 points", "11th ed", "10e", "11th"} {
+		if isAmount(text) {
+			t.Errorf("%q is an amount", text)
+		}
+	}
+	for _, text := range []string{"2,000 points", "9 PL, 11CP, 185pts", "75 pts"} {
+		if !isAmount(text) {
+			t.Errorf("%q is not an amount", text)
+		}
+	}
+}
