@@ -33,6 +33,10 @@ var ninthBriefSayings = []saying{
 	{"While a friendly INFANTRY CORE unit is within 6\" of this model, each time a CORE model in this unit makes an attack, re-roll a hit roll of 1.", []string{
 		`{"affects":"friendly","do":"aura","effects":[{"do":"reroll","of_models":{"keywords":["CORE"]},"results":"ones","roll":"hit"}],"keywords":["CORE","INFANTRY"],"range":6}`,
 	}},
+	{"TANKS units in your army gain the Brave Disciples ability, described below\n- Each time a Combat Attrition test is taken for this unit, add 1 to that Combat Attrition test.\n- Each time a ranged attack targets this unit, subtract 1 from that attack's hit roll.", []string{
+		`{"add":1,"all_keywords":["TANKS"],"do":"roll","roll":"attrition","who":"unit"}`,
+		`{"add":-1,"all_keywords":["TANKS"],"attacks":"suffered","do":"roll","roll":"hit","who":"unit","with":"ranged"}`,
+	}},
 	{"This unit's Theyn has a 4+ invulnerable save.", []string{`{"do":"invulnerable_save","value":4}`}},
 }
 

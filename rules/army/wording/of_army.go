@@ -155,6 +155,33 @@ var traits = []string{
 // trait.
 func (m *match) ofTraits() []token { return m.asThis(m.unitOfTrait) }
 
+// describedBelow returns the tokens of a text that says first which units of the army have it as an ability, described below:
+// without that sentence, and with what this unit needs to be.
+func (m *match) describedBelow() []token {
+	f, at, named := keywordsSlot(m, 0)
+	if !named || !f.(*filter).keywordsOnly() {
+		return m.tokens
+	}
+	after, ok := m.says("unit in your army gain the", at)
+	if !ok {
+		return m.tokens
+	}
+	for end := after; !m.ended(end); end++ {
+		after, ok := m.says("ability , described below", end)
+		if !ok {
+			continue
+		}
+		list := slices.Clone(m.tokens[after:])
+		for i := range list {
+			if i+1 < len(list) && list[i].is("this") && list[i+1].is("unit") {
+				list[i].of, list[i+1].of = f.(*filter), f.(*filter)
+			}
+		}
+		return list
+	}
+	return m.tokens
+}
+
 // unitOfTrait reads KEYWORD units with this trait, or models, with those that are excluded or that can FLY.
 func (m *match) unitOfTrait(at int) (noun string, is *filter, end int, ok bool) {
 	for _, w := range []string{"friendly", "one", "other", "another", "any", "select"} {

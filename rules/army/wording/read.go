@@ -133,6 +133,7 @@ func (r *Reader) fresh(text, value string, on about) Reading {
 	words().correct(list)
 	m := &match{reader: r, tokens: withValue(list, value)}
 	if on == nothing && !r.Tenth { // later texts say this of the unit with the ability, as in OFFICER models with this ability
+		m.tokens = m.describedBelow()
 		m.tokens = m.ofTraits()
 		m.tokens = m.ofPrayer()
 	}
