@@ -24,7 +24,7 @@ import (
 var hints = map[rules.Reason]string{
 	rules.ForMarker: "ask_hint.marker", rules.ForMove: "ask_hint.drag", rules.ForAllocation: "ask_hint.allocation", rules.ForChargeMove: "ask_hint.charge_move",
 	rules.ForPileIn: "ask_hint.closer", rules.ForConsolidation: "ask_hint.closer", rules.ForCoherency: "ask_hint.coherency", rules.ForSequence: "ask_hint.sequence",
-	rules.ForOrder: "ask_hint.order", rules.ForFormations: "ask_hint.formations", rules.ForSkies: "ask_hint.skies", rules.ForAction: "ask_hint.action", rules.ForSurge: "ask_hint.closer",
+	rules.ForOrder: "ask_hint.order", rules.ForFormations: "ask_hint.formations", rules.ForSkies: "ask_hint.skies", rules.ForAction: "ask_hint.action", rules.ForSurge: "ask_hint.surge",
 }
 
 // A speaker puts requests into words, for the units of a battle.
