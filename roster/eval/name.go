@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 )
@@ -111,15 +113,25 @@ func (e *State) QualifiedName(j int32) string {
 	return name
 }
 
-// NumberedName returns the name of a root selection, with a number if several have the same name.
+// NumberedName returns the name of a root selection. If several have the same name, it is followed by the choice within a
+// configuration, such as the battle sizes of two forces, or by a number.
 // It caches the names of an evaluation whose categories are known.
 func (e *State) NumberedName(u int32) string {
 	if e.rootNames != nil {
 		return e.rootNames[u]
 	}
 	names := make([]string, len(e.nodes))
+	total := map[string]int{}
 	for i := range e.Roots() {
 		names[i] = e.DisplayName(i)
+		total[names[i]]++
+	}
+	for i := range e.Roots() {
+		if total[names[i]] > 1 && !e.IsUnit(i) {
+			if chosen := slices.Collect(e.Children(i)); len(chosen) == 1 {
+				names[i] += ": " + e.Name(chosen[0])
+			}
+		}
 	}
 	roster.NumberNames(names)
 	if e.settled {

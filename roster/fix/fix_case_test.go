@@ -52,6 +52,28 @@ func TestFixOfTwoNamedModels(t *testing.T) {
 	}
 }
 
+// Of two battle sizes, the fixes name what was chosen, and a number only if that is the same.
+func TestFixOfTwoBattleSizes(t *testing.T) {
+	size := rostertest.EntryOf("size", rostertest.LimitIn(entry.ScopeRoster, "one", entry.Max, 1))
+	size.Kind = entry.Upgrade
+	size.Entries = []*entry.Entry{rostertest.Banner("incursion"), rostertest.Banner("strike")}
+	a := rostertest.Game{Roots: []*entry.Entry{size}}.NewArmy(t)
+	force := a.Do(roster.Operation{Op: roster.AddForce, Catalogue: "book"})[0]
+	made := append(a.Do(rostertest.Selects("frc_1", "size")...), a.Do(rostertest.Selects(force, "size")...)...)
+	for _, one := range made {
+		a.Do(rostertest.Selects(one, "incursion")...)
+	}
+	if diff := cmp.Diff([]string{"Remove size: incursion #2", "Remove size: incursion #1"}, labels(a, roster.SelectionsMax)); diff != "" {
+		t.Errorf("the same: fixes (-want +got):\n%s", diff)
+	}
+	a.Do(roster.Operation{Op: roster.Remove, Selection: made[1]})
+	second := a.Do(rostertest.Selects(force, "size")...)[0]
+	a.Do(rostertest.Selects(second, "strike")...)
+	if diff := cmp.Diff([]string{"Remove size: strike", "Remove size: incursion"}, labels(a, roster.SelectionsMax)); diff != "" {
+		t.Errorf("different: fixes (-want +got):\n%s", diff)
+	}
+}
+
 // A group that needs several members, each once, gets different ones.
 func TestFixOfGroupWithSeveralMembers(t *testing.T) {
 	unit := rostertest.EntryOf("band")
