@@ -55,6 +55,11 @@ const booksCached = 6
 // A Library imports and serves game data. It is safe for concurrent use.
 type Library struct {
 	Records
+
+	// SaveMemory makes imports collect garbage often, and return memory to the operating system. It
+	// changes settings of the whole process: one library at most may have it.
+	SaveMemory bool
+
 	store   Store
 	formats []Format
 	books   *Cache[*entry.Book]
@@ -73,7 +78,10 @@ func NewLibrary(store Store, formats ...Format) *Library {
 // loaded again.
 func (l *Library) ForBatch() *Library {
 	const booksKept = 2 // that of an army, and that of one with allies
-	return &Library{Records: l.store, store: l.store, formats: l.formats, books: NewCache[*entry.Book](booksKept), lasting: l.books, imports: l.imports}
+	return &Library{
+		Records: l.store, SaveMemory: l.SaveMemory, store: l.store, formats: l.formats,
+		books: NewCache[*entry.Book](booksKept), lasting: l.books, imports: l.imports,
+	}
 }
 
 // importGCPercent is the garbage that may collect during an import, in percent of what is in use. A
@@ -86,12 +94,14 @@ const importGCPercent = 50
 func (l *Library) Exclusively(ctx context.Context, f func() error) error {
 	select {
 	case l.imports <- struct{}{}:
-		before := debug.SetGCPercent(importGCPercent)
-		defer func() {
-			debug.SetGCPercent(before)
-			debug.FreeOSMemory() // an import takes hundreds of megabytes for seconds
-			<-l.imports
-		}()
+		defer func() { <-l.imports }()
+		if l.SaveMemory {
+			before := debug.SetGCPercent(importGCPercent)
+			defer func() {
+				debug.SetGCPercent(before)
+				debug.FreeOSMemory() // an import takes hundreds of megabytes for seconds
+			}()
+		}
 		return f()
 	case <-ctx.Done():
 		return ctx.Err()
@@ -139,7 +149,9 @@ func (l *Library) importAs(ctx context.Context, actor, origin string, docs []Doc
 	// The book takes several times the memory of the stored data. It must be collectable before
 	// storing allocates more.
 	c.book = nil
-	runtime.GC()
+	if l.SaveMemory {
+		runtime.GC()
+	}
 	s, created, err = l.store.Put(ctx, im)
 	return s, created, c.problems, err
 }

@@ -142,6 +142,7 @@ func (d *services) open(ctx context.Context, path string) (err error) {
 		return err
 	}
 	d.library = catalog.NewLibrary(d.data, format.All()...)
+	d.library.SaveMemory = true
 	if d.store, err = rosterstore.NewStore(ctx, d.db); err != nil {
 		return err
 	}
