@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog/databasetest"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 )
 
 // TestKilledServers kills a server amid requests with idempotency keys, and repeats unanswered
@@ -34,7 +34,7 @@ func TestKilledServers(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv("ROLLCALL_KILLS")); err == nil {
 		kills = n
 	}
-	path := rostertest.File(t, "9e")
+	path := servicetest.File(t, "9e")
 	var clients []*keyedClient
 	for i := range 4 {
 		clients = append(clients, &keyedClient{number: i})
@@ -190,7 +190,7 @@ func checkExecutedOnce(t *testing.T, path string, clients []*keyedClient) {
 			made[kind] += n
 		}
 	}
-	db := rostertest.Open(t, path, nil).DB
+	db := servicetest.Open(t, path, nil).DB
 	for query, want := range map[string]int{
 		"SELECT count(*) FROM roster":                              made[0],
 		"SELECT count(*) FROM revision":                            made[0] + made[1],

@@ -25,7 +25,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/jobs"
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 )
 
 func TestMain(m *testing.M) { os.Exit(catalogtest.Main(m)) }
@@ -33,7 +33,7 @@ func TestMain(m *testing.M) { os.Exit(catalogtest.Main(m)) }
 // A testServer serves the API on a real database with the built-in datasheets.
 type testServer struct {
 	*server.Server
-	*rostertest.Services
+	*servicetest.Services
 	group   *server.Group // of the API
 	store   *apistore.Store
 	log     *lines
@@ -91,14 +91,14 @@ func (l *lines) String() string {
 // files of folders. change may change the configuration.
 func newTestServer(t testing.TB, change func(*testServer, *config), folders ...string) *testServer {
 	t.Helper()
-	return openTestServer(t, rostertest.File(t, append([]string{"9e"}, folders...)...), change)
+	return openTestServer(t, servicetest.File(t, append([]string{"9e"}, folders...)...), change)
 }
 
 // openTestServer returns a test server on a database file with built-in data.
 func openTestServer(t testing.TB, path string, change func(*testServer, *config)) *testServer {
 	t.Helper()
 	d := &testServer{log: &lines{}, clock: &clock{now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}}
-	d.Services = rostertest.Open(t, path, d.clock.Now)
+	d.Services = servicetest.Open(t, path, d.clock.Now)
 	var err error
 	if d.builtIn, err = d.Library.ActiveOf(t.Context(), "9e"); err != nil {
 		t.Fatal(err)

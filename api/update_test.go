@@ -15,7 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/communitytest"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 )
 
 // Updates of the community's data that change 2 % of the entries take at most a fifth of the
@@ -31,7 +31,7 @@ func TestUpdateOfRealDataTakesLittleSpace(t *testing.T) {
 	} {
 		t.Run(tt.edition, func(t *testing.T) {
 			t.Parallel()
-			s := rostertest.New(t, time.Now, "9e")
+			s := servicetest.New(t, time.Now, "9e")
 			docs := sampled(tt.docs(t))
 			empty := usedBytes(t, s)
 			importReal(t, s, docs)
@@ -54,7 +54,7 @@ func TestUpdateOfRealDataTakesLittleSpace(t *testing.T) {
 	}
 }
 
-func importReal(t *testing.T, s *rostertest.Services, docs []catalog.Document) {
+func importReal(t *testing.T, s *servicetest.Services, docs []catalog.Document) {
 	t.Helper()
 	if _, created, _, err := s.Library.Import(t.Context(), "test", docs); err != nil || !created {
 		t.Fatalf("import: %t, %v", created, err)
@@ -73,7 +73,7 @@ func sampled(docs []catalog.Document) (sample []catalog.Document) {
 }
 
 // usedBytes returns the size of the pages in use of a database.
-func usedBytes(t *testing.T, s *rostertest.Services) (n int64) {
+func usedBytes(t *testing.T, s *servicetest.Services) (n int64) {
 	t.Helper()
 	err := s.DB.Read().QueryRowContext(t.Context(), `SELECT (page_count - freelist_count) * page_size
 		FROM pragma_page_count, pragma_freelist_count, pragma_page_size`).Scan(&n)

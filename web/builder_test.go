@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/web"
 )
@@ -331,7 +331,7 @@ func TestNoLimit(t *testing.T) {
 // names of costs do not depend on the data, and the game data is described in words.
 func TestArmyChoicesOfBuilder(t *testing.T) {
 	t.Parallel()
-	h := &testSite{Services: rostertest.New(t, time.Now, "10e")}
+	h := &testSite{Services: servicetest.New(t, time.Now, "10e")}
 	h.addPages(t, web.Config{Rosters: h.Rosters, Library: h.Library, Version: "test", Open: true})
 	v := h.client(t)
 	r, err := h.Rosters.Roster(t.Context(), v.roster(v.submit(v.get("/"), "Create list", url.Values{"army": {h.army(t, "10e.space-marines")}})))

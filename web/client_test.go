@@ -20,14 +20,14 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 	"github.com/rollcall40k/rollcall/web"
 )
 
 // A testSite is a site with its services on a database of its own.
 type testSite struct {
 	http.Handler
-	*rostertest.Services
+	*servicetest.Services
 	routes []*server.Route
 
 	// What is played and served, of test sites that startSite starts.
@@ -79,7 +79,7 @@ func newServices(t testing.TB, folders ...string) *testSite {
 	for _, folder := range folders {
 		sources = append(sources, filepath.Join(communitytest.Folder(t), "data", filepath.FromSlash(folder)))
 	}
-	return &testSite{Services: rostertest.New(t, time.Now, sources...)}
+	return &testSite{Services: servicetest.New(t, time.Now, sources...)}
 }
 
 // A client is a browser without scripts: it keeps cookies and follows redirects.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 	"github.com/rollcall40k/rollcall/web"
 )
 
@@ -81,7 +81,7 @@ func TestListOdds(t *testing.T) {
 // added up.
 func TestListOddsWithLeader(t *testing.T) {
 	t.Parallel()
-	h := &testSite{Services: rostertest.New(t, time.Now, "10e")}
+	h := &testSite{Services: servicetest.New(t, time.Now, "10e")}
 	h.addPages(t, web.Config{Rosters: h.Rosters, Library: h.Library, Version: "test", Log: slog.New(slog.DiscardHandler), Open: true})
 	v := h.client(t)
 	stored := h.store(t, `{"list":"Led","edition":"10e","faction":"Space Marines","units":[

@@ -16,7 +16,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 	"github.com/rollcall40k/rollcall/rules"
 )
 
@@ -35,7 +35,7 @@ const (
 // playSite starts a test site with the built-in datasheets of editions.
 func playSite(t testing.TB, editions ...string) *testSite {
 	t.Helper()
-	return startOn(t, &testSite{Services: rostertest.New(t, time.Now, editions...)})
+	return startOn(t, &testSite{Services: servicetest.New(t, time.Now, editions...)})
 }
 
 // A seat is a player at a battle in a browser that sends forms and shows the fragment of the battle.

@@ -51,7 +51,8 @@ var rules = []rule{
 	{"roster/play/report", "roster/chart roster/message rules/sim"},
 	{"roster/jobs", "schemas/publicnet catalog/database catalog/trace"},
 	{"roster/store", "roster roster/play roster/event catalog catalog/database"},
-	{"roster/rostertest", "roster roster/check roster/edit roster/intake roster/render roster/service roster/store roster/unit catalog catalog/... datasheets"},
+	{"roster/rostertest", "roster roster/check roster/edit roster/intake roster/render roster/unit catalog/..."},
+	{"roster/service/servicetest", "roster/service roster/store catalog catalog/... datasheets"},
 	{"roster/conformance", ""}, // only tests
 
 	{"catalog", "catalog/entry catalog/datasheet"},

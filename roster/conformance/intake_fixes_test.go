@@ -16,7 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/fix"
 	"github.com/rollcall40k/rollcall/roster/intake"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 )
 
 // mistakesOfEach is the number of documents with a mistake derived from each army.
@@ -30,7 +30,7 @@ func TestFixesOfDocuments(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("got %d files, %v", len(files), err)
 	}
-	services := map[string]*rostertest.Services{}
+	services := map[string]*servicetest.Services{}
 	m := &mistaker{random: rand.New(rand.NewPCG(5, 6))}
 	errors, fixed := map[roster.Code]int{}, map[roster.Code]int{}
 	var read, readFixed int

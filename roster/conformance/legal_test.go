@@ -25,7 +25,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 	dialect "github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/roster/intake"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules/index"
 )
@@ -100,7 +100,7 @@ func TestLegalArmies(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("got %d files, %v", len(files), err)
 	}
-	services := map[string]*rostertest.Services{}
+	services := map[string]*servicetest.Services{}
 	number, all := map[string]*[3]int{}, map[string]bool{}
 	for _, file := range files {
 		f := readLegalFile(t, file)
@@ -153,22 +153,22 @@ func readLegalFile(t *testing.T, file string) *legalFile {
 }
 
 // services returns services with the game data of the file.
-func (f *legalFile) services(t *testing.T) *rostertest.Services {
+func (f *legalFile) services(t *testing.T) *servicetest.Services {
 	t.Helper()
 	noon := func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }
 	if f.Data == "built-in" {
-		return rostertest.New(t, noon, f.Edition)
+		return servicetest.New(t, noon, f.Edition)
 	}
 	folder, ok := map[string]string{"11e": "newrecruit/11e"}[f.Edition]
 	if !ok {
 		folder = "data/" + f.Edition + "/head"
 	}
-	return rostertest.New(t, noon, filepath.Join(communitytest.Folder(t), filepath.FromSlash(folder)))
+	return servicetest.New(t, noon, filepath.Join(communitytest.Folder(t), filepath.FromSlash(folder)))
 }
 
 // check compares the verdict on an army with the expected one. Failure is the reason of a
 // known failure.
-func (f *legalFile) check(t *testing.T, s *rostertest.Services, a *legalArmy, v legality, failure string) {
+func (f *legalFile) check(t *testing.T, s *servicetest.Services, a *legalArmy, v legality, failure string) {
 	if (v == illegal) != (len(a.Errors) > 0) || (v == legal) == (len(a.Errors)+len(a.Unverified) > 0) || a.Name == "" {
 		t.Fatalf("got name %q, errors %q and unverified %q of an army with the verdict %d", a.Name, a.Errors, a.Unverified, v)
 	}
@@ -200,7 +200,7 @@ func (f *legalFile) check(t *testing.T, s *rostertest.Services, a *legalArmy, v 
 
 // storedDiff compares the report on a document with those on the stored roster. They must be
 // equal.
-func storedDiff(t *testing.T, s *rostertest.Services, d intake.Document, checked *check.Report) string {
+func storedDiff(t *testing.T, s *servicetest.Services, d intake.Document, checked *check.Report) string {
 	t.Helper()
 	stored, err := s.Rosters.PutDocument(t.Context(), d)
 	if err != nil {

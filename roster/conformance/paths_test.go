@@ -16,7 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	dialect "github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/roster/intake"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 )
 
 // TestIllegalInEveryFormat writes the illegal armies of testdata/legal in every readable format,
@@ -27,7 +27,7 @@ func TestIllegalInEveryFormat(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("got %d files, %v", len(files), err)
 	}
-	services := map[string]*rostertest.Services{}
+	services := map[string]*servicetest.Services{}
 	for _, file := range files {
 		f := readLegalFile(t, file)
 		if services[f.Edition] == nil {
@@ -44,7 +44,7 @@ func TestIllegalInEveryFormat(t *testing.T) {
 	}
 }
 
-func converted(t *testing.T, s *rostertest.Services, f *legalFile, a *legalArmy, name string) {
+func converted(t *testing.T, s *servicetest.Services, f *legalFile, a *legalArmy, name string) {
 	t.Helper()
 	report, r, err := s.Rosters.CheckDocument(t.Context(), f.document(t, a))
 	if err != nil {

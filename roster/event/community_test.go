@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/format/text"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 )
 
 // TestEventOfTheCommunity runs an event on imported data of the 10th edition: rosters of
@@ -21,7 +21,7 @@ import (
 // lists are exported and printed.
 func TestEventOfTheCommunity(t *testing.T) {
 	dir := communitytest.Folder(t)
-	h := openEventFixture(t, rostertest.File(t, "9e", filepath.Join(dir, "data", "10e", "head")))
+	h := openEventFixture(t, servicetest.File(t, "9e", filepath.Join(dir, "data", "10e", "head")))
 	data, err := h.Library.ActiveOf(t.Context(), "10e")
 	if err != nil {
 		t.Fatal(err)

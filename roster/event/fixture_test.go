@@ -11,7 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 )
 
 // noon is the time at which the tests begin, and deadline the submission deadline.
@@ -38,7 +38,7 @@ visibility: {before: players, commitments: true}
 // An eventFixture is a service on a real database with the built-in 9th edition.
 type eventFixture struct {
 	*event.Service
-	*rostertest.Services
+	*servicetest.Services
 	t    testing.TB
 	sent *outbox
 }
@@ -65,12 +65,12 @@ func (o *outbox) all() []string {
 // newEventFixture returns a fixture on a new database.
 func newEventFixture(t testing.TB) *eventFixture {
 	t.Helper()
-	return openEventFixture(t, rostertest.File(t, "9e"))
+	return openEventFixture(t, servicetest.File(t, "9e"))
 }
 
 func openEventFixture(t testing.TB, path string) *eventFixture {
 	t.Helper()
-	h := &eventFixture{t: t, Services: rostertest.Open(t, path, func() time.Time { return noon }), sent: &outbox{}}
+	h := &eventFixture{t: t, Services: servicetest.Open(t, path, func() time.Time { return noon }), sent: &outbox{}}
 	var err error
 	h.Service, err = event.NewService(t.Context(), event.Config{Store: h.Store, Rosters: h.Rosters, Library: h.Library, Queue: h.sent, Address: "https://lists.example.org/"})
 	if err != nil {

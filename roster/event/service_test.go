@@ -11,7 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 )
 
 // fielded creates an event with four lists: two legal ones, one with a banned unit, and one
@@ -164,7 +164,7 @@ func TestPackChange(t *testing.T) {
 // TestDataChange: with other game data, the lists are read again from their sources.
 func TestDataChange(t *testing.T) {
 	h, b, outs := fielded(t)
-	docs, err := rostertest.Datasheets("9e")
+	docs, err := servicetest.Datasheets("9e")
 	if err != nil {
 		t.Fatal(err)
 	}

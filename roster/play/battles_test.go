@@ -14,7 +14,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -49,7 +49,7 @@ func written(t *testing.T, b *play.Battle) string {
 // TestAgentsPlayBattle plays a battle of two agents to its end at once, and its
 // log again.
 func TestAgentsPlayBattle(t *testing.T) {
-	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
 	b, err := h.battles.Create(ctx, h.setup(t, "greedy", "rush"))
 	must(t, err)
 	if !b.Over() || b.State.Result == rules.Unfinished || len(b.Choices) == 0 {
@@ -68,7 +68,7 @@ func TestAgentsPlayBattle(t *testing.T) {
 // TestRemoteBattle answers the requests of one side from outside, over restarts:
 // the battle goes on as it was.
 func TestRemoteBattle(t *testing.T) {
-	path := rostertest.File(t, "9e")
+	path := servicetest.File(t, "9e")
 	h := newFixture(t, path, 1, 0)
 	b, err := h.battles.Create(ctx, h.setup(t, play.Remote, "rush"))
 	must(t, err)
@@ -105,7 +105,7 @@ func TestRemoteBattle(t *testing.T) {
 
 // TestConcurrentChoices sends the same answer several times at once: it counts once.
 func TestConcurrentChoices(t *testing.T) {
-	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
 	b, err := h.battles.Create(ctx, h.setup(t, play.Remote, play.Remote))
 	must(t, err)
 	made := len(b.Choices)
@@ -138,7 +138,7 @@ func TestConcurrentChoices(t *testing.T) {
 // TestDelegatedChoicesAreThoseOfTheAgent delegates every request of one side: the battle is
 // the one that the agent would have played.
 func TestDelegatedChoicesAreThoseOfTheAgent(t *testing.T) {
-	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
 	want, err := h.battles.Create(ctx, h.setup(t, "greedy", "rush"))
 	must(t, err)
 	b, err := h.battles.Create(ctx, h.setup(t, play.Remote, "rush"))

@@ -4,13 +4,13 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 )
 
 // BenchmarkBattleKinds measures a stored battle with the kinds of its models, as
 // GET /v1/battles/{id} returns it.
 func BenchmarkBattleKinds(b *testing.B) {
-	h := newFixture(b, rostertest.File(b, "9e"), 1, 0)
+	h := newFixture(b, servicetest.File(b, "9e"), 1, 0)
 	battle, err := h.battles.Create(ctx, h.setup(b, play.Remote, "rush"))
 	must(b, err)
 	b.ReportAllocs()

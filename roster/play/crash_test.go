@@ -10,7 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 )
 
 // crashRound is the environment variable with the round of the child.
@@ -24,7 +24,7 @@ func TestKill(t *testing.T) {
 		return
 	}
 	const battles = 400
-	path := rostertest.File(t, "9e")
+	path := servicetest.File(t, "9e")
 	h := newFixture(t, path, 2, 2*time.Minute)
 	setup := h.setup(t, "stand", "rush")
 	one, err := h.service.Create(ctx, setup, battles)

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 	"github.com/rollcall40k/rollcall/rules"
 )
 
@@ -30,7 +30,7 @@ func (s stores) Battle(ctx context.Context, id string) (*play.Battle, error) {
 // TestOtherEngine: a battle of another engine goes on, and its log is shown, only if the
 // recorded choices lead to the recorded state; otherwise it can be started again.
 func TestOtherEngine(t *testing.T) {
-	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
 	b, err := h.battles.Create(ctx, h.setup(t, play.Remote, "rush"))
 	must(t, err)
 	if b.Setup.Engine != rules.Engine || b.Setup.Edition != "9e" {

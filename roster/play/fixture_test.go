@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/jobs"
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/roster/service"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 	rosterstore "github.com/rollcall40k/rollcall/roster/store"
 )
 
@@ -37,7 +37,7 @@ type fixture struct {
 func newFixture(t testing.TB, path string, workers int, ahead time.Duration) *fixture {
 	t.Helper()
 	now := func() time.Time { return time.Now().Add(ahead) }
-	server := rostertest.Open(t, path, now)
+	server := servicetest.Open(t, path, now)
 	log := slog.New(slog.DiscardHandler)
 	queue, err := jobs.New(context.Background(), server.DB, log)
 	must(t, err)

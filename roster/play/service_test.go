@@ -12,7 +12,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/log"
@@ -36,7 +36,7 @@ func TestSimulation(t *testing.T) {
 	const battles = 24
 	var results []*sim.Result
 	for _, workers := range []int{1, 3} {
-		h := newFixture(t, rostertest.File(t, "9e"), workers, 0)
+		h := newFixture(t, servicetest.File(t, "9e"), workers, 0)
 		h.start(t)
 		one := played(t, h, battles)
 		if one.Status != play.Done || one.Tally.Battles != battles || one.FinishedAt.IsZero() {
@@ -58,7 +58,7 @@ func TestSimulation(t *testing.T) {
 // TestSidesOfOneName numbers two armies of one name, and no others.
 func TestSidesOfOneName(t *testing.T) {
 	t.Parallel()
-	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
 	setup := h.setup(t, "stand", "stand")
 	for _, test := range []struct{ name, first, second string }{{"Tomb", "Tomb (1)", "Tomb (2)"}, {"Chapter", "Chapter", "Tomb"}} {
 		setup.Armies[0].Name = test.name
@@ -74,7 +74,7 @@ func TestSidesOfOneName(t *testing.T) {
 // counted, and their logs name units.
 func TestReplay(t *testing.T) {
 	const battles = 4
-	h := newFixture(t, rostertest.File(t, "9e"), 2, 0)
+	h := newFixture(t, servicetest.File(t, "9e"), 2, 0)
 	h.start(t)
 	one := played(t, h, battles)
 	var tally sim.Tally
@@ -100,7 +100,7 @@ func TestReplay(t *testing.T) {
 
 // TestCancel ends a long simulation.
 func TestCancel(t *testing.T) {
-	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
 	h.start(t)
 	one, err := h.service.Create(ctx, h.setup(t, "stand", "rush"), sim.MaxBattles)
 	must(t, err)
@@ -128,7 +128,7 @@ func TestCancel(t *testing.T) {
 // left: the result is that of one that was not disturbed.
 func TestStopAndStart(t *testing.T) {
 	const battles = 120
-	path := rostertest.File(t, "9e")
+	path := servicetest.File(t, "9e")
 	first := newFixture(t, path, 1, 0)
 	must(t, first.service.Start(ctx))
 	one, err := first.service.Create(ctx, first.setup(t, "stand", "rush"), battles)
@@ -151,7 +151,7 @@ func TestStopAndStart(t *testing.T) {
 
 // TestRefused names what is wrong with a setup, and where.
 func TestRefused(t *testing.T) {
-	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
 	good := h.setup(t, "stand", "rush")
 	for name, c := range map[string]struct {
 		change  func(*play.Setup)
@@ -194,7 +194,7 @@ func TestRefused(t *testing.T) {
 
 // TestBattlefield chooses the mission's size for the armies, where none is given.
 func TestBattlefield(t *testing.T) {
-	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
 	one, err := h.service.Create(ctx, h.setup(t, "stand", "rush"), 1)
 	must(t, err)
 	if got := one.Setup.Layout; got.Width != 44*geom.Inch || got.Depth != 30*geom.Inch {
@@ -208,7 +208,7 @@ func TestBattlefield(t *testing.T) {
 // TestPlayOne plays a battle that is not stored: it is the first of the simulation
 // of the same setup.
 func TestPlayOne(t *testing.T) {
-	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
 	h.start(t)
 	setup := h.setup(t, "stand", "rush")
 	var want, got bytes.Buffer
@@ -234,7 +234,7 @@ func TestPlayOne(t *testing.T) {
 
 // TestList lists the last simulations first, page by page.
 func TestList(t *testing.T) {
-	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
 	h.start(t)
 	var ids []string
 	for range 3 {

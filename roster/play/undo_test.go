@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 	"github.com/rollcall40k/rollcall/rules"
 )
 
@@ -21,7 +21,7 @@ func seatOf(b *play.Battle) context.Context {
 // TestUndo plays a battle of two people, and undoes each decision that can be undone: the battle is as it was, under a new
 // revision. A decision that rolled a die cannot be undone, and no player can undo decisions of the other.
 func TestUndo(t *testing.T) {
-	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
 	b, err := h.battles.CreateSeated(ctx, h.setup(t, play.Remote, play.Remote), play.Table{})
 	must(t, err)
 	undone, rolled := 0, 0
@@ -63,7 +63,7 @@ func state(t *testing.T, b *play.Battle) string {
 
 // TestSeats answers as others than the player who must choose, and joins twice.
 func TestSeats(t *testing.T) {
-	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
 	b, err := h.battles.CreateSeated(ctx, h.setup(t, play.Remote, play.Remote), play.Table{Invited: true})
 	must(t, err)
 	if _, err := h.battles.Delegate(seatOf(b), b.ID, -1, "greedy"); b.State.Request.Player == 0 && !errors.Is(err, play.ErrOpenSeat) {
@@ -95,7 +95,7 @@ func TestSeats(t *testing.T) {
 
 // TestSuggestion gives the answer that the agent of suggestions would make.
 func TestSuggestion(t *testing.T) {
-	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
 	b, err := h.battles.Create(ctx, h.setup(t, play.Remote, "rush"))
 	must(t, err)
 	for range 10 {
@@ -111,7 +111,7 @@ func TestSuggestion(t *testing.T) {
 
 // TestConcurrentUndo undoes the same decision several times at once: it is undone once.
 func TestConcurrentUndo(t *testing.T) {
-	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
 	b, err := h.battles.Create(ctx, h.setup(t, play.Remote, play.Remote))
 	must(t, err)
 	b, err = h.battles.Delegate(ctx, b.ID, b.Revision(), "greedy")

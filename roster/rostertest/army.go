@@ -1,3 +1,5 @@
+// Package rostertest provides tests with army books, and with armies that a test changes step by
+// step. Only tests import it.
 package rostertest
 
 import (

@@ -16,16 +16,16 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/render"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 )
 
-func newServices(t *testing.T) *rostertest.Services {
+func newServices(t *testing.T) *servicetest.Services {
 	t.Helper()
-	return rostertest.New(t, func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }, "10e")
+	return servicetest.New(t, func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }, "10e")
 }
 
 // checked returns the report on a document, after it is stored.
-func checked(t *testing.T, s *rostertest.Services, data string) (*check.Report, *roster.Roster) {
+func checked(t *testing.T, s *servicetest.Services, data string) (*check.Report, *roster.Roster) {
 	t.Helper()
 	d, err := intake.ReadDocument([]byte(data), text.Format(intake.Requested{Edition: "10e"}))
 	if err != nil {
@@ -91,7 +91,7 @@ func TestNamesOfOtherArmyBooks(t *testing.T) {
 // of the edition is active or no source has the edition.
 func TestNamesThatTheBuiltInDataLacks(t *testing.T) {
 	t.Parallel()
-	s := rostertest.New(t, func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }, "8e", "10e")
+	s := servicetest.New(t, func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }, "8e", "10e")
 	install := func(edition, faction, members string) (got []string) {
 		t.Helper()
 		report, _ := checked(t, s, `{"list":"L","edition":"`+edition+`","faction":"`+faction+`"`+members+`}`)
@@ -114,7 +114,7 @@ func TestNamesThatTheBuiltInDataLacks(t *testing.T) {
 	if diff := cmp.Diff([]string{"datasheet "}, install("8e", "Death Guard", `,"units":[{"unit":"Repulsor"}]`)); diff != "" {
 		t.Errorf("an edition without a source (-want +got):\n%s", diff)
 	}
-	docs, err := rostertest.Datasheets("10e")
+	docs, err := servicetest.Datasheets("10e")
 	if err != nil {
 		t.Fatal(err)
 	}

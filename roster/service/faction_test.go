@@ -14,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 )
 
 // A faction without data is the only thing that is reported of a document, and is reported
@@ -112,7 +113,7 @@ func TestNumberOfModelsKept(t *testing.T) {
 // TestEditionOfUnits: a text that names only a dynasty, or no faction, is read with the data that
 // has its units.
 func TestEditionOfUnits(t *testing.T) {
-	readsWith(t, rostertest.New(t, time.Now, "8e", "9e", "10e"), map[string]string{
+	readsWith(t, servicetest.New(t, time.Now, "8e", "9e", "10e"), map[string]string{
 		"Novokh\n1000 points\n\nOverlord (Warlord) - 95\nMonolith - 360\nImmortals x5 - 80\n": "9e",
 		"1000 points\n\nHive Tyrant (Warlord) - 195\nTermagants x10 - 60\n":                   "10e",
 	})
@@ -121,7 +122,7 @@ func TestEditionOfUnits(t *testing.T) {
 // TestEditionOfDetachment: a detachment means the 10th or a later edition. Of several that have the faction,
 // the text is read with the data that has most of its units and the detachment.
 func TestEditionOfDetachment(t *testing.T) {
-	readsWith(t, rostertest.New(t, time.Now, "9e", "10e", "11e"), map[string]string{
+	readsWith(t, servicetest.New(t, time.Now, "9e", "10e", "11e"), map[string]string{
 		"Necrons\nAwakened Dynasty\n1000 points\n\nOverlord (Warlord)\nImmortals x5\n":       "11e",
 		"Necrons 9th edition\n1000 points\n\nOverlord (Warlord)\nImmortals x5\n":             "9e",
 		"Space Marines\nGladius Task Force\n1000 points\n\nCaptain (Warlord)\nScout Squad\n": "10e",
@@ -131,7 +132,7 @@ func TestEditionOfDetachment(t *testing.T) {
 }
 
 // readsWith reads each text and requires the data of an edition, without a report that the text is for another.
-func readsWith(t *testing.T, s *rostertest.Services, texts map[string]string) {
+func readsWith(t *testing.T, s *servicetest.Services, texts map[string]string) {
 	t.Helper()
 	for data, want := range texts {
 		d, err := intake.ReadDocument([]byte(data), text.Format(intake.Requested{}))

@@ -6,13 +6,13 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 )
 
 // A list without an edition is of the one whose data has what it names. The report says which
 // one was chosen if several have it.
 func TestListsWithoutAnEdition(t *testing.T) {
-	s := rostertest.New(t, time.Now, "8e", "9e", "10e", "11e")
+	s := servicetest.New(t, time.Now, "8e", "9e", "10e", "11e")
 	for _, tt := range []struct {
 		name, list, edition string
 		chosen              bool

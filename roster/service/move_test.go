@@ -20,6 +20,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/roster/service"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -51,7 +52,7 @@ const releaseTwo = `<gameSystem id="g" name="Skirmish 10th Edition" revision="2"
 </selectionEntries></selectionEntry></selectionEntries></catalogue>`
 
 // importRelease imports data and makes it the active data of its game system.
-func importRelease(t *testing.T, s *rostertest.Services, data string) catalog.Snapshot {
+func importRelease(t *testing.T, s *servicetest.Services, data string) catalog.Snapshot {
 	t.Helper()
 	gst, cat, _ := strings.Cut(data, "|")
 	snapshot, _, _, err := s.Library.Import(t.Context(), "test", []catalog.Document{{Name: "g.gst", Data: []byte(gst)}, {Name: "c.cat", Data: []byte(cat)}})
@@ -75,7 +76,7 @@ const releaseZero = `<gameSystem id="g" name="Skirmish 10th Edition" revision="0
 // book they are read with their models and wargear.
 func TestUnitsOfMissingBook(t *testing.T) {
 	t.Parallel()
-	s := rostertest.New(t, func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) })
+	s := servicetest.New(t, func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) })
 	importRelease(t, s, releaseZero)
 	const text10 = "Raid (300 points)\n\nRaiders\nWarband\nStrike Force (2000 points)\n\nOTHER DATASHEETS\n\n" +
 		"Riders (100 points)\n  • 10x Rider\n     ◦ 10x Lance & Shield\n     ◦ 4x Whip\n  • 1x Kit\n\nRiders (100 points)\n  • 5x Rider\n     ◦ 5x Whip\n\nWalkers (100 points)\n"
@@ -121,7 +122,7 @@ func TestUnitsOfMissingBook(t *testing.T) {
 // The fix that takes another army book reads the units of the missing one with it. An edit before that keeps the error.
 func TestUnitsOfAnotherBook(t *testing.T) {
 	t.Parallel()
-	s := rostertest.New(t, func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) })
+	s := servicetest.New(t, func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) })
 	importRelease(t, s, releaseOne)
 	report, r := checked(t, s, "Faction: Raidres\n1000 points\n\n2x10 Riders with whips - 90\nKit Bearers - 20\nScouts - 20\nWalkers - 20\n")
 	if got := rostertest.RootCodes(report.Diagnostics); !slices.Equal(got, []string{"faction.missing"}) {
@@ -164,7 +165,7 @@ func TestUnitsOfAnotherBook(t *testing.T) {
 }
 
 // riders stores a roster of ten riders on the first release.
-func riders(t *testing.T, s *rostertest.Services, snapshot string) *roster.Roster {
+func riders(t *testing.T, s *servicetest.Services, snapshot string) *roster.Roster {
 	t.Helper()
 	sel := func(id, entry string, count int, below ...roster.Selection) roster.Selection {
 		return roster.Selection{ID: id, Entry: entry, Count: count, Selections: below}
@@ -187,7 +188,7 @@ func riders(t *testing.T, s *rostertest.Services, snapshot string) *roster.Roste
 // TestUpdateData moves a roster to newer data: a dry run shows what changes and stores nothing,
 // the operation is one revision, and undo goes back to the older data.
 func TestUpdateData(t *testing.T) {
-	s := rostertest.New(t, func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) })
+	s := servicetest.New(t, func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) })
 	old := importRelease(t, s, releaseOne)
 	r := riders(t, s, old.ID)
 	ops := []roster.Operation{{Op: roster.UpdateData}}
@@ -258,7 +259,7 @@ const ridersFile = `<roster id="r" name="Raid" gameSystemId="g" gameSystemName="
 // the report of the stored roster, too.
 func TestFileThatDiffers(t *testing.T) {
 	t.Parallel()
-	s := rostertest.New(t, time.Now)
+	s := servicetest.New(t, time.Now)
 	importRelease(t, s, releaseTwo)
 	for file, want := range map[string][]string{
 		fmt.Sprintf(ridersFile, "u2", "108", "120"): nil,
@@ -294,7 +295,7 @@ func TestFileThatDiffers(t *testing.T) {
 // of points of units with the same name are one.
 func TestMovedUnitsAreReportedTogether(t *testing.T) {
 	t.Parallel()
-	s := rostertest.New(t, time.Now)
+	s := servicetest.New(t, time.Now)
 	old := importRelease(t, s, releaseOne)
 	r := riders(t, s, old.ID).Clone()
 	for _, n := range []int{10, 5} { // the second has other points
@@ -342,7 +343,7 @@ func TestMovedUnitsAreReportedTogether(t *testing.T) {
 
 // TestUpdateDataRefused: the operation stands alone, and names data of the same edition.
 func TestUpdateDataRefused(t *testing.T) {
-	s := rostertest.New(t, time.Now, "9e")
+	s := servicetest.New(t, time.Now, "9e")
 	old := importRelease(t, s, releaseOne)
 	r := riders(t, s, old.ID)
 	ninth, err := s.Library.ActiveOf(t.Context(), "9e")
@@ -364,7 +365,7 @@ func TestUpdateDataRefused(t *testing.T) {
 // TestRevert: a roster gets the contents of another revision as a new one, which undo takes back; ids that later
 // revisions gave out are not given out again.
 func TestRevert(t *testing.T) {
-	s := rostertest.New(t, time.Now, "9e")
+	s := servicetest.New(t, time.Now, "9e")
 	made, err := s.Rosters.Create(t.Context(), service.NewRoster{Name: "A", Edition: "9e", Catalogue: "9e.necrons"})
 	if err != nil {
 		t.Fatal(err)

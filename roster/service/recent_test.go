@@ -8,8 +8,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/roster/service"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 )
 
 // countedReads is a store that counts how often a revision is read.
@@ -27,7 +27,7 @@ func (c *countedReads) Revision(ctx context.Context, id string, number int) (*ro
 // What callers do with a result does not change the next one, and nobody edits what belongs to another owner.
 func TestEditsInARow(t *testing.T) {
 	t.Parallel()
-	s := rostertest.New(t, time.Now, "10e")
+	s := servicetest.New(t, time.Now, "10e")
 	counted := &countedReads{Store: s.Store}
 	mine, other := service.New(counted, s.Library, time.Now), service.New(s.Store, s.Library, time.Now)
 	owner := roster.WithAccess(t.Context(), roster.Access{Owner: "me"})

@@ -1,4 +1,4 @@
-package rostertest_test
+package servicetest_test
 
 import (
 	"errors"
@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/roster/service"
+	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 )
 
 func noon() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }
@@ -15,7 +15,7 @@ func noon() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }
 // TestNew checks that a new database has exactly the given editions, that its services
 // work, and that databases are independent of each other.
 func TestNew(t *testing.T) {
-	services, other := rostertest.New(t, noon, "9e"), rostertest.New(t, noon, "9e")
+	services, other := servicetest.New(t, noon, "9e"), servicetest.New(t, noon, "9e")
 	if _, err := services.Library.ActiveOf(t.Context(), "10e"); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("10th edition: %v, want none", err)
 	}
@@ -33,16 +33,16 @@ func TestNew(t *testing.T) {
 
 // TestOpen: two services on one database file have the same rosters.
 func TestOpen(t *testing.T) {
-	path := rostertest.File(t, "8e", "9e")
-	made, err := rostertest.Open(t, path, noon).Rosters.Create(t.Context(), service.NewRoster{Name: "A", Edition: "8e"})
+	path := servicetest.File(t, "8e", "9e")
+	made, err := servicetest.Open(t, path, noon).Rosters.Create(t.Context(), service.NewRoster{Name: "A", Edition: "8e"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	again := rostertest.Open(t, path, noon)
+	again := servicetest.Open(t, path, noon)
 	if _, err := again.Rosters.Roster(t.Context(), made.Roster.ID); err != nil {
 		t.Error(err)
 	}
-	docs, err := rostertest.Datasheets("9e")
+	docs, err := servicetest.Datasheets("9e")
 	if err != nil {
 		t.Fatal(err)
 	}

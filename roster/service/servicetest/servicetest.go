@@ -1,6 +1,5 @@
-// Package rostertest provides tests with real services on a real database, and with armies
-// that a test changes step by step. Only tests import it.
-package rostertest
+// Package servicetest provides tests with real services on a real database. Only tests import it.
+package servicetest
 
 import (
 	"context"
