@@ -33,6 +33,7 @@ func (v *resolver) configureDetachments(force int, index *rootIndex) {
 }
 
 // shortenedDetachment returns the only detachment whose name begins with the words of a name: Gladius.
+// Brackets tell detachments apart, and are not left out.
 func (v *resolver) shortenedDetachment(index *rootIndex, name string) (root, value *entry.Option) {
 	begin := v.names.spelling(name).loose + " "
 	if v.draft.Exact || len(begin) <= lettersOfName {
@@ -40,7 +41,7 @@ func (v *resolver) shortenedDetachment(index *rootIndex, name string) (root, val
 	}
 	for _, r := range settings(index, FieldDetachment) {
 		for _, o := range r.Choices().Options {
-			if o.Entry.Hidden || !strings.HasPrefix(v.names.of(o)[0].loose, begin) {
+			if o.Entry.Hidden || strings.Contains(o.Name(), "(") || !strings.HasPrefix(v.names.of(o)[0].loose, begin) {
 				continue
 			}
 			if value != nil && !catalog.SameName(value.Name(), o.Name()) {
