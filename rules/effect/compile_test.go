@@ -139,3 +139,26 @@ func TestMeasureHull(t *testing.T) {
 		}
 	}
 }
+
+// numbered numbers the names of abilities by their lengths.
+type numbered struct{ named }
+
+func (numbered) Ability(name string) int16 { return int16(len(name)) }
+
+// TestOnceOf: abilities with the same name for once count together on a target.
+func TestOnceOf(t *testing.T) {
+	for of, want := range map[string][2]int16{"": {3, 5}, "Oath": {4, 4}} {
+		var got [2]int16
+		for i, name := range []string{"One", "Other"} {
+			c := &Compiler{Names: numbered{named{}}}
+			uses, ok := c.Uses(name, &Spec{Do: "rally", At: "start_of_phase", Phase: "command", Once: "phase", OnceFor: "selected", OnceOf: of, Select: &Select{Side: "friendly", Of: "units"}}, -1)
+			if !ok || len(uses) != 1 || !uses[0].Each {
+				t.Fatalf("%s: %+v, %v", name, uses, ok)
+			}
+			got[i] = uses[0].Number
+		}
+		if got != want {
+			t.Errorf("%q: numbers %v, want %v", of, got, want)
+		}
+	}
+}

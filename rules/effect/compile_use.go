@@ -223,7 +223,7 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	case "army":
 		u.Army, u.Number = true, c.Names.Ability(name+s.Per)
 	case "selected":
-		u.Each, u.Number = true, c.Names.Ability(name)
+		u.Each, u.Number = true, c.Names.Ability(cmp.Or(s.OnceOf, name))
 	default:
 		return u, false
 	}

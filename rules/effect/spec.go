@@ -60,6 +60,7 @@ type Spec struct {
 	Optional    bool       `json:"optional"`
 	Once        string     `json:"once"`
 	OnceFor     string     `json:"once_for"`
+	OnceOf      string     `json:"once_of"`
 	Tokens      int8       `json:"tokens"`
 	PerUnit     bool       `json:"per_unit"`
 	AllModels   bool       `json:"all_models"`

@@ -31,6 +31,8 @@ type clause struct {
 	ledBy      []string // keywords of a model that leads it
 	led        bool     // about the unit that the owner leads, or that is led
 	itself     bool     // the owner is the only unit that the sentence has named: that unit is the owner
+	reader     *Reader  // of the text
+	bond       bool     // about a friendly model that the owner selects by the rule of Bondsman abilities
 	near       *neighbour
 	contains   string                                   // name of a model that the unit must contain
 	used       *used                                    // what is said is used at a moment
@@ -297,7 +299,7 @@ func (c *clause) onRoll(do string, members effect) []effect {
 
 // within puts the effects of a sentence into the aura that it is about.
 func (c *clause) within(list []effect) []effect {
-	if c.reaches == nil || len(list) == 0 {
+	if c.reaches == nil || c.bond || len(list) == 0 {
 		return list
 	}
 	if c.reaches.chosen {

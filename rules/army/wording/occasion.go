@@ -70,8 +70,11 @@ var occasions = []part[occasionFunc]{
 	}),
 	newPart("at the start of the battle", at("before_battle", "", "")),
 	newPart("in your shooting phase , (after|just after|each time) <self> has shot", after("after_shooting", "shooting", "own_turn")),
-	newPart("after <self> has shot", func(o *occasion, g got) bool {
-		return o.while != nil && after("after_shooting", "shooting", "own_turn")(o, g)
+	newPart("(after|each time) <self> has shot", func(o *occasion, g got) bool {
+		if o.while != nil { // for a phase of its own
+			return after("after_shooting", "shooting", "own_turn")(o, g)
+		}
+		return after("after_shooting", "", "")(o, g)
 	}),
 	newPart("in the fight phase , [just] after <self> has (finished making|made) its attacks", after("after_fighting", "fight", "")),
 	newPart("each time <self> has fought", after("after_fighting", "fight", "")),

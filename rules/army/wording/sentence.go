@@ -115,7 +115,7 @@ func (m *match) whole(at int, on about) (found []effect, end int, ok bool) {
 // sentence reads one sentence.
 func (m *match) sentence(at int, on about) (found []effect, end int, ok bool) {
 	s := &sentence{match: m, on: on}
-	c := &clause{about: on, tenth: m.reader.Tenth, cover: m.reader.Covers}
+	c := &clause{about: on, tenth: m.reader.Tenth, cover: m.reader.Covers, reader: m.reader}
 	ok = s.opened(at, c, nil) || s.body(at, c, nil)
 	return s.found, s.end, ok
 }
@@ -176,6 +176,10 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 	}
 	if s.ended(at) {
 		s.found, s.end = append(before[:len(before):len(before)], c.within(list)...), at
+		if c.bond {
+			s.found = c.bondUse(s.found)
+			return s.found != nil
+		}
 		s.further(at, c)
 		return true
 	}
@@ -209,6 +213,9 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 // model leads is all about that unit.
 func (s *sentence) beside(c *clause) *clause {
 	d := &clause{about: s.on, tenth: c.tenth, cover: c.cover}
+	if c.bond {
+		d.bond, d.reaches = true, c.reaches
+	}
 	if c.led {
 		d.led, d.who, d.ledBy, d.only, d.contains, d.while = true, "unit", c.ledBy, c.only, c.contains, c.while
 		d.when = []string{"attached"}

@@ -1,5 +1,10 @@
 package wording
 
+import (
+	"maps"
+	"sync"
+)
+
 // The keywords of units while something that their army rule lets them do has an effect.
 const (
 	empowered  = "EMPOWERED"
@@ -11,6 +16,7 @@ const (
 var stateOpenings = []part[conditionFunc]{
 	newPart("(if|each time) <self> makes a dark pact , until the end of the phase", having(pactMade)),
 	newPart("(if|each time) <self> makes a dark pact and fails the resulting leadership test , until the end of the phase", having(pactFailed)),
+	newPart("while a model is affected by this ability", bonded),
 	newPart("while empowered", func(c *clause, g got) bool { return having(empowered)(c, got{{"self", "unit"}}) }),
 	newPart("while <self> is empowered", func(c *clause, g got) bool {
 		if g.text("self") == "it" { // the unit that the sentence before has empowered
@@ -93,4 +99,58 @@ func empowersAt(moments ...string) predicateFunc {
 		}
 		return list
 	}
+}
+
+// bondRule is the name of the rule that says which model a Bondsman ability affects.
+const bondRule = "Bondsman"
+
+// bondSelects is the pattern of what that rule says.
+var bondSelects = sync.OnceValue(func() pattern {
+	return compile("select one friendly <keywords> model within <inches> of that model [\\( <words> \\)] . until the start of your next command phase ,")
+})
+
+// bonded is about the model that an ability affects from one Command phase of its player to the next, as the rule of Bondsman abilities
+// says. Each model can be affected by one of these abilities.
+func bonded(c *clause, _ got) bool {
+	if c.reader == nil || c.reader.Rule == nil || c.about != nothing || c.reaches != nil {
+		return false
+	}
+	text, _ := c.reader.Rule(bondRule)
+	list, ok := tokens(text)
+	if !ok {
+		return false
+	}
+	m := &match{reader: c.reader, tokens: list, steps: maxSteps}
+	for at := range list {
+		if m.got = nil; !m.pattern(bondSelects(), at, func(int) bool { return true }) {
+			continue
+		}
+		is := m.got.filter("keywords")
+		c.reaches = &aura{inches: m.got.number("inches"), chosen: true, affects: is}
+		c.bond = is.keywordsOnly()
+		return c.bond
+	}
+	return false
+}
+
+// bondUse makes one use of what a Bondsman ability does to the selected model. Conditions of attacks belong to these effects.
+func (c *clause) bondUse(list []effect) []effect {
+	for _, e := range list {
+		for _, name := range []string{"when_any", "near", "led_by", "contains", "while_keywords", "at", "select", "effects"} {
+			if _, there := e[name]; there {
+				return nil
+			}
+		}
+	}
+	use := effect{"do": "together", "effects": list}
+	if len(list) == 1 {
+		if use = list[0]; use["when"] != nil || use["unless"] != nil {
+			return nil
+		}
+	}
+	maps.Copy(use, effect{
+		"phase": "command", "at": "start_of_phase", "until": "next_command_phase", "when": ownTurn(nil), "optional": true,
+		"once": "phase", "once_for": "selected", "once_of": bondRule, "who": "selected", "select": c.reaches.selection(),
+	})
+	return []effect{use}
 }

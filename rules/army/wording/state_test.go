@@ -56,3 +56,34 @@ func TestStates(t *testing.T) {
 		}
 	}
 }
+
+// bondSayings are abilities that affect the model that the rule of Bondsman abilities selects.
+var bondSayings = []saying{
+	{"While a model is affected by this ability, each time that model makes a ranged attack that targets the closest eligible target, improve the Strength and Armour Penetration characteristics of that attack by 1.", []string{
+		`{"at":"start_of_phase","do":"together","effects":[{"change":"add","characteristic":"strength","do":"characteristic","value":1,"when":["closest_target"],"with":"ranged"},{"change":"add","characteristic":"ap","do":"characteristic","value":-1,"when":["closest_target"],"with":"ranged"}],"once":"phase","once_for":"selected","once_of":"Bondsman","optional":true,"phase":"command","select":{"keywords":["TANKS"],"of":"units","side":"friendly","within":12},"until":"next_command_phase","when":["own_turn"],"who":"selected"}`,
+	}},
+	{"While a model is affected by this ability, each time that model makes a ranged attack, add 1 to the Hit roll.", []string{
+		`{"add":1,"at":"start_of_phase","do":"roll","once":"phase","once_for":"selected","once_of":"Bondsman","optional":true,"phase":"command","roll":"hit","select":{"keywords":["TANKS"],"of":"units","side":"friendly","within":12},"until":"next_command_phase","when":["own_turn"],"who":"selected","with":"ranged"}`,
+	}},
+	{"While a model is affected by this ability, you can re-roll Advance rolls made for that model and ranged weapons equipped by that model have the [ASSAULT] ability.", []string{
+		`{"at":"start_of_phase","do":"together","effects":[{"do":"reroll","results":"any","roll":"advance"},{"ability":"assault","do":"weapon_ability","with":"ranged"}],"once":"phase","once_for":"selected","once_of":"Bondsman","optional":true,"phase":"command","select":{"keywords":["TANKS"],"of":"units","side":"friendly","within":12},"until":"next_command_phase","when":["own_turn"],"who":"selected"}`,
+	}},
+	{"While a model is affected by this ability, you can re-roll Charge rolls made for that model and each time that model makes a melee attack, you can re-roll the Hit roll.", []string{
+		`{"at":"start_of_phase","do":"together","effects":[{"do":"reroll","results":"any","roll":"charge"},{"do":"reroll","results":"any","roll":"hit","with":"melee"}],"once":"phase","once_for":"selected","once_of":"Bondsman","optional":true,"phase":"command","select":{"keywords":["TANKS"],"of":"units","side":"friendly","within":12},"until":"next_command_phase","when":["own_turn"],"who":"selected"}`,
+	}},
+}
+
+func TestBonds(t *testing.T) {
+	const rule = "In your Command phase, one or more models from your army with a Bondsman ability can use that ability. For each one that does, select one friendly **^^TANKS^^** model within 12\" of that model " +
+		"(you cannot select a **^^TANKS^^** model that is already being affected by a Bondsman ability). Until the start of your next Command phase, that **^^TANKS^^** model is affected by that Bondsman ability."
+	check(t, bondSayings, func(text string) Reading {
+		r := newTenth()
+		r.Rule = func(name string) (string, bool) { return rule, name == bondRule }
+		return r.Read(text)
+	})
+	for _, s := range bondSayings { // without the rule it is not known which model is affected
+		if got := newTenth().Read(s.text); got.Understood() {
+			t.Errorf("%q: read as %+v", s.text, got.Effects)
+		}
+	}
+}

@@ -231,6 +231,9 @@ var outcomes = []part[occasionFunc]{
 	newPart("you gain <count=n> (cp|command point)", func(o *occasion, g got) bool {
 		return (o.selection == nil || o.branch != "") && happens("command_points", effect{"count": number("count")})(o, g)
 	}),
+	newPart("[you] gain <count=n> [additional] (pain token|yp)", func(o *occasion, g got) bool {
+		return g.number("count") > 0 && ofOwn("gain_tokens", effect{"count": number("count")})(o, g)
+	}),
 	newPart("<that> regains [up to] <amount> lost wounds", happens("regain_wounds", effect{"amount": amount("amount")})),
 	newPart("that <keywords> regains [up to] <amount> lost wounds", func(o *occasion, g got) bool {
 		return o.selection != nil && happens("regain_wounds", effect{"amount": amount("amount")})(o, g)

@@ -70,6 +70,15 @@ var tenthMoreSayings = []saying{
 	{"Once per phase, when resolving an attack made against this model, after you make a saving throw for this model, you can change the Damage characteristic of that attack to 0.", []string{
 		`{"at":"save_failed","attacks":"suffered","change":"set","characteristic":"damage","do":"characteristic","once":"phase","optional":true,"value":0}`,
 	}},
+	{"After this unit has shot, select one enemy unit hit by one or more of those attacks. Until the end of the phase, each time a friendly TANKS unit makes a ranged attack that targets that enemy unit, improve the Armour Penetration characteristic of that attack by 1.", []string{
+		`{"at":"after_shooting","attacks":"suffered","change":"add","characteristic":"ap","do":"characteristic","opponent":{"keywords":["TANKS"]},"select":{"hit":true,"of":"units","side":"enemy"},"until":"end_of_phase","value":-1,"who":"selected","with":"ranged"}`,
+	}},
+	{"Each time this unit destroys an enemy unit, you gain 1 additional Pain token.", []string{
+		`{"at":"destroys","count":1,"destroyed":{"of":"unit"},"do":"gain_tokens","who":"unit"}`,
+	}},
+	{"Each time an enemy unit is destroyed by the bearer's unit, gain 2YP.", []string{
+		`{"at":"destroys","count":2,"destroyed":{"of":"unit"},"do":"gain_tokens","who":"unit"}`,
+	}},
 }
 
 func TestTenthMore(t *testing.T) {
