@@ -306,7 +306,7 @@ func (c *clause) within(list []effect) []effect {
 		for _, e := range list {
 			e["phase"], e["at"], e["until"] = "command", "start_of_phase", "next_command_phase"
 			e["when"] = ownTurn(e["when"])
-			e["who"], e["select"] = "selected", c.reaches.selection()
+			e["who"], e["select"], e["chosen"] = "selected", c.reaches.selection(), c.reaches
 		}
 		return list
 	}

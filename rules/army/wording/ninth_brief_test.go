@@ -37,6 +37,12 @@ var ninthBriefSayings = []saying{
 		`{"add":1,"all_keywords":["TANKS"],"do":"roll","roll":"attrition","who":"unit"}`,
 		`{"add":-1,"all_keywords":["TANKS"],"attacks":"suffered","do":"roll","roll":"hit","who":"unit","with":"ranged"}`,
 	}},
+	{"In your Command phase, you can select one friendly INFANTRY unit within 9\" of this model. Until the start of your next Command phase, you can re-roll charge rolls made for that unit and models in that unit have a 5+ invulnerable save.", []string{
+		`{"at":"start_of_phase","do":"together","effects":[{"do":"reroll","results":"any","roll":"charge"},{"do":"invulnerable_save","value":5}],"phase":"command","select":{"keywords":["INFANTRY"],"of":"units","side":"friendly","within":9},"until":"next_command_phase","when":["own_turn"],"who":"selected"}`,
+	}},
+	{"In your Command phase, you can select one friendly INFANTRY unit within 6\" of this model. Until the start of your next Command phase:\n- Add 1 to the Strength characteristic of models in that unit.\n- Each time a model in that unit makes a melee attack, add 1 to that attack's hit roll.", []string{
+		`{"at":"start_of_phase","do":"together","effects":[{"change":"add","characteristic":"S","do":"characteristic","value":1},{"add":1,"do":"roll","roll":"hit","with":"melee"}],"phase":"command","select":{"keywords":["INFANTRY"],"of":"units","side":"friendly","within":6},"until":"next_command_phase","when":["own_turn"],"who":"selected"}`,
+	}},
 	{"This unit's Theyn has a 4+ invulnerable save.", []string{`{"do":"invulnerable_save","value":4}`}},
 }
 

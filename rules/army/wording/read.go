@@ -13,6 +13,8 @@
 package wording
 
 import (
+	"maps"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -143,6 +145,7 @@ func (r *Reader) fresh(text, value string, on about) Reading {
 // sentences reads the tokens of a text.
 func (m *match) sentences(text string, on about) Reading {
 	effects, left, apart := m.effects(on)
+	effects = ofOneSelection(effects)
 	if contradicts(effects) {
 		return Reading{Left: []string{text}}
 	}
@@ -208,6 +211,35 @@ func (m *match) effects(on about) (effects []effect, left []string, apart bool) 
 		at = max(end, at+1)
 	}
 	return effects, left, apart
+}
+
+// ofOneSelection makes one effect of consecutive ones on the unit that a sentence has selected, so that they affect the same unit.
+func ofOneSelection(effects []effect) (list []effect) {
+	shared := []string{"at", "phase", "until", "when", "who", "select", "chosen"}
+	for _, e := range effects {
+		n := len(list) - 1
+		if n < 0 || e["chosen"] == nil || list[n]["chosen"] != e["chosen"] || !reflect.DeepEqual(e["when"], list[n]["when"]) {
+			list = append(list, e)
+			continue
+		}
+		if list[n]["do"] != "together" {
+			both, inner := effect{"do": "together"}, maps.Clone(list[n])
+			for _, name := range shared {
+				both[name] = inner[name]
+				delete(inner, name)
+			}
+			both["effects"], list[n] = []effect{inner}, both
+		}
+		inner := maps.Clone(e)
+		for _, name := range shared {
+			delete(inner, name)
+		}
+		list[n]["effects"] = append(list[n]["effects"].([]effect), inner)
+	}
+	for _, e := range list {
+		delete(e, "chosen")
+	}
+	return list
 }
 
 // duringCommand makes what a text says of one's own Command phase, and not of its start, an ability of that phase's
