@@ -483,29 +483,39 @@ func (g *greedy) bestPlace(v rules.View, u rules.UnitID, options []rules.Option,
 	return best, place
 }
 
-// settle keeps the chosen kind of move to a place if it makes enough progress. An Advance that
-// makes little progress becomes a Normal Move, because it prevents shooting and charging. A
-// Normal Move that makes no progress becomes none if it may prevent shooting. It also reports whether
-// a model can make a quarter of the way.
+// settle keeps the chosen kind of move to a place if it makes enough progress. An Advance becomes a
+// Normal Move if it brings no model farther, because it prevents shooting and charging. A Normal Move
+// that makes no progress becomes none if it may prevent shooting. It also reports whether a model can
+// make a quarter of the way.
 func (g *greedy) settle(v rules.View, u rules.UnitID, options []rules.Option, best int, p candidatePlace) (option int, moves bool) {
-	least, instead, do := geom.Length(1), rules.DoRemainStationary, options[best].Do
+	instead, do := rules.DoRemainStationary, options[best].Do
 	switch do {
 	case rules.DoNormalMove:
 	case rules.DoAdvance:
-		least, instead = geom.Inch, rules.DoNormalMove
+		instead = rules.DoNormalMove
 	default:
 		return best, true
 	}
 	k := move.Of(v.Game, u, rules.DoNormalMove)
 	paths, ok := move.Plan(v.Game, u, &k, &p.goal)
-	far := progress(v, u, paths)
+	far, all := progress(v, u, paths), longest(v, u, paths)
+	g.ready.goal = p.goal
+	g.ready.paths.Set(paths)
+	less := far == 0 && shoots(v, u)
+	if do == rules.DoAdvance {
+		less = false
+		if all < pace(v, u)-geom.Inch {
+			k.Less -= advance
+			paths, _ = move.Plan(v.Game, u, &k, &p.goal)
+			less = longest(v, u, paths) < all+geom.Inch
+		}
+	}
 	option = best
-	if other := find(options, instead); far < least && options[other].Do == instead && (do == rules.DoAdvance || shoots(v, u)) {
+	if other := find(options, instead); less && options[other].Do == instead {
 		option = other
 	}
 	if ok && options[option].Do == rules.DoNormalMove {
-		g.ready.unit, g.ready.goal = u, p.goal
-		g.ready.paths.Set(paths)
+		g.ready.unit = u
 	}
 	return option, 4*far >= centre(v, u).DistanceTo(p.at)
 }
@@ -515,6 +525,19 @@ func progress(v rules.View, u rules.UnitID, paths []rules.Path) (most geom.Lengt
 	for i := range paths {
 		from := v.State.Bodies[v.Find(u, paths[i].Model)].At()
 		most = max(most, from.DistanceTo(paths[i].Poses[len(paths[i].Poses)-1].At()))
+	}
+	return most
+}
+
+// longest returns the length of the longest path of some moves of a unit.
+func longest(v rules.View, u rules.UnitID, paths []rules.Path) (most geom.Length) {
+	for i := range paths {
+		from, length := v.State.Bodies[v.Find(u, paths[i].Model)].At(), geom.Length(0)
+		for _, p := range paths[i].Poses {
+			length += from.DistanceTo(p.At())
+			from = p.At()
+		}
+		most = max(most, length)
 	}
 	return most
 }

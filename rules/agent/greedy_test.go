@@ -372,6 +372,20 @@ func TestSettle(t *testing.T) {
 	}
 }
 
+// TestSettleNear: an Advance to a place that needs no whole Normal Move becomes one (9e.MOVE.ADVANCE.1).
+func TestSettleNear(t *testing.T) {
+	options := []rules.Option{{Do: rules.DoNormalMove}, {Do: rules.DoAdvance}, {Do: rules.DoRemainStationary}}
+	for x, want := range map[float64]rules.OptionKind{14.9: rules.DoNormalMove, 15.1: rules.DoAdvance, 20: rules.DoAdvance} {
+		tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(1)})
+		tt.Stand(1, inch(10), inch(10))
+		tt.Stand(2, inch(40), inch(10))
+		got, _ := g.settle(tt.View(), 1, options, 1, candidatePlace{at(x, 10), move.Goal{At: at(x, 10)}})
+		if options[got].Do != want {
+			t.Errorf("9e.MOVE.ADVANCE.1 to %v\": got %v, want %v", x-10, options[got].Do, want)
+		}
+	}
+}
+
 // TestStuck: goals that a unit cannot come nearer to are not chosen again.
 func TestStuck(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(3, rifle())}, []rules.ArmyUnit{squad(3)})
