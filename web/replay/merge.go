@@ -3,6 +3,7 @@ package replay
 import (
 	"slices"
 
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules"
 )
 
@@ -29,12 +30,15 @@ func isPreface(e *rules.Event) bool {
 }
 
 // belongsToLast reports whether an event belongs to the last beat: the beat is a preface
-// without consequences, or the choice of moves or targets of the step.
+// without consequences, the choice of moves or targets of the step, or the same note.
 func (t *beatBuilder) belongsToLast(e *rules.Event) bool {
 	last := &t.out.Beats[len(t.out.Beats)-1]
 	if e.Kind == rules.EventStep && announcedSteps[e.Word] && e.Unit == last.Unit {
 		declared := last.Kind == "step" && last.Rule == string(e.Rule) && e.Word == "charge" // of several targets
 		return last.Kind == "choice" || declared
+	}
+	if e.Kind == rules.EventNote && last.Kind == "note" && e.Unit == last.Unit && e.Other == last.Other {
+		return t.note(e).In(message.English) == last.Text.In(message.English)
 	}
 	switch {
 	case !t.preface || len(last.Then) > 0 || len(last.Deltas) > 0:

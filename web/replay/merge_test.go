@@ -116,3 +116,30 @@ roll: Battle-shock test: B1 Guard
 		t.Errorf("the zones are %v", r.Zones)
 	}
 }
+
+// TestNotes: orders for dice name the army, a note that is repeated is one beat, and a unit disembarks in one.
+func TestNotes(t *testing.T) {
+	r, err := read(strings.NewReader(turn + `note text="player 1 orders by an ability: the next die for save that shows at most 4 is changed to a 6" rule=10e.STRATAGEM.REROLL.1
+note text="player 2 orders by an ability: the next die for hit that shows at most 2 is re-rolled" rule=10e.STRATAGEM.REROLL.1
+note text="player 1 orders a stored die: the next die for wound is a 5" rule=10e.STRATAGEM.REROLL.1
+note text="an effect lasts" unit=1 other=0 name=Spotted
+note text="an effect lasts" unit=1 other=0 name=Spotted
+note text="an effect lasts" unit=0 other=0 name=Spotted
+choice player=1 why=disembarking unit=0 rule=11e.TRANSPORT.DISEMBARK.3 choice={"ask":"set_up","ways":[{"model":0,"to":[[11,10]]}]}
+step does=disembark unit=0 rule=11e.TRANSPORT.DISEMBARK.3
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `note: Red: an ability changes the next die for this that shows at most 4 to a 6: save
+note: Blue: an ability re-rolls the next die for this that shows at most 2: hit
+note: Red: the next die for this is a stored one that shows 5: wound
+note: B1 Guard: Spotted of A1 Warriors lasts
+note: A1 Warriors: Spotted lasts
+step: A1 Warriors: disembarking
+`
+	got := readOut(r)
+	if _, got, _ = strings.Cut(got, "Battle-shock test: B1 Guard\n"); got != want {
+		t.Errorf("got:\n%swant:\n%s", got, want)
+	}
+}

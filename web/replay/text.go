@@ -113,7 +113,7 @@ func (t *beatBuilder) player(u rules.UnitID) int { return t.out.playerOf(u) }
 // announcedSteps are steps that a choice of moves or targets announces.
 var announcedSteps = map[string]bool{
 	"normal_move": true, "advance": true, "fall_back": true, "charge_move": true, "charge": true, "pile_in": true, "consolidate": true, "shoots": true,
-	"fights": true, "heroic_intervention": true,
+	"fights": true, "heroic_intervention": true, "disembark": true,
 }
 
 func (t *beatBuilder) step(e *rules.Event) Text { return t.stepAt(e, unitNames{t.unit(e.Other)}) }

@@ -17,6 +17,8 @@ var notes = map[string]string{
 var (
 	noPoints = regexp.MustCompile(`^no unit of army ([12]) has points: none can be in Strategic Reserves$`)
 	underdog = regexp.MustCompile(`^(points|Power Levels) (-?\d+) and (-?\d+): player ([12]) is the Underdog; Command re-rolls: (\d+)$`)
+	ordered  = regexp.MustCompile(`^player ([12]) orders by an ability: the next die for (\w+) that shows at most (\d) is (?:re-rolled|changed to a (\d))$`)
+	stored   = regexp.MustCompile(`^player ([12]) orders a stored die: the next die for (\w+) is a (\d)$`)
 	reroll   = regexp.MustCompile(`^player ([12]) orders a Command re-roll: the next die for (\w+) that shows at most (\d)$`)
 )
 
@@ -42,6 +44,16 @@ func (t *beatBuilder) note(e *rules.Event) Text {
 	}
 	if m := reroll.FindStringSubmatch(e.Word); m != nil {
 		return text("note.reroll", "Army", t.numbered(m[1]), "Roll", textOf("die", m[2]), "Most", m[3])
+	}
+	if m := ordered.FindStringSubmatch(e.Word); m != nil {
+		key := "note.order_changed"
+		if m[4] == "" {
+			key = "note.order_rerolled"
+		}
+		return text(key, "Army", t.numbered(m[1]), "Roll", textOf("die", m[2]), "Most", m[3], "Face", m[4])
+	}
+	if m := stored.FindStringSubmatch(e.Word); m != nil {
+		return text("note.order_stored", "Army", t.numbered(m[1]), "Roll", textOf("die", m[2]), "Face", m[3])
 	}
 	return Name(e.Word)
 }
