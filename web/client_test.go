@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/api/server"
+	apistore "github.com/rollcall40k/rollcall/api/store"
 	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/service/servicetest"
@@ -60,6 +61,9 @@ func (h *testSite) addPages(t testing.TB, c web.Config) {
 	config := server.Config{Log: c.Log, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("192.0.2.0/24")}}
 	if !c.Open {
 		config.Keys = cmp.Or[server.Keys](c.Keys, noKeys{})
+	}
+	if config.Responses, err = apistore.NewStore(t.Context(), h.DB); err != nil {
+		t.Fatal(err)
 	}
 	h.Handler, h.routes = server.New(config, group), group.Routes
 }

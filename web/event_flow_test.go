@@ -34,8 +34,12 @@ func TestEventByFormsAlone(t *testing.T) {
 	player, a := h.openLink(t, links["entrant-link"])
 	a = player.submitFiles(a, "Preview", url.Values{"player": {"Anna"}, "team": {"Reds"}, "mail": {"anna@example.org"}, "text": {pastedArmy}})
 	a.mustContain(t, "Nothing was submitted yet", "what is this", "not understood", "read, please check")
+	again := a // the second submission has the response to the first, with the same link
 	a = player.submitFiles(a, "Submit", nil)
 	a.mustContain(t, "Your list was submitted", "Save your link now", "SHA-256 of the list")
+	if again = player.submitFiles(again, "Submit", nil); again.html != a.html {
+		t.Errorf("a form that is submitted twice: got %.300s", again.html)
+	}
 	own := parsed(t, a.html).first("input", "id", "player-link").value("value")
 	a = player.get(a.at.Path[:len(path)] + "/lists")
 	if a.StatusCode != http.StatusForbidden {

@@ -94,10 +94,14 @@ func New(c Config) (*server.Group, error) {
 	for _, s := range sections {
 		for _, r := range s.Routes {
 			method, path, _ := strings.Cut(r.Pattern, " ")
-			g.Routes = append(g.Routes, &server.Route{
-				Method: method, Path: strings.TrimSuffix(path, "{$}"), Page: parseForm(r.Handler),
+			route := &server.Route{
+				Method: method, Path: strings.TrimSuffix(path, "{$}"), Page: r.Handler,
 				MaxBody: cmp.Or(r.MaxBody, page.MaxForm), Secret: strings.Contains(path, "/{token}"),
-			})
+			}
+			if method == http.MethodPost {
+				route.Page, route.FormKey = parseForm(r.Handler), page.FormKey
+			}
+			g.Routes = append(g.Routes, route)
 		}
 	}
 	return g, nil
@@ -106,10 +110,8 @@ func New(c Config) (*server.Group, error) {
 // parseForm returns a handler that parses the form of a POST request first.
 func parseForm(do page.Handler) page.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		if r.Method == http.MethodPost {
-			if err := page.ParseForm(r); err != nil {
-				return err
-			}
+		if err := page.ParseForm(r); err != nil {
+			return err
 		}
 		return do(w, r)
 	}

@@ -182,7 +182,12 @@ func (c *Request) cipher() cipher.AEAD {
 	if token, ok := bearer(credentials); ok { // however the scheme and the space are written
 		credentials = "Bearer " + token
 	}
-	key := sha256.Sum256([]byte("stored answer\x00" + credentials))
+	return cipherOf(credentials)
+}
+
+// cipherOf encrypts with a secret, which is not stored.
+func cipherOf(secret string) cipher.AEAD {
+	key := sha256.Sum256([]byte("stored answer\x00" + secret))
 	block, err := aes.NewCipher(key[:])
 	if err != nil {
 		panic(err) // the key length is valid

@@ -16,6 +16,9 @@ type Route struct {
 	Path   string // template: /v1/rosters/{id}; a last {name...} matches the rest
 	Handle Handler
 	Page   func(http.ResponseWriter, *http.Request) error // an error: it has written nothing
+	// FormKey returns an idempotency key that is unique to a form as it was filled in, or an empty
+	// string for a form without a key; nil: a page without such forms.
+	FormKey func(*http.Request) (string, error)
 
 	MaxBody int64 // bytes; 0: that of Size
 	Secret  bool  // the path contains a secret, which is not logged

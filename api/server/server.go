@@ -376,7 +376,7 @@ func (s *Server) serve(g *Group, route *Route) echo.HandlerFunc {
 		if route.Page != nil {
 			ctx, cancel := context.WithTimeout(r.Context(), route.timeout(s.limits)+bodyTimes[route.size(s.limits)])
 			defer cancel()
-			return route.Page(w, r.WithContext(ctx))
+			return s.servePage(w, r.WithContext(ctx), route)
 		}
 		return s.serveAPI(w, &Request{Request: r, exchange: x})
 	}

@@ -1,11 +1,15 @@
 package page
 
 import (
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"io"
+	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -19,6 +23,36 @@ func ParseForm(r *http.Request) error {
 	MakeValid(r.Form)
 	MakeValid(r.PostForm)
 	return nil
+}
+
+// onceField is the field of the key of a form that makes something, or the parameter of the address
+// to which a multipart form is sent. The template function once makes a new key.
+const onceField = "once"
+
+// FormKey returns a key that is unique to a form as it was filled in, or an empty string if it has no
+// onceField or requests fragments. The form is parsed. The caller must call r.MultipartForm.RemoveAll
+// if it is multipart.
+func FormKey(r *http.Request) (string, error) {
+	if err := ParseForm(r); err != nil || r.Form.Get(onceField) == "" || len(Fragments(r)) > 0 {
+		return "", err
+	}
+	if err := ParseFiles(r); err != nil {
+		return "", err
+	}
+	key := r.Form.Encode()
+	if r.MultipartForm == nil {
+		return key, nil
+	}
+	for _, field := range slices.Sorted(maps.Keys(r.MultipartForm.File)) {
+		for _, header := range r.MultipartForm.File[field] {
+			content, err := ReadFile(header)
+			if err != nil {
+				return "", err
+			}
+			key += fmt.Sprintf("\x00%s %x", field, sha256.Sum256(content))
+		}
+	}
+	return key, nil
 }
 
 // MakeValid replaces the bytes in the values that are not UTF-8.

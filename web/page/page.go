@@ -48,6 +48,17 @@ button) after a form and "link-loaded" (detail: link) after a link; each replace
 element dispatches "swapped". Screen readers announce an element with data-live when
 a swap changes its text.
 
+# Forms
+
+A form that makes something contains
+
+	<input type="hidden" name="once" value="{{once}}">
+
+A multipart form has ?once={{once}} in its action instead. If such a form is submitted twice, it is
+carried out once, and both responses are the first (see FormKey).
+
+# Parts
+
 A part that is repeated, such as a row of a list, is rendered once for equal data with
 {{cached "row" $data}} instead of {{template "row" $data}}: see partCache.
 
@@ -63,6 +74,7 @@ package page
 
 import (
 	"bytes"
+	"crypto/rand"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -271,7 +283,7 @@ func (p *Renderer) in(lang, name string) (*template.Template, error) {
 }
 
 // texts are the template functions that write texts of a language: t with a key and the names and
-// values of arguments, phrase with what a package says in English, say with a text that exists in every language, number, decimal, chance, percent, and time.
+// values of arguments, once with the key of a form (see FormKey), phrase with what a package says in English, say with a text that exists in every language, number, decimal, chance, percent, and time.
 func texts(lang string) template.FuncMap {
 	return template.FuncMap{
 		"number":  func(n string) string { return message.Number(lang, n) },
@@ -281,6 +293,7 @@ func texts(lang string) template.FuncMap {
 		"percent": func(share float64) string { return message.Percent(lang, share, 0) },
 		"time":    func(t time.Time) string { return message.Time(lang, t) },
 		"t":       func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) },
+		"once":    rand.Text,
 		"phrase":  func(text string) string { return message.Translate(lang, text) },
 		"say":     func(t interface{ In(lang string) string }) string { return t.In(lang) },
 	}

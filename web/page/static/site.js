@@ -138,7 +138,13 @@ function updateRevision(data) {
 
 // The form that leaves the page, until the next page is there.
 let leaving;
-addEventListener("pageshow", () => (leaving = undefined));
+addEventListener("pageshow", (event) => {
+  leaving = undefined;
+  // A form is submitted again on purpose after the reader has gone back to its page.
+  if (event.persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward") {
+    document.querySelectorAll("[name=once]").forEach((field) => (field.value += "-" + Date.now()));
+  }
+});
 
 /** Sends a form that leaves the page only once, if its button is pressed twice. */
 function leaveOnce(event, form) {
