@@ -38,11 +38,13 @@ func (n *Node) IsAlwaysHidden() bool {
 }
 
 // A Note names a part of the data that is stored but not evaluated. Field is the field that the
-// part changes: the id of a constraint or the field of a modifier, or "" if it is unknown.
+// part changes: the id of a constraint or the field of a modifier, or "" if it is unknown. When are the conditions
+// without which the part has no effect, or nil.
 type Note struct {
 	What   string
 	Field  string
 	Source Source
+	When   *Conditions
 }
 
 // A Kind is the kind of an entry.

@@ -15,8 +15,9 @@ type linker struct {
 	costs map[string]int
 	// categories are the positions of the first category of each id.
 	categories map[string]int
-	file       *file  // whose nodes are being resolved
-	field      string // changed by the part being resolved; see Note.Field
+	file       *file       // whose nodes are being resolved
+	field      string      // changed by the part being resolved; see Note.Field
+	when       *Conditions // see Note.When
 	problems   []fault.Fault
 	texts      map[string]string // see share
 }
@@ -145,9 +146,9 @@ func (l *linker) dangling(s Source, code, subject, found, allowed string) {
 // find looks up an id in the closure of the file being resolved.
 func (l *linker) find(id string) any { return findIn(l.file.closure, id) }
 
-// findNamed looks up the id of a scope or a filter: first like find, then in all files. A query
-// counts selections of the whole roster, so a library may name entries of the catalogues that
-// link to it.
+// findNamed looks up the id of a scope, a filter or a category that a modifier adds: first like find, then in all
+// files. A query counts selections of the whole roster, so a library may name entries and categories of the catalogues
+// that link to it.
 func (l *linker) findNamed(id string) any {
 	if x := l.find(id); x != nil {
 		return x
@@ -248,7 +249,7 @@ func (l *linker) association(a *Association) {
 // unevaluated adds a note for a part of a node that has no effect.
 func (l *linker) unevaluated(n *Node, s Source, code, found, allowed string) {
 	l.dangling(s, code, n.Name, found, allowed)
-	n.notes = append(n.notes[:len(n.notes):len(n.notes)], Note{found, l.field, s})
+	n.notes = append(n.notes[:len(n.notes):len(n.notes)], Note{found, l.field, s, l.when})
 }
 
 func (l *linker) broken(n *Node, target, allowed string) {

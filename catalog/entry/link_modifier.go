@@ -22,17 +22,18 @@ func (l *linker) modifiers(n *Node, modifiers []Modifier) {
 	for i := range modifiers {
 		m := &modifiers[i]
 		l.share(&m.Field, &m.Value, &m.Scope, &m.Affects)
-		l.field = m.Field
+		l.field, l.when = m.Field, &m.When
 		if v, err := ParseNumber(strings.TrimSpace(m.Value)); err == nil {
 			m.number, m.isNum = v, true
 		}
 		if m.Field == FieldCategory {
-			m.cat, _ = l.find(m.Value).(*Category)
+			m.cat, _ = l.findNamed(m.Value).(*Category)
 			if m.cat == nil {
 				l.unevaluated(n, m.Source, "modifier.category", fmt.Sprintf("%q, which is not a category", m.Value), "the id of a category")
 			}
 		}
 		l.affected(n, m)
+		l.when = nil
 		m.field.Kind = FieldIsNamed
 		if cost, ok := l.costs[m.Field]; ok {
 			m.field, m.Field = Field{FieldIsCost, cost}, l.book.CostTypes[cost].ID

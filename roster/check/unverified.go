@@ -98,6 +98,13 @@ func (e *Findings) unverified(n *entry.Node, at eval.Place) {
 	if len(notes) == 0 || e.noted[n] {
 		return
 	}
+	if at.Self != eval.None && at.Option != nil && (n == &at.Option.Entry.Node || at.Option.Link != nil && n == &at.Option.Link.Node) {
+		k := slices.IndexFunc(notes, func(x entry.Note) bool { return e.MayApply(&x, at.Self) })
+		if k < 0 {
+			return
+		}
+		notes = notes[k:]
+	}
 	if e.noted == nil {
 		e.noted = map[*entry.Node]bool{}
 	}

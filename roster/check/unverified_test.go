@@ -72,6 +72,17 @@ func TestUnverified(t *testing.T) {
 	free := &entry.Group{Node: notedEntry("guns").Node}
 	ranked := &entry.Entry{Node: entry.Node{ID: "gun", Name: "gun", Modifiers: []entry.Modifier{{Op: entry.Add, Field: entry.FieldCategory, Value: "gone"}}}, Constraints: []entry.Constraint{perhaps}}
 	chosen := &entry.Group{Node: notedEntry("guns").Node, Offers: entry.Offers{Entries: []*entry.Entry{{Node: entry.Node{ID: "gun"}, Constraints: []entry.Constraint{least}}}}}
+	// beside returns an entry with unevaluated parts that have an effect beside a number of squads.
+	beside := func(squads int64) *entry.Entry {
+		x := notedEntry("squad")
+		m := entry.Modifier{Op: entry.Add, Field: entry.FieldName}
+		m.When.Tests = []entry.Condition{{Comparison: entry.AtLeast, Value: entry.Int(squads), Query: entry.Query{Scope: entry.ScopeForce, Field: entry.FieldSelections, Child: "squad", Shared: true}}}
+		x.Modifiers = []entry.Modifier{m}
+		for i := range x.Unevaluated {
+			x.Unevaluated[i].When = &x.Modifiers[0].When
+		}
+		return x
+	}
 	first := "/forces/0/selections/0"
 	for name, tt := range map[string]struct {
 		squad *entry.Entry
@@ -89,6 +100,8 @@ func TestUnverified(t *testing.T) {
 		"a group that is chosen in": {&entry.Entry{Offers: entry.Offers{Groups: []*entry.Group{chosen}}}, [][2]string{{"guns", first + "/selections/0"}}},
 		// Its keyword requires no selection in an army without it.
 		"offered with an unknown keyword": {&entry.Entry{Offers: entry.Offers{Entries: []*entry.Entry{ranked}}}, nil},
+		"beside two squads":               {beside(2), [][2]string{{"squad", first}}},
+		"beside three squads":             {beside(3), nil},
 		"a profile": {&entry.Entry{Info: entry.Info{Rules: []*entry.Rule{{Node: notedEntry("rule").Node}}}},
 			[][2]string{{"squad", first}}},
 	} {

@@ -4,6 +4,11 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
+// MayApply reports whether the part of a selection that a note names may have an effect.
+func (e *State) MayApply(n *entry.Note, i int32) bool {
+	return n.When == nil || e.holds(n.When, e.At(i))
+}
+
 // holds reports whether the conditions hold at a place.
 func (e *State) holds(c *entry.Conditions, at Place) bool {
 	e.step()
