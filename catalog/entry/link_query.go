@@ -84,6 +84,8 @@ func (l *linker) scope(id string) Scope {
 		return Scope{Kind: InEntry, Entry: x}
 	case *Link:
 		return Scope{Kind: InEntry, Link: x}
+	case *Group:
+		return Scope{Kind: InGroup, Group: x}
 	case *Category:
 		return Scope{Kind: InCategory, Category: x}
 	case *Force:

@@ -30,7 +30,7 @@ func (l *linker) reach(m *Modifier) (r *Reach, ok bool) {
 	if m.Scope != "" {
 		r.Start = l.scope(m.Scope)
 	}
-	if r.Start.Kind == InNothing {
+	if r.Start.Kind == InNothing || r.Start.Kind == InGroup { // a group is no node of a roster
 		return r, false
 	}
 	path, profiles, found := strings.Cut("."+m.Affects, ".profiles")

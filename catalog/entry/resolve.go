@@ -14,6 +14,7 @@ const (
 	InPrimaryCategory
 	InPrimaryCatalogue
 	InEntry // the nearest selection at or above, of Entry or made through Link
+	InGroup // the choices from Group of the nearest selection above that has one
 	InCategory
 	InForceEntry
 	InRootEntry
@@ -39,6 +40,7 @@ type Scope struct {
 	Kinds    Kinds
 	Entry    *Entry
 	Link     *Link
+	Group    *Group
 	Category *Category
 	Force    *Force
 }

@@ -6,11 +6,12 @@ import (
 
 // Container is a resolved scope: the selections below one node, those of a force, or those of the
 // roster. If Category is set, it is limited to root selections with that primary category and
-// their descendants.
+// their descendants; if Group is set, to the choices of the node from that group and their descendants.
 type Container struct {
 	Kind     ContainerKind
 	Index    int32 // in nodes or in forces
 	Category *entry.Category
+	Group    *entry.Group
 }
 
 // A ContainerKind is the kind of a container.
@@ -45,6 +46,8 @@ func (e *State) scopeContainer(s entry.Scope, at Place) Container {
 		return Container{Kind: ForceContainer, Index: at.Force, Category: s.Category}
 	case entry.InEntry:
 		return inNode(e.nearest(at, s))
+	case entry.InGroup:
+		return e.groupContainer(at, s.Group)
 	case entry.InRootEntry:
 		return inNode(e.rootAt(at))
 	case entry.InKind:
@@ -64,6 +67,18 @@ func inNode(i int32) Container {
 		return Container{}
 	}
 	return Container{Kind: SelectionContainer, Index: i}
+}
+
+// groupContainer returns the choices from a group to which the place belongs, or nothing.
+func (e *State) groupContainer(at Place, g *entry.Group) Container {
+	o := at.Option
+	for i := at.Parent; i != None; i = e.Selection(i).Parent {
+		if o != nil && o.In(g) {
+			return Container{Kind: SelectionContainer, Index: i, Group: g}
+		}
+		o = e.Selection(i).Option
+	}
+	return Container{}
 }
 
 // parentContainer returns the parent selection; for a root selection, its primary category
@@ -279,7 +294,19 @@ func (e *State) each(c Container, q *entry.Query, do func(i int32, number int64)
 	switch c.Kind {
 	case SelectionContainer:
 		base := e.Selection(c.Index).Number
-		e.span(c.Index+1, e.Selection(c.Index).End, q.ChildSelections, c.Category, base, do)
+		if c.Group == nil {
+			e.span(c.Index+1, e.Selection(c.Index).End, q.ChildSelections, nil, base, do)
+			return
+		}
+		for j := c.Index + 1; j < e.Selection(c.Index).End; j = e.Selection(j).End {
+			if n := e.Selection(j); n.Option.In(c.Group) {
+				last := j + 1
+				if q.ChildSelections {
+					last = n.End
+				}
+				e.span(j, last, true, nil, base, do)
+			}
+		}
 	case ForceContainer:
 		e.eachOfForce(c.Index, c.Category, q, do)
 	case RosterContainer:
