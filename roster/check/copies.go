@@ -14,18 +14,28 @@ import (
 type copyRules struct {
 	copies, epicHero    string
 	most, mostIncursion int // twice as many of BATTLELINE and DEDICATED TRANSPORT, one of an EPIC HERO
+	// tournaments: only tournaments have the rule, except for Troops and Dedicated Transports, and the data does not
+	// tell whether the army is for one.
+	tournaments bool
 }
 
 var copyRulesOf = map[string]copyRules{
+	"9e":  {copies: "9e.GAPS.2", most: 3, tournaments: true},
 	"10e": {copies: "10e.ARMY.UNITS.3", epicHero: "10e.ARMY.UNITS.5", most: 3, mostIncursion: 3},
 	"11e": {copies: "11e.ARMY.UNITS.2", epicHero: "11e.ARMY.UNITS.3", most: 3, mostIncursion: 2},
 }
 
+// troopsRole is a Battlefield Role of the 9th edition.
+const troopsRole = "troops"
+
 // checkCopies reports the datasheets of which the army has too many units, if the data does not.
 func (e *Findings) checkCopies() {
 	rules, ok := copyRulesOf[e.Roster.Edition]
+	if !ok || rules.tournaments && e.Book.System.Battle != nil { // the built-in data is for armies of any units
+		return
+	}
 	size := e.battleSize()
-	if !ok || size == "" {
+	if size == "" && !rules.tournaments {
 		return
 	}
 	var order []*entry.Entry
@@ -45,6 +55,12 @@ func (e *Findings) checkCopies() {
 		last := of[x][len(of[x])-1]
 		most, rule := rules.mostOf(e, last, size)
 		if len(of[x]) <= most || e.limitsCopies(last) {
+			continue
+		}
+		if rules.tournaments {
+			if !e.HasKeyword(last, troopsRole) && !e.HasKeyword(last, entry.DedicatedTransportKeyword) && !e.dataLimits(last, int64(len(of[x]))) {
+				e.unverifiedOfUnit(last, &Finding{aspect: "copies", rule: rule, Actual: strconv.Itoa(len(of[x])), Limit: strconv.Itoa(most)})
+			}
 			continue
 		}
 		n := e.Selection(last)
