@@ -50,11 +50,11 @@ var oneKeyword = sentencePattern{"every model in your army has", regexp.MustComp
 type oneKeywordKey struct{ *entry.Entry }
 
 // checkOneKeyword reports the first unit without a keyword in an army with units that may only be included if
-// all models have it. A datasheet may say that its models do not count (10e.DATASHEET.KEYWORD.5), in words that
+// all models have it, because they lack the Faction keyword of the army (10e.ARMY.FACTION.1). A datasheet may say that its models do not count (10e.DATASHEET.KEYWORD.5), in words that
 // are not read.
 func (e *Findings) checkOneKeyword(rule string) {
 	for i := range e.Roots() {
-		if !e.IsUnit(i) || !e.mayNeedOneKeyword(e.Selection(i).Option.Entry) {
+		if !e.IsUnit(i) || !e.mayNeedOneKeyword(e.Selection(i).Option.Entry) || e.isOfBook(i) {
 			continue
 		}
 		m := oneKeyword.FindStringSubmatch(e.sentence(i, oneKeyword))
@@ -72,6 +72,12 @@ func (e *Findings) checkOneKeyword(rule string) {
 			}
 		}
 	}
+}
+
+// isOfBook reports whether a unit has the Faction keyword in the name of its army book.
+func (e *Findings) isOfBook(i int32) bool {
+	c := e.Book.Catalogue(e.Force(e.Selection(i).Force).Doc.Catalogue)
+	return c != nil && slices.ContainsFunc(e.Categories(i), func(k *entry.Category) bool { return isNamedAfter(c, k) })
 }
 
 // mayNeedOneKeyword reports whether a rule of a unit contains the words of oneKeyword.
