@@ -109,6 +109,10 @@ func (e *Findings) checkHidden() {
 			continue
 		}
 		n := e.Selection(i)
+		if g := n.Option.Group; g != nil && e.lacksDisposition(g, n.Parent) {
+			i = n.End
+			continue
+		}
 		e.report(&Finding{
 			Code: roster.SelectionHidden, Path: e.Path(i), Force: n.Force, Selection: i, Parent: n.Parent, ID: n.Doc.ID,
 			Subject: e.ParentName(i), Thing: e.Name(i), source: n.Option.Entry.Source,

@@ -177,6 +177,9 @@ func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m 
 		return
 	}
 	e.reported[key] = true
+	if h.Group != nil && e.lacksDisposition(h.Group, at.Parent) {
+		return
+	}
 	f := &Finding{
 		Code: code(c, h), Force: at.Force, Selection: eval.None, Parent: eval.None, Scope: scope, At: at, Constraint: c, Holder: *h,
 		Thing: e.HolderName(h, at), Actual: shownAmount(actual, limit), Limit: limit.String(),

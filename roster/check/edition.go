@@ -24,6 +24,7 @@ type musteringRules struct {
 	warlord     string // a rule that a model cannot be the Warlord
 	ally        string // the Warlord has the Faction keyword of the army
 	demands     string // the units that a detachment demands are included
+	disposition string // detachments give the army its force dispositions
 	oneKeyword  string // all models have a keyword that other units demand of the army
 	traits      string // each Warlord Trait and each Relic is once in the army, one Relic without a Stratagem
 	// attachesEarly: leaders are attached when the army is mustered, not when the battle begins.
@@ -45,8 +46,9 @@ var mustering = map[string]musteringRules{
 	"11e": {
 		faction: "11e.ARMY.UNITS.1", mixed: "11e.ARMY.ROSTER.3", transports: "11e.TRANSPORT.CAPACITY.3", enhancement: "11e.ARMY.ENHANCEMENT.2",
 		needed: "11e.ARMY.ROSTER.3", warlord: "11e.ARMY.WARLORD.3", ally: "11e.ARMY.WARLORD.1", demands: "11e.ARMY.DETACHMENT.5", attachesEarly: true,
-		oneKeyword: "11e.ARMY.UNITS.1",
-		sole:       "11e.ARMY.DETACHMENT.3", soleSize: "Incursion", soleCost: 3,
+		disposition: "11e.ARMY.DISPOSITION.1",
+		oneKeyword:  "11e.ARMY.UNITS.1",
+		sole:        "11e.ARMY.DETACHMENT.3", soleSize: "Incursion", soleCost: 3,
 	},
 }
 
@@ -293,4 +295,29 @@ func (e *Findings) totalOf(role entry.CostRole) *entry.Number {
 	}
 	total := e.Total(e.Book.CostType(c.ID))
 	return &total
+}
+
+const dispositionAspect = "disposition"
+
+// lacksDisposition reports whether a group below a selection is that of the force dispositions, of which the data
+// makes none available although the army has detachments: it does not contain those of the detachments. This is then
+// reported as not verified.
+func (e *Findings) lacksDisposition(g *entry.GroupOption, parent int32) bool {
+	rule := mustering[e.Roster.Edition].disposition
+	if rule == "" || parent == eval.None || g.Group.Purpose() != entry.PurposeDisposition {
+		return false
+	}
+	for _, o := range e.Selection(parent).Option.Choices().Options {
+		if o.Within(g) && !e.OptionHidden(e.Vacancy(parent, o)) {
+			return false
+		}
+	}
+	list := e.chosenDetachments()
+	if len(list) == 0 {
+		return false
+	}
+	if !slices.ContainsFunc(e.List, func(f *Finding) bool { return f.aspect == dispositionAspect }) {
+		e.unverifiedOfUnit(list[0].node, &Finding{aspect: dispositionAspect, rule: rule})
+	}
+	return true
 }
