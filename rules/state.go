@@ -48,6 +48,8 @@ type State struct {
 	Wiped       bool               // an army has been destroyed
 	Hit         UnitSet            // units hit by the attacks made last
 	HitWith     []WeaponHits       // of them, those hit with weapons that have effect.RecordsHits
+	Wounded     UnitSet            // units of which models have lost wounds to those attacks
+	Reduced     UnitSet            // units of which those attacks have destroyed models
 	Crossed     UnitSet            // enemy units that the unit which moved last has moved across
 	Felled      []Felled           // destroyed enemies to which abilities have not responded yet (effect.WhenDestroys)
 	Kept        []Kept             // markers that stay under a player's control without models near them

@@ -95,6 +95,30 @@ func (g *Game) TriggerDestroys() bool {
 	return true
 }
 
+// TriggerShot is Trigger for abilities that are used after a unit has shot: its own, if all of it was selected to shoot
+// (effect.AfterShooting), and those of enemies with losses (effect.WhenEnemyShot).
+func (g *Game) TriggerShot(shooter UnitID, whole bool) bool {
+	own := func(u UnitID, _ *effect.Use) bool { return whole && u == shooter }
+	from := g.collect(effect.AfterShooting, own)
+	if g.HasMoment(effect.WhenEnemyShot) {
+		g.collect(effect.WhenEnemyShot, func(u UnitID, use *effect.Use) bool {
+			lost := g.State.Reduced
+			if use.Lost == effect.LostWound {
+				lost = g.State.Wounded
+			}
+			return lost.Has(u) && g.Unit(u).Player != g.Unit(shooter).Player
+		})
+	}
+	if len(g.State.PendingUses) == from {
+		return false
+	}
+	if g.Edition.Mission.ByGroups.Is {
+		g.await(from, effect.AfterShooting, own)
+	}
+	g.begin(from, g.Active())
+	return true
+}
+
 // TriggerTested is Trigger for abilities that respond to a Battle-shock test of a unit (effect.WhenShockPassed,
 // effect.WhenEnemyShocked).
 func (g *Game) TriggerTested(u UnitID, passed bool) bool {

@@ -82,8 +82,6 @@ func mortal(g *rules.Game, f mortalFrame, at int) {
 		}
 	}
 	f.setLeft(b.Left)
-	if by := enemy(g, f.Unit, f.Other); by != nil {
-		by.Dealt += had - m.Wounds
-	}
+	recordLoss(g, f.Unit, f.Other, had, m.Wounds)
 	g.SetWounds(int(g.Unit(f.Unit).First)+at, m.Wounds)
 }

@@ -573,9 +573,7 @@ func wound(g *rules.Game, f poolFrame, d *rules.Declared, gs *Groups, at int, be
 	if gs.Models[at].Wounds == before {
 		return
 	}
-	if by := enemy(g, d.Target, f.Unit); by != nil {
-		by.Dealt += before - max(gs.Models[at].Wounds, 0)
-	}
+	recordLoss(g, d.Target, f.Unit, before, gs.Models[at].Wounds)
 	g.SetWounds(int(g.Unit(d.Target).First)+at, gs.Models[at].Wounds)
 }
 

@@ -265,9 +265,7 @@ func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, 
 	if s.Models[at].Wounds == before {
 		return
 	}
-	if by := enemy(g, d.Target, attacker); by != nil {
-		by.Dealt += before - max(s.Models[at].Wounds, 0)
-	}
+	recordLoss(g, d.Target, attacker, before, s.Models[at].Wounds)
 	place := int(g.Unit(d.Target).First) + at
 	g.SetWounds(place, s.Models[at].Wounds)
 	if g.ProfileWith(place, before) != g.ProfileWith(place, s.Models[at].Wounds) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -156,6 +157,46 @@ func TestBecomesUsable(t *testing.T) {
 		}
 		if len(order) != len(want) || order[len(order)-1] != want[len(want)-1] || len(b.State.PendingUses) != 0 {
 			t.Errorf("11e.CORE.SEQUENCE.2: shocked %v: used by units %v, want %v; %d are left", shocks, order, want, len(b.State.PendingUses))
+		}
+	}
+}
+
+// TestSurgeAfterShots: a unit makes the surge move of an ability after an enemy unit has shot, if the attacks of that unit have
+// cost it what the ability says.
+func TestSurgeAfterShots(t *testing.T) {
+	for _, tt := range []struct {
+		id, script string
+		lost       effect.Loss
+		wounds     int16
+		weapon     string
+		want       bool
+	}{
+		{"11e.MOVE.SURGE.1: a model is destroyed", "hit 3; wound 4; save 1; ability 3", effect.LostModel, 1, "Assault", true},
+		{"11e.MOVE.SURGE.1: a wound is lost, not a model", "hit 3; wound 4; save 1", effect.LostModel, 2, "Assault", false},
+		{"11e.MOVE.SURGE.1: a wound is lost", "hit 3; wound 4; save 1; ability 3", effect.LostWound, 2, "Assault", true},
+		{"11e.MOVE.SURGE.1: a save is passed", "hit 3; wound 4; save 6", effect.LostWound, 2, "Assault", false},
+		{"11e.MOVE.SURGE.1: mortal wounds of the attacks", "hit 3; wound 6; ability 3", effect.LostModel, 1, "Devastating Wounds", true},
+	} {
+		u, enemy := rulestest.Unit(2, rulestest.Trooper()), soldier()
+		u.Kinds[0].Profile.Wounds = tt.wounds
+		u.Uses = []effect.Use{{At: effect.WhenEnemyShot, Phase: effect.ShootingPhase, Lost: tt.lost, Effects: []effect.Effect{{
+			Kind: effect.ExtraMove, As: effect.ToSurge, Amount: dice.Amount{Count: 1, Sides: 6, Plus: 2},
+		}}}}
+		w := gun(t, tt.weapon)
+		w.Range, w.Attacks = int32(30*geom.Inch), dice.Fixed(1)
+		enemy.Kinds[0].Weapons = []rules.Carried{{Weapon: w, Number: 1}}
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{enemy}, []rules.ArmyUnit{u}, tt.script)
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		b.Stand(2, 15*geom.Inch, 5*geom.Inch)
+		b.State.Phase = rules.StepShooting
+		b.Push(rules.Frame{Step: rules.StepShoot, Unit: 1})
+		b.Run()
+		b.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: b.Models(1)[0].ID, Target: 2}}})
+		for b.Request().Ask == rules.OrderModels {
+			b.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{b.Request().Options[0].Model}})
+		}
+		if q := b.Request(); (q.Reason == rules.ForSurge && q.Unit == 2 && q.Limits.Distance == 5*geom.Inch) != tt.want {
+			t.Errorf("%s: asked for %v of unit %v, up to %v", tt.id, q.Reason, q.Unit, q.Limits.Distance)
 		}
 	}
 }

@@ -31,6 +31,7 @@ var moments = map[string]Moment{
 	"enemy_moved": WhenEnemyMoved, "stratagem_used": WhenStratagemOn, "moved_across": WhenMovedAcross, "destroys": WhenDestroys,
 	"battle_shock_passed": WhenShockPassed, "enemy_battle_shock_failed": WhenEnemyShocked,
 	"destroyed": WhenUnitDestroyed, "enemy_destroyed": WhenEnemyDestroyed, "after_deployment": AfterDeployment, "bearer_destroyed": AfterBearerLoss,
+	"enemy_shot": WhenEnemyShot,
 }
 
 var phases = map[string]Phase{
@@ -41,6 +42,8 @@ var phases = map[string]Phase{
 var spans = map[string]Frequency{
 	"phase": OncePerPhase, "turn": OncePerTurn, "battle_round": OncePerRound, "battle": OncePerBattle,
 }
+
+var losses = map[string]Loss{"model": LostModel, "wound": LostWound, "bearer_wound": LostWound}
 
 var outcomes = map[string]Outcome{"": NoTest, "passed": Passed, "failed": Failed}
 
@@ -187,6 +190,10 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 		u.Bearer = int8(kind) + 1
 	}
 	if u.EnemyWithin = s.MovedWithin.inches(); (u.EnemyWithin > 0) != (at == WhenEnemyMoved) {
+		return u, false
+	}
+	// The engine only knows which unit, not which model, has lost wounds.
+	if u.Lost = losses[s.Lost]; (u.Lost != AnyLoss) != (at == WhenEnemyShot) || s.Lost == "bearer_wound" && !c.alone() {
 		return u, false
 	}
 	if v := s.Destroyed; (v != nil) != (at == WhenDestroys) {

@@ -78,6 +78,7 @@ type Spec struct {
 	After          string     `json:"after"`
 	Destroyed      *Victim    `json:"destroyed"`
 	DestroyedUnit  bool       `json:"destroyed_unit"` // its owner has destroyed an enemy unit in this phase
+	Lost           string     `json:"lost"`
 	Actions        []string   `json:"actions"`
 	Add            int16      `json:"add"`
 	Affects        string     `json:"affects"` // of an aura

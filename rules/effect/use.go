@@ -64,6 +64,8 @@ type Use struct {
 	// EnemyWithin is the maximum distance of an enemy unit at the end of its move
 	// (WhenEnemyMoved).
 	EnemyWithin geom.Length
+	// Lost is what its owner must have lost to the attacks of an enemy unit (WhenEnemyShot).
+	Lost Loss
 	// Other is the required result for units that pass OtherOf, instead of Needs; 0: none.
 	Other   int8
 	OtherOf Filter
@@ -190,7 +192,18 @@ const (
 	WhenEnemyShocked   // an enemy unit, Selection Tested, has failed a Battle-shock test
 	WhenAllocated      // of an attack: it does no damage
 	WhenEnemyDestroyed // an enemy unit has been destroyed
+	WhenEnemyShot      // an enemy unit has shot, and the owner has lost Use.Lost to its attacks
 	Moments            // number of moments; not itself one
+)
+
+// A Loss is what a unit has lost.
+type Loss uint8
+
+// The losses.
+const (
+	AnyLoss   Loss = iota
+	LostModel      // a model was destroyed
+	LostWound      // a model lost a wound
 )
 
 // A Frequency is how often something may be used.

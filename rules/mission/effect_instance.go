@@ -174,9 +174,8 @@ var extraMoves = map[effect.Actions]rules.Reason{
 
 // extra lets the unit make a move in addition to its normal ones.
 func extra(g *rules.Game, d *effectInstance) bool {
-	surges := d.effect.As == effect.ToSurge
 	unit := g.Carrier(d.target)
-	if !g.On(unit) || unit != d.target && g.Is(unit).Has(effect.Moved) || surges && (g.Edition.Move.Surge.Is == nil || !move.MaySurge(g, d.target)) {
+	if !g.On(unit) || unit != d.target && g.Is(unit).Has(effect.Moved) || !mayMove(g, d.effect, d.target) {
 		return false
 	}
 	g.Push(rules.Frame{
@@ -184,6 +183,11 @@ func extra(g *rules.Game, d *effectInstance) bool {
 		Value: int32(distanceOf(g, d)),
 	})
 	return true
+}
+
+// mayMove reports whether a unit may make the move that an effect gives, if that is a surge move.
+func mayMove(g *rules.Game, e *effect.Effect, u rules.UnitID) bool {
+	return e.As != effect.ToSurge || g.Edition.Move.Surge.Is != nil && move.MaySurge(g, u)
 }
 
 // distanceOf returns the distance of a move given by an effect, which may be rolled.

@@ -237,7 +237,7 @@ func distanceTo(g *rules.Game, owner rules.UnitID, use *effect.Use, o rules.Opti
 }
 
 // useful reports whether a Use has an effect on a unit, or on the model at an index: wounds are
-// regained by models with lost wounds, and models return to units with destroyed models. only is the number of the effect that
+// regained by models with lost wounds, models return to units with destroyed models, and surge moves are made by units that may. only is the number of the effect that
 // its player has chosen; 0: all count.
 func useful(g *rules.Game, use *effect.Use, only int8, u rules.UnitID, at int) bool {
 	for i := range use.Effects {
@@ -255,6 +255,10 @@ func useful(g *rules.Game, use *effect.Use, only int8, u rules.UnitID, at int) b
 			}
 		case effect.ReanimateWounds:
 			if s := g.Unit(u); s.Alive < s.Held || hurt(g, u, -1) {
+				return true
+			}
+		case effect.ExtraMove:
+			if mayMove(g, &use.Effects[i], u) {
 				return true
 			}
 		case effect.ReturnModels, effect.Reanimate:

@@ -364,7 +364,7 @@ func matters(g *rules.Game, list []rules.PendingUse) bool {
 }
 
 // isIdle reports whether a pending use would change nothing now: a unit regains its own wounds and models,
-// and has lost none. It waits for the others, which may change that, and ends without a roll.
+// and has lost none, or cannot make a surge move. It waits for the others, which may change that, and ends without a roll.
 func isIdle(g *rules.Game, r rules.PendingUse) bool {
 	use := g.UseOf(r.Unit, r.Use)
 	return use.Select.Affected == effect.Owner && !useful(g, use, 0, r.Unit, -1)

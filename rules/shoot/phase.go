@@ -105,7 +105,7 @@ func (f shootFrame) whole() bool {
 // 10e.SHOOT.SEQ.4).
 func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := shootFrame{frame}
-	if !g.On(f.Unit) {
+	if !g.On(f.Unit) && f.stage() != firing {
 		return rules.Over
 	}
 	switch f.stage() {
@@ -120,7 +120,7 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	case firing:
 		f.setStage(done)
 		destroys := g.TriggerDestroys()
-		if f.whole() && g.Trigger(effect.AfterShooting, f.Unit) || destroys {
+		if g.TriggerShot(f.Unit, f.whole()) || destroys {
 			return rules.Again
 		}
 	}
