@@ -95,16 +95,21 @@ func (g *greedy) meleeWorth(v rules.View, u, target rules.UnitID, is effect.Cond
 	return g.valueAtRisk(v, target, g.fighting(v.Game, u, target, is))
 }
 
-// charges returns the chance of the charge times its worth: the damage that the unit is
-// expected to do, minus a part of the damage of the response, plus the worth of the objective
-// markers that it reaches, minus that of those it leaves. A charge that hardly ever succeeds is
-// worth nothing unless it costs nothing.
+// charges returns the chance of the charge times its worth. A charge that hardly ever succeeds
+// is worth nothing unless it costs nothing.
 func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 	penalty := geom.Length(v.ChargePenalty(u, rules.UnitSet(0).With(target))) * geom.Inch
 	chances := chance(rollFor(v, v.Distance(u, target)) + penalty)
 	if chances <= hopeless && answered(v, u, target) {
 		return 0
 	}
+	return g.engagingWorth(v, u, target) * chances / 36
+}
+
+// engagingWorth returns the worth of a move that engages a unit with a target: the damage that
+// the unit is expected to do, minus a part of the damage of the response, plus the worth of the
+// objective markers that it reaches, minus that of those it leaves.
+func (g *greedy) engagingWorth(v rules.View, u, target rules.UnitID) Worth {
 	gain := g.meleeRisk(v, u, target)
 	for m, at := range v.State.Markers {
 		switch {
@@ -114,7 +119,7 @@ func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 			gain -= g.holding(v, u, m, 0)
 		}
 	}
-	return gain * chances / 36
+	return gain
 }
 
 // declares returns the target alone if the unit finds a way to it with the longest charge roll, or may take to the skies and

@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
@@ -128,6 +129,10 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 		if effect.Keyword(e.Value) == effect.Mobile { // useful for few moves
 			return 0
 		}
+	case effect.ExtraMove:
+		if e.As == effect.ToSurge {
+			return g.surge(v, o.Unit)
+		}
 	case effect.Redeploy:
 		return -1 // it would be deployed by the same considerations
 	case effect.ReturnToReinforcements, effect.IntoReserves:
@@ -143,6 +148,15 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 		return point/4 + g.firepower(v, o)
 	}
 	return whole
+}
+
+// surge returns the worth of a surge move of a unit: that of a fight against its target.
+func (g *greedy) surge(v rules.View, u rules.UnitID) Worth {
+	target := move.SurgeTarget(v.Game, u)
+	if target == rules.NoUnit {
+		return 0
+	}
+	return g.engagingWorth(v, u, target)
 }
 
 // clashes reports whether units that are worth at least half of those that a player has on the battlefield can charge an

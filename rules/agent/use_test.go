@@ -269,3 +269,23 @@ func TestSpots(t *testing.T) {
 		}
 	}
 }
+
+// TestSurges: a surge move is made towards a unit that is worth fighting, and not towards one that wins the fight.
+func TestSurges(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		own, enemy rules.ArmyUnit
+		want       rules.OptionKind
+	}{
+		{"11e.MOVE.SURGE.1 swords on bare hands", squad(5, sword()), squad(5), rules.DoUse},
+		{"11e.MOVE.SURGE.1 bare hands on swords", squad(1), squad(10, sword()), rules.Pass},
+	} {
+		tt, g := table(t, []rules.ArmyUnit{c.own}, []rules.ArmyUnit{c.enemy})
+		tt.Stand(1, inch(10), inch(2))
+		tt.Stand(2, inch(15), inch(2))
+		ready(tt, 1, effect.Use{At: effect.WhenEnemyShot, Optional: true, Effects: []effect.Effect{{Kind: effect.ExtraMove, As: effect.ToSurge, Amount: dice.Amount{Count: 1, Sides: 6}}}})
+		if got := offered(tt, g); got != c.want {
+			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
+		}
+	}
+}
