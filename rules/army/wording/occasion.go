@@ -6,6 +6,10 @@ var limits = []part[occasionFunc]{
 	newPart("once per battle round ,", times("battle_round")),
 	newPart("once per turn ,", times("turn")),
 	newPart("once per phase ,", times("phase")),
+	newPart("\\( <often> , per army \\)", func(o *occasion, g got) bool {
+		o.onceFor = "army"
+		return times(g.text("often"))(o, g)
+	}),
 	newPart("(each unit|each model|the same unit|each enemy unit|the same enemy unit) can only be (selected for this ability|affected by this ability|chosen for this ability|repaired|healed|awakened) once per <span=frequencies>", perTarget),
 	newPart("(you cannot select the same enemy unit for this effect|a unit cannot be selected for this ability) more than once per <span=frequencies>", perTarget),
 }
@@ -70,6 +74,8 @@ var occasions = []part[occasionFunc]{
 	}),
 	newPart("at the start of the battle", at("before_battle", "", "")),
 	newPart("in your shooting phase , (after|just after|each time) <self> has shot", after("after_shooting", "shooting", "own_turn")),
+	newPart("in your opponent's shooting phase , (when|each time) an enemy unit has shot", at("enemy_shot", "shooting", "enemy_turn")),
+	newPart("each time an enemy unit is selected to shoot , after that unit has (shot|finished making its attacks)", at("enemy_shot", "", "")),
 	newPart("(after|each time) <self> has shot", func(o *occasion, g got) bool {
 		if o.while != nil { // for a phase of its own
 			return after("after_shooting", "shooting", "own_turn")(o, g)
@@ -229,10 +235,25 @@ var provisos = []part[occasionFunc]{
 		o.destroyedUnit = true
 		return o.at == "after_fighting" || o.at == "after_shooting"
 	}),
+	newPart("if (a|any|one or more) models (from|in) <self> (was|were) destroyed (as a result of|by) those attacks", owning(ifLost("model"))),
+	newPart("if <self> lost (a|one or more) wounds (as a result of|by) those attacks", owning(func(o *occasion, g got) bool {
+		if g.text("self") == "unit" {
+			return ifLost("wound")(o, g)
+		}
+		return ifLost("bearer_wound")(o, g)
+	})),
 	newPart("if <self> destroyed one or more enemy units this phase", owning(destroyedAny)),
 	newPart("if <self> destroyed one or more enemy units this phase and is not within engagement range of (one or more|any) enemy units", owning(func(o *occasion, g got) bool {
 		return destroyedAny(o, g) && ifNot("engaged")(o, g)
 	})),
+}
+
+// ifLost is for units that have lost something to the attacks of an enemy unit.
+func ifLost(what string) occasionFunc {
+	return func(o *occasion, _ got) bool {
+		o.lost = what
+		return o.at == "enemy_shot"
+	}
 }
 
 // destroyedAny is for units that have destroyed an enemy unit in this phase, of whom the unit is asked.

@@ -75,6 +75,7 @@ var slots = map[string]slot{
 	"ranks":        ranksSlot,
 	"times":        prefixed("x"),
 	"plus":         prefixed("+"),
+	"surge":        surgeSlot,
 	"farther":      signedInches("+"),
 	"nearer":       signedInches("-"),
 	"letters":      lettersSlot,
@@ -422,6 +423,16 @@ var manners = []phrase{
 	{"in additional to the normal damage", "besides"}, {"in addition to normal damage", "besides"}, {"in addition to the other damage", "besides"},
 	{"and the attack sequence ends", "instead"}, {"instead and the attack sequence ends", "instead"}, {"instead of the normal damage", "instead"},
 	{"instead of any normal damage", "instead"},
+}
+
+// surgeSlot reads surge move, after the name that an ability gives it.
+func surgeSlot(m *match, at int) (any, int, bool) {
+	for end := at; end <= at+1; end++ {
+		if after, ok := m.says("surge move", end); ok {
+			return "", after, true
+		}
+	}
+	return nil, at, false
 }
 
 // prefixed reads a number after a sign, such as x2.

@@ -3,6 +3,7 @@ package wording
 import (
 	"maps"
 	"slices"
+	"strconv"
 )
 
 // selections say whom a player selects, or who is affected.
@@ -253,6 +254,9 @@ var outcomes = []part[occasionFunc]{
 		o.optional = true
 		return ofOwn("extra_move", effect{"distance": amount("reach"), "as": "normal_move"})(o, g)
 	}),
+	newPart("<self> can make a <surge> of up to <reach> [. that surge move is a <words>]", surging(amount("reach"))),
+	newPart("<self> can make a <surge> . to do so , roll one d6 [and add <n> to the (roll|result)] (:|,) (models in <mover=self>|<mover=self>) (move|can [be] (move|moved)) a number of inches up to (this|the) result , but <ender=self> must (end|finish) that move as close as possible to the closest enemy unit [\\( excluding aircraft \\)] "+
+		". [\n] when doing so [,] those models can be [moved] within engagement range of that enemy unit . (<kept=self>|a unit) cannot make a <surge> while it is battle-shocked [or within engagement range of (one or more|any) enemy units] [, and can only make one <surge> per phase]", surging(surgeRoll)),
 	newPart("[you can] select one of the following abilities (to apply to|for) [<range>] weapons [that are] equipped by <self> [to have|to gain] until the end of the phase <menu>", choice),
 	newPart("until the end of the phase , [<range>] weapons [that are] equipped by <self> have one of the following abilities <menu>", choice),
 	newPart("reduce the cp cost of that (use|usage) of that stratagem by <count=n> [cp]", func(o *occasion, g got) bool {
@@ -350,6 +354,23 @@ func ofOwn(do string, members effect) occasionFunc {
 		o.put(e)
 		return true
 	}
+}
+
+// surging is for surge moves. What their texts say of the moves themselves are rules of all surge moves (10e.MOVE.SURGE.1,
+// 11e.MOVE.SURGE.1, 11e.MOVE.SURGE.3).
+func surging(distance slotValue) occasionFunc {
+	return func(o *occasion, g got) bool {
+		o.optional = true
+		return ofOwn("extra_move", effect{"distance": distance, "as": "surge"})(o, g)
+	}
+}
+
+// surgeRoll is the distance of a surge move: a D6 with what is added to it.
+func surgeRoll(g got) any {
+	if n := g.number("n"); n > 0 {
+		return "D6+" + strconv.Itoa(n)
+	}
+	return "D6"
 }
 
 // graded is for mortal wounds that differ by the result of one D6.

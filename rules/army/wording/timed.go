@@ -35,6 +35,7 @@ type occasion struct {
 	owner         bool   // a condition has named the owner
 	destroyed     map[string]any
 	destroyedUnit bool           // it has destroyed an enemy unit in this phase
+	lost          string         // what it has lost to the attacks of an enemy unit
 	near          map[string]any // which unit must be near, or none
 	anyTime       bool           // of the phase: it is offered at its start, and at its end
 	power         bool           // it is a prayer, which another text says when to use
@@ -316,6 +317,12 @@ func (o *occasion) uses() ([]effect, bool) {
 	}
 	if o.destroyedUnit {
 		e["destroyed_unit"] = true
+	}
+	if o.at == "enemy_shot" {
+		if o.lost == "" {
+			return nil, false
+		}
+		e["lost"] = o.lost
 	}
 	if o.near != nil {
 		e["near"] = o.near
