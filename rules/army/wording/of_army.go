@@ -61,6 +61,9 @@ func (m *match) unitOfArmy(at int) (noun string, is *filter, end int, ok bool) {
 			return "", nil, at, false
 		}
 	}
+	if m.at(at-1).is("that") && m.at(at).is("friendly") { // one that was named before
+		return "", nil, at, false
+	}
 	if _, _, near := inchesSlot(m, at-2); m.at(at-1).is("of") && (near || m.at(at-2).is("range")) {
 		return "", nil, at, false
 	}

@@ -397,7 +397,7 @@ func (m *match) item(at int, on about) (found []effect, end int, ok bool) {
 
 // givesAbility is the pattern before the text of an ability that a sentence gives to its owner by name.
 var givesAbility = sync.OnceValue(func() pattern {
-	return compile("<self> (has|gains) the following [aura] ability : <words> [(\\(|\\[) aura (\\)|\\])] [:]")
+	return compile("<self> (has|gains) the following [aura] ability : [\n] <words> [(\\(|\\[) aura (\\)|\\])] [:]")
 })
 
 // given returns where the text of an ability begins that a sentence gives to its owner by name.

@@ -254,7 +254,7 @@ var outcomes = []part[occasionFunc]{
 		o.optional = true
 		return ofOwn("extra_move", effect{"distance": amount("reach"), "as": "normal_move"})(o, g)
 	}),
-	newPart("<self> can make a <surge> of up to <reach> [. that surge move is a <words>]", surging(amount("reach"))),
+	newPart("(<self>|that friendly unit) can make a <surge> of up to <reach> [. that surge move is a <words>]", surging(amount("reach"))),
 	newPart("<self> can make a <surge> . to do so , roll one d6 [and add <n> to the (roll|result)] (:|,) (models in <mover=self>|<mover=self>) (move|can [be] (move|moved)) a number of inches up to (this|the) result , but <ender=self> must (end|finish) that move as close as possible to the closest enemy unit [\\( excluding aircraft \\)] "+
 		". [\n] when doing so [,] those models can be [moved] within engagement range of that enemy unit . (<kept=self>|a unit) cannot make a <surge> while it is battle-shocked [or within engagement range of (one or more|any) enemy units] [, and can only make one <surge> per phase]", surging(surgeRoll)),
 	newPart("[you can] select one of the following abilities (to apply to|for) [<range>] weapons [that are] equipped by <self> [to have|to gain] until the end of the phase <menu>", choice),

@@ -27,6 +27,18 @@ var surgeSayings = []saying{
 // TestSurgeMoves: 10e.MOVE.SURGE.1, 11e.MOVE.SURGE.1.
 func TestSurgeMoves(t *testing.T) { check(t, surgeSayings, newTenth().Read) }
 
+var surgesOfArmy = []saying{
+	{"In your opponent’s Shooting phase, when an enemy unit has shot, if a model from a friendly **TANKS** unit was **destroyed** as a result of those attacks, that friendly unit can make a **surge move** of up to D6\".",
+		[]string{`{"do":"extra_move","as":"surge","distance":"D6","at":"enemy_shot","phase":"shooting","when":["enemy_turn"],"lost":"model","optional":true,"who":"unit","all_keywords":["TANKS"]}`}},
+	{"^^**TANKS INFANTRY**^^ units in your army have the following ability:\n\n**Fury**: In your opponent’s Shooting phase, when an enemy unit has shot, if a model in this unit was **destroyed** as a result of those attacks, this unit can make a **surge move** of up to D6\". That **surge move** is a **Fury move**.",
+		[]string{`{"do":"extra_move","as":"surge","distance":"D6","at":"enemy_shot","phase":"shooting","when":["enemy_turn"],"lost":"model","optional":true,"who":"unit","all_keywords":["TANKS","INFANTRY"]}`}},
+}
+
+// TestSurgeMovesOfArmy: 11e.MOVE.SURGE.1.
+func TestSurgeMovesOfArmy(t *testing.T) {
+	check(t, surgesOfArmy, func(text string) Reading { return newReader().ReadOfArmy(text) })
+}
+
 // TestOtherSurgeMoves: texts that say more, or do not say what a unit must have lost, are left.
 func TestOtherSurgeMoves(t *testing.T) {
 	for _, text := range []string{
