@@ -204,7 +204,7 @@ func (g *greedy) nextAssignment(v rules.View, p rules.Player, given, busy rules.
 	who, marker = rules.NoUnit, -1
 	var shortest geom.Length
 	for u := range v.Units() {
-		if v.Unit(u).Player != p || busy.Has(u) || !holds(v, u) {
+		if v.Unit(u).Player != p || busy.Has(u) || !holds(v, u) || unsteady(v, u) {
 			continue
 		}
 		for m := range v.State.Markers {
@@ -286,8 +286,11 @@ func (p *expectedDamage) balance(v rules.View, of rules.Player, marker geom.Poin
 }
 
 // levelOfControl returns the level of control of a unit's models within a distance of the range of an objective marker:
-// their Objective Control, or their number if no unit has that.
+// their Objective Control, or their number if no unit has that. It is 0 for unsteady units.
 func (p *expectedDamage) levelOfControl(v rules.View, u rules.UnitID, marker geom.Point, farther geom.Length) (n int) {
+	if unsteady(v, u) {
+		return 0
+	}
 	bodies, models, sheet, reach := v.Bodies(u), v.Models(u), v.Sheet(u), countingReach(v)+farther
 	if v.Edition.Table.Areas.Is {
 		o := v.Objective(marker)
@@ -306,7 +309,13 @@ func (p *expectedDamage) levelOfControl(v rules.View, u rules.UnitID, marker geo
 	return n
 }
 
-// control returns what a model of a kind adds to a level of control. Battle-shock is over before markers score.
+// unsteady reports whether a unit is Battle-shocked in an edition in which only a passed test ends that, so that it may
+// still be Battle-shocked when markers score. In others it ends before they do.
+func unsteady(v rules.View, u rules.UnitID) bool {
+	return v.Edition.Morale.Recovers.Is && v.Unit(u).Is.Has(effect.Shocked)
+}
+
+// control returns what a model of a kind adds to a level of control.
 func (p *expectedDamage) control(sheet *rules.ArmyUnit, kind uint8) int {
 	if !p.controlled {
 		return 1

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed11"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
@@ -253,5 +254,44 @@ func TestHolding(t *testing.T) {
 	}
 	if none := worth(5, false, false, 40); none != 0 {
 		t.Errorf("out of reach: %d; want nothing", none)
+	}
+}
+
+// TestBattleShocked: a Battle-shocked unit is not expected to control an objective marker where only a passed roll ends
+// Battle-shock (11e.BATTLESHOCK.ROLL.3, 11e.BATTLESHOCK.EFFECT.1), so that another unit goes there. In the 10th edition
+// Battle-shock ends before its player scores (10e.BATTLESHOCK.TEST.4).
+func TestBattleShocked(t *testing.T) {
+	for _, c := range []struct {
+		rule    string
+		e       *rules.Edition
+		shocked bool
+		control int
+		other   int // the marker of the other unit
+	}{
+		{"11e.BATTLESHOCK.ROLL.3", &eleven, false, 3, 1},
+		{"11e.BATTLESHOCK.ROLL.3", &eleven, true, 0, 0},
+		{"10e.BATTLESHOCK.TEST.4", &ten, true, 3, 1},
+	} {
+		own := squad(3)
+		own.Kinds[0].Profile.Control = 1
+		tt := rulestest.New(t, c.e, []rules.ArmyUnit{own, own}, []rules.ArmyUnit{squad(1)}, "")
+		tt.AddMarker(at(10, 8))
+		tt.AddMarker(at(36, 8))
+		tt.Stand(1, inch(10), inch(6))
+		tt.Stand(2, inch(20), inch(6))
+		tt.Stand(3, inch(43), inch(28))
+		if c.shocked {
+			tt.Mark(1, effect.Shocked)
+		}
+		g := newGreedy().tactic.(*greedy)
+		g.begin(c.e, tt.Setup)
+		v := tt.View()
+		g.distances.update(v)
+		if got := g.balance(v, 0, at(10, 8)); got != c.control {
+			t.Errorf("%s: shocked %v: control %d, want %d", c.rule, c.shocked, got, c.control)
+		}
+		if got := g.assignedMarker(v, 2); got != c.other {
+			t.Errorf("%s: shocked %v: the other unit goes to marker %d, want %d", c.rule, c.shocked, got, c.other)
+		}
 	}
 }
