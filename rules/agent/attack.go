@@ -77,7 +77,8 @@ func (h *scripted) target(v rules.View, u rules.UnitID, l *shoot.Line) (best rul
 	for target := range l.Targets.All() {
 		if !l.Later.Has(target) {
 			w := h.aim(v, u, l, target)
-			if left := h.expected.whole(v.Game, target) - h.taken[target.Index()]; w > left {
+			all := h.expected.valueAtRisk(v, target, h.expected.whole(v.Game, target))
+			if left := all - h.taken[target.Index()]; w > left {
 				w = max(left, w/8) // overkill is worth little
 			}
 			if w > worth {

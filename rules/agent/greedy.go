@@ -78,7 +78,7 @@ func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, l *shoot.Line, 
 
 // valueAtRisk returns the worth of wounds of a unit including what depends on the unit: the
 // objective markers that it holds, and the victory points for its Warlord.
-func (g *greedy) valueAtRisk(v rules.View, target rules.UnitID, wounds Worth) Worth {
+func (g *expectedDamage) valueAtRisk(v rules.View, target rules.UnitID, wounds Worth) Worth {
 	more := Worth(0)
 	for _, m := range v.State.Markers {
 		if near(v, target, m) > 0 {

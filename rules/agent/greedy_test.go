@@ -444,3 +444,25 @@ func TestHides(t *testing.T) {
 		}
 	}
 }
+
+// TestAimUntilDestroyed: weapons are shot at a unit on an objective marker until they are expected to destroy it: a rifle
+// does 1/6 of its two wounds.
+func TestAimUntilDestroyed(t *testing.T) {
+	tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(1), squad(5)})
+	tt.Stand(1, inch(5), inch(5))
+	tt.Stand(2, inch(20), inch(5))
+	tt.Stand(3, inch(20), inch(15))
+	tt.AddMarker(at(20, 5))
+	l := shoot.Line{Model: 1, Targets: rules.UnitSet(0).With(2).With(3)}
+	h := &scripted{tactic: g}
+	h.expected = *g.expectedDamage
+	shots := map[rules.UnitID]int{}
+	for range 14 {
+		target, worth := h.target(tt.View(), 1, &l)
+		h.taken[target.Index()] += worth
+		shots[target]++
+	}
+	if shots[2] < 11 || shots[2] > 12 {
+		t.Errorf("%d shots at the unit on the marker, want 12", shots[2])
+	}
+}
