@@ -90,7 +90,7 @@ var rules = []rule{
 	{"rules/stratagem", "rules rules/charge rules/move rules/shoot " + engine},
 	{"rules/edition", "rules rules/datasheet rules/ed8 rules/ed9 rules/ed10 rules/ed11 rules/effect rules/geom rules/mission"},
 	{"rules/odds", "rules rules/attack rules/dice rules/effect"},
-	{"rules/agent", "rules rules/ability rules/attack rules/charge rules/fight rules/mission rules/move rules/odds rules/psychic rules/shoot " + engine},
+	{"rules/agent", "rules rules/ability rules/attack rules/charge rules/fight rules/mission rules/morale rules/move rules/odds rules/psychic rules/shoot " + engine},
 	{"rules/decision", "rules rules/agent rules/attack rules/charge rules/odds rules/shoot rules/dice rules/effect rules/geom rules/move"},
 	{"rules/sim", "rules rules/agent rules/geom"},
 	{"rules/army", "rules rules/army/wording rules/ability rules/odds rules/psychic rules/datasheet rules/edition roster roster/check roster/edit roster/intake roster/unit " + data + " " + engine},

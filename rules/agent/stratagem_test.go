@@ -118,3 +118,60 @@ func TestAimsAtCharacters(t *testing.T) {
 		t.Error("10e.WEAPON.PRECISION.1: stand leaves the CHARACTERS out")
 	}
 }
+
+// TestInsaneBravery: greedy pays for Insane Bravery where the unit decides who controls an objective marker, and no unit that
+// tests later in the step is worth more (10e.STRATAGEM.BRAVERY.1, 11e.STRATAGEM.BRAVERY.2).
+func TestInsaneBravery(t *testing.T) {
+	for name, c := range map[string]struct {
+		first, second float64 // at the marker or not
+		second2       int     // models of the second unit
+		want          int
+	}{
+		"on the marker":               {20, 5, 1, 1},
+		"away from it":                {5, 35, 1, 0},
+		"a later unit is on it":       {5, 20, 1, 0},
+		"it is held without the unit": {20, 21, 3, 0},
+	} {
+		for _, e := range []*rules.Edition{&ten, &eleven} {
+			own := squad(4)
+			own.Kinds[0].Profile.Control = 1
+			tt := rulestest.New(t, e, []rules.ArmyUnit{own, own}, []rules.ArmyUnit{squad(1)}, "")
+			h := newGreedy()
+			h.Begin(e, tt.Setup, 0)
+			tt.AddMarker(at(20, 10))
+			tt.Stand(1, inch(c.first), inch(8))
+			tt.Stand(2, inch(c.second), inch(11))
+			tt.Stand(3, inch(43), inch(28))
+			for u, left := range map[rules.UnitID]int{1: 1, 2: c.second2} {
+				for range 4 - left {
+					tt.Remove(int(tt.Unit(u).First+tt.Unit(u).Alive-1), "")
+				}
+			}
+			if got := h.tactic.option(tt.View(), offerOf(rules.InsaneBravery, 1)); got != c.want {
+				t.Errorf("%s 11e.STRATAGEM.BRAVERY.2: %s: option %d, want %d", e.Name, name, got, c.want)
+			}
+		}
+	}
+}
+
+// TestInsaneBraveryAgainstLosses: greedy pays for Insane Bravery if enough models may flee, and never for a test that cannot
+// fail (9e.MORALE.TEST.1).
+func TestInsaneBraveryAgainstLosses(t *testing.T) {
+	for lost, want := range map[int]int{1: 0, 2: 0, 6: 1} {
+		tt, g := table(t, []rules.ArmyUnit{squad(10)}, []rules.ArmyUnit{squad(1)})
+		tt.Stand(1, inch(5), inch(5))
+		tt.Stand(2, inch(40), inch(25))
+		for range lost {
+			tt.Remove(int(tt.Unit(1).First+tt.Unit(1).Alive-1), "")
+		}
+		tt.Unit(1).Lost = int16(lost)
+		if got := g.option(tt.View(), offerOf(rules.InsaneBravery, 1)); got != want {
+			t.Errorf("9e.MORALE.TEST.1: %d models lost: option %d, want %d", lost, got, want)
+		}
+	}
+}
+
+// offerOf is the offer of a Stratagem on a unit.
+func offerOf(s rules.StratagemKind, u rules.UnitID) *rules.Request {
+	return &rules.Request{Reason: rules.ForStratagem, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.DoStratagem, Unit: u, N: int32(s)}}}
+}
