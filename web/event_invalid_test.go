@@ -3,6 +3,7 @@ package web_test
 import (
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -340,7 +341,11 @@ func TestManageAnEvent(t *testing.T) {
 	}
 	v.post(path+"/publish", nil).mustContain(t, "Not possible now")
 	v.post(path+"/lock", url.Values{"on": {"maybe"}}).mustContain(t, "Found maybe. Allowed: yes, no.")
-	v.get(path+"/trail").mustContain(t, "created for judge", "revoked")
+	trail := v.get(path + "/trail")
+	trail.mustContain(t, "created for judge", "revoked", "Judges’ link: Rosa")
+	for _, column := range regexp.MustCompile(`>[^<]*\b(lnk|evt|sub|hok)_[a-z0-9]{8}`).FindAllString(trail.html, -1) {
+		t.Errorf("the audit trail shows the id %s", column)
+	}
 	v.post(path+"/delete", url.Values{"name": {"Winter"}}).mustContain(t, "allowed: ", "Nothing was changed.")
 	v.submit(v.get(path+"/manage"), "Delete", url.Values{"name": {"Winter Cup"}}).mustContain(t, "The event was deleted", "None yet")
 	if a := v.get(path); a.StatusCode != http.StatusNotFound {

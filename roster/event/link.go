@@ -115,20 +115,26 @@ type Link struct {
 	RevokedAt *time.Time        `json:"revoked_at,omitempty"`
 }
 
+// linkPrefix is the prefix of the ids of links.
+const linkPrefix = "lnk_"
+
+// IsLink reports whether an id is that of a link.
+func IsLink(id string) bool { return strings.HasPrefix(id, linkPrefix) }
+
 var tokenEncoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
 // newToken generates a token with 256 random bits and returns the link to store. An
 // unsalted SHA-256 is sufficient for random tokens.
 func newToken(t Link) (stored Link, secret string) {
 	secret = tokenPrefix + tokenEncoding.EncodeToString(randomBytes(sha256.Size))
-	t.ID = "lnk_" + tokenEncoding.EncodeToString(randomBytes(10))
+	t.ID = linkPrefix + tokenEncoding.EncodeToString(randomBytes(10))
 	t.Hash = hashOf(secret)
 	return t, secret
 }
 
 // newGrant returns the link of an API key. An event has at most one link per key.
 func newGrant(t Link) Link {
-	t.ID = "lnk_" + tokenEncoding.EncodeToString(randomBytes(10))
+	t.ID = linkPrefix + tokenEncoding.EncodeToString(randomBytes(10))
 	t.Hash = grantHash(t.Event, t.Key)
 	return t
 }

@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -253,6 +254,16 @@ func (p *eventPage) stage() string {
 
 // RoleName returns the name of the current role.
 func (p *eventPage) RoleName() string { return p.NameOf(p.Session.Role) }
+
+// Actor returns the API key of an actor, or the name of the bearer of a link, or an empty string if the
+// actor has only a role.
+func (p *eventPage) Actor(who string) string {
+	id, rest, _ := strings.Cut(who, " ")
+	if event.IsLink(id) || id == string(event.Public) {
+		return rest
+	}
+	return who
+}
 
 // NameOf returns the name of a role.
 func (p *eventPage) NameOf(r event.Role) string { return p.text("role." + string(r)) }

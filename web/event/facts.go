@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/message"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A fact is a rule of a pack in words.
@@ -17,15 +18,18 @@ type fact struct {
 	Name string
 	Text []string
 	Time time.Time // of a deadline
+	// Place is a JSON pointer into the pack; empty: no list breaks the rule. If it ends in a slash,
+	// it is followed by the index in Text.
+	Place string
 }
 
 // factsOf returns the rules of a pack in words of a language. data describes its game data.
 func factsOf(lang string, p *pack.Pack, data string) []fact {
 	text := func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) }
 	out := []fact{{Name: text("rules.data"), Text: []string{p.Edition + ", " + data}}}
-	add := func(key string, lines ...string) {
+	add := func(key, place string, lines ...string) {
 		if len(lines) > 0 && lines[0] != "" {
-			out = append(out, fact{Name: text(key), Text: lines})
+			out = append(out, fact{Name: text(key), Text: lines, Place: place})
 		}
 	}
 	for _, cost := range slices.Sorted(maps.Keys(p.Limits)) {
@@ -33,28 +37,28 @@ func factsOf(lang string, p *pack.Pack, data string) []fact {
 		if key := "cost." + cost; message.Has(key) {
 			name = server.Capitalize(text(key))
 		}
-		out = append(out, fact{Name: name, Text: []string{rangeText(lang, p.Limits[cost])}})
+		out = append(out, fact{Name: name, Text: []string{rangeText(lang, p.Limits[cost])}, Place: fault.Join("/limits", cost)})
 	}
-	add("front.size", p.BattleSize)
+	add("front.size", "/battle_size", p.BattleSize)
 	if d := p.Detachments; d != nil {
 		if d.Max != nil {
-			add("rules.detachments", text("rules.at_most", "Count", *d.Max))
+			add("rules.detachments", "/detachments/max", text("rules.at_most", "Count", *d.Max))
 		}
-		add("rules.detachments_allowed", d.Allowed...)
+		add("rules.detachments_allowed", "/detachments/allowed", d.Allowed...)
 	}
 	if c := p.Copies; c != nil {
 		texts := []string{text("rules.at_most", "Count", c.Max)}
 		for i := range c.Exceptions {
 			texts = append(texts, text("rules.but", "Name", ruleName(lang, &c.Exceptions[i]), "Count", c.Exceptions[i].Max))
 		}
-		add("rules.copies", texts...)
+		add("rules.copies", "/copies", texts...)
 	}
-	add("rules.banned", ruleTexts(lang, p.Bans, nil)...)
-	add("rules.caps", ruleTexts(lang, p.Caps, func(r *pack.Rule) string { return r.Max.String() })...)
-	add("rules.required", ruleTexts(lang, p.Requirements, func(r *pack.Rule) string { return r.Min.String() })...)
-	add("rules.declare", strings.ReplaceAll(strings.Join(p.Declare, ", "), "_", " "))
+	add("rules.banned", "/bans/", ruleTexts(lang, p.Bans, nil)...)
+	add("rules.caps", "/caps/", ruleTexts(lang, p.Caps, func(r *pack.Rule) string { return r.Max.String() })...)
+	add("rules.required", "/requirements/", ruleTexts(lang, p.Requirements, func(r *pack.Rule) string { return r.Min.String() })...)
+	add("rules.declare", "/declare", strings.ReplaceAll(strings.Join(p.Declare, ", "), "_", " "))
 	if p.Teams.UniqueFactions {
-		add("rules.teams", text("rules.teams_once"))
+		add("rules.teams", "/teams", text("rules.teams_once"))
 	}
 	return append(out, timesOf(text, p)...)
 }
@@ -144,6 +148,28 @@ func rangeText(lang string, r pack.Range) string {
 		return message.Text(lang, "rules.at_most", message.Named("Count", bound(r.Max)))
 	}
 	return ""
+}
+
+// requirement returns the rule of a pack at a JSON pointer in words, such as "Not allowed: Monolith"
+// for /bans/0, or else the pointer as a path.
+func requirement(lang string, p *pack.Pack, pointer string) string {
+	for _, f := range factsOf(lang, p, "") {
+		rest, found := strings.CutPrefix(pointer, f.Place)
+		if f.Place == "" || !found {
+			continue
+		}
+		if i, _, _ := strings.Cut(rest, "/"); strings.HasSuffix(f.Place, "/") {
+			n, err := strconv.Atoi(i)
+			if err != nil || n < 0 || n >= len(f.Text) {
+				break
+			}
+			f.Text = f.Text[n : n+1]
+		} else if rest != "" && rest[0] != '/' {
+			continue
+		}
+		return f.Name + ": " + strings.Join(f.Text, "; ")
+	}
+	return packPlace(pointer)
 }
 
 // packPlace returns a JSON pointer into a pack as a path for readers, such as

@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/fix"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/render"
@@ -28,6 +29,13 @@ type checkedList struct {
 	Unfinished bool // the search for fixes ended early
 	Settings   []setting
 	Units      []unitView
+	lang       string
+	pack       *pack.Pack
+}
+
+// Requirement returns the rule of the event at a JSON pointer into its pack, in words.
+func (l *checkedList) Requirement(pointer string) string {
+	return requirement(l.lang, l.pack, pointer)
 }
 
 // A setting is a choice of the army that the page names, such as the detachment.
@@ -42,12 +50,12 @@ type unitView struct {
 	Keywords              []string
 }
 
-func newCheckedList(lang string, report *check.Report) *checkedList {
+func newCheckedList(lang string, p *pack.Pack, report *check.Report) *checkedList {
 	view, book := render.Outline(report, lang), report.Book()
 	diagnostics, unfinished := render.Fixed(report, lang, view.Diagnostics, fix.FixWork)
 	out := &checkedList{
 		Verdict: newVerdict(lang, &event.Verdict{Valid: view.Valid, Summary: view.Summary}), Costs: listview.ShortCosts(lang, book, view.Costs),
-		Unfinished: unfinished > 0,
+		Unfinished: unfinished > 0, lang: lang, pack: p,
 	}
 	follows := listview.Consequences(lang, view.Diagnostics)
 	for i := range diagnostics {
@@ -139,7 +147,7 @@ func (h *handlers) showList(w http.ResponseWriter, r *http.Request, p *eventPage
 		return err
 	}
 	out := &listPage{
-		eventPage: p, checkedList: newCheckedList(p.lang, d.Report), List: d.Submission, Version: d.Version, Address: p.listPath(id),
+		eventPage: p, checkedList: newCheckedList(p.lang, p.Event.Pack, d.Report), List: d.Submission, Version: d.Version, Address: p.listPath(id),
 		Own: p.Session.Own == id, HasReceipt: d.Receipt != nil,
 	}
 	if out.Data, err = h.gameData(r.Context(), p.lang, d.Report.Snapshot); err != nil {

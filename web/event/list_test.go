@@ -10,6 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
@@ -29,7 +30,7 @@ func TestChoicesOfTheArmy(t *testing.T) {
 		a.Do(rostertest.Selects(root, path[1])...)
 	}
 	a.Do(rostertest.Selects("frc_1", "Warriors")...)
-	got := newCheckedList("en", a.Check())
+	got := newCheckedList("en", &pack.Pack{}, a.Check())
 	if diff := cmp.Diff([]setting{{"Detachment", "Awakened"}}, got.Settings); diff != "" {
 		t.Errorf("choices (-want +got):\n%s", diff)
 	}
@@ -80,7 +81,7 @@ func TestNoTimeForFixes(t *testing.T) {
 		}
 		return n
 	}
-	whole, short := newCheckedList("en", a.Check()), newCheckedList("en", check.Check(a.Book.Until(late{t.Context()}), a.Roster))
+	whole, short := newCheckedList("en", &pack.Pack{}, a.Check()), newCheckedList("en", &pack.Pack{}, check.Check(a.Book.Until(late{t.Context()}), a.Roster))
 	if fixes(whole) == 0 || whole.Unfinished {
 		t.Errorf("with time: %d fixes, unfinished: %t", fixes(whole), whole.Unfinished)
 	}

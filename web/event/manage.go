@@ -131,16 +131,18 @@ func (h *handlers) deleteEvent(w http.ResponseWriter, r *http.Request, p *eventP
 type trailPage struct {
 	*eventPage
 	catalog.Page[event.Record]
-	Names map[string]string // of players, by id of the list
+	Names map[string]string // of players, links, webhooks and the event, by id
 }
 
-// Subjects returns the players whose lists a record is about, or else its ids.
+// Subjects names what a record is about. What was removed has no name.
 func (p *trailPage) Subjects(r *event.Record) string {
-	ids := strings.Fields(r.Subject)
-	for i, id := range ids {
-		ids[i] = cmp.Or(p.Names[id], id)
+	var names []string
+	for id := range strings.FieldsSeq(r.Subject) {
+		if name := p.Names[id]; name != "" {
+			names = append(names, name)
+		}
 	}
-	return strings.Join(ids, ", ")
+	return strings.Join(names, ", ")
 }
 
 // recordsPerPage is the number of records on one page.
@@ -155,6 +157,29 @@ func (h *handlers) showTrail(w http.ResponseWriter, r *http.Request, p *eventPag
 	}
 	if out.Names, err = playerNames(r, p.Session); err != nil {
 		return err
+	}
+	out.Names[p.Event.ID] = p.Event.Pack.Name
+	if p.may(event.OpLink) {
+		links, err := p.Session.Links(r.Context())
+		if err != nil {
+			return err
+		}
+		for _, l := range links {
+			name := linkTitle(p.lang, l.Role)
+			if of := cmp.Or(l.Holder, out.Names[l.Submission], l.Key); of != "" {
+				name += ": " + of
+			}
+			out.Names[l.ID] = name
+		}
+	}
+	if p.may(event.OpWebhook) {
+		hooks, err := p.Session.Webhooks(r.Context())
+		if err != nil {
+			return err
+		}
+		for _, hook := range hooks {
+			out.Names[hook.ID] = hook.Address
+		}
 	}
 	return h.Render(w, r, http.StatusOK, "event_trail.html", out)
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
@@ -20,8 +21,12 @@ type packPage struct {
 	Preview  *event.PackPreview
 	Problems []packProblem
 	Changes  []listChange
+	changed  *pack.Pack
 	Other    []snapshotOption // game data of the edition that the event does not use
 }
+
+// Requirement returns the rule of the changed pack at a JSON pointer, in words.
+func (p *packPage) Requirement(pointer string) string { return requirement(p.lang, p.changed, pointer) }
 
 // A listChange is a row of the table of a preview.
 type listChange struct {
@@ -94,7 +99,7 @@ func (h *handlers) changedPack(r *http.Request, p *eventPage) (*packPage, error)
 		moved.Snapshot = snapshot
 		out.Changed = string(moved.Text())
 	}
-	_, out.Problems, err = h.checkPack(r, []byte(out.Changed))
+	out.changed, out.Problems, err = h.checkPack(r, []byte(out.Changed))
 	return out, err
 }
 

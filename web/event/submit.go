@@ -100,7 +100,7 @@ func (h *handlers) previewList(w http.ResponseWriter, r *http.Request, p *eventP
 	if err != nil {
 		return h.showFailure(w, r, out, err)
 	}
-	out.Previewed, out.Form, out.checkedList = true, preview.Format, newCheckedList(p.lang, preview.Report)
+	out.Previewed, out.Form, out.checkedList = true, preview.Format, newCheckedList(p.lang, p.Event.Pack, preview.Report)
 	out.Document = base64.StdEncoding.EncodeToString(preview.Source)
 	encoded, err := json.Marshal(preview.Roster)
 	if err != nil {
@@ -202,7 +202,7 @@ func (h *handlers) submitList(w http.ResponseWriter, r *http.Request, p *eventPa
 		return err
 	}
 	link := linkSecret(p.lang, *out.Link)
-	receipt.Report, receipt.Link = newCheckedList(p.lang, out.Report), &link
+	receipt.Report, receipt.Link = newCheckedList(p.lang, p.Event.Pack, out.Report), &link
 	if p.Session.Role == event.Entrant { // organisers remain organisers
 		linksOf(r).with(p.Event.ID, out.Link.Token).save(w, r)
 	}

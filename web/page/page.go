@@ -283,7 +283,7 @@ func (p *Renderer) in(lang, name string) (*template.Template, error) {
 }
 
 // texts are the template functions that write texts of a language: t with a key and the names and
-// values of arguments, once with the key of a form (see FormKey), phrase with what a package says in English, say with a text that exists in every language, number, decimal, chance, percent, and time.
+// values of arguments, once with the key of a form (see FormKey), timed with a text that has a time, phrase with what a package says in English, say with a text that exists in every language, number, decimal, chance, percent, and time.
 func texts(lang string) template.FuncMap {
 	return template.FuncMap{
 		"number":  func(n string) string { return message.Number(lang, n) },
@@ -293,10 +293,35 @@ func texts(lang string) template.FuncMap {
 		"percent": func(share float64) string { return message.Percent(lang, share, 0) },
 		"time":    func(t time.Time) string { return message.Time(lang, t) },
 		"t":       func(key string, args ...any) string { return message.Text(lang, key, message.Named(args...)) },
+		"timed":   func(key string, args ...any) (template.HTML, error) { return timed(lang, key, args...) },
 		"once":    rand.Text,
 		"phrase":  func(text string) string { return message.Translate(lang, text) },
 		"say":     func(t interface{ In(lang string) string }) string { return t.In(lang) },
 	}
+}
+
+// timed returns a text as HTML. Its argument Time, a time.Time or *time.Time, is an element time, which
+// scripts show in the reader's time zone.
+func timed(lang, key string, args ...any) (template.HTML, error) {
+	const mark = "\x01" // is not escaped
+	var at time.Time
+	args = slices.Clone(args)
+	for i := 0; i+1 < len(args); i += 2 {
+		if args[i] != "Time" {
+			continue
+		}
+		switch t := args[i+1].(type) {
+		case time.Time:
+			at = t
+		case *time.Time:
+			at = *t
+		default:
+			return "", fmt.Errorf("the argument Time of %s is a %T", key, t)
+		}
+		args[i+1] = mark
+	}
+	element := fmt.Sprintf(`<time datetime="%s">%s</time>`, at.UTC().Format(time.RFC3339), template.HTMLEscapeString(message.Time(lang, at)))
+	return template.HTML(strings.ReplaceAll(template.HTMLEscapeString(message.Text(lang, key, message.Named(args...))), mark, element)), nil //nolint:gosec // the text is escaped
 }
 
 // faultIn describes a fault without its place. What is allowed may be the key of a message.

@@ -1,16 +1,6 @@
-// Pages of events: local times, copy buttons, check boxes.
+// Pages of events: copy buttons, check boxes.
 
 import { announce, text } from "./site.js";
-
-const local = new Intl.DateTimeFormat(document.documentElement.lang, {
-  day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short",
-});
-
-/** Shows times in the local time zone; the title keeps the text of the server. */
-for (const time of document.querySelectorAll("main time[datetime]")) {
-  time.title = time.textContent;
-  time.textContent = local.format(new Date(time.dateTime));
-}
 
 /** Initialises the form of a new event with the local time zone. */
 const zone = document.getElementById("zone");

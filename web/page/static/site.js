@@ -136,6 +136,16 @@ function updateRevision(data) {
   if (now && data.has("revision")) data.set("revision", now);
 }
 
+const local = new Intl.DateTimeFormat(document.documentElement.lang, {
+  day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short",
+});
+
+/** Shows times in the local time zone; the title keeps the text of the server. */
+for (const time of document.querySelectorAll("main time[datetime]")) {
+  time.title = time.textContent;
+  time.textContent = local.format(new Date(time.dateTime));
+}
+
 // The form that leaves the page, until the next page is there.
 let leaving;
 addEventListener("pageshow", (event) => {
