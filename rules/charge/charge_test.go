@@ -352,6 +352,46 @@ func TestChargeRoll(t *testing.T) {
 	}
 }
 
+// TestOdds tests the least dice of a charge and their chance at 7.5", where a roll of 7 or more comes within 1".
+func TestOdds(t *testing.T) {
+	charger := func(e ...effect.Effect) []rules.ArmyUnit { return []rules.ArmyUnit{army(1, e)} }
+	tests := []struct {
+		name            string
+		first, second   []rules.ArmyUnit
+		gap             geom.Length
+		needed, percent int
+	}{
+		{"9e.CHARGE.UNIT.2", one(1), one(1), 15 * inch / 2, 7, 58},
+		{"at 8 inches", one(1), one(1), 8 * inch, 7, 58},
+		{"beyond 8 inches", one(1), one(1), 8*inch + 1, 8, 42},
+		{"9e.CORE.MOD.1: added", charger(effect.Effect{Kind: effect.AddToRoll, Roll: effect.ChargeRoll, Value: 2}), one(1), 15 * inch / 2, 5, 83},
+		{"subtracted", charger(effect.Effect{Kind: effect.AddToRoll, Roll: effect.ChargeRoll, Value: -2}), one(1), 15 * inch / 2, 9, 28},
+		{"of the target", one(1), charger(effect.Effect{Kind: effect.HarderToCharge, Value: 2}), 15 * inch / 2, 9, 28},
+		{"halved: out of reach", charger(effect.Effect{Kind: effect.AddToRoll, Roll: effect.ChargeRoll, Mod: dice.Modifier{Divide: 2}}), one(1), 15 * inch / 2, 0, 0},
+		{"three dice, two of them added", charger(effect.Effect{Kind: effect.ExtraChargeDie, Value: 3}), one(1), 15 * inch / 2, 7, 81},
+	}
+	for _, tt := range tests {
+		f := facing(t, "", tt.first, tt.second, tt.gap)
+		if needed, percent := charge.Odds(f.Game, 1, set(2)); needed != tt.needed || percent != tt.percent {
+			t.Errorf("%s: needs %d (%d %%), want %d (%d %%)", tt.name, needed, percent, tt.needed, tt.percent)
+		}
+	}
+}
+
+// TestOddsInTheSkies: a charge that has taken to the skies loses distance; another move that has does not count.
+func TestOddsInTheSkies(t *testing.T) {
+	f := facing(t, "", one(1, effect.Fly), one(1), 15*inch/2)
+	f.Game.Edition.Move.Skies.Is = 2 * inch
+	f.Unit(1).Did |= rules.TookToSkies
+	if needed, _ := charge.Odds(f.Game, 1, set(2)); needed != 7 {
+		t.Errorf("11e.MOVE.FLY.2, after another move: needs %d, want 7", needed)
+	}
+	f.State.Frames = append(f.State.Frames, rules.Frame{Step: rules.StepChargeUnit, Unit: 1})
+	if needed, _ := charge.Odds(f.Game, 1, set(2)); needed != 9 {
+		t.Errorf("11e.MOVE.FLY.2, in the charge: needs %d, want 9", needed)
+	}
+}
+
 // TestTargetsReach tests an effect on the distance, and a unit that only some units can charge.
 func TestTargetsReach(t *testing.T) {
 	far := []effect.Effect{{Kind: effect.Reach, Actions: effect.ToCharge, Length: 18 * inch}}

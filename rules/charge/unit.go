@@ -243,16 +243,56 @@ func rerolls(g *rules.Game, f chargeFrame) *rules.Stratagem {
 	return s
 }
 
-// result returns the charge roll after modifiers (11e.DATASHEET.ROLL.4).
+// result returns the charge roll after modifiers.
 func (f chargeFrame) result(g *rules.Game) int {
-	r := &g.Edition.Charge
-	m := g.ChargeChange(f.Unit, f.targets()).Modifier
-	m.Add -= g.ChargePenalty(f.Unit, f.targets())
-	sum := m.Result(f.roll().Sum(r.Roll.Is))
-	if most := r.MostRoll.Is; most > 0 {
+	return modified(g, f.Unit, f.targets(), f.roll().Sum(g.Edition.Charge.Roll.Is))
+}
+
+// modified returns a charge roll after modifiers (11e.DATASHEET.ROLL.4).
+func modified(g *rules.Game, u rules.UnitID, targets rules.UnitSet, sum int) int {
+	m := g.ChargeChange(u, targets).Modifier
+	m.Add -= g.ChargePenalty(u, targets)
+	sum = m.Result(sum)
+	if most := g.Edition.Charge.MostRoll.Is; most > 0 {
 		return min(sum, most)
 	}
 	return sum
+}
+
+// Odds returns the least sum of the dice of a charge roll with which a unit could reach the targets, and its chance in
+// percent, without re-rolls. Both are 0 if no roll is enough. They include modifiers, further dice, and what the charge of
+// a unit that has taken to the skies loses.
+func Odds(g *rules.Game, u rules.UnitID, targets rules.UnitSet) (needed, percent int) {
+	const sides = 6
+	lower := geom.Length(0)
+	if slices.ContainsFunc(g.State.Frames, func(f rules.Frame) bool { return f.Step == rules.StepChargeUnit && f.Unit == u }) {
+		lower = move.Lower(g, u) // what it declared for another move does not count
+	}
+	keep := g.Edition.Charge.Roll.Is
+	for needed = keep; !CouldReach(g, u, targets, geom.Length(modified(g, u, targets, needed))*geom.Inch-lower); needed++ {
+		if needed == sides*keep {
+			return 0, 0
+		}
+	}
+	rolls, enough := 1, 0
+	for range chargeDice(g, u) {
+		rolls *= sides
+	}
+	for i := range rolls {
+		var faces []int
+		for n := rolls / sides; n > 0; n /= sides {
+			faces = append(faces, i/n%sides+1)
+		}
+		slices.Sort(faces)
+		sum := 0
+		for _, face := range faces[len(faces)-keep:] {
+			sum += face
+		}
+		if sum >= needed {
+			enough++
+		}
+	}
+	return needed, (100*enough + rolls/2) / rolls
 }
 
 // FallsShort reports whether the charge roll that a player may re-roll reaches no target.

@@ -36,7 +36,8 @@ type Target struct {
 	Range    geom.Length  // of OutOfRange: the longest
 	Rule     rules.RuleID // of NotEligible
 	Models   int          // that can attack it
-	Needed   int          // of a charge: the minimum charge roll that may reach it; 0: none can, or the roll was made
+	Needed   int          // of a charge: the least sum of the dice that may reach it (charge.Odds); 0: none can, or the roll was made
+	Chance   int          // of Needed, in percent
 }
 
 // Targets lists the enemy units on the battlefield for a request for targets, for melee attacks
@@ -135,7 +136,7 @@ func charging(v rules.View, q *rules.Request) func(*Target) {
 		case targets.Has(t.Unit):
 			t.Models = int(v.Unit(q.Unit).Alive)
 			if !v.Edition.Charge.RollFirst.Is {
-				t.Needed = chargeRoll(v, q.Unit, t.Unit)
+				t.Needed, t.Chance = charge.Odds(v.Game, q.Unit, rules.UnitSet(0).With(t.Unit))
 			}
 		case t.Distance > within:
 			t.Bar, t.Range = OutOfRange, within
@@ -143,17 +144,6 @@ func charging(v rules.View, q *rules.Request) func(*Target) {
 			t.Bar, t.Rule = NotEligible, q.Rule
 		}
 	}
-}
-
-// chargeRoll returns the minimum charge roll that may reach a target, or 0.
-func chargeRoll(v rules.View, u, target rules.UnitID) int {
-	const sides = 6
-	for roll := 1; roll <= sides*v.Edition.Charge.Roll.Is; roll++ {
-		if charge.CouldReach(v.Game, u, rules.UnitSet(0).With(target), geom.Length(roll)*geom.Inch) {
-			return roll
-		}
-	}
-	return 0
 }
 
 // A Weapon is a weapon of the models of one kind that can attack.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
@@ -17,7 +18,8 @@ type Enemy struct {
 	Range    geom.Length // the longest of the unit's ranged weapons; 0: it has none
 	Damage   *float64    // wounds that it is expected to lose to all of the unit's shots; nil: unknown, or no weapon may shoot at it
 	Wounds   int         // that it has left
-	Roll     int         // the minimum charge roll that may reach it; 0: none can, or the units are within Engagement Range
+	Roll     int         // the least sum of the dice of a charge that may reach it (charge.Odds); 0: none can, or the units are within Engagement Range
+	Chance   int         // of Roll, in percent
 	Line     [2]geom.Point
 	Clear    bool // Line is a line of sight; otherwise it joins the nearest models
 }
@@ -31,7 +33,7 @@ func Enemies(v rules.View, u rules.UnitID) (list []Enemy) {
 	for e := range v.Enemies(u) {
 		p := Enemy{Unit: e, Distance: v.Distance(u, e)}
 		if !engaged.Has(e) && p.Distance <= v.Edition.Charge.Within.Is {
-			p.Roll = chargeRoll(v, u, e)
+			p.Roll, p.Chance = charge.Odds(v.Game, u, rules.UnitSet(0).With(e))
 		}
 		p.look(v, u)
 		if p.expect(v, u); p.InRange == 0 {

@@ -474,24 +474,11 @@ func (d *decider) charge(f *decisionForm) {
 		}
 		detail := d.text("play.away", "Distance", d.distance(t.Distance))
 		if t.Needed > 0 {
-			detail = d.text("play.needs_roll", "Distance", d.distance(t.Distance), "Roll", t.Needed, "Chance", chanceOf(t.Needed))
+			detail = d.text("play.needs_roll", "Distance", d.distance(t.Distance), "Roll", t.Needed, "Chance", t.Chance)
 		}
 		f.Targets = append(f.Targets, checkOption{strconv.Itoa(t.Unit.Index()), d.unit(t.Unit), detail, d.suggested.Units.Has(t.Unit)})
 	}
 	f.Button = d.text("play.declare_charge")
-}
-
-// chanceOf returns the chance in percent that two dice show at least a sum.
-func chanceOf(sum int) int {
-	n := 0
-	for a := 1; a <= 6; a++ {
-		for b := 1; b <= 6; b++ {
-			if a+b >= sum {
-				n++
-			}
-		}
-	}
-	return (100*n + 18) / 36
 }
 
 // order lists which models come first: those of one kind, or a single one.

@@ -110,7 +110,7 @@ func (d *decider) enemy(p *decision.Enemy, models int, draw drawing) outlookRow 
 		}
 	}
 	if p.Roll > 0 {
-		row.Roll, row.Chance = strconv.Itoa(p.Roll)+"+", strconv.Itoa(chanceOf(p.Roll))+message.PercentSign
+		row.Roll, row.Chance = strconv.Itoa(p.Roll)+"+", strconv.Itoa(p.Chance)+message.PercentSign
 	}
 	return row
 }
