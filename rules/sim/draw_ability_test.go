@@ -113,6 +113,7 @@ func (a *armyGenerator) use() effect.Use {
 		{At: effect.AfterFighting, Once: effect.OncePerBattle, Select: effect.Selection{Affected: effect.Owner}, Effects: []effect.Effect{{Kind: effect.ExtraMove, Length: 3 * geom.Inch, As: effect.ToConsolidate}}},
 		{At: effect.AfterShooting, Optional: true, Once: effect.OncePerBattle, Effects: []effect.Effect{{Kind: effect.ShootAgain}}},
 		{At: effect.EndOfPhase, Phase: effect.MovementPhase, Optional: true, Once: effect.OncePerBattle, Effects: []effect.Effect{{Kind: effect.ReturnToReinforcements, Arrival: &lift}}},
+		{At: effect.WhenEnemyShot, Phase: effect.ShootingPhase, Optional: true, Lost: effect.LostWound, Effects: []effect.Effect{{Kind: effect.ExtraMove, Amount: dice.Amount{Count: 1, Sides: 6, Plus: 2}, As: effect.ToSurge}}},
 		{At: effect.AfterCharge, Select: effect.Selection{Affected: effect.OneEnemy, Within: geom.Inch}, Needs: 2, Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Fixed(1)}}},
 		{At: effect.EndOfPhase, Phase: effect.FightPhase, Optional: true, OneOf: true, Select: enemy, Until: effect.EndOfTurn, Effects: []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToAdvance}, {Kind: effect.DestroyModels, Amount: dice.Fixed(1)}}},
 	}
