@@ -126,6 +126,7 @@ func Read(data []byte) (*Document, error) {
 		return nil, err
 	}
 	list := cutUnread(all)
+	joined := joinWrapped(list)
 	d := recognise(list)
 	if d == Unknown {
 		return nil, intake.Unreadable(describeUnreadable(all), "a list with a line for each unit, such as “Captain (80 points)”")
@@ -173,8 +174,11 @@ func Read(data []byte) (*Document, error) {
 	r.doc.dropSecondList()
 	r.doc.unreadUnborne()
 	r.doc.Edition = r.doc.edition()
-	if tabs {
-		r.doc.restoreColumns()
+	if tabs || joined {
+		r.doc.restorePlaces()
+	}
+	if joined {
+		splitWrapped(list)
 	}
 	r.doc.Lines = all
 	return r.doc, nil

@@ -64,8 +64,9 @@ func (f *flatText) column(lines []Line, l *Line, t span) int {
 
 // nextLine returns the line after a line, or an empty span.
 func nextLine(lines []Line, l *Line) span {
-	if l.Number >= len(lines) {
+	n := l.Number + len(l.continued)
+	if n >= len(lines) {
 		return span{}
 	}
-	return lines[l.Number].span().trim()
+	return lines[n].span().trim()
 }

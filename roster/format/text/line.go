@@ -54,6 +54,8 @@ type Line struct {
 	plain string // Text with spaces instead of markup, without the marks before the first letter
 	marks int    // number of spaces left out for these
 	tabs  int    // number of spaces added for tabs: see expandTabs
+
+	continued []continuation // the lines that were joined to it: see joinWrapped
 }
 
 func (l *Line) consume() { l.Status = Consumed }
@@ -120,12 +122,14 @@ func expandTabs(lines []Line, markdown bool) (changed bool) {
 	return changed
 }
 
-// restoreColumns gives the items of lines whose tabs were expanded their columns in the text.
-func (d *Document) restoreColumns() {
+// restorePlaces gives the items of lines that were joined, or whose tabs were expanded, their places in the text.
+func (d *Document) restorePlaces() {
 	seen := map[*Item]bool{} // other readings of a line share items
 	at := func(p *intake.Place) {
 		if p.Line > 0 {
-			p.Column -= d.Lines[p.Line-1].tabs
+			l := &d.Lines[p.Line-1]
+			p.Column -= l.tabs
+			l.restore(p)
 		}
 	}
 	var restore func(items []*Item)
@@ -147,6 +151,7 @@ func (d *Document) restoreColumns() {
 			}
 		}
 	}
+	restore(d.Enhancements)
 	for i := range d.Forces {
 		restore(d.Forces[i].Options)
 		restore(d.Forces[i].Units)
