@@ -118,7 +118,20 @@ func ambiguous(found []choice, system string) error {
 	}
 	at, list := fault.Parameter("system"), strings.Join(names, ", ")
 	if len(found) > 1 && (system == "" || slices.ContainsFunc(found, func(s choice) bool { return s.is(system) })) {
-		return fault.New(ErrRefused, at, CodeSystems, fmt.Sprintf("%d game systems: %s", len(found), list), "the name or the file of the one to import")
+		allowed := "the name or the file of the one to import"
+		if shareName(found) {
+			allowed = "the file of the one to import"
+		}
+		return fault.New(ErrRefused, at, CodeSystems, fmt.Sprintf("%d game systems: %s", len(found), list), allowed)
 	}
 	return fault.New(ErrRefused, at, CodeSystemUnknown, "the game system "+list, fault.Quote(system))
+}
+
+// shareName reports whether two game systems have the same name.
+func shareName(found []choice) bool {
+	names := map[string]bool{}
+	for _, s := range found {
+		names[Fold(s.Name)] = true
+	}
+	return len(names) < len(found)
 }

@@ -100,6 +100,7 @@ var (
 func TestSelect(t *testing.T) {
 	l := newLibrary(t)
 	apart := merged(ninth.in("a"), tenth.in("b/c"), json.in("b/d"))
+	twice := merged(ninth.in("a"), ninth.in("b"))
 	native := files{"9e/system.json": "{}", "9e/militia/faction.json": "{}", "10e/system.json": "{}"}
 	for _, tt := range []struct {
 		name   string
@@ -113,6 +114,9 @@ func TestSelect(t *testing.T) {
 		{"one, by id", ninth, "sys", "9.gst Rovers.cat"},
 		{"a missing edition", ninth, "10e", `system: found the game system Skirmish 9th Edition (9.gst); allowed: "10e"`},
 		{"several", apart, "", "system: found 3 game systems: Skirmish 9th Edition (a/9.gst), Skirmish 10th Edition (b/c/10.gst), Ships of Iron (b/d/Ships.json); allowed: the name or the file of the one to import"},
+		{"several of one name", twice, "", "system: found 2 game systems: Skirmish 9th Edition (a/9.gst), Skirmish 9th Edition (b/9.gst); allowed: the file of the one to import"},
+		{"several of one name, by name", twice, "skirmish 9th edition", "allowed: the file of the one to import"},
+		{"several of one name, by file", twice, "b/9.gst", "b/9.gst b/Rovers.cat"},
 		{"several, by edition", apart, "10e", "b/c/10.gst b/c/Riders.cat b/c/Rovers.cat"},
 		{"several, by file", apart, "a/9.gst", "a/9.gst a/Rovers.cat"},
 		{"several, by name, in JSON", apart, "Ships of Iron", "b/d/Fleet.json b/d/Ships.json"},
