@@ -43,6 +43,31 @@ func TestWhyHidden(t *testing.T) {
 	}
 }
 
+// TestSubjectOfMax: what has too many of a selection is the force or the army, not the selection itself.
+func TestSubjectOfMax(t *testing.T) {
+	for _, tt := range []struct {
+		scope, name, want string
+	}{
+		{entry.ScopeForce, "Raiders", "Patrol has 2 × Battle Size; at most 1 is allowed."},
+		{entry.ScopeRoster, "Raiders", "Raiders has 2 × Battle Size; at most 1 is allowed."},
+		{entry.ScopeRoster, "", "The army has 2 × Battle Size; at most 1 is allowed."},
+	} {
+		size := rostertest.EntryOf("Battle Size", rostertest.Bound(entry.Max, 1, entry.FieldSelections, tt.scope))
+		a := rostertest.Game{Roots: []*entry.Entry{size}}.NewArmy(t)
+		a.Do(rostertest.Selects("frc_1", "Battle Size", "Battle Size")...)
+		a.Roster.Name = tt.name
+		var got []string
+		for _, d := range a.Check().Diagnostics {
+			if d.Code == roster.SelectionsMax {
+				got = append(got, d.Text("en"))
+			}
+		}
+		if len(got) != 1 || got[0] != tt.want {
+			t.Errorf("%s, %q: got %q, want %q", tt.scope, tt.name, got, tt.want)
+		}
+	}
+}
+
 // TestCodesOfLiteralData shows the codes that the built-in datasheets cannot
 // show, each on both sides of its edge: one step is legal, the next is not.
 func TestCodesOfLiteralData(t *testing.T) {

@@ -214,8 +214,13 @@ func (e *Findings) locate(f *Finding, m *eval.Matcher) {
 	switch {
 	case f.Selection != eval.None:
 		f.Path, f.ID = e.Path(f.Selection), e.Selection(f.Selection).Doc.ID
-		f.Subject = e.Name(f.Selection)
-		f.unit = e.UnitName(f.Selection)
+		f.Subject, f.unit = e.Name(f.Selection), e.UnitName(f.Selection)
+		if f.Code == roster.SelectionsMax && f.Scope.Kind != eval.SelectionContainer { // it counts the selection itself
+			f.Subject, f.unit = e.ForceName(f.Force), ""
+			if f.Scope.Kind == eval.RosterContainer {
+				f.Subject = e.Roster.Name
+			}
+		}
 	case f.Scope.Kind == eval.RosterContainer:
 		f.Subject = e.Roster.Name
 	default:
