@@ -29,6 +29,9 @@ const (
 	CodeSystemUnknown = "system.unknown" // no game system with the requested name
 )
 
+// OneFile is what a fault with CodeSystems allows if the names of the game systems do not tell them apart.
+const OneFile = "the file of the one to import"
+
 // maxSystemsShown is the maximum number of game systems in a message.
 const maxSystemsShown = 10
 
@@ -120,7 +123,7 @@ func ambiguous(found []choice, system string) error {
 	if len(found) > 1 && (system == "" || slices.ContainsFunc(found, func(s choice) bool { return s.is(system) })) {
 		allowed := "the name or the file of the one to import"
 		if shareName(found) {
-			allowed = "the file of the one to import"
+			allowed = OneFile
 		}
 		return fault.New(ErrRefused, at, CodeSystems, fmt.Sprintf("%d game systems: %s", len(found), list), allowed)
 	}

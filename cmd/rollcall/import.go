@@ -36,7 +36,11 @@ func (i *importCommand) Run(ctx context.Context, c *console, s *settings) error 
 	}
 	err = i.load(ctx, c, d, docs, catalog.LoadRequest{Origin: filepath.Base(i.Path), System: i.System}, end)
 	if refused := fault.In(err, catalog.ErrRefused); refused != nil && refused.Faults[0].Code == catalog.CodeSystems {
-		return hint(err, "hint.choose", "Command", "rollcall import "+i.Path+" --system NAME")
+		which := "NAME"
+		if refused.Faults[0].Allowed == catalog.OneFile {
+			which = "FILE"
+		}
+		return hint(err, "hint.choose", "Command", "rollcall import "+i.Path+" --system "+which)
 	}
 	return err
 }
