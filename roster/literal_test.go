@@ -46,15 +46,22 @@ func TestWhyHidden(t *testing.T) {
 // TestSubjectOfMax: what has too many of a selection is the force or the army, not the selection itself.
 func TestSubjectOfMax(t *testing.T) {
 	for _, tt := range []struct {
-		scope, name, want string
+		scope, name string
+		forces      int
+		want        string
 	}{
-		{entry.ScopeForce, "Raiders", "Patrol has 2 × Battle Size; at most 1 is allowed."},
-		{entry.ScopeRoster, "Raiders", "Raiders has 2 × Battle Size; at most 1 is allowed."},
-		{entry.ScopeRoster, "", "The army has 2 × Battle Size; at most 1 is allowed."},
+		{entry.ScopeForce, "Raiders", 1, "Raiders has 2 × Battle Size; at most 1 is allowed."},
+		{entry.ScopeForce, "", 1, "The army has 2 × Battle Size; at most 1 is allowed."},
+		{entry.ScopeForce, "Raiders", 2, "Patrol has 2 × Battle Size; at most 1 is allowed."},
+		{entry.ScopeRoster, "Raiders", 2, "Raiders has 2 × Battle Size; at most 1 is allowed."},
+		{entry.ScopeRoster, "", 1, "The army has 2 × Battle Size; at most 1 is allowed."},
 	} {
 		size := rostertest.EntryOf("Battle Size", rostertest.Bound(entry.Max, 1, entry.FieldSelections, tt.scope))
 		a := rostertest.Game{Roots: []*entry.Entry{size}}.NewArmy(t)
 		a.Do(rostertest.Selects("frc_1", "Battle Size", "Battle Size")...)
+		if tt.forces > 1 {
+			a.Do(roster.Operation{Op: roster.AddForce, Catalogue: "book"})
+		}
 		a.Roster.Name = tt.name
 		var got []string
 		for _, d := range a.Check().Diagnostics {
@@ -63,7 +70,7 @@ func TestSubjectOfMax(t *testing.T) {
 			}
 		}
 		if len(got) != 1 || got[0] != tt.want {
-			t.Errorf("%s, %q: got %q, want %q", tt.scope, tt.name, got, tt.want)
+			t.Errorf("%s, %q, %d forces: got %q, want %q", tt.scope, tt.name, tt.forces, got, tt.want)
 		}
 	}
 }

@@ -216,9 +216,9 @@ func (e *Findings) locate(f *Finding, m *eval.Matcher) {
 		f.Path, f.ID = e.Path(f.Selection), e.Selection(f.Selection).Doc.ID
 		f.Subject, f.unit = e.Name(f.Selection), e.UnitName(f.Selection)
 		if f.Code == roster.SelectionsMax && f.Scope.Kind != eval.SelectionContainer { // it counts the selection itself
-			f.Subject, f.unit = e.ForceName(f.Force), ""
-			if f.Scope.Kind == eval.RosterContainer {
-				f.Subject = e.Roster.Name
+			f.Subject, f.unit = e.Roster.Name, ""
+			if f.Scope.Kind == eval.ForceContainer && e.ForceCount() > 1 {
+				f.Subject = e.ForceName(f.Force)
 			}
 		}
 	case f.Scope.Kind == eval.RosterContainer:
