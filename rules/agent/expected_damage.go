@@ -289,3 +289,16 @@ func (p *expectedDamage) melee(g *rules.Game, u rules.UnitID, kind uint8, target
 	}
 	return weapon, best
 }
+
+// valueAtRisk returns the worth of wounds of a unit including what depends on the unit: the
+// objective markers that it holds, and the victory points for its Warlord.
+func (p *expectedDamage) valueAtRisk(v rules.View, target rules.UnitID, wounds Worth) Worth {
+	more := Worth(0)
+	for _, m := range v.State.Markers {
+		if near(v, target, m) > 0 {
+			more = prize(v)
+		}
+	}
+	more += warlordPrize(v, target)
+	return wounds + wounds*more/max(p.whole(v.Game, target), point)
+}

@@ -76,19 +76,6 @@ func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, l *shoot.Line, 
 	return g.wound(v.Game, u) * Worth(wounds) * Worth(bits.OnesCount8(uint8(harm.On))) / 6
 }
 
-// valueAtRisk returns the worth of wounds of a unit including what depends on the unit: the
-// objective markers that it holds, and the victory points for its Warlord.
-func (g *expectedDamage) valueAtRisk(v rules.View, target rules.UnitID, wounds Worth) Worth {
-	more := Worth(0)
-	for _, m := range v.State.Markers {
-		if near(v, target, m) > 0 {
-			more = prize(v)
-		}
-	}
-	more += warlordPrize(v, target)
-	return wounds + wounds*more/max(g.whole(v.Game, target), point)
-}
-
 // meleeWorth returns the worth of the damage that a unit is expected to do to a unit if all its models
 // fight, including what depends on that unit.
 func (g *greedy) meleeWorth(v rules.View, u, target rules.UnitID, is effect.Conditions) Worth {
