@@ -1,6 +1,8 @@
 package unit_test
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -50,8 +52,12 @@ func TestDuplicateForce(t *testing.T) {
 	if d := cmp.Diff(a.Slots, b.Slots); d != "" || len(b.Forces) != 1 || len(b.Selections) != 1 {
 		t.Errorf("copy: got %+v, want all of %+v", b, a)
 	}
-	if n := len(check.Check(book, twice).Diagnostics); n != len(check.Check(book, r).Diagnostics)*2 {
-		t.Errorf("diagnostics: got %d, want those of the original twice and no repeated id", n)
+	var found []string
+	for _, d := range check.Check(book, twice).Diagnostics {
+		found = append(found, fmt.Sprint(d.Code, " ", d.Path))
+	}
+	if want := []string{"data.unverified /forces/1/forces/0/selections/0"}; !slices.Equal(found, want) || len(check.Check(book, r).Diagnostics) > 0 {
+		t.Errorf("diagnostics: got %q, want %q for the fourth Hero (9e.GAPS.2), and no repeated id", found, want)
 	}
 	for _, op := range []roster.Operation{
 		{Op: roster.Duplicate}, {Op: roster.Duplicate, Force: id, Selection: "sel_2"}, {Op: roster.Duplicate, Force: "nobody"},
