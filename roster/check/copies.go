@@ -20,7 +20,7 @@ type copyRules struct {
 }
 
 var copyRulesOf = map[string]copyRules{
-	"9e":  {copies: "9e.GAPS.2", most: 3, tournaments: true},
+	"9e":  {copies: "9e.GAPS.2", most: 3, mostIncursion: 3, tournaments: true},
 	"10e": {copies: "10e.ARMY.UNITS.3", epicHero: "10e.ARMY.UNITS.5", most: 3, mostIncursion: 3},
 	"11e": {copies: "11e.ARMY.UNITS.2", epicHero: "11e.ARMY.UNITS.3", most: 3, mostIncursion: 2},
 }
