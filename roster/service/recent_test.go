@@ -24,7 +24,7 @@ func (c *countedReads) Revision(ctx context.Context, id string, number int) (*ro
 }
 
 // An edit starts from what the last edit of the same process stored, unless another process has changed the roster since.
-// What callers do with a result does not change the next one, and nobody edits what belongs to another owner.
+// A caller that changes a result does not affect the next one, and a roster of another owner cannot be edited.
 func TestEditsInARow(t *testing.T) {
 	t.Parallel()
 	s := servicetest.New(t, time.Now, "10e")

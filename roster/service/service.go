@@ -27,7 +27,7 @@ type Service struct {
 	library *catalog.Library
 	now     func() time.Time
 	initial initialUnits
-	recent  *catalog.Cache[*roster.Roster] // that were edited last, by id and revision; nobody changes them
+	recent  *catalog.Cache[*roster.Roster] // the rosters edited last, by id and revision; read only
 }
 
 // recentRosters is the number of rosters that are kept for the next edit.

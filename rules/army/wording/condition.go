@@ -49,7 +49,7 @@ var conditions = slices.Concat([]part[conditionFunc]{
 	newPart("when firing overwatch", while("overwatch")),
 	newPart("if the waaagh is active for your army", while("army_active")),
 	newPart("if that model's unit (is|was) below [its] starting strength [when it was selected to shoot or fight]", unless("at_starting_strength")),
-	newPart("if (that model's unit|its unit|it) is within <inches> of (any|one or more|a|an) friendly <target=keywords> (unit|model)", besides),
+	newPart("if (that model's unit|its unit|it) is within <inches> of (any|one or more|a|an) friendly <target=keywords> (unit|model)", nearFriend),
 	newPart("(if|while) (<self>|it) is below [its] starting strength", func(c *clause, g got) bool { return unless("at_starting_strength")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) (<self>|it) is (within|in) range (of|or) (an objective marker|one or more objective markers)", func(c *clause, g got) bool { return while("on_marker")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) <self> is within range of (an objective marker|one or more objective markers) [that] you control", func(c *clause, g got) bool { return while("on_held_marker")(c, g) && c.ownIf(g) }),
@@ -176,8 +176,8 @@ func engagedWith(c *clause, g got) bool {
 	return true
 }
 
-// besides reads owners of attacks that are near a friendly unit, which may be their own.
-func besides(c *clause, g got) bool {
+// nearFriend reads attacks of models that are near a friendly unit, which may be the unit that attacks.
+func nearFriend(c *clause, g got) bool {
 	f := g.filter("target")
 	if c.about != made || c.near != nil || c.reaches != nil || !f.keywordsOnly() {
 		return false
