@@ -258,9 +258,10 @@ func EditionsApart(shown string, orLater bool, data string) int {
 	return max(n, -n)
 }
 
-// isOtherEdition reports whether the text appears to be for another edition than the data.
+// isOtherEdition reports whether the text appears to be for another edition than the data. Data of
+// other games have no edition with a number.
 func (v *resolver) isOtherEdition() bool {
-	return v.Roster.Edition != "" && EditionsApart(v.draft.Edition, v.draft.OrLater, v.Roster.Edition) > 0
+	return catalog.EditionNumber(v.Roster.Edition) > 0 && EditionsApart(v.draft.Edition, v.draft.OrLater, v.Roster.Edition) > 0
 }
 
 // unitsOf returns the number of units of a force that a catalogue has.

@@ -365,11 +365,12 @@ func TestDetachmentIsForce(t *testing.T) {
 	}
 }
 
-// A text of the 10th edition that is read on data of another edition is reported.
+// A text of the 10th edition that is read on data of another edition is reported. Data of another
+// game has no edition.
 func TestEditionOther(t *testing.T) {
 	book := roadWar(t)
 	doc := mustRead(t, bossApp)
-	for snapshot, want := range map[string]bool{"10e@0": false, "9e@0": true} {
+	for snapshot, want := range map[string]bool{"10e@0": false, "9e@0": true, "road-war@0": false} {
 		_, diagnostics := doc.Roster(book, snapshot)
 		got := slices.ContainsFunc(diagnostics, func(d roster.Diagnostic) bool { return d.Code == roster.EditionOther })
 		if got != want {
