@@ -2,6 +2,7 @@ package battlescribe
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -150,7 +151,8 @@ func (r *reader) unshown(child *element) bool {
 
 func (r *reader) force(e *element) *entry.Force {
 	f := &entry.Force{Node: r.node(e)}
-	p := parts{node: &f.Node, info: &f.Info, constraints: &f.Constraints, categories: &f.Categories, costs: &f.Costs}
+	var costs []entry.Cost
+	p := parts{node: &f.Node, info: &f.Info, constraints: &f.Constraints, categories: &f.Categories, costs: &costs}
 	r.children(e, func(child *element) bool {
 		if child.name != "forceEntries" {
 			return r.part(p, child)
@@ -158,6 +160,9 @@ func (r *reader) force(e *element) *entry.Force {
 		r.list(child, "forceEntry", func(x *element) { f.Forces = append(f.Forces, r.force(x)) })
 		return true
 	})
+	if slices.ContainsFunc(costs, func(c entry.Cost) bool { return c.Value.Sign() != 0 }) {
+		e.unevaluated("battlescribe.unevaluated", true, "<costs> in <"+e.name+">", "")
+	}
 	r.notes(e, &f.Node)
 	return f
 }
@@ -174,11 +179,11 @@ func (r *reader) catalogueLink(e *element) entry.CatalogueLink {
 	return l
 }
 
-// remark skips authors' comments, display rules, and the namespace that early versions of New
-// Recruit wrote as an element.
+// remark skips authors' comments, display rules, attributes of profiles, which are colours and
+// icons, and the namespace that early versions of New Recruit wrote as an element.
 func (r *reader) remark(child *element) bool {
 	switch child.name {
-	case "comment", "readme", "alias", "xmlns", "formatRules":
+	case "comment", "readme", "alias", "xmlns", "formatRules", "attributeTypes", "attributes":
 		r.skip(child)
 		return true
 	}

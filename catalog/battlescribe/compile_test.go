@@ -134,7 +134,7 @@ func TestDefinitions(t *testing.T) {
 			<constraints><constraint id="k" type="min" value="1" field="selections" scope="force"/></constraints>
 		</categoryEntry></categoryEntries>
 		<forceEntries><forceEntry id="f" name="Band">
-			<costs><cost name="pts" typeId="pts" value="-3.0"/></costs>
+			<costs><cost name="pts" typeId="pts" value="0.0"/></costs>
 			<constraints><constraint id="k2" type="max" value="3" field="forces" scope="roster"/></constraints>
 			<categoryLinks><categoryLink id="l" name="HQ" targetId="hq">
 				<constraints><constraint id="k3" type="max" value="2" field="selections" scope="force"/></constraints>
@@ -156,7 +156,6 @@ func TestDefinitions(t *testing.T) {
 	}})
 	diff(t, "forces", c.Forces, []*entry.Force{{
 		Node:        entry.Node{ID: "f", Name: "Band"},
-		Costs:       []entry.Cost{{Type: "pts", Value: n("-3")}},
 		Constraints: []entry.Constraint{{ID: "k2", Value: n("3"), Query: entry.Query{Shared: true, Field: "forces", Scope: "roster"}}},
 		Categories: []entry.CategoryLink{{
 			Node: entry.Node{ID: "l", Name: "HQ"}, Target: "hq",

@@ -209,6 +209,10 @@ func TestProblemsStopNothing(t *testing.T) {
 		{"type of a constraint", "<forceEntries><forceEntry id='f'><constraints><constraint id='k' value='1' type='most'/></constraints></forceEntry></forceEntries>", []string{"battlescribe.unknown.value"}, 1},
 		{"default of an extension", "<selectionEntries><selectionEntry id='e'><constraints><constraint id='k' type='max' automatic='false'/></constraints></selectionEntry></selectionEntries>", nil, 1},
 		{"extension", "<selectionEntries><selectionEntry id='e'>\n<sharedForceEntries/></selectionEntry></selectionEntries>", []string{"battlescribe.unevaluated"}, 2},
+		{"costs of a force", "<forceEntries><forceEntry id='f'>\n<costs><cost typeId='t' value='0'/><cost typeId='u' value='20'/></costs></forceEntry></forceEntries>", []string{"battlescribe.unevaluated"}, 1},
+		{"costs of a force that are zero", "<forceEntries><forceEntry id='f' childForcesLabel='Regiments'><costs><cost typeId='t' value='0'/></costs></forceEntry></forceEntries>", nil, 1},
+		{"colours of profiles", "<profileTypes><profileType id='t' name='Unit'><attributeTypes><attributeType name='Color' id='a'/></attributeTypes></profileType></profileTypes>" +
+			"<sharedProfiles><profile id='p' typeId='t'><attributes><attribute name='Color' typeId='a'>Red</attribute></attributes></profile></sharedProfiles>", nil, 1},
 		{"association of a group", "<selectionEntryGroups><selectionEntryGroup id='e'>\n<associations/></selectionEntryGroup></selectionEntryGroups>", []string{"battlescribe.unevaluated"}, 2},
 		{"association without id", "<selectionEntries><selectionEntry id='e'><associations>\n<association min='x'/></associations></selectionEntry></selectionEntries>", []string{"battlescribe.missing", "battlescribe.number"}, 2},
 		{"text in a list", "<rules>text</rules>", []string{"battlescribe.unknown.text"}, 1},

@@ -57,7 +57,7 @@ func allowedWords[T any](words map[string]T) string {
 // displayAttributes only change how programs display the data, or duplicate data found by an id.
 var displayAttributes = set(
 	"flatten", "collapsible", "noindex", "exportable", "childName", "targetName", "kind",
-	"shortcut", "comment", "defaultValue", "step",
+	"shortcut", "comment", "defaultValue", "step", "childForcesLabel",
 )
 
 // New Recruit's extensions of the format that affect rosters.

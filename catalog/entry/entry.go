@@ -194,7 +194,6 @@ type Force struct {
 	Node
 	Constraints []Constraint
 	Categories  []CategoryLink
-	Costs       []Cost
 	Forces      []*Force
 	Info
 }

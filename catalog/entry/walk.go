@@ -181,8 +181,6 @@ func costsOf(x any) []Cost {
 		return x.Costs
 	case *Link:
 		return x.Costs
-	case *Force:
-		return x.Costs
 	}
 	return nil
 }
