@@ -28,15 +28,6 @@ document.addEventListener("click", (event) => {
   if (event.target.matches?.("input[data-select-all]")) event.target.select();
 });
 
-/** Sends a form once, even if the button is pressed several times. */
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (!form.matches("[data-once]")) return;
-  if (form.dataset.sent) event.preventDefault();
-  form.dataset.sent = "yes";
-});
-addEventListener("pageshow", () => document.querySelectorAll("[data-once]").forEach((form) => delete form.dataset.sent));
-
 const checkAll = document.querySelector("[data-check-all]");
 checkAll?.addEventListener("change", () => {
   for (const box of document.querySelectorAll(".lists input[name=list]")) box.checked = checkAll.checked;
