@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -165,6 +166,18 @@ func TestBulkImport(t *testing.T) {
 	a = v.sendFiles(path, nil, part{"folder", "cup/Greens/Eve.txt", legalArmy()}, part{"folder", "cup/Greens/.DS_Store", "x"})
 	a.mustContain(t, "1 of 1 list imported", "Eve")
 	v.get("/events/"+b.Event.ID+"/lists").mustContain(t, "Greens", "version 2")
+	form := v.get(path)
+	again := formOf(parsed(t, form.html), parsed(t, form.html).button(t, "Import")).value("action")
+	var wait sync.WaitGroup
+	for range 3 {
+		wait.Go(func() {
+			v.sendFiles(again, nil, part{"file", "lists.zip", zipped(t, map[string]string{"Fay.txt": legalArmy()})})
+		})
+	}
+	wait.Wait()
+	if n := strings.Count(v.get("/events/"+b.Event.ID+"/lists").html, ">Fay</a>"); n != 1 {
+		t.Errorf("one form sent three times at once: the table names the player %d times", n)
+	}
 	for name, p := range map[string]part{
 		"no zip": {"file", "a.zip", "PK nothing"}, "no head": {"file", "a.csv", "a,b\n1,2\n"}, "nothing": {"file", "", ""},
 	} {
