@@ -1,10 +1,12 @@
 package web_test
 
 import (
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/roster/event"
@@ -82,6 +84,59 @@ func TestEveryRoleOnEveryPage(t *testing.T) {
 		})
 	}
 }
+
+// TestRevokedLinksRepeatNothing: forms that were sent with a link that is revoked are not answered again, and the body
+// of such a request is not read.
+func TestRevokedLinksRepeatNothing(t *testing.T) {
+	t.Parallel()
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	session, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())
+	must(t, err)
+	second, err := session.NewLink(t.Context(), event.Organiser, "Rosa", "")
+	must(t, err)
+	v, _ := h.openLink(t, second.Page)
+	path := "/events/" + b.Event.ID
+	form := v.get(path + "/manage")
+	made := v.submit(form, "Create link", url.Values{"role": {"judge"}, "name": {"Kim"}})
+	if again := v.submit(form, "Create link", url.Values{"role": {"judge"}, "name": {"Kim"}}); again.html != made.html || !strings.Contains(made.html, "judge-link") {
+		t.Errorf("the form sent again: status %d, want the first response", again.StatusCode)
+	}
+	must(t, session.RevokeLink(t.Context(), second.ID))
+	if a := v.submit(form, "Create link", url.Values{"role": {"judge"}, "name": {"Kim"}}); a.StatusCode != http.StatusForbidden || strings.Contains(a.html, "judge-link") {
+		t.Errorf("the form after the link was revoked: status %d, want 403", a.StatusCode)
+	}
+	sent := &countedReader{Reader: io.LimitReader(zeros{}, 32<<20)}
+	request, err := http.NewRequestWithContext(t.Context(), "POST", h.url+path+"/import?once=x", sent)
+	must(t, err)
+	request.Header.Set("Content-Type", "multipart/form-data; boundary=x")
+	if response, err := http.DefaultClient.Do(request); err == nil { // the server may close the connection first
+		must(t, response.Body.Close())
+		if response.StatusCode != http.StatusForbidden {
+			t.Errorf("an import without a link: status %d, want 403", response.StatusCode)
+		}
+	}
+	if n := sent.n.Load(); n > 8<<20 {
+		t.Errorf("an import without a link: %d bytes were read", n)
+	}
+}
+
+// A countedReader counts the bytes that are read.
+type countedReader struct {
+	io.Reader
+	n atomic.Int64
+}
+
+func (r *countedReader) Read(b []byte) (int, error) {
+	n, err := r.Reader.Read(b)
+	r.n.Add(int64(n))
+	return n, err
+}
+
+// zeros is a reader of zero bytes.
+type zeros struct{}
+
+func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
 
 // leaks reports whether a response contains something of Anna's list.
 func leaks(html string) bool {

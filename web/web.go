@@ -95,7 +95,7 @@ func New(c Config) (*server.Group, error) {
 		for _, r := range s.Routes {
 			method, path, _ := strings.Cut(r.Pattern, " ")
 			route := &server.Route{
-				Method: method, Path: strings.TrimSuffix(path, "{$}"), Page: r.Handler,
+				Method: method, Path: strings.TrimSuffix(path, "{$}"), Page: r.Handler, AuthorizePage: r.Authorize,
 				MaxBody: cmp.Or(r.MaxBody, page.MaxForm), Secret: strings.Contains(path, "/{token}"),
 			}
 			if method == http.MethodPost {

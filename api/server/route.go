@@ -16,6 +16,9 @@ type Route struct {
 	Path   string // template: /v1/rosters/{id}; a last {name...} matches the rest
 	Handle Handler
 	Page   func(http.ResponseWriter, *http.Request) error // an error: it has written nothing
+	// AuthorizePage checks the caller of a page before the body is read and before a stored response is
+	// repeated; nil: everyone.
+	AuthorizePage func(http.ResponseWriter, *http.Request) error
 	// FormKey returns an idempotency key that is unique to a form as it was filled in, or an empty
 	// string for a form without a key; nil: a page without such forms.
 	FormKey func(*http.Request) (string, error)

@@ -369,6 +369,11 @@ func (s *Server) serve(g *Group, route *Route) echo.HandlerFunc {
 			return err
 		}
 		r = r.WithContext(s.withCaller(r, x))
+		if route.AuthorizePage != nil {
+			if err := route.AuthorizePage(w, r); err != nil {
+				return err
+			}
+		}
 		if err := s.prepareBody(w, r, x); err != nil {
 			return err
 		}

@@ -188,7 +188,7 @@ type Diff struct {
 // Diff compares the newest version of a list with the accepted one, or else with the previous
 // one. It is empty for a list with one version.
 func (v *Session) Diff(ctx context.Context, submission string) (*Diff, error) {
-	if err := v.requireOn(OpViewDiff, submission); err != nil {
+	if err := v.RequireOn(OpViewDiff, submission); err != nil {
 		return nil, err
 	}
 	sub, err := v.service.store.Submission(ctx, v.Event.ID, submission)

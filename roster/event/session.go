@@ -132,9 +132,9 @@ func (v *Session) Require(o Operation) error {
 	return &RoleError{v.Role, o}
 }
 
-// requireOn is like Require for an operation on one list. A player may access only the own list;
+// RequireOn is like Require for an operation on one list. A player may access only the own list;
 // everyone may view public lists.
-func (v *Session) requireOn(o Operation, submission string) error {
+func (v *Session) RequireOn(o Operation, submission string) error {
 	if o == OpViewList && v.listsPublic() {
 		return nil
 	}

@@ -78,7 +78,7 @@ func (v *Session) newSubmission(q SubmitRequest) (*Submission, error) {
 // Resubmit submits a new version of a list. After the deadline the organiser must
 // have permitted the correction. The errors are those of Submit.
 func (v *Session) Resubmit(ctx context.Context, submission string, q SubmitRequest) (*Outcome, error) {
-	if err := v.requireOn(OpResubmit, submission); err != nil {
+	if err := v.RequireOn(OpResubmit, submission); err != nil {
 		return nil, err
 	}
 	return v.submit(ctx, q, &SubmissionChange{
@@ -289,7 +289,7 @@ func (v *Session) PreviewList(ctx context.Context, submission string, q SubmitRe
 	if submission == "" {
 		h.Submission = &Submission{Event: v.Event.ID, Team: q.Team, CreatedAt: v.At, Status: StatusOpen}
 	} else {
-		err = v.requireOn(OpResubmit, submission)
+		err = v.RequireOn(OpResubmit, submission)
 		h.Version = &Version{Submission: submission}
 	}
 	if err != nil {

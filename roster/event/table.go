@@ -112,7 +112,7 @@ type SubmissionDetails struct {
 // Submission returns a list with a fresh report by the event's pack. Judges and
 // organisers see all notes, players those that are open to them.
 func (v *Session) Submission(ctx context.Context, submission string) (*SubmissionDetails, error) {
-	if err := v.requireOn(OpViewList, submission); err != nil {
+	if err := v.RequireOn(OpViewList, submission); err != nil {
 		return nil, err
 	}
 	sub, err := v.service.store.Submission(ctx, v.Event.ID, submission)

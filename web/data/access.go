@@ -53,15 +53,22 @@ func (h *handlers) check(r *http.Request, token string) (string, error) {
 	return cmp.Or(key.Name, key.ID), err
 }
 
-// authorized returns a handler of a change. The body of a multipart form is not read before
+// authorized returns the route of a change with at most maxBody bytes. The body is not read before
 // the sender is authorized.
-func (h *handlers) authorized(do func(w http.ResponseWriter, r *http.Request, actor string) error) page.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		actor, err := h.actor(r)
-		if err != nil {
+func (h *handlers) authorized(pattern string, do func(w http.ResponseWriter, r *http.Request, actor string) error, maxBody int64) page.Route {
+	return page.Route{
+		Pattern: pattern, MaxBody: maxBody,
+		Authorize: func(_ http.ResponseWriter, r *http.Request) error {
+			_, err := h.actor(r)
 			return err
-		}
-		return do(w, r, actor)
+		},
+		Handler: func(w http.ResponseWriter, r *http.Request) error {
+			actor, err := h.actor(r)
+			if err != nil {
+				return err
+			}
+			return do(w, r, actor)
+		},
 	}
 }
 

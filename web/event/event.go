@@ -79,12 +79,12 @@ func (h *handlers) eventRoutes() []page.Route {
 		{"POST /events/{id}/pack/preview", "pack", event.OpChangePack, h.previewPack, 0},
 		{"POST /events/{id}/pack", "pack", event.OpChangePack, h.replacePack, 0},
 
-		{"GET /events/{id}/submit", "submit", "", h.showSubmit, 0},
-		{"POST /events/{id}/submit/preview", "submit", "", h.previewList, page.MaxFile},
-		{"POST /events/{id}/submit", "submit", "", h.submitList, page.MaxFile},
-		{"GET /events/{id}/lists/{list}/submit", "submit", "", h.showSubmit, 0},
-		{"POST /events/{id}/lists/{list}/submit/preview", "submit", "", h.previewList, page.MaxFile},
-		{"POST /events/{id}/lists/{list}/submit", "submit", "", h.submitList, page.MaxFile},
+		{"GET /events/{id}/submit", "submit", event.OpSubmit, h.showSubmit, 0},
+		{"POST /events/{id}/submit/preview", "submit", event.OpSubmit, h.previewList, page.MaxFile},
+		{"POST /events/{id}/submit", "submit", event.OpSubmit, h.submitList, page.MaxFile},
+		{"GET /events/{id}/lists/{list}/submit", "submit", event.OpResubmit, h.showSubmit, 0},
+		{"POST /events/{id}/lists/{list}/submit/preview", "submit", event.OpResubmit, h.previewList, page.MaxFile},
+		{"POST /events/{id}/lists/{list}/submit", "submit", event.OpResubmit, h.submitList, page.MaxFile},
 
 		{"GET /events/{id}/lists", "lists", event.OpViewTable, h.showTable, 0},
 		{"POST /events/{id}/lists/review", "lists", event.OpAnnotate, h.reviewLists, 0},
@@ -114,17 +114,31 @@ func (h *handlers) eventRoutes() []page.Route {
 		{"POST /events/{id}/delete", "manage", event.OpDelete, h.deleteEvent, 0},
 		{"GET /events/{id}/trail", "trail", event.OpViewTrail, h.showTrail, 0},
 	} {
-		out = append(out, page.Route{Pattern: x.pattern, MaxBody: x.maxBody, Handler: func(w http.ResponseWriter, r *http.Request) error {
+		route := page.Route{Pattern: x.pattern, MaxBody: x.maxBody, Handler: func(w http.ResponseWriter, r *http.Request) error {
 			p, err := h.authorize(w, r, r.PathValue("id"))
 			if err == nil && x.operation != "" {
-				err = p.Session.Require(x.operation)
+				err = p.Session.RequireOn(x.operation, r.PathValue("list"))
 			}
 			if err == nil {
 				p.Tab = x.tab
 				err = x.do(w, r, p)
 			}
 			return err
-		}})
+		}}
+		if strings.HasPrefix(x.pattern, http.MethodPost) && x.operation != "" {
+			// Any link of the browser is enough: that of a player, which a submission adds, is before
+			// the one that permitted the submission.
+			route.Authorize = func(_ http.ResponseWriter, r *http.Request) error {
+				sessions, err := h.sessions(r, r.PathValue("id"))
+				for _, v := range sessions {
+					if err = v.RequireOn(x.operation, r.PathValue("list")); err == nil {
+						break
+					}
+				}
+				return err
+			}
+		}
+		out = append(out, route)
 	}
 	return out
 }
@@ -159,32 +173,41 @@ func (p *eventPage) CodeName(code roster.Code) string { return message.Title(p.l
 // Done says what was just done, or nothing.
 func (p *eventPage) Done() string { return doneText(p.lang, p.query) }
 
-// authorize authorizes a request at an event by the first valid link of the browser, or as
-// the public.
-func (h *handlers) authorize(w http.ResponseWriter, r *http.Request, id string) (*eventPage, error) {
-	w.Header().Set("Cache-Control", "no-store")
-	p := &eventPage{Path: "/events/" + id, lang: page.LanguageOf(r), query: r.URL.Query()}
+// sessions returns the sessions of a request at an event, one for each valid link of the browser, or
+// that of the public.
+func (h *handlers) sessions(r *http.Request, id string) (all []*event.Session, err error) {
 	now := h.Now()
 	for _, token := range linksOf(r).tokens(id) {
 		v, err := h.Events.Authorize(r.Context(), id, event.Credentials{Token: token}, now)
 		switch {
 		case errors.Is(err, event.ErrToken): // revoked
-			continue
 		case err != nil:
 			return nil, err
-		}
-		p.Links = append(p.Links, link{v.Role, len(p.Links)})
-		if p.Session == nil {
-			p.Session = v
+		default:
+			all = append(all, v)
 		}
 	}
-	if p.Session == nil {
-		var err error
-		if p.Session, err = h.Events.Authorize(r.Context(), id, event.Credentials{}, now); err != nil {
-			return nil, err
+	if len(all) == 0 {
+		v, err := h.Events.Authorize(r.Context(), id, event.Credentials{}, now)
+		return []*event.Session{v}, err
+	}
+	return all, nil
+}
+
+// authorize authorizes a request at an event by the first valid link of the browser, or as
+// the public.
+func (h *handlers) authorize(w http.ResponseWriter, r *http.Request, id string) (*eventPage, error) {
+	w.Header().Set("Cache-Control", "no-store")
+	sessions, err := h.sessions(r, id)
+	if err != nil {
+		return nil, err
+	}
+	p := &eventPage{Session: sessions[0], Event: sessions[0].Event, Path: "/events/" + id, lang: page.LanguageOf(r), query: r.URL.Query()}
+	for i, v := range sessions {
+		if v.Role != event.Public {
+			p.Links = append(p.Links, link{v.Role, i})
 		}
 	}
-	p.Event = p.Session.Event
 	return p, nil
 }
 

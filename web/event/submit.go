@@ -47,13 +47,7 @@ func newSubmitPage(r *http.Request, p *eventPage) (*submitPage, error) {
 	if id == "" {
 		_, out.Open = p.Event.Pack.InTime(p.Session.At)
 		out.Open = (out.Open || p.Session.Role == event.Organiser) && p.Event.LockedAt == nil
-		return out, p.Session.Require(event.OpSubmit)
-	}
-	if err := p.Session.Require(event.OpResubmit); err != nil {
-		return nil, err
-	}
-	if p.Session.Role == event.Player && p.Session.Own != id {
-		return nil, &event.RoleError{Role: p.Session.Role, Operation: event.OpResubmit}
+		return out, nil
 	}
 	d, err := p.Session.Submission(r.Context(), id)
 	if err != nil {

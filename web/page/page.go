@@ -107,6 +107,9 @@ type Route struct {
 	Pattern string
 	Handler Handler
 	MaxBody int64 // bytes; 0: MaxForm
+	// Authorize checks the caller before the body is read and before the response to a form that is
+	// submitted again is repeated; nil: everyone.
+	Authorize Handler
 }
 
 // Limits of request bodies, in bytes.
