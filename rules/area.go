@@ -262,6 +262,14 @@ func (g *Game) Objective(at geom.Point) *Objective {
 // IsArea reports whether the objective is a terrain area.
 func (o *Objective) IsArea() bool { return o.area >= 0 }
 
+// Reach returns how far from Body models are within range; 0 for an area, which they must be within.
+func (o *Objective) Reach() geom.Length {
+	if o.area >= 0 {
+		return 0
+	}
+	return o.reach.Horizontal
+}
+
 // InRange reports whether a body is within range of the objective.
 func (o *Objective) InRange(b *geom.Body) bool {
 	if o.area >= 0 {

@@ -397,6 +397,7 @@ type FightRules struct {
 	// within Engagement Range of one, or not move.
 	EndsEngaged Fact[bool]
 	ToMarker    Fact[bool] // a unit that cannot reach an enemy may consolidate towards an objective marker
+	IntoRange   Fact[bool] // each model that then moves ends within range of it if it can, and otherwise closer to it
 
 	Allot    Rule[func(*Game, UnitID)]            // sets State.Available
 	Reaches  Rule[func(*Game, UnitID, []UnitSet)] // sets the enemy units that each model can attack

@@ -65,6 +65,7 @@ func fightRules() rules.FightRules {
 
 		EndsEngaged: rules.Is("10e.FIGHT.PILEIN.3", true),
 		ToMarker:    rules.Is("10e.FIGHT.CONSOLIDATE.2", true),
+		IntoRange:   rules.Is("10e.FIGHT.CONSOLIDATE.2", false),
 		Allot:       rules.By("10e.FIGHT.WEAPON.1", fight.ByWeapon),
 		Reaches:     rules.By("10e.FIGHT.WHO.1", fight.WithinOrBehind),
 		Targets:     rules.By("10e.FIGHT.TARGET.1", fight.ByFlight),

@@ -397,7 +397,7 @@ func TestDisembarking(t *testing.T) {
 	if got := b.Request().Limits.Distance; got != 3*geom.Inch {
 		t.Errorf("11e.TRANSPORT.DISEMBARK.4: set up within %v", got)
 	}
-	b.Refused(leaves(b, 24*geom.Inch), "11e.TRANSPORT.DISEMBARK.3")
+	b.Refused(leaves(b, 24*geom.Inch), "11e.TRANSPORT.DISEMBARK.4")
 	b.Answer(leaves(b, 22*geom.Inch))
 	q := b.Request()
 	if q.Reason != rules.ForKindOfMove || q.Unit != 2 || len(q.Options) != 2 || q.Options[0].Do != rules.DoNormalMove || q.Options[1].Do != rules.DoAdvance {

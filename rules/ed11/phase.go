@@ -60,6 +60,7 @@ func fightRules() rules.FightRules {
 
 		EndsEngaged: rules.Is("11e.FIGHT.PILEIN.5", true),
 		ToMarker:    rules.Is("11e.FIGHT.CONSOLIDATE.2", true),
+		IntoRange:   rules.Is("11e.FIGHT.CONSOLIDATE.7", true),
 		Allot:       rules.By("11e.ATTACK.WEAPONS.2", fight.ByOwnWeapon),
 		Reaches:     rules.By("11e.ATTACK.TARGETS.4", fight.EngagedModels),
 		Targets:     rules.By("11e.AIRCRAFT.RULES.8", fight.ByFlight),

@@ -192,9 +192,79 @@ func TestToObjective(t *testing.T) {
 		b.Stand(1, 15*geom.Inch, 15*geom.Inch)
 		b.Stand(2, 40*geom.Inch, 15*geom.Inch)
 		b.AddMarker(geom.Point{X: 15*geom.Inch + base/2 + 787 + 3200, Y: 15 * geom.Inch})
-		_, err := move.Check(b.Game, 1, fight.MarkerKind(b.Game, 1), []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + tt.to, Y: 15 * geom.Inch}}}})
+		_, err := move.Check(b.Game, 1, fight.MarkerKind(b.Game, 1, b.Objective(b.State.Markers[0])), []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + tt.to, Y: 15 * geom.Inch}}}})
 		if (err == nil) != tt.legal {
 			t.Errorf("%s: %v", tt.id, err)
+		}
+	}
+}
+
+// TestIntoRange: each model that consolidates towards an objective ends within its range if it can, and otherwise closer to it.
+// With several objectives within 3", its player chooses one.
+func TestIntoRange(t *testing.T) {
+	for _, tt := range []struct {
+		id          string
+		right, left geom.Length // from the second model to objectives
+		by          geom.Length // the second model moves to the right
+		want        rules.RuleID
+	}{
+		{"into range", 3900, 20000, 1000, ""},
+		{"not into range", 3900, 20000, 800, "11e.FIGHT.CONSOLIDATE.7"},
+		{"just able to", 5990, 20000, 2900, "11e.FIGHT.CONSOLIDATE.7"},
+		{"not able to", 6010, 20000, 2900, ""},
+		{"towards the other one", 3900, 2990, -500, ""},
+		{"towards one farther than 3 inches", 3900, 3010, -500, "11e.FIGHT.CONSOLIDATE.2"},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{rulestest.Unit(2, rulestest.Trooper())}, []rules.ArmyUnit{soldier()}, "")
+		y := 15 * geom.Inch
+		b.Stand(1, 15*geom.Inch, y)
+		b.SetPose(0, geom.Pose{X: 15*geom.Inch + tt.right - 2500, Y: y - base - 100})
+		b.SetPose(1, geom.Pose{X: 15 * geom.Inch, Y: y})
+		b.Stand(2, 40*geom.Inch, 28*geom.Inch)
+		m := geom.Marker(geom.Point{})
+		b.AddMarker(geom.Point{X: 15*geom.Inch + base/2 + m.Reach() + tt.right, Y: y})
+		b.AddMarker(geom.Point{X: 15*geom.Inch - base/2 - m.Reach() - tt.left, Y: y})
+		b.Mark(1, effect.Charged)
+		asked := false
+		fought(b, func(q *rules.Request) *rules.Choice {
+			if q.Reason != rules.ForConsolidation || q.Unit != 1 {
+				return nil
+			}
+			asked = true
+			c := rules.Choice{Ask: q.Ask, Paths: []rules.Path{shift(b, 1, tt.by)}}
+			if tt.want != "" {
+				b.Refused(&c, tt.want)
+				return nil
+			}
+			return &c
+		})
+		if !asked {
+			t.Errorf("11e.FIGHT.CONSOLIDATE.7: %s: no consolidation", tt.id)
+		}
+	}
+}
+
+// TestIntoArea: a plan brings each model within a terrain area that is an objective.
+func TestIntoArea(t *testing.T) {
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{rulestest.Unit(3, rulestest.Trooper())}, []rules.ArmyUnit{soldier()}, "")
+	over(t, b, ground(box(10, 2, 20, 14), nil, 0))
+	b.AddMarker(geom.Point{X: 15 * geom.Inch, Y: 8 * geom.Inch})
+	b.Stand(2, 40*geom.Inch, 28*geom.Inch)
+	for i, gap := range []geom.Length{2900, 1500, 3100} {
+		b.SetPose(i, geom.Pose{X: 10*geom.Inch - base/2 - gap, Y: geom.Length(5+2*i) * geom.Inch})
+	}
+	paths := fight.PlanConsolidate(b.Game, 1)
+	ends := map[rules.ModelID]geom.Pose{}
+	for i := range paths {
+		ends[paths[i].Model] = paths[i].Poses[len(paths[i].Poses)-1]
+	}
+	for i, want := range []bool{true, true, false} {
+		body := b.Bodies(1)[i]
+		if to, ok := ends[b.Models(1)[i].ID]; ok {
+			body.Pose = to
+		}
+		if got := b.Objective(b.State.Markers[0]).InRange(&body); got != want {
+			t.Errorf("11e.FIGHT.CONSOLIDATE.7: model %d ends within the area: %v, want %v; moves %v", i, got, want, paths)
 		}
 	}
 }

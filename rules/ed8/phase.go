@@ -74,6 +74,7 @@ func fightRules() rules.FightRules {
 
 		EndsEngaged: rules.Is("8e.FIGHT.PILEIN.1", false),
 		ToMarker:    rules.Is("8e.FIGHT.CONSOLIDATE.1", false),
+		IntoRange:   rules.Is("8e.FIGHT.CONSOLIDATE.1", false),
 		Allot:       rules.By("8e.FIGHT.NUMBER.1", fight.ByModel),
 		Reaches:     rules.By("8e.FIGHT.TARGET.1", fight.WithinOneInch),
 		Targets:     rules.By("8e.FIGHT.TARGET.2", fight.ChargedOnly),

@@ -68,6 +68,7 @@ func fightRules() rules.FightRules {
 
 		EndsEngaged: rules.Is("9e.FIGHT.PILEIN.1", false),
 		ToMarker:    rules.Is("9e.FIGHT.CONSOLIDATE.2", false),
+		IntoRange:   rules.Is("9e.FIGHT.CONSOLIDATE.2", false),
 		Allot:       rules.By("9e.FIGHT.NUMBER.1", fight.ByModel),
 		Reaches:     rules.By("9e.FIGHT.TARGET.3", fight.WithinHalfInch),
 		Targets:     rules.By("9e.FIGHT.TARGET.2", fight.ChargedOrIntervening),

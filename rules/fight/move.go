@@ -158,15 +158,15 @@ func shortMove(g *rules.Game, f *rules.Frame, paths []rules.Path) error {
 	if f.Stage != piling {
 		kind, why, does = ConsolidateKind(g, f.Unit), rules.ForConsolidation, "consolidate"
 	}
+	marker := f.Stage != piling && toMarker(g, f.Unit)
 	var bodies []geom.Body
 	var err error
-	if f.Stage != piling && g.Edition.Fight.ByMode.Is && toMarker(g, f.Unit) {
-		bodies, err = move.Check(g, f.Unit, MarkerKind(g, f.Unit), paths)
-	} else {
+	byMode := marker && g.Edition.Fight.ByMode.Is
+	if !byMode {
 		bodies, err = Check(g, f.Unit, why, kind, paths)
 	}
-	if err != nil && f.Stage != piling && toMarker(g, f.Unit) {
-		bodies, err = move.Check(g, f.Unit, MarkerKind(g, f.Unit), paths)
+	if byMode || marker && err != nil {
+		bodies, err = checkToMarker(g, f.Unit, paths)
 	}
 	if err != nil {
 		return err
@@ -239,9 +239,16 @@ func PlanPileIn(g *rules.Game, u rules.UnitID) []rules.Path {
 // valid until the next plan.
 func PlanConsolidate(g *rules.Game, u rules.UnitID) []rules.Path {
 	if g.Edition.Fight.ByMode.Is && Mode(g, u) == ToObjective {
-		k := MarkerKind(g, u)
-		paths, ok := move.Plan(g, u, k, &move.Goal{At: closestMarker(g, g.Bodies(u)).At})
-		if _, err := move.Check(g, u, k, paths); err != nil || !ok {
+		o := closestMarker(g, g.Bodies(u))
+		k := MarkerKind(g, u, o)
+		paths, ok := move.Plan(g, u, k, &move.Goal{At: o.At})
+		if !ok || len(paths) == 0 {
+			return nil
+		}
+		if g.Edition.Fight.IntoRange.Is {
+			move.CloseUpToObjective(g, u, k, o, paths)
+		}
+		if _, err := move.Check(g, u, k, paths); err != nil {
 			return nil
 		}
 		return paths
@@ -276,26 +283,59 @@ func toMarker(g *rules.Game, u rules.UnitID) bool {
 	return r.ToMarker.Is
 }
 
-// MarkerKind returns the constraints of a consolidation towards an objective marker: each model
-// that moves ends closer to the marker that is closest to the unit, and the unit ends within
-// range of it (10e.FIGHT.CONSOLIDATE.2, 10e.FIGHT.CONSOLIDATE.4, 10e.FIGHT.CONSOLIDATE.5).
-func MarkerKind(g *rules.Game, u rules.UnitID) *move.Kind {
+// checkToMarker returns an error if the moves of a consolidation are not legal towards any objective that the unit may
+// consolidate towards.
+func checkToMarker(g *rules.Game, u rules.UnitID, paths []rules.Path) (bodies []geom.Body, err error) {
+	err = refuseMarker(g, u, "no objective")
+	for _, o := range objectives(g, u) {
+		k := MarkerKind(g, u, o)
+		if bodies, err = move.Check(g, u, k, paths); err == nil && g.Edition.Fight.IntoRange.Is {
+			bodies, err = move.NearObjective(g, u, k, g.Edition.Fight.IntoRange.ID, o, paths, bodies)
+		}
+		if err == nil {
+			return bodies, nil
+		}
+	}
+	return nil, err
+}
+
+// objectives returns the objectives that a unit may consolidate towards: the closest one or, if consolidations have modes,
+// each within the distance of the move (11e.FIGHT.CONSOLIDATE.2).
+func objectives(g *rules.Game, u rules.UnitID) (list []*rules.Objective) {
+	closest := closestMarker(g, g.Bodies(u))
+	if closest == nil {
+		return nil
+	}
+	list = append(list, closest)
+	for _, at := range g.State.Markers {
+		if o := g.Objective(at); o != closest && g.Edition.Fight.ByMode.Is {
+			if _, d := geom.Closest(&o.Body, g.Bodies(u)); d <= g.Edition.Fight.Consolidate.Is {
+				list = append(list, o)
+			}
+		}
+	}
+	return list
+}
+
+// MarkerKind returns the constraints of a consolidation towards an objective: each model
+// that moves ends closer to it or, in some editions, within range of it, and the unit ends within range of it
+// (10e.FIGHT.CONSOLIDATE.2, 10e.FIGHT.CONSOLIDATE.4, 10e.FIGHT.CONSOLIDATE.5, 11e.FIGHT.CONSOLIDATE.7, 11e.GAPS.3).
+func MarkerKind(g *rules.Game, u rules.UnitID, o *rules.Objective) *move.Kind {
 	r := &g.Edition.Fight
 	before := g.Bodies(u)
-	m := closestMarker(g, before)
 	distance := move.Distance(g, u, effect.ToConsolidate, r.Consolidate.Is)
-	return &move.Kind{
+	k := &move.Kind{
 		Rule:     r.Consolidate.ID,
 		Distance: func(at int) geom.Length { return move.Able(g, at, distance) },
 		Whole: func(bodies []geom.Body) error {
 			near := false
 			for i := range bodies {
-				in := m != nil && m.InRange(&bodies[i])
+				in := o.InRange(&bodies[i])
 				near = near || in
-				if in && r.ByMode.Is { // 11e.FIGHT.CONSOLIDATE.7, 11e.GAPS.3
+				if in && r.IntoRange.Is {
 					continue
 				}
-				if m == nil || bodies[i].Pose != before[i].Pose && geom.Distance(&bodies[i], &m.Body) >= geom.Distance(&before[i], &m.Body) {
+				if bodies[i].Pose != before[i].Pose && geom.Distance(&bodies[i], &o.Body) >= geom.Distance(&before[i], &o.Body) {
 					return refuseMarker(g, u, "a model that comes no closer to a marker")
 				}
 			}
@@ -305,6 +345,8 @@ func MarkerKind(g *rules.Game, u rules.UnitID) *move.Kind {
 			return nil
 		},
 	}
+	k.Pass(g.Edition.Move.Across.Do(g, u))
+	return k
 }
 
 // closestMarker returns the objective that is closest to a unit, or nil.

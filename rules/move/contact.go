@@ -44,17 +44,43 @@ func Near(g *rules.Game, u rules.UnitID, k *Kind, within *rules.Fact[[]geom.Leng
 // of a plan; they stay legal.
 func CloseUp(g *rules.Game, u rules.UnitID, k *Kind, within []geom.Length, paths []rules.Path) {
 	c := newCloser(g, u, k, within, paths, g.Bodies(u))
-	for n := range paths {
-		c.stand[c.at(n)].Pose = last(paths[n].Poses)
+	c.closeUp()
+}
+
+// closeUp changes the paths until no model could end nearer.
+func (c *closer) closeUp() {
+	for n := range c.paths {
+		c.stand[c.at(n)].Pose = last(c.paths[n].Poses)
 	}
-	for range paths {
+	for range c.paths {
 		n, to := c.next()
 		if n < 0 {
 			return
 		}
-		paths[n].Poses[len(paths[n].Poses)-1] = to
+		c.paths[n].Poses[len(c.paths[n].Poses)-1] = to
 		c.stand[c.at(n)].Pose = to
 	}
+}
+
+// NearObjective is Near for an objective: it returns an error if a model that moved could end within range of the objective
+// but does not (11e.FIGHT.CONSOLIDATE.7).
+func NearObjective(g *rules.Game, u rules.UnitID, k *Kind, by rules.RuleID, o *rules.Objective, paths []rules.Path, bodies []geom.Body) ([]geom.Body, error) {
+	c := newCloser(g, u, k, []geom.Length{o.Reach()}, paths, bodies)
+	c.objective = o
+	if n, _ := c.next(); n >= 0 {
+		return nil, &rules.Illegal{
+			Rule: by, Subject: fmt.Sprintf("model %v of unit %v", paths[n].Model, u), Found: "an end out of range of the objective",
+			Allowed: "an end within its range, where that is possible",
+		}
+	}
+	return c.stand, nil
+}
+
+// CloseUpToObjective is CloseUp for NearObjective.
+func CloseUpToObjective(g *rules.Game, u rules.UnitID, k *Kind, o *rules.Objective, paths []rules.Path) {
+	c := newCloser(g, u, k, []geom.Length{o.Reach()}, paths, g.Bodies(u))
+	c.objective = o
+	c.closeUp()
 }
 
 func last(poses []geom.Pose) geom.Pose { return poses[len(poses)-1] }
@@ -67,6 +93,8 @@ type closer struct {
 	paths  []rules.Path
 	stand  []geom.Body // the unit as it would stand after them
 	tries  int         // moves that may still be checked
+
+	objective *rules.Objective // that models end near instead of the enemy
 }
 
 func newCloser(g *rules.Game, u rules.UnitID, k *Kind, within []geom.Length, paths []rules.Path, bodies []geom.Body) closer {
@@ -106,8 +134,11 @@ func (c *closer) at(n int) int { return c.g.Find(c.unit, c.paths[n].Model) - c.f
 func (c *closer) was(at int) *geom.Body { return &c.g.State.Bodies[c.first+at] }
 
 // isNear reports whether a model would stand near enough to an enemy model that
-// the move may end beside.
+// the move may end beside, or within range of the objective.
 func (c *closer) isNear(at int) bool {
+	if c.objective != nil {
+		return c.objective.InRange(&c.stand[at])
+	}
 	for set := uint64(c.kind.Engage); set != 0; set &= set - 1 {
 		if geom.UnitWithin(c.stand[at:at+1], c.g.Bodies(rules.UnitAt(bits.TrailingZeros64(set))), c.apart) {
 			return true
@@ -117,9 +148,15 @@ func (c *closer) isNear(at int) bool {
 }
 
 // contact returns a pose where the model of a way could end near enough to an enemy model that
-// the move may end beside.
+// the move may end beside, or within range of the objective.
 func (c *closer) contact(n, at int) (to geom.Pose, ok bool) {
 	from, most := c.was(at), c.memory.Most[at]
+	if o := c.objective; o != nil {
+		if !geom.WithinLevel(from, &o.Body, most+c.apart) {
+			return to, false
+		}
+		return c.contactWith(n, at, &o.Body)
+	}
 	for set := uint64(c.kind.Engage); set != 0; set &= set - 1 {
 		enemies := c.g.Bodies(rules.UnitAt(bits.TrailingZeros64(set)))
 		for i := range enemies {
@@ -135,12 +172,11 @@ func (c *closer) contact(n, at int) (to geom.Pose, ok bool) {
 }
 
 // contactWith returns a pose where the model of a way could end near enough to a given enemy
-// model.
+// model, or to the objective.
 func (c *closer) contactWith(n, at int, enemy *geom.Body) (geom.Pose, bool) {
 	for side := 0; side < len(sides) && c.tries > 0; side++ {
-		to, ok := placeBeside(c.stand[at], enemy, side, c.apart-BaseToBase)
-		to = noFarther(c.was(at), to, c.memory.Most[at])
-		if !ok || !geom.Within(&to, enemy, c.apart) || blocked(c.stand, at, &to) || taken(c.g, c.unit, &to) {
+		to, ok := c.placeAt(at, enemy, side)
+		if !ok || blocked(c.stand, at, &to) || taken(c.g, c.unit, &to) {
 			continue
 		}
 		c.tries--
@@ -149,6 +185,21 @@ func (c *closer) contactWith(n, at int, enemy *geom.Body) (geom.Pose, bool) {
 		}
 	}
 	return geom.Pose{}, false
+}
+
+// placeAt returns a place for a model on one side of an enemy model or of the objective, as far away as it may be. ok is
+// false if there is none that the model reaches.
+func (c *closer) placeAt(at int, beside *geom.Body, side int) (to geom.Body, ok bool) {
+	if c.objective != nil {
+		if c.stand[at].Z != beside.Z {
+			return to, false
+		}
+		to = noFarther(c.was(at), offset(alongside(toSide(c.stand[at], beside, side), beside), beside, c.objective.Reach()-BaseToBase), c.memory.Most[at])
+		return to, c.objective.InRange(&to)
+	}
+	to, ok = placeBeside(c.stand[at], beside, side, c.apart-BaseToBase)
+	to = noFarther(c.was(at), to, c.memory.Most[at])
+	return to, ok && geom.Within(&to, beside, c.apart)
 }
 
 // legal reports whether the moves are legal if the model of one path ends elsewhere. It checks
@@ -204,15 +255,29 @@ func placeBeside(b geom.Body, enemy *geom.Body, side int, apart geom.Length) (ge
 	if b.Z != enemy.Z {
 		return b, false
 	}
-	path, turn := b.At().Minus(enemy.At()), &sides[side]
-	b.X = enemy.X + (path.X*turn[0]-path.Y*turn[1])/1024
-	b.Y = enemy.Y + (path.X*turn[1]+path.Y*turn[0])/1024
-	b = alongside(b, enemy)
+	b = alongside(toSide(b, enemy, side), enemy)
 	if apart > 0 {
-		by := scaled(b.At().Minus(enemy.At()), apart)
-		b.X, b.Y = b.X+by.X, b.Y+by.Y
+		b = offset(b, enemy, apart)
 	}
 	return b, !geom.Overlap(&b, enemy)
+}
+
+// toSide turns the place of a body around the middle of another, to one of its sides.
+func toSide(b geom.Body, around *geom.Body, side int) geom.Body {
+	path, turn := b.At().Minus(around.At()), &sides[side]
+	b.X = around.X + (path.X*turn[0]-path.Y*turn[1])/1024
+	b.Y = around.Y + (path.X*turn[1]+path.Y*turn[0])/1024
+	return b
+}
+
+// offset moves a body straight away from another or, by a negative distance, towards it.
+func offset(b geom.Body, from *geom.Body, by geom.Length) geom.Body {
+	path := scaled(b.At().Minus(from.At()), max(by, -by))
+	if by < 0 {
+		path = geom.Point{}.Minus(path)
+	}
+	b.X, b.Y = b.X+path.X, b.Y+path.Y
+	return b
 }
 
 // alongside moves a body straight towards another until they nearly touch.

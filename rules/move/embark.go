@@ -137,6 +137,9 @@ func beginDisembarking(g *rules.Game, f *rules.Frame, u rules.UnitID) {
 func ExitSite(g *rules.Game, u rules.UnitID, combat bool) Site {
 	t := g.Unit(u).In
 	site := siteOf(g, t, rules.NoModel)
+	if r := &g.Edition.Move.AtOnce; r.Is && !g.Unit(t).Is.HasAny(effect.NormalMove|effect.Advanced|effect.Arrived) {
+		site.Rule = r.ID // 11e.TRANSPORT.DISEMBARK.4
+	}
 	switch apart := g.Edition.Move.ArriveApart.Is; {
 	case !g.Unit(t).Is.Has(effect.Arrived):
 	case apart > 0: // 10e.TRANSPORT.DISEMBARK.7
