@@ -280,7 +280,7 @@ type AttackRules struct {
 	LeastShots   Fact[int]   // modifiers cannot lower a weapon's own number of attacks below this
 	AddsFirst    Fact[bool]  // additions to Damage come before division, subtractions after it
 	LeastDamage  Fact[int]   // modifiers cannot lower a Damage characteristic below this
-	NoDamage     Fact[bool]  // a Damage characteristic that is changed to 0 takes no further modifiers
+	FinalZero    Fact[bool]  // a characteristic that is changed to 0 takes no further modifiers
 	Plunging     Fact[int16] // added to the AP of plunging fire
 	TargetOnce   Fact[bool]  // conditions of a target are those when it was selected
 	// LastShotMoved is true if the unit of a destroyed model that shoots before it is removed counts as having made a Normal Move.

@@ -97,7 +97,7 @@ func woundCap(own []*effect.Effect) (most int16) {
 // damage collects the modifiers of the damage of the attack on models with the Save. Mortal
 // wounds are not included (9e.ATTACK.MORTAL.6, 10e.DATASHEET.MOD.10, 10e.WEAPON.DEVASTATING.4).
 // A Damage that is changed to 0 is changed before modifiers, which may raise it (10e.DATASHEET.LIMIT.2,
-// 10e.DATASHEET.MOD.8, 10e.DATASHEET.MOD.9) unless AttackRules.NoDamage (11e.DATASHEET.MOD.2).
+// 10e.DATASHEET.MOD.8, 10e.DATASHEET.MOD.9) unless AttackRules.FinalZero (11e.DATASHEET.MOD.2).
 func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save, strength int16) {
 	c := changeOf(g.made, effect.WeaponDamage, !g.use.OutOfTurn, func(e *effect.Effect) bool { return saveIs(&e.Scope.Opponent, save) })
 	out.Damage = g.use.Bearer.Weapon.Damage
@@ -123,7 +123,7 @@ func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save, s
 		c.set = e
 		out.Damage = e.Amount
 	}
-	out.None = g.rules.NoDamage.Is && c.set != nil && c.set.Amount.Zero()
+	out.None = g.rules.FinalZero.Is && c.set != nil && c.set.Amount.Zero()
 	reduced := slices.ContainsFunc(own, func(e *effect.Effect) bool {
 		return e.Kind == effect.ReduceDamage && !e.Apart && (e.Scope.Weaker == 0 || strength < e.Scope.Weaker)
 	})

@@ -114,7 +114,7 @@ func (g *attackBuilder) begin() {
 	}
 	w.Made = g.attacker.filter(w.Made, false, b.Weapon.Effects)
 	g.made = w.Made
-	g.defender.is |= ofPenetration(g.penetrationMade().penetration(b.Weapon.AP))
+	g.defender.is |= ofPenetration(g.penetrationMade().penetration(b.Weapon.AP, g.rules))
 	w.Suffered = g.defender.filter(w.Suffered[:0], true, g.use.Target.Effects)
 	g.suffered = w.Suffered
 }
@@ -203,7 +203,7 @@ func (g *attackBuilder) penetration(ap int16) int16 {
 			c.mod = c.mod.With(e.Mod)
 		}
 	}
-	return c.penetration(ap)
+	return c.penetration(ap, g.rules)
 }
 
 func (g *attackBuilder) weaponType() effect.WeaponType {

@@ -39,6 +39,15 @@ func changeOf(effects []*effect.Effect, c effect.Characteristic, greater bool, i
 	return ch
 }
 
+// settled returns the change without modifiers if it sets the characteristic to 0 and AttackRules.FinalZero
+// (11e.DATASHEET.MOD.2).
+func (c change) settled(r *rules.AttackRules) change {
+	if r.FinalZero.Is && c.set != nil && c.set.Amount.Zero() {
+		return change{set: c.set}
+	}
+	return c
+}
+
 // number modifies a whole number: a replacement comes first (9e.DATASHEET.MODCHAR.4). '-' is
 // never modified (9e.DATASHEET.MODCHAR.8, 10e.DATASHEET.MOD.5).
 func (c change) number(base int16, least int) int16 {
@@ -55,7 +64,8 @@ func (c change) number(base int16, least int) int16 {
 const highest = 1000
 
 // penetration modifies an AP, which is 0 at worst (10e.DATASHEET.MOD.4, 11e.DATASHEET.MOD.4, 10e.DATASHEET.LIMIT.5).
-func (c change) penetration(ap int16) int16 {
+func (c change) penetration(ap int16, r *rules.AttackRules) int16 {
+	c = c.settled(r)
 	if c.set != nil {
 		ap = c.set.Amount.Plus
 	}
@@ -178,7 +188,7 @@ func (c *Control) Of(at int) int {
 	case shocked: // 10e.BATTLESHOCK.EFFECT.4
 		return max(own.mod.Apply(0), 0)
 	}
-	return int(own.number(base, 0))
+	return int(own.settled(&g.Edition.Attack).number(base, 0))
 }
 
 // rollSum is the sum of the effects on one roll, apart from those on others (10e.CORE.REROLL.6).

@@ -23,10 +23,10 @@ func damage(src dice.Source, g *rules.Against) int {
 }
 
 // spared returns the defence of a model for an attack whose Damage an ability changes to 0 after the save
-// (11e.ATTACK.DAMAGE.7). Modifiers may raise it (10e.DATASHEET.MOD.8) unless AttackRules.NoDamage (11e.DATASHEET.MOD.2).
+// (11e.ATTACK.DAMAGE.7). Modifiers may raise it (10e.DATASHEET.MOD.8) unless AttackRules.FinalZero (11e.DATASHEET.MOD.2).
 func spared(r *rules.AttackRules, g *rules.Against) *rules.Against {
 	c := *g
-	c.Damage, c.None = dice.Amount{}, r.NoDamage.Is
+	c.Damage, c.None = dice.Amount{}, r.FinalZero.Is
 	return &c
 }
 

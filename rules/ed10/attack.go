@@ -56,7 +56,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:    rules.Is("10e.DATASHEET.LIMIT.1", 1),
 		AddsFirst:     rules.Is("10e.DATASHEET.MOD.2", false),
 		LeastDamage:   rules.Is("10e.DATASHEET.LIMIT.1", 1),
-		NoDamage:      rules.Is("10e.DATASHEET.MOD.8", false),
+		FinalZero:     rules.Is("10e.DATASHEET.MOD.8", false),
 		TargetOnce:    rules.Is("10e.SHOOT.TARGET.8", true),
 		LastShotMoved: rules.Is("10e.ATTACK.ONDEATH.2", true),
 		LastFight:     rules.Is("10e.ATTACK.ONDEATH.3", true),

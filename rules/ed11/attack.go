@@ -50,7 +50,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:    rules.Is("11e.DATASHEET.LIMIT.1", 1),
 		AddsFirst:     rules.Is("11e.DATASHEET.MOD.1", true),
 		LeastDamage:   rules.Is("11e.DATASHEET.LIMIT.1", 1),
-		NoDamage:      rules.Is("11e.DATASHEET.MOD.2", true),
+		FinalZero:     rules.Is("11e.DATASHEET.MOD.2", true),
 		TargetOnce:    rules.Is("11e.ATTACK.TARGETS.1", false),
 		LastShotMoved: rules.Is("11e.UNIT.DESTROYED.1", false),
 		LastFight:     rules.Is("11e.UNIT.DESTROYED.1", false),

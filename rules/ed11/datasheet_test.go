@@ -28,6 +28,11 @@ func changed(of effect.Characteristic, add int16) effect.Effect {
 	return effect.Effect{Kind: effect.ChangeCharacteristic, Of: of, Mod: dice.Modifier{Add: add}}
 }
 
+// replaced sets a characteristic.
+func replaced(of effect.Characteristic, by int16) effect.Effect {
+	return effect.Effect{Kind: effect.ChangeCharacteristic, Of: of, Set: true, Amount: dice.Fixed(int(by))}
+}
+
 // with returns a weapon with effects.
 func with(w rules.Weapon, effects ...effect.Effect) rules.Weapon {
 	w.Effects = append(w.Effects, effects...)
@@ -48,6 +53,8 @@ func TestLimitsOfCharacteristics(t *testing.T) {
 		{"11e.DATASHEET.LIMIT.2: Save", int(shotAt(gun(t), infantry(1, changed(effect.Sv, -9))).Against[0].Save.Needed), 2},
 		{"11e.DATASHEET.LIMIT.3: best Ballistic Skill", int(shotAt(with(gun(t), changed(effect.BS, -9)), target).Hit.Needed), 2},
 		{"11e.DATASHEET.LIMIT.3: worst Ballistic Skill", int(shotAt(with(gun(t), changed(effect.BS, 9)), target).Hit.Needed), 6},
+		{"11e.DATASHEET.MOD.2: an AP of 0 and -2", int(shotAt(with(gun(t), replaced(effect.WeaponAP, 0), changed(effect.WeaponAP, -2)), target).AP), 0},
+		{"11e.DATASHEET.MOD.2: an AP of -1 and -2", int(shotAt(with(gun(t), replaced(effect.WeaponAP, -1), changed(effect.WeaponAP, -2)), target).AP), -3},
 		{"11e.DATASHEET.LIMIT.5: AP", int(shotAt(with(gun(t), changed(effect.WeaponAP, 9)), target).AP), 0},
 		{"11e.DATASHEET.PROFILE.4: Save 3+", int(shotAt(gun(t), target).Against[0].Save.Needed), 3},
 		{"11e.DATASHEET.PROFILE.1: Invulnerable Save", int(shotAt(gun(t), target).Against[0].Invulnerable.Needed), 4},
@@ -65,14 +72,24 @@ func TestLimitsOfCharacteristics(t *testing.T) {
 			t.Errorf("11e.DATASHEET.LIMIT.4: Leadership %d+ counts as %d+, want %d+", leadership, got, want)
 		}
 	}
-	for add, want := range map[int16]int{-9: 0, 1: 3, 0: 2} {
-		u := soldier(changed(effect.OC, add))
+	for _, tt := range []struct {
+		id      string
+		effects []effect.Effect
+		want    int
+	}{
+		{"11e.DATASHEET.LIMIT.5: 2 and -9", []effect.Effect{changed(effect.OC, -9)}, 0},
+		{"11e.DATASHEET.LIMIT.5: 2 and 1", []effect.Effect{changed(effect.OC, 1)}, 3},
+		{"11e.DATASHEET.LIMIT.5: 2", nil, 2},
+		{"11e.DATASHEET.MOD.2: 0 and 1", []effect.Effect{replaced(effect.OC, 0), changed(effect.OC, 1)}, 0},
+		{"11e.DATASHEET.MOD.2: 1 and 1", []effect.Effect{replaced(effect.OC, 1), changed(effect.OC, 1)}, 2},
+	} {
+		u := soldier(tt.effects...)
 		u.Kinds[0].Profile.Control = 2
 		b := rulestest.New(t, &edition, []rules.ArmyUnit{u}, []rules.ArmyUnit{soldier()}, "")
 		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
 		c := ability.NewControl(b.Game, 1)
-		if got := c.Of(0); got != want {
-			t.Errorf("11e.DATASHEET.LIMIT.5: Objective Control 2%+d is %d, want %d", add, got, want)
+		if got := c.Of(0); got != tt.want {
+			t.Errorf("%s: Objective Control %d, want %d", tt.id, got, tt.want)
 		}
 	}
 	for inches, want := range map[string]geom.Length{"lone operative": 12 * geom.Inch, "lone operative 5": 9 * geom.Inch, "lone operative 18": 18 * geom.Inch, "lone operative 40": 30 * geom.Inch} {

@@ -55,7 +55,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:    rules.Is("8e.DATASHEET.MODCHAR.6", 0),
 		AddsFirst:     rules.Is("8e.DATASHEET.MODCHAR.2", false),
 		LeastDamage:   rules.Is("8e.DATASHEET.MODCHAR.6", 0),
-		NoDamage:      rules.Is("8e.DATASHEET.MODCHAR.2", false),
+		FinalZero:     rules.Is("8e.DATASHEET.MODCHAR.2", false),
 		TargetOnce:    rules.Is("8e.ATTACK.COVER.1", false),
 		LastShotMoved: rules.Is("8e.ATTACK.COVER.1", false),
 		LastFight:     rules.Is("8e.ATTACK.COVER.1", false),

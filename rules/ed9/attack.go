@@ -50,7 +50,7 @@ func attackRules() rules.AttackRules {
 		LeastShots:    rules.Is("9e.DATASHEET.MODCHAR.5", 0),
 		AddsFirst:     rules.Is("9e.DATASHEET.MODCHAR.2", false),
 		LeastDamage:   rules.Is("9e.DATASHEET.MODCHAR.5", 0),
-		NoDamage:      rules.Is("9e.DATASHEET.MODCHAR.4", false),
+		FinalZero:     rules.Is("9e.DATASHEET.MODCHAR.4", false),
 		TargetOnce:    rules.Is("9e.GAPS.6", false),
 		LastShotMoved: rules.Is("9e.GAPS.6", false),
 		LastFight:     rules.Is("9e.GAPS.6", false),
