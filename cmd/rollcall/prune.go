@@ -60,7 +60,7 @@ func (p *pruneCommand) Run(ctx context.Context, c *console, s *settings) error {
 	}
 	fmt.Fprintln(c.out, says(c.lang, "cli.pruned_old", "DryRun", dryRun, "Deleted", got.Deleted, "Drafts", got.Drafts, "Revisions", got.Revisions, "Simulations", got.Simulations))
 	if !p.DryRun && d.db.Kind() == database.SQLite {
-		fmt.Fprintln(c.out, says(c.lang, "cli.freed", "Size", got.Freed>>10))
+		fmt.Fprintln(c.out, says(c.lang, "cli.freed", "Size", got.Freed/1000))
 	}
 	return nil
 }
