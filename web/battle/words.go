@@ -154,7 +154,10 @@ func (s *speaker) option(q *rules.Request, o *rules.Option) (text, detail string
 	case rules.Pass:
 		return s.text(cmp.Or(replay.PassKey(q.Reason), "do.pass")), ""
 	case rules.DoAttempt:
-		return s.text("play.attempt", "Name", name), ""
+		if o.N == 0 {
+			detail = s.text("play.smite") // the first power of every Setup, a core rule without a text in the game data
+		}
+		return s.text("play.attempt", "Name", name), detail
 	case rules.DoStratagem:
 		return s.stratagem(o, name)
 	case rules.DoAttach:

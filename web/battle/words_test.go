@@ -93,6 +93,22 @@ func TestStratagemsHaveEffects(t *testing.T) {
 	}
 }
 
+// TestSmiteHasText: each question whether to attempt Smite says what it does (8e.PSYCHIC.SMITE.2, 9e.PSYCHIC.SMITE.3);
+// the texts of other powers are those of the game data.
+func TestSmiteHasText(t *testing.T) {
+	t.Parallel()
+	g := &rules.Game{Setup: &rules.Setup{Names: &rules.Names{Powers: []string{"Smite", "Doom"}, PowerTexts: []string{"", "Doom text"}}}}
+	for _, l := range message.Languages() {
+		s := &speaker{view: rules.View{Game: g}, lang: l.Tag}
+		for n, want := range []bool{true, false} {
+			o := rules.Option{Do: rules.DoAttempt, N: int32(n)}
+			if _, detail := s.option(&rules.Request{}, &o); strings.Contains(detail, "18″") != want || (s.optionEffect(&rules.Request{}, &o) == "") != want {
+				t.Errorf("%s, power %d: the detail is %q", l.Tag, n, detail)
+			}
+		}
+	}
+}
+
 // TestExcerpt shows texts of abilities without markup, and long ones up to a whole sentence or word.
 func TestExcerpt(t *testing.T) {
 	t.Parallel()
