@@ -3,6 +3,7 @@ package pdf
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -27,8 +28,8 @@ type army struct {
 	byRole   bool
 	warlords []string
 	lang     string
-	book     *entry.Book // may be nil
-	repeats  int         // a long ability of so many blocks is printed once
+	book     *entry.Book                    // may be nil
+	once     func(blocks, letters int) bool // an ability of several blocks with a text of so many letters is printed once
 }
 
 // A rule is a text that is printed once.
@@ -66,21 +67,19 @@ type group struct {
 	blocks []*block
 }
 
-// longText is the number of letters from which an ability of several units is printed
-// once.
+// longText is the number of letters of a long ability, about two lines.
 const longText = 90
 
-// An ability is printed once if it has the usual number of blocks, or the least where that saves a page:
-// players find it faster with the unit.
-const (
-	usualRepeats = 3
-	leastRepeats = 2
-)
+// usuallyOnce reports whether an ability is printed once although players find it faster with each unit.
+func usuallyOnce(blocks, letters int) bool { return blocks >= 3 && letters > longText }
 
-// newArmy merges, groups and orders the units of a document. Long abilities of so many blocks are printed
-// once.
-func newArmy(d *Document, order string, repeats int) *army {
-	a := &army{byRole: order == ByRole, lang: d.Lang, book: d.book, repeats: repeats}
+// onceForSpace is like usuallyOnce where a page may be saved: whatever repeats more than two lines.
+func onceForSpace(blocks, letters int) bool { return (blocks-1)*letters > longText }
+
+// newArmy merges, groups and orders the units of a document. once decides which of the abilities that
+// several blocks have are printed once.
+func newArmy(d *Document, order string, once func(blocks, letters int) bool) *army {
+	a := &army{byRole: order == ByRole, lang: d.Lang, book: d.book, once: once}
 	var all []*block
 	of := map[string]*block{} // by selection
 	roles := map[string]int{}
@@ -190,16 +189,23 @@ func sharedKeywords(all []*block) []string {
 	return shared
 }
 
-// nameOnly returns the name of a rule without its parameter: Cabal of Sorcerers for Cabal of Sorcerers 2.
-func nameOnly(name string) string {
-	name = strings.TrimRight(clean(name), "*")
+// bearer is what data add to the name of an ability that several datasheets have: Hover Tank (Devilfish).
+var bearer = regexp.MustCompile(`\s+\([^()]*\)$`)
+
+// nameOnly returns the name of a rule without its parameter, and that of an ability without its bearer: Cabal
+// of Sorcerers for Cabal of Sorcerers 2.
+func nameOnly(t unit.Text) string {
+	name := strings.TrimRight(clean(t.Name), "*")
+	if t.Kind != unit.CoreRule && t.Kind != unit.WeaponRule {
+		name = bearer.ReplaceAllString(name, "")
+	}
 	return strings.TrimSpace(strings.TrimSuffix(name, unit.Parameter(name)))
 }
 
 // normalised returns a text without what does not matter: the parameter of its name, white space,
 // case, and forms of quotation marks.
 func normalised(t unit.Text) string {
-	text := strings.ToLower(nameOnly(t.Name) + "\x00" + markup(t.Text))
+	text := strings.ToLower(nameOnly(t) + "\x00" + markup(t.Text))
 	return strings.Join(strings.Fields(plainQuotes.Replace(text)), " ")
 }
 
@@ -252,7 +258,7 @@ func (a *army) collectRules(d *Document, all []*block) {
 		case u.text.Kind == unit.CoreRule || u.text.Kind == unit.WeaponRule:
 			a.addLegend(u.text)
 		case u.text.Text == "":
-		case u.text.Kind == unit.FactionRule && (u.blocks >= 2 || len(all) <= 2), u.blocks >= a.repeats && len(u.text.Text) > longText:
+		case u.text.Kind == unit.FactionRule && (u.blocks >= 2 || len(all) <= 2), a.once(u.blocks, len(u.text.Text)):
 			once[k] = true
 			if u.weapon && u.text.Kind != unit.FactionRule {
 				a.weapons = append(a.weapons, rule{name: clean(u.text.Name), parts: withoutExample(u.text), key: k})
@@ -260,7 +266,7 @@ func (a *army) collectRules(d *Document, all []*block) {
 			}
 			r := rule{name: clean(u.text.Name), parts: withoutExample(u.text), every: u.blocks == len(all) && len(all) > 1 && !u.names, key: k}
 			if u.names {
-				r.name = nameOnly(r.name)
+				r.name = nameOnly(u.text)
 			}
 			a.rules = append(a.rules, r)
 		}

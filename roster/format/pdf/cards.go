@@ -63,7 +63,7 @@ func newDeck(d *Document, o *Options, m measurer) (*deck, error) {
 	if o.Type == LargeType {
 		size.sizes, size.wholeFront = []float64{largeSize}, false
 	}
-	a := newArmy(d, o.Order, usualRepeats)
+	a := newArmy(d, o.Order, usuallyOnce)
 	k := &deck{document: d, size: size}
 	k.builder = &builder{typesetter: typesetter{measurer: m, lang: d.Lang}, width: size.width - 2*size.marginX, options: o, costs: d.Costs, army: a, heading: KindH1}
 	for _, b := range a.blocks {

@@ -230,12 +230,48 @@ func TestRepeatedAbilitiesSavePages(t *testing.T) {
 	for pairs, want := range map[int]int{2: 2, 9: 1} {
 		l := computed(t, army(pairs), Options{})
 		n := strings.Count(joinedText(l), "Ability A Each time")
-		if all := newArmy(&Document{Units: army(pairs).Units}, ByRole, usualRepeats); len(all.rules) > 0 {
+		if all := newArmy(&Document{Units: army(pairs).Units}, ByRole, usuallyOnce); len(all.rules) > 0 {
 			t.Errorf("%d pairs: %d rules of the army, want none", pairs, len(all.rules))
 		}
 		if n != want {
 			t.Errorf("%d pairs of units on %d pages: the ability is printed %d times, want %d", pairs, len(l.Pages), n, want)
 		}
+	}
+}
+
+// Where a page may be saved, an ability is printed once if it repeats more than two lines.
+func TestAbilitiesArePrintedOnce(t *testing.T) {
+	t.Parallel()
+	for _, x := range []struct {
+		blocks, letters int
+		usual, dense    bool
+	}{{2, 90, false, false}, {2, 91, false, true}, {3, 90, false, true}, {3, 91, true, true}, {3, 45, false, false}, {3, 46, false, true}, {1, 900, false, false}} {
+		if usual, dense := usuallyOnce(x.blocks, x.letters), onceForSpace(x.blocks, x.letters); usual != x.usual || dense != x.dense {
+			t.Errorf("%d letters in %d blocks: got %v and %v, want %v and %v", x.letters, x.blocks, usual, dense, x.usual, x.dense)
+		}
+	}
+}
+
+// An ability that datasheets name after themselves is printed once; each unit has it under its own name.
+func TestAbilitiesWithTheNamesOfBearers(t *testing.T) {
+	t.Parallel()
+	const text = "Distances are measured to and from the hull or the base of this VEHICLE model, whichever is closest to it."
+	var units []unit.Unit
+	for _, name := range []string{"Hammerhead", "Devilfish", "Piranha"} {
+		u := marines(name, 1, 9)
+		u.Abilities = append(u.Abilities, unit.Text{Name: "Hover Tank (" + name + ")", Text: text}, unit.Text{Name: "Smoke (Aura)", Text: text})
+		units = append(units, u)
+	}
+	got := joinedText(computed(t, strike(units...), Options{}))
+	for want, n := range map[string]int{"Hover Tank (every": 0, "Hover Tank Distances": 1, "Hover Tank (Devilfish) Distances": 0, "Army rules Hover Tank (Devilfish)": 1, "Smoke (Aura) (every unit) Distances": 1} {
+		if c := strings.Count(got, want); c != n {
+			t.Errorf("%q is printed %d times, want %d: %s", want, c, n, got)
+		}
+	}
+	units[1].Abilities[len(units[1].Abilities)-2].Text = text + " It has a hatch."
+	got = joinedText(computed(t, strike(units...), Options{}))
+	if n := strings.Count(got, "Distances are"); n != 4 {
+		t.Errorf("different abilities: the text is printed %d times, want 4", n)
 	}
 }
 

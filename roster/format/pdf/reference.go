@@ -21,14 +21,14 @@ type pageNumber struct {
 // units over both columns, is used.
 var sizes = []float64{bodySize, 9, 9.5, 10}
 
-// mostPages is the number of pages beyond which abilities of two units are printed once, if that saves a
+// mostPages is the number of pages beyond which more abilities of several units are printed once, if that saves a
 // page.
 const mostPages = 5
 
 // layOutReference lays out the layouts Reference and Opponent.
 func layOutReference(d *Document, o *Options, m measurer) *Layout {
 	g := geometryOf(o)
-	a := newArmy(d, o.Order, usualRepeats)
+	a := newArmy(d, o.Order, usuallyOnce)
 	tried := sizes
 	if o.Type == LargeType {
 		tried = []float64{largeSize}
@@ -47,7 +47,7 @@ func layOutReference(d *Document, o *Options, m measurer) *Layout {
 			}
 		}
 		if best == nil && len(r.plan.pages) > mostPages && len(a.blocks) <= manyUnits {
-			b.army = newArmy(d, o.Order, leastRepeats)
+			b.army = newArmy(d, o.Order, onceForSpace)
 			if n := newReference(d, b.sized(u), g, h, across); len(n.plan.pages) < len(r.plan.pages) && (r.plan.wasteful() || !n.plan.wasteful()) {
 				r = n
 			} else {

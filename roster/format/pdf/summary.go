@@ -26,7 +26,7 @@ var summaryForms = []summaryForm{
 // layOutSummary lays out the layout Summary.
 func layOutSummary(d *Document, o *Options, m measurer) *Layout {
 	g := geometryOf(o)
-	a := newArmy(d, o.Order, usualRepeats)
+	a := newArmy(d, o.Order, usuallyOnce)
 	u := bodySize
 	if o.Type == LargeType {
 		u = largeSize
