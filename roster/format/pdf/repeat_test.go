@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
@@ -148,6 +149,38 @@ func TestHeadsOfSummaries(t *testing.T) {
 		}
 		if len(heads) < want || n == 70 && !slices.Contains(heads[1:], heads[0]) {
 			t.Errorf("%d units: heads at %v, want %d at the same height", n, heads, want)
+		}
+	}
+}
+
+// Problems of a summary have one column, with the limits beside them, if there is room; otherwise both columns of as
+// many pages as they need.
+func TestProblemsOfSummaries(t *testing.T) {
+	t.Parallel()
+	for _, x := range []struct{ problems, pages, columns int }{{5, 1, 1}, {50, 1, 2}, {150, 2, 4}} {
+		d := strike(marines("Intercessors", 5, 2), marines("Scouts", 5, 2))
+		for i := range x.problems {
+			d.Diagnostics = append(d.Diagnostics, Diagnostic{Severity: roster.Error, Text: fmt.Sprintf("Problem %d", i)})
+		}
+		l := computed(t, d, Options{Layout: Summary})
+		checkLayout(t, l, Options{Layout: Summary})
+		found, limits, columns, last := 0, false, map[string]float64{}, 0.0
+		for i := range l.Pages {
+			for _, it := range l.Pages[i].Items {
+				if it.Run == nil {
+					continue
+				}
+				column := fmt.Sprintf("%d %.0f", i, it.Run.X/100)
+				if strings.Contains(it.Run.Text, "Problem ") {
+					found++
+					columns[column] = max(columns[column], it.Run.Y)
+					last = it.Run.Y
+				}
+				limits = limits || it.Run.Text == "Limits" && (x.columns == 1 || it.Run.Y > last)
+			}
+		}
+		if len(l.Pages) != x.pages || found != x.problems || len(columns) != x.columns || !limits {
+			t.Errorf("%d problems: got %d on %d pages in %d columns, limits %v; want %d pages and %d columns", x.problems, found, len(l.Pages), len(columns), limits, x.pages, x.columns)
 		}
 	}
 }

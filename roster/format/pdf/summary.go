@@ -88,7 +88,7 @@ func newSummary(d *Document, a *army, o *Options, g geometry, m measurer, u floa
 		if i == 0 {
 			s.root.Nodes = append(s.root.Nodes, x.section) // of all of them
 		}
-		s.checks[0] = append(s.checks[0], x.parts...)
+		s.checks[0] = append(s.checks[0], joined(x.parts...))
 	}
 	s.checks[1] = half.limits(d, s.root.add(KindSection))
 	return s
@@ -256,7 +256,7 @@ func (b *builder) summaryRow(k *block, models, each, points float64, table *Node
 		wargear = ""
 	}
 	if !form.twoLines && wargear != "" {
-		spans = append(spans, plain("· "+wargear))
+		spans = append(spans, plain("·"+noBreak+wargear))
 	}
 	// The name is larger than what follows it.
 	lines := b.wrap([]span{strong(title(u))}, 1.118*b.u, width, 0, 0)
@@ -362,7 +362,7 @@ func (b *builder) problems(d *Document, section *Node) []part {
 		out = append(out, p)
 	}
 	if len(out) > 0 {
-		out = slices.Insert(out, 0, b.checksHead(b.text("import.problems"), section))
+		out[0] = joined(b.checksHead(b.text("import.problems"), section), out[0])
 	}
 	return out
 }
@@ -373,6 +373,19 @@ func (b *builder) checksHead(text string, section *Node) part {
 	p.box(nil, 0, p.h, b.width, 0.083*b.u, Black)
 	p.h += 0.383 * b.u
 	return p
+}
+
+// joined returns parts as one, which stays in a column.
+func joined(parts ...part) part {
+	out := part{}
+	for _, p := range parts {
+		for i := range p.items {
+			p.items[i].move(0, out.h)
+		}
+		out.items = append(out.items, p.items...)
+		out.h += p.h
+	}
+	return out
 }
 
 // limits lists what a judge would count: what the event limits, or else what events
@@ -405,7 +418,7 @@ func (b *builder) limits(d *Document, section *Node) []part {
 		add(clean(l.Name), mark+clean(l.Count))
 	}
 	if len(d.Limits) > 0 {
-		return out
+		return slices.Insert(out[2:], 0, joined(out[:2]...))
 	}
 	counts := map[string]int{}
 	most, name := 0, ""
@@ -430,7 +443,7 @@ func (b *builder) limits(d *Document, section *Node) []part {
 		add(b.text("pdf.different"), strconv.Itoa(enhancements)+", "+strconv.Itoa(len(different)))
 	}
 	add(b.text("pdf.warlords"), strconv.Itoa(len(b.army.warlords)))
-	return out
+	return slices.Insert(out[2:], 0, joined(out[:2]...))
 }
 
 // signatures are the fields to sign, with their shares of the width.
@@ -464,7 +477,67 @@ func (s *summaryPage) rosterHeight() float64 {
 }
 
 func (s *summaryPage) fits() bool {
-	return s.head.h+s.facts.h+s.rosterHeight()+step*s.u+max(total(s.checks[0]), total(s.checks[1]))+signatureHeight <= s.geometry.text
+	room := s.geometry.text - s.head.h - s.facts.h - s.rosterHeight() - step*s.u - signatureHeight
+	_, h := divideChecks(s.checks[0], s.checks[1], room)
+	return h <= room
+}
+
+// divideChecks divides problems and limits between two columns, and returns the height of the higher one.
+// Each has a column if there is room; otherwise, and without limits, the columns are as equal as possible.
+func divideChecks(problems, limits []part, room float64) (columns [2][]part, height float64) {
+	columns, height = [2][]part{problems, limits}, max(total(problems), total(limits))
+	if height <= room && len(limits) > 0 {
+		return columns, height
+	}
+	all := slices.Concat(problems, limits)
+	left, right := 0.0, total(all)
+	for i := range all {
+		left += all[i].h
+		right -= all[i].h
+		if h := max(left, right); h < height {
+			columns, height = [2][]part{all[:i+1], all[i+1:]}, h
+		}
+	}
+	return columns, height
+}
+
+// drawChecks places problems and limits in two columns, on as many pages as they need. It returns where
+// they end.
+func (s *summaryPage) drawChecks(l *Layout, y float64) float64 {
+	g := s.geometry
+	xs := [2]float64{g.left, g.left + (g.textWidth()+g.space)/2}
+	problems, limits := s.cutChecks(s.checks[0]), s.cutChecks(s.checks[1])
+	for {
+		room := g.top + g.text - y
+		columns, height := divideChecks(problems, limits, room-signatureHeight)
+		last := height <= room-signatureHeight
+		if !last {
+			rest := slices.Concat(problems, limits)
+			for i := range columns {
+				n := 0
+				for h := 0.0; n < len(rest) && h+rest[n].h <= room; n++ {
+					h += rest[n].h
+				}
+				columns[i], rest = rest[:n], rest[n:]
+			}
+			problems, limits = rest, nil
+		}
+		for i := range columns {
+			s.flow(l, columns[i], xs[i], y)
+		}
+		if last {
+			return y + height
+		}
+		l.Pages = append(l.Pages, Page{})
+		y = g.top
+	}
+}
+
+// cutChecks divides what is higher than a page.
+func (s *summaryPage) cutChecks(parts []part) []part {
+	x := item{parts: slices.Clone(parts)}
+	x.cut(s.geometry.text-signatureHeight, s.u)
+	return x.parts
 }
 
 // draw places the summary on one page, or on more if it does not fit in any form.
@@ -507,19 +580,7 @@ func (s *summaryPage) draw() *Layout {
 		y = s.flow(l, s.rows, g.left, y)
 	}
 	y += step * s.u
-	at := y
-	if max(total(s.checks[0]), total(s.checks[1]))+signatureHeight > bottom-y {
-		for i := range s.checks { // one after the other, over as many pages as needed
-			y = s.flow(l, s.checks[i], g.left, y)
-		}
-	} else {
-		for i := range s.checks {
-			s.flow(l, s.checks[i], g.left+float64(i)*(g.textWidth()+g.space)/2, at)
-		}
-	}
-	if y+signatureHeight > bottom {
-		l.Pages = append(l.Pages, Page{})
-	}
+	s.drawChecks(l, y)
 	s.sign(page())
 	l.Bookmarks = []Bookmark{{Title: l.Title}}
 	return l
