@@ -437,7 +437,13 @@ func (b *builder) named(section *Node, heading string, names []string) []part {
 	if len(names) == 0 {
 		return nil
 	}
-	return b.paragraph(section, []span{strong(heading)}, []string{strings.Join(names, ", ")}, abilityPart)
+	shown := slices.Clone(names)
+	for i, name := range shown {
+		if p := unit.Parameter(name); p != "" {
+			shown[i] = strings.TrimSuffix(strings.TrimSuffix(name, p), " ") + noBreak + p
+		}
+	}
+	return b.paragraph(section, []span{strong(heading)}, []string{strings.Join(shown, ", ")}, abilityPart)
 }
 
 // models adds the models with their wargear, or of one kind of models only what is not in

@@ -18,7 +18,7 @@ type cardSize struct {
 
 var cardSizes = map[string]cardSize{
 	A6:    {105 * millimetre, 148.5 * millimetre, 6.5 * millimetre, 6 * millimetre, []float64{10, 9.5, 9, 8.5}, true},
-	Poker: {63.5 * millimetre, 88.9 * millimetre, 3.2 * millimetre, 3 * millimetre, []float64{6.5}, false},
+	Poker: {63.5 * millimetre, 88.9 * millimetre, 3.2 * millimetre, 3 * millimetre, []float64{7.5, 7, 6.5}, false},
 }
 
 // A side is one side of a card.
@@ -126,6 +126,14 @@ func (k *deck) unitCards(b *block) []*card {
 			back = append([]part{front[models]}, back...)
 			front = slices.Delete(slices.Clone(front), models, models+1)
 		}
+	}
+	for i := 0; i < len(back) && total(back)+bar.h > k.room(); {
+		if total(front)+back[i].h > k.room() {
+			i++
+			continue
+		}
+		front = append(front, back[i]) // rather than on a second card
+		back = slices.Delete(back, i, i+1)
 	}
 	if total(front) <= k.room() && total(back)+bar.h <= k.room() {
 		back = append([]part{bar}, back...)
@@ -249,9 +257,6 @@ func (k *deck) addPanel(name string, items []*item) {
 			section.Nodes = append(section.Nodes, x.section)
 		}
 		parts = append(parts, x.parts...)
-		for _, r := range x.refs {
-			r.run.Text = "" // cards have no pages
-		}
 	}
 	k.cards = append(k.cards, k.overflow(parts, name, section, func() part {
 		p := part{}

@@ -424,3 +424,65 @@ func TestContentsGiveVerdictsRoom(t *testing.T) {
 		}
 	}
 }
+
+// A poker card is set in the largest type with which its unit needs one card. Abilities that have no room on its back are on its front.
+func TestPokerCards(t *testing.T) {
+	t.Parallel()
+	ability := func(name string, sentences int) unit.Text {
+		return unit.Text{Name: name, Text: strings.Repeat("Each time this model is selected to fight, it has one more attack. ", sentences)}
+	}
+	for name, x := range map[string]struct {
+		abilities []unit.Text
+		size      float64
+		front     []string
+		cards     int
+	}{
+		"short":       {[]unit.Text{ability("First", 4)}, 7.5, nil, 1},
+		"long":        {[]unit.Text{ability("First", 7), ability("Second", 6)}, 7.5, nil, 1},
+		"on both":     {[]unit.Text{ability("First", 8), ability("Second", 6)}, 7.5, []string{"First"}, 1},
+		"smaller":     {[]unit.Text{ability("First", 10), ability("Second", 10)}, 7, []string{"First"}, 1},
+		"too long":    {[]unit.Text{ability("First", 14), ability("Second", 4)}, 7.5, []string{"Second"}, 1},
+		"second card": {[]unit.Text{ability("First", 14), ability("Second", 14)}, 7.5, nil, 2},
+	} {
+		u := marines("Captain", 1, 5)
+		u.Abilities, u.Rules = x.abilities, nil
+		o, err := Options{Layout: Cards, Card: Poker, Unit: u.Selection}.complete()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := fonts()
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := strike(u)
+		k, err := newDeck(&d, &o, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var front []string
+		for _, p := range k.cards[0].sides[0].parts {
+			for _, it := range p.items {
+				if it.Run != nil && slices.ContainsFunc(x.abilities, func(a unit.Text) bool { return a.Name == it.Run.Text }) {
+					front = append(front, it.Run.Text)
+				}
+			}
+		}
+		if len(k.cards) != x.cards || k.cards[0].u != x.size || x.cards == 1 && !slices.Equal(front, x.front) {
+			t.Errorf("%s: got %d cards in %.1f pt with %v on the front, want %d in %.1f pt with %v", name, len(k.cards), k.cards[0].u, front, x.cards, x.size, x.front)
+		}
+	}
+}
+
+// The roster of cards has no numbers of pages.
+func TestRosterOfCards(t *testing.T) {
+	t.Parallel()
+	d := strike(marines("Intercessors", 5, 2), marines("Scouts", 5, 2))
+	for layout, want := range map[string]int{Reference: 1, Cards: 0} {
+		if got := strings.Count(joinedText(computed(t, d, Options{Layout: layout})), "Models Page Points"); got != want {
+			t.Errorf("%s: got %d columns of pages, want %d", layout, got, want)
+		}
+	}
+	if text := joinedText(computed(t, d, Options{Layout: Cards})); !strings.Contains(text, "Unit Models Points") {
+		t.Errorf("the roster is missing: %s", text)
+	}
+}

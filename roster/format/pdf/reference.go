@@ -143,12 +143,9 @@ func (b *builder) roster() []*item {
 	section := &Node{Kind: KindSection}
 	table := section.add(KindTable)
 	right := b.width
-	columns := []struct {
-		title string
-		right float64
-	}{{b.text("builder.models"), right - 9.9*b.u}, {b.text("pdf.page"), right - 6.2*b.u}, {"", right}}
-	if len(b.costs) > 0 {
-		columns[2].title = clean(b.costs[0].Name)
+	models, page := right-9.9*b.u, right-6.2*b.u
+	if b.options.Layout == Cards {
+		models, page = page, 0 // cards have no pages
 	}
 	head := part{}
 	row := table.add(KindRow)
@@ -159,9 +156,15 @@ func (b *builder) roster() []*item {
 	}
 	nameLeft := 2.4 * b.u
 	th(strong(b.text("builder.unit")), nameLeft, 0)
-	for _, c := range columns {
-		th(strong(c.title), c.right, 1)
+	th(strong(b.text("builder.models")), models, 1)
+	if page > 0 {
+		th(strong(b.text("pdf.page")), page, 1)
 	}
+	points := ""
+	if len(b.costs) > 0 {
+		points = clean(b.costs[0].Name)
+	}
+	th(strong(points), right, 1)
 	head.h = step * b.u
 	head.box(nil, 0, head.h, b.width, 0.083*b.u, Black)
 	head.h += 0.083 * b.u
@@ -174,11 +177,13 @@ func (b *builder) roster() []*item {
 			x = &item{section: section, above: again, everyColumn: true}
 			items = append(items, x)
 		}
-		p, ref := b.rosterRow(k, table, nameLeft, columns[0].right, columns[1].right)
+		p, ref := b.rosterRow(k, table, nameLeft, models, page)
 		x.parts = append(x.parts, p)
-		x.refs = append(x.refs, ref)
+		if ref != nil {
+			x.refs = append(x.refs, ref)
+		}
 	}
-	x.parts = append(x.parts, b.rosterTotal(table, nameLeft, columns[0].right))
+	x.parts = append(x.parts, b.rosterTotal(table, nameLeft, models, page > 0))
 	if len(b.army.every) > 0 {
 		p := part{h: gap * b.u}
 		b.flow(&p, section.add(KindP), []span{plain(b.text("pdf.every", "Names", strings.Join(cleaned(b.army.every), ", ")))}, 0, b.width, 0, 0)
@@ -201,6 +206,7 @@ func (x *item) sum() {
 	}
 }
 
+// rosterRow returns the row of a block, and the number of its page at the given place; nil: there is none.
 func (b *builder) rosterRow(k *block, table *Node, left, models, page float64) (part, *pageNumber) {
 	p := part{h: 0.15 * b.u}
 	row := table.add(KindRow)
@@ -223,9 +229,12 @@ func (b *builder) rosterRow(k *block, table *Node, left, models, page float64) (
 	b.flow(&p, n, []span{plain(name)}, left, models-left-3.2*b.u, 0, 0)
 	number := u.Models * len(k.copies)
 	b.at(&p, row.add(KindCell), plain(strconv.Itoa(number)), models, top, step*b.u, b.u, 1)
-	cell := row.add(KindCell).add(KindLink)
-	ref := &pageNumber{block: k, node: cell, x: page, h: step * b.u, run: &Run{X: page, Y: top + baseline(step*b.u, b.u), Size: b.u}}
-	p.items = append(p.items, Item{Run: ref.run, Node: cell})
+	var ref *pageNumber
+	if page > 0 {
+		cell := row.add(KindCell).add(KindLink)
+		ref = &pageNumber{block: k, node: cell, x: page, h: step * b.u, run: &Run{X: page, Y: top + baseline(step*b.u, b.u), Size: b.u}}
+		p.items = append(p.items, Item{Run: ref.run, Node: cell})
+	}
 	total := ""
 	if len(b.costs) > 0 {
 		n := u.Costs[b.costs[0].ID]
@@ -244,7 +253,7 @@ func (b *builder) rosterRow(k *block, table *Node, left, models, page float64) (
 	return p, ref
 }
 
-func (b *builder) rosterTotal(table *Node, left, models float64) part {
+func (b *builder) rosterTotal(table *Node, left, models float64, paged bool) part {
 	p := part{}
 	p.box(nil, 0, 0, b.width, 0.167*b.u, Black)
 	p.h = 0.3 * b.u
@@ -253,7 +262,9 @@ func (b *builder) rosterTotal(table *Node, left, models float64) part {
 	n.Scope = "Row"
 	b.at(&p, n, strong(b.text("count.units", "Count", b.army.units)), left, p.h, step*b.u, b.u, 0)
 	b.at(&p, row.add(KindCell), strong(strconv.Itoa(b.army.models)), models, p.h, step*b.u, b.u, 1)
-	row.add(KindCell)
+	if paged {
+		row.add(KindCell)
+	}
 	total := ""
 	if len(b.costs) > 0 {
 		total = b.number(b.costs[0].Amount)
