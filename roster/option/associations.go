@@ -23,7 +23,7 @@ type Association struct {
 // A Candidate is a selection that another one is linked to, or may be linked to.
 type Candidate struct {
 	Selection string `json:"selection"`
-	Name      string `json:"name"`
+	Name      string `json:"name"`           // of a unit: with a number if several have the name
 	Path      string `json:"path,omitempty"` // JSON pointer; empty if the roster does not have the selection
 	Tied      bool   `json:"tied"`
 	Allowed   bool   `json:"allowed"`
@@ -69,7 +69,11 @@ func (e *chooser) association(i int32, a *entry.Association) Association {
 }
 
 func (e *chooser) candidate(j int32, tied, allowed bool) Candidate {
-	return Candidate{Selection: e.Selection(j).Doc.ID, Name: e.DisplayName(j), Path: e.Path(j), Tied: tied, Allowed: allowed}
+	name := e.DisplayName(j)
+	if e.RootOf(j) == j {
+		name = e.NumberedName(j)
+	}
+	return Candidate{Selection: e.Selection(j).Doc.ID, Name: name, Path: e.Path(j), Tied: tied, Allowed: allowed}
 }
 
 // A Suggestion is an attachment that the rules allow and that the player may want to make.
@@ -88,7 +92,9 @@ func LeaderSuggestions(report *check.Report) []Suggestion {
 	}
 	led, leads := map[int32]bool{}, map[int32]bool{}
 	for _, a := range e.State.Associations() {
-		led[e.RootOf(a.To)], leads[e.RootOf(a.Owner)] = true, true
+		if leader, unit := e.RootOf(a.Owner), e.RootOf(a.To); leader != unit { // not an icon with its bearer
+			leads[leader], led[unit] = true, true
+		}
 	}
 	var out []Suggestion
 	for i := range e.Roots() {
@@ -106,12 +112,49 @@ func LeaderSuggestions(report *check.Report) []Suggestion {
 	return out
 }
 
+// A Leader is a unit that leads another one, or that the rules allow to lead it.
+type Leader struct {
+	Name      string           // with a number if several units have the name
+	Leads     bool             // it leads the unit
+	Operation roster.Operation // attaches the leader, or detaches it
+}
+
+// Leaders returns the units that lead a unit or can lead it, in the order of the roster.
+func Leaders(report *check.Report, unit string) []Leader {
+	e := &chooser{Findings: report.Findings()}
+	to := e.ByID(unit)
+	if !e.Book.HasAssociations() || to == eval.None {
+		return nil
+	}
+	var out []Leader
+	for i := range e.Roots() {
+		for _, a := range e.leading(i) {
+			op := roster.Operation{Op: roster.Associate, Selection: e.Selection(i).Doc.ID, Association: a.ID, To: unit}
+			leads := slices.Contains(e.Selection(i).Doc.AssociatedWith(a.ID), unit)
+			if leads {
+				op.Op = roster.Dissociate
+			}
+			if i != to && (leads || slices.Contains(e.Candidates(i, a), to)) {
+				out = append(out, Leader{e.NumberedName(i), leads, op})
+			}
+		}
+	}
+	return out
+}
+
+// leading returns the associations by which a unit can lead others.
+func (e *chooser) leading(i int32) (list []*entry.Association) {
+	for _, a := range e.Selection(i).Option.Associations() {
+		if e.Book.Extended() && !a.Hidden && (strings.EqualFold(a.Name, entry.LeaderName) || strings.EqualFold(a.Name, entry.SupportName)) {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
 // firstToLead returns the association by which a unit can lead, with the first unit that has no leader, or nil.
 func (e *chooser) firstToLead(i int32, led map[int32]bool) (*entry.Association, int32) {
-	for _, a := range e.Selection(i).Option.Associations() {
-		if !e.Book.Extended() || a.Hidden || !strings.EqualFold(a.Name, entry.LeaderName) && !strings.EqualFold(a.Name, entry.SupportName) {
-			continue
-		}
+	for _, a := range e.leading(i) {
 		for _, j := range e.Candidates(i, a) {
 			if !led[j] && e.RootOf(j) == j && j != i {
 				return a, j

@@ -144,3 +144,52 @@ func TestGroupInScopeSelf(t *testing.T) {
 		}
 	}
 }
+
+// TestLeadersOfUnits: the icon of a unit, which one of its models bears, neither leads the unit nor is it a leader of it.
+// Units of one name have numbers.
+func TestLeadersOfUnits(t *testing.T) {
+	t.Parallel()
+	among := func(id, name, scope, child string) *entry.Association {
+		return &entry.Association{Node: entry.Node{ID: id, Name: name}, Query: entry.Query{Scope: scope, Field: entry.FieldSelections, Child: child, Shared: true}, Max: entry.Int(1)}
+	}
+	model, icon, squad, hero := rostertest.EntryOf("model"), rostertest.EntryOf("icon"), rostertest.EntryOf("squad"), rostertest.EntryOf("hero")
+	model.Kind, squad.Kind, hero.Kind = entry.Model, entry.Unit, entry.Unit
+	icon.Associations = []*entry.Association{among("bearer", "Icon Bearer", entry.ScopeParent, "model")}
+	squad.Entries = []*entry.Entry{model, icon}
+	hero.Associations = []*entry.Association{among("leads", entry.LeaderName, entry.ScopeForce, "squad")}
+	a := rostertest.Game{Roots: []*entry.Entry{hero, squad}}.NewArmy(t)
+	leader := a.Do(rostertest.Selects("frc_1", "hero")...)[0]
+	var units []string
+	for range 2 {
+		unit := a.Do(rostertest.Selects("frc_1", "squad")...)[0]
+		bearer, borne := a.Do(rostertest.Selects(unit, "model")...)[0], a.Do(rostertest.Selects(unit, "icon")...)[0]
+		a.Do(roster.Operation{Op: roster.Associate, Selection: borne, Association: "bearer", To: bearer})
+		units = append(units, unit)
+	}
+	got := option.LeaderSuggestions(a.Check())
+	if len(got) != 1 || got[0].Leader != leader || got[0].Unit != units[0] {
+		t.Fatalf("got the suggestions %+v; want the first squad", got)
+	}
+	associations, err := option.Associations(a.Book, a.Roster, leader)
+	if err != nil || len(associations) != 1 || len(associations[0].Candidates) != 2 || associations[0].Candidates[1].Name != "squad #2" {
+		t.Errorf("got the associations %+v, %v", associations, err)
+	}
+	leads := func(unit string) []bool {
+		var out []bool
+		for _, l := range option.Leaders(a.Check(), unit) {
+			out = append(out, l.Leads)
+		}
+		return out
+	}
+	if !slices.Equal(leads(units[0]), []bool{false}) || !slices.Equal(leads(units[1]), []bool{false}) || leads(leader) != nil {
+		t.Errorf("nothing is attached: got %v, %v and %v of the leader itself", leads(units[0]), leads(units[1]), leads(leader))
+	}
+	a.Do(option.Leaders(a.Check(), units[1])[0].Operation)
+	if !slices.Equal(leads(units[0]), []bool{false}) || !slices.Equal(leads(units[1]), []bool{true}) {
+		t.Errorf("attached to the second squad: got %v and %v", leads(units[0]), leads(units[1]))
+	}
+	a.Do(option.Leaders(a.Check(), units[1])[0].Operation)
+	if !slices.Equal(leads(units[1]), []bool{false}) {
+		t.Errorf("detached: got %v", leads(units[1]))
+	}
+}
