@@ -47,6 +47,7 @@ type roleView struct {
 type row struct {
 	ID, Name    string
 	Label       string // the name, with a number if several units have it
+	Number      string // that number, such as #2
 	Role        string
 	Datasheet   string // name of the datasheet, if the unit has a custom name
 	Models      int
@@ -143,6 +144,7 @@ func (b *rosterPage) rows(suggested map[string]bool) map[string]row {
 	out := map[string]row{}
 	for i, r := range list {
 		r.Label, r.Suggested = labels[i], suggested[r.ID]
+		r.Number = strings.TrimSpace(strings.TrimPrefix(r.Label, r.Name))
 		out[r.ID] = r
 	}
 	return out

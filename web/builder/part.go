@@ -73,6 +73,9 @@ func (t *partBuilder) newPart(s *roster.Selection, o *entry.Option, own *option.
 		t.page.addCounts(&p, s, own)
 	}
 	p.Attachments, err = t.page.attachments(s.ID)
+	if depth == 0 {
+		p.Attachments = append(p.Attachments, t.page.ledBy(s.ID)...)
+	}
 	return p, err
 }
 
@@ -193,6 +196,22 @@ func (b *rosterPage) attachments(selection string) ([]attachment, error) {
 		out = append(out, v)
 	}
 	return out, nil
+}
+
+// ledBy lists the leaders of a unit, and those that it can have; nil: none.
+func (b *rosterPage) ledBy(unit string) []attachment {
+	v := attachment{Name: b.text("builder.led_by")}
+	for _, l := range option.Leaders(b.report, unit) {
+		list := &v.Available
+		if l.Leads {
+			list = &v.Attached
+		}
+		*list = append(*list, candidate{l.Name, encode(l.Operation)})
+	}
+	if len(v.Attached)+len(v.Available) == 0 {
+		return nil
+	}
+	return []attachment{v}
 }
 
 // groupByEntry groups selections of the same option, in the order of the first of each group.
