@@ -80,6 +80,9 @@ func foldUnicode(text string) string {
 
 // Singular returns a folded name with its words in the singular.
 func Singular(folded string) string {
+	if !strings.Contains(folded, "s ") && !strings.HasSuffix(folded, "s") {
+		return folded
+	}
 	words := strings.Fields(folded)
 	for i, w := range words {
 		if len(w) > 3 && !strings.HasSuffix(w, "ss") {

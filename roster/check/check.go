@@ -60,6 +60,7 @@ type Findings struct {
 	noted        map[*entry.Node]bool // nodes of the data reported as not evaluated
 	foldedNames  []string             // of the selections; "" if not computed yet
 	limits       []limit
+	size         *string         // see battleSize; nil: not computed yet
 	record, base *record         // of this roster, or of the base of its evaluation; may be nil
 	newSlots     map[int32][]int // see slotsToCheck
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -38,37 +39,44 @@ func (e *Findings) checkCopies() {
 	if size == "" && !rules.tournaments {
 		return
 	}
-	var order []*entry.Entry
-	of := map[*entry.Entry][]int32{}
+	units := make([]int32, 0, 64)
 	for i := range e.Roots() {
-		if x := e.Selection(i).Option.Entry; e.IsUnit(i) && !e.Hidden(i) {
-			if of[x] == nil {
-				order = append(order, x)
-			}
-			of[x] = append(of[x], i)
+		if e.IsUnit(i) && !e.Hidden(i) {
+			units = append(units, i)
 		}
 	}
-	for _, x := range order {
-		if len(of[x]) == 1 {
-			continue
+	datasheet := func(i int32) int { return e.Selection(i).Option.Entry.Position() }
+	slices.SortStableFunc(units, func(a, b int32) int { return cmp.Compare(datasheet(a), datasheet(b)) })
+	for first := 0; first < len(units); {
+		end := first + 1
+		for end < len(units) && datasheet(units[end]) == datasheet(units[first]) {
+			end++
 		}
-		last := of[x][len(of[x])-1]
-		most, rule := rules.mostOf(e, last, size)
-		if len(of[x]) <= most || e.limitsCopies(last) {
-			continue
+		if copies := units[first:end]; len(copies) > 1 {
+			e.checkCopiesOf(&rules, copies, size)
 		}
-		if rules.tournaments {
-			if !e.HasKeyword(last, troopsRole) && !e.HasKeyword(last, entry.DedicatedTransportKeyword) && !e.dataLimits(last, int64(len(of[x]))) {
-				e.unverifiedOfUnit(last, &Finding{aspect: "copies", rule: rule, Actual: strconv.Itoa(len(of[x])), Limit: strconv.Itoa(most)})
-			}
-			continue
-		}
-		n := e.Selection(last)
-		e.report(&Finding{
-			Code: roster.DatasheetMax, Path: e.Path(last), ID: n.Doc.ID, Force: n.Force, Selection: last, Parent: eval.None,
-			Subject: e.Name(last), Thing: e.Name(last), Actual: strconv.Itoa(len(of[x])), Limit: strconv.Itoa(most), rule: rule, Picked: of[x],
-		})
+		first = end
 	}
+}
+
+// checkCopiesOf reports the units of one datasheet if there are too many, and the data does not report it.
+func (e *Findings) checkCopiesOf(rules *copyRules, copies []int32, battleSize string) {
+	last := copies[len(copies)-1]
+	most, rule := rules.mostOf(e, last, battleSize)
+	if len(copies) <= most || e.limitsCopies(last) {
+		return
+	}
+	if rules.tournaments {
+		if !e.HasKeyword(last, troopsRole) && !e.HasKeyword(last, entry.DedicatedTransportKeyword) && !e.dataLimits(last, int64(len(copies))) {
+			e.unverifiedOfUnit(last, &Finding{aspect: "copies", rule: rule, Actual: strconv.Itoa(len(copies)), Limit: strconv.Itoa(most)})
+		}
+		return
+	}
+	n := e.Selection(last)
+	e.report(&Finding{
+		Code: roster.DatasheetMax, Path: e.Path(last), ID: n.Doc.ID, Force: n.Force, Selection: last, Parent: eval.None,
+		Subject: e.Name(last), Thing: e.Name(last), Actual: strconv.Itoa(len(copies)), Limit: strconv.Itoa(most), rule: rule, Picked: copies,
+	})
 }
 
 // mostOf returns the number of units with the datasheet of a unit that an army of a battle size may have, and the rule.

@@ -106,6 +106,9 @@ func (e *Findings) isSoleDetachment(c *entry.Constraint, points entry.Number) bo
 // book may include units of other factions: its data decides. Army books also keep armies apart that have one in
 // common, such as the Chapters of the Adeptus Astartes; what they say is not in the data, and therefore not verified.
 func (e *Findings) checkFaction(rules musteringRules) {
+	if e.ForceCount() < 2 {
+		return
+	}
 	first, own := int32(eval.None), []*entry.Category(nil)
 	for f := range e.ForceCount() {
 		keywords := e.factionKeywords(f)
@@ -266,6 +269,14 @@ func (e *Findings) needsUnits() bool {
 // smallest battle for two armies of this size (9e.ONLYWAR.SIZE.1). It is "" if none is large
 // enough, or the data has no battle sizes.
 func (e *Findings) battleSize() string {
+	if e.size == nil {
+		size := e.findBattleSize()
+		e.size = &size
+	}
+	return *e.size
+}
+
+func (e *Findings) findBattleSize() string {
 	for i := range e.SelectionCount() {
 		if o := e.Selection(i).Option; o.SizeLimit() != nil {
 			return entry.SettingName(o.Name())

@@ -160,7 +160,7 @@ func (e *Findings) bearersOf(x *entry.Entry) *knownBearers {
 			return b
 		}
 		unknown := func(k string) bool {
-			return !entry.HasAll(strings.ReplaceAll(k, "non-", ""), func(k string) bool { return eval.HasNamed(e.Book.Categories(), catalog.Fold(k)) })
+			return !entry.HasAll(strings.ReplaceAll(k, "non-", ""), func(k string) bool { return e.HasNamed(e.Book.Categories(), catalog.Fold(k)) })
 		}
 		if slices.ContainsFunc(slices.Concat(b.Any, b.Except), unknown) {
 			b.Bearers = e.corrected(b.Bearers)
@@ -209,7 +209,7 @@ func (e *Findings) corrected(b *entry.Bearers) *entry.Bearers {
 // keyword returns the folded keyword of the data that has a name or a misspelling of it.
 func (e *Findings) keyword(name string) (string, bool) {
 	name = catalog.Fold(name)
-	if eval.HasNamed(e.Book.Categories(), name) {
+	if e.HasNamed(e.Book.Categories(), name) {
 		return name, true
 	}
 	for _, c := range e.Book.Categories() {

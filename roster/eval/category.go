@@ -152,7 +152,7 @@ func (e *State) changeCategory(m *entry.Modifier, categories *[]*entry.Category,
 // folded name: a unit has the keywords of all its models (9e.UNIT.KEYWORD.5, 10e.DATASHEET.KEYWORD.3).
 func (e *State) HasKeyword(i int32, keyword string) bool {
 	for j := i; j < e.Selection(i).End; j++ {
-		if (j == i || e.Selection(j).Option.Kind() == entry.Model) && HasNamed(e.Categories(j), keyword) {
+		if (j == i || e.Selection(j).Option.Kind() == entry.Model) && e.HasNamed(e.Categories(j), keyword) {
 			return true
 		}
 	}

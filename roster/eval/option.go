@@ -117,9 +117,22 @@ func linkNode(l *entry.Link) *entry.Node {
 // HasNamed reports whether one of the categories has the folded name, with or
 // without the prefix of faction keywords. Singular and plural are the same keyword
 // (10e.DATASHEET.KEYWORD.2).
-func HasNamed(categories []*entry.Category, name string) bool {
+func (e *State) HasNamed(categories []*entry.Category, name string) bool {
 	name = catalog.Singular(name)
-	return slices.ContainsFunc(categories, func(c *entry.Category) bool {
-		return catalog.Singular(catalog.Fold(c.Keyword())) == name
-	})
+	keywords := e.keywords()
+	return slices.ContainsFunc(categories, func(c *entry.Category) bool { return keywords[c] == name })
+}
+
+// keywordsKey is the key of the keywords in the memo of their book.
+type keywordsKey struct{}
+
+// keywords returns the folded keywords of all categories of the book in the singular.
+func (e *State) keywords() map[*entry.Category]string {
+	return e.Book.Memo(keywordsKey{}, func() any {
+		keywords := make(map[*entry.Category]string, len(e.Book.Categories()))
+		for _, c := range e.Book.Categories() {
+			keywords[c] = catalog.Singular(catalog.Fold(c.Keyword()))
+		}
+		return keywords
+	}).(map[*entry.Category]string)
 }

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -392,15 +394,27 @@ func (e *State) countAncestors(q *entry.Query, at Place) (entry.Number, bool) {
 // choices of the army, such as its battle size and its detachment. In some data a unit is an
 // upgrade with a unit profile, or with models or unit profiles below it.
 func (e *State) IsUnit(root int32) bool {
-	found := false
-	for i := root; i < e.Selection(root).End && !found; i++ {
-		if e.Selection(i).Option.Kind() != entry.Upgrade {
+	for i := root; i < e.Selection(root).End; i++ {
+		if e.Selection(i).Option.Kind() != entry.Upgrade || e.hasUnitProfile(i) {
 			return true
 		}
-		e.Info(i, func(p *entry.Profile, values []string) {
-			t := e.Book.ProfileType(p.Type)
-			found = found || t != nil && t.RoleOf(values) == entry.UnitProfile
-		}, func(*entry.Rule, string) {})
 	}
+	return false
+}
+
+// hasUnitProfile reports whether a selection shows the profile of a unit.
+func (e *State) hasUnitProfile(i int32) (found bool) {
+	if o := e.Selection(i).Option; !mayShowProfile(&o.Entry.Info) && (o.Link == nil || !mayShowProfile(&o.Link.Info)) {
+		return false
+	}
+	e.Info(i, func(p *entry.Profile, values []string) {
+		t := e.Book.ProfileType(p.Type)
+		found = found || t != nil && t.RoleOf(values) == entry.UnitProfile
+	}, nil)
 	return found
+}
+
+// mayShowProfile reports whether there are profiles, or groups or links that may have one.
+func mayShowProfile(info *entry.Info) bool {
+	return len(info.Profiles)+len(info.InfoGroups) > 0 || slices.ContainsFunc(info.InfoLinks, func(l *entry.InfoLink) bool { return l.Rule() == nil })
 }

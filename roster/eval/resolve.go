@@ -2,7 +2,6 @@ package eval
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -216,20 +215,24 @@ func (e *State) Path(i int32) string {
 		depth++
 	}
 	steps[depth] = e.Selection(j).index
-	var b strings.Builder
-	b.WriteString(e.ForcePath(e.Selection(i).Force))
+	var buffer [128]byte // most paths are shorter
+	path := e.appendForcePath(buffer[:0], e.Selection(i).Force)
 	for ; depth >= 0; depth-- {
-		b.WriteString("/selections/")
-		b.WriteString(strconv.Itoa(int(steps[depth])))
+		path = strconv.AppendInt(append(path, "/selections/"...), int64(steps[depth]), 10)
 	}
-	return b.String()
+	return string(path)
 }
 
 // ForcePath returns the JSON pointer of a force.
 func (e *State) ForcePath(f int32) string {
+	var buffer [64]byte
+	return string(e.appendForcePath(buffer[:0], f))
+}
+
+func (e *State) appendForcePath(path []byte, f int32) []byte {
 	if f == None {
-		return ""
+		return path
 	}
 	n := e.Force(f)
-	return e.ForcePath(n.parent) + "/forces/" + strconv.Itoa(int(n.index))
+	return strconv.AppendInt(append(e.appendForcePath(path, n.parent), "/forces/"...), int64(n.index), 10)
 }

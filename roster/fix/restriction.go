@@ -106,7 +106,7 @@ func (e *proposer) offers(p *roster.Pick, at eval.Place) bool {
 		return false
 	}
 	for _, k := range p.Keywords {
-		if !eval.HasNamed(categories, k) {
+		if !e.HasNamed(categories, k) {
 			return false
 		}
 	}

@@ -37,7 +37,7 @@ func (e *proposer) newWarlords() iter.Seq[roster.Fix] {
 	return func(yield func(roster.Fix) bool) {
 		for fix := range e.newUnits(func(at eval.Place) bool {
 			categories, _ := e.OptionCategories(at)
-			return eval.HasNamed(categories, entry.CharacterKeyword)
+			return e.HasNamed(categories, entry.CharacterKeyword)
 		}) {
 			added := edit.NextSelection(e.Roster)
 			fix.Code = roster.FixWarlordAdd
