@@ -1,6 +1,7 @@
 package battlescribe
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -34,7 +35,7 @@ func leaders(catalogues []*entry.Catalogue) {
 	for _, c := range catalogues {
 		var units map[string][]*entry.Entry // of this document and those that it links to
 		for _, x := range topEntries(c) {
-			ability, text := leaderText(x)
+			ability, text := leaderText(x, bySharedID)
 			names := ledNames(text)
 			if len(names) == 0 || len(x.Associations) > 0 {
 				continue
@@ -84,48 +85,72 @@ func addUnits(to map[string][]*entry.Entry, c *entry.Catalogue, byID map[string]
 }
 
 // leaderText returns the ability, Leader or else Support, of an entry or of a model in it that
-// lists units, and its text; or "".
-func leaderText(x *entry.Entry) (ability, text string) {
+// lists units, and its text; or "". Data may list the units of Support in a profile with the name Leader.
+func leaderText(x *entry.Entry, shared map[string]*entry.Profile) (ability, text string) {
 	for _, ability := range []string{entry.LeaderName, entry.SupportName} {
-		if text := abilityText(x, ability); text != "" {
+		if text := abilityText(x, ability, shared); text != "" {
+			if hasRule(x, entry.SupportName) {
+				ability = entry.SupportName
+			}
 			return ability, text
 		}
 	}
 	return "", ""
 }
 
+// hasRule reports whether an entry or a model in it has a link with the name of a rule.
+func hasRule(x *entry.Entry, name string) bool {
+	return slices.ContainsFunc(x.InfoLinks, func(l *entry.InfoLink) bool { return l.Name == name }) ||
+		slices.ContainsFunc(x.Entries, func(below *entry.Entry) bool { return below.Kind != entry.Upgrade && hasRule(below, name) })
+}
+
 // abilityText returns the text that lists units in an ability of an entry or of a model in
 // it, or "".
-func abilityText(x *entry.Entry, ability string) string {
-	if text := abilityTextOf(&x.Info, ability); text != "" {
+func abilityText(x *entry.Entry, ability string, shared map[string]*entry.Profile) string {
+	if text := abilityTextOf(&x.Info, ability, shared); text != "" {
 		return text
 	}
 	for _, below := range x.Entries {
 		if below.Kind == entry.Upgrade {
 			continue
 		}
-		if text := abilityText(below, ability); text != "" {
+		if text := abilityText(below, ability, shared); text != "" {
 			return text
 		}
 	}
 	return ""
 }
 
-// abilityTextOf is abilityText for the profiles of an entry, in groups as well.
-func abilityTextOf(info *entry.Info, ability string) string {
+// abilityTextOf is abilityText for the profiles of an entry, linked and in groups as well.
+func abilityTextOf(info *entry.Info, ability string, shared map[string]*entry.Profile) string {
 	for _, p := range info.Profiles {
-		if p.Name != ability {
-			continue
+		if text := listOfUnits(p, ability); text != "" {
+			return text
 		}
-		for _, v := range p.Characteristics {
-			if strings.Contains(v.Value, leads) {
-				return v.Value
+	}
+	for _, l := range info.InfoLinks {
+		if p := shared[l.Target]; p != nil {
+			if text := listOfUnits(p, ability); text != "" {
+				return text
 			}
 		}
 	}
 	for _, g := range info.InfoGroups {
-		if text := abilityTextOf(&g.Info, ability); text != "" {
+		if text := abilityTextOf(&g.Info, ability, shared); text != "" {
 			return text
+		}
+	}
+	return ""
+}
+
+// listOfUnits returns the text of a profile that lists units, or "" if it is not that of the ability.
+func listOfUnits(p *entry.Profile, ability string) string {
+	if p.Name != ability {
+		return ""
+	}
+	for _, v := range p.Characteristics {
+		if strings.Contains(v.Value, leads) {
+			return v.Value
 		}
 	}
 	return ""
@@ -138,17 +163,25 @@ func ledNames(text string) (names []string) {
 		return nil
 	}
 	_, list, _ = strings.Cut(list, ":")
+	remarks := false
 	for _, line := range strings.Split(list, "\n") {
-		if name := plainName(line); strings.HasSuffix(name, ".") || strings.HasPrefix(name, "you ") {
-			continue // a remark
+		name := plainName(line)
+		if isRemark(name) || remarks && (strings.HasSuffix(name, ".") || strings.Contains(name, ". ")) { // a remark of several lines
+			remarks = true
+			continue
 		}
 		for _, name := range strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' }) {
-			if name = plainName(name); name != "" {
+			if name = strings.TrimSuffix(plainName(name), "."); name != "" {
 				names = append(names, name)
 			}
 		}
 	}
 	return names
+}
+
+// isRemark reports whether a plain line begins a remark on the units that a text lists.
+func isRemark(line string) bool {
+	return strings.HasPrefix(line, "you ") || strings.HasPrefix(line, "this unit ") || strings.HasPrefix(line, "this model ")
 }
 
 var withoutMarks = strings.NewReplacer("^", "", "*", "", "■", "", "•", "", "▪", "", "’", "'", "\u00a0", " ")

@@ -12,12 +12,14 @@ import (
 // remarks are not names.
 func TestLedNames(t *testing.T) {
 	for text, want := range map[string][]string{
-		"This model can be attached to the following units:\n■ Swooping Hawks\n■ Warp Spiders":                                    {"swooping hawks", "warp spiders"},
-		"This model can be attached to the following unit: ^^**Tzaangors**^^":                                                     {"tzaangors"},
-		"This unit can be attached to the following units:\u00a0**^^Infractors; Noise Marines^^**":                                {"infractors", "noise marines"},
-		"This model can be attached to the following units:\n- Sons’ Guard [Legends]\nYou can attach it to a unit with a Captain": {"sons' guard"},
-		"This model can be attached to the following units:\n\n- Boyz\nThis unit then has two leaders.":                           {"boyz"},
-		"This model must be attached to the following unit:\n■ ^^**Robots**^^\n":                                                  {"robots"},
+		"This model can be attached to the following units:\n■ Swooping Hawks\n■ Warp Spiders":                                                            {"swooping hawks", "warp spiders"},
+		"This model can be attached to the following unit: ^^**Tzaangors**^^":                                                                             {"tzaangors"},
+		"This unit can be attached to the following units:\u00a0**^^Infractors; Noise Marines^^**":                                                        {"infractors", "noise marines"},
+		"This model can be attached to the following units:\n- Sons’ Guard [Legends]\nYou can attach it to a unit with a Captain":                         {"sons' guard"},
+		"This model can be attached to the following units:\n\n- Boyz\nThis unit then has two leaders.":                                                   {"boyz"},
+		"This model must be attached to the following unit:\n■ ^^**Robots**^^\n":                                                                          {"robots"},
+		"This model can be attached to the following units: ^^**Mutilators, Obliterators.**^^":                                                            {"mutilators", "obliterators"},
+		"This model can be attached to the following unit:\n- Boyz.\nYou can attach it to a unit with a Boss attached\nto it. If you do, they\nseparate.": {"boyz"},
 		"This model leads the army.": nil,
 	} {
 		if diff := cmp.Diff(want, ledNames(text)); diff != "" {
@@ -45,8 +47,12 @@ attached to it.</characteristic></characteristics></profile></profiles></selecti
   <selectionEntry id="dok" name="Dok" type="model"/>
   <selectionEntry id="aide" name="Aide" type="model"><profiles><profile id="p6" name="Support" typeName="Abilities" typeId="a"><characteristics>
     <characteristic name="Description" typeId="d">This model can be attached to the following unit: Boyz</characteristic></characteristics></profile></profiles></selectionEntry>
+  <selectionEntry id="medic" name="Medic" type="model"><infoLinks><infoLink id="l2" name="Support" type="rule" targetId="r"/><infoLink id="l3" name="Leader" type="profile" targetId="p7"/></infoLinks></selectionEntry>
 </sharedSelectionEntries>
-<sharedProfiles><profile id="p4" name="Bodyguard" typeName="Abilities" typeId="a"><characteristics>
+<sharedRules><rule id="r" name="Support"/></sharedRules>
+<sharedProfiles><profile id="p7" name="Leader" typeName="Abilities" typeId="a"><characteristics>
+  <characteristic name="Description" typeId="d">This model can be attached to the following units: Boyz, Crowd.</characteristic></characteristics></profile>
+<profile id="p4" name="Bodyguard" typeName="Abilities" typeId="a"><characteristics>
   <characteristic name="Description" typeId="d">If this unit has a Starting Strength of 20, you can attach up to two Leader units to it (but only if one of those is a Boss or WARBOSS model).</characteristic></characteristics></profile></sharedProfiles></catalogue>`
 
 // A leader is associated with the units of its text, and keeps the names that no unit of the data has. It is
@@ -74,18 +80,19 @@ func TestLeaders(t *testing.T) {
 			}
 		}
 	}
-	if diff := cmp.Diff(map[string][]string{"boss": {"boyz"}, "nob": {"boyz"}, "runt": {"boyz", "crowd"}, "mek": {"lootas"}, "aide": {"boyz"}}, got); diff != "" {
+	if diff := cmp.Diff(map[string][]string{"boss": {"boyz"}, "nob": {"boyz"}, "runt": {"boyz", "crowd"}, "mek": {"lootas"}, "aide": {"boyz"}, "medic": {"boyz", "crowd"}}, got); diff != "" {
 		t.Errorf("units by leader (-want +got):\n%s", diff)
 	}
 	want := map[string][]entry.Pairing{
 		"boss": nil, "mek": nil, "aide": nil,
-		"nob":  {{With: []string{"boss"}}},
-		"runt": {{To: []string{"crowd"}, Models: 20, With: []string{"boss", "warboss"}, Either: true}},
+		"medic": {{To: []string{"crowd"}, Models: 20, With: []string{"boss", "warboss"}, Either: true}},
+		"nob":   {{With: []string{"boss"}}},
+		"runt":  {{To: []string{"crowd"}, Models: 20, With: []string{"boss", "warboss"}, Either: true}},
 	}
 	if diff := cmp.Diff(want, pairings); diff != "" {
 		t.Errorf("pairings (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff(map[string]string{"aide": "Support 11e.ATTACHED.FORM.3"}, must); diff != "" {
+	if diff := cmp.Diff(map[string]string{"aide": "Support 11e.ATTACHED.FORM.3", "medic": "Support 11e.ATTACHED.FORM.3"}, must); diff != "" {
 		t.Errorf("units that must be attached (-want +got):\n%s", diff)
 	}
 }

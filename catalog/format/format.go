@@ -63,6 +63,7 @@ func readsNative(d catalog.Document) bool { return strings.EqualFold(path.Ext(d.
 func BattleScribe() catalog.Format {
 	return catalog.Format{
 		Name:    "battlescribe",
+		Version: 1,
 		Lenient: true,
 		Refuses: battlescribe.Refuses,
 		Reads:   func(d catalog.Document) bool { return battlescribe.Reads(battlescribe.Document(d)) },
