@@ -142,6 +142,7 @@ var libraries = []library{
 	{"golang.org/x/image", "roster/format/pdf", ""},
 	{"github.com/hashicorp/golang-lru/v2", "catalog", ""},
 	{"golang.org/x/sync", "catalog", ""},
+	{"golang.org/x/text/encoding", "roster/intake", ""},
 	{"golang.org/x/text/unicode/bidi", "roster/format/pdf", ""},
 	{"golang.org/x/text/collate", "roster/message", ""},
 	{"golang.org/x/text/feature/plural", "roster/message", ""},

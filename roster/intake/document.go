@@ -83,8 +83,9 @@ type Input struct {
 	Faults []fault.Fault     // syntax errors, if the data is not JSON
 }
 
-// NewInput parses the data of a document if it is JSON.
+// NewInput parses the data of a document if it is JSON, in UTF-8 or UTF-16.
 func NewInput(data []byte) *Input {
+	data = DecodeUTF16(data)
 	document, faults := schemas.Parse(data)
 	return &Input{data, document, faults}
 }
@@ -98,6 +99,9 @@ func ReadDocument(data []byte, others ...Format) (Document, error) {
 // Read is like ReadDocument for parsed data.
 func (in *Input) Read(others ...Format) (Document, error) {
 	var d Document
+	if err := checkKind(in.Data); err != nil {
+		return d, err
+	}
 	for _, f := range others {
 		switch {
 		case !f.Recognise(in):

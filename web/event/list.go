@@ -15,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/fix"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/roster/unit"
@@ -161,8 +162,8 @@ func (h *handlers) showList(w http.ResponseWriter, r *http.Request, p *eventPage
 		Review: p.may(event.OpApprove), Note: p.may(event.OpAnnotate), Permit: p.may(event.OpPermit), Link: p.may(event.OpLink),
 		Resubmit: (p.Session.Role == event.Organiser || out.Own) && mayResubmit(p.Session, d.Submission),
 	}
-	if utf8.Valid(d.Version.Source) && (out.HasReceipt || p.Event.Published()) {
-		out.Source = string(d.Version.Source)
+	if source := intake.DecodeText(d.Version.Source); utf8.Valid(source) && (out.HasReceipt || p.Event.Published()) {
+		out.Source = string(source)
 	}
 	until := p.Session.At.Add(24 * time.Hour)
 	if last := p.Event.Pack.Deadlines.Correction; !last.IsZero() && until.After(last) {

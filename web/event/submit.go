@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
@@ -55,8 +54,8 @@ func newSubmitPage(r *http.Request, p *eventPage) (*submitPage, error) {
 	}
 	p.Tab = "list"
 	out.Address, out.List, out.Open = p.listPath(id)+"/submit", d.Submission, mayResubmit(p.Session, d.Submission)
-	if utf8.Valid(d.Version.Source) && d.Version.Format == event.FormatText {
-		out.Text = string(d.Version.Source)
+	if d.Version.Format == event.FormatText {
+		out.Text = string(intake.DecodeText(d.Version.Source))
 	}
 	return out, nil
 }
@@ -106,9 +105,7 @@ func (h *handlers) previewList(w http.ResponseWriter, r *http.Request, p *eventP
 			// The lines show their problems; only errors are listed twice.
 			out.Problems = slices.DeleteFunc(out.Problems, func(x listview.Problem) bool { return x.Line > 0 && x.Class != "error" })
 		}
-		if utf8.Valid(preview.Source) {
-			out.Text = string(preview.Source)
-		}
+		out.Text = string(intake.DecodeText(preview.Source))
 	}
 	return h.renderSubmit(w, r, http.StatusOK, out)
 }

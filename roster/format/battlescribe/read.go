@@ -61,6 +61,9 @@ func read(data []byte) (*Recorded, error) {
 		if data, err = markup.Unzip(data); err != nil {
 			return nil, err
 		}
+		if !intake.IsXML(data) && !bytes.HasPrefix(bytes.TrimLeft(data, "\ufeff \t\r\n"), []byte("{")) {
+			return nil, fault.Place{}.Fault(markup.CodeZip, "a file that is neither XML nor JSON", "a zipped .ros or New Recruit JSON file")
+		}
 	}
 	if intake.IsXML(data) {
 		return readXML(data)

@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
@@ -16,20 +19,21 @@ import (
 // A text that is not a list is rejected, and the error states what was found and what is allowed.
 func TestUnreadable(t *testing.T) {
 	for name, tt := range map[string]struct{ text, found string }{
-		"empty":             {"", "an empty text"},
-		"blank":             {" \n\t\r\n\u00a0\n", "an empty text"},
-		"5 MB":              {strings.Repeat("Captain (80 points)\n", 5<<20/20), "5242880 bytes of text"},
-		"a byte over":       {"A (1 points)\n" + strings.Repeat(" \n", maxBytes)[:maxBytes-12], fmt.Sprintf("%d bytes of text", maxBytes+1)},
-		"binary":            {"A (1 points)\x00", "a byte 0"},
-		"a picture":         {"\x89PNG\r\n\x1a\n", "bytes that are not UTF-8"},
-		"Latin-1":           {"Kh\xe2rn (85 points)", "bytes that are not UTF-8"},
-		"lunch":             {"two pizzas\nand a beer", "a text without a unit"},
-		"too many lines":    {"A (1 points)" + strings.Repeat("\n", maxLines), fmt.Sprintf("%d lines", maxLines+1)},
-		"too many items":    {"A (1 pts): b" + strings.Repeat("\nA (1 pts): b", maxItems/2), fmt.Sprintf("%d units, models and items", maxItems+2)},
-		"a long line":       {"A (1 pts)\nB (1 pts)" + strings.Repeat(" ", maxLine-8), fmt.Sprintf("%d bytes in line 2", maxLine+1)},
-		"only sections":     {"CHARACTERS\n\nBATTLELINE\n", "a text without a unit"},
-		"a footer alone":    {"Exported with App Version: v1", "a text without a unit"},
-		"a price of a word": {"Captain (many points)", "a text without a unit"},
+		"empty":                   {"", "an empty text"},
+		"blank":                   {" \n\t\r\n\u00a0\n", "an empty text"},
+		"5 MB":                    {strings.Repeat("Captain (80 points)\n", 5<<20/20), "5242880 bytes of text"},
+		"a byte over":             {"A (1 points)\n" + strings.Repeat(" \n", maxBytes)[:maxBytes-12], fmt.Sprintf("%d bytes of text", maxBytes+1)},
+		"binary":                  {"A (1 points)\x00", "a byte 0"},
+		"a picture":               {"\x89PNG\r\n\x1a\n", "bytes that are not UTF-8"},
+		"Windows-1252 and binary": {"Kh\xe2rn (85 points)\x01", "bytes that are not UTF-8"},
+		"UTF-16 without its mark": {"A\x00\n\x00", "a byte 0"},
+		"lunch":                   {"two pizzas\nand a beer", "a text without a unit"},
+		"too many lines":          {"A (1 points)" + strings.Repeat("\n", maxLines), fmt.Sprintf("%d lines", maxLines+1)},
+		"too many items":          {"A (1 pts): b" + strings.Repeat("\nA (1 pts): b", maxItems/2), fmt.Sprintf("%d units, models and items", maxItems+2)},
+		"a long line":             {"A (1 pts)\nB (1 pts)" + strings.Repeat(" ", maxLine-8), fmt.Sprintf("%d bytes in line 2", maxLine+1)},
+		"only sections":           {"CHARACTERS\n\nBATTLELINE\n", "a text without a unit"},
+		"a footer alone":          {"Exported with App Version: v1", "a text without a unit"},
+		"a price of a word":       {"Captain (many points)", "a text without a unit"},
 	} {
 		_, err := Read([]byte(tt.text))
 		unread := fault.In(err, intake.ErrUnreadable)
@@ -372,5 +376,23 @@ func TestHostileTexts(t *testing.T) {
 			t.Errorf("%s: got %d lines reported, want %d", name, reported, unread)
 		}
 		t.Logf("%s: %d diagnostics", name, len(o.diagnostics))
+	}
+}
+
+// A text in an encoding of Windows has the units and places of the same text in UTF-8.
+func TestEncodings(t *testing.T) {
+	const list = "Kh\u00e2rn\u2019s own (85 points)\n\nWorld Eaters\n\n\u2022 Kh\u00e2rn the Betrayer (85 points)\n  \u2022 1x Gorechild\n"
+	want := mustRead(t, list)
+	for name, encoded := range map[string]encoding.Encoding{
+		"UTF-16, little-endian": unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), "UTF-16, big-endian": unicode.UTF16(unicode.BigEndian, unicode.UseBOM),
+		"Windows-1252": charmap.Windows1252,
+	} {
+		data, err := encoded.NewEncoder().String(list)
+		if err != nil || data == list {
+			t.Fatalf("%s: %q, %v", name, data, err)
+		}
+		if diff := cmp.Diff(outline(want.Forces[0].Units), outline(mustRead(t, data).Forces[0].Units)); diff != "" {
+			t.Errorf("%s (-UTF-8 +got):\n%s", name, diff)
+		}
 	}
 }

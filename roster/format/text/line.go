@@ -70,6 +70,9 @@ func (l *Line) level(t span) int { return t.column - l.marks }
 
 // splitLines splits a text into lines. The error is an intake.ErrUnreadable.
 func splitLines(data []byte) ([]Line, error) {
+	if len(data) <= maxBytes {
+		data = intake.DecodeText(data)
+	}
 	switch {
 	case len(data) > maxBytes:
 		return nil, intake.Unreadable(fmt.Sprintf("%d bytes of text", len(data)), fmt.Sprintf("at most %d bytes", maxBytes))
