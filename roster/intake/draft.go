@@ -234,6 +234,55 @@ func (x *Item) Multiply(parents int) {
 	}
 }
 
+// rawBare returns Bare with the number before it, which may belong to the name: 2 twin cannons (2x twin cannon).
+func (x *Item) rawBare() string {
+	i := strings.Index(x.Raw, x.Bare)
+	if x.Bare == "" || i < 0 {
+		return ""
+	}
+	return x.Raw[:i+len(x.Bare)]
+}
+
+// parents returns the number of models that have the item: its count divided by the number printed with its name.
+func (x *Item) parents() int {
+	before, after, _ := strings.Cut(x.Raw, x.Name)
+	printed := countBefore.FindString(before)
+	if printed == "" && countAfter.MatchString(after) {
+		printed = strings.Trim(after, " x×")
+	}
+	n, err := strconv.Atoi(printed)
+	if err != nil && before != "" { // two swords
+		n = x.Count
+	}
+	return max(x.Count/max(n, 1), 1)
+}
+
+// countBefore is the number before a name.
+var countBefore = regexp.MustCompile(`^\d+`)
+
+// insideOf returns copies of the items in brackets, with the counts for n items.
+func (x *Item) insideOf(n int) []*Item {
+	list := make([]*Item, len(x.Inside))
+	for i, below := range x.Inside {
+		list[i] = below.divided(max(x.Count, 1))
+		list[i].Multiply(n)
+	}
+	return list
+}
+
+// divided returns a copy of the item with its counts divided by the number of its parents.
+func (x *Item) divided(parents int) *Item {
+	c := x.clone()
+	c.Count = max(c.Count/parents, 1)
+	c.Items, c.Inside = slices.Clone(c.Items), slices.Clone(c.Inside)
+	for _, list := range [][]*Item{c.Items, c.Inside} {
+		for i := range list {
+			list[i] = list[i].divided(parents)
+		}
+	}
+	return c
+}
+
 // MaxItemCount limits counts of models and wargear.
 const MaxItemCount = 10_000
 

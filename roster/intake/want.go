@@ -24,13 +24,19 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []w
 	is := func(s spelling) bool { return v.offersName(o, s) || o != v.root && v.offersName(v.root, s) }
 	known := func(name string) bool { return is(v.names.spelling(name)) }
 	exactly := func(name string) bool { return is(v.names.exactly(name)) }
+	own := func(name string) bool { return v.names.has(o.Choices(), v.names.spelling(name)) }
+	ownExactly := func(name string) bool { return v.names.has(o.Choices(), v.names.exactly(name)) }
 	// An option that is named after its items is not one of them.
 	within := func(is func(string) bool) func(string) bool {
 		return func(name string) bool { return is(name) && !catalog.SameName(name, o.Name()) }
 	}
 	var whole []*Item
 	for i := 0; i < len(items); i++ {
-		n, x := joinNames(items[i:], within(known), within(exactly))
+		longer := exactly
+		if own(items[i].Name) { // not the name of wargear of another model
+			longer = ownExactly
+		}
+		n, x := joinNames(items[i:], within(known), within(longer))
 		i += n - 1
 		x = x.clone()
 		v.rejoin(x, known, exactly)
@@ -163,13 +169,16 @@ func joinNames(items []*Item, known, exactly func(string) bool) (most int, x *It
 	if known(x.Name) {
 		is = exactly
 	}
-	for _, whole := range [...]Item{{Name: x.Raw, Count: 1}, {Name: x.Name, Count: x.Count}} {
+	for _, whole := range [...]Item{{Name: x.Raw, Count: x.parents()}, {Name: x.Name, Count: x.Count}} {
 		for n := 1; n < len(items) && n < maxJoinedParts && items[n-1].Joiner != ""; n++ {
 			last := items[n]
 			begin := whole.Name + items[n-1].Joiner
 			whole.Name = begin + last.Raw
 			if n >= most && is(whole.Name) {
 				most, x = n+1, joinItems(items[:n+1], whole)
+			} else if bare := last.rawBare(); n >= most && bare != "" && is(begin+bare) {
+				most, x = n+1, joinItems(items[:n+1], Item{Name: begin + bare, Count: whole.Count}) // Claws, two swords (claws, 2x sword)
+				x.Items = slices.Concat(x.Items, last.insideOf(whole.Count))
 			} else if n >= most && last.Name != last.Raw && countAfter.MatchString(strings.TrimPrefix(last.Raw, last.Name)) && is(begin+last.Name) {
 				most, x = n+1, joinItems(items[:n+1], Item{Name: begin + last.Name, Count: last.Count}) // Cleaver, rusty x2
 			}
@@ -198,7 +207,12 @@ func (v *resolver) rejoin(x *Item, known, exactly func(string) bool) {
 		return
 	}
 	if x.Raw != "" && x.Raw != x.Name && (exactly(x.Raw) || !known(x.Name) && known(x.Raw)) {
-		x.Name, x.Count = x.Raw, 1
+		x.Name, x.Count = x.Raw, x.parents()
+		return
+	}
+	if bare := x.rawBare(); bare != "" && bare != x.Bare && (exactly(bare) || !known(x.Name) && !known(x.Bare) && known(bare)) {
+		n := x.parents()
+		x.Name, x.Count, x.Items = bare, n, slices.Concat(x.Items, x.insideOf(n))
 		return
 	}
 	if known(x.Name) {

@@ -87,7 +87,7 @@ func roversXML() string {
 			groupXML("boss-e", "Enhancements", 0, 1, upgrade("lung", "Iron Lung", 0, 0, 15)))),
 		entryXML("unit", "gang", "Rover Gang", 0, 0, 0, "c-line", entriesXML(
 			upgrade("banner", "Banner, tattered: red", 0, 1, 5),
-			entryXML("model", "leader", "Rover Leader", 1, 1, 10, "", groupsXML(groupXML("lead-w", "Weapon", 1, 1, upgrade("sword", "Power sword", 0, 0, 0), upgrade("l-club", "Club", 0, 0, 0)))),
+			entryXML("model", "leader", "Rover Leader", 1, 1, 10, "", groupsXML(groupXML("lead-w", "Weapon", 1, 1, upgrade("sword", "Power sword", 0, 0, 0), upgrade("l-club", "Club", 0, 0, 0), upgrade("l-pair", "Pistol &amp; club", 0, 0, 0)))),
 			entryXML("model", "rover", "Rover", 2, 9, 10, "", entriesXML(upgrade("pistol", "Pistol", 1, 1, 0), upgrade("club", "Club", 1, 1, 0))),
 			entryXML("model", "flamer", "Rover w/ flamer", 0, 2, 15, "", entriesXML(upgrade("flame", "Flamer", 1, 1, 0), upgrade("f-club", "Club", 1, 1, 0))),
 		)),
@@ -97,6 +97,7 @@ func roversXML() string {
 				entryXML("upgrade", "saws", "Saws", 0, 0, 0, "", entriesXML(upgrade("saw", "Saw blade", 2, 2, 0)))),
 			groupXML("rig-h", "Head", 1, 1,
 				entryXML("upgrade", "ram", "Cannon and ram", 0, 0, 0, "", entriesXML(upgrade("ram-r", "Ram", 1, 1, 0), upgrade("ram-c", "Cannon", 1, 1, 0))),
+				entryXML("upgrade", "claws", "Claws, whips and spikes", 0, 0, 0, "", entriesXML(upgrade("claw", "Claw", 2, 2, 0), upgrade("spike", "Spike", 1, 1, 0))),
 				upgrade("jaws", "Jaws", 0, 0, 0)))),
 	)
 }

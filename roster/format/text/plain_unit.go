@@ -512,9 +512,12 @@ func cutTrailingCount(t span) (n int, name span, ok bool) {
 	if i <= 0 {
 		return 1, t, false
 	}
-	last := strings.Trim(t.text[i+1:], "()[]")
+	last := t.text[i+1:]
+	inside, rest, bracketed := cutGroup(span{text: last})
+	if bracketed = bracketed && rest.text == ""; bracketed { // but not Trait (Codex 1)
+		last = inside.text
+	}
 	number, signed := cutTimes(last)
-	bracketed := len(last) < len(t.text)-i-1
 	if !allDigits(number) || len(number) > 3 || !signed && !bracketed {
 		return 1, t, false
 	}

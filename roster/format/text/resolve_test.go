@@ -48,6 +48,26 @@ func TestNamesAreFound(t *testing.T) {
 	}
 }
 
+// New Recruit's text lists the contents of an option in brackets after its name, which may have a number or a comma.
+func TestContentsAfterName(t *testing.T) {
+	head := "Chaos - Dust Rovers - Dust - [150 pts]\n\n# ++ Convoy ++ [150 pts]\n## Configuration\nDetachment: Dust Riders\nBattle Size: 1. Incursion (1000 Point limit)\n\n## Vehicle [150 pts]\n"
+	for _, tt := range []struct{ unit, want string }{
+		{"War Rig [150 pts]: 2 cannons (2x Cannon), Jaws\n", "1 War Rig (1 2 cannons (2 Cannon), 1 Jaws)"},
+		{"War Rig [150 pts]: 2x cannons (2x Cannon), Jaws\n", "1 War Rig (1 2 cannons (2 Cannon), 1 Jaws)"},
+		{"War Rig [150 pts]: Saws (2x Saw blade), Claws, whips and spikes (2x Claw, Spike)\n", "1 War Rig (1 Claws, whips and spikes (1 Spike, 2 Claw), 1 Saws (2 Saw blade))"},
+		{
+			"Rover Gang [40 pts]:\n• 1x Rover Leader: Pistol & club\n• 3x Rover: Pistol, Club\n",
+			"1 Rover Gang (1 Rover Leader (1 Pistol & club), 3 Rover (1 Club, 1 Pistol))",
+		},
+	} {
+		o := onRoad(t, head+tt.unit)
+		unknown := slices.ContainsFunc(o.diagnostics, func(d roster.Diagnostic) bool { return d.Code == roster.NameUnknown })
+		if got := o.sortedUnits(); !slices.Equal(got, []string{tt.want}) || unknown {
+			t.Errorf("%s: got %q with %v, want %s", tt.unit, got, found(o.diagnostics), tt.want)
+		}
+	}
+}
+
 // unitOn reads one unit of the app's text and returns it with its diagnostics.
 func unitOn(t *testing.T, unit string) (string, []string) {
 	t.Helper()

@@ -56,6 +56,22 @@ func TestCounted(t *testing.T) {
 	}
 }
 
+func TestCountedAtEnd(t *testing.T) {
+	for text, want := range map[string]struct {
+		n    int
+		name string
+		ok   bool
+	}{
+		"Squad x5": {5, "Squad", true}, "Squad (5)": {5, "Squad", true}, "Squad [x5]": {5, "Squad", true}, "Squad 5x": {5, "Squad", true},
+		"Squad 5": {1, "Squad 5", false}, "Trait (Codex 1)": {1, "Trait (Codex 1)", false}, "Trait (5": {1, "Trait (5", false}, "x5": {1, "x5", false},
+	} {
+		n, name, ok := cutTrailingCount(span{text: text})
+		if n != want.n || name.text != want.name || ok != want.ok {
+			t.Errorf("%q: got %d, %q, %v", text, n, name.text, ok)
+		}
+	}
+}
+
 func TestSpansKnowTheirColumn(t *testing.T) {
 	s := span{"  Khârn, a (b, c), d ", 7, 1}
 	var got []int
