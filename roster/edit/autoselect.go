@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -112,20 +113,34 @@ func (ed *Editor) FillForce(id string, pass func(*entry.Option) bool) {
 }
 
 // Offered returns the first of the root options that is not hidden and for which the force has a
-// slot, or else the first.
-func (ed *Editor) Offered(force string, options []*entry.Option) *entry.Option {
+// slot, or else the first. An option whose primary category has the name takes precedence
+// (inCategory), even over visible ones if all are the same entry: a later unit may make it visible.
+func (ed *Editor) Offered(force string, options []*entry.Option, isName func(category string) bool) (offered *entry.Option, inCategory bool) {
+	oneEntry := !slices.ContainsFunc(options, func(o *entry.Option) bool { return o.Entry != options[0].Entry })
+	var hidden *entry.Option // in the category
 	e := ed.evaluated()
 	for f := range e.ForceCount() {
 		if e.Force(f).Doc.ID != force {
 			continue
 		}
 		for _, o := range options {
-			if at := eval.InForce(f, o); e.Offered(at) && !e.OptionHidden(at) {
-				return o
+			at := eval.InForce(f, o)
+			if !e.Offered(at) {
+				continue
+			}
+			primary := e.PrimaryAt(at)
+			named := primary != nil && isName(primary.Name)
+			switch visible := !e.OptionHidden(at); {
+			case visible && named:
+				return o, true
+			case visible:
+				offered = cmp.Or(offered, o)
+			case named && oneEntry:
+				hidden = cmp.Or(hidden, o)
 			}
 		}
 	}
-	return options[0]
+	return cmp.Or(hidden, offered, options[0]), hidden != nil
 }
 
 // amounts are the numbers of the options below one selection, per selection of it.

@@ -503,8 +503,12 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 		x.take(split)
 		o, misspelled = y, near
 	}
-	if same := index.named(v.names.spelling(x.Name)); len(same) > 1 && !slices.ContainsFunc(same, func(y *entry.Option) bool { return y.Entry != o.Entry }) {
-		o = v.Offered(v.Roster.Forces[v.inForce].ID, same) // once for each slot
+	if same := index.named(v.names.spelling(x.Name)); len(same) > 1 {
+		section := v.names.spelling(x.Section).loose
+		y, inSection := v.Offered(v.Roster.Forces[v.inForce].ID, same, func(category string) bool { return section != "" && v.names.spelling(category).loose == section })
+		if inSection || !slices.ContainsFunc(same, func(y *entry.Option) bool { return y.Entry != o.Entry }) { // once for each slot
+			o = y
+		}
 	}
 	return x, o, misspelled
 }

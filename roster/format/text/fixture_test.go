@@ -103,7 +103,8 @@ func roversXML() string {
 }
 
 func nomadsXML() string {
-	return catalogueXML("nomads", "Xenos - Nomads", entryXML("model", "nomad", "Nomad Chief", 0, 0, 60, "c-char", ""))
+	return catalogueXML("nomads", "Xenos - Nomads", entryXML("model", "nomad", "Nomad Chief", 0, 0, 60, "c-char", ""),
+		entryXML("model", "scout", "Nomad Scout", 0, 0, 30, "c-char", ""), entryXML("model", "scouts", "Nomad Scout", 0, 0, 20, "c-line", ""))
 }
 
 // roadWar returns the test game.

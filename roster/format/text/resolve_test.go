@@ -68,6 +68,21 @@ func TestContentsAfterName(t *testing.T) {
 	}
 }
 
+// The heading of a unit chooses between two datasheets with the same name.
+func TestSectionChoosesDatasheet(t *testing.T) {
+	for section, want := range map[string]string{"Character": "30", "Characters": "30", "Battleline": "20", "Vehicle": "30", "CHARACTERS": "30"} {
+		for _, text := range []string{
+			"Xenos - Nomads - Dust - [50 pts]\n\n# ++ Convoy ++ [50 pts]\n\n## " + section + " [50 pts]\nNomad Scout [50 pts]\n",
+			"Dust (50 points)\n\nNomads\nStrike Force (2000 points)\n\n\n" + strings.ToUpper(section) + "\n\nNomad Scout (50 points)\n",
+		} {
+			o := onRoad(t, text)
+			if got := o.report.Costs["points"]; got.String() != want {
+				t.Errorf("%s: got %v points, want %s", section, got, want)
+			}
+		}
+	}
+}
+
 // unitOn reads one unit of the app's text and returns it with its diagnostics.
 func unitOn(t *testing.T, unit string) (string, []string) {
 	t.Helper()
