@@ -218,6 +218,7 @@ type Memory struct {
 	Stand     []geom.Body   // the unit as it would stand
 	Elsewhere []geom.Pose   // a path with another end
 	Paths     []Path
+	Partial   PathCopy // the best plan that makes little progress
 	Router    geom.Router
 	Distances geom.DistanceField
 	Path      []geom.Point // that a model walks

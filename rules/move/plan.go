@@ -59,6 +59,9 @@ func planTo(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) (paths []rules.P
 		ok = p.fly()
 	default:
 		ok = p.approach()
+		if p.partial > 0 && (!ok || p.progress() < p.partial) {
+			p.memory.Paths, p.memory.Partial.List, ok = p.memory.Partial.List, p.memory.Paths, true
+		}
 	}
 	if !ok {
 		return nil, false
@@ -82,6 +85,10 @@ type planner struct {
 	target   geom.Point                // of a march
 	walks    bool                      // a march follows walking paths, and otherwise goes straight
 	least    [geom.MaxUnit]geom.Length // how near to the target models may come, in their order
+	possible geom.Length               // the progress of all models together if each comes so near
+	partial  geom.Length               // the progress of Memory.Partial, or 0
+	oneWay   bool                      // all models of a column follow the foremost one
+	guide    [geom.MaxUnit]uint8       // the model that a model of a column follows, by their index in the unit
 }
 
 // together is the planner.need that keeps the whole unit in coherency at every step.

@@ -6,18 +6,20 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// columns is the number of columns that are planned: the rearmost model goes as far as it can, then three quarters and
-// half of that.
-const columns = 3
+// columns is the number of columns that are planned: the rearmost model goes as far as it can, then three quarters, half
+// and a quarter of that.
+const columns = 4
 
 // column moves the unit along walking paths so that the rearmost model goes as far as it can, and each other model ends
 // ahead of or beside those that were behind it. Places are assigned before any path is checked, because a model may end
 // where another stands now. It finds moves through gaps and around corners where those of a march have no place for the
-// last models.
+// last models. Models take the shortest paths or, if the paths around an obstacle part them, that of the foremost one.
 func (p *planner) column() bool {
 	for n := range columns {
-		if p.assignPlaces(geom.Length(4-n)) && p.goToPlaces() {
-			return true
+		for _, p.oneWay = range [...]bool{false, true} {
+			if p.assignPlaces(geom.Length(4-n)) && p.goToPlaces() {
+				return true
+			}
 		}
 	}
 	return false
@@ -54,13 +56,69 @@ func (p *planner) assignPlaces(quarters geom.Length) bool {
 		p.bodies[at].Pose = end
 		p.done |= 1 << at
 	}
+	p.matchPlaces(ends)
 	p.sort(func(b *geom.Body) int64 { return int64(p.distance(b.At())) })
 	return true
 }
 
-// assignPlace returns the best place for a model: on its path, or beside a model that has a place.
+// matchPlaces gives models that are ahead of others the places that are ahead, so that fewer of them are in the way of
+// others.
+func (p *planner) matchPlaces(ends []geom.Pose) {
+	own := p.g.Bodies(p.unit)
+	for i, a := range p.models() {
+		for _, b := range p.models()[i+1:] {
+			if p.distance(ends[a].At()) <= p.distance(ends[b].At()) || own[a].Base != own[b].Base {
+				continue
+			}
+			if p.canReach(int(a), ends[b].At()) && p.canReach(int(b), ends[a].At()) {
+				ends[a], ends[b] = ends[b], ends[a]
+				p.bodies[a].Pose, p.bodies[b].Pose = ends[a], ends[b]
+			}
+		}
+	}
+}
+
+// canReach reports whether a model can follow its path and go straight to a point from there.
+func (p *planner) canReach(at int, end geom.Point) bool {
+	now := p.bodies[at].Pose
+	p.bodies[at].Pose = p.g.Bodies(p.unit)[at].Pose
+	_, ok := p.turnsTo(at, p.guided(at), end)
+	p.bodies[at].Pose = now
+	return ok
+}
+
+// assignPlace returns the best place for a model on its path. If there is none, it follows a model behind it, whose path may
+// lead around another side of an obstacle, or stays.
 func (p *planner) assignPlace(at, k int, quarters geom.Length) (best geom.Pose, ok bool) {
-	path, least := p.path(at), geom.Reachable
+	p.guide[at] = uint8(at)
+	if p.oneWay {
+		p.guide[at] = p.order[0]
+	}
+	best, ok = p.placeOnPath(at, k, quarters)
+	for next := k + 1; next < len(p.bodies) && !ok; next++ {
+		p.guide[at] = p.order[next]
+		best, ok = p.placeOnPath(at, k, quarters)
+	}
+	if stays := p.bodies[at].Pose; !ok && p.fits(at, stays) {
+		return stays, true
+	}
+	return best, ok
+}
+
+// guided returns the path of a model to the goal: its own or, through where its guide stands, the path of that.
+func (p *planner) guided(at int) []geom.Point {
+	guide := int(p.guide[at])
+	if guide == at {
+		return p.path(at)
+	}
+	from := p.g.Bodies(p.unit)[guide].At()
+	p.memory.Path = p.memory.Distances.Path(from, p.memory.Most[at], append(p.memory.Path[:0], from))
+	return p.memory.Path
+}
+
+// placeOnPath returns the best place for a model: on the path that it follows, or beside a model that has a place.
+func (p *planner) placeOnPath(at, k int, quarters geom.Length) (best geom.Pose, ok bool) {
+	path, least := p.guided(at), geom.Reachable
 	try := func(end geom.Point) {
 		far := p.distance(end)
 		if far >= least || !p.clear(at, end) {
@@ -86,14 +144,11 @@ func (p *planner) assignPlace(at, k int, quarters geom.Length) (best geom.Pose, 
 			try(other.At().Plus(ring[i].turned(geom.Point{X: n})))
 		}
 	}
-	if stays := p.bodies[at].Pose; !ok && p.fits(at, stays) {
-		return stays, true
-	}
 	return best, ok
 }
 
 // goToPlaces moves the models to their places, the nearest to the goal first, as soon as nothing is in their way. Models
-// that block each other exchange their places. It reports whether that is a legal move of the unit.
+// that remain blocked get other places. It reports whether that is a legal move of the unit.
 func (p *planner) goToPlaces() bool {
 	p.restart(anywhere)
 	p.tries, p.detours = columnTries*len(p.bodies), plannedRoutes
@@ -104,11 +159,8 @@ func (p *planner) goToPlaces() bool {
 				p.goToPlace(int(at))
 			}
 		}
-		switch {
-		case bits.OnesCount64(p.done) == len(p.bodies):
-			return len(p.memory.Paths) > 0 && p.good()
-		case p.done == was && !p.exchange():
-			return false
+		if p.done == was {
+			return p.fillPlaces() && p.enough()
 		}
 	}
 }
@@ -116,22 +168,18 @@ func (p *planner) goToPlaces() bool {
 // columnTries is the maximum number of paths that are checked for a column, for each model.
 const columnTries = 6
 
-// exchange moves a model to the place of another that is blocked, which gets its place instead.
-func (p *planner) exchange() bool {
-	ends := p.memory.Ends
-	for _, a := range p.models() {
-		for _, b := range p.models() {
-			if a == b || (p.done>>a|p.done>>b)&1 != 0 || p.bodies[a].Base != p.bodies[b].Base {
-				continue
-			}
-			ends[a], ends[b] = ends[b], ends[a]
-			if p.goToPlace(int(b)) {
-				return true
-			}
-			ends[a], ends[b] = ends[b], ends[a]
+// fillPlaces gives each model that is blocked a place that it can reach beside models that are at their places, or
+// leaves it where it stands.
+func (p *planner) fillPlaces() bool {
+	p.need = p.neighbours()
+	p.tries = max(p.tries, slots*(len(p.bodies)-bits.OnesCount64(p.done)))
+	p.sort(func(b *geom.Body) int64 { return int64(p.distance(b.At())) })
+	for bits.OnesCount64(p.done) < len(p.bodies) {
+		if !p.placeSome(geom.Point{}) {
+			return false
 		}
 	}
-	return false
+	return true
 }
 
 // goToPlace moves a model to its place, if nothing is in its way.
@@ -141,7 +189,7 @@ func (p *planner) goToPlace(at int) bool {
 		p.done |= 1 << at
 		return true
 	}
-	path := p.path(at)
+	path := p.guided(at)
 	turns, ok := p.turnsTo(at, path, end.At())
 	return ok && p.along(at, path[:turns], end.At())
 }

@@ -154,15 +154,40 @@ func (p *planner) marchAll(toward geom.Point, back geom.Length, slow int) bool {
 			return false
 		}
 	}
-	return len(p.memory.Paths) > 0 && p.good()
+	return p.enough()
 }
 
-// placeSome gives models a place, and reports whether any got one. If none finds a place, one
-// stays where it is.
+// enough reports whether the plan is legal and makes a third of the possible progress. It keeps the best of the legal
+// plans that make less.
+func (p *planner) enough() bool {
+	if len(p.memory.Paths) == 0 || !p.good() {
+		return false
+	}
+	n := p.progress()
+	if 3*n >= p.possible {
+		return true
+	}
+	if n > p.partial {
+		p.partial = n
+		p.memory.Partial.Set(p.memory.Paths)
+	}
+	return false
+}
+
+// progress returns by how much all models together come nearer to the goal.
+func (p *planner) progress() (sum geom.Length) {
+	for i, b := range p.g.Bodies(p.unit) {
+		sum += p.distance(b.At()) - p.distance(p.bodies[i].At())
+	}
+	return sum
+}
+
+// placeSome gives models a place, in formation if the first one has moved by a displacement, and
+// reports whether any got one. If none finds a place, one stays where it is.
 func (p *planner) placeSome(by geom.Point) bool {
 	was := p.done
 	for k, at := range p.models() {
-		if at := int(at); p.done>>at&1 == 0 && !p.keepFormation(at, p.atMost(at, by), k) {
+		if at := int(at); p.done>>at&1 == 0 && (by == geom.Point{} || !p.keepFormation(at, p.atMost(at, by), k)) {
 			p.takeSlot(at, k)
 		}
 	}
@@ -185,6 +210,9 @@ func (p *planner) spread(back geom.Length) bool {
 	if u := p.goal.Unit; u != rules.NoUnit {
 		stop = max(stop, p.move.Keep.Horizontal+slotGap) + p.bodies[0].Reach() + p.g.Bodies(u)[0].Reach()
 	}
+	if back == 0 {
+		p.possible = 0
+	}
 	for k := n - 1; k >= 0; k-- {
 		at := p.order[k]
 		d := geom.Length(p.tally[k])
@@ -197,6 +225,9 @@ func (p *planner) spread(back geom.Length) bool {
 			p.least[k] = max(p.least[k], p.least[next]-apart*7/8)
 		}
 		p.least[k] = min(p.least[k]+back, d)
+		if back == 0 {
+			p.possible += d - p.least[k]
+		}
 	}
 	return true
 }
