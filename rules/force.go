@@ -137,6 +137,24 @@ func (g *Game) EffectsBy(owner, u UnitID, do func(*effect.Effect)) {
 	}
 }
 
+// MayTarget reports whether a unit may shoot at another: it has marked that unit, or none, as its only target
+// (effect.OnlyTarget).
+func (g *Game) MayTarget(u, target UnitID) bool {
+	may := true
+	if !g.HasKind(effect.OnlyTarget) {
+		return may
+	}
+	for i := range g.State.Lasting {
+		if l := &g.State.Lasting[i]; l.Owner == u && g.lasting(l).Kind == effect.OnlyTarget {
+			if l.Unit == target {
+				return true
+			}
+			may = false
+		}
+	}
+	return may
+}
+
 // onAll reports whether an effect applies to a unit as a whole. An effect on a single model
 // does if it is the only model.
 func (g *Game) onAll(l *Lasting) bool {

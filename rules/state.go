@@ -252,6 +252,7 @@ type PendingUse struct {
 	// Tested is the unit whose test triggers the use, or NoUnit.
 	Tested UnitID
 	Times  int8 // how often it still applies to the target
+	Most   int8 // the maximum number of targets, if it was rolled; 0: it was not
 	// Outcome is the outcome of the last test of the target or its owner.
 	Outcome effect.Outcome
 	// Waits is true while it cannot be used: that is looked at again when all others of its moment have been resolved

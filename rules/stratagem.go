@@ -113,7 +113,8 @@ func (g *Game) AffordableFor(p Player, s *Stratagem, u UnitID) bool {
 		return false
 	case g.Edition.OneStratagem.Is && u != NoUnit && g.Unit(u).Player == p && g.counted(&Used{Unit: u, On: anyStratagem}, effect.OncePerPhase):
 		return false // 11e.STRATAGEM.USE.3
-	case g.counted(&used, s.Once), g.counted(&used, effect.OncePerPhase) && (free == nil || !free.Set || g.usedOn(s, u)):
+	case g.counted(&used, s.Once) && !(free != nil && free.InTurn && s.Once == effect.OncePerTurn && !g.usedOn(s, u, s.Once)),
+		g.counted(&used, effect.OncePerPhase) && (free == nil || !free.Set || g.usedOn(s, u, effect.OncePerPhase)):
 		return false
 	}
 	return price.cost <= g.State.Sides[p].CommandPoints
@@ -213,9 +214,9 @@ func (g *Game) freeUse(u UnitID, e *effect.Effect) *Used {
 // anyStratagem is the Used.On of units on which their own player has used a Stratagem.
 const anyStratagem = -100
 
-// usedOn reports whether a Stratagem was used on the unit in this phase.
-func (g *Game) usedOn(s *Stratagem, u UnitID) bool {
-	return g.counted(&Used{Unit: u, On: -1 - int16(s.Kind)}, effect.OncePerPhase)
+// usedOn reports whether a Stratagem was used on the unit in this span.
+func (g *Game) usedOn(s *Stratagem, u UnitID, once effect.Frequency) bool {
+	return g.counted(&Used{Unit: u, On: -1 - int16(s.Kind)}, once)
 }
 
 // stratagemCount returns the counter of a player's uses of a Stratagem: limits count for each player

@@ -256,6 +256,8 @@ func (g *Game) Usable(u UnitID, n int16) bool {
 	case s.Place != OnTable && use.At != effect.WhenModelDestroyed && use.At != effect.WhenUnitDestroyed && !((use.Army && use.ArmyMost == [3]int8{} || use.At == effect.AfterDeployment) && s.Place.waits()) && !g.scoutsAboard(u, use),
 		g.Edition.Mission.ScoutsInZone.Is && scouts(use) && !g.inOwnZone(g.Carrier(u)):
 		return false
+	case use.Present == effect.OnTable && s.Place != OnTable, use.Present == effect.OrCarried && g.Unit(g.Carrier(u)).Place != OnTable:
+		return false
 	case use.Army && g.timesInSpan(g.ofArmy(s.Player, use), use.Once) >= g.mostOfArmy(use):
 		return false
 	case s.Place == OnTable && use.Bearer > 0 && g.BearerOf(u, use) < 0:

@@ -61,6 +61,9 @@ func (g *greedy) use(v rules.View, u rules.UnitID, use *effect.Use, effects []ef
 
 // does returns the worth of effects on a target to the player of a unit.
 func (g *greedy) does(v rules.View, u rules.UnitID, use *effect.Use, effects []effect.Effect, o rules.Option) (worth Worth) {
+	if effect.Contains(effects, effect.OnlyTarget) {
+		return g.onlyShot(v, u, o.Unit)
+	}
 	for i := range effects {
 		w := g.done(v, use, &effects[i], o)
 		if friend := v.Unit(o.Unit).Player == v.Unit(u).Player; harms(&effects[i]) && friend || helps(&effects[i]) && !friend {
@@ -148,6 +151,24 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 		return point/4 + g.firepower(v, o)
 	}
 	return whole
+}
+
+// onlyShot returns the worth of shooting at one enemy and at no other, which hinders it: about as much as an eighth of it is worth.
+func (g *greedy) onlyShot(v rules.View, u, target rules.UnitID) Worth {
+	at, best := Worth(0), Worth(0)
+	for e := range v.Enemies(u) {
+		if v.Sees(int(v.Unit(u).First), e) {
+			damage := g.shooting(v.Game, u, e, v.Distance(u, e), v.Unit(u).Is)
+			best = max(best, damage)
+			if e == target {
+				at = damage
+			}
+		}
+	}
+	if at == 0 {
+		return 0
+	}
+	return at - best + g.whole(v.Game, target)/8
 }
 
 // surge returns the worth of a surge move of a unit: that of a fight against its target.

@@ -197,7 +197,7 @@ func TestKeptMarkers(t *testing.T) {
 
 // TestFreeStratagem: 10e.STRATAGEM.USE.2, 10e.STRATAGEM.USE.8. A unit's rule makes a Stratagem
 // on it free and, if it says so, allows it although it was used already in the phase, but it
-// does not lift a limit per turn.
+// lifts a limit per turn only if it names it.
 func TestFreeStratagem(t *testing.T) {
 	free := func(k rules.StratagemKind, again bool) effect.Effect {
 		return effect.Effect{Kind: effect.StratagemFree, Value: int16(k), Set: again}
@@ -232,12 +232,23 @@ func TestFreeStratagem(t *testing.T) {
 			equal(t, "10e.STRATAGEM.USE.8 another unit", tt.AffordableFor(0, s, 2), !c.want && c.before == rules.NoUnit && c.points > 0)
 		})
 	}
-	u := squad(1)
-	u.Effects = []effect.Effect{free(rules.FireOverwatch, true)}
-	tt := funded(table(t, "", list(u, squad(1)), list(squad(1)), at{5000, 5000}, at{9000, 5000}, far), 5)
-	tt.State.Phase = rules.StepMovement
-	tt.UseStratagem(0, tt.StratagemOf(rules.FireOverwatch), 2, rules.NoModel)
-	equal(t, "10e.STRATAGEM.USE.2 a limit by turn", tt.AffordableFor(0, tt.StratagemOf(rules.FireOverwatch), 1), false)
+	for _, named := range []bool{false, true} { // whether the rule names the limit by turn
+		u := squad(1)
+		u.Effects = []effect.Effect{free(rules.FireOverwatch, true)}
+		u.Effects[0].InTurn = named
+		tt := funded(table(t, "", list(u, squad(1)), list(squad(1)), at{5000, 5000}, at{9000, 5000}, far), 5)
+		tt.State.Phase = rules.StepMovement
+		s := tt.StratagemOf(rules.FireOverwatch)
+		tt.UseStratagem(0, s, 2, rules.NoModel)
+		equal(t, "10e.STRATAGEM.USE.2 a limit by turn", tt.AffordableFor(0, s, 1), named)
+		if named {
+			tt.State.Phase = rules.StepCharge
+			equal(t, "10e.STRATAGEM.USE.2 a limit by turn, in a later phase", tt.AffordableFor(0, s, 1), true)
+			tt.UseStratagem(0, s, 1, rules.NoModel)
+			tt.State.Phase = rules.StepFight
+			equal(t, "10e.STRATAGEM.OVERWATCH.4 not twice on one unit", tt.AffordableFor(0, s, 1), false)
+		}
+	}
 }
 
 // TestOfStratagemNames: data files name the Stratagems in the order of their kinds.

@@ -43,6 +43,8 @@ var spans = map[string]Frequency{
 	"phase": OncePerPhase, "turn": OncePerTurn, "battle_round": OncePerRound, "battle": OncePerBattle,
 }
 
+var presences = map[string]Presence{"battlefield": OnTable, "or_carried": OrCarried}
+
 var losses = map[string]Loss{"model": LostModel, "wound": LostWound, "bearer_wound": LostWound}
 
 var outcomes = map[string]Outcome{"": NoTest, "passed": Passed, "failed": Failed}
@@ -62,6 +64,8 @@ func (c *Compiler) Uses(name string, s *Spec, kind int) ([]Use, bool) {
 		return nil, false
 	}
 	switch {
+	case s.OfTarget != nil: // only one of several effects together may be limited
+		return nil, false
 	case s.Do == "one_of":
 		return c.oneOf(name, s, u, kind)
 	case s.Do == "together":
@@ -220,7 +224,10 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	if s.PerUnit {
 		u.Shared = c.Names.Ability(name)
 	}
-	u.OfAll = s.AllModels
+	u.OfAll, u.Present = s.AllModels, presences[s.Present]
+	if (u.Present != Anywhere) != (s.Present != "") {
+		return u, false
+	}
 	if n := len(s.MostBySize); n > 0 && (n != len(u.ArmyMost) || s.OnceFor != "army") {
 		return u, false
 	}
@@ -296,6 +303,12 @@ func (c *Compiler) target(u *Use, s *Spec) bool {
 		Within: inches(sel.Within), Visible: sel.Visible, Closest: sel.Closest, Models: sel.Of == "models", Count: sel.Count,
 		Of: c.filter(sel.KeywordFilter), LookOutSir: sel.Guarded, Engaged: sel.Engaged, Hit: sel.Hit, Shocked: sel.Shocked, Crossed: sel.Crossed, Near: c.near(sel.Near, false),
 	}
+	if sel.Rolled != "" {
+		var err error
+		if u.Select.Rolled, err = sel.Rolled.amount(); err != nil {
+			return false
+		}
+	}
 	if weapon := cmp.Or(sel.HitWith, sel.HitWithAny); weapon != "" {
 		u.Select.HitWith = c.Names.Ability(hitWith + strings.ToLower(weapon))
 	}
@@ -366,6 +379,9 @@ func (c *Compiler) addAll(u *Use, list []*Spec) bool {
 		for i := from; i < len(u.Effects); i++ {
 			u.Effects[i].Needs, u.Effects[i].After = int8(s.Needs), after
 			u.Effects[i].OnOwner = u.Effects[i].OnOwner || s.To == "owner"
+			if s.OfTarget != nil {
+				u.Effects[i].OfTarget = c.filter(*s.OfTarget)
+			}
 			ok = ok && u.Effects[i].Scope.conditions(&Spec{When: s.own, Unless: s.ownUnless})
 		}
 		if !ok {

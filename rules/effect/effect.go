@@ -24,6 +24,7 @@ type Effect struct {
 	Reroll  dice.Reroll    // Reroll
 	Worse   bool           // IgnoreModifiers: only those that make it worse
 	Mortal  bool           // IgnoreWounds: only mortal wounds
+	InTurn  bool           // StratagemFree with Set: even if that other unit was selected in an earlier phase of this turn
 	Apart   bool           // Change of AP, ReduceDamage: it does not add up with others; StratagemFree
 	Type    WeaponType     // Change of the type of a weapon
 	Saves   Saves          // NoSaves
@@ -64,6 +65,8 @@ type Effect struct {
 	// OnOwner is true if an effect of a Use is on the unit that has the Use, and not on the unit
 	// that its player selects.
 	OnOwner bool
+	// OfTarget limits an effect of a Use to targets that pass, when it is applied.
+	OfTarget Filter
 	// After limits an effect of a Use to targets that passed or failed the test of the
 	// preceding effect.
 	After Outcome
@@ -265,6 +268,7 @@ const (
 	GainYield            // its player gains Yield points for objective markers; its test is passed if there are at least Value
 	ChargesOnly          // charges only units that pass Scope.Opponent
 	BlastAtEngaged       // its Blast weapons, or the weapon with it, may target units that no friend but its own unit is engaged with
+	OnlyTarget           // the unit that used it shoots only at the units that it has marked with it
 	GainTokens           // its player gains Value tokens, for which abilities are used (Use.Tokens)
 	Kinds                // number of kinds; not itself one
 )

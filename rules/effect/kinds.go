@@ -277,7 +277,7 @@ var otherKinds = map[string]reader{
 			e := Effect{Kind: StratagemFree, Value: AnyStratagem, Set: s.More, Once: spans[s.Once], Number: c.Names.Ability("free Stratagem: " + s.Ability)}
 			return e, e.Once != AnyTimes
 		}
-		e := Effect{Kind: StratagemFree, Value: int16(n), Set: s.More, Apart: s.Separate, Once: spans[s.Once]}
+		e := Effect{Kind: StratagemFree, Value: int16(n), Set: s.More, InTurn: s.InTurn, Apart: s.Separate, Once: spans[s.Once]}
 		if less := s.Count.Int(); less > 0 {
 			e.Amount = dice.Fixed(int(less))
 		}
@@ -335,7 +335,10 @@ var otherKinds = map[string]reader{
 	"aura_range": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: AuraRange, Length: inches(int(s.Add)), Value: s.Max}, s.Add > 0 && s.Max >= 0
 	},
-	"leaves_open":      plain(LeavesOpen),
+	"leaves_open": plain(LeavesOpen),
+	"only_target": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: OnlyTarget, Scope: Scope{ByOwner: true}}, s.Timed() && s.Select != nil
+	},
 	"blast_at_engaged": plain(BlastAtEngaged),
 	"revive": func(_ *Compiler, s *Spec) (Effect, bool) {
 		e, ok := Effect{Kind: Revive, Set: s.Instead}, true

@@ -16,62 +16,64 @@ import (
 type Spec struct {
 	Do string `json:"do"`
 
-	When        []string   `json:"when"`
-	WhenAny     []string   `json:"when_any"`
-	Unless      []string   `json:"unless"`
-	Phase       string     `json:"phase"`
-	At          string     `json:"at"`
-	Until       string     `json:"until"`
-	WhileOn     bool       `json:"while_on_battlefield"`
-	Who         string     `json:"who"`
-	Attacks     string     `json:"attacks"`
-	With        string     `json:"with"`
-	Opponent    *Opponent  `json:"opponent"`
-	Select      *Select    `json:"select"`
-	Near        *UnitNear  `json:"near"`
-	Spared      *UnitNear  `json:"spared"`
-	Beside      *UnitNear  `json:"beside"`
-	Charged     *UnitNear  `json:"charged"`
-	Around      *UnitNear  `json:"around"`
-	WhileModel  string     `json:"while_model"`
-	LedBy       []string   `json:"led_by"`
-	Contains    string     `json:"contains"`
-	Fallen      []string   `json:"fallen"`
-	ArmyFaction []string   `json:"army_faction"`
-	Keywords    []string   `json:"keywords"`
-	AnyKeywords []string   `json:"any_keywords"`
-	NoKeywords  []string   `json:"no_keywords"`
-	AllKeywords []string   `json:"all_keywords"`
-	Without     []string   `json:"without"` // of an aura: keywords that a unit must not have
-	While       []string   `json:"while_keywords"`
-	NotWhile    []string   `json:"not_while_keywords"`
-	OfModels    *OfModels  `json:"of_models"`
-	ArmyWithout []string   `json:"army_without"`
-	ArmyChose   []string   `json:"army_chose"`
-	Shooter     bool       `json:"shooter"`
-	Weapons     []string   `json:"weapons"`
-	WeaponsWith string     `json:"weapons_with"`
-	WeaponTypes []string   `json:"weapon_types"`
-	WeaponWord  string     `json:"weapon_word"`
-	Power       bool       `json:"power"`
-	Psychic     bool       `json:"psychic"`
-	NotPsychic  bool       `json:"not_psychic"`
-	Weaker      int16      `json:"strength_below"`
-	Optional    bool       `json:"optional"`
-	Once        string     `json:"once"`
-	OnceFor     string     `json:"once_for"`
-	OnceOf      string     `json:"once_of"`
-	Tokens      int8       `json:"tokens"`
-	PerUnit     bool       `json:"per_unit"`
-	AllModels   bool       `json:"all_models"`
-	MostBySize  []int8     `json:"most_by_size"`
-	Dice        Number     `json:"dice"`
-	Needs       int        `json:"needs"`
-	NeedsUnder  string     `json:"needs_under"`
-	NeedsOther  *NeedsElse `json:"needs_instead"`
-	Modifier    *Modifier  `json:"modifier"`
-	Modified    bool       `json:"modified"`
-	OnRoll      *RollMade  `json:"on_roll"`
+	When        []string       `json:"when"`
+	WhenAny     []string       `json:"when_any"`
+	Unless      []string       `json:"unless"`
+	Phase       string         `json:"phase"`
+	At          string         `json:"at"`
+	Until       string         `json:"until"`
+	WhileOn     bool           `json:"while_on_battlefield"`
+	Who         string         `json:"who"`
+	Attacks     string         `json:"attacks"`
+	With        string         `json:"with"`
+	Opponent    *Opponent      `json:"opponent"`
+	Select      *Select        `json:"select"`
+	Near        *UnitNear      `json:"near"`
+	Spared      *UnitNear      `json:"spared"`
+	Beside      *UnitNear      `json:"beside"`
+	Charged     *UnitNear      `json:"charged"`
+	Around      *UnitNear      `json:"around"`
+	WhileModel  string         `json:"while_model"`
+	LedBy       []string       `json:"led_by"`
+	Contains    string         `json:"contains"`
+	Fallen      []string       `json:"fallen"`
+	ArmyFaction []string       `json:"army_faction"`
+	Keywords    []string       `json:"keywords"`
+	AnyKeywords []string       `json:"any_keywords"`
+	NoKeywords  []string       `json:"no_keywords"`
+	AllKeywords []string       `json:"all_keywords"`
+	Without     []string       `json:"without"` // of an aura: keywords that a unit must not have
+	While       []string       `json:"while_keywords"`
+	NotWhile    []string       `json:"not_while_keywords"`
+	OfModels    *OfModels      `json:"of_models"`
+	OfTarget    *KeywordFilter `json:"of_target"`
+	ArmyWithout []string       `json:"army_without"`
+	ArmyChose   []string       `json:"army_chose"`
+	Shooter     bool           `json:"shooter"`
+	Weapons     []string       `json:"weapons"`
+	WeaponsWith string         `json:"weapons_with"`
+	WeaponTypes []string       `json:"weapon_types"`
+	WeaponWord  string         `json:"weapon_word"`
+	Power       bool           `json:"power"`
+	Psychic     bool           `json:"psychic"`
+	NotPsychic  bool           `json:"not_psychic"`
+	Weaker      int16          `json:"strength_below"`
+	Optional    bool           `json:"optional"`
+	Once        string         `json:"once"`
+	OnceFor     string         `json:"once_for"`
+	OnceOf      string         `json:"once_of"`
+	Tokens      int8           `json:"tokens"`
+	Present     string         `json:"present"`
+	PerUnit     bool           `json:"per_unit"`
+	AllModels   bool           `json:"all_models"`
+	MostBySize  []int8         `json:"most_by_size"`
+	Dice        Number         `json:"dice"`
+	Needs       int            `json:"needs"`
+	NeedsUnder  string         `json:"needs_under"`
+	NeedsOther  *NeedsElse     `json:"needs_instead"`
+	Modifier    *Modifier      `json:"modifier"`
+	Modified    bool           `json:"modified"`
+	OnRoll      *RollMade      `json:"on_roll"`
 
 	Abilities      []string   `json:"abilities"` // names of auras
 	Ability        string     `json:"ability"`
@@ -107,6 +109,7 @@ type Spec struct {
 	Groups         [][]string `json:"groups"`
 	Hit            int16      `json:"hit"`
 	InShadow       bool       `json:"in_shadow"`
+	InTurn         bool       `json:"in_turn"`
 	Instead        bool       `json:"instead"`
 	Into           Number     `json:"into"`
 	Keyword        string     `json:"keyword"`
@@ -211,6 +214,7 @@ type Select struct {
 	Side   string `json:"side"`
 	Of     string `json:"of"`
 	Count  int8   `json:"count"`
+	Rolled Number `json:"count_rolled"`
 	Within int    `json:"within"`
 	KeywordFilter
 	Visible    bool   `json:"visible"`

@@ -44,6 +44,7 @@ type Use struct {
 	Optional    bool
 	Shooter     bool // only while its owner is eligible to shoot
 	OfAll       bool // a unit has it only if all its models do (Army.Attach)
+	Present     Presence
 	Once        Frequency
 	Select      Selection
 	Needs       int8 // the required result of a D6, for each unit or model; 0: none is rolled
@@ -112,8 +113,9 @@ type Selection struct {
 	Within   geom.Length // of the owner; 0: anywhere
 	Visible  bool
 	Closest  bool
-	Models   bool // single models instead of units; for Owner, the model that has the Use
-	Count    int8 // the maximum number of units that the player selects; 0: one
+	Models   bool        // single models instead of units; for Owner, the model that has the Use
+	Count    int8        // the maximum number of units that the player selects; 0: one
+	Rolled   dice.Amount // that number, if it is rolled
 	Of       Filter
 	Engaged  bool // within Engagement Range of the owner
 	Shocked  bool // Battle-shocked
@@ -204,6 +206,16 @@ const (
 	AnyLoss   Loss = iota
 	LostModel      // a model was destroyed
 	LostWound      // a model lost a wound
+)
+
+// A Presence is where the owner of a Use must be that units off the battlefield have, too.
+type Presence uint8
+
+// The places.
+const (
+	Anywhere  Presence = iota
+	OnTable            // on the battlefield
+	OrCarried          // on the battlefield, or embarked in a TRANSPORT that is
 )
 
 // A Frequency is how often something may be used.

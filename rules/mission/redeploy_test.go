@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/ed11"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -33,6 +34,51 @@ func redeployed(t *testing.T, e rules.Edition, reserves bool) *rulestest.Table {
 	tt.Choose(rules.Pass, 0)
 	asked(t, tt, rules.ForTarget, 0)
 	return tt
+}
+
+// TestRedeployRolled: 10e.MISSION.SEQ.12. The number of units may be rolled.
+func TestRedeployRolled(t *testing.T) {
+	for script, want := range map[string]int{"ability 2": 1, "ability 3": 2} {
+		use := effect.Use{
+			At: effect.AfterDeployment, Optional: true, Once: effect.OncePerBattle,
+			Select:  effect.Selection{Affected: effect.OneFriend, Rolled: dice.Amount{Count: 1, Sides: 3}},
+			Effects: []effect.Effect{{Kind: effect.Redeploy}},
+		}
+		e := rules.Complete(ed10.Edition())
+		tt := rulestest.New(t, &e, []rules.ArmyUnit{using(squad(1), use), squad(1), squad(1)}, one(squad(1)), script)
+		tt.SetZones(0, 0)
+		stand(tt)
+		tt.Play(rules.Frame{Step: rules.StepDeployment, Stage: 2})
+		n := 0
+		for tt.Request().Reason == rules.ForTarget {
+			n++
+			tt.Choose(rules.Select, rules.UnitID(n))
+		}
+		equal(t, "10e.MISSION.SEQ.12 units selected", n, want)
+	}
+}
+
+// TestRedeployPresence: 10e.MISSION.SEQ.12. An ability may ask for its owner on the battlefield, or in a TRANSPORT that is.
+func TestRedeployPresence(t *testing.T) {
+	for _, c := range []struct {
+		present effect.Presence
+		place   rules.Place
+		want    bool
+	}{
+		{effect.Anywhere, rules.Reinforcing, true}, {effect.OnTable, rules.OnTable, true}, {effect.OnTable, rules.Embarked, false},
+		{effect.OrCarried, rules.Embarked, true}, {effect.OrCarried, rules.Reinforcing, false}, {effect.OrCarried, rules.OnTable, true},
+	} {
+		use := effect.Use{At: effect.AfterDeployment, Present: c.present, Select: effect.Selection{Affected: effect.OneFriend}, Effects: []effect.Effect{{Kind: effect.Redeploy}}}
+		e := rules.Complete(ed10.Edition())
+		tt := rulestest.New(t, &e, []rules.ArmyUnit{using(squad(1), use), squad(1)}, one(squad(1)), "")
+		stand(tt)
+		in := rules.NoUnit
+		if c.place == rules.Embarked {
+			in = 2
+		}
+		tt.SetPlace(1, c.place, in)
+		equal(t, "10e.MISSION.SEQ.12 usable", tt.Usable(1, 0), c.want)
+	}
 }
 
 // TestRedeploy: 10e.MISSION.SEQ.12, 11e.UNIT.SETUP.8, 11e.MISSION.SEQ.7, 11e.RESERVE.PLACE.3. After the deployment, the

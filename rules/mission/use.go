@@ -152,6 +152,10 @@ func aim(g *rules.Game, f useFrame, q rules.Request) (rules.Request, bool) {
 		began(g, f)
 		return q, false
 	}
+	if most := use.Select.Rolled; !most.Zero() && ready.Most == 0 && len(list) > 0 {
+		ready.Most = int8(most.Roll(g.Dice(), dice.Ability))
+		g.LogRoll(rules.RuleID(use.Rule), dice.Ability, rules.Event{Unit: ready.Unit, N: int32(ready.Most)})
+	}
 	if len(list) == 0 && f.targets() != 0 {
 		began(g, f)
 		return q, false
@@ -176,11 +180,11 @@ func aim(g *rules.Game, f useFrame, q rules.Request) (rules.Request, bool) {
 
 // aimed selects one of the targets of a Use, and continues when all are selected.
 func aimed(g *rules.Game, f useFrame, o rules.Option) {
-	use, _ := current(g)
+	use, ready := current(g)
 	f.Model = o.Model
 	f.setTargets(f.targets().With(o.Unit))
 	g.SpendOn(use, o.Unit, o.Model)
-	if f.targets().Len() >= int(use.Select.Count) {
+	if f.targets().Len() >= int(max(use.Select.Count, ready.Most)) {
 		began(g, f)
 	}
 }
@@ -416,6 +420,9 @@ func applyEffect(g *rules.Game, f useFrame) bool {
 	e := &use.Effects[ready.Effect]
 	ready.Effect++
 	if e.After != effect.NoTest && e.After != ready.Outcome {
+		return false
+	}
+	if !e.OfTarget.Empty() && !e.OfTarget.Passes(g.KeywordsNow(f.Other)) {
 		return false
 	}
 	if ready.Only > 0 && ready.Only != ready.Effect || e.Results != 0 && !e.Results.Has(int(ready.Face)) {

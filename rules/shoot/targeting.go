@@ -94,7 +94,7 @@ func (a *targeting) stands(at int, w *rules.Carried, target rules.UnitID) (later
 		return later, by
 	}
 	switch {
-	case !aimedAt(w, g.Keywords(target)):
+	case !aimedAt(w, g.Keywords(target)), !g.MayTarget(a.unit, target):
 		by = r.Only
 	case effect.Contains(w.Effects, effect.Blast) && r.Blast.Do(g, s):
 		by = r.Blast.ID

@@ -325,7 +325,6 @@ func TestForceLeft(t *testing.T) {
 		"At the end of the Fight phase, roll one D6 for each enemy unit within 6\" of this model, adding 1 if it is accursed: on a 4+, that enemy unit suffers D3 mortal wounds.",
 		"Models in this unit have a 5+ invulnerable something, and you can re-roll Out of Action tests taken for this unit.",
 		"While this model is not within 6\" of one or more friendly Battle-shocked units, it cannot be selected to Fall Back.",
-		"After both players have deployed their armies, if this unit is on the battlefield, you can redeploy this unit.",
 		"At the start of your Movement phase, you can redeploy this unit.",
 		"The first time this unit is destroyed, roll one D6 at the end of the phase. On a 2+, set it back up on the battlefield, as close as possible to where it was destroyed and not within Engagement Range of any enemy units, with 1 wound remaining.",
 		"In your opponent's Shooting phase, select one enemy unit within 6\" of this model. Until the end of your opponent's next turn, subtract 1 from Charge rolls made for that unit.",

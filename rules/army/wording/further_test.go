@@ -140,7 +140,7 @@ var furtherSayings = []saying{
 		`{"ability":"smokescreen","do":"stratagem_free","once":"battle","per":"grenade or smokescreen","who":"unit"}`,
 	}},
 	{"Once per turn, you can target this model with the Heroic Intervention Stratagem for 0CP, and can do so even if you have already targeted a different unit with that Stratagem this turn.", []string{
-		`{"ability":"heroic intervention","do":"stratagem_free","more":true,"once":"turn"}`,
+		`{"ability":"heroic intervention","do":"stratagem_free","in_turn":true,"more":true,"once":"turn"}`,
 	}},
 	{"Each time this model makes a Normal, Advance or Fall Back move, it can move over enemy models (excluding MONSTER and VEHICLE models) and terrain features that are 4\" or less in height as if they were not there.", []string{
 		`{"distance":4,"do":"move_across","opponent":{"without":["MONSTER","VEHICLE"]},"what":["models","terrain"],"within_engagement":true}`,
@@ -306,7 +306,49 @@ var furtherSayings = []saying{
 	}},
 }
 
+// moreSayings are about redeployed units, Stratagems that cost nothing, and surge moves by other names.
+var moreSayings = []saying{
+	{"If your army includes one or more units with this ability, after both players have deployed their armies, select up to D3 TANKS units from your army and redeploy them. When doing so, you can set those units up in Strategic Reserves, regardless of how many units are already in Strategic Reserves.", []string{
+		`{"at":"after_deployment","do":"redeploy","may":["strategic_reserves"],"once":"battle","once_for":"army","optional":true,"select":{"count_rolled":"D3","keywords":["TANKS"],"of":"units","side":"friendly"},"who":"selected"}`,
+	}},
+	{"After both players have deployed their armies, if the bearer's unit (or any Transport it is embarked within) is on the battlefield, select up to three TANKS units from your army and redeploy them.", []string{
+		`{"at":"after_deployment","do":"redeploy","once":"battle","optional":true,"present":"or_carried","select":{"count":3,"keywords":["TANKS"],"of":"units","side":"friendly"},"who":"selected"}`,
+	}},
+	{"After both players have deployed their armies, if this unit is on the battlefield, you can redeploy this unit.", []string{
+		`{"at":"after_deployment","do":"redeploy","once":"battle","optional":true,"present":"battlefield","who":"unit"}`,
+	}},
+	{"After both players have deployed their armies, if your army includes one or more models with this ability, you can select up to two friendly TANKS units and redeploy all of those units.", []string{
+		`{"at":"after_deployment","do":"redeploy","once":"battle","once_for":"army","optional":true,"select":{"count":2,"keywords":["TANKS"],"of":"units","side":"friendly"},"who":"selected"}`,
+	}},
+	{"After both players have deployed their armies, you can redeploy this model's unit and one other friendly TANKS unit. When doing so, any of those units can be placed into Strategic Reserves, regardless of how many units are already in Strategic Reserves.", []string{
+		`{"at":"after_deployment","do":"redeploy","may":["strategic_reserves"],"once":"battle","optional":true,"who":"unit"}`,
+		`{"at":"after_deployment","do":"redeploy","may":["strategic_reserves"],"once":"battle","optional":true,"select":{"count":1,"keywords":["TANKS"],"of":"units","side":"friendly"},"who":"selected"}`,
+	}},
+	{"You can target this model with the Fire Overwatch Stratagem for 0CP, and can do so even if you have already targeted a different unit with that Stratagem this turn. This model can only be targeted with that Stratagem once per turn.", []string{
+		`{"ability":"fire overwatch","do":"stratagem_free","in_turn":true,"more":true}`,
+	}},
+	{"Once per battle, in your Shooting phase, you can target this unit with the Grenade Stratagem for 0CP.", []string{`{"ability":"grenade","do":"stratagem_free","once":"battle","who":"unit"}`}},
+	{"Once per battle, in your Shooting phase, you can target this unit with the Grenade Stratagem for 0CP, and can do so even if you have already targeted a different unit with that Stratagem this phase.", []string{
+		`{"ability":"grenade","do":"stratagem_free","more":true,"once":"battle","who":"unit"}`,
+	}},
+	{"Once in each of your Shooting phases, you can target this unit with the Grenade Stratagem for 0CP.", []string{`{"ability":"grenade","do":"stratagem_free","once":"phase","who":"unit"}`}},
+	{"Once in each of your Shooting phases, you can target this unit with the Grenade Stratagem for 0CP, and can do so even if you have already targeted a different unit with that Stratagem this phase.", []string{
+		`{"ability":"grenade","do":"stratagem_free","more":true,"once":"phase","who":"unit"}`,
+	}},
+	{"Once per battle round, this model can use this ability. If it does, you can target this unit with the Fire Overwatch or Heroic Intervention Stratagem for 0CP.", []string{
+		`{"ability":"fire overwatch","do":"stratagem_free","once":"battle_round","per":"fire overwatch or heroic intervention","who":"unit"}`,
+		`{"ability":"heroic intervention","do":"stratagem_free","once":"battle_round","per":"fire overwatch or heroic intervention","who":"unit"}`,
+	}},
+	{"Each time an enemy unit is selected to shoot, after that unit has shot, if any models from this unit lost one or more wounds as a result of those attacks, this unit can make a Fury move. If it does, roll one D6, adding 2 to the result: each model in this unit can be moved a distance in inches up to the result, but this unit must finish that move as close as possible to the closest enemy unit. When doing so, those models can be moved within Engagement Range of that enemy unit. Each unit can only make one Fury move per phase.", []string{
+		`{"as":"surge","at":"enemy_shot","distance":"D6+2","do":"extra_move","lost":"wound","optional":true,"who":"unit"}`,
+	}},
+	{"In your opponent's Shooting phase, each time an enemy unit has shot, if this model lost one or more wounds as a result of those attacks, this model can make a Fury move. To do so, roll one D6 and add 2 to the result: it moves a number of inches up to this result, but it must end that move as close as possible to the closest enemy unit (excluding Aircraft). When doing so, it can be moved within Engagement Range of that enemy unit. This model cannot make a Fury move while it is Battle-shocked or within Engagement Range of one or more enemy units, and can only make one Fury move per phase.", []string{
+		`{"as":"surge","at":"enemy_shot","distance":"D6+2","do":"extra_move","lost":"bearer_wound","optional":true,"phase":"shooting","when":["enemy_turn"]}`,
+	}},
+}
+
 func TestFurther(t *testing.T) {
+	check(t, moreSayings, func(text string) Reading { return newTenth().Read(text) })
 	check(t, furtherSayings, func(text string) Reading { return newTenth().Read(text) })
 }
 

@@ -6,7 +6,7 @@ import (
 )
 
 // multiSentences are the patterns of rules that span several sentences or have only one wording.
-var multiSentences = slices.Concat(orderRules, prayerRules, armyRules, painRules, shadowRules, yieldRules, judgementRules, earlierArmyRules, []part[predicateFunc]{
+var multiSentences = slices.Concat(orderRules, prayerRules, armyRules, assailRules, painRules, shadowRules, yieldRules, judgementRules, earlierArmyRules, []part[predicateFunc]{
 	newPart("while an enemy unit is only within engagement range of one or more fortifications from your army : [\n] [-] that unit can still be selected as the target of ranged attacks , "+
 		"but each time such an attack is made , unless it is made with a pistol , subtract 1 from the hit roll (.|\n) [-] models in that unit do not need to take desperate escape tests due to falling back while battle-shocked , "+
 		"except for those that will move over enemy models when doing so", func(c *clause, _ got) []effect { return c.alone("leaves_open", effect{"who": "unit"}) }),
@@ -26,6 +26,7 @@ var multiSentences = slices.Concat(orderRules, prayerRules, armyRules, painRules
 		return c.alone("nearer_arrival", effect{"distance": g.number("inches"), "cannot": []string{"charge"}, "who": "unit"})
 	}),
 	newPart("each time a model in this unit is destroyed , "+explosion, explodes),
+	newPart("after both players have deployed their armies , you can redeploy <self> and one [other] friendly <target> "+orReserves, redeploysWith),
 	newPart("[while <leader=self> is leading a unit ,] (each time a model in (this unit|that unit|this model's unit|the bearer's unit) is destroyed|if <self> is destroyed) [<melee=bymelee>] , if (that model|it) has not fought this phase , "+
 		"[roll one d6 (:|.|,|;) on (a|an) <result> [,]] do not remove (it|the destroyed model|that model) from play (.|;|,) (it|that model|this model|the destroyed model|that destroyed model) can fight "+
 		"after [the] attacking (unit|model's unit) has finished making its attacks [,] and [then] [it] is [then] removed from play", fightsOn),

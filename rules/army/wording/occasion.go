@@ -212,7 +212,20 @@ var provisos = []part[occasionFunc]{
 	newPart("if <self> is battle-shocked", owning(ifIs("battle_shocked"))),
 	newPart("if <self> is below its starting strength", owning(ifNot("at_starting_strength"))),
 	newPart("if <self> is below half-strength", owning(ifIs("below_half_strength"))),
-	newPart("if <self> is on the battlefield", owning(func(o *occasion, _ got) bool { return o.at != "after_deployment" })), // then units off the battlefield use abilities, too
+	newPart("if <self> is on the battlefield", owning(func(o *occasion, _ got) bool {
+		if o.at == "after_deployment" { // then units off the battlefield use abilities, too
+			o.present = "battlefield"
+		}
+		return true
+	})),
+	newPart("if <self> [is on the battlefield] \\( or any transport it is embarked within [is on the battlefield] \\) [is on the battlefield]", owning(func(o *occasion, _ got) bool {
+		o.present = "or_carried"
+		return o.at == "after_deployment"
+	})),
+	newPart("if your army (includes|contains) one or more (models|units) with this ability", func(o *occasion, _ got) bool {
+		o.onceFor = "army"
+		return o.at == "after_deployment" && !o.owner
+	}),
 	newPart("if <self> is your warlord [and is on the battlefield]", owning(ifIs("warlord"))),
 	newPart("if <self> is within range of (an objective marker|one or more objective markers)", owning(ifIs("on_marker"))),
 	newPart("if <self> is within range of (an objective marker|one or more objective markers) [that] you control", owning(ifIs("on_held_marker"))),
@@ -236,7 +249,7 @@ var provisos = []part[occasionFunc]{
 		return o.at == "after_fighting" || o.at == "after_shooting"
 	}),
 	newPart("if (a|any|one or more) models (from|in) <self> (was|were) destroyed (as a result of|by) those attacks", owning(ifLost("model"))),
-	newPart("if <self> lost (a|one or more) wounds (as a result of|by) those attacks", owning(func(o *occasion, g got) bool {
+	newPart("if [any models (from|in)] <self> lost (a|one or more) wounds (as a result of|by) those attacks", owning(func(o *occasion, g got) bool {
 		if g.text("self") == "unit" {
 			return ifLost("wound")(o, g)
 		}

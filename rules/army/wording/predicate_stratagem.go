@@ -5,8 +5,19 @@ import "maps"
 // stratagemPredicates are about Stratagems.
 var stratagemPredicates = []part[predicateFunc]{
 	newPart("[<often> ,] you can target <self> with [either] the <stratagem=stratagems> [stratagem] [or [the] <second=stratagems>] stratagem for 0 cp", free(false)),
-	newPart("[<often> ,] you can target <self> with [either] the <stratagem=stratagems> [stratagem] [or [the] <second=stratagems>] stratagem for 0 cp [,] [and] [you] [can do so] [even] if "+
-		"you have already (targeted a different unit with that stratagem|used that stratagem on a different unit|targeted a different unit from your army with that stratagem|targeted another unit with that stratagem) (this|that) (phase|turn)", free(true)),
+	newPart("[<often> ,] "+targetsFree+evenIf+" (this|that) phase", free(true)),
+	newPart("[<often> ,] "+targetsFree+evenIf+" this turn [. <other=self> can only be targeted with that stratagem once per turn]", func(c *clause, g got) []effect {
+		list := free(true)(c, g)
+		for _, e := range list {
+			e["in_turn"] = true
+		}
+		return list
+	}),
+	newPart("once per battle , in your shooting phase , "+targetsFree, freeInPhase("battle", "grenade", false)),
+	newPart("once per battle , in your shooting phase , "+targetsFree+evenIf+" this phase", freeInPhase("battle", "grenade", true)),
+	newPart("once in each of your shooting phases , "+targetsFree, freeInPhase("phase", "grenade", false)),
+	newPart("once in each of your shooting phases , "+targetsFree+evenIf+" this phase", freeInPhase("phase", "grenade", true)),
+	newPart("<often> , <other=self> can use this (ability|enhancement) . if it does , "+targetsFree, free(false)),
 	newPart("<often> , one unit from your army with (this|the) ability can be targeted (with|by) a stratagem for 0 cp , even if "+
 		"(you have already targeted a different unit with that stratagem|(a different|another) unit from your army has [already] been targeted (with|by) that stratagem) this phase", func(c *clause, g got) []effect {
 		if !c.standing() || c.reaches != nil || c.led {
@@ -19,6 +30,27 @@ var stratagemPredicates = []part[predicateFunc]{
 	newPart("[<often> ,] when you target <self> with the <stratagem=stratagems> [or <second=stratagems>] stratagem , [you can use this ability . if you do ,] that use [of that stratagem] is <below> cp", cheaper(false)),
 	newPart("you can target <self> with stratagems even (while|when|if) (it|that unit|this unit) is battle-shocked", owned("stratagems_shocked", nil)),
 	newPart("each time your opponent targets a unit from their army with a stratagem , if that unit is within <inches> of <self> , increase the [cp] cost of (that|this) (use|usage) (of|if) that stratagem by <n> cp [p] [\\( <words> \\)]", dearer),
+}
+
+// targetsFree is the pattern of Stratagems that cost nothing on a unit, and evenIf that of earlier uses on other units, which do not
+// prevent them.
+const (
+	targetsFree = "you can target <self> with [either] the <stratagem=stratagems> [stratagem] [(or|and) [the] <second=stratagems>] stratagem for 0 cp "
+	evenIf      = "[,|;] [and] [you] [can do so] [even] if you have already (targeted a different unit with that stratagem|used that stratagem on a different unit|targeted a different unit from your army with that stratagem|targeted another unit with that stratagem)"
+)
+
+// freeInPhase is for a Stratagem that can only be used in one phase, in which it costs nothing as often as in a span.
+func freeInPhase(once, stratagem string, more bool) predicateFunc {
+	return func(c *clause, g got) []effect {
+		if g.text("stratagem") != stratagem || g.text("second") != "" {
+			return nil
+		}
+		list := free(more)(c, g)
+		for _, e := range list {
+			e["once"] = once
+		}
+		return list
+	}
 }
 
 // free is for Stratagems that cost nothing on the unit.

@@ -57,7 +57,7 @@ var slots = map[string]slot{
 	"stratagems":   wordSlot(stratagems),
 	"targetstates": targetStatesSlot,
 	"untils":       wordSlot(untils),
-	"reserves":     wordSlot([]phrase{{"strategic reserves", "strategic_reserves"}}),
+	"reserves":     wordSlot([]phrase{{"strategic reserves", "strategic_reserves"}, {"strategic reserve", "strategic_reserves"}}),
 	"full":         wordSlot([]phrase{{"full", "full"}}),
 	"unexploded":   wordSlot([]phrase{{"remove it from play without resolving its deadly demise ability .", "unexploded"}}),
 	"bymelee":      wordSlot([]phrase{{"by a melee attack", "melee"}}),

@@ -10,6 +10,9 @@ const (
 	empowered  = "EMPOWERED"
 	pactMade   = "DARK PACT"
 	pactFailed = "FAILED DARK PACT"
+	assailed   = "ASSAILED"
+	pinned     = "PINNED"
+	assailing  = "GUERRILLA ADEPTS"
 )
 
 // stateOpenings are about units for which an army rule works, for a time.
@@ -31,6 +34,50 @@ func having(keyword string) conditionFunc {
 	return func(c *clause, g got) bool {
 		c.while = append(c.while[:len(c.while):len(c.while)], keyword)
 		return c.about == nothing && c.own(g)
+	}
+}
+
+// assailRules are the patterns of what a unit does to an enemy unit by shooting only at that.
+var assailRules = []part[predicateFunc]{
+	newPart("in your shooting phase , just after <self> is selected to shoot , <owner=self> can use this ability . if it does , select one enemy unit [\\( excluding <spared=keywords> \\)] . "+
+		"until the end of the phase , attacks made by models in this unit can only attack that enemy unit \\( and only if it is an eligible target \\) and , after resolving those attacks , "+
+		"if one or more of those attacks hit that enemy unit , until the start of your next shooting phase , that enemy unit is assailed [\\( <words> \\)] . "+
+		"if that unit is already assailed , until the start of your next shooting phase , it is also pinned . "+
+		"while a unit is pinned , subtract <move=inches> from its move characteristic and subtract <n> from charge rolls made for it", assails),
+}
+
+// assails reads an ability to shoot only at one unit, which those attacks assail if they hit and, if it is already assailed, pin.
+func assails(_ *clause, g got) []effect {
+	if g.text("self") != "unit" || g.text("owner") != "unit" {
+		return nil
+	}
+	target := map[string]any{"side": "enemy", "of": "units"}
+	if f := g.filter("spared"); f != nil {
+		none, ok := f.without()
+		if !ok {
+			return nil
+		}
+		maps.Copy(target, none.members())
+	}
+	pins := func(e effect) effect {
+		e["of_target"] = map[string]any{"keywords": []string{assailed}, "without": []string{pinned}}
+		return e
+	}
+	return []effect{
+		{
+			"do": "together", "phase": "shooting", "at": "selected_to_shoot", "when": []string{"own_turn"}, "until": "end_of_phase", "optional": true, "who": "selected", "select": target, "per_unit": true,
+			"effects": []effect{{"do": "only_target"}, {"do": "add_keyword", "keyword": assailing, "to": "owner"}},
+		},
+		{
+			"do": "together", "phase": "shooting", "at": "after_shooting", "when": []string{"own_turn"}, "until": "next_shooting_phase", "who": "selected", "per_unit": true,
+			"while_keywords": []string{assailing}, "select": map[string]any{"side": "enemy", "of": "units", "hit": true},
+			"effects": []effect{
+				pins(effect{"do": "characteristic", "characteristic": "M", "change": "add", "value": -g.number("move")}),
+				pins(effect{"do": "roll", "roll": "charge", "add": -g.number("n")}),
+				pins(effect{"do": "add_keyword", "keyword": pinned}),
+				{"do": "add_keyword", "keyword": assailed},
+			},
+		},
 	}
 }
 

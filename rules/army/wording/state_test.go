@@ -87,3 +87,21 @@ func TestBonds(t *testing.T) {
 		}
 	}
 }
+
+// assailSayings are abilities to shoot only at one unit.
+var assailSayings = []saying{
+	{"In your Shooting phase, just after this unit is selected to shoot, this unit can use this ability. If it does, select one enemy unit (excluding MONSTERS and VEHICLES). Until the end of the phase, attacks made by models in this unit can only attack that enemy unit (and only if it is an eligible target) and, after resolving those attacks, " +
+		"if one or more of those attacks hit that enemy unit, until the start of your next Shooting phase, that enemy unit is assailed (this simply labels that unit for the purposes of this ability). If that unit is already assailed, until the start of your next Shooting phase, it is also pinned. " +
+		"While a unit is pinned, subtract 2\" from its Move characteristic and subtract 2 from Charge rolls made for it.", []string{
+		`{"at":"selected_to_shoot","do":"together","effects":[{"do":"only_target"},{"do":"add_keyword","keyword":"GUERRILLA ADEPTS","to":"owner"}],"optional":true,"per_unit":true,"phase":"shooting","select":{"of":"units","side":"enemy","without":["MONSTER","VEHICLE"]},"until":"end_of_phase","when":["own_turn"],"who":"selected"}`,
+		`{"at":"after_shooting","do":"together","effects":[` +
+			`{"change":"add","characteristic":"M","do":"characteristic","of_target":{"keywords":["ASSAILED"],"without":["PINNED"]},"value":-2},` +
+			`{"add":-2,"do":"roll","of_target":{"keywords":["ASSAILED"],"without":["PINNED"]},"roll":"charge"},` +
+			`{"do":"add_keyword","keyword":"PINNED","of_target":{"keywords":["ASSAILED"],"without":["PINNED"]}},{"do":"add_keyword","keyword":"ASSAILED"}],` +
+			`"per_unit":true,"phase":"shooting","select":{"hit":true,"of":"units","side":"enemy"},"until":"next_shooting_phase","when":["own_turn"],"while_keywords":["GUERRILLA ADEPTS"],"who":"selected"}`,
+	}},
+}
+
+func TestAssails(t *testing.T) {
+	check(t, assailSayings, func(text string) Reading { return newTenth().Read(text) })
+}

@@ -221,8 +221,8 @@ var outcomes = []part[occasionFunc]{
 		}
 		return g.number("count") > 0
 	}),
-	newPart("[<may=mays>] select [up to] <count=n> <target> from your army and redeploy (them|it|that unit|all of those units) "+orReserves, redeploying),
-	newPart("[<may=mays>] redeploy up to <count=n> friendly <target> "+orReserves, redeploying),
+	newPart("[<may=mays>] select [up to] <count=amount> (<target> from your army|friendly <target>) and redeploy (them|it|that unit|all of those units) "+orReserves, redeploying),
+	newPart("[<may=mays>] redeploy up to <count=amount> friendly <target> "+orReserves, redeploying),
 	newPart("[<may=mays>] redeploy <self> "+orReserves, redeploying),
 	newPart("<that> is not eligible to shoot this phase", func(o *occasion, g got) bool {
 		return o.phase == "shooting" && o.lastsUntil("end_of_phase") && happens("cannot", effect{"actions": []string{"shoot"}})(o, g)
@@ -255,6 +255,9 @@ var outcomes = []part[occasionFunc]{
 		return ofOwn("extra_move", effect{"distance": amount("reach"), "as": "normal_move"})(o, g)
 	}),
 	newPart("(<self>|that friendly unit) can make a <surge> of up to <reach> [. that surge move is a <words>]", surging(amount("reach"))),
+	newPart("<self> can make a <words> move . (to do so|if it does) , roll one d6 [and add <n> to the (roll|result)|, adding <n> to the result] (:|,|;) "+
+		"(models in <mover=self>|each model in <mover=self>|<mover=self>) (move|can [be] (move|moved)) (a number of|a distance in) inches up to (this|the) result [of this roll] , but [<ender=self>] must (end|finish) [that move] as close as possible to the closest enemy unit [(\\(|\\[) excluding aircraft (\\)|\\])] "+
+		". when doing so , (those models|<near=self>) can be [moved] within engagement range of that enemy unit . (each unit|each model|(<kept=self>|a unit|a model) cannot make a <words> move while [it is] battle-shocked [or within engagement range of (one or more|any) enemy units] , and) can only make one <words> move per phase", surging(surgeRoll)),
 	newPart("<self> can make a <surge> . to do so , roll one d6 [and add <n> to the (roll|result)] (:|,) (models in <mover=self>|<mover=self>) (move|can [be] (move|moved)) a number of inches up to (this|the) result , but <ender=self> must (end|finish) that move as close as possible to the closest enemy unit [\\( excluding aircraft \\)] "+
 		". [\n] when doing so [,] those models can be [moved] within engagement range of that enemy unit . (<kept=self>|a unit) cannot make a <surge> while it is battle-shocked [or within engagement range of (one or more|any) enemy units] [, and can only make one <surge> per phase]", surging(surgeRoll)),
 	newPart("[you can] select one of the following abilities (to apply to|for) [<range>] weapons [that are] equipped by <self> [to have|to gain] until the end of the phase <menu>", choice),
@@ -288,7 +291,26 @@ func eachAround(o *occasion, g got) bool {
 }
 
 // orReserves are the words with which redeployed units may be placed into Strategic Reserves.
-const orReserves = "[. when doing so [,] (you can set (<those=self>|those units|that unit) up|(any of those units|<those=self>|that unit) can be (placed|set up)) (in|into) <reserves=reserves> [if you wish] [, regardless of how many units are already in [1] strategic reserves]]"
+const orReserves = "[. when doing so [,] (you can set (<those=self>|those units|that unit) up|(any of those units|<those=self>|that unit) can be (placed|set up)) (in|into) <reserves=reserves> [if you wish] [, regardless of how (many|any) units are already in [1] (strategic reserves|strategic reserve)]]"
+
+// redeploysWith reads the redeployment of a unit together with another one. Each of them may stay where it is.
+func redeploysWith(c *clause, g got) (list []effect) {
+	for _, one := range []effect{{"who": "unit"}, {"who": "selected"}} {
+		maps.Copy(one, effect{"do": "redeploy", "at": "after_deployment", "once": "battle", "optional": true})
+		if g.text("reserves") != "" {
+			one["may"] = []string{"strategic_reserves"}
+		}
+		list = append(list, one)
+	}
+	f := g.filter("target")
+	if c.about != nothing || g.text("self") != "unit" && g.text("self") != "bearer" || f == nil || !f.keywordsOnly() {
+		return nil
+	}
+	other := map[string]any{"side": "friendly", "of": "units", "count": 1}
+	maps.Copy(other, f.members())
+	list[1]["select"] = other
+	return list
+}
 
 // redeploying is for units that are deployed again.
 func redeploying(o *occasion, g got) bool {
@@ -306,10 +328,11 @@ func redeploying(o *occasion, g got) bool {
 	if g.text("self") != "" {
 		return ofOwn("redeploy", e)(o, g)
 	}
-	if n := g.number("count"); n == 0 || !selecting("friendly", "units", effect{"count": n})(o, g) {
-		return false
+	many := effect{"count": amountOf(g.text("count"))}
+	if _, fixed := many["count"].(int); !fixed {
+		many = effect{"count_rolled": g.text("count")}
 	}
-	return happens("redeploy", e)(o, g)
+	return selecting("friendly", "units", many)(o, g) && happens("redeploy", e)(o, g)
 }
 
 // happens adds an effect on whom the player has selected.

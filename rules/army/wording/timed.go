@@ -37,6 +37,7 @@ type occasion struct {
 	destroyedUnit bool           // it has destroyed an enemy unit in this phase
 	lost          string         // what it has lost to the attacks of an enemy unit
 	near          map[string]any // which unit must be near, or none
+	present       string         // where the owner must be
 	anyTime       bool           // of the phase: it is offered at its start, and at its end
 	power         bool           // it is a prayer, which another text says when to use
 }
@@ -326,6 +327,9 @@ func (o *occasion) uses() ([]effect, bool) {
 	}
 	if o.near != nil {
 		e["near"] = o.near
+	}
+	if o.present != "" {
+		e["present"] = o.present
 	}
 	if o.moved > 0 {
 		e["moved_within"] = o.moved
