@@ -220,12 +220,13 @@ func constOf(schema any) any {
 	return members["const"]
 }
 
-// described describes a pattern by the schema's description and its examples.
+// described describes a pattern by the first sentence of the schema's description and its examples.
 func described(schema map[string]any) string {
 	text, _ := schema["description"].(string)
 	if text == "" {
 		return "text that matches " + show(schema["pattern"])
 	}
+	text, _, _ = strings.Cut(text, ". ")
 	text = uncapital(strings.TrimSuffix(text, "."))
 	if examples := list(schema["examples"]); len(examples) > 0 {
 		text += ", such as " + oneOf(examples)

@@ -2,6 +2,7 @@ package message
 
 import (
 	"cmp"
+	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -96,6 +97,50 @@ func TestPhraseTexts(t *testing.T) {
 	}
 }
 
+// TestPhrasesOfSchemas: what the schemas of documents that players and organisers write say of patterns has a message.
+func TestPhrasesOfSchemas(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"event-pack", "list", "odds", "roster"} {
+		data, err := os.ReadFile(filepath.Join("..", "..", "schemas", name+".schema.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var schema any
+		if err := json.Unmarshal(data, &schema); err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, text := range patternDescriptions(schema) {
+			found++
+			text, _, _ = strings.Cut(text, ". ")
+			if text = strings.TrimSuffix(strings.ToLower(text[:1])+text[1:], "."); !isPhrase(text) {
+				t.Errorf("%s: not a message: %q", name, text)
+			}
+		}
+		if found == 0 && name != "odds" {
+			t.Errorf("%s has no patterns", name)
+		}
+	}
+}
+
+// patternDescriptions returns the descriptions of the patterns of a schema.
+func patternDescriptions(schema any) (list []string) {
+	switch s := schema.(type) {
+	case map[string]any:
+		if text, ok := s["description"].(string); ok && s["pattern"] != nil {
+			list = append(list, text)
+		}
+		for _, x := range s {
+			list = append(list, patternDescriptions(x)...)
+		}
+	case []any:
+		for _, x := range s {
+			list = append(list, patternDescriptions(x)...)
+		}
+	}
+	return list
+}
+
 // TestTranslate: phrases with arguments, plural forms, sentences and context, and texts that are none.
 func TestTranslate(t *testing.T) {
 	t.Parallel()
@@ -110,6 +155,9 @@ func TestTranslate(t *testing.T) {
 		{"de", "a whole number from 1 to 100", "eine ganze Zahl von 1 bis 100"},
 		{"de-x-en", "the id or the name of a datasheet", "die ID oder der Name eines Datasheets"},
 		{"nb", "1 files", "1 fil"},
+		{"fi", `a value of type object, such as {"max":3}`, `arvo, jonka tyyppi on object, esimerkiksi {"max":3}`},
+		{"sv", "a time with its zone (RFC 3339), such as 2036-05-01T18:00:00Z", "en tid med tidszon (RFC 3339), till exempel 2036-05-01T18:00:00Z"},
+		{"nb", "at most 3 members", "høyst 3 medlemmer"},
 		{"nb", "2 files", "2 filer"},
 		{"ro", "The body has 20 faults.", "Cererea are 20 de erori."},
 		{"ro", "The body has 1 fault.", "Cererea are 1 eroare."},
@@ -191,8 +239,18 @@ func phraseTexts(files []*ast.File, errors bool) map[token.Pos]string {
 						}
 					}
 				}
+			case *ast.FuncDecl:
+				if !isFaultText(strings.ToLower(n.Name.Name)) && n.Name.Name != "described" || n.Body == nil {
+					break
+				}
+				ast.Inspect(n.Body, func(n ast.Node) bool {
+					if r, ok := n.(*ast.ReturnStmt); ok && len(r.Results) == 1 {
+						add(r.Results[0])
+					}
+					return true
+				})
 			case *ast.KeyValueExpr:
-				if key, ok := n.Key.(*ast.Ident); ok && (key.Name == "Found" || key.Name == "Allowed") {
+				if key, ok := n.Key.(*ast.Ident); ok && (key.Name == "Found" || key.Name == "Allowed" || key.Name == "Summary") {
 					add(n.Value)
 				}
 			case *ast.AssignStmt:

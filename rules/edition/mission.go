@@ -21,9 +21,9 @@ type Mission struct {
 
 // missions are all missions but that of the core rules.
 var missions = [...]Mission{
-	{ID: "slay-and-secure", Name: "Slay and Secure", Summary: "Only War with this primary objective.", editions: []string{"8e"}, patch: primary("Slay and Secure")},
-	{ID: "ancient-relic", Name: "Ancient Relic", Summary: "Only War with this primary objective.", editions: []string{"8e"}, patch: primary("Ancient Relic")},
-	{ID: "domination", Name: "Domination", Summary: "Only War with this primary objective.", editions: []string{"8e"}, patch: primary("Domination")},
+	{ID: "slay-and-secure", Name: "Slay and Secure", Summary: "The mission of the core rules with this primary objective.", editions: []string{"8e"}, patch: primary("Slay and Secure")},
+	{ID: "ancient-relic", Name: "Ancient Relic", Summary: "The mission of the core rules with this primary objective.", editions: []string{"8e"}, patch: primary("Ancient Relic")},
+	{ID: "domination", Name: "Domination", Summary: "The mission of the core rules with this primary objective.", editions: []string{"8e"}, patch: primary("Domination")},
 	{ID: "five-front", Name: "Five Front", Summary: "Five objective markers, one of them in the middle, which scores twice; zones in opposite corners.", patch: fiveFront},
 	{ID: "centre-ground", Name: "Centre Ground", Summary: "Five objective markers, 5 points each from the second battle round on, and two fixed secondary objectives.", editions: []string{"10e"}, patch: centreGround},
 	{ID: "signal-posts", Name: "Signal Posts", Summary: "Five objectives on a layout of terrain areas, 4 points each and 3 more for the one in the middle, and two fixed secondary missions, one with an action.", editions: []string{"11e"}, patch: signalPosts},
