@@ -111,12 +111,24 @@ func printLimits(lang string, counts []check.Count) (out []pdf.Limit) {
 			continue
 		}
 		name := x.Label
-		if c.Thing != x.Label {
+		if key, ok := limitTexts[roster.Code(x.Code)]; ok {
+			name = message.Text(lang, key, nil)
+		}
+		switch {
+		case roster.Code(x.Code) == roster.EventDeclared:
+			name += ": " + message.Text(lang, "kind."+x.Label, nil)
+		case c.Thing != x.Label:
 			name += ": " + c.Thing
 		}
 		out = append(out, pdf.Limit{Name: name, Count: message.Text(lang, boundTexts[x.Bound], message.Named("Actual", c.Actual, "Value", x.Value)), Kept: !x.Breaks(c.Actual)})
 	}
 	return out
+}
+
+// limitTexts are the keys of the texts of restrictions that do not have their names from the pack.
+var limitTexts = map[roster.Code]string{
+	roster.EventCopiesMax: "rules.copies", roster.EventDetachmentsMax: "rules.detachments", roster.EventDetachmentBanned: "title.event.detachment",
+	roster.EventDeclared: "rules.declare",
 }
 
 // boundTexts are the keys of the texts of a count and the value of a restriction.

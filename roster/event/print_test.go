@@ -223,18 +223,20 @@ func TestSummaryAndOpponentsView(t *testing.T) {
 	b := h.create(strings.Replace(cup, "commitments: true", "after: factions, hidden: [warlord]", 1))
 	h.submit(b, "Ben", army("Necrons", "Overlord", "Plasmancer", "Plasmancer", "Monolith"))
 	v := h.authorize(b, b.Judge.Token, noon)
-	for layout, want := range map[string]map[string]bool{
-		pdf.Summary:  {"units of one datasheet: Plasmancer": true, "2, at most 3": true, "no great machines": true, "✗ 1, at most 0": true, "★": true},
-		pdf.Opponent: {"Opponent’s view": true, "Plasmancer": true, "★": false},
+	for view, want := range map[string]map[string]bool{
+		"de " + pdf.Summary:  {"Einheiten eines Datenblatts: Plasmancer": true, "Anzugeben: Kriegsherr": true, "Units": false},
+		"en " + pdf.Summary:  {"Must be declared: Warlord": true, "Units of one datasheet: Plasmancer": true, "2, at most 3": true, "no great machines": true, "✗ 1, at most 0": true, "★": true},
+		"en " + pdf.Opponent: {"Opponent’s view": true, "Plasmancer": true, "★": false},
 	} {
 		var file bytes.Buffer
-		if err := v.WritePDF(t.Context(), &file, event.Filter{}, "en", pdf.Options{Layout: layout}); err != nil {
+		lang, layout, _ := strings.Cut(view, " ")
+		if err := v.WritePDF(t.Context(), &file, event.Filter{}, lang, pdf.Options{Layout: layout}); err != nil {
 			t.Fatal(err)
 		}
 		text := strings.Join(strings.Fields(strings.ReplaceAll(strings.Join(pages(t, file.Bytes())[1:], " "), "\u00a0", " ")), " ")
 		for part, shown := range want {
 			if strings.Contains(text, part) != shown {
-				t.Errorf("%s: shows %q %v, want %v:\n%s", layout, part, !shown, shown, text)
+				t.Errorf("%s: shows %q %v, want %v:\n%s", view, part, !shown, shown, text)
 			}
 		}
 	}

@@ -56,7 +56,11 @@ func factsOf(lang string, p *pack.Pack, data string) []fact {
 	add("rules.banned", "/bans/", ruleTexts(lang, p.Bans, nil)...)
 	add("rules.caps", "/caps/", ruleTexts(lang, p.Caps, func(r *pack.Rule) string { return r.Max.String() })...)
 	add("rules.required", "/requirements/", ruleTexts(lang, p.Requirements, func(r *pack.Rule) string { return r.Min.String() })...)
-	add("rules.declare", "/declare", strings.ReplaceAll(strings.Join(p.Declare, ", "), "_", " "))
+	var declared []string
+	for _, what := range p.Declare {
+		declared = append(declared, text("kind."+pack.Declaration(what)))
+	}
+	add("rules.declare", "/declare", strings.Join(declared, ", "))
 	if p.Teams.UniqueFactions {
 		add("rules.teams", "/teams", text("rules.teams_once"))
 	}
@@ -88,13 +92,20 @@ func timesOf(text func(key string, args ...any) string, p *pack.Pack) []fact {
 	if !p.Deadlines.Submission.IsZero() {
 		out = append(out, fact{Name: text("rules.late"), Text: []string{late}})
 	}
-	if hidden := p.Visibility.Hidden; len(hidden) > 0 {
+	var hidden []string
+	for _, part := range p.Visibility.Hidden {
+		hidden = append(hidden, text(hiddenTexts[part]))
+	}
+	if len(hidden) > 0 {
 		out = append(out, fact{Name: text("rules.hidden"), Text: hidden})
 	}
 	return append(out,
 		fact{Name: text("rules.before"), Text: []string{publicText(text, p.Visibility.Before, pack.Nothing, p.Visibility.Commitments)}},
 		fact{Name: text("rules.after"), Text: []string{publicText(text, p.Visibility.After, pack.Lists, false)}})
 }
+
+// hiddenTexts are the keys of the names of parts of lists that packs hide.
+var hiddenTexts = map[string]string{"costs": "update.costs", "enhancements": "pdf.enhancements", "warlord": "list.warlord"}
 
 // publicText describes what is public.
 func publicText(text func(key string, args ...any) string, what, otherwise string, hashes bool) string {

@@ -1,6 +1,8 @@
 package event
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/roster/event/pack"
@@ -48,7 +50,7 @@ teams: {unique_factions: true}
 		"/bans/2":                  "bans › 3",
 		"/caps/0":                  "At most: 3 × VEHICLE",
 		"/requirements/0":          "At least: 1 × HQ",
-		"/declare/0":               "Must be declared: warlord trait",
+		"/declare/0":               "Must be declared: Warlord Trait",
 		"/teams/unique_factions":   "Teams: each faction at most once per team",
 		"/unknown":                 "unknown",
 	} {
@@ -56,8 +58,10 @@ teams: {unique_factions: true}
 			t.Errorf("requirement(%q) = %q, want %q", pointer, got, want)
 		}
 	}
-	if got, want := requirement("de", p, "/bans/0"), "Nicht erlaubt: Monolith"; got != want {
-		t.Errorf("in German: got %q, want %q", got, want)
+	for pointer, want := range map[string]string{"/bans/0": "Nicht erlaubt: Monolith", "/declare/0": "Anzugeben: Begabung des Kriegsherrn"} {
+		if got := requirement("de", p, pointer); got != want {
+			t.Errorf("in German: got %q, want %q", got, want)
+		}
 	}
 }
 
@@ -65,6 +69,23 @@ func TestPackPlace(t *testing.T) {
 	for pointer, want := range map[string]string{"/copies/max": "copies › max", "/bans/0/names/0": "bans › 1 › names › 1"} {
 		if got := packPlace(pointer); got != want {
 			t.Errorf("packPlace(%q) = %q, want %q", pointer, got, want)
+		}
+	}
+}
+
+// TestHiddenParts: the parts of lists that a pack hides are named in the reader's language.
+func TestHiddenParts(t *testing.T) {
+	p, err := pack.Read([]byte("name: Cup\nedition: 9e\nvisibility: {after: players, hidden: [costs, enhancements, warlord]}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string]string{"en": "Hidden from opponents: [Costs Enhancements Warlord]", "fi": "Salattu vastustajilta: [Hinta Parannukset Sotapäällikkö]"} {
+		var got []string
+		for _, f := range factsOf(lang, p, "") {
+			got = append(got, fmt.Sprint(f.Name, ": ", f.Text))
+		}
+		if !slices.Contains(got, want) {
+			t.Errorf("%s: got %q, want %q among them", lang, got, want)
 		}
 	}
 }

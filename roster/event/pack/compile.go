@@ -163,14 +163,14 @@ func folded(names []string) []string {
 	return out
 }
 
-// title returns the label of a rule, or a description of its selections.
+// title returns the label of a rule, or a description of its selections without words of a language.
 func (x *Rule) title() string {
 	if x.Label != "" {
 		return x.Label
 	}
 	parts := slices.Concat(x.Keywords, x.Roles)
 	if len(x.Names) > 0 {
-		parts = append(parts, strings.Join(x.Names, " or "))
+		parts = append(parts, strings.Join(x.Names, " / "))
 	}
 	for _, ranges := range []map[string]Range{x.Costs, x.Characteristics} {
 		for _, name := range slices.Sorted(maps.Keys(ranges)) {
@@ -180,7 +180,7 @@ func (x *Rule) title() string {
 	return strings.Join(parts, ", ")
 }
 
-// String formats the range: 1–3, 8+ or at most 3.
+// String formats the range: 1–3, 8+ or ≤ 3.
 func (r Range) String() string {
 	switch {
 	case r.Max == nil && r.Min == nil:
@@ -188,7 +188,7 @@ func (r Range) String() string {
 	case r.Max == nil:
 		return r.Min.String() + "+"
 	case r.Min == nil:
-		return "at most " + r.Max.String()
+		return "≤ " + r.Max.String()
 	}
 	return r.Min.String() + "–" + r.Max.String()
 }
@@ -211,6 +211,9 @@ var declarations = map[string]declaration{
 	WarlordTrait: {entry.WarlordTraitName, []entry.Purpose{entry.PurposeWarlordTrait}},
 	Relic:        {"relic", []entry.Purpose{entry.PurposeRelic, entry.PurposeEnhancement}},
 }
+
+// Declaration returns the name of a declaration that a pack may require, for which messages have a text.
+func Declaration(what string) string { return declarations[what].label }
 
 // known reports whether the game data has the declaration.
 func (d declaration) known(n *Names) bool {

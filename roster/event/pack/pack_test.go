@@ -159,10 +159,10 @@ func TestTitles(t *testing.T) {
 	for want, r := range map[string]Rule{
 		"no tanks":                      {Label: "no tanks", Keywords: []string{"VEHICLE"}},
 		"VEHICLE, FLY":                  {Keywords: []string{"VEHICLE", "FLY"}},
-		"Rhino or Razorback":            {Names: []string{"Rhino", "Razorback"}},
+		"Rhino / Razorback":             {Names: []string{"Rhino", "Razorback"}},
 		"Troops, points 8+":             {Roles: []string{"Troops"}, Costs: map[string]Range{"points": {Min: eight}}},
 		"T 8–8":                         {Characteristics: map[string]Range{"T": {Min: eight, Max: eight}}},
-		"PL at most 8, T 8+":            {Costs: map[string]Range{"PL": {Max: eight}}, Characteristics: map[string]Range{"T": {Min: eight}}},
+		"PL ≤ 8, T 8+":                  {Costs: map[string]Range{"PL": {Max: eight}}, Characteristics: map[string]Range{"T": {Min: eight}}},
 		"CHARACTER, HQ, Overlord, W 8+": {Names: []string{"Overlord"}, Keywords: []string{"CHARACTER"}, Roles: []string{"HQ"}, Characteristics: map[string]Range{"W": {Min: eight}}},
 	} {
 		if got := r.title(); got != want {
