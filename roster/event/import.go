@@ -11,7 +11,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/intake"
@@ -190,12 +189,9 @@ func unzip(f *zip.File, most int64) ([]byte, error) {
 // FileRow returns the row of a file, whose name is that of the player and whose folder is the
 // team.
 func FileRow(name string, text []byte) ImportRow {
-	name = strings.ReplaceAll(name, `\`, "/")
+	name = strings.ReplaceAll(intake.DecodeFileName(name), `\`, "/")
 	base := path.Base(name)
 	player := strings.TrimSuffix(base, path.Ext(base))
-	if !utf8.ValidString(player) {
-		player = strings.ToValidUTF8(player, "�")
-	}
 	team := path.Base(path.Dir(name))
 	if team == "." || team == "/" {
 		team = ""
@@ -215,10 +211,16 @@ func ReadCSV(data []byte) ([]ImportRow, error) {
 			return nil, intake.Unreadable(fmt.Sprintf("a line with %d separators", n), fmt.Sprintf("at most %d", maxSeparators))
 		}
 	}
-	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	data = bytes.TrimPrefix(intake.DecodeText(data), []byte("\ufeff"))
+	r := csv.NewReader(bytes.NewReader(data))
 	r.FieldsPerRecord = -1
-	if head, _, _ := bytes.Cut(data, []byte("\n")); !bytes.ContainsRune(head, ',') && bytes.ContainsRune(head, ';') {
-		r.Comma = ';'
+	if head, _, _ := bytes.Cut(data, []byte("\n")); !bytes.ContainsRune(head, ',') {
+		for _, separator := range ";\t" { // spreadsheets save tables with these, too
+			if bytes.ContainsRune(head, separator) {
+				r.Comma = separator
+				break
+			}
+		}
 	}
 	head, err := r.Read()
 	if err != nil {

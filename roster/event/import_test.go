@@ -45,7 +45,7 @@ func TestFileRow(t *testing.T) {
 		"./Anna.txt":             {Player: "Anna"},
 		"/Anna.txt":              {Player: "Anna"},
 		"Blue Team/Ben":          {Player: "Ben", Team: "Blue Team"},
-		"Caf\xe9.txt":            {Player: "Caf�"},
+		"Caf\x82.txt":            {Player: "Caf\u00e9"},
 		"../../etc/Mallory.json": {Player: "Mallory", Team: "etc"},
 	} {
 		want.Document = []byte("x")

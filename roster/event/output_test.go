@@ -189,10 +189,11 @@ func TestReadCSV(t *testing.T) {
 		in   string
 		want []event.ImportRow
 	}{
-		"a table":          {"player,team,list\nAnna,Red,\"a\nb\"\n", []event.ImportRow{{Name: "line 2", SubmitRequest: event.SubmitRequest{Player: "Anna", Team: "Red", Document: []byte("a\nb")}}}},
-		"of a spreadsheet": {"\ufeffList; Player ;Mail\r\nx;Ben;b@example.org\r\n", []event.ImportRow{{Name: "line 2", SubmitRequest: event.SubmitRequest{Player: "Ben", Email: "b@example.org", Document: []byte("x")}}}},
-		"of rosters":       {"player,roster\nAnna,ros_1\nBen\n", []event.ImportRow{{Name: "line 2", SubmitRequest: event.SubmitRequest{Player: "Anna", RosterID: "ros_1", Document: []byte{}}}, {Name: "line 3", SubmitRequest: event.SubmitRequest{Player: "Ben", Document: []byte{}}}}},
-		"a head alone":     {"player,list\n", nil},
+		"a table":             {"player,team,list\nAnna,Red,\"a\nb\"\n", []event.ImportRow{{Name: "line 2", SubmitRequest: event.SubmitRequest{Player: "Anna", Team: "Red", Document: []byte("a\nb")}}}},
+		"of a spreadsheet":    {"\ufeffList; Player ;Mail\r\nx;Ben;b@example.org\r\n", []event.ImportRow{{Name: "line 2", SubmitRequest: event.SubmitRequest{Player: "Ben", Email: "b@example.org", Document: []byte("x")}}}},
+		"in UTF-16 with tabs": {"\xff\xfep\x00l\x00a\x00y\x00e\x00r\x00\x09\x00l\x00i\x00s\x00t\x00\x0a\x00\xc5\x00s\x00a\x00\x09\x00x\x00\x0a\x00", []event.ImportRow{{Name: "line 2", SubmitRequest: event.SubmitRequest{Player: "\u00c5sa", Document: []byte("x")}}}},
+		"of rosters":          {"player,roster\nAnna,ros_1\nBen\n", []event.ImportRow{{Name: "line 2", SubmitRequest: event.SubmitRequest{Player: "Anna", RosterID: "ros_1", Document: []byte{}}}, {Name: "line 3", SubmitRequest: event.SubmitRequest{Player: "Ben", Document: []byte{}}}}},
+		"a head alone":        {"player,list\n", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := event.ReadCSV([]byte(tt.in))

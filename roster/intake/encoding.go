@@ -2,6 +2,7 @@ package intake
 
 import (
 	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -34,6 +35,19 @@ func DecodeText(data []byte) []byte {
 		return r == utf8.RuneError || unicode.IsControl(r) && r != '\t' && r != '\r' && r != '\n' && r != '\f'
 	}) {
 		return data
+	}
+	return decoded
+}
+
+// DecodeFileName returns the name of a file in an archive in UTF-8. A name that is not UTF-8 is read as
+// code page 850, in which Windows writes it.
+func DecodeFileName(name string) string {
+	if utf8.ValidString(name) {
+		return name
+	}
+	decoded, err := charmap.CodePage850.NewDecoder().String(name)
+	if err != nil {
+		return strings.ToValidUTF8(name, "\ufffd")
 	}
 	return decoded
 }

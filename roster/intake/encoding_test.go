@@ -28,6 +28,15 @@ func TestDecodeText(t *testing.T) {
 	}
 }
 
+// TestDecodeFileName: names in archives of Windows are in code page 850.
+func TestDecodeFileName(t *testing.T) {
+	for name, want := range map[string]string{"Team/Bj\u00f6rn.txt": "Team/Bj\u00f6rn.txt", "Team/Bj\x94rn \x9b.txt": "Team/Bj\u00f6rn \u00f8.txt"} {
+		if got := intake.DecodeFileName(name); got != want {
+			t.Errorf("%q: got %q, want %q", name, got, want)
+		}
+	}
+}
+
 // TestForeignFiles: files that cannot contain a roster are named in the error.
 func TestForeignFiles(t *testing.T) {
 	for data, want := range map[string]string{
