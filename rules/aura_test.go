@@ -65,3 +65,25 @@ func TestWhollyWithinAura(t *testing.T) {
 		}
 	}
 }
+
+// TestAurasOfOneName: 9e.DATASHEET.ABILITY.3. A unit is affected once by auras of one name, and by each of several names.
+func TestAurasOfOneName(t *testing.T) {
+	t.Parallel()
+	for other, want := range map[int16]int16{70: 1, 71: 2, 70 + 64: 2, 70 + 256: 2} {
+		aura := effect.Aura{Number: 70, Kind: -1, Range: 6 * geom.Inch, Effects: []effect.Effect{{Kind: effect.PassMorale, Value: 1}}}
+		first, second := squad(1), squad(1)
+		first.Auras = []effect.Aura{aura}
+		aura.Number = other
+		second.Auras = []effect.Aura{aura}
+		tt := table(t, []rules.ArmyUnit{first, second, squad(1)}, []rules.ArmyUnit{squad(1)})
+		tt.Stand(1, 20*geom.Inch, 15*geom.Inch)
+		tt.Stand(2, 24*geom.Inch, 15*geom.Inch)
+		tt.Stand(3, 22*geom.Inch, 12*geom.Inch)
+		tt.Stand(4, 40*geom.Inch, 5*geom.Inch)
+		got := int16(0)
+		tt.Effects(3, func(e *effect.Effect) { got += e.Value })
+		if got != want {
+			t.Errorf("9e.DATASHEET.ABILITY.3: auras 70 and %d have %d effects, want %d", other, got, want)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -189,16 +191,16 @@ func (g *Game) fromAuras(u UnitID, do func(*effect.Effect)) {
 		return
 	}
 	around := g.aurasOn(u)
-	for _, a := range around.list {
+	for _, a := range around {
 		for e := range a.Effects {
 			do(&a.Effects[e])
 		}
 	}
-	seen := around.names
+	seen := slices.Clip(around)
 	for i := range g.State.Lasting { // temporary auras of units
 		l := &g.State.Lasting[i]
-		if a := g.lasting(l).Aura; a != nil && g.On(l.Unit) && !seen.has(a) && g.reaches(a, l.Unit, u) {
-			seen.add(a)
+		if a := g.lasting(l).Aura; a != nil && g.On(l.Unit) && !hasName(seen, a) && g.reaches(a, l.Unit, u) {
+			seen = append(seen, a)
 			for e := range a.Effects {
 				do(&a.Effects[e])
 			}
@@ -207,43 +209,33 @@ func (g *Game) fromAuras(u UnitID, do func(*effect.Effect)) {
 	g.fromWarlords(u, do)
 }
 
-// auraNames is a set of names of auras, by number.
-type auraNames [4]uint64
-
-// has reports whether an aura with the name of another is in the set.
-func (n *auraNames) has(a *effect.Aura) bool { return n[a.Number>>6&3]>>(a.Number&63)&1 != 0 }
-
-func (n *auraNames) add(a *effect.Aura) { n[a.Number>>6&3] |= 1 << (a.Number & 63) }
-
-// aurasAround are the auras of datasheets that reach a unit, each name once.
-type aurasAround struct {
-	list  []*effect.Aura
-	names auraNames
+// hasName reports whether an aura with the name of another is in the list.
+func hasName(list []*effect.Aura, a *effect.Aura) bool {
+	return slices.ContainsFunc(list, func(b *effect.Aura) bool { return b.Number == a.Number })
 }
 
-// aurasOn returns the auras of the datasheets of units on the battlefield that reach a unit. The
-// result is valid until a unit changes.
-func (g *Game) aurasOn(u UnitID) *aurasAround {
+// aurasOn returns the auras of the datasheets of units on the battlefield that reach a unit, each
+// name once. The result is valid until a unit changes.
+func (g *Game) aurasOn(u UnitID) []*effect.Aura {
 	s := g.sights()
 	if s.round != g.State.Round {
 		s.round, s.reached = g.State.Round, 0
 	}
 	around := &s.auras[u.Index()]
 	if s.reached.Has(u) {
-		return around
+		return *around
 	}
 	s.reached = s.reached.With(u)
-	around.list, around.names = around.list[:0], auraNames{}
+	*around = (*around)[:0]
 	for owner, state := range g.Units() {
 		auras := g.Sheet(owner).Auras
 		for i := range auras {
-			if a := &auras[i]; (state.Place == OnTable || a.Everywhere) && !around.names.has(a) && g.reaches(a, owner, u) {
-				around.names.add(a)
-				around.list = append(around.list, a)
+			if a := &auras[i]; (state.Place == OnTable || a.Everywhere) && !hasName(*around, a) && g.reaches(a, owner, u) {
+				*around = append(*around, a)
 			}
 		}
 	}
-	return around
+	return *around
 }
 
 // fromWarlords calls the function with the effects of Warlord Traits.

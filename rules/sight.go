@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/rollcall40k/rollcall/rules/geom"
+import (
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
 
 // sightCache caches visibility, distances and auras, until a relevant model moves or is removed.
 type sightCache struct {
@@ -22,7 +25,7 @@ type sightCache struct {
 	leaving   []geom.Body // the same, of features that the observer is partly within
 	cover     lastCover
 	reached   UnitSet // units whose auras are known
-	auras     [MaxUnits]aurasAround
+	auras     [MaxUnits][]*effect.Aura
 	round     int8          // of the auras
 	apart     []geom.Length // between pairs of units, plus 1; 0: not measured yet
 }
