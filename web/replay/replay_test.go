@@ -342,10 +342,13 @@ turn player=1
 `
 	const pass = "why=use unit=0 do=pass ability=Calm"
 	for choices, want := range map[string]string{
-		"why=sequence do=use ability=Rage":        "choice, minor: Reds: Rage comes next\n",
-		"why=sequence do=use":                     "choice, minor: Reds: What happens first?\n",
-		"why=use unit=0 do=use n=1 ability=Rage":  "choice, minor: A1 Berserkers: Rage used\n",
-		"why=use unit=0 do=take n=1 ability=Rage": "choice, minor: A1 Berserkers: effect 2 of Rage chosen\n",
+		`why=charge_move unit=0 choice={"ask":"move","ways":[]}`:                           "choice, minor: Reds: Charge move of A1 Berserkers – It does not move\n",
+		`why=charge_move unit=0 choice={"ask":"move","ways":[{"model":0,"to":[[20,19]]}]}`: "choice: A1 Berserkers: charge move\n",
+		`why=shooting unit=0 choice={"ask":"targets","attacks":[]}`:                        "choice, minor: Reds: Choose the targets of A1 Berserkers – None\n",
+		"why=sequence do=use ability=Rage":                                                 "choice, minor: Reds: Rage comes next\n",
+		"why=sequence do=use":                                                              "choice, minor: Reds: What happens first?\n",
+		"why=use unit=0 do=use n=1 ability=Rage":                                           "choice, minor: A1 Berserkers: Rage used\n",
+		"why=use unit=0 do=take n=1 ability=Rage":                                          "choice, minor: A1 Berserkers: effect 2 of Rage chosen\n",
 		pass:               "choice, minor: A1 Berserkers: Calm not used\n",
 		pass + "\n" + pass: "choice, minor: A1 Berserkers: Calm not used\nchoice, minor: A1 Berserkers: Calm not used\n",
 		"why=stratagem do=stratagem ability=Smoke": "choice, minor: Reds: Use a Stratagem? – Smoke\n",
@@ -355,7 +358,10 @@ turn player=1
 	} {
 		logged := begin
 		for line := range strings.SplitSeq(choices, "\n") {
-			logged += "choice player=1 " + line + ` choice={"ask":"option","option":1}` + "\n"
+			if !strings.Contains(line, "choice=") {
+				line += ` choice={"ask":"option","option":1}`
+			}
+			logged += "choice player=1 " + line + "\n"
 		}
 		r, err := read(strings.NewReader(logged))
 		if err != nil {

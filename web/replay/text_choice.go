@@ -2,6 +2,7 @@ package replay
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
 )
@@ -27,7 +28,7 @@ var passes = map[rules.Reason]string{
 	rules.ForUnitToFight: "ask_pass.none", rules.ForPileIn: "ask_pass.does_not_move", rules.ForConsolidation: "ask_pass.does_not_move", rules.ForUnitToTest: "ask_pass.none",
 	rules.ForUse: "ask_pass.use", rules.ForDivision: "ask_pass.division", rules.ForWarlord: "ask_pass.warlord", rules.ForLastAct: "ask_pass.last_act",
 	rules.ForReroll: "ask_pass.reroll", rules.ForOrder: "ask_pass.order", rules.ForPrecision: "ask_pass.precision", rules.ForFormations: "ask_pass.formations",
-	rules.ForStratagem: "ask_pass.stratagem", rules.ForSkies: "ask_pass.skies", rules.ForAction: "ask_pass.action", rules.ForSurge: "ask_pass.does_not_move",
+	rules.ForShooting: "ask_pass.none", rules.ForFighting: "ask_pass.none", rules.ForStratagem: "ask_pass.stratagem", rules.ForSkies: "ask_pass.skies", rules.ForAction: "ask_pass.action", rules.ForSurge: "ask_pass.does_not_move",
 }
 
 // PassKey returns the key of the option to do nothing in a request, or "" if that option has no words of its own.
@@ -45,10 +46,21 @@ func (t *beatBuilder) choice(e *rules.Event) (says Text, minor bool) {
 		return text("log.marker_placed", "Army", t.army(e.Player)), false
 	case orders[e.Name] != "":
 		return text(orders[e.Name], "Army", t.army(e.Player), "Unit", unit), true
+	case key != "" && strings.HasSuffix(e.Word, "[]}"): // no moves or no attacks
+		return t.answer(e, passText(e.Name)), true
 	case key != "" && unit != "":
 		return text(key, "Unit", unit), false
 	}
 	return t.answer(e, Text{}), true
+}
+
+// passText returns the words of the option to do nothing, by the name of the reason of the request.
+func passText(name string) Text {
+	var why rules.Reason
+	if why.UnmarshalText([]byte(name)) != nil {
+		return text("do.pass")
+	}
+	return text(cmp.Or(PassKey(why), "do.pass"))
 }
 
 // option describes a chosen option.
@@ -79,11 +91,7 @@ func (t *beatBuilder) answer(e *rules.Event, answer Text) Text {
 func (t *beatBuilder) optionText(e *rules.Event, do rules.OptionKind) Text {
 	switch {
 	case do == rules.Pass:
-		var why rules.Reason
-		if why.UnmarshalText([]byte(e.Name)) != nil {
-			return text("do.pass")
-		}
-		return text(cmp.Or(PassKey(why), "do.pass"))
+		return passText(e.Name)
 	case do == rules.Select && e.Model != rules.NoModel:
 		return t.model(e.Model)
 	case do == rules.Select:
