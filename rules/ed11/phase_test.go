@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
@@ -584,6 +585,41 @@ func shift(b *rulestest.Table, at int, by geom.Length) rules.Path {
 	pose := b.State.Bodies[at].Pose
 	pose.X += by
 	return rules.Path{Model: b.State.Models[at].ID, Poses: []geom.Pose{pose}}
+}
+
+// TestEndsInGap: 11e.CHARGE.MOVE.5. A model that charges ends within 1" of a target also if the only place is a gap between
+// models of its unit.
+func TestEndsInGap(t *testing.T) {
+	for _, tt := range []struct {
+		id   string
+		last [2]geom.Length // of the model beyond the gap, from the middle of the enemy model
+		want rules.RuleID
+	}{
+		{"wide enough", [2]geom.Length{338, 2133}, "11e.CHARGE.MOVE.5"},
+		{"too small", [2]geom.Length{667, 2054}, ""},
+	} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{rulestest.Unit(6, rulestest.Trooper())}, []rules.ArmyUnit{soldier()}, "")
+		enemy := geom.Pose{X: 20 * geom.Inch, Y: 15 * geom.Inch}
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		b.Stand(2, enemy.X, enemy.Y)
+		for i, off := range [...][2]geom.Length{{6000, 0}, {2139, 301}, tt.last, {1925, -981}, {1014, -1907}, {-263, -2144}} {
+			b.SetPose(i, geom.Pose{X: enemy.X + off[0], Y: enemy.Y + off[1]})
+		}
+		k := charge.Kind(b.Game, 1, rules.UnitSet(0).With(2), 8*geom.Inch)
+		paths := []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: enemy.X + 3240, Y: enemy.Y - 340}}}} // engaged
+		bodies, err := move.Check(b.Game, 1, k, paths)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = move.Near(b.Game, 1, k, &edition.Charge.Contact, paths, bodies)
+		var found rules.RuleID
+		if bad, ok := err.(*rules.Illegal); ok {
+			found = bad.Rule
+		}
+		if found != tt.want {
+			t.Errorf("11e.CHARGE.MOVE.5: a gap that is %s: %v", tt.id, err)
+		}
+	}
 }
 
 // TestEndsNear: a model that charges ends within 1" of a target if it can, or else engaged; one that

@@ -106,3 +106,24 @@ func TestOvalDistance(t *testing.T) {
 		}
 	})
 }
+
+// TestCrossings: circles meet in two points, unless they are apart, one within the other, or have the same middle.
+func TestCrossings(t *testing.T) {
+	for _, tt := range []struct {
+		q    geom.Point
+		a, b geom.Length
+		want [2]geom.Point
+		ok   bool
+	}{
+		{geom.Point{6000, 0}, 5000, 5000, [2]geom.Point{{3000, 4000}, {3000, -4000}}, true},
+		{geom.Point{0, 6000}, 5000, 5000, [2]geom.Point{{-4000, 3000}, {4000, 3000}}, true},
+		{geom.Point{10000, 0}, 5000, 5000, [2]geom.Point{{5000, 0}, {5000, 0}}, true},
+		{geom.Point{10001, 0}, 5000, 5000, [2]geom.Point{}, false},
+		{geom.Point{2999, 0}, 5000, 2000, [2]geom.Point{}, false},
+		{geom.Point{}, 5000, 5000, [2]geom.Point{}, false},
+	} {
+		if got, ok := geom.Crossings(geom.Point{}, tt.a, tt.q, tt.b); got != tt.want || ok != tt.ok {
+			t.Errorf("11e.CHARGE.MOVE.5: circles of %v and %v around %v: %v %v, want %v %v", tt.a, tt.b, tt.q, got, ok, tt.want, tt.ok)
+		}
+	}
+}

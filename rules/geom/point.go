@@ -54,6 +54,21 @@ func (p Point) Within(q Point, n Length) bool {
 	return n >= 0 && d.X*d.X+d.Y*d.Y <= n*n
 }
 
+// Crossings returns the points in which two circles meet, to a thousandth, the one to the left of the line between their
+// middles first. ok is false if they do not meet.
+func Crossings(p Point, a Length, q Point, b Length) (points [2]Point, ok bool) {
+	to, d := q.Minus(p), q.DistanceTo(p)
+	if d == 0 || d > a+b || d < max(a-b, b-a) {
+		return points, false
+	}
+	along := (a*a - b*b + d*d) / (2 * d)
+	aside := Length(rootUp(uint64(max(a*a-along*along, 0))))
+	left := to.Quarter()
+	foot := p.Plus(Point{to.X * along / d, to.Y * along / d})
+	off := Point{left.X * aside / d, left.Y * aside / d}
+	return [2]Point{foot.Plus(off), foot.Minus(off)}, true
+}
+
 // cross returns the distance of c to the left of the line from a to b, times the length of ab.
 func cross(a, b, c Point) int64 {
 	return int64((b.X-a.X)*(c.Y-a.Y) - (b.Y-a.Y)*(c.X-a.X))

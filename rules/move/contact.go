@@ -15,15 +15,15 @@ const BaseToBase = nearly
 
 // mostContacts is the maximum number of moves that are checked for a model that could end in
 // contact.
-const mostContacts = 16
+const mostContacts = 32
 
 // Near returns an error if a model could end within a shorter one of the distances
 // (ChargeRules.Contact) of an enemy model than it does. The moves have passed Check, and bodies
 // is the unit as it would stand. A model could end so near if the same moves are legal with this
 // model going straight to a place that near to an enemy model that it may end beside, or straight
 // towards it from its last turn. Places are tried on the near half of each enemy model, in steps
-// of 30°. If there are more than mostContacts such moves, the rest is not checked. The returned
-// bodies belong to the battle and stay valid after the next Check.
+// of 30°, and in the gaps between it and other models. If there are more than mostContacts such moves of a model, the rest
+// is not checked. The returned bodies belong to the battle and stay valid after the next Check.
 func Near(g *rules.Game, u rules.UnitID, k *Kind, within *rules.Fact[[]geom.Length], paths []rules.Path, bodies []geom.Body) ([]geom.Body, error) {
 	c := newCloser(g, u, k, within.Is, paths, bodies)
 	n, _ := c.next()
@@ -92,7 +92,7 @@ type closer struct {
 	apart  geom.Length   // the one that is checked
 	paths  []rules.Path
 	stand  []geom.Body // the unit as it would stand after them
-	tries  int         // moves that may still be checked
+	tries  int         // moves of a model that may still be checked
 
 	objective *rules.Objective // that models end near instead of the enemy
 }
@@ -108,9 +108,9 @@ func newCloser(g *rules.Game, u rules.UnitID, k *Kind, within []geom.Length, pat
 // next returns the index of the first path whose model could end nearer to an enemy model than it
 // does, and the pose where it could end. It returns -1 if there is none.
 func (c *closer) next() (n int, to geom.Pose) {
-	c.tries = mostContacts
 	for n := range c.paths {
 		at := c.at(n)
+		c.tries = mostContacts
 		if c.stand[at].Pose == c.was(at).Pose {
 			continue
 		}
@@ -175,13 +175,62 @@ func (c *closer) contact(n, at int) (to geom.Pose, ok bool) {
 // model, or to the objective.
 func (c *closer) contactWith(n, at int, enemy *geom.Body) (geom.Pose, bool) {
 	for side := 0; side < len(sides) && c.tries > 0; side++ {
-		to, ok := c.placeAt(at, enemy, side)
-		if !ok || blocked(c.stand, at, &to) || taken(c.g, c.unit, &to) {
-			continue
-		}
-		c.tries--
-		if c.legal(n, at, &to) {
+		if to, ok := c.placeAt(at, enemy, side); ok && c.mayEnd(n, at, &to) {
 			return to.Pose, true
+		}
+	}
+	if c.objective == nil {
+		return c.gapBeside(n, at, enemy)
+	}
+	return geom.Pose{}, false
+}
+
+// mayEnd reports whether the model of a path may end at a place that is near enough.
+func (c *closer) mayEnd(n, at int, to *geom.Body) bool {
+	if blocked(c.stand, at, to) || taken(c.g, c.unit, to) {
+		return false
+	}
+	c.tries--
+	return c.legal(n, at, to)
+}
+
+// slack is how far a place in a gap is from the models beside it, because places are whole thousandths of an inch.
+const slack geom.Length = 4
+
+// gapBeside returns a pose near enough to an enemy model, at the greatest or the least distance, where the model of a path
+// nearly touches another one or has moved as far as it can. A gap that is too small for the sides has such a corner.
+func (c *closer) gapBeside(n, at int, enemy *geom.Body) (geom.Pose, bool) {
+	from := c.was(at)
+	for _, apart := range [...]geom.Length{c.apart - slack, slack} {
+		ring := from.Reach() + enemy.Reach() + apart
+		corners := func(middle geom.Point, radius geom.Length) (geom.Pose, bool) {
+			points, ok := geom.Crossings(enemy.At(), ring, middle, radius)
+			for i := 0; ok && i < len(points) && c.tries > 0; i++ {
+				to := *from
+				to.X, to.Y = points[i].X, points[i].Y
+				if to.Z == enemy.Z && from.At().Within(to.At(), c.memory.Most[at]) && geom.Within(&to, enemy, c.apart) && !geom.Overlap(&to, enemy) && c.mayEnd(n, at, &to) {
+					return to.Pose, true
+				}
+			}
+			return geom.Pose{}, false
+		}
+		if to, ok := corners(from.At(), c.memory.Most[at]-slack); ok {
+			return to, true
+		}
+		for u := range c.g.Units() {
+			bodies := c.g.Bodies(u)
+			if u == c.unit {
+				bodies = c.stand
+			} else if !c.g.On(u) {
+				continue
+			}
+			for i := range bodies {
+				if b := &bodies[i]; b != enemy && (u != c.unit || i != at) {
+					if to, ok := corners(b.At(), from.Reach()+b.Reach()+slack); ok {
+						return to, true
+					}
+				}
+			}
 		}
 	}
 	return geom.Pose{}, false
