@@ -74,6 +74,36 @@ func TestFixOfTwoBattleSizes(t *testing.T) {
 	}
 }
 
+// An army above its battle size (10e.ARMY.UNITS.1): of units of one name and cost the last is removed, and a larger battle
+// size is chosen, also if the list repeats the limit of the smaller one. A limit of its own is kept.
+func TestFixOfBattleSize(t *testing.T) {
+	want := []string{"Remove band #3", "Choose Strike Force (2000 Point limit)"}
+	for _, agreed := range []string{"", "1000", "1500"} {
+		unit := rostertest.EntryOf("band")
+		unit.Kind, unit.Costs[0].Value = entry.Unit, entry.Int(400)
+		size := &entry.Entry{Node: entry.Node{ID: "size", Name: entry.BattleSizeName}, Offers: entry.Offers{Groups: []*entry.Group{{
+			Node:        entry.Node{ID: "sizes", Name: entry.BattleSizeName},
+			Constraints: []entry.Constraint{rostertest.LimitIn(entry.ScopeParent, "one", entry.Max, 1)},
+			Offers: entry.Offers{Entries: []*entry.Entry{
+				{Node: entry.Node{ID: "incursion", Name: "Incursion (1000 Point limit)"}}, {Node: entry.Node{ID: "strike", Name: "Strike Force (2000 Point limit)"}},
+			}},
+		}}}}
+		a := rostertest.Game{Roots: []*entry.Entry{unit, size}}.NewArmy(t)
+		a.NoLimit = false
+		for range 3 {
+			a.Do(rostertest.Selects("frc_1", "band")...)
+		}
+		a.Do(roster.Operation{Op: roster.Choose, Selection: a.Do(rostertest.Selects("frc_1", "size")...)[0], Group: "sizes", Entry: "incursion"})
+		if agreed != "" {
+			a.Do(roster.Operation{Op: roster.SetLimit, Cost: "points", Value: agreed})
+		}
+		if diff := cmp.Diff(want, labels(a, roster.BattleSizePoints)); diff != "" {
+			t.Errorf("limit of the list %q: fixes (-want +got):\n%s", agreed, diff)
+		}
+		a.AppliesFixes(t, "limit of the list "+agreed)
+	}
+}
+
 // A group that needs several members, each once, gets different ones.
 func TestFixOfGroupWithSeveralMembers(t *testing.T) {
 	unit := rostertest.EntryOf("band")

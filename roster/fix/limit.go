@@ -19,7 +19,13 @@ func (e *proposer) limitFixes(f *check.Finding) []roster.Fix {
 	total := e.Total(t).String()
 	fixes := e.cheaperFixes(slices.Collect(e.Roots()), t, f.Excess)
 	if f.Selection != eval.None {
-		return append(fixes, e.memberFixes(e.Selection(f.Selection).Option.Group, f.Parent)...)
+		sizes := e.memberFixes(e.Selection(f.Selection).Option.Group, f.Parent)
+		if limit, ok := e.Roster.Limits.Named(e.Book)[f.CostType]; ok && limit.String() == f.Limit {
+			for i := range sizes { // lists state the limit of their battle size
+				sizes[i].Operations = append(sizes[i].Operations, roster.Operation{Op: roster.SetLimit, Cost: f.CostType})
+			}
+		}
+		return append(fixes, sizes...)
 	}
 	return append(fixes, roster.Fix{
 		Code: roster.FixLimitRaise, Args: map[string]string{"Cost": e.Book.CostTypes[t].ID, "Value": total},
@@ -27,8 +33,8 @@ func (e *proposer) limitFixes(f *check.Finding) []roster.Fix {
 	})
 }
 
-// cheaperFixes returns fixes that each remove one of the selections, the cheapest first. If no
-// single one is sufficient, it returns one fix that removes several.
+// cheaperFixes returns fixes that each remove one of the selections, the cheapest first, and the last of those of one
+// name and cost. If no single one is sufficient, it returns one fix that removes several.
 func (e *proposer) cheaperFixes(nodes []int32, t int, surplus entry.Number) []roster.Fix {
 	cost := e.Book.CostTypes[t].ID
 	costs := map[int32]entry.Number{}
@@ -41,6 +47,11 @@ func (e *proposer) cheaperFixes(nodes []int32, t int, surplus entry.Number) []ro
 	if len(enough) == 0 {
 		return e.removeLast(nodes, cost, surplus)
 	}
+	last := map[string]int32{}
+	for _, i := range enough {
+		last[e.DisplayName(i)+"\x00"+costs[i].String()] = i
+	}
+	enough = slices.DeleteFunc(enough, func(i int32) bool { return last[e.DisplayName(i)+"\x00"+costs[i].String()] != i })
 	slices.SortStableFunc(enough, func(a, b int32) int { return costs[a].Cmp(costs[b]) })
 	return e.removals(enough[:min(len(enough), removalsProposed)])
 }
