@@ -273,6 +273,19 @@ func TestBuilderByKeys(t *testing.T) {
 	tab.tabTo("#q")
 	tab.tabTo(".add")
 	tab.tabTo(".unit-row .open")
+	// Enter while the results of what was typed before arrive adds the match of the whole text.
+	eval[bool](tab, `(() => {
+		const q = document.getElementById("q");
+		q.value = "i";
+		q.form.requestSubmit();
+		q.value = "impulsor";
+		document.addEventListener("form-sent", () => q.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true })), { once: true });
+		return true;
+	})()`)
+	tab.until("document.querySelectorAll('.unit-row').length === 3")
+	if got := tab.text("#list"); !strings.Contains(got, "Impulsor") {
+		t.Errorf("the army is %q", got)
+	}
 }
 
 // TestTwoTabsInTheBrowser edits one roster in two tabs.

@@ -44,7 +44,7 @@ which redirects (303), or calls show to render the page of /next if fragments ar
 requested. SetFlash stores a message for the page that follows a redirect.
 
 Links with data-swap work alike. The document dispatches "form-sent" (detail: form,
-button) after a form and "link-loaded" (detail: link) after a link; each replaced
+button, data) after a form and "link-loaded" (detail: link) after a link; each replaced
 element dispatches "swapped". Screen readers announce an element with data-live when
 a swap changes its text.
 

@@ -51,19 +51,25 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Enter" && event.target.value.trim()) {
     event.preventDefault();
     clearTimeout(typingTimer);
-    const add = () => {
-      document.querySelector("#results .match .add")?.click();
-      event.target.select(); // what is typed next replaces the name
-    };
     const shown = new URL(search().dataset.shown ?? location.href, location).searchParams.get("q") ?? "";
-    if (shown === event.target.value) return add();
-    document.addEventListener("form-sent", add, { once: true });
+    if (shown === event.target.value) return addMatch();
+    toAdd = event.target.value;
     search().requestSubmit();
   }
 });
+
+// The text whose first match is added when its results are shown. Results of what was typed before may come first.
+let toAdd;
+function addMatch() {
+  toAdd = undefined;
+  document.querySelector("#results .match .add")?.click();
+  document.getElementById("q").select(); // what is typed next replaces the name
+}
 document.addEventListener("form-sent", (event) => {
-  const { form } = event.detail;
-  if (form.matches("[data-typing]")) form.dataset.shown = "?" + new URLSearchParams(new FormData(form));
+  const { form, data } = event.detail;
+  if (!form.matches("[data-typing]")) return;
+  form.dataset.shown = "?" + new URLSearchParams(data);
+  if (data.get("q") === toAdd) addMatch();
 });
 
 // Keys.

@@ -176,7 +176,7 @@ document.addEventListener("submit", (event) => {
   const request = requestOf(form, button);
   enqueue(() => send(form, request)).then((response) => {
     // The form may have been replaced, so the document dispatches the event.
-    if (response?.ok) document.dispatchEvent(new CustomEvent("form-sent", { detail: { form, button } }));
+    if (response?.ok) document.dispatchEvent(new CustomEvent("form-sent", { detail: { form, button, data: request.data } }));
   });
 });
 
