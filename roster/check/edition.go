@@ -311,8 +311,8 @@ func (e *Findings) totalOf(role entry.CostRole) *entry.Number {
 const dispositionAspect = "disposition"
 
 // lacksDisposition reports whether a group below a selection is that of the force dispositions, of which the data
-// makes none available although the army has detachments: it does not contain those of the detachments. This is then
-// reported as not verified.
+// makes none available although the army has detachments, or although the data has none for it: it does not contain
+// those of the detachments or of the army book. This is then reported as not verified.
 func (e *Findings) lacksDisposition(g *entry.GroupOption, parent int32) bool {
 	rule := mustering[e.Roster.Edition].disposition
 	if rule == "" || parent == eval.None || g.Group.Purpose() != entry.PurposeDisposition {
@@ -323,12 +323,37 @@ func (e *Findings) lacksDisposition(g *entry.GroupOption, parent int32) bool {
 			return false
 		}
 	}
-	list := e.chosenDetachments()
-	if len(list) == 0 {
+	list, of := e.chosenDetachments(), e.Selection(parent).Force
+	if len(list) == 0 && e.offersDetachments() {
 		return false
 	}
-	if !slices.ContainsFunc(e.List, func(f *Finding) bool { return f.aspect == dispositionAspect }) {
+	switch {
+	case slices.ContainsFunc(e.List, func(f *Finding) bool { return f.aspect == dispositionAspect }):
+	case len(list) > 0:
 		e.unverifiedOfUnit(list[0].node, &Finding{aspect: dispositionAspect, rule: rule})
+	default:
+		f := &Finding{
+			Code: roster.DataUnverified, Path: e.ForcePath(of), ID: e.Force(of).Doc.ID, Force: of, Selection: eval.None, Parent: eval.None,
+			Field: NotesField, Subject: e.ForceName(of), Thing: e.bookName(of), rule: rule, aspect: dispositionAspect,
+		}
+		if c := e.Book.Catalogue(e.Force(of).Doc.Catalogue); c != nil {
+			f.source = c.Source
+		}
+		e.report(f)
 	}
 	return true
+}
+
+// offersDetachments reports whether the data has detachments for a force of the army.
+func (e *Findings) offersDetachments() bool {
+	isDetachment := func(o *entry.Option) bool { return o.Purpose() == entry.PurposeDetachment && !o.IsAlwaysHidden() }
+	for f := range e.ForceCount() {
+		choices := e.Force(f).Choices
+		if choices != nil && slices.ContainsFunc(choices.Options, func(o *entry.Option) bool {
+			return isDetachment(o) && slices.ContainsFunc(o.Choices().Options, isDetachment)
+		}) {
+			return true
+		}
+	}
+	return false
 }
