@@ -81,6 +81,7 @@ func (e *Findings) checkEdition() {
 	}
 	if rules.oneKeyword != "" && e.Book.System.Battle == nil { // the built-in data has no allies
 		e.checkOneKeyword(rules.oneKeyword)
+		e.checkNoFaction(rules.faction)
 	}
 	if rules.traits != "" && e.Book.System.Battle == nil { // the built-in data has no Relics
 		e.checkRelics(rules.traits)

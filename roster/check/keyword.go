@@ -74,6 +74,52 @@ func (e *Findings) checkOneKeyword(rule string) {
 	}
 }
 
+// checkNoFaction reports units without a Faction keyword and without points as not verified: the data offers some
+// datasheets to every army that are only for the missions that name them.
+func (e *Findings) checkNoFaction(rule string) {
+	for i := range e.Roots() {
+		if !e.IsUnit(i) || e.Hidden(i) || e.hasFaction(i) || e.hasPoints(i) {
+			continue
+		}
+		own := e.factionKeywords(e.Selection(i).Force)
+		if len(own) == 0 {
+			continue
+		}
+		x := e.Selection(i).Option.Entry
+		e.reportAt(e.At(i), &Finding{
+			Code: roster.DataUnverified, Declared: &x.Node, Field: NotesField, Thing: e.Name(i), text: own[0].Keyword(), source: x.Source,
+			rule: rule, aspect: "keyword",
+		})
+	}
+}
+
+// hasFaction reports whether a unit or a model in it has a Faction keyword.
+func (e *Findings) hasFaction(unit int32) bool {
+	for k := unit; k < e.Selection(unit).End; k++ {
+		if (k == unit || e.Selection(k).Option.Kind() == entry.Model) && slices.ContainsFunc(e.Categories(k), isFaction) {
+			return true
+		}
+	}
+	return false
+}
+
+func isFaction(c *entry.Category) bool { return c.Role == entry.FactionKeyword }
+
+// hasPoints reports whether a unit costs points.
+func (e *Findings) hasPoints(unit int32) bool {
+	points := e.Book.CostOf(entry.PointsCost)
+	if points == nil {
+		return true // the data has none
+	}
+	t := e.Book.CostType(points.ID)
+	for k := unit; k < e.Selection(unit).End; k++ {
+		if n := e.Cost(k, t); n.Sign() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // isOfBook reports whether a unit has the Faction keyword in the name of its army book.
 func (e *Findings) isOfBook(i int32) bool {
 	c := e.Book.Catalogue(e.Force(e.Selection(i).Force).Doc.Catalogue)
