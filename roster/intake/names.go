@@ -411,10 +411,13 @@ func initialsOf(name string) string {
 	return b.String()
 }
 
-// hasInitials reports whether initials are those of a name, with or without its last word if that is Squad or Team.
+// hasInitials reports whether initials are those of a name, with or without its last word if that is Squad or Team. The
+// first word may be a compound: TWC for Thunderwolf Cavalry.
 func hasInitials(name, initials string) bool {
 	have := initialsOf(name)
-	return have == initials || have == initials+"s" && strings.HasSuffix(name, " Squad") || have == initials+"t" && strings.HasSuffix(name, " Team")
+	first, _, _ := strings.Cut(catalog.Fold(name), " ")
+	compound := len(first) > 2*lettersOfInitials && len(have) > 1 && initials[:1]+initials[2:] == have && strings.Contains(first[lettersOfInitials:], initials[1:2])
+	return compound || have == initials || have == initials+"s" && strings.HasSuffix(name, " Squad") || have == initials+"t" && strings.HasSuffix(name, " Team")
 }
 
 // withInitials returns the only wargear of models of a unit, or of a model, with initials in capitals, or nil: PF for

@@ -494,9 +494,16 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 	if o == nil {
 		o, misspelled = index.find(x.Name, unit)
 	}
+	if o == nil && unit && !v.draft.Exact && x.Models > 1 {
+		o, misspelled = unitOfSize(index.unitNames(), v.names.spelling(x.Name), x.Models), true
+	}
 	for i := 0; i < len(x.Shorter) && o == nil; i++ {
 		split := &x.Shorter[i]
 		y, near := index.find(split.Name, unit)
+		if y != nil && !near && isEpithet(split, y) {
+			o, misspelled = y, true
+			break
+		}
 		if y == nil || x.Models > 0 && split.Models > 0 || slices.ContainsFunc(split.Items, func(w *Item) bool { return !v.mayName(y, w) }) {
 			continue
 		}
@@ -511,6 +518,27 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 		}
 	}
 	return x, o, misspelled
+}
+
+// isEpithet reports whether the words after the name of a model are an epithet: Astorath the Grim.
+func isEpithet(s *Split, o *entry.Option) bool {
+	return o.Kind() == entry.Model && len(s.Items) == 1 && strings.HasPrefix(strings.ToLower(s.Items[0].Raw), "the ")
+}
+
+// unitOfSize returns the only unit with all words of a name that may have the number of models, or nil: three
+// Bladeguard are a Bladeguard Veteran Squad and no Ancient.
+func unitOfSize(units []unitNames, s spelling, models int) (unit *entry.Option) {
+	words := strings.Fields(s.loose)
+	for _, u := range units {
+		if u.marked || u.option.Kind() != entry.Unit || len(s.loose) < lettersOfName || !hasShortened(strings.Fields(u.loose), words) || !maySize(u.option.Choices(), models) {
+			continue
+		}
+		if unit != nil && !catalog.SameName(unit.Name(), u.option.Name()) {
+			return nil
+		}
+		unit = u.option
+	}
+	return unit
 }
 
 // mayName reports whether an item names something below o, or nearly so.

@@ -416,6 +416,15 @@ func leastModels(choices *entry.Choices) (n int) {
 	return n
 }
 
+// maySize reports whether a unit may have a number of models, by the bounds of each kind of model.
+func maySize(choices *entry.Choices, models int) bool {
+	most := 0
+	for _, o := range modelsOf(choices) {
+		most += min(mostOf(o), models)
+	}
+	return leastModels(choices) <= models && models <= most
+}
+
 // defaultMembers returns the least number of models that groups require beyond those of picks, if a
 // group has a default or a single model.
 func defaultMembers(choices *entry.Choices, picks []pick, x *Item) (more []pick) {

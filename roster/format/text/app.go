@@ -162,6 +162,7 @@ func (r *reader) assignHeadLines() {
 	if len(plain) == 0 || r.isTournament() {
 		return
 	}
+	plain = r.cutUnitsOfHead(plain)
 	if len(r.doc.Faction) > 0 {
 		for r.doc.CountsUnits && len(plain) > 0 && len(r.doc.Faction) < maxFactionLines && intake.IsFaction(plain[0].text) { // Black Templars
 			plain[0].consume()
@@ -195,6 +196,29 @@ func (r *reader) assignHeadLines() {
 			r.doc.setAt(intake.FieldDetachment, l.Number)
 		}
 	}
+}
+
+// cutUnitsOfHead reads the lines after the faction and the detachment of a handwritten list, which has no empty line
+// between them and its units. It returns the other lines.
+func (r *reader) cutUnitsOfHead(lines []headLine) []headLine {
+	if r.doc.Dialect != HandWritten || r.doc.BattleSize != "" || r.doc.Detachment != "" || len(r.doc.Faction) > 0 {
+		return lines
+	}
+	head := 0
+	for head < len(lines) && intake.IsFaction(lines[head].text) {
+		head++
+	}
+	if head == 0 || head+1 >= len(lines) || slices.ContainsFunc(lines, func(l headLine) bool { return isSlotDetachment(l.text) }) {
+		return lines // in the 8th and 9th edition, a subfaction may follow
+	}
+	head++ // the detachment
+	f := r.force()
+	before := len(f.Units)
+	for _, l := range lines[head:] {
+		r.readPlainUnit(l.Line, l.span().trim())
+	}
+	f.Units = slices.Concat(f.Units[before:], f.Units[:before])
+	return lines[:head]
 }
 
 // maxFactionLines is the greatest number of lines for a faction: the chapter of an army of Space Marines.

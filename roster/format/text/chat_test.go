@@ -28,8 +28,16 @@ func TestMessages(t *testing.T) {
 		"Guard 2k combined arms\n\nLord Solar Leontus (WL)\nAttilan Rough Riders 10\nHydra\n- Hunter-killer missile - 10\n": {
 			"Guard combined arms", "Combined Arms", "Attilan Rough Riders, Hydra, Lord Solar Leontus", "name.taken /lines/1/columns/1"},
 		"Aeldari / Warhost / 2000pts\n\nFarseer (warlord)\nGuardians 11\n": {"Aeldari", "Warhost", "Farseer, Guardian Defenders", "name.taken /lines/4/columns/1"},
-		"DG\nVirulent Vectorium\n\nTyphus\nLoV\nFBD\n":                     {"Death Guard", "Virulent Vectorium", "Foetid Bloat-drone, Lord of Virulence, Typhus", "name.taken /lines/5/columns/1 name.taken /lines/6/columns/1"},
-		"Green tide\nOrks\nWar Horde\n\nWarboss + 10 Boyz\n":               {"Green tide", "War Horde", "Boyz, Warboss", ""},
+		"DG\nVirulent Vectorium\n\nTyphus\nLoV\nFBD\nPBC\n": {
+			"Death Guard", "Virulent Vectorium", "Foetid Bloat-drone, Lord of Virulence, Plagueburst Crawler, Typhus", "name.taken /lines/5/columns/1 name.taken /lines/6/columns/1 name.taken /lines/7/columns/1"},
+		"Ultramarines\n1000\n\nBladeguard x3\nBladeguard\n": {"Ultramarines", "", "Bladeguard Veteran Squad", "name.taken /lines/4/columns/1 name.unknown /lines/5/columns/1"},
+		"Necrons\nAwakened Dynasty\nOverlord with translocation shroud\nRoyal Warden\n20 Necron Warriors\n": {
+			"Necrons", "Awakened Dynasty", "Necron Warriors, Overlord with Translocation Shroud, Royal Warden", ""},
+		"Necrons 1000\nAwakened Dynasty\n\nRoyal Warden the Third\n20 Necron Warriors\n": {
+			"Necrons", "Awakened Dynasty", "Necron Warriors, Royal Warden", "name.taken /lines/4/columns/1"},
+		"Ultramarines\n1000\n\nBladeguard x2\n": {"Ultramarines", "", "", "name.unknown /lines/4/columns/1"},
+
+		"Green tide\nOrks\nWar Horde\n\nWarboss + 10 Boyz\n": {"Green tide", "War Horde", "Boyz, Warboss", ""},
 	} {
 		o := readOn(t, []byte(text), func(*Document) *entry.Book { return book })
 		var units []string

@@ -30,7 +30,7 @@ func newLine(number int, text string) Line {
 }
 
 // Times and senders that messengers write before or above the lines of a copied message: [21:03] Alex: or
-// 27/11/2026, 21:03 - Alex: before a line, and Alex — Today at 9:03 PM above it.
+// [21:03, 27/11/2026] Alex: or 27/11/2026, 21:03 - Alex: before a line, and Alex — Today at 9:03 PM above it.
 const (
 	datePattern = `(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}-\d{2}-\d{2})`
 	timePattern = `\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?`
@@ -38,7 +38,7 @@ const (
 )
 
 var (
-	sender = regexp.MustCompile(`^[ \x{200e}]*(?:\[(?:` + datePattern + `,? )?` + timePattern + `\] ?|` + datePattern + `,? ` + timePattern + ` [-–] )[\pL\d+~][\pL\pN .~'’_-]{0,39}: ?`)
+	sender = regexp.MustCompile(`^[ \x{200e}]*(?:\[(?:` + datePattern + `,? )?` + timePattern + `(?:,? ` + datePattern + `)?\] ?|` + datePattern + `,? ` + timePattern + ` [-–] )[\pL\d+~][\pL\pN .~'’_-]{0,39}: ?`)
 
 	timestamp = regexp.MustCompile(`^(?:[^\d:;()\[\]][^:;()\[\]]{0,39}?(?:,? \[|,? [—–-] |, |  +))?\[?(?:(?:` + datePattern + `|` + dayPattern + `),? ?(?:at |um |à |a las |alle )?)?\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]?$`)
 )

@@ -42,6 +42,7 @@ func TestListsInMessages(t *testing.T) {
 	changes := map[string]func(string) string{
 		"a sender before each line": each(func(l string) string { return "[21:03] Alex: " + l }),
 		"a sender":                  func(text string) string { return "[27.11.26, 21:03:11] Alex Smith: " + text },
+		"a date after the time":     each(func(l string) string { return "[21:03, 27/11/2026] Alex: " + l }),
 		"another sender":            func(text string) string { return "\u200e27/11/2026, 9:03 PM - +44 7700 900123: " + text },
 		"a time":                    func(text string) string { return "Alex — Today at 9:03 PM\n" + text },
 		"another time":              func(text string) string { return "Alex Smith, [27.11.2026 21:03]\n" + text },

@@ -151,8 +151,12 @@ func cutPlainUnit(t span) plainUnit {
 		u.units, u.models, u.name, u.signed = units, models, name, true
 	} else if n, name, ok := cutCount(u.name); ok && u.models == 0 {
 		u.models, u.name, u.signed = n, name, true
+	} else if ok && u.signed && n != u.models { // 2x Squad x5
+		u.units, u.models, u.name = min(n, u.models), max(n, u.models), name
 	} else if n, name, ok := cutPlainCount(u.name); ok && u.models == 0 {
 		u.models, u.name = n, name
+	} else if ok && u.signed && u.units == 0 && n != u.models { // 2 Squad x5, or 5 Squad x2
+		u.units, u.models, u.name = min(n, u.models), max(n, u.models), name
 	}
 	for u.cutNext() {
 	}
