@@ -215,7 +215,7 @@ func TestAbbreviations(t *testing.T) {
 func TestOrdinal(t *testing.T) {
 	t.Parallel()
 	for lang, want := range map[string]string{
-		"en": "10th edition, seed 7.", "de": "10. Edition, Startwert 7.", "fi": "10. laitos, siemenluku 7.", "nb": "10. utgave, startall 7.", "ro": "Ediția a 10-a, valoarea de pornire 7.",
+		"en": "10th edition, seed 7.", "de": "10. Edition, Startwert 7.", "fi": "10. editio, siemenluku 7.", "nb": "10. utgave, startall 7.", "ro": "Ediția a 10-a, valoarea de pornire 7.",
 		"sv": "10:e utgåvan, startvärde 7.",
 	} {
 		if got := message.Text(lang, "viewer.setup", message.Named("Edition", "10e", "Seed", 7)); got != want {
