@@ -51,7 +51,7 @@ func (l *dataListCommand) Run(ctx context.Context, c *console, d *services) erro
 	for _, s := range all {
 		active := "-"
 		if s.Active {
-			active = "active"
+			active = says(c.lang, "cli.active")
 		}
 		g.add(s.ID, active, strconv.Itoa(s.Books), strconv.Itoa(s.Use.Rosters), strconv.Itoa(s.Use.Events),
 			message.Date(c.lang, s.CreatedAt), s.Origin, s.Name)
@@ -218,13 +218,13 @@ func (l *dataLogCommand) Run(ctx context.Context, c *console, d *services) error
 		return writeJSON(c.out, all)
 	}
 	g := &grid{}
-	g.add("TIME", "BY", "ACTION", "SNAPSHOT", "INSTEAD OF")
+	g.add(heading(c.lang, "cli.head_time"), heading(c.lang, "cli.head_by"), heading(c.lang, "cli.head_action"), heading(c.lang, "cli.head_snapshot"), heading(c.lang, "cli.head_instead"))
 	for _, a := range all {
 		previous := "-"
 		if a.Previous != "" {
 			previous = a.Previous
 		}
-		g.add(a.At.Format(time.RFC3339), a.Actor, string(a.Action), a.Snapshot, previous)
+		g.add(a.At.Format(time.RFC3339), a.Actor, says(c.lang, "cli.action."+string(a.Action)), a.Snapshot, previous)
 	}
 	return g.write(c.out)
 }

@@ -77,7 +77,10 @@ func (k *keysListCommand) Run(ctx context.Context, c *console, s *settings) erro
 		return writeJSON(c.out, keys)
 	}
 	g := &grid{}
-	g.add("ID", "NAME", "SCOPES", "CREATED", "EXPIRES", "REVOKED")
+	g.add(
+		"ID", heading(c.lang, "cli.head_name"), heading(c.lang, "cli.head_scopes"), heading(c.lang, "cli.head_created"), heading(c.lang, "cli.head_expires"),
+		heading(c.lang, "cli.head_revoked"),
+	)
 	for _, key := range keys {
 		expires, revoked := "-", "-"
 		if key.ExpiresAt != nil {

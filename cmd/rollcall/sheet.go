@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // lineWidth is the width of prose, and tableWidth the maximum width of a table. The last column
@@ -81,7 +82,11 @@ func (s *sheetWriter) head() {
 	s.line("%s", joined(" · ", s.sheet.Faction, s.sheet.Role, models))
 	for _, c := range s.sheet.Costs {
 		if text := s.steps(c.Steps); text != "" {
-			s.line("%s: %s", c.Name, text)
+			name := c.Name
+			if key := "cli.head_" + c.Type; message.Has(key) {
+				name = s.text(key)
+			}
+			s.line("%s: %s", name, text)
 		}
 	}
 }

@@ -49,11 +49,14 @@ func (v *versionCommand) Run(c *console) error {
 	if v.JSON {
 		return writeJSON(c.out, b)
 	}
-	if _, err := fmt.Fprintf(c.out, "rollcall %s (%s, %s)\n", b.Version, cmp.Or(b.Revision, "unknown revision"), b.Go); err != nil {
+	if _, err := fmt.Fprintf(c.out, "rollcall %s (%s, %s)\n", b.Version, cmp.Or(b.Revision, says(c.lang, "cli.unknown_revision")), b.Go); err != nil {
 		return err
 	}
 	g := &grid{right: []bool{false, true, true, true, true, true}}
-	g.add("RULES", "PLAYED", "IN PART", "PLANNED", "NOT PLAYED", "TOTAL")
+	g.add(
+		heading(c.lang, "cli.head_rules"), heading(c.lang, "cli.head_played"), heading(c.lang, "cli.head_in_part"), heading(c.lang, "cli.head_planned"),
+		heading(c.lang, "cli.head_not_played"), heading(c.lang, "cli.head_total"),
+	)
 	for _, n := range b.Rules {
 		g.add(n.Edition, fmt.Sprint(n.Status[index.Yes]), fmt.Sprint(n.Status[index.Partial]), fmt.Sprint(n.Status[index.Planned]), fmt.Sprint(n.Status[index.No]), fmt.Sprint(n.Rules))
 	}

@@ -81,6 +81,40 @@ func TestTextsOfCode(t *testing.T) {
 	}
 }
 
+// TestHeadsOfTables: the heads and cells of tables on the command line are messages.
+func TestHeadsOfTables(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob(filepath.Join("..", "..", "cmd", "rollcall", "*.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	set, tables := token.NewFileSet(), 0
+	for _, name := range files {
+		file, err := parser.ParseFile(set, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || nameOf(call.Fun) != "g.add" || strings.HasSuffix(name, "_test.go") {
+				return true
+			}
+			tables++
+			for _, arg := range call.Args {
+				for at, text := range literals(arg) {
+					if words.MatchString(text) && text != "ID" {
+						t.Errorf("%s: not a message: %q", set.Position(at), text)
+					}
+				}
+			}
+			return true
+		})
+	}
+	if tables == 0 {
+		t.Error("no tables were found")
+	}
+}
+
 // TestSentencesOf: code with and without texts for readers.
 func TestSentencesOf(t *testing.T) {
 	t.Parallel()
