@@ -244,6 +244,25 @@ func TestIntoRange(t *testing.T) {
 	}
 }
 
+// TestMayNotConsolidate: 11e.FIGHT.CONSOLIDATE.1. A unit near an objective consolidates, unless an effect forbids it.
+func TestMayNotConsolidate(t *testing.T) {
+	for _, effects := range [][]effect.Effect{nil, {{Kind: effect.Cannot, Actions: effect.ToConsolidate}}} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(effects...)}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 15*geom.Inch, 15*geom.Inch)
+		b.Stand(2, 40*geom.Inch, 15*geom.Inch)
+		b.AddMarker(geom.Point{X: 18 * geom.Inch, Y: 15 * geom.Inch})
+		b.Mark(1, effect.Charged)
+		asked := false
+		fought(b, func(q *rules.Request) *rules.Choice {
+			asked = asked || q.Reason == rules.ForConsolidation && q.Unit == 1
+			return nil
+		})
+		if asked != (effects == nil) {
+			t.Errorf("11e.FIGHT.CONSOLIDATE.1: with %v it may consolidate: %v", effects, asked)
+		}
+	}
+}
+
 // TestIntoArea: a plan brings each model within a terrain area that is an objective.
 func TestIntoArea(t *testing.T) {
 	b := rulestest.New(t, &edition, []rules.ArmyUnit{rulestest.Unit(3, rulestest.Trooper())}, []rules.ArmyUnit{soldier()}, "")
@@ -310,6 +329,50 @@ func TestSpentAndRevived(t *testing.T) {
 	b.Script(rulestest.Face(1))
 	if err := b.Apply(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: other, Target: 2}}}); err != nil {
 		t.Errorf("11e.WEAPON.ONESHOT.2: the other model: %v", err)
+	}
+}
+
+// TestSpentWeapons: a weapon that was used once is spent, and no other weapon of its model. A weapon with Torrent needs no
+// Ballistic Skill.
+func TestSpentWeapons(t *testing.T) {
+	u := soldier()
+	u.Kinds[0].Profile.BS = 0
+	for item, words := range [...][]string{{"One Shot"}, {"One Shot"}, {"Torrent"}, {}} {
+		w := rules.Weapon{Type: effect.Gun, Range: int32(24 * geom.Inch), Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1)}
+		if item < 2 {
+			w.Skill = 3
+		}
+		for _, word := range words {
+			if err := Words.Arm(&w, word, keywordOf); err != nil {
+				t.Fatal(err)
+			}
+		}
+		u.Kinds[0].Weapons = append(u.Kinds[0].Weapons, rules.Carried{Weapon: w, Number: 1, Item: uint8(item)})
+	}
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{u}, []rules.ArmyUnit{soldier()}, "hit 1")
+	b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+	b.Stand(2, 15*geom.Inch, 5*geom.Inch)
+	shoots := func(weapon uint8) *rules.Choice {
+		return &rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: b.Models(1)[0].ID, Weapon: weapon, Target: 2}}}
+	}
+	begin := func() {
+		b.State.Frames, b.State.Request = nil, rules.Request{}
+		b.Play(rules.Frame{Step: rules.StepShooting})
+		b.Choose(rules.Select, 1)
+	}
+	begin()
+	b.Answer(shoots(0))
+	b.BeginTurn()
+	begin()
+	for weapon, id := range [...]string{
+		"11e.WEAPON.ONESHOT.1: the weapon that was used", "11e.WEAPON.ONESHOT.1: the other one", "11e.WEAPON.TORRENT.1: no Ballistic Skill",
+		"11e.ATTACK.HIT.1: no Ballistic Skill, and no Torrent",
+	} {
+		c := b.Clone()
+		want := weapon == 1 || weapon == 2
+		if err := c.Apply(shoots(uint8(weapon))); (err == nil) != want {
+			t.Errorf("%s: shoots: %v, want %v", id, err, want)
+		}
 	}
 }
 
