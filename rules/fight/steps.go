@@ -110,12 +110,12 @@ func pilesIn(g *rules.Game, u rules.UnitID) bool {
 	return (g.EngagedBy(u) != 0 || g.Unit(u).Is.Has(effect.Charged)) && CanMove(g, u, effect.ToPileIn)
 }
 
-// consolidates reports whether a unit may consolidate: it was eligible to fight in the phase
+// consolidates reports whether a unit may consolidate, unless CanMove forbids it then: it was eligible to fight in the phase
 // (11e.FIGHT.CONSOLIDATE.1), and there is a mode for it (11e.FIGHT.CONSOLIDATE.2).
 func consolidates(g *rules.Game, u rules.UnitID) bool {
 	did := g.Unit(u).Did
 	eligible := did&(rules.SelectedToFight|rules.StartedFightsEngaged) != 0 || g.Unit(u).Is.Has(effect.Charged)
-	return eligible && Mode(g, u) != NoMode && g.Forbidden(u)&effect.ToConsolidate == 0
+	return eligible && Mode(g, u) != NoMode
 }
 
 // firstRank is lower than the rank of any unit: no unit has fought yet.
