@@ -150,35 +150,23 @@ func (c *distanceField) walk(from geom.Point, marker int) geom.Length {
 	return max(c.walks[marker][c.at(from)], straight)
 }
 
-// A fieldSegment is a section of a path: straight to a point, or around one corner.
-type fieldSegment struct {
-	to, corner geom.Point
-	viaCorner  bool
-}
-
-// along returns the first section, at most n long, of the path from a point to a marker, up to
-// the second corner.
-func (c *distanceField) along(from geom.Point, marker int, n geom.Length) (s fieldSegment) {
+// along returns the point at distance n on the path from a point to a marker, or the end of the path, and whether the path
+// to there is straight.
+func (c *distanceField) along(from geom.Point, marker int, n geom.Length) (to geom.Point, straight bool) {
 	walks, begin, at := c.walks[marker], from, from
 	for i := c.at(from); ; {
 		next := c.lower(walks, i)
 		if next < 0 {
-			s.to = towards(begin, c.markers[marker], n)
-			return s
+			return towards(begin, c.markers[marker], n), begin == from
 		}
 		p := c.point(next)
 		if at != begin && !c.open(begin, p) {
-			if s.viaCorner {
-				s.to = towards(begin, at, n)
-				return s
-			}
 			n -= begin.DistanceTo(at)
-			begin, s.corner, s.viaCorner = at, at, true
+			begin = at
 			continue
 		}
 		if p.DistanceTo(begin) >= n {
-			s.to = towards(begin, p, n)
-			return s
+			return towards(begin, p, n), begin == from
 		}
 		i, at = next, p
 	}

@@ -47,7 +47,7 @@ func TestDistanceFieldLeads(t *testing.T) {
 	_, c := walled(t)
 	p := at(12, 6)
 	for n := 0; p.DistanceTo(at(30, 6)) > inch(1); n++ {
-		next := c.along(p, 0, inch(6)).to
+		next, _ := c.along(p, 0, inch(6))
 		if next.DistanceTo(p) > inch(6) || n > 12 {
 			t.Fatalf("step %d from %v to %v", n, p, next)
 		}
@@ -55,18 +55,19 @@ func TestDistanceFieldLeads(t *testing.T) {
 	}
 }
 
-// TestFieldSegment: a segment that is longer than the path to the end of the wall goes around
-// it, and a shorter one is straight.
-func TestFieldSegment(t *testing.T) {
+// TestAlong: a path that is longer than that to the end of the wall goes around it, on both of its corners, and a shorter
+// one is straight.
+func TestAlong(t *testing.T) {
 	_, c := walled(t)
-	short, long := c.along(at(16, 10), 0, inch(6)), c.along(at(16, 18), 0, inch(12))
-	if short.viaCorner || short.to.DistanceTo(at(16, 10)) > inch(6) {
-		t.Errorf("short of the end: %+v", short)
+	if to, straight := c.along(at(16, 10), 0, inch(6)); !straight || to.DistanceTo(at(16, 10)) > inch(6) {
+		t.Errorf("short of the end: %v, straight: %v", to, straight)
 	}
-	if !long.viaCorner || long.corner.Y < inch(20) || long.to.X <= long.corner.X {
-		t.Errorf("around the end: %+v", long)
+	from, near := at(18.5, 17), at(22, 22)
+	to, straight := c.along(from, 0, inch(12))
+	if straight || to.X < inch(22) || to.Y > inch(20) {
+		t.Errorf("around the end: %v, straight: %v", to, straight)
 	}
-	if n := long.corner.DistanceTo(at(16, 18)) + long.to.DistanceTo(long.corner); n > inch(12) {
+	if n := from.DistanceTo(near) + near.DistanceTo(to); n > inch(13) {
 		t.Errorf("around the end: %v long", n)
 	}
 }
@@ -102,7 +103,7 @@ func TestDistanceFieldToTerrain(t *testing.T) {
 		if n := c.walk(from, 0); n < from.DistanceTo(marker) || n > from.DistanceTo(marker)*5/4 {
 			t.Errorf("from %v: %v", from, n)
 		}
-		if to := c.along(from, 0, inch(6)).to; to.DistanceTo(marker) > from.DistanceTo(marker)-inch(5) {
+		if to, _ := c.along(from, 0, inch(6)); to.DistanceTo(marker) > from.DistanceTo(marker)-inch(5) {
 			t.Errorf("from %v to %v", from, to)
 		}
 	}
@@ -137,7 +138,7 @@ func TestDistanceFieldBesideAWall(t *testing.T) {
 	if p := c.straight(from, at(12, 6)); p != at(12, 6) {
 		t.Errorf("away from the wall: %v", p)
 	}
-	if p := c.along(from, 0, inch(6)).to; p == from {
+	if p, _ := c.along(from, 0, inch(6)); p == from {
 		t.Error("it stays")
 	}
 }

@@ -68,11 +68,11 @@ func (g *greedy) onThePaths(v rules.View, u rules.UnitID, here geom.Point, pace 
 	}
 	farther, here := radius(v, u, here)+beyond, g.start(v, u)
 	for m := range v.State.Markers {
-		path := g.distances.along(here, m, pace)
-		if !path.viaCorner {
-			path.to = before(v, v.Unit(u).Player.Opponent(), here, path.to)
+		to, straight := g.distances.along(here, m, pace)
+		if straight {
+			to = before(v, v.Unit(u).Player.Opponent(), here, to)
 		}
-		g.places = append(g.places, candidatePlace{path.to, move.Goal{At: g.distances.ahead(here, m, pace+farther)}})
+		g.places = append(g.places, candidatePlace{to, move.Goal{At: g.distances.ahead(here, m, pace+farther)}})
 	}
 }
 
