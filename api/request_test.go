@@ -224,7 +224,7 @@ func (w *exampleWorld) file(t *testing.T, name string) string {
 	case "game-data.zip":
 		return skirmishZip()
 	case "lists.zip":
-		return archiveOf("Red/Anna.json", listIn(t, tomb))
+		return packed("Red/Anna.json", listIn(t, tomb))
 	case "receipt.json":
 		return w.ids[exampleReceipt]
 	}

@@ -1,8 +1,6 @@
 package api_test
 
 import (
-	"archive/zip"
-	"bytes"
 	"encoding/json"
 	"maps"
 	"strings"
@@ -249,7 +247,7 @@ func moreEventScenarios() []scenario {
 			before: []scenario{{method: "POST", url: e + "/submissions", header: as("entrant", ctype, ajson, "Idempotency-Key", "mine"), body: list, status: 201}},
 			status: 403, problem: "role", lacks: []string{"rce_"}},
 
-		{name: "an archive", method: "POST", url: e + "/submissions:import", header: as("organiser", ctype, "application/zip"), body: archiveOf("Red/Ben.json", legalList, "Red/Carl.txt", "nothing"), status: 200, contains: []string{`"done":1`, `"player":"Ben"`, `"name":"Red/Carl.txt"`}},
+		{name: "an archive", method: "POST", url: e + "/submissions:import", header: as("organiser", ctype, "application/zip"), body: packed("Red/Ben.json", legalList, "Red/Carl.txt", "nothing"), status: 200, contains: []string{`"done":1`, `"player":"Ben"`, `"name":"Red/Carl.txt"`}},
 		{name: "a consent beyond the deadline", method: "PUT", url: e + "/submissions/{list}/consent", header: as("organiser", ctype, ajson), body: `{"until":"2027-01-01T00:00:00Z"}`, status: 422, problem: "invalid-request", faults: []string{"/until field.value"}},
 		{name: "a review without changes", method: "POST", url: e + "/reviews", header: as("organiser", ctype, ajson), body: `{"lists":["{list}"]}`, status: 422, problem: "invalid-request", faults: []string{"/status field.value"}},
 		{name: "two reviews", method: "POST", url: e + "/reviews", header: as("organiser", ctype, ajson), body: `{"clean":true,"note":"x"}`, status: 422, problem: "invalid-request", faults: []string{"/clean field.value"}},
@@ -288,23 +286,4 @@ func moreEventScenarios() []scenario {
 		{name: "a receipt with a wrong type", method: "POST", url: "/v1/receipts:verify", header: map[string]string{ctype: "text/plain"}, body: `x`, status: 415, problem: "unsupported-media-type"},
 		{name: "a receipt that is too large", method: "POST", url: "/v1/receipts:verify", header: j, body: strings.Repeat(" ", 1<<20+1), status: 413, problem: "too-large"},
 	}
-}
-
-// archiveOf returns a zip archive of names and texts.
-func archiveOf(files ...string) string {
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for i := 0; i+1 < len(files); i += 2 {
-		w, err := z.Create(files[i])
-		if err == nil {
-			_, err = w.Write([]byte(files[i+1]))
-		}
-		if err != nil {
-			panic(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		panic(err)
-	}
-	return b.String()
 }

@@ -1,14 +1,13 @@
 package api_test
 
 import (
-	"archive/zip"
-	"bytes"
 	"context"
 	"io/fs"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/datasheets"
+	"github.com/rollcall40k/rollcall/schemas/ziptest"
 )
 
 func gameDataScenarios() []scenario {
@@ -567,23 +566,7 @@ func archive(f func(name, text string) (string, string)) string {
 }
 
 // packed returns a zip archive of names and texts.
-func packed(pairs ...string) string {
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for i := 0; i < len(pairs); i += 2 {
-		w, err := z.Create(pairs[i])
-		if err != nil {
-			panic(err)
-		}
-		if _, err := w.Write([]byte(pairs[i+1])); err != nil {
-			panic(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		panic(err)
-	}
-	return b.String()
-}
+func packed(pairs ...string) string { return string(ziptest.Archive(pairs...)) }
 
 func many(n int) []string {
 	var pairs []string

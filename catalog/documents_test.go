@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
+	"github.com/rollcall40k/rollcall/schemas/ziptest"
 )
 
 func TestReadDocumentsLeavesHiddenFilesOut(t *testing.T) {
@@ -83,27 +84,9 @@ func FuzzReadDocuments(f *testing.F) {
 }
 
 func TestPlain(t *testing.T) {
-	zipped := func(texts ...string) []byte {
-		t.Helper()
-		var b bytes.Buffer
-		z := zip.NewWriter(&b)
-		for i, text := range texts {
-			w, err := z.Create(string(rune('a' + i)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := w.Write([]byte(text)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := z.Close(); err != nil {
-			t.Fatal(err)
-		}
-		return b.Bytes()
-	}
-	xml := zipped("<catalogue/>")
-	large := zipped("<" + string(make([]byte, maxPlain-1)))
-	tooLarge := zipped("<" + string(make([]byte, maxPlain)))
+	xml := ziptest.Archive("a", "<catalogue/>")
+	large := ziptest.Archive("a", "<"+string(make([]byte, maxPlain-1)))
+	tooLarge := ziptest.Archive("a", "<"+string(make([]byte, maxPlain)))
 	for _, tt := range []struct {
 		name string
 		doc  Document
@@ -113,8 +96,8 @@ func TestPlain(t *testing.T) {
 		{"another extension", Document{"a.cat", xml}, len(xml)},
 		{"cut off", Document{"a.gstz", xml[:20]}, 20},
 		{"no zip", Document{"a.gstz", []byte("text")}, 4},
-		{"two files", Document{"a.gstz", zipped("<a/>", "<b/>")}, len(zipped("<a/>", "<b/>"))},
-		{"no XML", Document{"a.gstz", zipped("text")}, len(zipped("text"))},
+		{"two files", Document{"a.gstz", ziptest.Archive("a", "<a/>", "b", "<b/>")}, len(ziptest.Archive("a", "<a/>", "b", "<b/>"))},
+		{"no XML", Document{"a.gstz", ziptest.Archive("a", "text")}, len(ziptest.Archive("a", "text"))},
 		{"as large as allowed", Document{"a.gstz", large}, maxPlain},
 		{"larger", Document{"a.gstz", tooLarge}, len(tooLarge)},
 	} {

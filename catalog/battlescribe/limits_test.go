@@ -1,8 +1,6 @@
 package battlescribe
 
 import (
-	"archive/zip"
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -11,27 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
+	"github.com/rollcall40k/rollcall/schemas/ziptest"
 )
-
-// zipped packs files, given as name, content, name, content …
-func zipped(tb testing.TB, files ...string) []byte {
-	tb.Helper()
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for i := 0; i < len(files); i += 2 {
-		w, err := z.Create(files[i])
-		if err != nil {
-			tb.Fatal(err)
-		}
-		if _, err := w.Write([]byte(files[i+1])); err != nil {
-			tb.Fatal(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		tb.Fatal(err)
-	}
-	return b.Bytes()
-}
 
 // refusal compiles a game system and the document, which must be left out, and returns the fault.
 func refusal(t *testing.T, d Document) fault.Fault {
@@ -116,9 +95,9 @@ func TestZipped(t *testing.T) {
 		name string
 		docs []Document
 	}{
-		{"files zipped individually", []Document{{"s.gstz", zipped(t, "s.gst", gs)}, {"a.CATZ", zipped(t, "whatever", open+`/>`)}}},
+		{"files zipped individually", []Document{{"s.gstz", ziptest.Archive("s.gst", gs)}, {"a.CATZ", ziptest.Archive("whatever", open+`/>`)}}},
 		{"decompressed, with their names", []Document{{"s.gstz", []byte(gs)}, {"a.CATZ", []byte(open + `/>`)}}},
-		{"an archive", []Document{{"all.zip", zipped(t, "x/s.gst", gs, "README.md", "x", "x/a.catz", string(zipped(t, "a.cat", open+`/>`)))}}},
+		{"an archive", []Document{{"all.zip", ziptest.Archive("x/s.gst", gs, "README.md", "x", "x/a.catz", string(ziptest.Archive("a.cat", open+`/>`)))}}},
 	} {
 		catalogues, problems := Compile(tt.docs)
 		if len(catalogues) != 2 || len(problems) > 0 {
@@ -128,7 +107,7 @@ func TestZipped(t *testing.T) {
 			t.Errorf("%s: not recognised", tt.name)
 		}
 	}
-	catalogues, _ := Compile([]Document{{"all.zip", zipped(t, "x/s.gst", gs)}})
+	catalogues, _ := Compile([]Document{{"all.zip", ziptest.Archive("x/s.gst", gs)}})
 	if got, want := catalogues[0].Source.Document, "all.zip/x/s.gst"; got != want {
 		t.Errorf("document: got %q, want %q", got, want)
 	}
@@ -137,7 +116,7 @@ func TestZipped(t *testing.T) {
 func TestNotRecognised(t *testing.T) {
 	for _, d := range []Document{
 		{"9e/system.json", []byte("{}")}, {"gst", nil}, {"list.rosz", nil},
-		{"broken.zip", []byte("PK")}, {"other.zip", zipped(t, "a.json", "{}")},
+		{"broken.zip", []byte("PK")}, {"other.zip", ziptest.Archive("a.json", "{}")},
 	} {
 		if Recognise([]Document{d}) {
 			t.Errorf("%s: recognised", d.Name)
@@ -151,7 +130,7 @@ func TestZipRefused(t *testing.T) {
 	for i := range markup.MaxEntries + 1 {
 		many = append(many, fmt.Sprint(i), "")
 	}
-	cut := zipped(t, "a.cat", open+`/>`)
+	cut := ziptest.Archive("a.cat", open+`/>`)
 	for _, tt := range []struct {
 		name string
 		doc  Document
@@ -160,11 +139,11 @@ func TestZipRefused(t *testing.T) {
 		{"no zip", Document{"a.catz", []byte("no zip")}, "battlescribe.zip"},
 		{"no archive", Document{"a.zip", []byte("PK")}, "battlescribe.zip"},
 		{"cut off", Document{"a.catz", cut[:len(cut)/2]}, "battlescribe.zip"},
-		{"no file", Document{"a.catz", zipped(t)}, "battlescribe.zip"},
-		{"two files", Document{"a.catz", zipped(t, "a.cat", open+`/>`, "b.cat", open+`/>`)}, "battlescribe.zip"},
-		{"bomb", Document{"a.catz", zipped(t, "a.cat", bomb)}, "battlescribe.limit"},
-		{"bomb in an archive", Document{"a.zip", zipped(t, "a.cat", bomb)}, "battlescribe.limit"},
-		{"too many files", Document{"a.zip", zipped(t, many...)}, "battlescribe.limit"},
+		{"no file", Document{"a.catz", ziptest.Archive()}, "battlescribe.zip"},
+		{"two files", Document{"a.catz", ziptest.Archive("a.cat", open+`/>`, "b.cat", open+`/>`)}, "battlescribe.zip"},
+		{"bomb", Document{"a.catz", ziptest.Archive("a.cat", bomb)}, "battlescribe.limit"},
+		{"bomb in an archive", Document{"a.zip", ziptest.Archive("a.cat", bomb)}, "battlescribe.limit"},
+		{"too many files", Document{"a.zip", ziptest.Archive(many...)}, "battlescribe.limit"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if p := refusal(t, tt.doc); p.Code != tt.code {
@@ -234,7 +213,7 @@ func TestProblemsStopNothing(t *testing.T) {
 func FuzzCompile(f *testing.F) {
 	f.Add([]byte(string(system(`<rules><rule id="r"/></rules>`).Data)), false)
 	f.Add([]byte(open+`>`), false)
-	f.Add(zipped(f, "a.cat", open+`/>`), true)
+	f.Add(ziptest.Archive("a.cat", open+`/>`), true)
 	f.Add([]byte("<!DOCTYPE x><a/>"), false)
 	f.Fuzz(func(t *testing.T, data []byte, zipped bool) {
 		fuzztest.Limit(t)

@@ -1,8 +1,6 @@
 package source_test
 
 import (
-	"archive/zip"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +12,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/source"
+	"github.com/rollcall40k/rollcall/schemas/ziptest"
 )
 
 // TestDefault: each source of the program uses https and has factions.
@@ -85,25 +84,10 @@ func TestRegistriesThatAreRefused(t *testing.T) {
 	}
 }
 
-// release is an archive with a file.
-func release(t testing.TB, name, text string) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	w, err := z.Create(name)
-	if err == nil {
-		_, err = w.Write([]byte(text))
-	}
-	if err = errors.Join(err, z.Close()); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
-
 // TestFetch downloads releases from all kinds of servers. Other responses are rejected with the
 // reason, within the limits.
 func TestFetch(t *testing.T) {
-	good := release(t, "wh40k-main/a.gst", "<gameSystem/>")
+	good := ziptest.Archive("wh40k-main/a.gst", "<gameSystem/>")
 	const short = 200 * time.Millisecond
 	limits := source.Limits{Total: time.Minute, Idle: time.Minute, Bytes: 1 << 16}
 	send := func(data []byte) http.HandlerFunc {

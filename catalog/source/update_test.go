@@ -15,12 +15,12 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/catalog/format"
 	"github.com/rollcall40k/rollcall/catalog/source"
+	"github.com/rollcall40k/rollcall/schemas/ziptest"
 )
 
 // skirmish is a release with the points of a unit.
-func skirmish(t *testing.T, points string) []byte {
-	t.Helper()
-	return release(t, "a.json", `{"gameSystem": {"id": "skirmish", "name": "Skirmish 3rd Edition", "revision": 4,
+func skirmish(points string) []byte {
+	return ziptest.Archive("a.json", `{"gameSystem": {"id": "skirmish", "name": "Skirmish 3rd Edition", "revision": 4,
 		"costTypes": [{"id": "pts", "name": "pts"}], "forceEntries": [{"id": "f", "name": "Warband"}],
 		"selectionEntries": [{"id": "gang", "name": "Gang", "type": "unit", "costs": [{"typeId": "pts", "name": "pts", "value": `+points+`}]}]}}`)
 }
@@ -63,7 +63,7 @@ func TestUpdates(t *testing.T) {
 		if path == "/bad.zip" {
 			return []byte("<!DOCTYPE html><html></html>")
 		}
-		return skirmish(t, points)
+		return skirmish(points)
 	})
 	run := func(name string, activate bool) catalog.Update {
 		t.Helper()
@@ -114,7 +114,7 @@ func TestUpdates(t *testing.T) {
 
 // TestDueUpdates: only sources with installed data are updated, and only when they are due.
 func TestDueUpdates(t *testing.T) {
-	u, _, now := updates(t, func(path string) []byte { return skirmish(t, "10") })
+	u, _, now := updates(t, func(path string) []byte { return skirmish("10") })
 	count := func() int {
 		t.Helper()
 		if err := u.RunDue(t.Context(), time.Hour); err != nil {
@@ -157,7 +157,7 @@ func TestStoppedUpdate(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	u, q, _ := updates(t, func(string) []byte {
 		stop()
-		return skirmish(t, "10")
+		return skirmish("10")
 	})
 	asked, err := u.Request(t.Context(), "good", false, "test")
 	if err != nil {

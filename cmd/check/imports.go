@@ -74,6 +74,7 @@ var rules = []rule{
 	{"schemas/fault", ""},
 	{"schemas/publicnet", ""},
 	{"schemas/fuzztest", ""}, // only tests
+	{"schemas/ziptest", ""},  // only tests
 	{"schemas/yaml", "schemas"},
 
 	{"rules", engine},

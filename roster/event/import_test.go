@@ -1,8 +1,6 @@
 package event_test
 
 import (
-	"archive/zip"
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -13,27 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
+	"github.com/rollcall40k/rollcall/schemas/ziptest"
 )
-
-// archive returns a zip archive of the names and texts.
-func archive(t testing.TB, files ...string) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for i := 0; i+1 < len(files); i += 2 {
-		w, err := z.Create(files[i])
-		if err == nil {
-			_, err = w.Write([]byte(files[i+1]))
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
 
 // TestFileRow: the name of a file is its player, and its folder the team.
 func TestFileRow(t *testing.T) {
@@ -57,7 +36,7 @@ func TestFileRow(t *testing.T) {
 
 // TestReadZip tests which files of an archive are read and which are skipped.
 func TestReadZip(t *testing.T) {
-	rows, err := event.ReadZip(archive(t, "Red/", "", "Red/Anna.txt", "a", ".hidden", "x", "Red/.DS_Store", "x", "__MACOSX/Anna.txt", "x", "Ben.json", "b"))
+	rows, err := event.ReadZip(ziptest.Archive("Red/", "", "Red/Anna.txt", "a", ".hidden", "x", "Red/.DS_Store", "x", "__MACOSX/Anna.txt", "x", "Ben.json", "b"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,11 +47,11 @@ func TestReadZip(t *testing.T) {
 	if diff := cmp.Diff([]string{"Red/Anna=a", "/Ben=b"}, got); diff != "" {
 		t.Errorf("rows (-want +got):\n%s", diff)
 	}
-	long, err := event.ReadZip(archive(t, "Anna.txt", strings.Repeat("x", event.MaxList+100)))
+	long, err := event.ReadZip(ziptest.Archive("Anna.txt", strings.Repeat("x", event.MaxList+100)))
 	if err != nil || len(long[0].Document) != event.MaxList+1 {
 		t.Errorf("a long file: got %d bytes, %v; want one more than the limit", len(long[0].Document), err)
 	}
-	broken := archive(t, "Anna.txt", strings.Repeat("list ", 100))
+	broken := ziptest.Archive("Anna.txt", strings.Repeat("list ", 100))
 	broken[60] ^= 0xff
 	many, bomb := []string{}, []string{}
 	for i := range event.MaxImportRows + 1 {
@@ -82,21 +61,21 @@ func TestReadZip(t *testing.T) {
 		bomb = append(bomb, fmt.Sprintf("%d.txt", i), strings.Repeat("\x00", event.MaxList))
 	}
 	for name, data := range map[string][]byte{
-		"nothing": nil, "no archive": []byte("list"), "a broken file": broken, "too many files": archive(t, many...), "a bomb": archive(t, bomb...),
+		"nothing": nil, "no archive": []byte("list"), "a broken file": broken, "too many files": ziptest.Archive(many...), "a bomb": ziptest.Archive(bomb...),
 	} {
 		if got, err := event.ReadZip(data); fault.In(err, intake.ErrUnreadable) == nil || got != nil {
 			t.Errorf("%s: got %d rows, %v; want a document error and no row", name, len(got), err)
 		}
 	}
-	if most, err := event.ReadZip(archive(t, many[2:]...)); err != nil || len(most) != event.MaxImportRows {
+	if most, err := event.ReadZip(ziptest.Archive(many[2:]...)); err != nil || len(most) != event.MaxImportRows {
 		t.Errorf("as many as there may be: got %d, %v", len(most), err)
 	}
 }
 
 // FuzzReadZip: unpacking any archive is bounded, and the name of a player is never a path.
 func FuzzReadZip(f *testing.F) {
-	f.Add(archive(f, "Red/Anna.txt", "a", "Ben.json", "b"))
-	f.Add(archive(f, `a\b\c`, "x"))
+	f.Add(ziptest.Archive("Red/Anna.txt", "a", "Ben.json", "b"))
+	f.Add(ziptest.Archive(`a\b\c`, "x"))
 	f.Add([]byte("PK\x05\x06" + strings.Repeat("\x00", 18)))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		fuzztest.Limit(t)

@@ -1,7 +1,6 @@
 package event_test
 
 import (
-	"archive/zip"
 	"bytes"
 	"crypto/ed25519"
 	"crypto/hmac"
@@ -26,6 +25,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
+	"github.com/rollcall40k/rollcall/schemas/ziptest"
 )
 
 // TestReceipts: an unchanged receipt is valid, even after a restart, and can be verified with
@@ -122,24 +122,10 @@ func TestEmails(t *testing.T) {
 func TestImport(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
-	var archive bytes.Buffer
-	z := zip.NewWriter(&archive)
-	for _, f := range [][2]string{
-		{"Red/Anna.json", legal()}, {"Red/Ben_Old.json", army("Necrons", "Overlord", "Monolith")}, {"__MACOSX/Red/._Anna.json", "x"}, {".DS_Store", "x"},
-		{"Carl.txt", "no list at all"}, {"Dora.txt", strings.Repeat("Overlord (80 points)\n", 60_000)}, {"Empty.txt", ""},
-	} {
-		w, err := z.Create(f[0])
-		if err == nil {
-			_, err = w.Write([]byte(f[1]))
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	rows, err := event.ReadZip(archive.Bytes())
+	rows, err := event.ReadZip(ziptest.Archive(
+		"Red/Anna.json", legal(), "Red/Ben_Old.json", army("Necrons", "Overlord", "Monolith"), "__MACOSX/Red/._Anna.json", "x", ".DS_Store", "x",
+		"Carl.txt", "no list at all", "Dora.txt", strings.Repeat("Overlord (80 points)\n", 60_000), "Empty.txt", "",
+	))
 	if err != nil {
 		t.Fatal(err)
 	}

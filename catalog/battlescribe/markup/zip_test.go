@@ -1,38 +1,17 @@
 package markup
 
 import (
-	"archive/zip"
-	"bytes"
 	"errors"
 	"strings"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
+	"github.com/rollcall40k/rollcall/schemas/ziptest"
 )
 
-// zipped packs files, given as name, content, name, content …
-func zipped(tb testing.TB, files ...string) []byte {
-	tb.Helper()
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for i := 0; i < len(files); i += 2 {
-		w, err := z.Create(files[i])
-		if err == nil {
-			_, err = w.Write([]byte(files[i+1]))
-		}
-		if err != nil {
-			tb.Fatal(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		tb.Fatal(err)
-	}
-	return b.Bytes()
-}
-
 func TestUnzip(t *testing.T) {
-	damaged := zipped(t, "a", strings.Repeat("hello ", 100))
+	damaged := ziptest.Archive("a", strings.Repeat("hello ", 100))
 	damaged[40] ^= 0xff // inside the packed content
 	bomb := strings.Repeat("x", freeRatio+MaxRatio*20_000)
 	for name, tt := range map[string]struct {
@@ -40,14 +19,14 @@ func TestUnzip(t *testing.T) {
 		want string
 		code string
 	}{
-		"one file":  {zipped(t, "a.ros", "hello"), "hello", ""},
-		"none":      {zipped(t), "", CodeZip},
-		"two":       {zipped(t, "a", "b", "c", "d"), "", CodeZip},
+		"one file":  {ziptest.Archive("a.ros", "hello"), "hello", ""},
+		"none":      {ziptest.Archive(), "", CodeZip},
+		"two":       {ziptest.Archive("a", "b", "c", "d"), "", CodeZip},
 		"no zip":    {[]byte("hello"), "", CodeZip},
-		"cut off":   {zipped(t, "a", "hello")[:40], "", CodeZip},
+		"cut off":   {ziptest.Archive("a", "hello")[:40], "", CodeZip},
 		"damaged":   {damaged, "", CodeZip},
-		"bomb":      {zipped(t, "a", bomb), "", CodeLimit},
-		"free part": {zipped(t, "a", bomb[:freeRatio]), bomb[:freeRatio], ""},
+		"bomb":      {ziptest.Archive("a", bomb), "", CodeLimit},
+		"free part": {ziptest.Archive("a", bomb[:freeRatio]), bomb[:freeRatio], ""},
 	} {
 		got, err := Unzip(tt.data)
 		code := ""
@@ -64,7 +43,7 @@ func TestUnzip(t *testing.T) {
 // TestEntries: an archive has at most MaxEntries files, whatever number it states.
 func TestEntries(t *testing.T) {
 	for n, want := range map[int]bool{MaxEntries: true, MaxEntries + 1: false} {
-		files, err := Open(zipped(t, make([]string, 2*n)...))
+		files, err := Open(ziptest.Archive(make([]string, 2*n)...))
 		if (err == nil) != want || want && len(files) != n {
 			t.Errorf("%d files: %d, %v", n, len(files), err)
 		}
@@ -72,7 +51,7 @@ func TestEntries(t *testing.T) {
 }
 
 func TestIsZip(t *testing.T) {
-	for data, want := range map[string]bool{string(zipped(t, "a", "b")): true, "PK": false, "": false, "<roster/>": false} {
+	for data, want := range map[string]bool{string(ziptest.Archive("a", "b")): true, "PK": false, "": false, "<roster/>": false} {
 		if got := IsZip([]byte(data)); got != want {
 			t.Errorf("%.4q: got %t, want %t", data, got, want)
 		}
@@ -80,7 +59,7 @@ func TestIsZip(t *testing.T) {
 }
 
 func FuzzUnzip(f *testing.F) {
-	f.Add(zipped(f, "a.ros", "<roster/>"))
+	f.Add(ziptest.Archive("a.ros", "<roster/>"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		fuzztest.Limit(t)
 		if got, err := Unzip(data); err != nil && got != nil || int64(len(got)) > inflatedLimit(uint64(len(data))) {

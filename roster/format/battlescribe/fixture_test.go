@@ -1,8 +1,6 @@
 package battlescribe
 
 import (
-	"archive/zip"
-	"bytes"
 	"strings"
 	"testing"
 
@@ -117,26 +115,6 @@ func mustRead(tb testing.TB, file string) *Recorded {
 		tb.Fatal(err)
 	}
 	return r
-}
-
-// zipped packs files, given as name, content, name, content …
-func zipped(tb testing.TB, files ...string) []byte {
-	tb.Helper()
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for i := 0; i < len(files); i += 2 {
-		w, err := z.Create(files[i])
-		if err == nil {
-			_, err = w.Write([]byte(files[i+1]))
-		}
-		if err != nil {
-			tb.Fatal(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		tb.Fatal(err)
-	}
-	return b.Bytes()
 }
 
 // written writes the roster with one of the Write methods.

@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
+	"github.com/rollcall40k/rollcall/schemas/ziptest"
 )
 
 // Every file that can be read can be checked, and does not change when it is written and read
@@ -21,7 +22,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(bandXML(mobXML)))
 	f.Add([]byte(bandJSON))
 	f.Add([]byte(mobFile))
-	f.Add(zipped(f, "a.ros", bandXML(mobXML)))
+	f.Add(ziptest.Archive("a.ros", bandXML(mobXML)))
 	f.Add([]byte(`<roster id="r"><forces><force entryId="fe" catalogueId="cat"><selections><selection entryId="e-mob" number="2"><selections><selection entryId="e-boy" number="3"/></selections></selection></selections></force></forces></roster>`))
 	book := newBook(f)
 	f.Fuzz(func(t *testing.T, data []byte) {

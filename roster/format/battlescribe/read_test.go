@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/schemas/fault"
+	"github.com/rollcall40k/rollcall/schemas/ziptest"
 )
 
 // bandJSON is the roster of mobXML as New Recruit writes it, with numbers as the page, an id and
@@ -31,10 +32,10 @@ func TestForms(t *testing.T) {
 		"ros":                     ros,
 		"without a name space":    strings.Replace(ros, ` xmlns="http://www.battlescribe.net/schema/rosterSchema"`, "", 1),
 		"after a byte order mark": "\ufeff" + ros,
-		"rosz":                    string(zipped(t, "band.ros", ros)),
-		"rosz of whatever":        string(zipped(t, "x", ros)),
+		"rosz":                    string(ziptest.Archive("band.ros", ros)),
+		"rosz of whatever":        string(ziptest.Archive("x", ros)),
 		"JSON":                    bandJSON,
-		"JSON in an archive":      string(zipped(t, "band.json", bandJSON)),
+		"JSON in an archive":      string(ziptest.Archive("band.json", bandJSON)),
 	} {
 		if !Recognise(intake.NewInput([]byte(file))) {
 			t.Errorf("%s: not recognised", name)
@@ -154,11 +155,11 @@ func TestRefused(t *testing.T) {
 		"depth":                `<roster>` + nested,
 		"elements":             `<roster>` + strings.Repeat(`<a/>`, maxElements) + `</roster>`,
 		"attributes":           `<roster ` + strings.Repeat(`a="" `, maxAttributes+1) + `/>`,
-		"zip of two":           string(zipped(t, "a.ros", bandXML(""), "b.ros", bandXML(""))),
-		"empty zip":            string(zipped(t)),
-		"zip cut off":          string(zipped(t, "a.ros", bandXML("")))[:60],
-		"zip bomb":             string(zipped(t, "a.ros", bandXML(strings.Repeat(" ", 20<<20)))),
-		"zip in a zip":         string(zipped(t, "a.rosz", string(zipped(t, "a.ros", bandXML(""))))),
+		"zip of two":           string(ziptest.Archive("a.ros", bandXML(""), "b.ros", bandXML(""))),
+		"empty zip":            string(ziptest.Archive()),
+		"zip cut off":          string(ziptest.Archive("a.ros", bandXML("")))[:60],
+		"zip bomb":             string(ziptest.Archive("a.ros", bandXML(strings.Repeat(" ", 20<<20)))),
+		"zip in a zip":         string(ziptest.Archive("a.rosz", string(ziptest.Archive("a.ros", bandXML(""))))),
 		"JSON of another kind": `{"forces": []}`,
 		"JSON cut off":         bandJSON[:400],
 		"JSON twice":           bandJSON + bandJSON,
