@@ -17,24 +17,6 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// outlineOf writes selections by name in their order, with nested selections in brackets.
-func outlineOf(choices *entry.Choices, list []roster.Selection) string {
-	var parts []string
-	for i := range list {
-		s := &list[i]
-		name, below := "?"+s.Title, (*entry.Choices)(nil)
-		if o := choices.Option(s.Entry); o != nil {
-			name, below = o.Name(), o.Choices()
-		}
-		text := fmt.Sprintf("%d %s", s.Count, name)
-		if len(s.Selections) > 0 {
-			text += " (" + outlineOf(below, s.Selections) + ")"
-		}
-		parts = append(parts, text)
-	}
-	return strings.Join(parts, ", ")
-}
-
 // unitsOf reads a list document with units, and returns its units by force and its problems.
 func unitsOf(t *testing.T, book *entry.Book, faction, units string) (outlines, problems []string, r *roster.Roster) {
 	t.Helper()
@@ -45,7 +27,7 @@ func unitsOf(t *testing.T, book *entry.Book, faction, units string) (outlines, p
 	r, read := l.Roster(book, "9e@test")
 	for i := range r.Forces {
 		f := &r.Forces[i]
-		outlines = append(outlines, outlineOf(book.Roots(f.Catalogue), f.Selections))
+		outlines = append(outlines, rostertest.Outline(book.Roots(f.Catalogue), f.Selections))
 	}
 	for _, d := range read {
 		problems = append(problems, string(d.Code)+" "+d.Path)

@@ -22,7 +22,7 @@ func readWargear(t *testing.T, names []string, items ...*intake.Item) (string, [
 	book := rostertest.Game{Roots: []*entry.Entry{squad}}.NewArmy(t).Book
 	d := intake.Draft{NoLimit: true, Forces: []intake.Force{{Units: []*intake.Item{{Name: "Squad", Raw: "Squad", Count: 1, Items: items}}}}}
 	r, problems := d.Roster(book, "9e@test")
-	return outlineOf(book.Roots("book"), r.Forces[0].Selections), problems
+	return rostertest.Outline(book.Roots("book"), r.Forces[0].Selections), problems
 }
 
 // TestJoined: the parts of a line are joined to the longest name that they form, even if the

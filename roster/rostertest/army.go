@@ -284,6 +284,24 @@ func (a *Army) WantBelow(id string, want ...string) {
 	}
 }
 
+// Outline returns selections by name in their order, with nested selections in brackets.
+func Outline(choices *entry.Choices, list []roster.Selection) string {
+	var parts []string
+	for i := range list {
+		s := &list[i]
+		name, below := "?"+s.Title, (*entry.Choices)(nil)
+		if o := choices.Option(s.Entry); o != nil {
+			name, below = o.Name(), o.Choices()
+		}
+		text := fmt.Sprintf("%d %s", s.Count, name)
+		if len(s.Selections) > 0 {
+			text += " (" + Outline(below, s.Selections) + ")"
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ", ")
+}
+
 // Mixed is an army of ten units of all kinds, which is legal.
 func Mixed(tb testing.TB) *Army {
 	a := NewArmy(tb, Marines)

@@ -9,6 +9,7 @@ import (
 	data "github.com/rollcall40k/rollcall/catalog/battlescribe"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
 // The test game: a boss, a gang with variants of a model, and a rig whose weapons come in sets.
@@ -140,30 +141,12 @@ func onRoad(tb testing.TB, s string) outcome {
 	return readOn(tb, []byte(s), func(*Document) *entry.Book { return book })
 }
 
-// tree writes selections by name, with nested selections in brackets.
-func tree(choices *entry.Choices, list []roster.Selection) string {
-	var parts []string
-	for i := range list {
-		s := &list[i]
-		name, below := "?"+s.Title, (*entry.Choices)(nil)
-		if o := choices.Option(s.Entry); o != nil {
-			name, below = o.Name(), o.Choices()
-		}
-		text := fmt.Sprintf("%d %s", s.Count, name)
-		if len(s.Selections) > 0 {
-			text += " (" + tree(below, s.Selections) + ")"
-		}
-		parts = append(parts, text)
-	}
-	return strings.Join(parts, ", ")
-}
-
 // trees writes the root selections of all forces.
 func (o *outcome) trees() (list []string) {
 	for i := range o.roster.Forces {
 		f := &o.roster.Forces[i]
 		for k := range f.Selections {
-			list = append(list, tree(o.book.Roots(f.Catalogue), f.Selections[k:k+1]))
+			list = append(list, rostertest.Outline(o.book.Roots(f.Catalogue), f.Selections[k:k+1]))
 		}
 	}
 	return list

@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
 // Enhancements that only the header states are given to the units named there, or reported.
@@ -153,7 +154,7 @@ func TestPlainSubfaction(t *testing.T) {
 	} {
 		o := readOn(t, []byte(head+"\n\nHQ: Overlord (Warlord)\nTR: 10 Necron Warriors\n"), func(*Document) *entry.Book { return book })
 		f := o.roster.Forces[0]
-		choices := tree(book.Roots(f.Catalogue), f.Selections)
+		choices := rostertest.Outline(book.Roots(f.Catalogue), f.Selections)
 		if left := o.unresolved(); len(left) > 0 || !strings.HasPrefix(book.Force(f.Entry).Name, "Patrol") || !strings.Contains(choices, "Dynasty: Novokh") {
 			t.Errorf("%s: %s of %s, not resolved: %v", head, book.Force(f.Entry).Name, choices, left)
 		}
