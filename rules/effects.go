@@ -202,6 +202,11 @@ func (g *Game) Allowed(u UnitID, kind effect.Kind) (all effect.Actions) {
 			all |= e.Actions
 		}
 	})
+	if t := g.Unit(u).Left; kind == effect.AdvanceAnd && t != NoUnit && g.HasKind(effect.PassengersAdvanceAnd) && g.hasLeft(u, t) {
+		if e := effect.Find(g.Sheet(t).Effects, effect.PassengersAdvanceAnd); e != nil {
+			all |= e.Actions
+		}
+	}
 	return all
 }
 

@@ -111,7 +111,7 @@ func (g *Game) Effects(u UnitID, do func(*effect.Effect)) {
 	g.fromAuras(u, do)
 	for i := range g.State.Lasting {
 		l := &g.State.Lasting[i]
-		if e := g.lasting(l); l.Unit == u && !e.Scope.ByOwner && g.onAll(l) && g.inForce(l) {
+		if e := g.lasting(l); l.Unit == u && !e.Scope.ByOwner && !e.Scope.ByPassengers && g.onAll(l) && g.inForce(l) {
 			do(e)
 		}
 	}
@@ -126,17 +126,23 @@ func (g *Game) lasting(l *Lasting) *effect.Effect {
 }
 
 // EffectsBy calls do with each temporary effect on a unit that applies only to attacks of one
-// other unit (Scope.ByOwner).
-func (g *Game) EffectsBy(owner, u UnitID, do func(*effect.Effect)) {
+// other unit (Scope.ByOwner), or of those that have disembarked from one (Scope.ByPassengers).
+func (g *Game) EffectsBy(attacker, u UnitID, do func(*effect.Effect)) {
 	for i := range g.State.Lasting {
 		l := &g.State.Lasting[i]
-		if l.Unit != u || l.Owner != owner {
+		if l.Unit != u {
 			continue
 		}
-		if e := g.lasting(l); e.Scope.ByOwner && g.inForce(l) {
+		if e := g.lasting(l); (e.Scope.ByOwner && l.Owner == attacker || e.Scope.ByPassengers && g.hasLeft(attacker, l.Owner)) && g.inForce(l) {
 			do(e)
 		}
 	}
+}
+
+// hasLeft reports whether a unit has disembarked from a TRANSPORT this turn.
+func (g *Game) hasLeft(u, transport UnitID) bool {
+	s := g.Unit(u)
+	return s.Left == transport && s.Is.Has(effect.Disembarked)
 }
 
 // MayTarget reports whether a unit may shoot at another: it has marked that unit, or none, as its only target

@@ -124,6 +124,8 @@ type UnitState struct {
 	// (9e.UNIT.STRENGTH.7). Slayer is the unit that destroyed it, or NoUnit.
 	SlainBy int8
 	Slayer  UnitID
+	// Left is the TRANSPORT from which it has last disembarked, or NoUnit.
+	Left UnitID `json:",omitzero"`
 }
 
 // A Place is the place of a unit.

@@ -27,8 +27,8 @@ type namingData struct {
 }
 
 var namingEditions = []namingData{
-	{"10e", "10e/head", &ed10.Words, 99.5, 99, 97.5, 96, 58.9, 60.7, 65.8},
-	{"11e", "../newrecruit/11e", &ed11.Words, 99.5, 99, 99.5, 93.5, 59.3, 61.1, 62.7},
+	{"10e", "10e/head", &ed10.Words, 99.5, 99, 97.5, 96, 60, 61.7, 65.8},
+	{"11e", "../newrecruit/11e", &ed11.Words, 99.5, 99, 99.5, 93.5, 60.2, 62, 62.7},
 }
 
 // tenthData is the community's data of the 10th edition.

@@ -222,6 +222,17 @@ func TestStrategicPlaces(t *testing.T) {
 	}
 }
 
+// TestStrategicInEnemyZone: 10e.MOVE.STRATEGIC.6. An ability lets its unit arrive in the enemy's deployment zone in the second
+// battle round; all other restrictions apply.
+func TestStrategicInEnemyZone(t *testing.T) {
+	u := squad(1)
+	u.Effects = []effect.Effect{{Kind: effect.ReservesInEnemyZone}}
+	tt := arrives(t, 2, u)
+	tt.Choose(rules.DoStrategic, 1)
+	tt.Refused(up(tt, 1, at{36000, 15000}), "10e.MOVE.STRATEGIC.5")
+	tt.Answer(up(tt, 1, at{40000, 3000}))
+}
+
 // TestStrategicHorizontally: 10e.MOVE.STRATEGIC.8. How high an enemy model stands brings it no
 // farther away.
 func TestStrategicHorizontally(t *testing.T) {

@@ -169,7 +169,8 @@ func (c *Compiler) Scope(s *Spec) (Scope, bool) {
 	}
 	if o := s.Opponent; o != nil {
 		scope.Opponent = Filter{All: c.numbers(o.Keywords), Any: c.numbers(o.AnyKeywords), None: c.numbers(o.Without), Save: o.Save.Int()}
-		if scope.ByOwner = o.Owner != ""; scope.ByOwner && (s.Attacks != "suffered" || s.Select == nil || o.Owner == "bearer" && !c.alone()) {
+		scope.ByOwner, scope.ByPassengers = o.Owner != "" && o.Owner != "passengers", o.Owner == "passengers"
+		if o.Owner != "" && (s.Attacks != "suffered" || s.Select == nil || o.Owner == "bearer" && !c.alone()) {
 			return scope, false
 		}
 	}
@@ -273,6 +274,7 @@ func both(own, given Scope) (Scope, bool) {
 	given.Psychic = given.Psychic || own.Psychic
 	given.NotPsychic = given.NotPsychic || own.NotPsychic
 	given.ByOwner = given.ByOwner || own.ByOwner
+	given.ByPassengers = given.ByPassengers || own.ByPassengers
 	given.Weaker = max(given.Weaker, own.Weaker)
 	given.LedBy = slices.Concat(given.LedBy, own.LedBy)
 	given.Own = slices.Concat(given.Own, own.Own)

@@ -303,6 +303,7 @@ func (c *Compiler) target(u *Use, s *Spec) bool {
 		Within: inches(sel.Within), Visible: sel.Visible, Closest: sel.Closest, Models: sel.Of == "models", Count: sel.Count,
 		Of: c.filter(sel.KeywordFilter), LookOutSir: sel.Guarded, Engaged: sel.Engaged, Hit: sel.Hit, Shocked: sel.Shocked, Crossed: sel.Crossed, Near: c.near(sel.Near, false),
 	}
+	u.Select.Others = sel.Others
 	if sel.Rolled != "" {
 		var err error
 		if u.Select.Rolled, err = sel.Rolled.amount(); err != nil {

@@ -157,7 +157,7 @@ const (
 	ForbidReinforcements   // no enemy Reinforcements within Length
 	ReturnToReinforcements // leaves the battlefield and arrives by Arrival
 	Summon                 // lets another Reinforcement unit arrive by Arrival beside it
-	DisembarkAfterMove     // units may disembark after its Normal Move, or its Advance with When, and then not do Actions
+	DisembarkAfterMove     // units, with Set only those with Deep Strike, may disembark after its Normal Move, or its Advance with When, and then not do Actions
 	SetUpAnywhere          // at deployment, beyond Length of the enemy zone and of enemies
 	SetUpLast              // after all other units (9e.ONLYWAR.DEPLOY.5)
 	SplitUnit              // into Value units, 0: one for each model; Least: exact size that it needs, 0: any; Length: apart
@@ -268,6 +268,9 @@ const (
 	GainYield            // its player gains Yield points for objective markers; its test is passed if there are at least Value
 	ChargesOnly          // charges only units that pass Scope.Opponent
 	BlastAtEngaged       // its Blast weapons, or the weapon with it, may target units that no friend but its own unit is engaged with
+	ReservesInEnemyZone  // arrives from Strategic Reserves in the enemy's deployment zone, too
+	LeaveAnd             // allows Actions in a turn in which it disembarked after the move of its TRANSPORT
+	PassengersAdvanceAnd // allows units that disembarked from it Actions in a turn in which they Advanced
 	OnlyTarget           // the unit that used it shoots only at the units that it has marked with it
 	GainTokens           // its player gains Value tokens, for which abilities are used (Use.Tokens)
 	Kinds                // number of kinds; not itself one

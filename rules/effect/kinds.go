@@ -160,8 +160,11 @@ var otherKinds = map[string]reader{
 	"cannot":        func(_ *Compiler, s *Spec) (Effect, bool) { return acting(Cannot, s.Actions) },
 	"disembark_after_move": func(_ *Compiler, s *Spec) (Effect, bool) {
 		e, ok := acting(DisembarkAfterMove, s.Cannot)
-		return e, ok || len(s.Cannot) == 0
+		e.Set = s.Ability == "deep strike"
+		return e, (ok || len(s.Cannot) == 0) && e.Set == (s.Ability != "")
 	},
+	"disembark_and":          func(_ *Compiler, s *Spec) (Effect, bool) { return acting(LeaveAnd, s.May) },
+	"passengers_advance_and": func(_ *Compiler, s *Spec) (Effect, bool) { return acting(PassengersAdvanceAnd, s.May) },
 	"engaged_only_by": func(c *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: EngagedOnlyBy, Scope: Scope{Opponent: c.Filter(s.Keywords)}}, true
 	},
@@ -335,7 +338,8 @@ var otherKinds = map[string]reader{
 	"aura_range": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: AuraRange, Length: inches(int(s.Add)), Value: s.Max}, s.Add > 0 && s.Max >= 0
 	},
-	"leaves_open": plain(LeavesOpen),
+	"leaves_open":            plain(LeavesOpen),
+	"reserves_in_enemy_zone": plain(ReservesInEnemyZone),
 	"only_target": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: OnlyTarget, Scope: Scope{ByOwner: true}}, s.Timed() && s.Select != nil
 	},

@@ -33,6 +33,9 @@ type Scope struct {
 	Fallen Keywords
 	// ByOwner limits a temporary effect on a unit to attacks of the unit that used it.
 	ByOwner bool
+	// ByPassengers limits a temporary effect on a unit to attacks of units that have disembarked this turn from the unit that
+	// used it.
+	ByPassengers bool
 	// Models limits an effect on attacks, or on Objective Control, to some of the models of the unit.
 	Models Models
 }

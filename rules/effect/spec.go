@@ -215,6 +215,7 @@ type Select struct {
 	Of     string `json:"of"`
 	Count  int8   `json:"count"`
 	Rolled Number `json:"count_rolled"`
+	Others bool   `json:"others"`
 	Within int    `json:"within"`
 	KeywordFilter
 	Visible    bool   `json:"visible"`

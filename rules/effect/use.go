@@ -115,6 +115,7 @@ type Selection struct {
 	Closest  bool
 	Models   bool        // single models instead of units; for Owner, the model that has the Use
 	Count    int8        // the maximum number of units that the player selects; 0: one
+	Others   bool        // not its owner
 	Rolled   dice.Amount // that number, if it is rolled
 	Of       Filter
 	Engaged  bool // within Engagement Range of the owner

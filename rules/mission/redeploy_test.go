@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed11"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
@@ -49,6 +50,8 @@ func TestRedeployRolled(t *testing.T) {
 		tt.SetZones(0, 0)
 		stand(tt)
 		tt.Play(rules.Frame{Step: rules.StepDeployment, Stage: 2})
+		use.Select.Others = true
+		equal(t, "10e.MISSION.SEQ.12 not the owner", len(mission.Targets(tt.Game, 1, &use)), 2)
 		n := 0
 		for tt.Request().Reason == rules.ForTarget {
 			n++

@@ -22,7 +22,7 @@ func targets(g *rules.Game, r *rules.PendingUse, use *effect.Use) (options []rul
 		return []rules.Option{{Do: rules.Select, Unit: r.Unit, Model: bearer(g, r.Unit, use)}}
 	}
 	for u := range g.Units() {
-		if s.Affected == effect.Tested && u != r.Tested {
+		if s.Affected == effect.Tested && u != r.Tested || s.Others && u == r.Unit {
 			continue
 		}
 		if !g.On(u) && !(s.Affected == effect.AllFriends && away(g, use, u)) || !sideOf(g, r.Unit, u, s.Affected) || !accepts(g, s, u) || !inState(g, r.Unit, u, s) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {

@@ -192,6 +192,7 @@ func disembark(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	note(g, u, rules.DoDisembark, site.Rule)
 	SetUpSome(g, u, c.Paths, g.Edition.Move.NoRoom)
 	disembarked(g, u)
+	g.Unit(u).Left = t
 	f.Stage = selecting
 	switch r := &g.Edition.Move; {
 	case f.Value == inCombat:
@@ -213,10 +214,10 @@ func disembark(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // lets every unit disembark then, the unit counts as having made a Normal Move.
 func leftMoved(g *rules.Game, u, t rules.UnitID) {
 	r, s := &g.Edition.Move, g.Unit(u)
-	if e := disembarkAfterMove(g, t); e != nil {
+	if e := disembarkAfterMove(g, t); e != nil && (!e.Set || g.HasEffect(u, effect.Reinforcements)) {
 		s.Barred |= e.Actions
 	} else {
-		s.Barred |= r.LeftMoved.Is
+		s.Barred |= r.LeftMoved.Is &^ g.Allowed(u, effect.LeaveAnd)
 	}
 	if r.AfterMove.Is {
 		hasMoved(g, u)

@@ -45,6 +45,9 @@ func Of(g *rules.Game, u rules.UnitID, do rules.OptionKind) Kind {
 	k.Pass(g.Edition.Move.Passes.Do(g, u, k.Is))
 	if g.HasKind(effect.MoveAcross) {
 		g.EachEffect(u, effect.MoveAcross, func(e *effect.Effect) {
+			if k.Is.HasAny(e.Scope.Unless) { // of this kind of move
+				return
+			}
 			if e.Across&effect.AcrossModels != 0 {
 				k.Over = append(k.Over, e)
 			}

@@ -138,7 +138,13 @@ func arrival(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) *effect.Arr
 				round += int8(e.Value)
 			}
 		}
-		return g.Edition.Move.Strategic.Is.Arrival(round)
+		a := g.Edition.Move.Strategic.Is.Arrival(round)
+		if a != nil && a.NotTheirs && g.HasKind(effect.ReservesInEnemyZone) && g.OwnEffect(u, effect.ReservesInEnemyZone) != nil {
+			own := *a
+			own.NotTheirs = false
+			a = &own
+		}
+		return a
 	}
 	if by != rules.NoUnit {
 		if e := g.FindEffect(by, effect.Summon); e != nil && e.Arrival.Of.Passes(g.Keywords(u)) {

@@ -266,6 +266,7 @@ func fits(g *rules.Game, f wreckFrame, c *rules.Choice) bool {
 // leftWreck marks a unit that has disembarked from a destroyed TRANSPORT (11e.TRANSPORT.EMERGENCY.5).
 func leftWreck(g *rules.Game, u rules.UnitID) {
 	disembarked(g, u)
+	g.Unit(u).Left = rules.NoUnit
 	g.Unit(u).Did |= rules.LeftWreck
 	is := g.Edition.Move.WreckIs.Is
 	if is.Has(effect.NormalMove) {

@@ -37,7 +37,7 @@ type clause struct {
 	contains   string                                   // name of a model that the unit must contain
 	used       *used                                    // what is said is used at a moment
 	span       *occasion                                // what is said lasts for a span of a timed text
-	byOwner    string                                   // unit or bearer: about attacks that it makes against the selected unit
+	byOwner    string                                   // unit, bearer or passengers: about attacks that it makes, or that units which have left it make, against the selected unit
 	tenth      bool                                     // Reader.Tenth
 	cover      bool                                     // Reader.Covers
 	rule       func(name string) (text string, ok bool) // Reader.Rule

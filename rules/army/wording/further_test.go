@@ -314,6 +314,9 @@ var moreSayings = []saying{
 	{"After both players have deployed their armies, if the bearer's unit (or any Transport it is embarked within) is on the battlefield, select up to three TANKS units from your army and redeploy them.", []string{
 		`{"at":"after_deployment","do":"redeploy","once":"battle","optional":true,"present":"or_carried","select":{"count":3,"keywords":["TANKS"],"of":"units","side":"friendly"},"who":"selected"}`,
 	}},
+	{"After both players have deployed their armies, if the bearer is on the battlefield, select up to three other TANKS units from your army (excluding PSYKER units) and redeploy them.", []string{
+		`{"at":"after_deployment","do":"redeploy","once":"battle","optional":true,"present":"battlefield","select":{"count":3,"keywords":["TANKS"],"of":"units","others":true,"side":"friendly","without":["PSYKER"]},"who":"selected"}`,
+	}},
 	{"After both players have deployed their armies, if this unit is on the battlefield, you can redeploy this unit.", []string{
 		`{"at":"after_deployment","do":"redeploy","once":"battle","optional":true,"present":"battlefield","who":"unit"}`,
 	}},
@@ -347,7 +350,49 @@ var moreSayings = []saying{
 	}},
 }
 
+// passengerSayings are about units that have disembarked, and the sentences that were read with them.
+var passengerSayings = []saying{
+	{"In your Shooting phase, after this model has shot, select one enemy unit hit by one or more of those attacks. Until the end of the phase, each time a friendly model that disembarked from this Transport this turn makes an attack that targets that enemy unit, you can re-roll the Wound roll.", []string{
+		`{"at":"after_shooting","attacks":"suffered","do":"reroll","opponent":{"owner":"passengers"},"phase":"shooting","results":"any","roll":"wound","select":{"hit":true,"of":"units","side":"enemy"},"until":"end_of_phase","when":["own_turn"],"who":"selected"}`,
+	}},
+	{"If a unit disembarks from this TRANSPORT before it moves, until the end of the turn, that unit is eligible to charge in a turn in which it Advanced.", []string{`{"do":"passengers_advance_and","may":["charge"]}`}},
+	{"Each time a unit with the Deep Strike ability disembarks from this model after it has made a Normal move, that unit is still eligible to declare a charge this turn.", []string{`{"ability":"deep strike","do":"disembark_after_move"}`}},
+	{"Each time the bearer's unit disembarks from a Transport after that Transport has made a Normal move, the bearer's unit is still eligible to declare a charge this turn.", []string{`{"do":"disembark_and","may":["charge"],"who":"unit"}`}},
+	{"In your Shooting phase, each time the bearer's unit is selected to shoot, if it disembarked from a Transport this turn, until the end of the phase, each time a model in the bearer's unit makes an attack, you can re-roll the Wound roll.", []string{
+		`{"do":"reroll","phase":"shooting","results":"any","roll":"wound","when":["disembarked","own_turn"],"who":"unit"}`,
+	}},
+	{"Each time this model makes a Normal or Advance move, it can move over friendly MONSTER and VEHICLE models and terrain features that are 4\" or less in height as if they were not there.", []string{
+		`{"distance":4,"do":"move_across","opponent":{"any_keywords":["MONSTER","VEHICLE"]},"unless":["fell_back"],"what":["models","terrain"]}`,
+	}},
+	{"Each time a model in this unit makes an attack, that attack has the [SUSTAINED HITS 1] ability if this unit is below its Starting Strength, or the [SUSTAINED HITS 2] ability if this unit is Below Half-strength.", []string{
+		`{"ability":"sustained hits 1","do":"weapon_ability","unless":["at_starting_strength","below_half_strength"],"who":"unit"}`,
+		`{"ability":"sustained hits 2","do":"weapon_ability","when":["below_half_strength"],"who":"unit"}`,
+	}},
+	{"In your Command phase, if one or more models from your army with this ability are on the battlefield, roll one D6: on a 4+, you gain 1 Pain token.", []string{
+		`{"at":"start_of_phase","count":1,"do":"gain_tokens","needs":4,"once":"phase","once_for":"army","phase":"command","when":["own_turn"],"who":"unit"}`,
+	}},
+	{"When this unit arrives from Strategic Reserves, it can be set up within your opponent's deployment zone (all other restrictions still apply).", []string{`{"do":"reserves_in_enemy_zone","who":"unit"}`}},
+	{"At the end of each phase, this model regains all of its lost wounds.", []string{`{"amount":99,"at":"end_of_phase","do":"regain_wounds"}`}},
+	{"At the end of each phase, if a Beasts of War model in this unit has lost any wounds but is not destroyed, that model regains all of its lost wounds.", []string{`{"amount":99,"at":"end_of_phase","do":"regain_wounds","who":"unit"}`}},
+	{"Each time this unit ends a Charge move, select one enemy unit within Engagement Range of it, then roll one D6 for each model in this unit that is within Engagement Range of that enemy unit: for each 4+, that enemy unit suffers 1 mortal wound (to a maximum of 6 mortal wounds).", []string{
+		`{"amount":1,"at":"charge_ended","dice":"each_engaged_model","do":"mortal_wounds","most":6,"needs":4,"phase":"charge","select":{"engaged":true,"of":"units","side":"enemy"},"to":"selected","when":["own_turn"],"who":"selected"}`,
+	}},
+	{"Each time you target this unit with the Fire Overwatch Stratagem, while resolving that Stratagem, hits are scored on unmodified Hit rolls of 5+, or unmodified Hit rolls of 4+ instead if this unit is within range of an objective marker that you control.", []string{
+		`{"do":"overwatch_hits","value":5,"who":"unit"}`, `{"do":"overwatch_hits","value":4,"when":["on_held_marker"],"who":"unit"}`,
+	}},
+	{"Each time you target this unit with the Fire Overwatch Stratagem, hits are scored on unmodified Hit rolls of 5+ while resolving that Stratagem. If this unit, is within range of one or more objective markers, hits are scored on unmodified Hit rolls of 4+ instead.", []string{
+		`{"do":"overwatch_hits","value":5,"who":"unit"}`, `{"do":"overwatch_hits","value":4,"when":["on_marker"],"who":"unit"}`,
+	}},
+	{"While a friendly TANKS CHARACTER is leading this unit, that Character has the Feel No Pain 4+ ability.", []string{
+		`{"do":"ignore_wounds","of_models":{"keywords":["CHARACTER","TANKS"]},"value":4,"when":["attached"],"who":"unit"}`,
+	}},
+	{"While this model is leading a unit, models in that unit have the Feel No Pain 5+ ability. If that unit has the TERMINATOR keyword, models in that unit have the Feel No Pain 4+ ability instead.", []string{
+		`{"do":"ignore_wounds","value":5,"when":["attached"],"who":"unit"}`, `{"contains":"TERMINATOR","do":"ignore_wounds","value":4,"when":["attached"],"who":"unit"}`,
+	}},
+}
+
 func TestFurther(t *testing.T) {
+	check(t, passengerSayings, func(text string) Reading { return newTenth().Read(text) })
 	check(t, moreSayings, func(text string) Reading { return newTenth().Read(text) })
 	check(t, furtherSayings, func(text string) Reading { return newTenth().Read(text) })
 }

@@ -83,12 +83,43 @@ var multiSentences = slices.Concat(orderRules, prayerRules, armyRules, assailRul
 		}
 		return []effect{{"do": "ignore_wounds", "value": r.value, "of_models": of.members(), "who": "unit"}}
 	}),
+	newPart("while a friendly <of=keywords> [model] is leading this unit , that character [model] has the feel no pain <result> ability", func(_ *clause, g got) []effect {
+		of, r := g.filter("of"), g.value("result").(outcome)
+		if r.alone || !of.keywordsOnly() || len(of.any) > 0 || !slices.Contains(of.all, "CHARACTER") {
+			return nil
+		}
+		return []effect{{"do": "ignore_wounds", "value": r.value, "of_models": of.members(), "when": []string{"attached"}, "who": "unit"}}
+	}),
+	newPart("while this model is leading a unit , models in that unit have the feel no pain <result> ability . if that unit has the <of=keywords> keyword , models in that unit have the feel no pain <better=result> ability instead", func(_ *clause, g got) []effect {
+		of, r, better := g.filter("of"), g.value("result").(outcome), g.value("better").(outcome)
+		if r.alone || better.alone || better.value > r.value || len(of.all) != 1 || len(of.any) > 0 {
+			return nil
+		}
+		pain := func(n int) effect {
+			return effect{"do": "ignore_wounds", "value": n, "when": []string{"attached"}, "who": "unit"}
+		}
+		with := pain(better.value)
+		with["contains"] = of.all[0] // its Bodyguard models have it
+		return []effect{pain(r.value), with}
+	}),
 	newPart("units can disembark from <self> after it has advanced . units that do so count as having made a normal move [that phase] , and cannot declare a charge (in the same|that) turn [, but can otherwise act normally [in the remainder of the turn]]", func(c *clause, _ got) []effect {
 		c.when = append(c.when, "advanced")
 		return c.alone("disembark_after_move", effect{"cannot": []string{"charge"}})
 	}),
 	newPart("each time a unit disembarks from <self> after it has made a normal move , that unit is still eligible to declare a charge this turn", func(c *clause, _ got) []effect {
 		return c.alone("disembark_after_move", nil)
+	}),
+	newPart("each time a unit with the deep strike ability disembarks from <self> after it has made a normal move , that unit is still eligible to declare a charge this turn", func(c *clause, _ got) []effect {
+		return c.alone("disembark_after_move", effect{"ability": "deep strike"})
+	}),
+	newPart("each time <self> (disembarks from a transport after that transport has made a normal move|is set up after disembarking from a transport that has made a normal move this turn) , <again=self> is still eligible to declare a charge [this turn]", func(c *clause, g got) []effect {
+		if g.text("self") == "it" || g.text("self") != g.text("again") {
+			return nil
+		}
+		return c.alone("disembark_and", effect{"may": []string{"charge"}, "who": "unit"})
+	}),
+	newPart("if a unit disembarks from this transport before it moves , until the end of the turn , that unit is eligible to charge in a turn in which it advanced", func(c *clause, _ got) []effect {
+		return c.alone("passengers_advance_and", effect{"may": []string{"charge"}})
 	}),
 	newPart("you cannot (declare a charge|charge) with <self> [,] and (it|this model) can only [be] chosen as (a|the) target of a charge if the unit making the charge can fly", grounded),
 	newPart("(each time|when) <self> (makes a normal move , advances (or|of) falls back|moves) , first pivot it on the spot up to <n> [degrees|degress] [\\( <words> \\)] [,] [and] then move (the|this) model straight forwards . [note that|not that] it cannot pivot <rest>", pivots),

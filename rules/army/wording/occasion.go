@@ -61,6 +61,7 @@ var occasions = []part[occasionFunc]{
 	newPart("at the end of [the] your <phase=phases> phase", at("end_of_phase", "", "own_turn")),
 	newPart("at the end of your opponent's <phase=phases> phase", at("end_of_phase", "", "enemy_turn")),
 	newPart("at the end of (the|any|each) <phase=phases> phase", at("end_of_phase", "", "")),
+	newPart("at the end of each phase", at("end_of_phase", "", "")),
 	newPart("at the start of your turn", at("start_of_turn", "", "own_turn")),
 	newPart("at the start of your opponent's turn", at("start_of_turn", "", "enemy_turn")),
 	newPart("at the end of your turn", at("end_of_turn", "", "own_turn")),
@@ -222,6 +223,13 @@ var provisos = []part[occasionFunc]{
 		o.present = "or_carried"
 		return o.at == "after_deployment"
 	})),
+	newPart("if one or more (models|units) from your army with this ability are on the battlefield", func(o *occasion, _ got) bool {
+		o.onceFor, o.unit = "army", true
+		if o.once == "" {
+			o.once = "phase"
+		}
+		return o.at != "after_deployment" && !o.owner
+	}),
 	newPart("if your army (includes|contains) one or more (models|units) with this ability", func(o *occasion, _ got) bool {
 		o.onceFor = "army"
 		return o.at == "after_deployment" && !o.owner

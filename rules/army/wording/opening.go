@@ -52,6 +52,9 @@ var openings = slices.Concat(moments, earlierOpenings, stateOpenings, []part[con
 	// Attacks on a unit that was selected.
 	newPart("each time (a friendly <friend=target>|a model from your army|(a|an) <friend=target> from your army) makes (an|a) [<range>] attack (that targets|which targets|against|targeting) <that>", attackedBy),
 	newPart("each time <self> makes (an|a) [<range>] attack (that targets|against|targeting) <that>", attackedByOwner),
+	newPart("each time a friendly model that disembarked from this transport this turn makes (an|a) [<range>] attack (that targets|against|targeting) <that>", func(c *clause, g got) bool {
+		return attackedByOwner(c, append(g[:len(g):len(g)], read{"self", "passengers"}))
+	}),
 	newPart("each time (an|a) [<range>] attack (targets|is made against|is allocated to) <that>", reachedTaking),
 
 	// Attacks on the owner.
@@ -108,6 +111,13 @@ var openings = slices.Concat(moments, earlierOpenings, stateOpenings, []part[con
 		}
 		c.reaches.engaged = true
 		return true
+	}),
+	newPart("in your shooting phase , each time <self> is selected to shoot , if (it|<again=self>) disembarked from a transport this turn , until the end of the phase", func(c *clause, g got) bool {
+		if again := g.text("again"); again != "" && again != g.text("self") {
+			return false
+		}
+		c.when = append(c.when, "own_turn", "disembarked")
+		return c.about == nothing && c.own(g) && during("shooting")(c, nil)
 	}),
 	newPart("in your shooting phase", func(c *clause, _ got) bool {
 		c.when = append(c.when, "own_turn")
@@ -347,7 +357,7 @@ func attackedBy(c *clause, g got) bool {
 // attackedByOwner is about attacks of the owner on an enemy unit that was selected.
 func attackedByOwner(c *clause, g got) bool {
 	who := g.text("self")
-	if c.span == nil || c.reaches == nil || !c.reaches.enemy || c.about != nothing || !c.ranged(g) || who != "unit" && who != "bearer" {
+	if c.span == nil || c.reaches == nil || !c.reaches.enemy || c.about != nothing || !c.ranged(g) || who != "unit" && who != "bearer" && who != "passengers" {
 		return false
 	}
 	c.about, c.byOwner = suffered, who

@@ -6,7 +6,7 @@ import "testing"
 // pattern is what one of them says somewhere.
 func TestEveryPatternIsSaid(t *testing.T) {
 	var texts []*match
-	for _, list := range [][]saying{weaponSayings, damageSayings, unitSayings, auraSayings, moreWeapons, moreAbilities, tenthSayings, eleventhSayings, forceOfEleventhSayings, timedSayings, reactingSayings, furtherSayings, earlierSayings, ninthSayings, ninthMoreSayings, judgementSayings, prayerSayings, ninthBriefSayings, forceSayings, changeSayings, givenSayings, beforeBattleSayings, forbiddenSayings, hitWithSayings, earlierEditionSayings, modifierSayings, dieSayings, {{text: doctrinesSaying}, {text: vows}}, choiceSayings, shadowSayings, yieldSayings, stateSayings, bondSayings, tenthMoreSayings, modelSayings, momentSayings, surgeSayings, assailSayings, moreSayings} {
+	for _, list := range [][]saying{weaponSayings, damageSayings, unitSayings, auraSayings, moreWeapons, moreAbilities, tenthSayings, eleventhSayings, forceOfEleventhSayings, timedSayings, reactingSayings, furtherSayings, earlierSayings, ninthSayings, ninthMoreSayings, judgementSayings, prayerSayings, ninthBriefSayings, forceSayings, changeSayings, givenSayings, beforeBattleSayings, forbiddenSayings, hitWithSayings, earlierEditionSayings, modifierSayings, dieSayings, {{text: doctrinesSaying}, {text: vows}}, choiceSayings, shadowSayings, yieldSayings, stateSayings, bondSayings, tenthMoreSayings, modelSayings, momentSayings, surgeSayings, assailSayings, moreSayings, passengerSayings} {
 		for _, s := range list {
 			toks, _ := tokens(s.text)
 			words().correct(toks)

@@ -15,6 +15,7 @@ var forcePredicates = []part[predicateFunc]{
 		return d.alone("embarks_as_bodyguard", nil)
 	}),
 	newPart("[in your movement phase ,] if <self> is in strategic reserves , for the purposes of setting up (that unit|it) on the battlefield , treat the current battle round [number] as being one higher than it actually is", earlier),
+	newPart("when <self> arrives from strategic reserves , it can be set up within your opponent's deployment zone [\\( all other restrictions still apply \\)]", owned("reserves_in_enemy_zone", nil)),
 	newPart("if <self> is in strategic reserves , it counts the battle round number as one higher than the current battle round number for the purpose of determining when and where it is set up", earlier),
 	newPart("<self> has the <core> [and <second=core>] (ability|abilities) and if <other=self> is in strategic reserves , it counts the battle round number as one higher than the current battle round number for the purpose of determining when and where it is set up", func(c *clause, g got) []effect {
 		return bothOf(core(c, g), earlier(c, g))

@@ -10,6 +10,16 @@ var movePredicates = []part[predicateFunc]{
 	newPart("each time <self> makes a normal [move] , advance [move] or fall back move , "+across, movesAcross),
 	newPart("each time <self> makes a normal move , advances or falls back , "+across, movesAcross),
 	newPart("each time <self> makes a normal [move] , advance [move] or fall back move , it can [be] (move|moved) [horizontally] (over|through) [sections of] terrain <terrain=features> [that are <inches> or less in height] [as if they were not there]", movesAcross),
+	newPart("each time <self> makes a normal or advance move , it can move (over|through) [friendly <of=keywords> models and] [sections of] terrain features that are <inches> or less in height [as if they were not there]", func(c *clause, g got) []effect {
+		list := movesAcross(c, append(g[:len(g):len(g)], read{"terrain", "features"}))
+		for _, e := range list {
+			e["unless"] = []string{"fell_back"}
+			if f := g.filter("of"); f != nil { // enemy models are within Engagement Range
+				e["what"], e["opponent"] = []string{"models", "terrain"}, f.members()
+			}
+		}
+		return list
+	}),
 	newPart("each time <self> makes a normal move , advances or falls back , (it|models in it) can be moved across other <models=bodies> \\( excluding <spared=keywords> models \\) as if they were not there", movesAcross),
 }
 

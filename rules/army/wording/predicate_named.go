@@ -5,6 +5,15 @@ import "strings"
 // namedPredicates give abilities that sentences only name: those of weapons, in brackets,
 // and core abilities of units (10e.WEAPON, 10e.ABILITY).
 var namedPredicates = []part[predicateFunc]{
+	newPart("that attack has the <abilities> ability if <self> is below its starting strength , or the <second=abilities> ability if <self> is below half-strength", func(c *clause, g got) []effect {
+		if c.about != made || c.rolled != nil {
+			return nil
+		}
+		less, half := c.copy(), c.copy()
+		less.unless = append(less.unless, "at_starting_strength", "below_half_strength")
+		half.when = append(half.when, "below_half_strength")
+		return bothOf(less.named(g), half.named(got{{"abilities", g.value("second")}}))
+	}),
 	newPart("[all] [<range>] weapons [that are] equipped by <self> (has|gain) the <abilities> (ability|abilities) [(when|while) targeting <target>]", armed),
 	newPart("<self> [<range>] weapons (has|gain) the <abilities> (ability|abilities) [(when|while) targeting <target>]", armed),
 	newPart("[<range>] weapons <self> is equipped with (has|gain) the <abilities> (ability|abilities)", armed),

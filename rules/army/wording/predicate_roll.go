@@ -15,7 +15,7 @@ var rollPredicates = []part[predicateFunc]{
 	newPart("(make|makes|made) <n> (hit|attack) rolls [for each attack [made] [with <weapon>]] [,] [instead of 1|instead of one]", hitRolls),
 	newPart("(your opponent|you) cannot re-roll the <roll> roll [(, |and|or|, and|, or) [cannot re-roll] the <second=roll> roll] [(and|or|,|, and|, or) [cannot re-roll] the <third=roll> roll] [for that attack]", keptAsRolled),
 	newPart("(that attack's|the) <roll> roll [, <second=roll> roll|and <second=roll> roll] [and <third=roll> roll] cannot be re-rolled", keptAsRolled),
-	newPart("[you can|you may|can] re-roll [a|the|all|any|that|its|each] [attack's] [<failed=failed>] <roll> [roll] [and [the] <second=roll> roll|and you can re-roll the <second=roll> roll] [of <result>] [(made for|for) [attacks made with] <weapon>|made for that attack] [instead]", rerolls),
+	newPart("[you can|you may|can|a] re-roll [a|the|all|any|that|its|each] [attack's] [<failed=failed>] <roll> [roll] [and [the] <second=roll> roll|and you can re-roll the <second=roll> roll] [of <result>] [(made for|for) [attacks made with] <weapon>|made for that attack] [instead]", rerolls),
 	newPart("[you can|you may|can] re-roll (all|any) [or all] [<failed=failed>] <roll> roll [(made for|for) [attacks made with] <weapon>]", rerolls),
 	newPart("(an|a|that) [<unmodified=unmodified>] wound roll of <result> (is|are) [always] successful [for that attack]", succeedsOn("wound")),
 	newPart("[an|a] [<unmodified=unmodified>] wound roll of <result> for that attack is always successful", succeedsOn("wound")),

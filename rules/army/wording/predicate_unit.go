@@ -103,8 +103,10 @@ var unitPredicates = []part[predicateFunc]{
 		return list
 	}),
 	newPart("[if <self> starts the game in hover mode and in strategic reserves ,] <self> can be set up [using the deep strike ability] in the reinforcements step of your first , second or third movement phase , regardless of any mission rules", nothingElse),
+	newPart("each time you target <self> with the fire overwatch stratagem , hits are scored on unmodified hit rolls of <result> while resolving that stratagem . if <again=self> [,] is within range of one or more objective markers , hits are scored on unmodified hit rolls of <better=result> instead", overwatchBetter("on_marker")),
 	newPart("each time you (target|select) <self> (with|for) the fire overwatch stratagem , [while resolving that stratagem ,] hits are scored on unmodified hit rolls of <result> [(while|when) resolving that stratagem]", owned("overwatch_hits", effect{"value": result("result")})),
-	newPart("(in|at the start of) your command phase , you can return [up to] <amount> destroyed model \\( excluding character [models] \\) to <self>", returnsOther),
+	newPart("each time you target <self> with the fire overwatch stratagem , while resolving that stratagem , hits are scored on unmodified hit rolls of <result> , or [on] unmodified hit rolls of <better=result> instead if <again=self> is within range of an objective marker [that] you control", overwatchBetter("on_held_marker")),
+	newPart("(in|at the start of) your command phase , [if <again=self> is below its starting strength ,] you can return [up to] <amount> destroyed model \\( excluding character [models] \\) to <self>", returnsOther),
 	newPart("<self> has the scouts <inches> ability", owned("core_ability", effect{"ability": slotValue(func(g got) any { return fmt.Sprintf("scouts %d\"", g.number("inches")) })})),
 	newPart("<self> can only be selected as the target of a ranged attack if the attacking model is within <inches>", owned("not_targeted", effect{"beyond": number("inches")})),
 	newPart("<self> cannot be targeted by ranged attacks unless the (attacking model|attacking unit) is within <inches>", owned("not_targeted", effect{"beyond": number("inches")})),
@@ -332,6 +334,18 @@ func returns(c *clause, g got) []effect {
 		list[i]["when"] = ownTurn(list[i]["when"])
 	}
 	return list
+}
+
+// overwatchBetter is for Fire Overwatch that hits on a better result while a condition is true.
+func overwatchBetter(when string) predicateFunc {
+	return func(c *clause, g got) []effect {
+		if g.text("self") != g.text("again") {
+			return nil
+		}
+		better := c.copy()
+		better.when = append(better.when, when)
+		return bothOf(owned("overwatch_hits", effect{"value": result("result")})(c, g), owned("overwatch_hits", effect{"value": result("better")})(better, g))
+	}
 }
 
 // returnsOther brings back destroyed models of the owner that are not CHARACTERS.

@@ -189,6 +189,10 @@ func needing(o *occasion, g got) bool {
 // outcomes are what happens at once.
 var outcomes = []part[occasionFunc]{
 	newPart("[<that>] suffers <amount> mortal wound", happens("mortal_wounds", effect{"amount": amount("amount"), "to": "selected"})),
+	newPart("[<that>] suffers 1 mortal wound \\( to a maximum of <most=n> mortal wounds \\)", func(o *occasion, g got) bool {
+		o.most = g.number("most")
+		return o.dice != nil && happens("mortal_wounds", effect{"amount": 1, "to": "selected"})(o, g)
+	}),
 	newPart("roll one d6 [<modifier>] (:|.|,|;) "+ranksOfWounds, graded),
 	newPart("roll one d6 for (each|every) enemy <target> (within|that is within) "+around+" [<modifier>] (:|.|,|;) [\n] "+ranksOfWounds, func(o *occasion, g got) bool { return eachAround(o, g) && graded(o, g) }),
 	newPart("[<that>] must (take|make) a battle-shock test [. when doing so , subtract <n> from (that test|the result)]", shaken),
@@ -221,7 +225,7 @@ var outcomes = []part[occasionFunc]{
 		}
 		return g.number("count") > 0
 	}),
-	newPart("[<may=mays>] select [up to] <count=amount> (<target> from your army|friendly <target>) and redeploy (them|it|that unit|all of those units) "+orReserves, redeploying),
+	newPart("[<may=mays>] select [up to] <count=amount> [<else=others>] (<target> from your army [\\( excluding <spared=keywords> units \\)]|friendly <target>) and redeploy (them|it|that unit|all of those units) "+orReserves, redeploying),
 	newPart("[<may=mays>] redeploy up to <count=amount> friendly <target> "+orReserves, redeploying),
 	newPart("[<may=mays>] redeploy <self> "+orReserves, redeploying),
 	newPart("<that> is not eligible to shoot this phase", func(o *occasion, g got) bool {
@@ -240,6 +244,8 @@ var outcomes = []part[occasionFunc]{
 		return o.selection != nil && happens("regain_wounds", effect{"amount": amount("amount")})(o, g)
 	}),
 	newPart("<self> can regain [up to] <amount> lost wounds", ofOwn("regain_wounds", effect{"amount": amount("amount")})),
+	newPart("<self> regains all of its lost wounds", ofOwn("regain_wounds", effect{"amount": allWounds})),
+	newPart("if a <words> model in <self> has lost any wounds but is not destroyed , that model regains all of its lost wounds", ofOwn("regain_wounds", effect{"amount": allWounds})),
 	newPart("<self> regains [up to] <amount> lost wounds", ofOwn("regain_wounds", effect{"amount": amount("amount")})),
 	newPart("<self> can shoot again", func(o *occasion, g got) bool {
 		o.optional = true
@@ -290,6 +296,9 @@ func eachAround(o *occasion, g got) bool {
 	return g.text("near") != "it" && eachOf("enemy", effect{"engaged": true})(o, g)
 }
 
+// allWounds is more than any model has lost.
+const allWounds = 99
+
 // orReserves are the words with which redeployed units may be placed into Strategic Reserves.
 const orReserves = "[. when doing so [,] (you can set (<those=self>|those units|that unit) up|(any of those units|<those=self>|that unit) can be (placed|set up)) (in|into) <reserves=reserves> [if you wish] [, regardless of how (many|any) units are already in [1] (strategic reserves|strategic reserve)]]"
 
@@ -331,6 +340,16 @@ func redeploying(o *occasion, g got) bool {
 	many := effect{"count": amountOf(g.text("count"))}
 	if _, fixed := many["count"].(int); !fixed {
 		many = effect{"count_rolled": g.text("count")}
+	}
+	if g.text("else") == "other" {
+		many["others"] = true
+	}
+	if f := g.filter("spared"); f != nil {
+		none, ok := f.without()
+		if !ok {
+			return false
+		}
+		maps.Copy(many, none.members())
 	}
 	return selecting("friendly", "units", many)(o, g) && happens("redeploy", e)(o, g)
 }

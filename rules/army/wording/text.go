@@ -75,7 +75,7 @@ func endOfReference(list []token, at int) int {
 // lists and of emphasis.
 var plainMarks = strings.NewReplacer(
 	"’", "'", "‘", "'", "“", `"`, "”", `"`, "″", `"`, "–", "-", "—", "-", "−", "-", "\u2011", "-", "\u2010", "-", "\u00a0", " ",
-	"*", "", "^", "", "°", "", "º", "", "hit-roll", "hit roll", "half-range", "half range", "•", "\n", "■", "\n", "▪", "\n", "\r", "", `""`, `"`,
+	"*", "", "^", "", "\ufffd", "", "°", "", "º", "", "hit-roll", "hit roll", "half-range", "half range", "•", "\n", "■", "\n", "▪", "\n", "\r", "", `""`, `"`,
 )
 
 type scanner struct {

@@ -27,6 +27,7 @@ type occasion struct {
 	needs         int
 	modifier      map[string]any // of its dice and tests
 	dice          any
+	most          int // how often it can apply to a unit
 	grades        []map[string]any
 	until         string
 	whileOn       bool // what it does lasts while the owner is on the battlefield
@@ -336,6 +337,9 @@ func (o *occasion) uses() ([]effect, bool) {
 	}
 	if o.dice != nil {
 		e["dice"] = o.dice
+	}
+	if o.most > 0 {
+		e["most"] = o.most
 	}
 	switch {
 	case o.selection != nil:
