@@ -13,16 +13,21 @@ const columns = 4
 // column moves the unit along walking paths so that the rearmost model goes as far as it can, and each other model ends
 // ahead of or beside those that were behind it. Places are assigned before any path is checked, because a model may end
 // where another stands now. It finds moves through gaps and around corners where those of a march have no place for the
-// last models. Models take the shortest paths or, if the paths around an obstacle part them, that of the foremost one.
+// last models. Models take the shortest paths. If the paths around an obstacle part them so that no place is left, all take
+// that of the foremost one, as far as they can.
 func (p *planner) column() bool {
 	for n := range columns {
-		for _, p.oneWay = range [...]bool{false, true} {
-			if p.assignPlaces(geom.Length(4-n)) && p.goToPlaces() {
-				return true
-			}
+		if p.columnOf(geom.Length(4-n), false) || n == 0 && p.columnOf(4, true) {
+			return true
 		}
 	}
 	return false
+}
+
+// columnOf plans a column whose rearmost model goes a number of quarters of its way.
+func (p *planner) columnOf(quarters geom.Length, oneWay bool) bool {
+	p.oneWay = oneWay
+	return p.assignPlaces(quarters) && p.goToPlaces()
 }
 
 // outside is where a model is put that takes no room.
