@@ -190,7 +190,43 @@ func sharedKeywords(all []*block) []string {
 }
 
 // bearer is what data add to the name of an ability that several datasheets have: Hover Tank (Devilfish).
-var bearer = regexp.MustCompile(`\s+\([^()]*\)$`)
+var bearer = regexp.MustCompile(`\s+\(([^()]*)\)$`)
+
+// capitals are keywords in a text: words in capital letters.
+var capitals = regexp.MustCompile(`\p{Lu}[\p{Lu}\p{N}'’-]+(?: [\p{Lu}\p{N}'’-]+)*`)
+
+// ownKeywords returns the keywords of its bearer in the text of an ability that is named after it: HAMMERHEAD in "this
+// unit's HAMMERHEAD model" of Explodes (Hammerhead). It returns "" if there are none, or different ones.
+func ownKeywords(t unit.Text) string {
+	m := bearer.FindStringSubmatch(clean(t.Name))
+	if m == nil || t.Kind == unit.CoreRule || t.Kind == unit.WeaponRule {
+		return ""
+	}
+	own, name := "", " "+strings.ToUpper(m[1])+" "
+	for _, k := range capitals.FindAllString(t.Text, -1) {
+		switch {
+		case !strings.Contains(" "+k+" ", name):
+		case own == "":
+			own = k
+		case own != k:
+			return ""
+		}
+	}
+	return own
+}
+
+// withKeywords returns the text with other keywords in the place of the bearer's own.
+func withKeywords(t unit.Text, others string) unit.Text {
+	if own := ownKeywords(t); own != "" {
+		t.Text = capitals.ReplaceAllStringFunc(t.Text, func(k string) string {
+			if k == own {
+				return others
+			}
+			return k
+		})
+	}
+	return t
+}
 
 // nameOnly returns the name of a rule without its parameter, and that of an ability without its bearer: Cabal
 // of Sorcerers for Cabal of Sorcerers 2.
@@ -202,10 +238,10 @@ func nameOnly(t unit.Text) string {
 	return strings.TrimSpace(strings.TrimSuffix(name, unit.Parameter(name)))
 }
 
-// normalised returns a text without what does not matter: the parameter of its name, white space,
-// case, and forms of quotation marks.
+// normalised returns a text without what does not matter: the parameter of its name, the bearer that it is named
+// after, white space, case, and forms of quotation marks.
 func normalised(t unit.Text) string {
-	text := strings.ToLower(nameOnly(t) + "\x00" + markup(t.Text))
+	text := strings.ToLower(nameOnly(t) + "\x00" + markup(withKeywords(t, "\x00").Text))
 	return strings.Join(strings.Fields(plainQuotes.Replace(text)), " ")
 }
 
@@ -216,8 +252,9 @@ func (a *army) collectRules(d *Document, all []*block) {
 	type use struct {
 		text   unit.Text
 		blocks int
-		names  bool // several, with different parameters
-		weapon bool // it is named like a weapon of the unit
+		names  bool     // several, with different parameters
+		weapon bool     // it is named like a weapon of the unit
+		own    []string // the bearers' own keywords in it
 	}
 	uses := map[string]*use{}
 	var order []string
@@ -249,6 +286,9 @@ func (a *army) collectRules(d *Document, all []*block) {
 			uses[k].blocks++
 			uses[k].weapon = uses[k].weapon || weapons[weaponName(t.Name)]
 			uses[k].names = uses[k].names || t.Name != uses[k].text.Name
+			if own := ownKeywords(t); own != "" && !slices.Contains(uses[k].own, own) {
+				uses[k].own = append(uses[k].own, own)
+			}
 		}
 	}
 	once := map[string]bool{}
@@ -260,6 +300,7 @@ func (a *army) collectRules(d *Document, all []*block) {
 		case u.text.Text == "":
 		case u.text.Kind == unit.FactionRule && (u.blocks >= 2 || len(all) <= 2), a.once(u.blocks, len(u.text.Text)):
 			once[k] = true
+			u.text = withKeywords(u.text, strings.Join(u.own, " / "))
 			if u.weapon && u.text.Kind != unit.FactionRule {
 				a.weapons = append(a.weapons, rule{name: clean(u.text.Name), parts: withoutExample(u.text), key: k})
 				continue

@@ -275,6 +275,34 @@ func TestAbilitiesWithTheNamesOfBearers(t *testing.T) {
 	}
 }
 
+// An ability whose text differs only in the keywords that it is named after is printed once, with the keywords of all.
+func TestAbilitiesWithTheKeywordsOfBearers(t *testing.T) {
+	t.Parallel()
+	printed := func(dock string) string {
+		var units []unit.Unit
+		for name, keywords := range map[string]string{"Hammerhead": "HAMMERHEAD", "Sky Ray": "SKY RAY GUNSHIP", "Devilfish": "DEVILFISH"} {
+			u := marines(name, 1, 9)
+			u.Abilities = append(u.Abilities,
+				unit.Text{Name: "Explodes (" + name + ")", Text: "When this unit's " + keywords + " model is destroyed, roll one D6. On a 6, it explodes and each T'AU EMPIRE unit within 6\" suffers D6 mortal wounds."},
+				unit.Text{Name: "Dock (" + name + ")", Text: "DRONE models begin the battle docked with this unit's " + keywords + " model, and " + dock + " models and other models do not begin it there."})
+			units = append(units, u)
+		}
+		slices.SortFunc(units, func(a, b unit.Unit) int { return strings.Compare(a.Name, b.Name) })
+		return joinedText(computed(t, strike(units...), Options{}))
+	}
+	for dock, want := range map[string]map[string]int{
+		"GUN DRONE":       {"Explodes When": 1, "unit's DEVILFISH / HAMMERHEAD / SKY RAY GUNSHIP model is": 1, "each T'AU EMPIRE unit": 1, "Army rules Explodes (Sky Ray), Dock (Sky Ray)": 1, "begin the battle": 1},
+		"LARGE DEVILFISH": {"Explodes When": 1, "Army rules Explodes (Sky Ray)": 1, "Army rules Explodes (Devilfish)": 1, "begin the battle": 3, "Dock (Devilfish) DRONE": 1},
+	} {
+		got := printed(dock)
+		for text, n := range want {
+			if c := strings.Count(got, text); c != n {
+				t.Errorf("%s: %q is printed %d times, want %d: %s", dock, text, c, n, got)
+			}
+		}
+	}
+}
+
 // The invulnerable save follows the save, wherever the data has it.
 func TestInvulnerableSaveFollowsTheSave(t *testing.T) {
 	t.Parallel()
