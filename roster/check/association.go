@@ -158,10 +158,9 @@ func (e *Findings) checkUnknownAssociations(i int32, all []*entry.Association) {
 
 func (e *Findings) checkAssociation(i int32, a *entry.Association) {
 	tied := e.Selection(i).Doc.AssociatedWith(a.ID)
-	allowed := e.Candidates(i, a)
 	for _, id := range tied {
-		if j := e.ByID(id); j == eval.None || !slices.Contains(allowed, j) {
-			e.invalidAssociation(i, a, id, j, allowed)
+		if j := e.ByID(id); j == eval.None || !e.MayAssociate(i, a, j) {
+			e.invalidAssociation(i, a, id, j)
 		}
 	}
 	number := entry.Int(int64(len(tied)))
@@ -169,7 +168,7 @@ func (e *Findings) checkAssociation(i int32, a *entry.Association) {
 	switch {
 	case number.Cmp(a.Min) < 0:
 		e.associationBreach(roster.AssociationMin, i, a, number, a.Min)
-	case a.Must && len(tied) == 0 && (rules.attachesEarly || len(allowed) == 0 && len(e.unknownNames(i, a)) == 0):
+	case a.Must && len(tied) == 0 && (rules.attachesEarly || e.FirstCandidate(i, a, func(int32) bool { return true }) == eval.None && len(e.unknownNames(i, a)) == 0):
 		e.associationBreach(roster.AssociationMin, i, a, number, entry.Int(1))
 	case a.Max.Sign() >= 0 && number.Cmp(a.Max) > 0:
 		e.associationBreach(roster.AssociationMax, i, a, number, a.Max)
@@ -189,7 +188,7 @@ func (e *Findings) associationBreach(code roster.Code, i int32, a *entry.Associa
 
 // invalidAssociation reports a link to a selection that the association does not allow; j is None
 // if the roster does not have it.
-func (e *Findings) invalidAssociation(i int32, a *entry.Association, id string, j int32, allowed []int32) {
+func (e *Findings) invalidAssociation(i int32, a *entry.Association, id string, j int32) {
 	name := id
 	if j != eval.None {
 		name = e.Name(j)
@@ -202,7 +201,7 @@ func (e *Findings) invalidAssociation(i int32, a *entry.Association, id string, 
 	}
 	e.reportAt(e.At(i), &Finding{
 		Code: roster.AssociationInvalid, Association: a.ID, Thing: a.Name, rule: a.Rule, source: a.Source, Actual: id, text: name,
-		allowed: enumerated(labels(allowed, e.QualifiedName)), offers: enumerated(e.allowedEntries(i, a)),
+		allowed: enumerated(labels(e.Candidates(i, a), e.QualifiedName)), offers: enumerated(e.allowedEntries(i, a)),
 	})
 }
 

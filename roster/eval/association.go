@@ -68,18 +68,25 @@ func Counts(q *entry.Query, a *entry.Association) bool {
 // MayAssociate reports whether an association of the selection at i can lead to the
 // selection at j.
 func (e *State) MayAssociate(i int32, a *entry.Association, j int32) bool {
-	found := false
-	e.eachCandidate(i, a, func(k int32) { found = found || k == j })
-	return found
+	return e.FirstCandidate(i, a, func(k int32) bool { return k == j }) != None
+}
+
+// FirstCandidate returns the first of the wanted selections that an association of the selection at i can lead to,
+// or None. The conditions of the association are evaluated for wanted selections only.
+func (e *State) FirstCandidate(i int32, a *entry.Association, wanted func(j int32) bool) int32 {
+	first := int32(None)
+	e.eachCandidate(i, a, func(j int32) bool { return first == None && wanted(j) }, func(j int32) { first = j })
+	return first
 }
 
 // Candidates lists the selections that an association of the selection at i can lead to.
 func (e *State) Candidates(i int32, a *entry.Association) (list []int32) {
-	e.eachCandidate(i, a, func(j int32) { list = append(list, j) })
+	e.eachCandidate(i, a, func(int32) bool { return true }, func(j int32) { list = append(list, j) })
 	return list
 }
 
-func (e *State) eachCandidate(i int32, a *entry.Association, do func(j int32)) {
+// eachCandidate calls do for those of the wanted selections that an association of the selection at i can lead to.
+func (e *State) eachCandidate(i int32, a *entry.Association, wanted func(j int32) bool, do func(j int32)) {
 	m := Matcher{filter: a.ResolvedChild()}
 	switch m.filter.Kind {
 	case entry.ChildMissing:
@@ -93,7 +100,7 @@ func (e *State) eachCandidate(i int32, a *entry.Association, do func(j int32)) {
 	}
 	box := e.Container(&a.Query, e.At(i))
 	e.Each(box, &a.Query, func(j int32, _ int64) {
-		if j != i && e.Matches(&m, j) && !e.Hidden(j) && e.isCandidate(i, a, j) && e.meetsNeeds(i, a, j) {
+		if j != i && wanted(j) && e.Matches(&m, j) && !e.Hidden(j) && e.isCandidate(i, a, j) && e.meetsNeeds(i, a, j) {
 			do(j)
 		}
 	})

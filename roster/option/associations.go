@@ -134,7 +134,7 @@ func Leaders(report *check.Report, unit string) []Leader {
 			if leads {
 				op.Op = roster.Dissociate
 			}
-			if i != to && (leads || slices.Contains(e.Candidates(i, a), to)) {
+			if i != to && (leads || e.MayAssociate(i, a, to)) {
 				out = append(out, Leader{e.NumberedName(i), leads, op})
 			}
 		}
@@ -155,10 +155,8 @@ func (e *chooser) leading(i int32) (list []*entry.Association) {
 // firstToLead returns the association by which a unit can lead, with the first unit that has no leader, or nil.
 func (e *chooser) firstToLead(i int32, led map[int32]bool) (*entry.Association, int32) {
 	for _, a := range e.leading(i) {
-		for _, j := range e.Candidates(i, a) {
-			if !led[j] && e.RootOf(j) == j && j != i {
-				return a, j
-			}
+		if j := e.FirstCandidate(i, a, func(j int32) bool { return !led[j] && e.RootOf(j) == j }); j != eval.None {
+			return a, j
 		}
 	}
 	return nil, eval.None
