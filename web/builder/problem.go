@@ -31,20 +31,36 @@ type fixButton struct{ Label, Delta, Operations string }
 // first problems, and the page loads the others afterwards.
 const firstFixWork = 4_000
 
-func (b *rosterPage) problemsOf(list []roster.Diagnostic) []problem {
-	follows := listview.Consequences(b.lang, list)
-	if len(list) == 0 {
-		return nil
+// problemsOf returns the problems of each list of diagnostics, with fixes from one search: it evaluates the roster
+// once before the first one. If its budget does not suffice, the last lists have no fixes.
+func (b *rosterPage) problemsOf(lists ...[]roster.Diagnostic) [][]problem {
+	var roots []roster.Diagnostic
+	for _, list := range lists {
+		for _, d := range list {
+			if d.CausedBy == nil {
+				roots = append(roots, d)
+			}
+		}
 	}
-	roots := slices.DeleteFunc(slices.Clone(list), func(d roster.Diagnostic) bool { return d.CausedBy != nil })
+	out := make([][]problem, len(lists))
+	if len(roots) == 0 {
+		return out
+	}
 	fixed, unfinished := render.Fixed(b.report, b.lang, roots, b.fixWork)
 	whole := b.fixWork == fix.FixWork
 	b.unfinished = b.unfinished || whole && unfinished > 0
-	var out []problem
-	for i := range fixed {
-		p := b.problem(&fixed[i])
-		p.Follows, p.Pending = follows[p.ID], !whole && i >= len(fixed)-unfinished
-		out = append(out, p)
+	k := 0
+	for i, list := range lists {
+		follows := listview.Consequences(b.lang, list)
+		for _, d := range list {
+			if d.CausedBy != nil {
+				continue
+			}
+			p := b.problem(&fixed[k])
+			p.Follows, p.Pending = follows[p.ID], !whole && k >= len(fixed)-unfinished
+			out[i] = append(out[i], p)
+			k++
+		}
 	}
 	return out
 }
@@ -109,8 +125,9 @@ func (b *rosterPage) Fixes() fixList {
 			rest = append(rest, d)
 		}
 	}
-	out := fixList{Errors: b.problemsOf(wrong), Remarks: b.problemsOf(rest), Ask: b.missingKeywords()}
-	for _, p := range b.problemsOf(missing) {
+	problems := b.problemsOf(wrong, missing, rest)
+	out := fixList{Errors: problems[0], Remarks: problems[2], Ask: b.missingKeywords()}
+	for _, p := range problems[1] {
 		if s := b.units[p.root]; s != nil && s.Configuration {
 			p.Fixes, p.MoreFixes, p.Choose = nil, nil, p.Unit
 		}

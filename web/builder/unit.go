@@ -65,7 +65,7 @@ func (b *rosterPage) newUnitView(f *roster.Force, i int) (*unitView, error) {
 			diagnostics = append(diagnostics, d)
 		}
 	}
-	v.Problems = b.problemsOf(diagnostics)
+	v.Problems = b.problemsOf(diagnostics)[0]
 	if v.Unit == nil {
 		v.Unit = &unit.Unit{Name: v.Title}
 		return v, nil
