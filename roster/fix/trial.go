@@ -33,6 +33,9 @@ const (
 	reportWork = 8_000
 	// mostContinued is the number of fixes that are continued, and of continuations of each fix.
 	mostContinued = 3
+	// operationsPerCheck is the number of operations that take as long as one check. Each operation evaluates the
+	// whole roster, so a fix that removes many units takes much longer than one that removes one.
+	operationsPerCheck = 4
 	// mostOthers is the maximum number of fixes shown that cause other errors.
 	mostOthers = 3
 )
@@ -323,9 +326,14 @@ const (
 	works
 )
 
-// try applies a fix of a finding to a copy of the roster and checks it.
+// try applies a fix of a finding to a copy of the roster and checks it. A fix of so many operations that
+// applying them exceeds FixWork is not tried, and counts as one that fails.
 func (t *trial) try(f *check.Finding, fix roster.Fix) attempt {
-	t.used += t.each
+	work := t.each * max(1, len(fix.Operations)/operationsPerCheck)
+	if work > max(FixWork, t.each) {
+		return attempt{outcome: fails} // one try would exceed the budget of all
+	}
+	t.used += work
 	key, err := json.Marshal(fix.Operations)
 	if err != nil {
 		return attempt{outcome: fails}
