@@ -36,3 +36,38 @@ func TestLargeDocuments(t *testing.T) {
 		t.Errorf("got %v, want %d units and one diagnostic for the others", codes, roster.MaxSelections)
 	}
 }
+
+// newLargeArmy returns an army of units of which half exceed its limit.
+func newLargeArmy(tb testing.TB, units int) *rostertest.Army {
+	a := rostertest.NewArmy(tb, rostertest.Marines)
+	rhino := a.Do(roster.Operation{Op: roster.AddUnit, Datasheet: rostertest.Marines + ".rhino"})[0]
+	a.Do(roster.Operation{Op: roster.SetLimit, Cost: "power", Value: strconv.Itoa(2 * units)})
+	f := &a.Forces[0]
+	for i := 1; i < units; i++ {
+		s := f.Selections[0]
+		s.ID = rhino + "x" + strconv.Itoa(i)
+		s.Selections = nil
+		f.Selections = append(f.Selections, s)
+	}
+	return a
+}
+
+// TestFixesOfLargeArmies: a report with fixes on 500 units allocates at most 2.5 times as much as on 250. The removal
+// of half of the units is a fix whose operations each evaluate the whole roster.
+func TestFixesOfLargeArmies(t *testing.T) {
+	allocations := func(units int) float64 {
+		a := newLargeArmy(t, units)
+		return testing.AllocsPerRun(1, func() { render.WithFixes(a.Check(), "en") })
+	}
+	if small, large := allocations(250), allocations(500); large > 2.5*small {
+		t.Errorf("%.0f allocations for 500 units, %.0f for 250", large, small)
+	}
+}
+
+func BenchmarkFixesOfLargeArmies(b *testing.B) {
+	a := newLargeArmy(b, 500)
+	b.ReportAllocs()
+	for b.Loop() {
+		render.WithFixes(a.Check(), "en")
+	}
+}
