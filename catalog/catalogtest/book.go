@@ -155,15 +155,18 @@ func Exhaustive() bool { return os.Getenv("ROLLCALL_EXHAUSTIVE") == "1" }
 
 // Sample yields every nth element of a list like InTime, beginning with the first, or every
 // element if the tests are Exhaustive.
-func Sample[T any](t testing.TB, list []T, n int) iter.Seq[T] {
+func Sample[T any](t testing.TB, list []T, n int) iter.Seq[T] { return InTime(t, EveryNth(list, n)) }
+
+// EveryNth returns every nth element of a list, beginning with the first, or the list if the tests are
+// Exhaustive. It does not depend on time, as tests need that expect a number of cases.
+func EveryNth[T any](list []T, n int) (sample []T) {
 	if Exhaustive() {
-		return InTime(t, list)
+		return list
 	}
-	var sample []T
 	for i := 0; i < len(list); i += n {
 		sample = append(sample, list[i])
 	}
-	return InTime(t, sample)
+	return sample
 }
 
 // Times returns the number of repetitions of a test with random input: n, or five times as
