@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
@@ -45,7 +47,16 @@ func run(c *Findings) *Findings {
 		pass(c)
 	}
 	c.addProblems()
+	c.dropUnsetLimits()
 	return c
+}
+
+// dropUnsetLimits removes costs above a limit of 0 from an army without a battle size, which sets the limit:
+// whether they are too high is not known until one is chosen.
+func (e *Findings) dropUnsetLimits() {
+	if slices.ContainsFunc(e.List, (*Finding).requiresBattleSize) {
+		e.List = slices.DeleteFunc(e.List, func(f *Finding) bool { return f.Code == roster.CostMax && f.Limit == "0" })
+	}
 }
 
 // Findings is an evaluated roster with the findings on it.

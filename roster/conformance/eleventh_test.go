@@ -155,6 +155,24 @@ func TestBattleSizeOfTheEleventh(t *testing.T) {
 	}
 }
 
+// Without a battle size, which sets the limits of costs, no cost is above one (11e.ARMY.SIZE.4).
+func TestNoBattleSizeOfTheEleventh(t *testing.T) {
+	t.Parallel()
+	for size, want := range map[string]roster.Code{"": roster.GroupMin, "Strike Force": roster.BattleSizePoints} {
+		_, report := listed(t, eleventh(t), intake.List{Faction: "T'au Empire", BattleSize: size, Units: []intake.ListUnit{{Unit: "Manta"}}})
+		found := false
+		for _, d := range report.Diagnostics {
+			found = found || d.Code == want && d.CausedBy == nil
+			if d.Code == roster.CostMax && d.Limit == "0" {
+				t.Errorf("11e.ARMY.SIZE.4: battle size %q: got %s at %q", size, d.Code, d.Path)
+			}
+		}
+		if !found {
+			t.Errorf("11e.ARMY.SIZE.4: battle size %q: there is no %s", size, want)
+		}
+	}
+}
+
 // TestEleventhTexts writes the official app's list of the 11th edition, with two detachments, a
 // force disposition and attached units, in every readable format, and reads it again: the verdict
 // is the same, and losses of the format are reported.
