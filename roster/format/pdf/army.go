@@ -346,7 +346,7 @@ func (a *army) addLegend(t unit.Text) {
 	}
 	name := clean(t.Name)
 	if p := unit.Parameter(name); p != "" {
-		name = strings.TrimSpace(strings.TrimSuffix(name, p))
+		name = strings.TrimRight(strings.TrimSuffix(name, p), ", ")
 	}
 	key := unit.KeywordName(t.Name)
 	for _, l := range [][]rule{a.core, a.weapons} {

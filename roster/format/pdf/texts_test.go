@@ -101,9 +101,11 @@ func TestParametersOfRules(t *testing.T) {
 	for _, n := range []string{"5+", "6+"} {
 		units[0].Rules = append(units[0].Rules, unit.Text{Name: "Feel No Pain " + n, Text: "Ignore wounds.", Kind: unit.CoreRule})
 	}
+	units[0].Rules = append(units[0].Rules, unit.Text{Name: "Scouts, 6\"", Text: "Move before the battle.", Kind: unit.CoreRule})
 	checkTexts(t, strike(units...), map[string]int{
+		"Scouts Move before":     1,
 		"generates Cabal points": 1, "Cabal of Sorcerers This model": 1, "Army rules Cabal of Sorcerers 4": 1, "Army rules Cabal of Sorcerers 3": 1, "Army rules Cabal of Sorcerers 1*": 1,
-		"Roll one D6 before": 1, "Deadly Demise Roll": 1, "Core Deep Strike, Deadly Demise D6+3 (one model only), Feel No Pain 5+, Feel No Pain 6+": 1,
+		"Roll one D6 before": 1, "Deadly Demise Roll": 1, "Core Deep Strike, Deadly Demise D6+3 (one model only), Feel No Pain 5+, Feel No Pain 6+, Scouts, 6\"": 1,
 	})
 }
 
