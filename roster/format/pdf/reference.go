@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -372,12 +374,12 @@ func (b *builder) ruleItems(rules []rule, heading string, section *Node) []*item
 			default:
 				b.flow(&p, body, []span{plain(text)}, 0, b.width, b.u, 0)
 			}
-			// A paragraph that introduces a list stays with its first item.
+			// A paragraph that introduces a list stays with its first item, and a heading with what follows it.
 			if i == n-1 {
 				p.h += gap * b.u
 			}
 			if next := i + 1; next < len(parts) {
-				if _, list := listItem(parts[next]); list && !item {
+				if _, list := listItem(parts[next]); list && !item || isHeading(text) {
 					continue
 				}
 			}
@@ -396,6 +398,12 @@ func (b *builder) ruleItems(rules []rule, heading string, section *Node) []*item
 		}
 	}
 	return items
+}
+
+// isHeading reports whether a paragraph is a heading: a few words that do not end like a sentence.
+func isHeading(text string) bool {
+	last, _ := utf8.DecodeLastRuneInString(text)
+	return len(text) <= longText/2 && unicode.IsLetter(last)
 }
 
 // entry adds the name of a rule in bold and its text.

@@ -216,3 +216,26 @@ func TestListsOfRules(t *testing.T) {
 		}
 	}
 }
+
+// A heading within a rule is in the column of the paragraph below it.
+func TestHeadingsWithinRules(t *testing.T) {
+	t.Parallel()
+	for lines := range 12 {
+		u := marines("Intercessors", 5, 2)
+		text := strings.TrimSuffix(strings.Repeat("Each time a model attacks.\n", 40+lines), "\n")
+		for range 9 {
+			text += "\nHIVE PREDATORS\nEach time a TYRANIDS model with this Hyper-adaptation makes an attack, it hits."
+		}
+		u.Rules = append(u.Rules, unit.Text{Name: "Hyper-adaptations", Text: text, Kind: unit.FactionRule})
+		for i, p := range computed(t, strike(u, marines("Scouts", 5, 1)), Options{Paper: A5}).Pages {
+			for k, x := range p.Items {
+				if x.Run == nil || x.Run.Text != "HIVE PREDATORS" {
+					continue
+				}
+				if k+1 == len(p.Items) || p.Items[k+1].Run == nil || !strings.HasPrefix(p.Items[k+1].Run.Text, "Each time a TYRANIDS") {
+					t.Errorf("%d lines before: the heading is alone at the end of page %d", 40+lines, i+1)
+				}
+			}
+		}
+	}
+}
