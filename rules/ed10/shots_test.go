@@ -412,6 +412,24 @@ func TestPileIn(t *testing.T) {
 	equal(t, "10e.FIGHT.CONSOLIDATE.4 towards the enemy", near.Apply(shift(near, 1, 3*inch)) == nil, true)
 }
 
+// TestConsolidatesAlone: 10e.FIGHT.CONSOLIDATE.5. A unit consolidates towards an objective marker while no enemy model is on the
+// battlefield. Without a marker, it makes no move.
+func TestConsolidatesAlone(t *testing.T) {
+	for markers, want := range []bool{false, true} {
+		tt := table(t, "", list(squad(1)), list(squad(1)), at{10000, 5000}, at{})
+		tt.SetPlace(2, rules.Reinforcing, rules.NoUnit)
+		for range markers {
+			tt.AddMarker(geom.Point{X: 5000, Y: 5000})
+		}
+		tt.Mark(1, effect.Charged)
+		phase(tt, rules.StepFight)
+		equal(t, "consolidates", tt.Request().Reason == rules.ForConsolidation, want)
+		if want {
+			tt.Answer(shift(tt, 1, -3*inch))
+		}
+	}
+}
+
 // TestPileInEngages: 10e.FIGHT.PILEIN.3. A unit that piles in or consolidates towards the
 // enemy ends within Engagement Range of it, or does not move.
 func TestPileInEngages(t *testing.T) {

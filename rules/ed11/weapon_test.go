@@ -263,6 +263,32 @@ func TestMayNotConsolidate(t *testing.T) {
 	}
 }
 
+// TestConsolidatesAlone: 11e.FIGHT.CONSOLIDATE.2, 11e.FIGHT.CONSOLIDATE.7. A unit consolidates towards an objective within 3"
+// while all enemy units are in Reserves.
+func TestConsolidatesAlone(t *testing.T) {
+	for gap, want := range map[geom.Length]bool{2990: true, 3010: false} {
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.Stand(1, 15*geom.Inch, 15*geom.Inch)
+		b.SetPlace(2, rules.Reinforcing, rules.NoUnit)
+		m := geom.Marker(geom.Point{})
+		b.AddMarker(geom.Point{X: 15*geom.Inch + base/2 + m.Reach() + gap, Y: 15 * geom.Inch})
+		b.Mark(1, effect.Charged)
+		asked := false
+		fought(b, func(q *rules.Request) *rules.Choice {
+			if asked = asked || q.Reason == rules.ForConsolidation; !asked {
+				return nil
+			}
+			if len(fight.PlanConsolidate(b.Game, 1)) == 0 {
+				t.Error("11e.FIGHT.CONSOLIDATE.7: no move is planned")
+			}
+			return &rules.Choice{Ask: q.Ask, Paths: []rules.Path{shift(b, 0, 2900)}}
+		})
+		if asked != want {
+			t.Errorf("11e.FIGHT.CONSOLIDATE.2: an objective at %v: the unit may consolidate: %v", gap, asked)
+		}
+	}
+}
+
 // TestIntoArea: a plan brings each model within a terrain area that is an objective.
 func TestIntoArea(t *testing.T) {
 	b := rulestest.New(t, &edition, []rules.ArmyUnit{rulestest.Unit(3, rulestest.Trooper())}, []rules.ArmyUnit{soldier()}, "")

@@ -10,7 +10,7 @@ import (
 )
 
 // CanMove reports whether a unit can pile in (ToPileIn) or consolidate (ToConsolidate) with any
-// of its models: one that can move, touches no enemy model, and can come closer to one.
+// of its models: one that can move, touches no enemy model, and can come closer to one or, by a consolidation, to an objective.
 func CanMove(g *rules.Game, u rules.UnitID, to effect.Actions) bool {
 	if g.Forbidden(u)&to != 0 || to == effect.ToPileIn && !hasPileInTarget(g, u) || g.Edition.Fight.Aircraft.Is && g.Aircraft(u) {
 		return false
@@ -18,7 +18,8 @@ func CanMove(g *rules.Game, u rules.UnitID, to effect.Actions) bool {
 	first := int(g.Unit(u).First)
 	bodies := g.Bodies(u)
 	for i := range bodies {
-		if takesPart(g, first+i) && move.Able(g, first+i, 1) > 0 && !Touching(g, u, &bodies[i]) && move.Closest(g, u, &bodies[i]) < geom.Reachable {
+		if takesPart(g, first+i) && move.Able(g, first+i, 1) > 0 && !Touching(g, u, &bodies[i]) &&
+			(move.Closest(g, u, &bodies[i]) < geom.Reachable || to == effect.ToConsolidate && toMarker(g, u) && len(g.State.Markers) > 0) {
 			return true
 		}
 	}
