@@ -247,7 +247,7 @@ var actTests = map[string]func(*testing.T){
 		same(t, "the closest enemy", wounds(tt, 2), []int16{1})
 		same(t, "a friend", wounds(tt, 4), []int16{2})
 	},
-	"an explosion whose range is rolled (9e.MOVE.TRANSPORTLOSS.1)": func(t *testing.T) {
+	"an explosion whose range is rolled (9e.GAPS.7)": func(t *testing.T) {
 		e := rules.Complete(ed9.Edition())
 		one, mine := rulestest.Unit(1, rulestest.Trooper()), rulestest.Unit(1, rulestest.Trooper())
 		mine.Effects = []effect.Effect{{Kind: effect.Explodes, Value: 6, Inches: dice.Amount{Count: 2, Sides: 6}, Amount: dice.Fixed(1)}}

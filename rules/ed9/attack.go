@@ -13,7 +13,7 @@ func attackRules() rules.AttackRules {
 		Damage:       "9e.ATTACK.DAMAGE.1",
 		Ignore:       "9e.ATTACK.IGNORE.1",
 		Destroyed:    "9e.ATTACK.DAMAGE.2",
-		Explodes:     "9e.MOVE.TRANSPORTLOSS.1",
+		Explodes:     "9e.GAPS.7",
 		AfterWreck:   rules.Is("9e.MOVE.TRANSPORTLOSS.1", false),
 		AfterAttacks: rules.Is("9e.ATTACK.DAMAGE.2", false),
 

@@ -170,7 +170,7 @@ const (
 	InflictMortal          // Amount mortal wounds; with Length on each other enemy unit so near to the target
 
 	AddKeyword        // the Keyword Value
-	Explodes          // when destroyed, on Value or more: Amount mortal wounds on units within Length (9e.MOVE.TRANSPORTLOSS.1)
+	Explodes          // when destroyed, on Value or more: Amount mortal wounds on units within Length (9e.GAPS.7)
 	ActWhenDestroyed  // by an attack, on Value or more, 0: always: shoots or fights, by Actions, before it is removed, with all its attacks, or OneWeapon: one attack in melee; Set: if its unit has not fought this phase
 	NotTargeted       // by ranged weapons: beyond Length, 0: at all; with Closest it may while it is the closest target
 	IgnoreLookOutSir  // as a target in spite of Look Out, Sir; suffered: it is one itself
