@@ -256,7 +256,14 @@ func TestSlayAndSecure(t *testing.T) {
 	tt := held(t, "table 5", 0, 2, 1, inch)
 	tt.State.Warlords = [2]rules.ModelID{1, 4}
 	tt.Remove(tt.Find(3, 4), "8e.UNIT.DESTROYED.1")
+	var rolled []rules.Event
+	tt.Log(func(e *rules.Event) {
+		if e.Kind == rules.EventRoll {
+			rolled = append(rolled, rules.Event{Player: e.Player, N: e.N, Rule: e.Rule})
+		}
+	})
 	equal(t, "a marker, and D3 for the Warlord", points(tt), [2]int16{5, 0})
+	equal(t, "logged", rolled, []rules.Event{{N: 3, Rule: "8e.ONLYWAR.PRIMARY.2"}})
 	for place, want := range map[rules.Place]int16{rules.OnTable: 0, rules.Embarked: 0, rules.Reinforcing: 3} { // place of the Warlord
 		rolls := ""
 		if want > 0 {

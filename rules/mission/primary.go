@@ -33,11 +33,13 @@ func onTable(g *rules.Game, p rules.Player, n int, by rules.RuleID) (line int) {
 			line = g.Dice().D6(dice.Table)
 		}
 	}
-	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: by, Player: p,
-		N: int32(line), Word: dice.Table.String(),
-	})
+	logTable(g, p, line, by)
 	return line - 1
+}
+
+// logTable logs a roll of a player for the mission and its result.
+func logTable(g *rules.Game, p rules.Player, n int, by rules.RuleID) {
+	g.LogRoll(by, dice.Table, rules.Event{Player: p, N: int32(n)})
 }
 
 // primary returns the primary objective of a battle, or nil if its mission has none.
@@ -88,7 +90,9 @@ func PrimaryWarlord(g *rules.Game) {
 	}
 	for p := range rules.Player(2) {
 		if w := g.State.Warlords[p.Opponent()]; w != rules.NoModel && !alive(g, w) {
-			g.Score(p, o.Warlord.Roll(g.Dice(), dice.Table), o.Rule)
+			n := o.Warlord.Roll(g.Dice(), dice.Table)
+			logTable(g, p, n, o.Rule)
+			g.Score(p, n, o.Rule)
 		}
 	}
 }

@@ -541,6 +541,19 @@ func TestShockTests(t *testing.T) {
 	}
 }
 
+// TestSlainWarlord: 8e.ONLYWAR.PRIMARY.2. The words of the roll for a slain Warlord differ from those of a roll on a table.
+func TestSlainWarlord(t *testing.T) {
+	t.Parallel()
+	for rule, want := range map[rules.RuleID]string{"8e.ONLYWAR.PRIMARY.1": "Roll on a table", "8e.ONLYWAR.PRIMARY.2": "D3 victory points for the slain Warlord: Blue"} {
+		var b Beat
+		build := &beatBuilder{out: &Replay{Armies: [2]string{"Red", "Blue"}}}
+		build.roll(&b, &rules.Event{Kind: rules.EventRoll, Rule: rule, Word: "table", Player: 1, N: 3})
+		if got := b.Text.In("en"); got != want {
+			t.Errorf("%s: %q, want %q", rule, got, want)
+		}
+	}
+}
+
 // TestFailedDice marks the dice of a roll that fail, or that are rolled again. 9e.ATTACK.HIT.3: an unmodified 6 hits and an
 // unmodified 1 misses, whatever is added; the log says so.
 func TestFailedDice(t *testing.T) {

@@ -21,11 +21,18 @@ func (t *beatBuilder) roll(b *Beat, e *rules.Event) {
 		b.Text = text("roll.of_rule", "Rule", text(key), "Unit", t.unit(e.Unit))
 		return
 	}
+	if key := tableRolls[e.Rule]; key != "" {
+		b.Text = text(key, "Army", t.army(e.Player))
+		return
+	}
 	b.Text = textOf("roll", e.Word, "Unit", t.unit(e.Unit), "Target", target, "Model", t.model(e.Model), "Weapon", weapon(e), "Count", e.N, "Army", t.army(e.Player))
 }
 
 // shockTests are the keys of the names of tests that replace Morale tests, by their rule.
 var shockTests = map[rules.RuleID]string{"10e.BATTLESHOCK.TEST.1": "rule.battleshock.test", "11e.BATTLESHOCK.ROLL.1": "rule.battleshock.roll"}
+
+// tableRolls are the keys of rolls for the mission that are not made on a table, by their rule.
+var tableRolls = map[rules.RuleID]string{"8e.ONLYWAR.PRIMARY.2": "roll.slain_warlord"}
 
 // atMost are the rules by which a roll succeeds if it is at most the required number.
 var atMost = map[rules.RuleID]bool{"8e.MORALE.TEST.2": true, "9e.MORALE.TEST.1": true}
