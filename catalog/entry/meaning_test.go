@@ -188,12 +188,13 @@ func TestContentOf(t *testing.T) {
 
 func TestPlainText(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                  "",
-		"no markup":                         "no markup",
-		"each ^^**Infantry**^^ unit":        "each INFANTRY unit",
-		"**Bold** and ^^Vehicle^^":          "Bold and VEHICLE",
-		"an odd ^^mark":                     "an odd mark",
-		"^^**Khorne Daemons**^^, ^^**A**^^": "KHORNE DAEMONS, A",
+		"":                                     "",
+		"no markup":                            "no markup",
+		"each ^^**Infantry**^^ unit":           "each INFANTRY unit",
+		"**Bold** and ^^Vehicle^^":             "Bold and VEHICLE",
+		"an odd ^^mark":                        "an odd mark",
+		"cannot transport ^Artillery^^ models": "cannot transport Artillery models",
+		"^^**Khorne Daemons**^^, ^^**A**^^":    "KHORNE DAEMONS, A",
 	} {
 		if got := PlainText(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)

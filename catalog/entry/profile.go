@@ -57,9 +57,9 @@ func (l *InfoLink) Rule() *Rule { return l.rule }
 func (l *InfoLink) InfoGroup() *InfoGroup { return l.group }
 
 // PlainText returns a text of imported data without its markup: ^^ encloses keywords, which are printed in
-// capitals, and ** encloses bold words.
+// capitals, and ** encloses bold words. Marks without their counterparts are removed, too.
 func PlainText(text string) string {
-	if !strings.Contains(text, "^^") && !strings.Contains(text, "**") {
+	if !strings.Contains(text, "^") && !strings.Contains(text, "**") {
 		return text
 	}
 	parts := strings.Split(text, "^^")
@@ -68,8 +68,10 @@ func PlainText(text string) string {
 			parts[i] = strings.ToUpper(parts[i])
 		}
 	}
-	return strings.ReplaceAll(strings.Join(parts, ""), "**", "")
+	return marks.Replace(strings.Join(parts, ""))
 }
+
+var marks = strings.NewReplacer("**", "", "^", "")
 
 // WeaponTitle returns the name of a weapon's profile as users read it: imported data marks each profile of
 // a weapon that has several with an arrow, and separates the weapon from the profile by a hyphen.

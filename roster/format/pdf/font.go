@@ -11,7 +11,6 @@ import (
 
 	"github.com/go-fonts/dejavu/dejavusanscondensed"
 	"github.com/go-fonts/dejavu/dejavusanscondensedbold"
-	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"golang.org/x/image/font"
@@ -154,27 +153,7 @@ func isClean(s string) bool {
 
 // markup sets ^^keywords^^ in capitals and removes other markup of game data, such as the backslash in
 // 9\".
-func markup(s string) string {
-	s = strings.ReplaceAll(s, `\"`, `"`)
-	for from := 0; ; {
-		i := strings.Index(s[from:], "^^")
-		if i < 0 {
-			break
-		}
-		i += from
-		n := strings.Index(s[i+2:], "^^")
-		if n < 0 {
-			break
-		}
-		inside := strings.ToUpper(s[i+2 : i+2+n])
-		s = s[:i] + inside + s[i+4+n:]
-		from = i + len(inside)
-	}
-	if strings.Contains(s, "**") || strings.Contains(s, "^^") {
-		s = strings.ReplaceAll(catalog.PlainText(s), "**", "") // also marks without their counterparts
-	}
-	return s
-}
+func markup(s string) string { return entry.PlainText(strings.ReplaceAll(s, `\"`, `"`)) }
 
 // paragraphs splits a text at its line breaks, without empty paragraphs. A line break within a
 // sentence, of which game data have many, is a space.
