@@ -2,6 +2,7 @@ package intake
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -52,7 +53,7 @@ func DecodeFileName(name string) string {
 	return decoded
 }
 
-// foreign are the beginnings of files that cannot contain a roster.
+// foreign are the beginnings of files that cannot contain a roster. Those of pages have letters of either case.
 var foreign = []struct{ prefix, found string }{
 	{"%PDF-", "a PDF file"},
 	{"{\\rtf", "a file in Rich Text Format"},
@@ -64,17 +65,21 @@ var foreign = []struct{ prefix, found string }{
 	{"<html", "a web page"},
 }
 
+// documentParts are the names at the beginning of zipped documents of word processors.
+var documentParts = []string{"[Content_Types].xml", "word/", "mimetypeapplication/"}
+
 const copied = "the list as text, copied from it"
 
 // checkKind returns an ErrUnreadable for data that begins like a file which cannot contain a roster.
 func checkKind(data []byte) error {
-	begin := bytes.ToLower(bytes.TrimLeft(data[:min(len(data), 200)], "\ufeff \t\r\n"))
+	begin := string(bytes.TrimLeft(data[:min(len(data), 200)], "\ufeff \t\r\n"))
 	for _, f := range foreign {
-		if bytes.HasPrefix(begin, bytes.ToLower([]byte(f.prefix))) {
+		n := min(len(begin), len(f.prefix))
+		if begin[:n] == f.prefix || f.prefix[0] == '<' && strings.EqualFold(begin[:n], f.prefix) {
 			return Unreadable(f.found, copied)
 		}
 	}
-	if bytes.HasPrefix(begin, []byte("pk\x03\x04")) && (bytes.Contains(begin, []byte("[content_types].xml")) || bytes.Contains(begin, []byte("word/")) || bytes.Contains(begin, []byte("mimetypeapplication/"))) {
+	if strings.HasPrefix(begin, "PK\x03\x04") && slices.ContainsFunc(documentParts, func(part string) bool { return strings.Contains(begin, part) }) {
 		return Unreadable("a document of a word processor", copied)
 	}
 	return nil

@@ -52,6 +52,11 @@ func TestForeignFiles(t *testing.T) {
 			t.Errorf("%q: got %v, want %s", data, err, want)
 		}
 	}
+	for _, text := range []string{"\x95\x95\x95 Captain", "<b>Captain", ""} {
+		if _, err := intake.ReadDocument([]byte(text)); err != nil && strings.Contains(err.Error(), "copied from it") {
+			t.Errorf("%q: got %v", text, err)
+		}
+	}
 	if _, err := intake.ReadDocument([]byte(`{"rtf": 1}`)); fault.In(err, intake.ErrUnreadable) == nil || strings.Contains(err.Error(), "Rich") {
 		t.Errorf("JSON: got %v", err)
 	}
