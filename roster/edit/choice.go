@@ -27,6 +27,9 @@ func (ed *Editor) choose(op *roster.Operation) *fault.Error {
 			return roster.RejectOperation("entry", "entry.unknown", fault.Quote(op.Entry), near(op.Entry, eval.Members(g)))
 		}
 	}
+	if o != nil {
+		ed.dropSizeLimit(f.Selection(), choices, o)
+	}
 	id := op.Selection
 	if op.Count != nil {
 		if id, err = ed.split(f, *op.Count); err != nil {
@@ -85,6 +88,31 @@ func (ed *Editor) ChooseIn(id string, g *entry.GroupOption, o *entry.Option) {
 		ed.Add(s, o, max(number, 1))
 	}
 	ed.settle(id, o, before)
+}
+
+// dropSizeLimit removes the limit of the roster if it repeats that of a battle size below the selection, which
+// another one replaces.
+func (ed *Editor) dropSizeLimit(s *roster.Selection, choices *entry.Choices, chosen *entry.Option) {
+	points := ed.Book.CostOf(entry.PointsCost)
+	if points == nil || chosen.SizeLimit() == nil {
+		return
+	}
+	limits := ed.Roster.Limits.Named(ed.Book)
+	limit, limited := limits[points.ID]
+	if !limited {
+		return
+	}
+	for _, c := range s.Selections {
+		o := choices.Option(c.Entry)
+		if o == nil || o == chosen {
+			continue
+		}
+		if x := o.SizeLimit(); x != nil && !x.Open && x.Value.Cmp(limit) == 0 {
+			ed.Roster.Limits = limits
+			delete(limits, points.ID)
+			return
+		}
+	}
 }
 
 // clearGroup removes the selected members of a group, and returns their number.

@@ -78,7 +78,7 @@ func TestFixOfTwoBattleSizes(t *testing.T) {
 // size is chosen, also if the list repeats the limit of the smaller one. A limit of its own is kept.
 func TestFixOfBattleSize(t *testing.T) {
 	want := []string{"Remove band #3", "Choose Strike Force (2000 Point limit)"}
-	for _, agreed := range []string{"", "1000", "1500"} {
+	for agreed, kept := range map[string]string{"": "", "1000": "", "1500": "1500"} {
 		unit := rostertest.EntryOf("band")
 		unit.Kind, unit.Costs[0].Value = entry.Unit, entry.Int(400)
 		size := &entry.Entry{Node: entry.Node{ID: "size", Name: entry.BattleSizeName}, Offers: entry.Offers{Groups: []*entry.Group{{
@@ -93,7 +93,8 @@ func TestFixOfBattleSize(t *testing.T) {
 		for range 3 {
 			a.Do(rostertest.Selects("frc_1", "band")...)
 		}
-		a.Do(roster.Operation{Op: roster.Choose, Selection: a.Do(rostertest.Selects("frc_1", "size")...)[0], Group: "sizes", Entry: "incursion"})
+		chosen := a.Do(rostertest.Selects("frc_1", "size")...)[0]
+		a.Do(roster.Operation{Op: roster.Choose, Selection: chosen, Group: "sizes", Entry: "incursion"})
 		if agreed != "" {
 			a.Do(roster.Operation{Op: roster.SetLimit, Cost: "points", Value: agreed})
 		}
@@ -101,6 +102,17 @@ func TestFixOfBattleSize(t *testing.T) {
 			t.Errorf("limit of the list %q: fixes (-want +got):\n%s", agreed, diff)
 		}
 		a.AppliesFixes(t, "limit of the list "+agreed)
+		// The limit of the replaced size is removed when another size is chosen, not with the same one.
+		for _, step := range []struct{ size, want string }{{"incursion", agreed}, {"strike", kept}} {
+			a.Do(roster.Operation{Op: roster.Choose, Selection: chosen, Group: "sizes", Entry: step.size})
+			got := ""
+			if limit, ok := a.Limits["points"]; ok {
+				got = limit.String()
+			}
+			if got != step.want {
+				t.Errorf("10e.ARMY.UNITS.1: limit of the list %q, then %s: got the limit %q, want %q", agreed, step.size, got, step.want)
+			}
+		}
 	}
 }
 

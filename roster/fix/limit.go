@@ -19,13 +19,7 @@ func (e *proposer) limitFixes(f *check.Finding) []roster.Fix {
 	total := e.Total(t).String()
 	fixes := e.cheaperFixes(slices.Collect(e.Roots()), t, f.Excess)
 	if f.Selection != eval.None {
-		sizes := e.memberFixes(e.Selection(f.Selection).Option.Group, f.Parent)
-		if limit, ok := e.Roster.Limits.Named(e.Book)[f.CostType]; ok && limit.String() == f.Limit {
-			for i := range sizes { // lists state the limit of their battle size
-				sizes[i].Operations = append(sizes[i].Operations, roster.Operation{Op: roster.SetLimit, Cost: f.CostType})
-			}
-		}
-		return append(fixes, sizes...)
+		return append(fixes, e.memberFixes(e.Selection(f.Selection).Option.Group, f.Parent)...)
 	}
 	return append(fixes, roster.Fix{
 		Code: roster.FixLimitRaise, Args: map[string]string{"Cost": e.Book.CostTypes[t].ID, "Value": total},
