@@ -97,6 +97,17 @@ func wholeEvent(t *testing.T, l viewport) {
 	}
 	player.checked("event-walk-returned")
 	player.leave(func() { player.click(`a[href$="/submit"]`) })
+	const keys = `[...document.querySelectorAll("[action*='once='], [formaction*='once=']")].map((e) => (e.getAttribute("formaction") || e.getAttribute("action")).split("once=")[1])`
+	shown := eval[[]string](player, keys)
+	if len(shown) == 0 {
+		t.Error("no form with files has a key")
+	}
+	player.exec(`dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))`) // as after Back
+	for i, renewed := range eval[[]string](player, keys) {
+		if renewed == shown[i] {
+			t.Errorf("after Back a form with files repeats the key %q", renewed)
+		}
+	}
 	player.fill("#text", "x")
 	player.exec("document.querySelector('#text').value = " + quoted(legalArmy()))
 	player.leave(func() { player.click(`form.card button:not(.main)`) })

@@ -152,7 +152,11 @@ addEventListener("pageshow", (event) => {
   leaving = undefined;
   // A form is submitted again on purpose after the reader has gone back to its page.
   if (event.persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward") {
-    document.querySelectorAll("[name=once]").forEach((field) => (field.value += "-" + Date.now()));
+    const renewed = "-" + Date.now();
+    document.querySelectorAll("[name=once]").forEach((field) => (field.value += renewed));
+    for (const name of ["action", "formaction"]) {
+      document.querySelectorAll(`[${name}*="?once="]`).forEach((sender) => sender.setAttribute(name, sender.getAttribute(name) + renewed));
+    }
   }
 });
 
