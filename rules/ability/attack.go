@@ -197,11 +197,10 @@ func (g *attackBuilder) penetrationMade() change {
 
 // penetration returns the AP of the weapon after the effects of both sides.
 func (g *attackBuilder) penetration(ap int16) int16 {
-	c := g.penetrationMade()
-	for _, e := range g.everywhere() {
-		if e.Kind == effect.ChangeCharacteristic && e.Of == effect.WeaponAP {
-			c.mod = c.mod.With(e.Mod)
-		}
+	c, suffered := g.penetrationMade(), changeOf(g.everywhere(), effect.WeaponAP, g.use.OutOfTurn, nil)
+	c.mod = c.mod.With(suffered.mod)
+	if suffered.set != nil {
+		c.set = effect.Standing(c.set, suffered.set, g.use.OutOfTurn)
 	}
 	return c.penetration(ap, g.rules)
 }

@@ -72,6 +72,18 @@ func TestAPOfAttack(t *testing.T) {
 	}
 }
 
+// TestAPSet: 9e.DATASHEET.MODCHAR.4. An AP that the target sets replaces that of the weapon before modifiers of both sides.
+func TestAPSet(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ ap, set, add, worse, want int16 }{
+		{-3, 0, 0, 0, 0}, {-3, 0, -1, 0, -1}, {-3, 0, -1, 1, 0}, {0, -2, 0, 1, -1}, {-3, -1, 0, 2, 0},
+	} {
+		d := fight(rules.Weapon{Type: effect.Melee, AP: c.ap}, change(effect.WeaponAP, dice.Modifier{Add: c.add}))
+		d.target.Effects = append(d.target.Effects, against(set(effect.WeaponAP, int(c.set))), against(change(effect.WeaponAP, dice.Modifier{Add: c.worse})))
+		equal(t, "9e.DATASHEET.MODCHAR.4 AP", d.gather().AP, c.want)
+	}
+}
+
 // TestSomeModels: 10e.ATTACHED.LEADING.1. An effect of a unit may be limited to models with a keyword, or to its bodyguard.
 func TestSomeModels(t *testing.T) {
 	t.Parallel()

@@ -185,7 +185,7 @@ var publishedCore = map[string]func(*testing.T){
 			own := slices.Concat(both(effect.WeaponStrength, 3, 8), both(effect.WeaponAP, 0, -2), both(effect.WeaponAttacks, 1, 4), both(effect.BS, 2, 5), both(effect.WeaponDamage, 1, 3))
 			target := soldiers(1)
 			target.Effects = slices.Concat(both(effect.T, 3, 6), both(effect.Sv, 2, 5))
-			suffered := both(effect.WeaponDamage, 2, 5)
+			suffered := slices.Concat(both(effect.WeaponDamage, 2, 5), both(effect.WeaponAP, -1, -3))
 			for i := range suffered {
 				suffered[i].Scope.Suffered = true
 			}
@@ -197,7 +197,7 @@ var publishedCore = map[string]func(*testing.T){
 				target.Effects = append(target.Effects, suffered...)
 				use.Bearer.Unit = &plain.Unit
 				a = ability.Attack(&e.Attack, &use)
-				equal(t, "Damage set by rules of the target", a.Against[0].Damage.Most(), map[bool]int{false: 5, true: 2}[outOfTurn])
+				equal(t, "Damage and AP set by rules of the target", [2]int{a.Against[0].Damage.Most(), int(a.AP)}, map[bool][2]int{false: {5, -3}, true: {2, -1}}[outOfTurn])
 				target.Effects = target.Effects[:4]
 			}
 			for turn, want := range map[rules.Player][2]int{0: {9, 6}, 1: {3, 8}} {
