@@ -364,6 +364,7 @@ type Charging struct {
 	Targets UnitSet
 	Bodies  []geom.Body // the unit at the end of its move; Game.Bodies before it moves
 	First   int         // index in Bodies of the model that moves first; negative: not known
+	Roll    geom.Length // the charge roll
 }
 
 // FightRules are the rules of the Fight phase.

@@ -5,8 +5,59 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// barricadeReach is the distance from a barricade within which it gives cover (10e.TERRAIN.BARRICADE.2).
-const barricadeReach = 3 * geom.Inch
+// Distances of barricades: within which they give cover (10e.TERRAIN.BARRICADE.2), within which a unit can be charged from
+// their other side (10e.TERRAIN.BARRICADE.3), and between units that fight across them (10e.TERRAIN.BARRICADE.4).
+const (
+	barricadeReach  = 3 * geom.Inch
+	behindBarricade = 1 * geom.Inch
+	AcrossBarricade = 2 * geom.Inch
+)
+
+// barricades yields the ground of each barricade, if features have kinds.
+func (g *Game) barricades(yield func([]geom.Body) bool) {
+	features := g.Terrain.Features()
+	for f := range features {
+		if features[f].Kind == geom.Barricade && g.Edition.Table.Kinds.Is && !yield(g.Terrain.Grounds(f)) {
+			return
+		}
+	}
+}
+
+// BehindBarricade reports whether a unit is so near a barricade that it can be charged from its other side.
+func (g *Game) BehindBarricade(u UnitID) bool {
+	for ground := range g.barricades {
+		if geom.UnitWithin(g.Bodies(u), ground, behindBarricade) {
+			return true
+		}
+	}
+	return false
+}
+
+// BarricadeBetween returns the ground of a barricade that the straight line between the middles of two bodies touches, or nil.
+func (g *Game) BarricadeBetween(a, b *geom.Body) []geom.Body {
+	for ground := range g.barricades {
+		if geom.LineTouches(a.At(), b.At(), ground) {
+			return ground
+		}
+	}
+	return nil
+}
+
+// ReachedAcross returns the enemy units that a body of a unit reaches across barricades. This lets it charge and fight; it is
+// not engaged with them (10e.GAPS.34).
+func (g *Game) ReachedAcross(u UnitID, b *geom.Body) (set UnitSet) {
+	for ground := range g.barricades {
+		for e := range g.Enemies(u) {
+			bodies := g.Bodies(e)
+			for i := range bodies {
+				if geom.Within(b, &bodies[i], AcrossBarricade) && geom.LineTouches(b.At(), bodies[i].At(), ground) {
+					set = set.With(e)
+				}
+			}
+		}
+	}
+	return set
+}
 
 // Sheltered reports whether the model at an index of State.Models has cover by where it stands: wholly
 // within a ruin or woods (10e.TERRAIN.RUINS.7, 10e.TERRAIN.WOODS.5, 10e.TERRAIN.GENERAL.3) or, if it is INFANTRY, wholly on

@@ -114,14 +114,37 @@ func SkiesOrDensity(g *rules.Game, u rules.UnitID) effect.Across {
 func ChargesAnything(*rules.Game, rules.UnitID) bool { return true }
 
 // WithEveryTarget requires that a charge ends within Engagement Range of every target
-// (9e.CHARGE.UNIT.3).
+// (9e.CHARGE.UNIT.3), or reaches it across a barricade.
 func WithEveryTarget(g *rules.Game, c *rules.Charging) bool {
 	for e := range c.Targets.All() {
-		if !geom.UnitWithinReach(c.Bodies, g.Bodies(e), g.Edition.Table.Engagement.Is) {
+		if !geom.UnitWithinReach(c.Bodies, g.Bodies(e), g.Edition.Table.Engagement.Is) && !reachesAcross(g, c, e) {
 			return false
 		}
 	}
 	return true
+}
+
+// reachesAcross reports whether a charge ends with a model that reaches a target across a barricade, and is as close as
+// possible to that: it touches it or has moved as far as it can (10e.TERRAIN.BARRICADE.3).
+func reachesAcross(g *rules.Game, c *rules.Charging, e rules.UnitID) bool {
+	if !g.BehindBarricade(e) {
+		return false
+	}
+	targets, before := g.Bodies(e), g.Bodies(c.Unit)
+	for i := range c.Bodies {
+		b := &c.Bodies[i]
+		far := move.Able(g, int(g.Unit(c.Unit).First)+i, c.Roll) - move.BaseToBase
+		for j := range targets {
+			if !geom.Within(b, &targets[j], rules.AcrossBarricade) {
+				continue
+			}
+			ground := g.BarricadeBetween(b, &targets[j])
+			if ground != nil && (geom.UnitWithin(c.Bodies[i:i+1], ground, move.BaseToBase) || !b.At().Within(before[i].At(), far)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // FirstBesideTarget requires that the first model to move in a charge ends within 1" of a model
@@ -144,12 +167,15 @@ func FirstBesideTarget(g *rules.Game, c *rules.Charging) bool {
 // them or to one, depending on the edition) to come within Engagement Range with a charge roll,
 // if there were no obstacles. If it returns false, the charge is impossible.
 func CouldReach(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) bool {
-	far := roll
-	if !g.Edition.Charge.RollFirst.Is { // otherwise Targets has checked that a target is within the roll (11e.CHARGE.MOVE.3)
-		far += g.Edition.Table.Engagement.Is.Horizontal
-	}
 	all := g.Edition.Charge.All.Is
 	for e := range targets.All() {
+		far := roll
+		switch {
+		case g.BehindBarricade(e):
+			far += rules.AcrossBarricade
+		case !g.Edition.Charge.RollFirst.Is: // otherwise Targets has checked that a target is within the roll (11e.CHARGE.MOVE.3)
+			far += g.Edition.Table.Engagement.Is.Horizontal
+		}
 		if (apart(g.Bodies(u), g.Bodies(e)) <= far) != all {
 			return !all
 		}
@@ -208,7 +234,7 @@ func planFor(g *rules.Game, u rules.UnitID, targets, reach rules.UnitSet, roll g
 	if !ok || len(paths) == 0 {
 		return nil, false
 	}
-	c := rules.Charging{Unit: u, Targets: targets, First: g.Find(u, paths[0].Model) - int(g.Unit(u).First)}
+	c := rules.Charging{Unit: u, Targets: targets, Roll: roll, First: g.Find(u, paths[0].Model) - int(g.Unit(u).First)}
 	c.Bodies = append(c.Bodies, g.Bodies(u)...)
 	for i := range paths {
 		at := g.Find(u, paths[i].Model) - int(g.Unit(u).First)

@@ -512,13 +512,16 @@ func kind(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 				return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("unit %v", u), Found: found, Allowed: allowed}
 			}
 			switch {
-			case !r.Success.Do(g, &rules.Charging{Unit: u, Targets: targets, Bodies: bodies, First: first}):
+			case !r.Success.Do(g, &rules.Charging{Unit: u, Targets: targets, Bodies: bodies, First: first, Roll: roll}):
 				return refuse(r.Success.ID, "an end away from a target", allowed(r.All.Is))
 			case r.Closer.Is && !closer(g, u, targets, bodies):
 				return refuse(r.Closer.ID, "a model that comes no closer to a target", "models that are moved closer to one")
 			}
 			return nil
 		},
+	}
+	k.Reached = func(bodies []geom.Body, e rules.UnitID) bool {
+		return reachesAcross(g, &rules.Charging{Unit: u, Bodies: bodies, Roll: roll}, e)
 	}
 	k.Pass(r.Across.Do(g, u))
 	return k

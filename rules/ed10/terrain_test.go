@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
@@ -269,6 +271,63 @@ var terrainTests = map[string]func(*testing.T){
 		tt.Choose(rules.DoStrategic, 1)
 		tt.Refused(up(tt, 1, at{20500, 3000}), "10e.MOVE.TERRAIN.2")
 		tt.Answer(up(tt, 1, at{20000 - base/2, 3000}))
+	},
+	"10e.TERRAIN.BARRICADE.3 a charge across it": func(t *testing.T) {
+		for _, c := range []struct {
+			name                 string
+			kind                 geom.FeatureKind
+			script               string
+			start, behind, thick geom.Length
+			end                  geom.Length // the distance from the barricade
+			want, planned        bool
+		}{
+			{"a target 1\" behind it", geom.Barricade, "charge 1 2", 3 * inch, inch, inch - 10, 0, true, true},
+			{"2\" from the target", geom.Barricade, "charge 1 2", 3 * inch, inch, inch, 0, true, false}, // plans stop short of it
+			{"a target farther behind it", geom.Barricade, "charge 1 2", 3 * inch, inch + 1, inch / 2, 0, false, false},
+			{"an end more than 2\" from the target", geom.Barricade, "charge 1 2", 3 * inch, inch, inch + 1, 0, false, false},
+			{"debris", geom.Debris, "charge 1 2", 3 * inch, inch, inch, 0, false, false},
+			{"away from the barricade", geom.Barricade, "charge 1 3", 3 * inch, 800, inch, 200, false, true},
+			{"as near as the roll allows", geom.Barricade, "charge 1 2", 3*inch + 200, 800, inch, 200, true, true},
+		} {
+			tt := over(t, table(t, c.script, list(squad(1)), list(squad(1)), at{20000 - base/2 - c.start, 6000}, at{20000 + c.thick + c.behind + base/2, 6000}),
+				block(c.kind, inch, 20000, 0, 20000+c.thick, 12000))
+			phase(tt, rules.StepCharge)
+			tt.Choose(rules.Select, 1)
+			if tt.Request().Reason != rules.ForChargeMove {
+				equal(t, c.name+": reaches the target", false, c.want)
+				continue
+			}
+			roll := tt.Request().Limits.Distance
+			if _, ok := charge.Plan(tt.Game, 1, rules.UnitSet(0).With(2), roll); ok != c.planned {
+				t.Errorf("%s: a plan is found: %v", c.name, ok)
+			}
+			if to := shift(tt, 1, c.start-c.end); c.want {
+				tt.Answer(to)
+			} else {
+				tt.Refused(to, "10e.CHARGE.ROLL.2")
+			}
+		}
+	},
+	"10e.TERRAIN.BARRICADE.4 10e.EXAMPLES.72 10e.GAPS.34 fights across it": func(t *testing.T) {
+		for _, c := range []struct {
+			name string
+			kind geom.FeatureKind
+			gap  geom.Length
+			y    geom.Length // of the end of the barricade
+			want bool
+		}{
+			{"within 2\"", geom.Barricade, 2 * inch, 12000, true}, {"farther", geom.Barricade, 2*inch + 1, 12000, false},
+			{"debris", geom.Debris, 2 * inch, 12000, false}, {"beside a barricade", geom.Barricade, 2 * inch, 5900, false},
+		} {
+			tt := over(t, table(t, "", list(squad(1)), list(squad(1)), at{20000 - base/2, 6000}, at{20000 + c.gap + base/2, 6000}),
+				block(c.kind, inch, 20000, 0, 20500, c.y))
+			for _, u := range []rules.UnitID{1, 2} {
+				var to [1]rules.UnitSet
+				fight.WithinOrBehind(tt.Game, u, to[:])
+				equal(t, c.name+": is eligible to fight, and attacks", [2]bool{fight.EngagedByFlight(tt.Game, u), to[0] != 0}, [2]bool{c.want, c.want})
+			}
+			equal(t, c.name+": engaged", tt.EngagedBy(1), 0)
+		}
 	},
 	"10e.TERRAIN.PLUNGE.1 10e.TERRAIN.GENERAL.2 10e.EXAMPLES.70 plunging fire": func(t *testing.T) {
 		for _, c := range []struct {

@@ -124,10 +124,21 @@ func EngagedOrCharged(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Is.Has(effect.Charged) || g.EngagedBy(u) != 0
 }
 
-// EngagedByFlight is like EngagedOrCharged, but AIRCRAFT are eligible only if they can attack
-// a unit: one that can FLY (10e.AIRCRAFT.FIGHT.3).
+// EngagedByFlight is like EngagedOrCharged, but also allows fights across barricades (10e.TERRAIN.BARRICADE.4), and AIRCRAFT
+// are eligible only if they can attack a unit: one that can FLY (10e.AIRCRAFT.FIGHT.3).
 func EngagedByFlight(g *rules.Game, u rules.UnitID) bool {
-	return EngagedOrCharged(g, u) && (!g.Aircraft(u) || ByFlight(g, u) != 0)
+	return (EngagedOrCharged(g, u) || fightsAcross(g, u)) && (!g.Aircraft(u) || ByFlight(g, u) != 0)
+}
+
+// fightsAcross reports whether a unit reaches an enemy unit across a barricade.
+func fightsAcross(g *rules.Game, u rules.UnitID) bool {
+	bodies := g.Bodies(u)
+	for i := range bodies {
+		if g.ReachedAcross(u, &bodies[i]) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // FirstInItsStep is like ChargersFirst, but units do not fight first that were not eligible to fight when the phase

@@ -207,8 +207,8 @@ func EngagedModels(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 	}
 }
 
-// WithinOrBehind allows models to attack units within Engagement Range, and units that are
-// touched by a model of their own unit which they touch (10e.FIGHT.WHO.1).
+// WithinOrBehind allows models to attack units within Engagement Range, units that are touched by a model of their own unit
+// which they touch (10e.FIGHT.WHO.1), and units that they reach across barricades (10e.TERRAIN.BARRICADE.4).
 func WithinOrBehind(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 	var touched [geom.MaxUnit]rules.UnitSet
 	bodies := g.Bodies(u)
@@ -221,6 +221,7 @@ func WithinOrBehind(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 				to[i] |= touched[j]
 			}
 		}
+		to[i] |= g.ReachedAcross(u, &bodies[i])
 	}
 }
 

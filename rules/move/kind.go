@@ -31,6 +31,9 @@ type Kind struct {
 	Turn     geom.Facing                    // of Turns
 	Is       effect.Conditions              // the conditions of the unit after the move
 	Whole    func(bodies []geom.Body) error // returns an error unless the unit may stand so at the end
+
+	// Reached reports whether a unit would reach another across a barricade; nil: units do not.
+	Reached func(bodies []geom.Body, e rules.UnitID) bool
 }
 
 // Of returns the constraints of a Normal Move, an Advance or a Fall Back of the unit. All three

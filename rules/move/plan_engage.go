@@ -62,9 +62,9 @@ func (p *planner) firstPath() geom.Point {
 	return w.Poses[len(w.Poses)-1].At().Minus(was)
 }
 
-// engaged reports whether the plan has a model within Engagement Range of a unit.
+// engaged reports whether the plan has a model within Engagement Range of a unit, or one that reaches it across a barricade.
 func (p *planner) engaged(t rules.UnitID) bool {
-	return geom.UnitWithinReach(p.bodies, p.g.Bodies(t), p.move.Keep)
+	return geom.UnitWithinReach(p.bodies, p.g.Bodies(t), p.move.Keep) || p.kind.Reached != nil && p.kind.Reached(p.bodies, t)
 }
 
 func (p *planner) engagesAll() bool {
@@ -134,7 +134,7 @@ func (p *planner) vanguards(at int, enemy *geom.Body) bool {
 }
 
 // contact moves a model to an enemy model: straight until they touch, or to a place beside
-// that, or else within Engagement Range.
+// that, or else within Engagement Range, or to a barricade between them.
 func (p *planner) contact(at int, enemy *geom.Body) bool {
 	if enemy == nil {
 		return false
@@ -145,11 +145,40 @@ func (p *planner) contact(at int, enemy *geom.Body) bool {
 		return false
 	}
 	if geom.Horizontal(&b, enemy) > limit+p.move.Keep.Horizontal {
-		return false
+		return p.toBarricade(at, enemy)
 	}
 	path := p.touching(b, enemy)
 	apart := p.move.Keep.Horizontal - geom.Inch/20
-	return p.beside(at, enemy, path, p.move.Keep.Horizontal) || p.beside(at, enemy, path.Plus(scaled(path, apart)), p.move.Keep.Horizontal-apart)
+	return p.beside(at, enemy, path, p.move.Keep.Horizontal) || p.beside(at, enemy, path.Plus(scaled(path, apart)), p.move.Keep.Horizontal-apart) ||
+		p.toBarricade(at, enemy)
+}
+
+// toBarricade moves a model straight towards an enemy model until it nearly touches a barricade between them, or as far as
+// it can, if it reaches the enemy from there.
+func (p *planner) toBarricade(at int, enemy *geom.Body) bool {
+	b, limit := p.bodies[at], p.memory.Most[at]
+	if p.kind.Reached == nil || !geom.Within(&b, enemy, limit+rules.AcrossBarricade) {
+		return false
+	}
+	ground := p.g.BarricadeBetween(&b, enemy)
+	if ground == nil {
+		return false
+	}
+	by := geom.Point{}
+	for range 16 {
+		_, n := geom.Closest(&b, ground)
+		if n <= 4 {
+			break
+		}
+		by = enemy.At().Minus(p.bodies[at].At())
+		by = scaled(by, p.bodies[at].At().DistanceTo(b.At())+n-2)
+		b.X, b.Y = p.bodies[at].X+by.X, p.bodies[at].Y+by.Y
+	}
+	if !by.Within(geom.Point{}, limit) {
+		by = scaled(by, limit)
+	}
+	b.X, b.Y = p.bodies[at].X+by.X, p.bodies[at].Y+by.Y
+	return geom.Within(&b, enemy, rules.AcrossBarricade) && p.walk(at, by)
 }
 
 // beside moves a model to an offset from the middle of an enemy model, or to that offset
