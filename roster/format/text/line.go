@@ -68,6 +68,9 @@ func (l *Line) span() span { return span{l.plain, l.Number, 1 + l.marks} }
 // level returns the column of a part of the line without what was left out before it.
 func (l *Line) level(t span) int { return t.column - l.marks }
 
+// encodings are those that DecodeText reads.
+const encodings = "text in UTF-8, UTF-16 or Windows-1252"
+
 // splitLines splits a text into lines. The error is an intake.ErrUnreadable.
 func splitLines(data []byte) ([]Line, error) {
 	if len(data) <= maxBytes {
@@ -77,9 +80,9 @@ func splitLines(data []byte) ([]Line, error) {
 	case len(data) > maxBytes:
 		return nil, intake.Unreadable(fmt.Sprintf("%d bytes of text", len(data)), fmt.Sprintf("at most %d bytes", maxBytes))
 	case !utf8.Valid(data):
-		return nil, intake.Unreadable("bytes that are not UTF-8", "text in UTF-8")
+		return nil, intake.Unreadable("bytes that are not UTF-8", encodings)
 	case bytes.IndexByte(data, 0) >= 0:
-		return nil, intake.Unreadable("a byte 0", "text in UTF-8")
+		return nil, intake.Unreadable("a byte 0", encodings)
 	}
 	s := lineEnds.Replace(strings.TrimPrefix(string(data), "\ufeff"))
 	if strings.Contains(s, "&") && strings.Contains(s, ";") {
