@@ -192,7 +192,7 @@ func (v *resolver) placeAmong(choices *entry.Choices, x *Item, wants []want, eve
 		}
 		return nil
 	}
-	common := commonModel(choices, g.n)
+	common := commonModel(choices, g.n, true)
 	for pass, c := range []completeness{complete, asNamed, asNamed} {
 		if c == asNamed && !v.draft.ByHand {
 			break
@@ -267,6 +267,15 @@ func modelSetsOf(choices *entry.Choices) []modelSet {
 		}
 	}
 	return sets
+}
+
+// rank is lower for sets that are more likely if a text does not name models: the default of a group, then those
+// with few kinds of models.
+func (s *modelSet) rank() int {
+	if s.option.Group != nil && s.option.Group.Default() == s.option {
+		return 0
+	}
+	return len(s.models)
 }
 
 // under moves the picks of the models of the set's option below a pick of that option.

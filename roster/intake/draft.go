@@ -164,6 +164,7 @@ type Item struct {
 
 	Raw        string  `json:"raw,omitempty"`         // name with the count, which may be part of it
 	Every      bool    `json:"every,omitempty"`       // without a number: all models of the unit that may have it
+	Unnumbered bool    `json:"unnumbered,omitempty"`  // in a handwritten list, without a number or an article
 	Joiner     string  `json:"joiner,omitempty"`      // between this item and the next one, which may be part of the name
 	ColonAfter bool    `json:"colon_after,omitempty"` // a colon follows, which may be part of the name
 	Bare       string  `json:"bare,omitempty"`        // name without the brackets at its end, which may belong to the name

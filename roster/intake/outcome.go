@@ -218,23 +218,25 @@ func (v *resolver) compareModels(u *resolvedUnit, s *roster.Selection) {
 	}
 	n := 1
 	if u.option.Kind() != entry.Model {
-		n = models(s, u.option.Choices())
+		n = models(s, u.option.Choices(), nil)
 	}
-	if n != u.item.Models && n > 0 {
+	isNamed := func(m *entry.Option) bool { return v.names.fits(m, v.names.spelling(u.item.Name)) > 0 }
+	if n != u.item.Models && n > 0 && !(v.draft.ByHand && models(s, u.option.Choices(), isNamed) == u.item.Models) { // 10 Gretchin and a Runtherd
 		d := v.report(roster.ModelsDiffer, roster.Error, u.item.Place, "", map[string]string{"Subject": u.item.Name})
 		d.Actual, d.Limit, d.Selection = strconv.Itoa(n), strconv.Itoa(u.item.Models), u.id
 	}
 }
 
-func models(s *roster.Selection, choices *entry.Choices) (n int) {
+// models returns the number of models of a unit that count, or of all if counts is nil.
+func models(s *roster.Selection, choices *entry.Choices, counts func(*entry.Option) bool) (n int) {
 	for i := range s.Selections {
 		below := &s.Selections[i]
 		switch o := choices.Option(below.Entry); {
 		case o == nil:
-		case o.Kind() == entry.Model:
+		case o.Kind() != entry.Model:
+			n += below.Count * models(below, o.Choices(), counts)
+		case counts == nil || counts(o):
 			n += below.Count
-		default:
-			n += below.Count * models(below, o.Choices())
 		}
 	}
 	return n

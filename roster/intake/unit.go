@@ -24,6 +24,7 @@ func (v *resolver) selection(o *entry.Option, x *Item) (s roster.Selection, mode
 		}
 		x = v.moveToOnlyModel(o, x)
 		wants = v.wants(x.Items, o)
+		v.giveToEvery(o, x, wants)
 	}
 	p := v.placeInUnit(o, x, wants)
 	v.addPicks(&s, o.Choices(), p.picks, line)
@@ -39,6 +40,36 @@ func (v *resolver) selection(o *entry.Option, x *Item) (s roster.Selection, mode
 		v.addUnknown(&s, o, w)
 	}
 	return s, models
+}
+
+// giveToEvery marks the wargear that a handwritten list names without a number as wargear of every model, if
+// the data does not limit it and the unit has several models: Immortals, tesla.
+func (v *resolver) giveToEvery(unit *entry.Option, x *Item, wants []want) {
+	common := commonModel(unit.Choices(), max(x.Models, 2)-1, true)
+	if common == nil || unit.Kind() != entry.Unit {
+		return
+	}
+	for i := range wants {
+		w := &wants[i]
+		found := v.names.matches(common.Choices(), w.name)
+		if !w.item.Unnumbered || w.n > 1 || len(w.below) > 0 || len(found) == 0 || slices.ContainsFunc(found, isLimited) {
+			continue
+		}
+		w.item = w.item.clone()
+		w.item.Every = true
+	}
+}
+
+// isLimited reports whether the data limits the number of an option in a unit or an army.
+func isLimited(o *entry.Option) bool {
+	limits := func(list []entry.Constraint) bool {
+		return slices.ContainsFunc(list, func(c entry.Constraint) bool { return c.Bound == entry.Max && c.ResolvedScope().Kind != entry.InParent })
+	}
+	limited := limits(o.Entry.Constraints) || o.Link != nil && limits(o.Link.Constraints)
+	for g := o.Group; g != nil; g = g.Parent {
+		limited = limited || limits(g.Group.Constraints) || g.Link != nil && limits(g.Link.Constraints)
+	}
+	return limited
 }
 
 // statesNumber reports whether the document states the number of a pick, which is a model of a
@@ -313,7 +344,7 @@ func (v *resolver) otherModels(choices *entry.Choices, named []pick, x *Item) (p
 			left -= n
 		}
 	}
-	common := commonModel(choices, max(left, 2)) // not a leader
+	common := commonModel(choices, max(left, 2), true) // not a leader
 	if common == nil || numberOf(named, common) > 0 {
 		return nil
 	}
@@ -333,36 +364,55 @@ func (v *resolver) otherModels(choices *entry.Choices, named []pick, x *Item) (p
 // required ones, and the rest of the common model. If the data has models in such numbers only below
 // an option, such as "2 Runtherds and 20 Gretchin", they are below that option.
 func (v *resolver) defaultModels(choices *entry.Choices, x *Item) []pick {
-	picks := ownModels(choices, x)
-	isSize := func(picks []pick) bool { return modelsIn(picks) == x.Models && isWholeUnit(choices, picks, true) }
-	if x.Models == 0 || isSize(picks) {
+	picks := ownModels(choices, x, true)
+	isSize := func(picks []pick, changing bool) bool {
+		return modelsIn(picks) == x.Models && isWholeUnit(choices, picks, changing)
+	}
+	if x.Models == 0 || isSize(picks, true) {
 		return picks
 	}
 	sets := modelSetsOf(choices)[1:]
-	if i := slices.IndexFunc(sets, func(s modelSet) bool { return s.option.Group != nil && s.option.Group.Default() == s.option }); i > 0 {
-		sets[0], sets[i] = sets[i], sets[0]
-	}
-	for _, s := range sets {
-		container := pick{option: s.option, n: 1, item: x, unnamed: true}
-		for _, o := range modelsOf(s.option.Choices()) {
-			if n := optionBounds(o).min; n > 0 {
-				container.below = append(container.below, pick{option: o, n: n, item: x})
+	slices.SortStableFunc(sets, func(a, b modelSet) int { return cmp.Compare(a.rank(), b.rank()) })
+	for _, changing := range []bool{true, false} {
+		for _, s := range sets {
+			container := pick{option: s.option, n: 1, item: x, unnamed: true}
+			for _, o := range modelsOf(s.option.Choices()) {
+				if n := optionBounds(o).min; n > 0 {
+					container.below = append(container.below, pick{option: o, n: n, item: x})
+				}
 			}
-		}
-		others := *x
-		others.Models -= modelsIn(container.below)
-		if others.Models < 0 {
-			continue
-		}
-		if all := append(ownModels(choices, &others), container); isSize(all) {
-			return all
+			others := *x
+			others.Models -= modelsIn(container.below)
+			if others.Models < 0 {
+				continue
+			}
+			own := ownModels(choices, &others, changing)
+			if !changing && !slices.ContainsFunc(own, func(p pick) bool { return changesWith(p.option, s.option) }) {
+				continue
+			}
+			if all := append(own, container); isSize(all, changing) {
+				return all
+			}
 		}
 	}
 	return picks
 }
 
-// ownModels is like defaultModels, without models below other options.
-func ownModels(choices *entry.Choices, x *Item) []pick {
+// changesWith reports whether a modifier of the groups around an option depends on another option.
+func changesWith(o, other *entry.Option) bool {
+	depends := func(m entry.Modifier) bool {
+		return m.When.Contains(func(c *entry.Condition) bool { return c.ResolvedChild().Entry == other.Entry })
+	}
+	for g := o.Group; g != nil; g = g.Parent {
+		if slices.ContainsFunc(g.Group.Modifiers, depends) || g.Link != nil && slices.ContainsFunc(g.Link.Modifiers, depends) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownModels is like defaultModels, without models below other options. For changing see boundsOf.
+func ownModels(choices *entry.Choices, x *Item, changing bool) []pick {
 	var picks []pick
 	total := 0
 	for _, o := range choices.Options {
@@ -386,7 +436,7 @@ func ownModels(choices *entry.Choices, x *Item) []pick {
 	if more <= 0 {
 		return picks
 	}
-	common := commonModel(choices, more)
+	common := commonModel(choices, more, changing)
 	if common == nil {
 		return picks
 	}
@@ -450,10 +500,10 @@ func defaultMembers(choices *entry.Choices, picks []pick, x *Item) (more []pick)
 }
 
 // commonModel returns the model that a unit has most of: the default of a group, or else
-// the first model with a sufficient maximum.
-func commonModel(choices *entry.Choices, more int) *entry.Option {
+// the first model with a sufficient maximum. For changing see boundsOf.
+func commonModel(choices *entry.Choices, more int, changing bool) *entry.Option {
 	for _, g := range choices.Groups {
-		if o := g.Default(); o != nil && o.Kind() == entry.Model && mostOf(o) >= more {
+		if o := g.Default(); o != nil && o.Kind() == entry.Model && mostWith(o, changing) >= more {
 			return o
 		}
 	}
@@ -462,21 +512,24 @@ func commonModel(choices *entry.Choices, more int) *entry.Option {
 		if o.Kind() != entry.Model || o.Entry.Hidden {
 			continue
 		}
-		if best == nil || mostOf(best) < more && mostOf(o) > mostOf(best) {
+		if best == nil || mostWith(best, changing) < more && mostWith(o, changing) > mostWith(best, changing) {
 			best = o
 		}
 	}
-	if best != nil && mostOf(best) == 1 && more > 1 {
+	if best != nil && mostWith(best, changing) == 1 && more > 1 {
 		return nil // the common models are below other options, which the data adds
 	}
 	return best
 }
 
 // mostOf returns the maximum of an option and of the groups around it.
-func mostOf(o *entry.Option) int {
-	most := optionBounds(o).max
+func mostOf(o *entry.Option) int { return mostWith(o, true) }
+
+// mostWith is mostOf with or without constraints that modifiers may change: see boundsOf.
+func mostWith(o *entry.Option, changing bool) int {
+	most := boundsOf(o.Entry.Constraints, o.Entry.Modifiers, o.Link, changing).max
 	for g := o.Group; g != nil; g = g.Parent {
-		most = min(most, groupBounds(g).max)
+		most = min(most, boundsOf(g.Group.Constraints, g.Group.Modifiers, g.Link, changing).max)
 	}
 	return most
 }

@@ -587,9 +587,12 @@ func (r *reader) plainItem(s span) *Item {
 	}
 	raw := s
 	s.text = strings.ReplaceAll(s.text, withSign, withWord)
+	whole := s.text
 	s, _ = cutWords(s, hasWords)
 	s, every := cutWords(s, everyWords)
 	s, _ = cutWords(s, hasWords)
+	words := strings.Fields(strings.ToLower(whole[:strings.Index(whole, s.text)]))
+	one := slices.Contains(words, "a") || slices.Contains(words, "an")
 	for _, w := range everyEnds {
 		if before, ok := strings.CutSuffix(strings.ToLower(s.text), w); ok && before != "" {
 			s, every = s.to(len(before)).trim(), true
@@ -624,6 +627,7 @@ func (r *reader) plainItem(s span) *Item {
 		x.Bare, x.Inside = name.text[:at], within.plainItems(name.from(at+len(withWord)))
 	}
 	x.Raw, x.Every = raw.text, every || !counted && isPlural(x.Name)
+	x.Unnumbered = !counted && !one
 	return x
 }
 

@@ -22,7 +22,7 @@ func TestPlainWargear(t *testing.T) {
 	for edition, lines := range map[string]map[string]string{
 		"9e": {
 			"Immortals x5 - tesla carbines":                            tesla,
-			"Immortals x5 - tesla carbine":                             one,
+			"Immortals x5 - tesla carbine":                             tesla,
 			"Immortals x5 - 1 tesla carbine":                           one,
 			"Immortals x5 - one tesla carbine":                         one,
 			"Immortals x5 - tesla carbine x1":                          one,

@@ -2,6 +2,7 @@ package text
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -72,10 +73,48 @@ func TestTypedListsOfFactions(t *testing.T) {
 			"name.taken /lines/1/columns/1 name.taken /lines/2/columns/1"},
 		"Adepta Sororitas\nHallowed Martyrs\n2000 points\n\nCanoness (50)\n- Saintly Example (10)\nBattle Sisters Squad (105)\n- Sister Superior\n-- power weapon\n- 1x MM\n": {
 			"Adepta Sororitas", "Hallowed Martyrs", "Canoness, IIIIIIIIIBattle Sisters Squad", "name.taken /lines/10/columns/6"},
+		// The models named like the unit are counted without their leader, and only some sizes have two Dishonoured.
+		"Orks - War Horde - 1000\n10 Gretchin\n":                  {"Orks", "War Horde", "IIIIIIIIIIGretchin", ""},
+		"Orks - War Horde - 1000\n12 Gretchin\n":                  {"Orks", "War Horde", "IIIIIIIIIIGretchin", "models.differ /lines/2/columns/4"},
+		"World Eaters - Berzerker Warband - 1000\n20 Jakhals\n":   {"World Eaters", "Berzerker Warband", "IIIIIIIIIIIIIIIIIIIJakhals", ""},
+		"World Eaters - Berzerker Warband - 1000\nJakhals (19)\n": {"World Eaters", "Berzerker Warband", "IIIIIIIIIIIIIIIIIIIJakhals", "models.differ /lines/2/columns/1"},
 	} {
 		o := readOn(t, []byte(text), func(*Document) *entry.Book { return book })
 		if diff := cmp.Diff(want, o.typed(), cmp.AllowUnexported(typedList{})); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+	}
+}
+
+// Wargear without a number is that of every model that may have it, unless the data limits it in the unit.
+func TestTypedWargear(t *testing.T) {
+	book := community(t, "10e")
+	for text, want := range map[string]string{
+		"Space Marines - Gladius - 1000\nInceptors x3 w/ plasma\n":                     "3 Plasma Exterminators",
+		"Space Marines - Gladius - 1000\nInceptors x3, 1 plasma\n":                     "1 Plasma Exterminators",
+		"Necrons - Awakened Dynasty - 1000\nImmortals x10, tesla\n":                    "10 Tesla carbine",
+		"Orks - War Horde - 1000\n10 Boyz w/ rokkit launcha\n":                         "1 Rokkit launcha",
+		"Space Marines - Gladius - 1000\nIntercessors (10) - power fist\n":             "1 Power fist",
+		"World Eaters - Berzerker Warband - 1000\nKhorne Berzerkers (5), chainblade\n": "5 Chainblade",
+	} {
+		o := readOn(t, []byte(text), func(*Document) *entry.Book { return book })
+		number, name, _ := strings.Cut(want, " ")
+		n := 0
+		var count func(choices *entry.Choices, list []roster.Selection, parents int)
+		count = func(choices *entry.Choices, list []roster.Selection, parents int) {
+			for i := range list {
+				if x := choices.Option(list[i].Entry); x != nil {
+					if x.Name() == name {
+						n += parents * list[i].Count
+					}
+					count(x.Choices(), list[i].Selections, parents*list[i].Count)
+				}
+			}
+		}
+		f := &o.roster.Forces[0]
+		count(book.Roots(f.Catalogue), f.Selections, 1)
+		if strconv.Itoa(n) != number {
+			t.Errorf("%s: got %d, want %s", text, n, want)
 		}
 	}
 }
