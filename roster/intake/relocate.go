@@ -78,8 +78,8 @@ func Relocate(book *entry.Book, r *roster.Roster) []Relocation {
 		return nil
 	}
 	l.unit = ""
-	l.complete()
 	r.Limits = r.Limits.Named(book)
+	l.complete()
 	l.compareStated()
 	return l.list
 }
@@ -112,8 +112,8 @@ func (l *relocator) complete() {
 	}
 }
 
-// chooseSize chooses the smallest battle size that allows the points of the army, if the data
-// requires one and the roster had none.
+// chooseSize chooses the smallest battle size that allows the agreed limit, or else the points of the army, if
+// the data requires one and the roster had none.
 func (l *relocator) chooseSize() {
 	points := l.Book.CostOf(entry.PointsCost)
 	if points == nil || len(l.size) == 0 {
@@ -122,6 +122,9 @@ func (l *relocator) chooseSize() {
 	e := eval.New(l.Book, l.Roster)
 	e.ComputeCosts()
 	total := e.Total(l.Book.CostType(points.ID))
+	if limit := l.Roster.Limits[points.ID]; limit.Cmp(total) > 0 {
+		total = limit
+	}
 	for _, id := range l.size {
 		root := edit.Find(l.Book, l.Roster.Forces, id)
 		if root == nil || root.Option() == nil {

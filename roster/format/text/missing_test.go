@@ -104,6 +104,23 @@ func TestChangedUnitOfMissingBook(t *testing.T) {
 	}
 }
 
+// A roster without a battle size has on newer data the smallest one that allows the agreed limit, or else its points.
+func TestRelocatedBattleSize(t *testing.T) {
+	book := roadWar(t)
+	for limit, want := range map[int64]string{0: "1. Incursion", 1000: "1. Incursion", 1001: "2. Strike Force", 2000: "2. Strike Force", 2001: ""} {
+		r := roster.New("a", "10e", "10e@0")
+		r.Forces = []roster.Force{{ID: "frc_1", Entry: "fe", Catalogue: "rovers", Selections: []roster.Selection{{ID: "sel_1", Entry: "old", Title: "War Rig", Count: 1}}}}
+		if limit > 0 {
+			r.Limits = roster.Limits{"pts": entry.Int(limit)} // by the name in older data
+		}
+		intake.Relocate(book, r)
+		o := outcome{book: book, roster: r}
+		if got := o.choices(); strings.Contains(got, "Point limit") != (want != "") || !strings.Contains(got, want) {
+			t.Errorf("limit %d: got %s, want %q", limit, got, want)
+		}
+	}
+}
+
 // A text of a list whose army book is missing has its units, models, wargear, Enhancements and costs: it is read with
 // data that has the book like the list itself.
 func TestWriteMissingBook(t *testing.T) {
