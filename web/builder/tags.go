@@ -45,17 +45,17 @@ func retag(notes string, tags []string) string {
 
 // parseTags reads tags that are separated by spaces or commas, with or without a number sign.
 func parseTags(text string) (tags []string, err error) {
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' }) {
-		found := tagsOf("#" + strings.TrimPrefix(word, "#"))
-		if len(found) != 1 || len(found[0]) != len(strings.ToLower(strings.TrimPrefix(word, "#"))) {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' }) {
+		tag := strings.ToLower(strings.TrimPrefix(word, "#"))
+		switch {
+		case slices.Contains(tags, tag):
+		case !slices.Equal(tagsOf("#"+tag), []string{tag}):
 			return nil, page.Invalid("fail.tag", "Found", page.Shorten(word)).And(page.Unchanged)
+		case len(tags) == maxTags:
+			return nil, page.Invalid("fail.tags").And(page.Unchanged)
+		default:
+			tags = append(tags, tag)
 		}
-		if !slices.Contains(tags, found[0]) {
-			tags = append(tags, found[0])
-		}
-	}
-	if len(tags) > maxTags {
-		return nil, page.Invalid("fail.tags").And(page.Unchanged)
 	}
 	return tags, nil
 }

@@ -39,20 +39,25 @@ func FormKey(r *http.Request) (string, error) {
 	if err := ParseFiles(r); err != nil {
 		return "", err
 	}
-	key := r.Form.Encode()
-	if r.MultipartForm == nil {
-		return key, nil
-	}
-	for _, field := range slices.Sorted(maps.Keys(r.MultipartForm.File)) {
-		for _, header := range r.MultipartForm.File[field] {
-			content, err := ReadFile(header)
-			if err != nil {
-				return "", err
-			}
-			key += fmt.Sprintf("\x00%s %x", field, sha256.Sum256(content))
+	hash := sha256.New()
+	for _, field := range slices.Sorted(maps.Keys(r.Form)) {
+		fmt.Fprintf(hash, "%q %d ", field, len(r.Form[field]))
+		for _, value := range r.Form[field] {
+			fmt.Fprintf(hash, "%d %s", len(value), value)
 		}
 	}
-	return key, nil
+	if r.MultipartForm != nil {
+		for _, field := range slices.Sorted(maps.Keys(r.MultipartForm.File)) {
+			for _, header := range r.MultipartForm.File[field] {
+				content, err := ReadFile(header)
+				if err != nil {
+					return "", err
+				}
+				fmt.Fprintf(hash, "%q %d %s", field, len(content), content)
+			}
+		}
+	}
+	return string(hash.Sum(nil)), nil
 }
 
 // MakeValid replaces the bytes in the values that are not UTF-8.
@@ -97,7 +102,9 @@ func ReadFile(header *multipart.FileHeader) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return io.ReadAll(f)
+	content := make([]byte, header.Size)
+	_, err = io.ReadFull(f, content)
+	return content, err
 }
 
 // Revision reads the revision that a form applies to.
