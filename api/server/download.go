@@ -63,7 +63,7 @@ type download struct {
 // if too many large files are being sent.
 func (d *download) Write(p []byte) (int, error) {
 	if d.begun {
-		return d.w.Write(p)
+		return sendPart(d.w, p)
 	}
 	if len(d.first)+len(p) <= firstPart {
 		d.first = append(d.first, p...)
@@ -76,11 +76,11 @@ func (d *download) Write(p []byte) (int, error) {
 	d.begun = true
 	maps.Copy(d.w.Header(), d.header)
 	d.w.WriteHeader(http.StatusOK)
-	if _, err := d.w.Write(d.first); err != nil {
+	if _, err := sendPart(d.w, d.first); err != nil {
 		return 0, err
 	}
 	d.first = nil
-	return d.w.Write(p)
+	return sendPart(d.w, p)
 }
 
 // release ends the download.

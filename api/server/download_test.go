@@ -8,13 +8,14 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"time"
 )
 
 // errWrite is the error of files that cannot be written to their end.
 var errWrite = errors.New("a list cannot be read")
 
 // fileServer returns a server with a route of the API and of the pages that responds with a
-// file of the size in bytes, and then with err.
+// file of the size in bytes, and then with err, and one that responds with a stream of that.
 func fileServer(size int, err error) *Server {
 	write := func(_ context.Context, w io.Writer) error {
 		for range size / 1024 {
@@ -38,6 +39,8 @@ func fileServer(size int, err error) *Server {
 		},
 		Routes: []*Route{{Method: "GET", Path: "/file", Page: func(w http.ResponseWriter, r *http.Request) error {
 			return Download(w, r, AttachmentHeader(PDFType, "a.pdf"), write)
+		}}, {Method: "GET", Path: "/stream", Page: func(w http.ResponseWriter, r *http.Request) error {
+			return Stream(w, r, PDFType, write)
 		}}},
 	}
 	return New(Config{}, api, pages)
@@ -110,4 +113,94 @@ func TestDownloads(t *testing.T) {
 			t.Errorf("when another has ended: status %d, want 200", got)
 		}
 	}
+}
+
+// TestSlowReaders: what responses need until they are received counts in the memory for bodies, so that clients that
+// request pages and do not read them cannot use up the memory of the process.
+func TestSlowReaders(t *testing.T) {
+	t.Parallel()
+	const size = 16 << 20 // more than the buffers of a connection
+	page := make([]byte, size)
+	s := New(Config{Limits: Limits{Memory: 4 * size}}, &Group{
+		Fail: func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusInternalServerError) },
+		Routes: []*Route{{Method: "GET", Path: "/page", Page: func(w http.ResponseWriter, r *http.Request) error {
+			w.Header().Set("Content-Type", PDFType) // is not compressed
+			Send(w, r, http.StatusOK, page)
+			return nil
+		}}},
+	})
+	h := httptest.NewServer(s)
+	defer h.Close()
+	get := func() *http.Response {
+		t.Helper()
+		a, err := http.Get(h.URL + "/page")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	var slow []*http.Response
+	for range 2 { // half of the memory: what one caller may use
+		slow = append(slow, get())
+	}
+	a := get()
+	n, err := io.Copy(io.Discard, a.Body)
+	if a.StatusCode != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" || a.Header.Get("Content-Type") != "" || n > 0 || err != nil {
+		t.Errorf("a third response: status %d, header %v, %d bytes, %v; want 503 without a body", a.StatusCode, a.Header, n, err)
+	}
+	for _, a := range slow {
+		if n, err := io.Copy(io.Discard, a.Body); err != nil || n != size || a.StatusCode != http.StatusOK {
+			t.Errorf("a response that is read late: status %d, %d bytes, %v", a.StatusCode, n, err)
+		}
+	}
+	waitUntil(t, func() bool { return s.bodies.inUse() == 0 })
+	if a := get(); a.StatusCode != http.StatusOK || a.Body.Close() != nil {
+		t.Errorf("when the others have been received: status %d", a.StatusCode)
+	}
+}
+
+// A deadlines is a connection on which each write needs a deadline of its own.
+type deadlines struct {
+	*httptest.ResponseRecorder
+	until     time.Time
+	unlimited int // writes without one
+}
+
+// SetWriteDeadline sets the deadline of the next write.
+func (d *deadlines) SetWriteDeadline(until time.Time) error {
+	d.until = until
+	return nil
+}
+
+// Write writes p.
+func (d *deadlines) Write(p []byte) (int, error) {
+	if left := time.Until(d.until); left < 20*time.Second || left > time.Minute+time.Duration(len(p))*time.Second/(8<<10) {
+		d.unlimited++
+	}
+	d.until = time.Time{}
+	return d.ResponseRecorder.Write(p)
+}
+
+// TestTimeToReceive: each part of a response, of a file and of a stream must be received within a time.
+func TestTimeToReceive(t *testing.T) {
+	t.Parallel()
+	s := fileServer(firstPart+10<<10, nil)
+	for _, path := range []string{"/file", "/v1/file", "/v1/unknown", "/stream"} {
+		w := &deadlines{ResponseRecorder: httptest.NewRecorder()}
+		s.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "http://localhost"+path, nil))
+		if w.Body.Len() == 0 || w.unlimited > 0 {
+			t.Errorf("%s: %d bytes, %d writes without a deadline", path, w.Body.Len(), w.unlimited)
+		}
+	}
+}
+
+func waitUntil(t *testing.T, done func() bool) {
+	t.Helper()
+	for range 1000 {
+		if done() {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Error("what is waited for does not happen")
 }

@@ -64,7 +64,7 @@ func (g gauges) Collect(metrics chan<- prometheus.Metric) {
 func (s *Server) measure() []Gauge {
 	all := []Gauge{
 		{Name: "rollcall_http_streams_open", Help: "Open event streams.", Value: float64(s.streams.inUse())},
-		{Name: "rollcall_http_body_bytes", Help: "Bytes of the bodies of requests being served.", Value: float64(s.bodies.inUse())},
+		{Name: "rollcall_http_body_bytes", Help: "Bytes of the bodies of requests being served, and of their responses.", Value: float64(s.bodies.inUse())},
 		{Name: "rollcall_http_body_limit_bytes", Help: "The most bytes of bodies of requests being served.", Value: float64(s.bodies.size)},
 	}
 	if s.measured == nil {

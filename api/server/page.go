@@ -119,7 +119,7 @@ func (p *pageResponse) Write(b []byte) (int, error) {
 func (p *pageResponse) send(w http.ResponseWriter, r *http.Request) {
 	maps.Copy(w.Header(), p.Fields)
 	w.WriteHeader(cmp.Or(p.Status, http.StatusOK))
-	if _, err := w.Write(p.Body); err != nil {
+	if _, err := sendPart(w, p.Body); err != nil {
 		logDisconnect(r, err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -18,6 +19,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 )
 
 // A Response is the response of a Handler.
@@ -220,7 +222,8 @@ var compressors = sync.Pool{New: func() any {
 
 // Send writes a response whose header is set, except for Content-Length,
 // Content-Encoding and Vary. It compresses the body if the client accepts gzip
-// and the body is neither small nor compressed already.
+// and the body is neither small nor compressed already. The memory of the body counts in that of the
+// request until the client has received it; if there is too little, the status is 503.
 func Send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	h := w.Header()
 	if media := h.Get("Content-Type"); len(body) > 0 && media != PDFType && media != ZipType {
@@ -230,6 +233,15 @@ func Send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 			body = compressed(body)
 		}
 	}
+	var full *Problem
+	if x := exchangeOf(r); x.body != nil && errors.As(x.body.reserve(int64(len(body))), &full) {
+		for _, name := range []string{"Content-Encoding", "Content-Type", "ETag"} {
+			h.Del(name)
+		}
+		maps.Copy(h, full.header)
+		h.Set("Cache-Control", "no-store")
+		status, body = full.Status, nil
+	}
 	if status != http.StatusNoContent {
 		h.Set("Content-Length", strconv.Itoa(len(body)))
 	}
@@ -237,9 +249,22 @@ func Send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	if len(body) == 0 {
 		return
 	}
-	if _, err := w.Write(body); err != nil {
+	if _, err := sendPart(w, body); err != nil {
 		logDisconnect(r, err)
 	}
+}
+
+// sendPart writes a part of a response.
+func sendPart(w http.ResponseWriter, part []byte) (int, error) {
+	limitSending(w, len(part))
+	return w.Write(part)
+}
+
+// limitSending gives the client 30 s to receive a part of a response, and longer if it is large.
+func limitSending(w http.ResponseWriter, bytes int) {
+	const perSecond = 8 << 10
+	allowed := 30*time.Second + time.Duration(bytes)*time.Second/perSecond
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(allowed)) // fails only without a connection
 }
 
 // logDisconnect logs that a response could not be written.

@@ -294,6 +294,7 @@ func (s *Server) observe(g *Group, next echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil && !incomplete {
 			s.fail(ec, x, err)
 		}
+		limitSending(ec.Response(), 0) // the end of a stream or file, whose last part may be long ago
 		s.record(ec, x, time.Since(start))
 		if err != nil && incomplete {
 			s.log.Warn("a response has ended before its end", "request", x.id, "error", err)

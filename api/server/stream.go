@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"time"
 )
 
 // maxStreams bounds the open streams of the process.
@@ -27,7 +26,6 @@ func Stream(w http.ResponseWriter, r *http.Request, media string, write func(con
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Type", media)
 	control := http.NewResponseController(w)
-	_ = control.SetWriteDeadline(time.Time{}) // of a connection that has one
 	w.WriteHeader(http.StatusOK)
 	_ = control.Flush()
 	ctx, cancel := context.WithCancel(x.whole) // a stream has no time limit
@@ -47,13 +45,13 @@ func Stream(w http.ResponseWriter, r *http.Request, media string, write func(con
 
 // A flushWriter sends each write at once.
 type flushWriter struct {
-	io.Writer
+	http.ResponseWriter
 	control *http.ResponseController
 }
 
 // Write writes p and sends it.
 func (f flushWriter) Write(p []byte) (int, error) {
-	n, err := f.Writer.Write(p)
+	n, err := sendPart(f.ResponseWriter, p)
 	if err == nil {
 		_ = f.control.Flush() // fails only without a connection
 	}
