@@ -223,7 +223,7 @@ func (b *builder) unitParts(x *block, section *Node) []part {
 		b.army.book.Continue()
 	}
 	first := part{}
-	b.nameBar(&first, x, section)
+	b.nameBar(&first, x, section, b.unitFacts(x))
 	front, bracketed := b.frontParts(first, x, section)
 	return append(front, b.abilityParts(x, section, bracketed)...)
 }
@@ -292,31 +292,34 @@ func title(u *unit.Unit) string {
 	return name
 }
 
-// price returns the costs of copies of a unit, such as 360 pts, and the price of each.
-func (b *builder) price(x *block) (total, each string) {
-	for i, c := range b.costs {
-		n := x.unit.Costs[c.ID]
-		if n.Sign() == 0 {
-			continue
-		}
-		all := n
-		for range len(x.copies) - 1 {
-			all = all.Add(n)
-		}
-		if i > 0 && total != "" {
-			total += " · "
-		}
-		total += b.number(all) + noBreak + clean(c.Unit)
-		if len(x.copies) > 1 && each == "" {
-			each = b.text("pdf.each", "Cost", b.number(n))
+// price returns the costs of copies of a unit, such as 360 pts.
+func (b *builder) price(x *block) string {
+	var costs []string
+	for _, c := range b.costs {
+		if all := x.unit.Costs[c.ID].Mul(entry.Int(int64(len(x.copies)))); all.Sign() != 0 {
+			costs = append(costs, b.number(all)+noBreak+clean(c.Unit))
 		}
 	}
-	return total, each
+	return join(costs...)
 }
 
-// nameBar adds the name of a unit with its role, size and costs on a tinted bar.
-func (b *builder) nameBar(p *part, x *block, section *Node) {
-	u := x.unit
+// unitFacts returns the role and the size of a unit, and the price of each copy.
+func (b *builder) unitFacts(x *block) string {
+	facts := []string{clean(x.unit.Role)}
+	if n := x.unit.Models; n > 1 {
+		facts = append(facts, b.text("count.models", "Count", n))
+	}
+	for _, c := range b.costs {
+		if n := x.unit.Costs[c.ID]; len(x.copies) > 1 && n.Sign() != 0 {
+			facts = append(facts, b.text("pdf.each", "Cost", b.number(n)))
+			break
+		}
+	}
+	return join(facts...)
+}
+
+// nameBar adds the name of a unit, facts about it and its costs on a tinted bar.
+func (b *builder) nameBar(p *part, x *block, section *Node, facts string) {
 	size, height := 1.294*b.u, 1.8*b.u
 	left, right := edge*b.u, b.width-edge*b.u
 	head := section.add(b.heading)
@@ -330,29 +333,23 @@ func (b *builder) nameBar(p *part, x *block, section *Node) {
 	if badge != "" {
 		badgeWidth = b.width1(badge, size) + 0.934*b.u
 	}
-	total, each := b.price(x)
-	facts := []string{clean(u.Role)}
-	if u.Models > 1 {
-		facts = append(facts, b.text("count.models", "Count", u.Models))
-	}
-	facts = append(facts, each)
-	role := join(facts...)
+	total := b.price(x)
 	totalWidth := 0.0
 	if total != "" {
 		totalWidth = b.width1(total, size) + 0.833*b.u
 	}
-	roleWidth := b.typesetter.width(b.shownText(role), false, b.u)
+	factsWidth := b.typesetter.width(b.shownText(facts), false, b.u)
 	nameLeft := left + badgeWidth
 	if badge != "" {
 		nameLeft = badgeWidth + 0.533*b.u
 	}
-	name := title(u)
+	name := title(x.unit)
 	nameWidth := b.width1(b.shownText(name), size)
-	beside := role != "" && nameLeft+nameWidth+0.667*b.u+roleWidth+totalWidth <= right
+	beside := facts != "" && nameLeft+nameWidth+0.667*b.u+factsWidth+totalWidth <= right
 	lines := b.wrap([]span{strong(name)}, size, right-nameLeft-totalWidth, 0, 0)
 	if len(lines) > 1 && totalWidth > 0.5*(right-nameLeft) {
 		lines = b.wrap([]span{strong(name)}, size, right-nameLeft, 0, 0)
-		role, totalWidth, beside = join(role, total), 0, false
+		facts, totalWidth, beside = join(facts, total), 0, false
 		total = ""
 	}
 	barHeight := float64(len(lines))*height + 0.3*b.u
@@ -367,13 +364,16 @@ func (b *builder) nameBar(p *part, x *block, section *Node) {
 		b.line(p, head, &lines[i], nameLeft, bar+float64(i)*height, height)
 	}
 	if beside {
-		b.baselineAt(p, details, plain(role), right-totalWidth, bar, height, size, 1)
+		b.baselineAt(p, details, plain(facts), right-totalWidth, bar, height, size, 1)
 	}
 	if total != "" {
 		b.at(p, details, strong(total), right, bar, height, size, 1)
 	}
 	p.h = barHeight + gap*b.u
-	b.secondLine(p, x, details, role, beside)
+	if beside {
+		facts = ""
+	}
+	b.secondLine(p, x, details, facts)
 }
 
 // baselineAt is at for text of the body size on the baseline of another size.
@@ -400,10 +400,10 @@ func (b *builder) shownText(text string) string {
 }
 
 // secondLine adds what does not fit on the name bar, and what is special about the unit.
-func (b *builder) secondLine(p *part, x *block, n *Node, role string, beside bool) {
+func (b *builder) secondLine(p *part, x *block, n *Node, facts string) {
 	var spans []span
-	if role != "" && !beside {
-		spans = append(spans, plain(role))
+	if facts != "" {
+		spans = append(spans, plain(facts))
 	}
 	u := x.unit
 	if mark := x.warlord(); mark != "" {

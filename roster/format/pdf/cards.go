@@ -39,9 +39,10 @@ type card struct {
 // A deck makes the cards of an army.
 type deck struct {
 	*builder
-	document *Document
 	size     cardSize
 	cards    []*card
+	foot     []string // the player and the list, on one line or two
+	footSize float64
 }
 
 // layOutCards lays out the layout Cards. The error is an *OptionError for a unit that the
@@ -60,12 +61,14 @@ func layOutCards(d *Document, o *Options, m measurer) (*Layout, error) {
 
 func newDeck(d *Document, o *Options, m measurer) (*deck, error) {
 	size := cardSizes[o.Card]
+	footSize := size.sizes[len(size.sizes)-1]
 	if o.Type == LargeType {
 		size.sizes, size.wholeFront = []float64{largeSize}, false
 	}
 	a := newArmy(d, o.Order, usuallyOnce)
-	k := &deck{document: d, size: size}
+	k := &deck{size: size, footSize: footSize}
 	k.builder = &builder{typesetter: typesetter{measurer: m, lang: d.Lang}, width: size.width - 2*size.marginX, options: o, costs: d.Costs, army: a, heading: KindH1}
+	k.addFoot(clean(d.Player), clean(d.Name))
 	for _, b := range a.blocks {
 		if o.Unit == "" || slices.ContainsFunc(b.copies, func(u *unit.Unit) bool { return u.Selection == o.Unit }) {
 			k.addUnit(b)
@@ -83,7 +86,22 @@ func newDeck(d *Document, o *Options, m measurer) (*deck, error) {
 }
 
 // room is the height of the parts of a side, without its footer.
-func (k *deck) room() float64 { return k.size.height - 2*k.size.marginY - 1.3*k.u }
+func (k *deck) room() float64 {
+	return k.size.height - 2*k.size.marginY - (step*float64(len(k.foot))+0.1)*k.footSize
+}
+
+// addFoot sets the footer, whose second line is the name of the list if both have no room beside the number of a card.
+func (k *deck) addFoot(player, name string) {
+	width := k.width - 2*edge*k.footSize
+	first := width - k.typesetter.width(k.text("pdf.front", "Number", 10, "Count", 10), false, k.footSize) - k.footSize
+	line := func(text string, width float64) string {
+		return k.shorten(k.shownText(text), false, k.footSize, width)
+	}
+	k.foot = []string{k.shownText(join(player, name))}
+	if k.typesetter.width(k.foot[0], false, k.footSize) > first {
+		k.foot = []string{line(player, first), line(name, width)}
+	}
+}
 
 // addUnit adds the card of a block, or its cards, in the largest type with which it needs
 // only one.
@@ -146,12 +164,11 @@ func (k *deck) unitCards(b *block) []*card {
 	return k.overflow(x.parts, title(b.unit), section, func() part { return k.backBar(b, section) })
 }
 
-// backBar returns the name bar of the back of a card.
+// backBar returns the name bar of the back of a card, without what the front says about the unit.
 func (k *deck) backBar(b *block, section *Node) part {
 	p := part{}
-	plainBlock := &block{unit: &unit.Unit{Name: b.unit.Name, CustomName: b.unit.CustomName, Costs: b.unit.Costs}, copies: b.copies[:1]}
-	plainBlock.copies = b.copies
-	k.nameBar(&p, plainBlock, section)
+	named := &unit.Unit{Name: b.unit.Name, CustomName: b.unit.CustomName, Costs: b.unit.Costs}
+	k.nameBar(&p, &block{unit: named, copies: slices.Repeat([]*unit.Unit{named}, len(b.copies))}, section, "")
 	if p.h <= 0.3*k.room() {
 		return p
 	}
@@ -284,12 +301,13 @@ func (k *deck) draw(c canvas, x *card, s int, left, top float64) {
 		return
 	}
 	foot := part{}
-	label := x.sides[s].label
-	width := k.width - 2*edge*k.u
-	at := top + k.size.height - k.size.marginY - step*k.u
-	k.at(&foot, nil, plain(label), left+k.size.marginX+edge*k.u+width, at, step*k.u, k.u, 1)
-	text := k.shorten(k.shownText(join(clean(k.document.Player), clean(k.document.Name))), false, k.u, width-k.typesetter.width(label, false, k.u)-2*k.u)
-	k.at(&foot, nil, plain(text), left+k.size.marginX+edge*k.u, at, step*k.u, k.u, 0)
+	u, line := k.footSize, step*k.footSize
+	at := top + k.size.height - k.size.marginY - float64(len(k.foot))*line
+	left += k.size.marginX + edge*u
+	k.at(&foot, nil, plain(x.sides[s].label), left+k.width-2*edge*u, at, line, u, 1)
+	for i, text := range k.foot {
+		k.at(&foot, nil, plain(text), left, at+float64(i)*line, line, u, 0)
+	}
 	c.Items = append(c.Items, foot.items...)
 }
 

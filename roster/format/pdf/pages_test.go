@@ -514,3 +514,56 @@ func TestRosterOfCards(t *testing.T) {
 		t.Errorf("the roster is missing: %s", text)
 	}
 }
+
+// The footers of cards have the whole names of player and list, in the least size of the type, on two lines if
+// one has no room for them.
+func TestFootersOfCards(t *testing.T) {
+	t.Parallel()
+	for _, x := range []struct {
+		card, player, list string
+		size               float64
+		lines              []string
+	}{
+		{A6, "Alexandra Petersen", "Retaliation Cadre", 8.5, []string{"Alexandra Petersen · Retaliation Cadre"}},
+		{Poker, "Marta", "First Strike", 6.5, []string{"Marta · First Strike"}},
+		{Poker, "Alexandra Petersen", "Retaliation Cadre", 6.5, []string{"Alexandra Petersen", "Retaliation Cadre"}},
+	} {
+		d := strike(marines("Captain", 1, 5))
+		d.Player, d.Name = x.player, x.list
+		l := computed(t, d, Options{Layout: Cards, Card: x.card, Unit: "Captain", Sheet: Single})
+		checkLayout(t, l, Options{Layout: Cards, Card: x.card})
+		for i, p := range l.Pages {
+			var lines []string
+			for _, it := range p.Items {
+				if it.Run != nil && it.Node == nil && it.Run.X < l.Width/2 {
+					lines = append(lines, it.Run.Text)
+					if it.Run.Size != x.size {
+						t.Errorf("%s: %q is set in %.1f pt, want %.1f", x.card, it.Run.Text, it.Run.Size, x.size)
+					}
+				}
+			}
+			if !slices.Equal(lines, x.lines) {
+				t.Errorf("%s: side %d has the footer %q, want %q", x.card, i+1, lines, x.lines)
+			}
+		}
+	}
+}
+
+// The bar on the back of a card has the name and the costs; what else there is to say about the unit is on its front.
+func TestBacksOfCards(t *testing.T) {
+	t.Parallel()
+	captain := marines("Captain", 1, 5)
+	captain.Role = "Character"
+	other := captain
+	captain.Warlord = true
+	l := computed(t, strike(captain, other), Options{Layout: Cards, Card: Poker, Unit: "Captain", Sheet: Single})
+	for i, want := range map[string][]int{"80 each": {1, 0}, "Warlord": {1, 0}, "Character": {1, 0}, "2×": {1, 1}, "160 pts": {1, 1}} {
+		for side, n := range want {
+			one := *l
+			one.Pages = l.Pages[side : side+1]
+			if text := joinedText(&one); strings.Count(text, i) != n {
+				t.Errorf("%q is on side %d %d times, want %d: %s", i, side+1, strings.Count(text, i), n, text)
+			}
+		}
+	}
+}

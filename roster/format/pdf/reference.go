@@ -237,18 +237,7 @@ func (b *builder) rosterRow(k *block, table *Node, left, models, page float64) (
 		ref = &pageNumber{block: k, node: cell, x: page, h: step * b.u, run: &Run{X: page, Y: top + baseline(step*b.u, b.u), Size: b.u}}
 		p.items = append(p.items, Item{Run: ref.run, Node: cell})
 	}
-	total := ""
-	if len(b.costs) > 0 {
-		n := u.Costs[b.costs[0].ID]
-		all := n
-		for range len(k.copies) - 1 {
-			all = all.Add(n)
-		}
-		if all.Sign() != 0 {
-			total = b.number(all)
-		}
-	}
-	b.at(&p, row.add(KindCell), strong(total), b.width, top, step*b.u, b.u, 1)
+	b.at(&p, row.add(KindCell), strong(b.points1(k.copies...)), b.width, top, step*b.u, b.u, 1)
 	p.h = max(p.h, top+step*b.u) + 0.15*b.u
 	p.box(nil, 0, p.h, b.width, 0.05*b.u, Grey)
 	p.h += 0.05 * b.u

@@ -31,7 +31,7 @@ func (b *builder) wideItem(k *block, page *geometry, weapons bool) *item {
 	column := b.width
 	b.width = page.textWidth()
 	bar := part{}
-	b.nameBar(&bar, k, x.section)
+	b.nameBar(&bar, k, x.section, b.unitFacts(k))
 	var front []part
 	var bracketed bool
 	if weapons {
