@@ -143,7 +143,7 @@ func (e *Findings) checkConstraint(c *entry.Constraint, h *eval.Holder, at eval.
 	m := h.Matcher(c)
 	limit, actual, broken := e.Compare(c, h, at, &m)
 	// Inactive comes last: it is expensive and rarely true.
-	if broken && !e.isSoleDetachment(c, actual) && !e.allowsEnhancements(c, h) && !e.Inactive(h, at) {
+	if broken && !e.isSoleDetachment(c, actual) && !e.allowsEnhancements(c, h, limit) && !e.Inactive(h, at) {
 		e.breach(c, h, at, m, actual, limit)
 	}
 }
@@ -177,7 +177,7 @@ func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m 
 		return
 	}
 	e.reported[key] = true
-	if h.Group != nil && e.lacksDisposition(h.Group, at.Parent) {
+	if h.Group != nil && e.lacksDisposition(h.Group, at.Parent) || e.lacksDetachmentPoints(c, h) {
 		return
 	}
 	f := &Finding{
@@ -193,6 +193,9 @@ func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m 
 	}
 	if field := c.ResolvedField(); field.Kind == entry.FieldIsCost {
 		f.text = e.Book.CostTypes[field.Cost].Unit()
+	}
+	if f.lacksWarlord() && e.lacksWarlordData() {
+		return
 	}
 	e.locate(f, &m)
 	e.report(f)

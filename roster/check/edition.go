@@ -33,6 +33,7 @@ type musteringRules struct {
 	// battle size soleSize.
 	sole, soleSize string
 	soleCost       int64
+	points         string // each detachment costs Detachment Points, at most soleCost in all
 }
 
 // mustering lists the rules by edition.
@@ -48,7 +49,7 @@ var mustering = map[string]musteringRules{
 		needed: "11e.ARMY.ROSTER.3", warlord: "11e.ARMY.WARLORD.3", ally: "11e.ARMY.WARLORD.1", demands: "11e.ARMY.DETACHMENT.5", attachesEarly: true,
 		disposition: "11e.ARMY.DISPOSITION.1",
 		oneKeyword:  "11e.ARMY.UNITS.1",
-		sole:        "11e.ARMY.DETACHMENT.3", soleSize: "Incursion", soleCost: 3,
+		sole:        "11e.ARMY.DETACHMENT.3", soleSize: "Incursion", soleCost: 3, points: "11e.ARMY.DETACHMENT.1",
 	},
 }
 
@@ -100,6 +101,30 @@ func (e *Findings) isSoleDetachment(c *entry.Constraint, points entry.Number) bo
 	}
 	e.Widen()
 	return points.Cmp(entry.Int(rules.soleCost)) <= 0 && e.battleSize() == rules.soleSize && len(e.chosenDetachments()) == 1
+}
+
+// lacksDetachmentPoints reports whether a constraint limits the number of detachments, whose Detachment Points would
+// limit it but are not in the data, which is of an earlier edition. The last is then reported as not verified.
+func (e *Findings) lacksDetachmentPoints(c *entry.Constraint, h *eval.Holder) bool {
+	rules, list := mustering[e.Roster.Edition], []detachment(nil)
+	if rules.points == "" || c.Bound != entry.Max || h.Group == nil || h.Group.Group.Purpose() != entry.PurposeDetachment {
+		return false
+	}
+	e.Widen()
+	if list = e.chosenDetachments(); len(list) == 0 || len(list) > int(rules.soleCost) {
+		return false
+	}
+	for k, d := range list {
+		o := e.Selection(d.node).Option
+		if slices.ContainsFunc(list[:k], func(x detachment) bool { return e.Selection(x.node).Option == o }) || slices.ContainsFunc(o.Costs(), func(c entry.Cost) bool {
+			t := e.Book.CostType(c.Type)
+			return t >= 0 && e.Book.CostTypes[t].Role() == entry.DetachmentCost && c.Value.Sign() > 0
+		}) {
+			return false
+		}
+	}
+	e.unverifiedOfUnit(list[len(list)-1].node, &Finding{aspect: "cost", rule: rules.points})
+	return true
 }
 
 // checkFaction reports the first force of another army book whose units have no Faction keyword

@@ -282,9 +282,9 @@ func (e *Findings) countsEnhancements(c *entry.Constraint, h *eval.Holder) bool 
 	return false
 }
 
-// allowsEnhancements reports whether the rules allow the Enhancements of an army that a constraint does
-// not allow: data may have the limit of an earlier edition, or count further copies of Upgrades.
-func (e *Findings) allowsEnhancements(c *entry.Constraint, h *eval.Holder) bool {
+// allowsEnhancements reports whether the rules allow the Enhancements of an army that a constraint with a limit
+// does not allow, or more than the limit: data may have that of an earlier edition, or count further copies of Upgrades.
+func (e *Findings) allowsEnhancements(c *entry.Constraint, h *eval.Holder, limit entry.Number) bool {
 	if c.Bound != entry.Max || c.Scope != entry.ScopeRoster && c.Scope != entry.ScopeForce || !e.countsEnhancements(c, h) {
 		return false
 	}
@@ -293,7 +293,8 @@ func (e *Findings) allowsEnhancements(c *entry.Constraint, h *eval.Holder) bool 
 		return false
 	}
 	e.Widen()
-	return len(e.countedEnhancements(rules, e.enhancements())) <= rules.mostIn(e.battleSize())
+	most := rules.mostIn(e.battleSize())
+	return limit.Cmp(entry.Int(int64(most))) < 0 || len(e.countedEnhancements(rules, e.enhancements())) <= most
 }
 
 // isUpgrade reports whether an Enhancement is an Upgrade: the data lets armies take it more than once or,

@@ -162,10 +162,10 @@ func TestEnhancementsThatTheDataMiscounts(t *testing.T) {
 		want                 []string
 	}{
 		{"11e.ARMY.ENHANCEMENT.1 four", "11e", "lord+a lord+b lord+c lord+d", nil},
-		{"11e.ARMY.ENHANCEMENT.1 five", "11e", "lord+a lord+b lord+c lord+d lord+e", []string{"cost.max 5 3"}},
+		{"11e.ARMY.ENHANCEMENT.1 five", "11e", "lord+a lord+b lord+c lord+d lord+e", []string{"enhancement.max 5 4"}},
 		{"11e.ARMY.ENHANCEMENT.6 three copies", "11e", "lord+a lord+b lord+c band+upgrade band+upgrade band+upgrade", nil},
 		{"11e.ARMY.ENHANCEMENT.6 three copies of two Upgrades", "11e", "lord+a lord+b band+upgrade band+upgrade band+upgrade band+free band+free", nil},
-		{"11e.ARMY.ENHANCEMENT.6 a fifth", "11e", "lord+a lord+b lord+c lord+d band+upgrade band+upgrade", []string{"cost.max 6 3"}},
+		{"11e.ARMY.ENHANCEMENT.6 a fifth", "11e", "lord+a lord+b lord+c lord+d band+upgrade band+upgrade", []string{"enhancement.max 5 4"}},
 		{"10e.ARMY.ENHANCEMENT.1 four", "10e", "lord+a lord+b lord+c lord+d", []string{"cost.max 4 3"}},
 		{"another edition", "9e", "lord+a lord+b lord+c lord+d", []string{"cost.max 4 3"}},
 	} {

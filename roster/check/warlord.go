@@ -102,6 +102,37 @@ func (e *Findings) forbiddenWarlord(i int32, rule, text string) {
 	})
 }
 
+const warlordAspect = "warlord"
+
+// lacksWarlordData reports whether no CHARACTER of the army can be the Warlord, and an army book of one of them lacks
+// catalogues, which may make it one. This is then reported as not verified, unless it was reported while reading the document.
+func (e *Findings) lacksWarlordData() bool {
+	var book *entry.Catalogue
+	for i := range e.Roots() {
+		if !e.IsUnit(i) || !e.HasCategory(i, entry.CharacterKeyword) {
+			continue
+		}
+		for k := i; k < e.Selection(i).End; k++ {
+			if eval.WithPurpose(e.Selection(k).Option.Choices(), entry.PurposeWarlord) != nil {
+				return false
+			}
+		}
+		if c := e.Book.Catalogue(e.Force(e.Selection(i).Force).Doc.Catalogue); book == nil && c != nil && len(e.Book.Absent(c)) > 0 {
+			book = c
+		}
+	}
+	if book == nil {
+		return false
+	}
+	if !slices.ContainsFunc(e.List, func(f *Finding) bool { return f.Unread != nil && f.Unread.Code == roster.DataUnverified }) {
+		e.report(&Finding{
+			Code: roster.DataUnverified, Path: "", Force: eval.None, Selection: eval.None, Parent: eval.None,
+			Field: NotesField, Subject: e.Roster.Name, Thing: book.Name, text: enumerated(e.Book.Absent(book)), source: book.Source, aspect: warlordAspect,
+		})
+	}
+	return true
+}
+
 // isAlly reports whether a unit has Faction keywords, but not that of its army book. The Faction keyword of an
 // army book is the one in its name; books whose names do not contain one have no allies here.
 func (e *Findings) isAlly(unit int32) bool {

@@ -298,6 +298,11 @@ func (v *resolver) reportUnknown(at Place, kind, name, where string, candidates 
 		return d
 	}
 	d.Suggestions = v.names.suggest(name, candidates)
+	if v.inForce >= 0 && v.inForce < len(v.Roster.Forces) && len(d.Suggestions) == 0 {
+		if absent := v.Book.Absent(v.Book.Catalogue(v.Roster.Forces[v.inForce].Catalogue)); len(absent) > 0 {
+			args["Absent"] = strings.Join(absent, ", ")
+		}
+	}
 	if len(d.Suggestions) == 0 && len(candidates) > 0 && len(candidates) <= mostAllowed {
 		args["Allowed"] = strings.Join(roster.SuggestedNames(candidates), ", ")
 	}

@@ -285,6 +285,14 @@ func (v *resolver) explainRefusals() {
 		case !e.HasKeyword(i, entry.CharacterKeyword):
 			why = whyCharacter
 		}
-		v.diagnostics[r.diagnostic].Args["Why"] = why
+		d := &v.diagnostics[r.diagnostic]
+		d.Args["Why"] = why
+		if r.why != whyCharacter || why != whyDatasheet || i == eval.None {
+			continue
+		}
+		if c := v.Book.Catalogue(e.Force(e.Selection(i).Force).Doc.Catalogue); c != nil && len(v.Book.Absent(c)) > 0 {
+			d.Code, d.Severity = roster.DataUnverified, roster.Unverified
+			d.Args = map[string]string{"Aspect": "warlord", "Thing": c.Name, "Text": strings.Join(v.Book.Absent(c), ", ")}
+		}
 	}
 }

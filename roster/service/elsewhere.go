@@ -118,6 +118,10 @@ func (s *Service) addSources(ctx context.Context, r *roster.Roster, diagnostics 
 			if from := registry().With(cmp.Or(d.Args["Edition"], r.Edition), faction); len(from) > 0 {
 				d.Args["Edition"], d.Args["Install"] = from[0].Edition, from[0].Command()
 			}
+		case d.Code == roster.DataUnverified:
+			if from := registry().With(r.Edition, catalog.FactionOf(d.Args["Thing"])); len(from) > 0 {
+				d.Args["Install"] = from[0].Command()
+			}
 		case isIndexed(d) && d.Args["Why"] == "":
 			from, err := complete()
 			if err != nil {
