@@ -151,13 +151,13 @@ func (s *seat) confirm(until func() bool) map[string]int {
 // TestPlay plays battles in a browser without scripts, on one test site.
 func TestPlay(t *testing.T) {
 	t.Parallel()
-	h := playSite(t, "8e", "9e", "10e")
+	h := playSite(t, "8e", "9e", "10e", "11e")
 	for _, test := range []struct {
 		name string
 		run  func(*testing.T, *testSite)
 	}{
 		{"whole battle", testPlayWholeBattle}, {"every option", testPlayEveryOption}, {"invalid", testPlayInvalid}, {"stale", testPlayStale},
-		{"undo", testPlayUndo}, {"units", testPlayUnits}, {"engine", testPlayEngine}, {"two seats", testPlayTwoSeats}, {"start", testPlayStart}, {"delegated", testPlayDelegated},
+		{"undo", testPlayUndo}, {"units", testPlayUnits}, {"engine", testPlayEngine}, {"two seats", testPlayTwoSeats}, {"start", testPlayStart}, {"delegated", testPlayDelegated}, {"skies", testPlaySkies},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, h) })
 	}
@@ -191,13 +191,20 @@ func testPlayWholeBattle(t *testing.T, h *testSite) {
 				seen["armies"] = seen["armies"] || strings.Contains(s.html, `<span class="pennant f-woad"`) && strings.Contains(s.html, "You · Space Marines")
 				seen["wounds"] = seen["wounds"] || woundRolls.MatchString(s.html)
 				seen["action"] = seen["action"] || strings.Contains(s.html, `data-does="Remain Stationary"`) && strings.Contains(s.html, `data-does="Advance"`)
+				unit, shoots := strings.CutPrefix(s.title(), "Choose the targets of A")
+				if shoots && !strings.Contains(unit, "the charge of") && !strings.Contains(s.html, `<h2 id="h-outlook">From A`+unit+"</h2>") {
+					t.Errorf("%q does not show what the unit sees", s.title())
+				}
+				seen["shoots"] = seen["shoots"] || shoots
+				seen["charge"] = seen["charge"] || s.title() == "Which unit charges next?" && strings.Contains(s.html, "; needs a charge roll of ")
+				seen["falls back"] = seen["falls back"] || strings.Contains(s.html, "<b>Fall Back, as shown</b>")
 				seen["oath"] = seen["oath"] || strings.HasSuffix(s.title(), ": target of Oath of Moment")
 				return s.title() == "Choose the target"
 			})
 			if !s.over() {
 				t.Fatalf("%q does not say what the target is for", s.title())
 			}
-			if want := strings.HasPrefix(test.name, "10e"); !seen["your turn"] || want && (!seen["other turn"] || !seen["oath"] || !seen["armies"] || !seen["wounds"] || !seen["action"]) {
+			if want := strings.HasPrefix(test.name, "10e"); !seen["your turn"] || want && (!seen["other turn"] || !seen["oath"] || !seen["armies"] || !seen["wounds"] || !seen["action"] || !seen["shoots"] || !seen["charge"] || !seen["falls back"]) {
 				t.Errorf("the pages show %v", seen)
 			}
 			if end := outcome.FindStringSubmatch(s.html); end == nil || strings.ContainsAny(end[1], "{}[]") || !strings.Contains(end[1], " ") {
@@ -575,6 +582,29 @@ func testPlayTwoSeats(t *testing.T, h *testSite) {
 	}
 	if again := v.withFragments("").get("/play"); !strings.Contains(again.html, `href="`+invite+`"`) {
 		t.Errorf("the battle is not among those to go on with:\n%s", again.html)
+	}
+}
+
+// testPlaySkies moves a unit that flies with one answer, if how it flies is delegated.
+func testPlaySkies(t *testing.T, h *testSite) {
+	army := h.builtIn(t, "11e-orks")
+	for _, test := range []struct {
+		name      string
+		delegated []rules.Reason
+		want      bool
+	}{{"delegated", play.MinorDecisions, true}, {"asked", nil, false}} {
+		t.Run(test.name, func(t *testing.T) {
+			s := h.sit(t, army, army, "stand", test.delegated)
+			s.confirm(func() bool { return strings.HasPrefix(s.title(), "Move A6 Stormboyz") })
+			move := regexp.MustCompile(`value="(o\d\+?)"[^>]* data-does="(Move|Normal Move)`).FindStringSubmatch(html.UnescapeString(s.html))
+			if move == nil || strings.HasSuffix(move[1], "+") != test.want {
+				t.Fatalf("the answer %q includes the placement: want %v", move, test.want)
+			}
+			if s.do("answer", url.Values{"answer": {move[1]}}); s.StatusCode != http.StatusOK || strings.Contains(s.title(), "A6 Stormboyz") == test.want {
+				t.Errorf("status %d, decision %q after the move: %s", s.StatusCode, s.title(), s.problem())
+			}
+
+		})
 	}
 }
 

@@ -29,12 +29,8 @@ func Enemies(v rules.View, u rules.UnitID) (list []Enemy) {
 	if v.Unit(u).Place != rules.OnTable {
 		return nil
 	}
-	engaged := v.EngagedBy(u)
 	for e := range v.Enemies(u) {
-		p := Enemy{Unit: e, Distance: v.Distance(u, e)}
-		if !engaged.Has(e) && p.Distance <= v.Edition.Charge.Within.Is {
-			p.Roll, p.Chance = charge.Odds(v.Game, u, rules.UnitSet(0).With(e))
-		}
+		p := approached(v, u, e)
 		p.look(v, u)
 		if p.expect(v, u); p.InRange == 0 {
 			p.Damage = nil
@@ -43,6 +39,26 @@ func Enemies(v rules.View, u rules.UnitID) (list []Enemy) {
 	}
 	slices.SortStableFunc(list, func(a, b Enemy) int { return cmp.Compare(a.Distance, b.Distance) })
 	return list
+}
+
+// BestCharge returns the enemy unit that a charge of a unit reaches with the lowest roll, without what the unit sees. It is
+// nil if no roll is enough.
+func BestCharge(v rules.View, u rules.UnitID) (best *Enemy) {
+	for e := range v.Enemies(u) {
+		if p := approached(v, u, e); p.Roll > 0 && (best == nil || cmp.Or(cmp.Compare(p.Roll, best.Roll), cmp.Compare(p.Distance, best.Distance)) < 0) {
+			best = &p
+		}
+	}
+	return best
+}
+
+// approached returns an enemy unit with its distance and the charge roll that reaches it.
+func approached(v rules.View, u, e rules.UnitID) Enemy {
+	p := Enemy{Unit: e, Distance: v.Distance(u, e)}
+	if !v.EngagedBy(u).Has(e) && p.Distance <= v.Edition.Charge.Within.Is {
+		p.Roll, p.Chance = charge.Odds(v.Game, u, rules.UnitSet(0).With(e))
+	}
+	return p
 }
 
 // look fills in what the models of a unit see.

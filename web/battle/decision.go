@@ -114,12 +114,11 @@ func newDecider(v rules.View, r *replay.Replay, lang string, delegated []rules.R
 	return d
 }
 
-// lookAhead finds the placement that is suggested after the suggested option, or after a Normal Move. What follows a
-// roll is not looked at.
+// lookAhead finds the placement that is suggested after the suggested option, or after a move without a roll.
 func (d *decider) lookAhead(q *rules.Request) {
 	switch q.Reason {
 	case rules.ForKindOfMove:
-		d.aheadOf = normalMove(q, d.suggested.Option)
+		d.aheadOf = moveWithoutRoll(q, d.suggested.Option)
 	case rules.ForDeployment, rules.ForReinforcements, rules.ForDisembarking:
 		if q.Options[d.suggested.Option].Do != rules.Pass {
 			d.aheadOf = d.suggested.Option
@@ -129,6 +128,10 @@ func (d *decider) lookAhead(q *rules.Request) {
 		return
 	}
 	after, illegal := decision.After(d.view, &rules.Choice{Ask: q.Ask, Option: d.aheadOf})
+	for illegal == nil && after.Request().Reason == rules.ForSkies && slices.Contains(d.delegated, rules.ForSkies) {
+		skies := play.Suggest(after.View())
+		after, illegal = decision.After(after.View(), &skies)
+	}
 	if illegal != nil || after.State.Dice != d.view.State.Dice {
 		return
 	}
@@ -139,9 +142,11 @@ func (d *decider) lookAhead(q *rules.Request) {
 	d.ahead, d.next = after, play.Suggest(after.View())
 }
 
-// normalMove returns the option of a Normal Move, preferably the suggested one, or -1.
-func normalMove(q *rules.Request, suggested int) int {
-	if q.Options[suggested].Do == rules.DoNormalMove {
+// moveWithoutRoll returns the option to Fall Back if that is suggested, or else that of a Normal Move, preferably the
+// suggested one, or -1.
+func moveWithoutRoll(q *rules.Request, suggested int) int {
+	switch q.Options[suggested].Do {
+	case rules.DoNormalMove, rules.DoFallBack:
 		return suggested
 	}
 	for i := range q.Options {
@@ -215,10 +220,10 @@ func (d *decider) isReversible(answer string) bool {
 	}
 	after, illegal := decision.After(d.view, &c)
 	if illegal == nil && further {
-		if next := after.Request(); next.Player != d.view.Request().Player || slices.Contains(d.delegated, next.Reason) {
+		if slices.Contains(d.delegated, d.ahead.Request().Reason) {
 			return false
 		}
-		after, illegal = decision.After(after.View(), &d.next)
+		after, illegal = decision.After(d.ahead.View(), &d.next)
 	}
 	return illegal == nil && d.canTakeBack(after)
 }
@@ -269,15 +274,24 @@ func (d *decider) options(f *decisionForm, q *rules.Request) {
 			f.Dragged = value
 		}
 		switch {
-		case d.ahead == nil || i != d.aheadOf:
+		case d.ahead == nil || i != d.aheadOf || len(d.next.Paths) == 0:
 		case q.Reason == rules.ForKindOfMove:
-			f.Answers = append(f.Answers, newAnswer(value+"+", d.destination(), d.distances(d.ahead.View(), &d.next), suggested),
+			to := d.text("play.as_shown", "Option", text)
+			if o.Do == rules.DoNormalMove {
+				to = d.destination()
+			}
+			f.Answers = append(f.Answers, newAnswer(value+"+", to, d.distances(d.ahead.View(), &d.next), suggested),
 				newAnswer(value, d.text("play.elsewhere", "Option", text), detail, false))
 			continue
-		case len(d.next.Paths) > 0:
+		default:
 			f.Answers = append(f.Answers, newAnswer(value+"+", d.text("play.as_shown", "Option", text), detail, suggested),
 				newAnswer(value, d.text("play.at_other", "Option", text), "", false))
 			continue
+		}
+		if q.Reason == rules.ForUnitToCharge && o.Do == rules.Select {
+			if best := decision.BestCharge(d.view, o.Unit); best != nil {
+				detail = d.unit(best.Unit) + ": " + d.chargeDetail(best.Distance, best.Roll, best.Chance)
+			}
 		}
 		a := newAnswer(value, text, detail, suggested)
 		a.Ability = d.optionEffect(q, o)
@@ -316,10 +330,7 @@ func (d *decider) destination() string {
 			near, least = i, n
 		}
 	}
-	switch {
-	case len(d.next.Paths) == 0:
-		return d.text("play.without_leaving")
-	case near >= 0 && least <= 6*geom.Inch:
+	if near >= 0 && least <= 6*geom.Inch {
 		return d.text("play.to_objective", "Number", near+1)
 	}
 	if enemy, _ := nearestEnemy(v, v.Request().Unit, at); enemy != rules.NoUnit {
@@ -472,13 +483,17 @@ func (d *decider) charge(f *decisionForm) {
 			f.Barred = append(f.Barred, d.barred(&t))
 			continue
 		}
-		detail := d.text("play.away", "Distance", d.distance(t.Distance))
-		if t.Needed > 0 {
-			detail = d.text("play.needs_roll", "Distance", d.distance(t.Distance), "Roll", t.Needed, "Chance", t.Chance)
-		}
-		f.Targets = append(f.Targets, checkOption{strconv.Itoa(t.Unit.Index()), d.unit(t.Unit), detail, d.suggested.Units.Has(t.Unit)})
+		f.Targets = append(f.Targets, checkOption{strconv.Itoa(t.Unit.Index()), d.unit(t.Unit), d.chargeDetail(t.Distance, t.Needed, t.Chance), d.suggested.Units.Has(t.Unit)})
 	}
 	f.Button = d.text("play.declare_charge")
+}
+
+// chargeDetail says how far a target of a charge is away, and which roll reaches it, unless that is 0.
+func (d *decider) chargeDetail(distance geom.Length, roll, chance int) string {
+	if roll == 0 {
+		return d.text("play.away", "Distance", d.distance(distance))
+	}
+	return d.text("play.needs_roll", "Distance", d.distance(distance), "Roll", roll, "Chance", chance)
 }
 
 // order lists which models come first: those of one kind, or a single one.

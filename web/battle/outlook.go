@@ -14,7 +14,7 @@ import (
 type outlook struct {
 	Path    string // of the page
 	Title   string
-	Unit    string // number of the unit; empty: the planned place
+	Unit    string // number of the unit that the player chose, or empty
 	Place   bool   // a place is planned
 	Charges bool   // of the player's own unit: the charge rolls are shown
 	Rows    []outlookRow
@@ -43,19 +43,25 @@ type unitChoice struct {
 	Selected     bool
 }
 
-// outlook returns what the unit of the parameter from sees, or else the unit for which a place is planned. It is nil
-// if no unit is on the battlefield.
+// outlook returns what the unit of the parameter from sees, or else the unit for which a place is planned, or the one that
+// moves, shoots or charges. It is nil if no unit is on the battlefield.
 func (d *decider) outlook(r *http.Request, path string, p rules.Player) *outlook {
 	o := &outlook{Path: path}
 	v, u := d.placedView()
 	o.Place, o.Title = u != rules.NoUnit, d.text("play.from_there")
+	from := rules.NoUnit
 	if n, err := strconv.Atoi(r.URL.Query().Get("from")); err == nil && n >= 0 && n < len(v.State.Units) && v.On(rules.UnitAt(n)) {
-		v, u = d.view, rules.UnitAt(n)
-		o.Title, o.Unit = d.text("play.from_unit", "Unit", d.unit(u)), strconv.Itoa(n)
+		from, o.Unit = rules.UnitAt(n), strconv.Itoa(n)
+	} else if !o.Place {
+		from = d.active()
+	}
+	if from != rules.NoUnit {
+		v, u = d.view, from
+		o.Title = d.text("play.from_unit", "Unit", d.unit(u))
 	}
 	for one := range d.view.Units() {
 		if d.view.On(one) {
-			o.Units = append(o.Units, unitChoice{strconv.Itoa(one.Index()), d.unit(one), o.Unit == strconv.Itoa(one.Index())})
+			o.Units = append(o.Units, unitChoice{strconv.Itoa(one.Index()), d.unit(one), one == from})
 		}
 	}
 	if u == rules.NoUnit {
@@ -71,6 +77,22 @@ func (d *decider) outlook(r *http.Request, path string, p rules.Player) *outlook
 		return nil
 	}
 	return o
+}
+
+// active returns the unit on the battlefield that moves, shoots or charges, or that is suggested to do it next, or NoUnit.
+func (d *decider) active() rules.UnitID {
+	q := d.view.Request()
+	switch decision.ActivityOf(q.Reason) {
+	case decision.Moving, decision.Shooting, decision.Charging:
+		u := q.Unit
+		if u == rules.NoUnit && q.Ask == rules.SelectOption {
+			u = q.Options[d.suggested.Option].Unit
+		}
+		if u != rules.NoUnit && d.view.On(u) {
+			return u
+		}
+	}
+	return rules.NoUnit
 }
 
 // placedView returns the battle after the planned placement, and the unit that is placed, or NoUnit.
