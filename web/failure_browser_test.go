@@ -59,7 +59,7 @@ func TestRosterThatIsGoneInTheBrowser(t *testing.T) {
 		other.leave(func() { other.click(other.button("Delete Strike")) })
 		other.until("document.getElementById('notice').textContent.includes('Strike was deleted')")
 		one.exec(`document.querySelector('button[title="Add Rhino"]').click()`)
-		one.until("document.readyState === 'complete' && document.body.textContent.includes('contents were deleted')")
+		one.until("document.readyState === 'complete' && document.body.textContent.includes('This list does not exist')")
 		one.screenshotWindow("gone")
 	}
 }

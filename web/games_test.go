@@ -36,9 +36,9 @@ func TestGamesRefused(t *testing.T) {
 		contains     string
 	}{
 		{"a", "", http.StatusUnprocessableEntity, "two rosters"},
-		{"a", "ros_nobody", http.StatusNotFound, "ros_nobody"},
+		{"a", "ros_nobody", http.StatusNotFound, "This list does not exist"},
 		{"a", a + "@0", http.StatusUnprocessableEntity, "revision"},
-		{"a", a + "@99", http.StatusNotFound, "@99"},
+		{"a", a + "@99", http.StatusNotFound, "This list does not exist"},
 		{"b", bad, http.StatusUnprocessableEntity, "Army 2 has 1 error"},
 		{"battles", "", http.StatusUnprocessableEntity, "1–100000"},
 		{"battles", "0", http.StatusUnprocessableEntity, "1 to 100000"},
@@ -190,9 +190,24 @@ func TestGameUnderWay(t *testing.T) {
 	if err := json.Unmarshal([]byte(data), &last); err != nil || last.Status != "cancelled" || !last.Over || events.Header.Get("Content-Type") != "text/event-stream" {
 		t.Errorf("%q: %v, %+v", events.html, err, last)
 	}
-	for _, path := range []string{"/games/sim_nobody", "/games/sim_nobody/events", "/games/sim_nobody/report", "/games/sim_nobody/battles/0"} {
-		if got := v.get(path); got.StatusCode != http.StatusNotFound {
-			t.Errorf("%s: got status %d", path, got.StatusCode)
+}
+
+// TestMissing opens addresses of what does not exist: one sentence says what that is, without its id.
+func TestMissing(t *testing.T) {
+	t.Parallel()
+	v := startSite(t).client(t)
+	for title, paths := range map[string][]string{
+		"This list does not exist":      {"/rosters/no_such", "/rosters/no_such/print", "/lists/no_such", "/odds?list=no_such", "/odds?reader=no_such", "/battles?a=no_such&b=no_such"},
+		"There is no such battle":       {"/battles/no_such", "/battles/no_such/replay.json", "/play/no_such/x"},
+		"These test games do not exist": {"/games/no_such", "/games/no_such/events", "/games/no_such/report", "/games/no_such/battles/0"},
+		"This game data does not exist": {"/data/changes?to=no_such"},
+	} {
+		for _, path := range paths {
+			got := v.get(path)
+			if got.StatusCode != http.StatusNotFound || strings.Contains(got.html, "no_such:") {
+				t.Errorf("%s: got status %d, or the id is shown", path, got.StatusCode)
+			}
+			got.mustContain(t, title)
 		}
 	}
 }

@@ -148,7 +148,7 @@ func (h *handlers) roster(ctx context.Context, name string) (*roster.Roster, err
 	}
 	r, err := h.Rosters.Revision(ctx, id, revision)
 	if errors.Is(err, catalog.ErrNotFound) {
-		return nil, page.NotFound("fail.list", "Found", page.Shorten(name))
+		return nil, page.NotFound("fail.list")
 	}
 	return r, err
 }

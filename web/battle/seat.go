@@ -53,21 +53,17 @@ type phaseStep struct {
 
 // seat returns the battle of a seat's link, and a context in which its bearer acts.
 func (h *handlers) seat(r *http.Request) (context.Context, *play.Battle, rules.Player, error) {
-	gone := page.NotFound("fail.battle")
 	if h.Battles == nil {
-		return nil, nil, 0, gone
+		return nil, nil, 0, catalog.ErrNotFound
 	}
 	ctx := play.WithSeat(r.Context(), r.PathValue("token"))
 	b, err := h.Battles.Battle(ctx, r.PathValue("id"))
-	if errors.Is(err, catalog.ErrNotFound) {
-		return nil, nil, 0, gone
-	}
 	if err != nil {
 		return nil, nil, 0, err
 	}
 	p, ok := b.SeatOf(ctx)
 	if !ok {
-		return nil, nil, 0, gone
+		return nil, nil, 0, catalog.ErrNotFound
 	}
 	return ctx, b, p, nil
 }

@@ -1,14 +1,12 @@
 package builder
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/api/server"
-	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/format"
@@ -123,9 +121,6 @@ func (h *handlers) renewOwner(w http.ResponseWriter, r *http.Request) error {
 // loadShared returns the page of a read-only link.
 func (h *handlers) loadShared(r *http.Request) (*rosterPage, error) {
 	stored, err := h.Rosters.Shared(r.Context(), r.PathValue("token"))
-	if errors.Is(err, catalog.ErrNotFound) {
-		return nil, page.NotFound("fail.list")
-	}
 	if err != nil {
 		return nil, err
 	}

@@ -153,9 +153,6 @@ func (h *handlers) report(ctx context.Context, id, token string) (*check.Report,
 	} else {
 		stored, err = h.Rosters.Roster(ctx, id)
 	}
-	if errors.Is(err, catalog.ErrNotFound) {
-		return nil, page.NotFound("fail.list")
-	}
 	if err != nil {
 		return nil, err
 	}

@@ -106,6 +106,14 @@ func Forbidden(key string, args ...any) *Failure {
 	return newFailure(http.StatusForbidden, key, args)
 }
 
+// missing is the key of what does not exist, and missingIn are those of the sections of the site where that is a list or a
+// battle.
+const missing = "fail.not_found"
+
+var missingIn = map[string]string{
+	"rosters": "fail.list", "lists": "fail.list", "odds": "fail.list", "play": "fail.battle", "battles": "fail.battle", "games": "fail.games",
+}
+
 // rejections are the failures of rejected input, by the kind of the *fault.Error.
 var rejections = []struct {
 	kind      error
@@ -181,7 +189,7 @@ func Explain(err error) *Failure {
 	case errors.Is(err, catalog.ErrBadCursor):
 		return NotFound("fail.cursor")
 	case errors.Is(err, catalog.ErrNotFound):
-		return NotFound("fail.not_found")
+		return NotFound(missing)
 	}
 	return newFailure(http.StatusInternalServerError, "fail.internal", nil)
 }
@@ -229,6 +237,9 @@ type failurePage struct {
 // as a notice if it asks for fragments.
 func (p *Renderer) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	f := Explain(err)
+	if section, _, _ := strings.Cut(r.URL.Path[1:], "/"); f.Key == missing && missingIn[section] != "" {
+		f.Key = missingIn[section]
+	}
 	id := w.Header().Get("X-Request-Id")
 	if f.Status >= http.StatusInternalServerError {
 		p.log.Error("a page failed", "path", server.LoggedPath(r), "request", id, "error", err)
