@@ -50,10 +50,10 @@ func TestSubjectOfMax(t *testing.T) {
 		forces      int
 		want        string
 	}{
-		{entry.ScopeForce, "Raiders", 1, "Raiders has 2 × Battle Size; at most 1 is allowed."},
+		{entry.ScopeForce, "Raiders", 1, "The army has 2 × Battle Size; at most 1 is allowed."},
 		{entry.ScopeForce, "", 1, "The army has 2 × Battle Size; at most 1 is allowed."},
 		{entry.ScopeForce, "Raiders", 2, "Patrol has 2 × Battle Size; at most 1 is allowed."},
-		{entry.ScopeRoster, "Raiders", 2, "Raiders has 2 × Battle Size; at most 1 is allowed."},
+		{entry.ScopeRoster, "Raiders", 2, "The army has 2 × Battle Size; at most 1 is allowed."},
 		{entry.ScopeRoster, "", 1, "The army has 2 × Battle Size; at most 1 is allowed."},
 	} {
 		size := rostertest.EntryOf("Battle Size", rostertest.Bound(entry.Max, 1, entry.FieldSelections, tt.scope))

@@ -219,13 +219,12 @@ func (e *Findings) locate(f *Finding, m *eval.Matcher) {
 		f.Path, f.ID = e.Path(f.Selection), e.Selection(f.Selection).Doc.ID
 		f.Subject, f.unit = e.Name(f.Selection), e.UnitName(f.Selection)
 		if f.Code == roster.SelectionsMax && f.Scope.Kind != eval.SelectionContainer { // it counts the selection itself
-			f.Subject, f.unit = e.Roster.Name, ""
+			f.Subject, f.unit = "", ""
 			if f.Scope.Kind == eval.ForceContainer && e.ForceCount() > 1 {
 				f.Subject = e.ForceName(f.Force)
 			}
 		}
-	case f.Scope.Kind == eval.RosterContainer:
-		f.Subject = e.Roster.Name
+	case f.Scope.Kind == eval.RosterContainer: // the army is the subject
 	default:
 		f.Path, f.ID = e.ForcePath(f.Force), e.Force(f.Force).Doc.ID
 		f.Subject = e.ForceName(f.Force)

@@ -49,7 +49,7 @@ func TestCostNames(t *testing.T) {
 			t.Errorf("a document with the limit %s: got no error", name)
 			continue
 		}
-		if got := check.Check(book, &written).Diagnostics[i].Text("en"); got != "r has 100 points; the limit is 90." {
+		if got := check.Check(book, &written).Diagnostics[i].Text("en"); got != "The army has 100 points; the limit is 90." {
 			t.Errorf("%s: got %q", name, got)
 		}
 		removed, _ := rostertest.Applied(t, book, &written, roster.Operation{Op: roster.SetLimit, Cost: "points"})

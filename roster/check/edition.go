@@ -57,7 +57,7 @@ var mustering = map[string]musteringRules{
 func (e *Findings) checkEdition() {
 	if !e.hasUnits() {
 		if e.needsUnits() && !e.Roster.LacksFaction() && roster.CountSelections(e.Roster) == int(e.SelectionCount()) { // otherwise some units do not resolve
-			e.report(&Finding{Code: roster.ArmyEmpty, Path: "", Force: eval.None, Selection: eval.None, Subject: e.Roster.Name})
+			e.report(&Finding{Code: roster.ArmyEmpty, Path: "", Force: eval.None, Selection: eval.None})
 		}
 		return
 	}
@@ -244,7 +244,7 @@ func (e *Findings) checkTransports(rule string) {
 	}
 	if transports > others {
 		e.report(&Finding{
-			Code: roster.TransportsEmpty, Path: "", Force: eval.None, Selection: eval.None, Parent: eval.None, Subject: e.Roster.Name,
+			Code: roster.TransportsEmpty, Path: "", Force: eval.None, Selection: eval.None, Parent: eval.None,
 			Actual: strconv.FormatInt(transports, 10), Limit: strconv.FormatInt(others, 10), rule: rule,
 		})
 	}
@@ -267,7 +267,7 @@ func (e *Findings) checkAdvisedSize() {
 		return
 	}
 	e.report(&Finding{
-		Code: roster.ArmySize, Path: "", Force: eval.None, Selection: eval.None, Subject: e.Roster.Name,
+		Code: roster.ArmySize, Path: "", Force: eval.None, Selection: eval.None,
 		Thing: b.AdvisedMin.String(), text: b.AdvisedMax.String(),
 		Actual: both.String(), Limit: limit.String(), rule: b.AdvisedRule, source: b.Source,
 	})

@@ -182,7 +182,7 @@ func (f *Finding) args() map[string]string {
 			args[k] = v
 		}
 	}
-	if f.Subject == "" && (f.Path == "" || f.Scope.Kind == eval.RosterContainer || f.Scope.Kind == eval.ForceContainer) { // a roster without a name
+	if f.Subject == "" && (f.Path == "" || f.Scope.Kind == eval.RosterContainer || f.Scope.Kind == eval.ForceContainer) { // the army, or a force without a name
 		args["Subject"] = "" // the reader's language names it
 	}
 	return args

@@ -37,7 +37,7 @@ func (e *Findings) checkMixedKeywords() {
 		if len(values[name]) > 1 {
 			e.report(&Finding{
 				Code: roster.KeywordMixed, Path: "", Force: eval.None, Selection: eval.None, Parent: eval.None,
-				Subject: e.Roster.Name, Thing: name, text: strings.Join(values[name], ", "),
+				Thing: name, text: strings.Join(values[name], ", "),
 			})
 		}
 	}

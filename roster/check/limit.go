@@ -20,7 +20,7 @@ func (e *Findings) checkLimits() {
 		e.checkLimit(t)
 	}
 	if len(e.limits) == 0 && !open && !e.Roster.NoLimit && len(e.Book.CostTypes) > 0 && e.hasUnits() {
-		e.report(&Finding{Code: roster.LimitMissing, Path: "", Force: eval.None, Selection: eval.None, Subject: e.Roster.Name})
+		e.report(&Finding{Code: roster.LimitMissing, Path: "", Force: eval.None, Selection: eval.None})
 	}
 }
 
@@ -102,7 +102,7 @@ func (e *Findings) overLimit(t int, x *limit) {
 	cost := e.Book.CostTypes[t]
 	total := e.Total(t)
 	f := &Finding{
-		Code: roster.LimitExceeded, Path: "", Force: eval.None, Selection: eval.None, Parent: eval.None, Subject: e.Roster.Name, Thing: cost.ID, CostType: cost.ID,
+		Code: roster.LimitExceeded, Path: "", Force: eval.None, Selection: eval.None, Parent: eval.None, Thing: cost.ID, CostType: cost.ID,
 		Actual: shownAmount(total, x.Value), Limit: x.Value.String(), Excess: total.Sub(x.Value),
 	}
 	b := e.Book.System.Battle

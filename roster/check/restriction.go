@@ -95,7 +95,7 @@ func (e *Findings) restrict(x *roster.Restriction, thing string, picked []int32)
 func restrictionFinding(e *Findings, x *roster.Restriction, thing string, actual entry.Number) *Finding {
 	f := &Finding{
 		Code: roster.Code(x.Code), Path: "", Force: eval.None, Selection: eval.None, Parent: eval.None, Restriction: x,
-		Subject: e.Roster.Name, Thing: thing, text: x.Label, Actual: shownAmount(actual, x.Value), Limit: x.Value.String(),
+		Thing: thing, text: x.Label, Actual: shownAmount(actual, x.Value), Limit: x.Value.String(),
 		rule: x.Rule, source: x.Source, Excess: actual.Sub(x.Value),
 	}
 	if x.Bound == entry.Min {

@@ -3,7 +3,6 @@ package option
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -57,7 +56,7 @@ func (a *Addable) WhyNot(d *catalog.Summary) *roster.Diagnostic {
 	s := a.report.State()
 	o := s.Force(a.force).Choices.Option(d.ID)
 	if o == nil {
-		return a.reason(roster.DatasheetFaction, "", "", map[string]string{"Thing": d.Name, "Faction": d.Faction, "Subject": a.army(), "Book": a.book()})
+		return a.reason(roster.DatasheetFaction, "", "", map[string]string{"Thing": d.Name, "Faction": d.Faction, "Book": a.book()})
 	}
 	at := eval.InForce(a.force, o)
 	if s.OptionHidden(at) {
@@ -72,7 +71,7 @@ func (a *Addable) WhyNot(d *catalog.Summary) *roster.Diagnostic {
 	}
 	if q, full := a.full[d.ID]; full {
 		limit := strconv.FormatInt(q.Limit, 10)
-		return a.reason(roster.SelectionsMax, strconv.FormatInt(q.Actual, 10), limit, map[string]string{"Thing": q.Thing, "Subject": a.army()})
+		return a.reason(roster.SelectionsMax, strconv.FormatInt(q.Actual, 10), limit, map[string]string{"Thing": q.Thing, "Subject": ""})
 	}
 	if why := a.tooDear(d); why != nil {
 		return why
@@ -134,15 +133,10 @@ func (a *Addable) tooDear(d *catalog.Summary) *roster.Diagnostic {
 			continue
 		}
 		if total := s.Total(t).Add(*price); total.Cmp(limit.Value) > 0 {
-			return a.reason(roster.LimitExceeded, total.String(), limit.Value.String(), map[string]string{"Thing": limit.Cost, "Subject": a.army(), "Added": d.Name})
+			return a.reason(roster.LimitExceeded, total.String(), limit.Value.String(), map[string]string{"Thing": limit.Cost, "Subject": "", "Added": d.Name})
 		}
 	}
 	return nil
-}
-
-// army returns the name of the list; messages name it if it has none.
-func (a *Addable) army() string {
-	return strings.TrimSpace(a.report.State().Roster.Name)
 }
 
 func (a *Addable) book() string {
@@ -198,7 +192,7 @@ func (a *Addable) Offers() []Offer {
 			check.ExplainHidden(args, why)
 			v.Obstacle = a.reason(roster.SelectionHidden, "", "", args)
 		} else if q, full := a.full[o.ID]; full {
-			v.Obstacle = a.reason(roster.SelectionsMax, strconv.FormatInt(q.Actual, 10), strconv.FormatInt(q.Limit, 10), map[string]string{"Thing": q.Thing, "Subject": a.army()})
+			v.Obstacle = a.reason(roster.SelectionsMax, strconv.FormatInt(q.Actual, 10), strconv.FormatInt(q.Limit, 10), map[string]string{"Thing": q.Thing, "Subject": ""})
 		}
 		out = append(out, v)
 	}

@@ -38,12 +38,12 @@ func TestAddable(t *testing.T) {
 		message string
 	}{
 		{catalog.Summary{ID: "guard", Name: "guard"}, "", ""},
-		{catalog.Summary{ID: "rare", Name: "rare"}, roster.SelectionsMax, "Test has 1 × rare; at most 1 is allowed."},
+		{catalog.Summary{ID: "rare", Name: "rare"}, roster.SelectionsMax, "The army has 1 × rare; at most 1 is allowed."},
 		{catalog.Summary{ID: "secret", Name: "secret"}, roster.SelectionHidden, "secret is not available to book: it requires guard."},
 		{catalog.Summary{ID: "chief", Name: "chief"}, roster.SelectionsMin, "chief has no relic; it needs at least 1."},
 		{catalog.Summary{ID: "open", Name: "open"}, "", ""},
-		{catalog.Summary{ID: "other", Name: "other", Faction: "Others"}, roster.DatasheetFaction, "other is a datasheet of Others; Test is an army of book."},
-		{catalog.Summary{ID: "guard", Name: "guard", Points: &price}, roster.LimitExceeded, "Test with guard has 111 points; the limit is 100."},
+		{catalog.Summary{ID: "other", Name: "other", Faction: "Others"}, roster.DatasheetFaction, "other is a datasheet of Others; this is an army of book."},
+		{catalog.Summary{ID: "guard", Name: "guard", Points: &price}, roster.LimitExceeded, "The army with guard has 111 points; the limit is 100."},
 	} {
 		addable, err := option.NewAddable(a.Check(), "", "en")
 		if err != nil {
