@@ -84,8 +84,12 @@ func TestMarksInTheCatalogue(t *testing.T) {
 	v.withFragments("")
 	page := v.press(v.get("/rosters/"+id), "Add Hellblaster Squad")
 	page.mustContain(t, "320 of 250 pts", "70 pts over")
-	if strings.Contains(page.html, `class="beyond"`) {
+	if strings.Contains(page.html, `class="over"`) {
 		t.Error("beyond the limit every unit is marked")
+	}
+	limit("320")
+	if page = results.get("/rosters/" + id); strings.Contains(page.html, `class="over"`) {
+		t.Error("at the limit every unit is marked")
 	}
 }
 

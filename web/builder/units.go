@@ -206,7 +206,7 @@ func (b *rosterPage) newPick(a *option.Addable, o *option.Offer, l *listing, cou
 }
 
 // exceeded writes by how much the smallest unit of a datasheet would exceed the limit of the main cost, or
-// nothing. Nothing is marked if the army exceeds the limit without it.
+// nothing. Nothing is marked if the army reaches the limit without it.
 func (b *rosterPage) exceeded(l *listing) string {
 	t := b.mainCost()
 	if t == nil || len(l.costs) == 0 {
@@ -218,7 +218,7 @@ func (b *rosterPage) exceeded(l *listing) string {
 		return ""
 	}
 	over := b.View.Costs[t.ID].Add(price).Sub(limit)
-	if over.Sign() <= 0 || over.Cmp(price) > 0 {
+	if over.Sign() <= 0 || over.Cmp(price) >= 0 {
 		return ""
 	}
 	return b.text("builder.over", "Left", over.String(), "Unit", b.CostUnit())
