@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/web"
 )
 
@@ -96,6 +97,27 @@ func TestOwnerLink(t *testing.T) {
 	}
 	if a := owner.post("/rosters/"+id+"/owner", nil); a.StatusCode != http.StatusNotFound {
 		t.Errorf("renewing the old address has status %d", a.StatusCode)
+	}
+}
+
+// TestManyLists: the search finds lists beyond those that the first page shows.
+func TestManyLists(t *testing.T) {
+	t.Parallel()
+	h := newSite(t, nil)
+	for n := range 61 {
+		_, err := h.Rosters.Create(t.Context(), service.NewRoster{Name: "Company " + strconv.Itoa(n), Edition: "9e", Catalogue: "9e.space-marines"})
+		must(t, err)
+	}
+	v := h.client(t)
+	newest := v.get("/")
+	newest.mustContain(t, "Company 60", "Older lists")
+	if newest.contains(t, "Company 0") || newest.contains(t, "All lists of this machine") {
+		t.Error("the first page shows more than 60 lists, or says that it shows all")
+	}
+	for _, address := range []string{"/?q=company+0", "/?sort=name"} {
+		if a := v.get(address); !a.contains(t, "Company 0") || a.contains(t, "Older lists") {
+			t.Errorf("%s does not find the oldest list", address)
+		}
 	}
 }
 

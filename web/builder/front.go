@@ -251,8 +251,12 @@ func (p *frontPage) addSetting(s *option.Setting) {
 // usualSize is the battle size that is chosen beforehand.
 const usualSize = "Strike Force"
 
-// rostersPerPage is the number of lists that the front page shows.
-const rostersPerPage = 60
+// rostersPerPage is the number of lists that the front page shows, and searchedRosters the number of those that it
+// searches and sorts.
+const (
+	rostersPerPage  = 60
+	searchedRosters = 500
+)
 
 // A listed list is a row of the front page.
 type listed struct {
@@ -288,9 +292,14 @@ func (h *handlers) listRosters(r *http.Request, p *frontPage) error {
 	var entries []roster.Entry
 	var err error
 	if h.Open {
-		found, failed := h.Rosters.List(r.Context(), rostersPerPage, r.URL.Query().Get("cursor"))
+		q, most := p.query(), rostersPerPage
+		if len(q) > 0 {
+			most = searchedRosters
+		}
+		found, failed := h.Rosters.List(r.Context(), most, r.URL.Query().Get("cursor"))
 		if err = failed; found.NextCursor != "" {
-			p.Next = page.WithQuery("/", url.Values{"cursor": {found.NextCursor}})
+			q.Set("cursor", found.NextCursor)
+			p.Next = page.WithQuery("/", q)
 		}
 		entries = found.Data
 	} else {
@@ -325,21 +334,26 @@ type frontTag struct {
 	Current       bool
 }
 
+// query returns the query of the search.
+func (p *frontPage) query() url.Values {
+	q := url.Values{}
+	page.SetQuery(q, "q", p.Text)
+	page.SetQuery(q, "sort", p.Sort)
+	page.SetQuery(q, "tag", p.Tag)
+	return q
+}
+
 // addTags counts the tags of a list.
 func (p *frontPage) addTags(tags []string) {
 	for _, tag := range tags {
 		k := slices.IndexFunc(p.Tags, func(t frontTag) bool { return t.Name == tag })
 		if k < 0 {
 			k = len(p.Tags)
-			t := frontTag{Name: tag, Current: tag == p.Tag}
-			q := url.Values{}
-			page.SetQuery(q, "q", p.Text)
-			page.SetQuery(q, "sort", p.Sort)
-			if !t.Current {
-				q.Set("tag", tag)
+			q := p.query()
+			if q.Set("tag", tag); tag == p.Tag {
+				q.Del("tag")
 			}
-			t.Address = page.WithQuery("/", q)
-			p.Tags = append(p.Tags, t)
+			p.Tags = append(p.Tags, frontTag{Name: tag, Current: tag == p.Tag, Address: page.WithQuery("/", q)})
 		}
 		p.Tags[k].Count++
 	}
