@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/rollcall40k/rollcall/web"
 )
 
 // TestHistory lists revisions with their differences, goes back to one, undoes that, and copies one.
@@ -63,10 +65,10 @@ func TestOldHistory(t *testing.T) {
 	t.Error("older revisions are not linked")
 }
 
-// TestCompare shows two revisions, and two lists, side by side.
+// TestCompare shows two revisions, and two lists, side by side. The second list is not among those of the browser.
 func TestCompare(t *testing.T) {
 	t.Parallel()
-	h := newSite(t, nil)
+	h := newSite(t, func(c *web.Config) { c.Open = false })
 	v := h.client(t)
 	id, other := h.marines(t), h.marines(t)
 	squad := h.units(t, id)[0]
@@ -78,6 +80,9 @@ func TestCompare(t *testing.T) {
 	v.get("/rosters/"+id+"/compare?from=4").mustContain(t, "The units do not differ.")
 	page = v.get("/rosters/" + id + "/compare?with=" + other)
 	page.mustContain(t, "Fourth Company with", "5 × Intercessor", "−80 pts")
+	if !strings.Contains(page.html, `<option value="`+other+`" selected>`) {
+		t.Error("the compared list is not selected")
+	}
 	for query, status := range map[string]int{"from=0": 422, "from=x": 422, "from=99": 404, "with=ros_none": 404, "to=-1": 422} {
 		if a := v.get("/rosters/" + id + "/compare?" + query); a.StatusCode != status {
 			t.Errorf("%s has status %s; want %s", query, strconv.Itoa(a.StatusCode), strconv.Itoa(status))

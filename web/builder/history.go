@@ -208,6 +208,9 @@ func (h *handlers) showCompare(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if other := before.State().Roster; p.With != "" && !slices.ContainsFunc(p.Lists, func(e roster.Entry) bool { return e.ID == p.With }) {
+		p.Lists = append(p.Lists, roster.Entry{ID: p.With, Name: other.Name, Edition: other.Edition})
+	}
 	p.Before, p.After = h.comparedList(r, before), h.comparedList(r, after)
 	p.compare()
 	return h.Render(w, r, http.StatusOK, "compare.html", p)
