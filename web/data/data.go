@@ -67,10 +67,9 @@ type dataPage struct {
 	Running bool // an update
 }
 
-// A system is a game system with its snapshots, the active one first.
+// A system is a game with its snapshots, the active one first and the built-in ones last.
 type system struct {
 	Name      string
-	Sample    bool // has the built-in books of Rollcall
 	Snapshots []listed
 }
 
@@ -84,6 +83,9 @@ type listed struct {
 func (l *listed) text(key string, args ...any) string {
 	return message.Text(l.lang, key, message.Named(args...))
 }
+
+// Sample reports whether the snapshot has the built-in books of Rollcall.
+func (l *listed) Sample() bool { return l.Origin == catalog.BuiltIn }
 
 // Title names the snapshot within its game system.
 func (l *listed) Title() string { return title(l.lang, &l.Snapshot) }
@@ -168,11 +170,10 @@ func (h *handlers) group(lang string, all []catalog.ListedSnapshot) (systems []s
 	})
 	for i := range all {
 		s := &all[i]
-		if i == 0 || !sameSystem(&all[i-1].Snapshot, &s.Snapshot) {
+		if i == 0 || all[i-1].Name != s.Name {
 			systems = append(systems, system{Name: s.Name})
 		}
 		at := &systems[len(systems)-1]
-		at.Sample = at.Sample || s.Origin == catalog.BuiltIn
 		at.Snapshots = append(at.Snapshots, listed{*s, lang, h.Now()})
 	}
 	return systems
