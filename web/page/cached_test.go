@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -22,18 +23,21 @@ func TestCachedParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	rendered := 0
+	var shown []partRow
+	site := server.New(server.Config{}, &server.Group{Fail: p.Fail, Routes: []*server.Route{{Method: http.MethodGet, Path: "/", Page: func(w http.ResponseWriter, r *http.Request) error {
+		return p.Render(w, r, http.StatusOK, "rows.html", shown)
+	}}}})
 	show := func(language string, rows ...partRow) string {
 		t.Helper()
 		for i := range rows {
 			rows[i].rendered = &rendered
 		}
-		r := httptest.NewRequest(http.MethodGet, "/", http.NoBody)
+		shown = rows
+		r := httptest.NewRequest(http.MethodGet, "http://localhost/", http.NoBody)
 		r.Header.Set("Accept-Language", language)
 		r.Header.Set("Rollcall-Fragment", "#rows")
 		w := httptest.NewRecorder()
-		if err := p.Render(w, r, http.StatusOK, "rows.html", rows); err != nil {
-			t.Fatal(err)
-		}
+		site.ServeHTTP(w, r)
 		return w.Body.String()
 	}
 	for _, tt := range []struct {
