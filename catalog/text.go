@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"math/bits"
-	"regexp"
 	"strings"
 	"unicode"
 
@@ -116,23 +115,6 @@ func writeFolded(b *strings.Builder, r rune) {
 		return
 	}
 	b.WriteRune(r)
-}
-
-// emphasis matches the markup in texts of game data: **bold** and
-// ^^small capitals^^, also nested.
-var emphasis = []*regexp.Regexp{
-	regexp.MustCompile(`\*\*([^*]+)\*\*`),
-	regexp.MustCompile(`\^\^([^^]+)\^\^`),
-	regexp.MustCompile(`\*\*([^*]+)\*\*`), // with small capitals inside
-}
-
-// PlainText removes the markup for emphasis from a text of game data. A mark
-// without its counterpart stays.
-func PlainText(text string) string {
-	for _, mark := range emphasis {
-		text = mark.ReplaceAllString(text, "$1")
-	}
-	return text
 }
 
 // EditsWithin returns how many letters must be added, removed, replaced or swapped with the

@@ -195,6 +195,11 @@ func TestPlainText(t *testing.T) {
 		"an odd ^^mark":                        "an odd mark",
 		"cannot transport ^Artillery^^ models": "cannot transport Artillery models",
 		"^^**Khorne Daemons**^^, ^^**A**^^":    "KHORNE DAEMONS, A",
+		"**^^Epic Hero^^** models":             "EPIC HERO models",
+		"^^**Blood Angels^^** units":           "BLOOD ANGELS units",
+		"**[ASSAULT]** and **[HEAVY]**":        "[ASSAULT] and [HEAVY]",
+		"**Chapter Selector":                   "Chapter Selector",
+		"* a note":                             "* a note",
 	} {
 		if got := PlainText(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/message"
@@ -251,7 +250,7 @@ func (s *sheetWriter) texts(heading string, texts []datasheet.Ability) {
 	}
 	s.heading(heading)
 	for _, t := range texts {
-		s.prose(catalog.PlainText(joined(": ", t.Name, t.Text)))
+		s.prose(entry.PlainText(joined(": ", t.Name, t.Text)))
 	}
 }
 
