@@ -75,7 +75,8 @@ func TestFixOfTwoBattleSizes(t *testing.T) {
 }
 
 // An army above its battle size (10e.ARMY.UNITS.1): of units of one name and cost the last is removed, and a larger battle
-// size is chosen, also if the list repeats the limit of the smaller one. A limit of its own is kept.
+// size is chosen, also if the list repeats the limit of the smaller one. A limit of its own is kept. If more than one unit
+// must go, the larger size comes first; what costs nothing stays.
 func TestFixOfBattleSize(t *testing.T) {
 	want := []string{"Remove band #3", "Choose Strike Force (2000 Point limit)"}
 	for agreed, kept := range map[string]string{"": "", "1000": "", "1500": "1500"} {
@@ -112,6 +113,14 @@ func TestFixOfBattleSize(t *testing.T) {
 			if got != step.want {
 				t.Errorf("10e.ARMY.UNITS.1: limit of the list %q, then %s: got the limit %q, want %q", agreed, step.size, got, step.want)
 			}
+		}
+		a.Do(append(rostertest.Selects("frc_1", "band"), roster.Operation{Op: roster.Choose, Selection: chosen, Group: "sizes", Entry: "incursion"})...)
+		several := []string{"Choose Strike Force (2000 Point limit)", "Remove band #4, band #3"}
+		if agreed == "1500" { // the larger size does not allow 1600 points
+			several = several[1:]
+		}
+		if diff := cmp.Diff(several, labels(a, roster.BattleSizePoints)); diff != "" {
+			t.Errorf("limit of the list %q, and more than one unit must go: fixes (-want +got):\n%s", agreed, diff)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (e *proposer) limitFixes(f *check.Finding) []roster.Fix {
 	total := e.Total(t).String()
 	fixes := e.cheaperFixes(slices.Collect(e.Roots()), t, f.Excess)
 	if f.Selection != eval.None {
-		return append(fixes, e.memberFixes(e.Selection(f.Selection).Option.Group, f.Parent)...)
+		return largerSize(fixes, e.memberFixes(e.Selection(f.Selection).Option.Group, f.Parent))
 	}
 	return append(fixes, roster.Fix{
 		Code: roster.FixLimitRaise, Args: map[string]string{"Cost": e.Book.CostTypes[t].ID, "Value": total},
@@ -72,7 +72,16 @@ func (e *proposer) costFixes(f *check.Finding) []roster.Fix {
 	case f.Scope.Kind != eval.RosterContainer:
 		return e.costReductions(f, t)
 	}
-	return append(e.cheaperFixes(slices.Collect(e.Roots()), t, f.Excess), e.memberFixes(f.Holder.Group, f.At.Parent)...)
+	return largerSize(e.cheaperFixes(slices.Collect(e.Roots()), t, f.Excess), e.memberFixes(f.Holder.Group, f.At.Parent))
+}
+
+// largerSize joins the removals and the choices of another battle size that make an army legal. If more than one unit
+// must go, the army was built for another size, which comes first.
+func largerSize(removals, sizes []roster.Fix) []roster.Fix {
+	if len(removals) == 1 && len(removals[0].Operations) > 1 {
+		return append(sizes, removals...)
+	}
+	return append(removals, sizes...)
 }
 
 // costAdditions returns fixes of a minimum cost: each adds a selection that counts towards the
@@ -229,12 +238,14 @@ func (e *proposer) forceFixes(f *check.Finding) []roster.Fix {
 	return fixes
 }
 
-// removeLast returns a fix that removes selections, the last first, until the surplus is gone.
+// removeLast returns a fix that removes selections with a cost, the last first, until the surplus is gone.
 func (e *proposer) removeLast(nodes []int32, cost string, surplus entry.Number) []roster.Fix {
 	var fixes []roster.Fix
 	for k := len(nodes) - 1; k >= 0 && surplus.Sign() > 0; k-- {
-		fixes = append(fixes, removal(e.Selection(nodes[k]).Doc.ID, e.inUnit(nodes[k])))
-		surplus = surplus.Sub(e.CostsWithin(nodes[k])[cost])
+		if n := e.CostsWithin(nodes[k])[cost]; n.Sign() > 0 {
+			fixes = append(fixes, removal(e.Selection(nodes[k]).Doc.ID, e.inUnit(nodes[k])))
+			surplus = surplus.Sub(n)
+		}
 	}
 	switch {
 	case surplus.Sign() > 0 || len(fixes) > roster.MaxOperations:
