@@ -224,6 +224,30 @@ func areAlike(options []*entry.Option) bool {
 	return len(options) < 2 || len(slices.Compact(slices.Sorted(slices.Values(meanings(options))))) == 1
 }
 
+// meant returns the models among options with one name that a want of a list document may mean: those of which the unit
+// may have as many, together with the larger numbers of this name, and of them the ones that these do not mean.
+func meant(options []*entry.Option, w *want, wants []want) []*entry.Option {
+	same := slices.DeleteFunc(slices.Clone(wants), func(x want) bool { return x.item.Mark != Model || x.name != w.name })
+	slices.SortStableFunc(same, func(a, b want) int { return cmp.Compare(b.n, a.n) })
+	used := map[*entry.Option]int{}
+	for _, x := range same {
+		fitting := slices.DeleteFunc(slices.Clone(options), func(o *entry.Option) bool { return used[o]+x.n > mostOf(o) })
+		if unused := slices.DeleteFunc(slices.Clone(fitting), func(o *entry.Option) bool { return used[o] > 0 }); len(unused) > 0 {
+			fitting = unused
+		}
+		if len(fitting) == 0 { // too many
+			fitting = slices.DeleteFunc(slices.Clone(options), func(o *entry.Option) bool { return used[o] >= mostOf(o) })
+		}
+		switch {
+		case x.item == w.item && len(fitting) > 0:
+			return fitting
+		case len(fitting) == 1:
+			used[fitting[0]] += x.n
+		}
+	}
+	return options
+}
+
 // splitByBook assigns the units of a list document without an army book to the only book that has
 // them.
 func (v *resolver) splitByBook(f *Force) (forces []Force, books []*entry.Catalogue) {

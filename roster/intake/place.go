@@ -79,6 +79,9 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 	excess := 0
 	for _, w := range wants {
 		candidates := v.modelsFor(choices, &w)
+		if v.draft.Exact && w.item.Mark == Model && len(candidates) > 1 {
+			candidates = meant(candidates, &w, wants)
+		}
 		if v.draft.Exact && !areAlike(candidates) {
 			v.ambiguous(w.item.Place, "model", w.item.Name, v.root.Name(), meanings(candidates))
 			w.ambiguous = true
