@@ -13,7 +13,6 @@ type item struct {
 	h       float64 // of the parts, with the space below
 	section *Node
 	name    string // on the bar of a continued unit
-	members []int  // for attached units: the first part of each block after the first
 	group   bool
 	refs    []*pageNumber
 	blocks  []blockStart
@@ -561,6 +560,18 @@ func (x *item) begins(part int) bool {
 	return slices.ContainsFunc(x.blocks, func(s blockStart) bool { return s.part == part })
 }
 
+// member returns the range of the parts of the unit that a part belongs to.
+func (x *item) member(part int) (from, to int) {
+	to = len(x.parts)
+	for _, s := range slices.Backward(x.blocks) {
+		if s.part <= part {
+			return s.part, to
+		}
+		to = s.part
+	}
+	return 0, to
+}
+
 // nameAt returns the name of the unit that a part belongs to, or that of an item without units.
 func (x *item) nameAt(part int) string {
 	for _, s := range slices.Backward(x.blocks) {
@@ -586,7 +597,7 @@ func (f *filling) separate(c *column, x *item) *column {
 	at, above, least := 0, 0.0, c.room+f.gap
 	head := 0.0
 	for i := range x.parts {
-		if slices.Contains(x.members, i) && max(head, x.h-head) <= least {
+		if i > x.blocks[0].part && x.begins(i) && max(head, x.h-head) <= least {
 			at, above, least = i, head, max(head, x.h-head)
 		}
 		head += x.parts[i].h
@@ -623,8 +634,12 @@ func (f *filling) spread(c *column, x *item) *column {
 		room := min(c.room, max(limit, 0))
 		if c.used+h+x.parts[i].h > room && (h > 0 || c.used > 0 || c.room < f.height) && x.parts[i].h <= f.height {
 			if h > 0 {
-				c.put(placed{item: x, from: from, to: i, continued: from > 0 && !x.begins(from), h: h})
-				from, h = i, f.bar(x, i)
+				at, below := i, 0.0
+				if first, end := x.member(i); x.group && first > max(from, x.blocks[0].part) && (f.packer.columns == 1 || !f.atLeft()) && total(x.parts[first:end]) <= f.height {
+					at, below = first, total(x.parts[first:i]) // the unit has room on the next page
+				}
+				c.put(placed{item: x, from: from, to: at, continued: from > 0 && !x.begins(from), h: h - below})
+				from, h = at, f.bar(x, at)+below
 			}
 			for c = f.open(); h+x.parts[i].h > c.room && c.room < f.height; {
 				c = f.open()

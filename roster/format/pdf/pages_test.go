@@ -14,7 +14,7 @@ import (
 // the bar of a group beside both parts and without a repeated name where a unit begins.
 func TestAttachedUnitsContinueBesideTheirBeginning(t *testing.T) {
 	t.Parallel()
-	x := &item{group: true, parts: []part{{h: 10}, {h: 90}, {h: 90, breaks: true}, {h: 60, breaks: true}}, blocks: []blockStart{{part: 1}, {part: 2}}, members: []int{2}}
+	x := &item{group: true, parts: []part{{h: 10}, {h: 90}, {h: 90, breaks: true}, {h: 60, breaks: true}}, blocks: []blockStart{{part: 1}, {part: 2}}}
 	x.sum()
 	for hole, want := range map[float64]struct {
 		to        int // the first part in the next column
@@ -34,6 +34,26 @@ func TestAttachedUnitsContinueBesideTheirBeginning(t *testing.T) {
 		}
 		if got := d.placed[0]; got.from != want.to || got.continued != want.continued {
 			t.Errorf("%.0f pt left: part %d is next, continued %v, want %d and %v", hole, got.from, got.continued, want.to, want.continued)
+		}
+	}
+}
+
+// Attached units that are higher than a page continue on the next one between units, where a unit has room there.
+func TestAttachedUnitsContinueOnTheNextPage(t *testing.T) {
+	t.Parallel()
+	for sentences, want := range map[int]bool{6: false, 14: false, 60: true} { // the third is higher than a page
+		text := strings.Repeat("Each time a model in this unit attacks, re-roll a Hit roll of 1. ", sentences)
+		captain, lieutenant, squad := marines("Captain", 1, 5), marines("Lieutenant", 1, 4), marines("Intercessors", 5, 2)
+		for _, u := range []*unit.Unit{&captain, &lieutenant, &squad} {
+			for i := range 3 {
+				u.Abilities = append(u.Abilities, unit.Text{Name: fmt.Sprint(u.Name, i), Text: text})
+			}
+		}
+		captain.Leads = []unit.Led{{Selection: "Intercessors", Name: "Intercessors"}}
+		lieutenant.Leads = captain.Leads
+		l := computed(t, strike(captain, lieutenant, squad, marines("Scouts", 5, 1)), Options{Paper: A5})
+		if got := strings.Contains(joinedText(l), "(continued)"); got != want {
+			t.Errorf("%d sentences: a unit continues on another page: %v, want %v", sentences, got, want)
 		}
 	}
 }

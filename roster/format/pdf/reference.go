@@ -202,10 +202,7 @@ func (b *builder) roster() []*item {
 const mostRows = 30
 
 func (x *item) sum() {
-	x.h = 0
-	for i := range x.parts {
-		x.h += x.parts[i].h
-	}
+	x.h = total(x.parts)
 }
 
 // rosterRow returns the row of a block, and the number of its page at the given place; nil: there is none.
@@ -459,7 +456,6 @@ func (b *builder) groupItem(g *group) *item {
 		}
 		if i > 0 {
 			x.parts[len(x.parts)-1].h += step * b.u
-			x.members = append(x.members, len(x.parts))
 		}
 		x.blocks = append(x.blocks, blockStart{k, len(x.parts)})
 		from := len(x.parts)
@@ -496,11 +492,6 @@ func (x *item) cut(room, u float64) {
 		}
 		x.parts[i] = head
 		x.parts = slices.Insert(x.parts, i+1, *tail)
-		for k := range x.members {
-			if x.members[k] > i {
-				x.members[k]++
-			}
-		}
 		for k := range x.blocks {
 			if x.blocks[k].part > i {
 				x.blocks[k].part++
