@@ -159,8 +159,13 @@ func markup(s string) string { return entry.PlainText(strings.ReplaceAll(s, `\"`
 // sentence, of which game data have many, is a space.
 func paragraphs(s string) []string {
 	var out []string
+	footnotes := false
 	for _, p := range strings.FieldsFunc(markup(s), isLineBreak) {
 		p = withoutEmphasis(clean(p))
+		if note, ok := strings.CutPrefix(p, "* "); ok && footnotes {
+			p = "*" + noBreak + note // what it refers to has the same star
+		}
+		footnotes = footnotes || strings.HasSuffix(p, "*")
 		switch n := len(out); {
 		case p == "":
 		case n > 0 && continues(out[n-1], p):

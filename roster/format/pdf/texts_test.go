@@ -147,10 +147,13 @@ func TestMarksInTexts(t *testing.T) {
 	u.Abilities = []unit.Text{
 		{Name: "Homing Beacon", Text: "Once per battle.\nDesigner's Note: *Place a token next to it.*"},
 		{Name: "Burst", Text: "Hits [SUSTAINED HITS 2]** three times, D6* and 2D6* dice, within X\" or x\"."},
+		{Name: "Leader", Text: "It can lead:\n■ Hellblaster Squad*\n■ Tactical Squad\n* If it has a plasma pistol."},
+		{Name: "Choices", Text: "Select one:\n* Run\n* Hide"},
 	}
 	u.Rules = append(u.Rules, unit.Text{Kind: unit.CoreRule, Name: "Scouts 6\"", Text: "Move it.\n- Example: Moves 6\".\n- It may not charge."})
 	checkTexts(t, strike(u), map[string]int{
 		"Note: *": 0, "HITS 2] three times, D6* and 2D6* dice, within X\" or x\".": 1, "Example": 0, "Move it. • It may not charge.": 1,
+		"Hellblaster Squad* ■ Tactical Squad * If it has a plasma pistol.": 1, "Select one: • Run • Hide": 1,
 	})
 	for text, want := range map[string]string{"Note: *one token*": "Note: one token", "*one* (*two*), three*": "one (two), three*", "2* and 3* dice": "2* and 3* dice", "* one * two": "* one * two"} {
 		if got := withoutEmphasis(text); got != want {
