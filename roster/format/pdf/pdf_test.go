@@ -401,11 +401,12 @@ func TestLettersOfLanguages(t *testing.T) {
 // boxes with the given text behind them.
 func TestScripts(t *testing.T) {
 	tests := map[string][2]string{
-		"שלום עולם":   {"םלוע םולש", "שלום עולם"},
-		"Unit שלום 5": {"Unit םולש 5", "Unit שלום 5"},
-		"Жуков":       {"Жуков", ""},
-		"漢 a":         {"□ a", "漢 a"},
-		`6" -1`:       {"6″ −1", `6" -1`},
+		"שלום עולם":                {"םלוע םולש", "שלום עולם"},
+		"Unit שלום 5":              {"Unit םולש 5", "Unit שלום 5"},
+		"Жуков":                    {"Жуков", ""},
+		"שלום 4 · Orks · עולם (5)": {"4 םולש · Orks · (5) םלוע", "שלום 4 · Orks · עולם (5)"},
+		"漢 a":                      {"□ a", "漢 a"},
+		`6" -1`:                    {"6″ −1", `6" -1`},
 	}
 	m, err := fonts()
 	if err != nil {

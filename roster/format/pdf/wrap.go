@@ -285,8 +285,19 @@ func isRightToLeft(r rune) bool {
 	return p.Class() == bidi.R || p.Class() == bidi.AL
 }
 
-// visual returns a line of text with right-to-left characters from left to right.
+// visual returns a line of text with right-to-left characters from left to right. Texts that are joined by · stay
+// in their order.
 func visual(text string) string {
+	parts := strings.Split(text, "·")
+	for i, t := range parts {
+		if x := strings.TrimSpace(t); x != "" {
+			parts[i] = strings.Replace(t, x, visualPart(x), 1)
+		}
+	}
+	return strings.Join(parts, "·")
+}
+
+func visualPart(text string) string {
 	var p bidi.Paragraph
 	if _, err := p.SetString(text); err != nil {
 		return text
