@@ -32,6 +32,36 @@ func part(kind entry.Kind, name string, count int64, lines, weapons []string, be
 	return e
 }
 
+// armyOf returns game data with one datasheet, and a roster with a unit of it.
+func armyOf(t *testing.T, root *entry.Entry) (*entry.Book, *roster.Roster) {
+	t.Helper()
+	system := &entry.Catalogue{
+		ID: "gs", System: true, Categories: []*entry.Category{{Node: entry.Node{ID: "hq", Name: "HQ"}}},
+		Forces:       []*entry.Force{{Node: entry.Node{ID: "band", Name: "Band"}, Categories: []entry.CategoryLink{{Target: "hq"}}}},
+		ProfileTypes: []entry.ProfileType{{ID: "unit", Name: "Unit"}, {ID: "weapon", Name: "Ranged Weapons"}},
+	}
+	book, problems := entry.NewBook(system, []*entry.Catalogue{{ID: "cat", GameSystem: "gs", Roots: entry.Offers{Entries: []*entry.Entry{root}}}})
+	if len(problems) > 0 {
+		t.Fatalf("%s: %v", root.Name, problems)
+	}
+	r, made := rostertest.Applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
+	r, _ = rostertest.Applied(t, book, r, roster.Operation{Op: roster.AddUnit, Force: made[0][0], Datasheet: root.ID})
+	return book, r
+}
+
+// An association within a unit has the name of its owner, as data often leave it with that of an editor.
+func TestAssociationsWithinUnits(t *testing.T) {
+	t.Parallel()
+	icon := part(entry.Upgrade, "Icon of Flame", 1, nil, nil)
+	icon.Associations = []*entry.Association{{Node: entry.Node{ID: "a", Name: "New Association"}, Query: entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections, Shared: true}}}
+	book, r := armyOf(t, part(entry.Unit, "Squad", 0, nil, nil, part(entry.Model, "Marine", 4, []string{"Marine"}, nil), icon))
+	below := r.Forces[0].Selections[0].Selections
+	below[1].Associations = []roster.Association{{Association: "a", To: below[0].ID}}
+	if diff := cmp.Diff([]unit.Text{{Name: "Icon of Flame", Text: "Marine"}}, unit.Units(check.Check(book, r).State())[0].Associations); diff != "" {
+		t.Errorf("associations (-want +got):\n%s", diff)
+	}
+}
+
 // TestModels: what is a model in the data, beside models, and in data without models.
 func TestModels(t *testing.T) {
 	t.Parallel()
@@ -62,17 +92,7 @@ func TestModels(t *testing.T) {
 		"a root upgrade of upgrades with stat lines": {part(entry.Upgrade, "Battery", 0, nil, nil, part(entry.Upgrade, "Gun", 2, own("Gun"), own("Laser"))), counts{"Gun": 2}},
 		"a choice of the army":                       {part(entry.Upgrade, "Stratagem", 0, nil, nil, part(entry.Upgrade, "Relic", 1, nil, own("Blade"))), counts{}},
 	} {
-		system := &entry.Catalogue{
-			ID: "gs", System: true, Categories: []*entry.Category{{Node: entry.Node{ID: "hq", Name: "HQ"}}},
-			Forces:       []*entry.Force{{Node: entry.Node{ID: "band", Name: "Band"}, Categories: []entry.CategoryLink{{Target: "hq"}}}},
-			ProfileTypes: []entry.ProfileType{{ID: "unit", Name: "Unit"}, {ID: "weapon", Name: "Ranged Weapons"}},
-		}
-		book, problems := entry.NewBook(system, []*entry.Catalogue{{ID: "cat", GameSystem: "gs", Roots: entry.Offers{Entries: []*entry.Entry{c.root}}}})
-		if len(problems) > 0 {
-			t.Fatalf("%s: %v", name, problems)
-		}
-		r, made := rostertest.Applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
-		r, _ = rostertest.Applied(t, book, r, roster.Operation{Op: roster.AddUnit, Force: made[0][0], Datasheet: c.root.ID})
+		book, r := armyOf(t, c.root)
 		got, total := counts{}, 0
 		u := unit.Units(check.Check(book, r).State())[0]
 		for _, l := range u.Composition {

@@ -165,7 +165,7 @@ func (e *reader) unit(i int32) Unit {
 }
 
 // addAssociations lists the associations of selections of the unit: with another unit that it
-// leads, or within the unit, such as an icon with its bearer.
+// leads, by the name of the association, or within the unit, such as an icon with its bearer, by that of the icon.
 func (e *reader) addAssociations(u *Unit, i int32) {
 	for _, a := range e.Associations() {
 		if a.Owner < i || a.Owner >= e.Selection(i).End {
@@ -176,7 +176,11 @@ func (e *reader) addAssociations(u *Unit, i int32) {
 		if other != i {
 			name = e.QualifiedName(a.To)
 		}
-		u.Associations = append(u.Associations, Text{Name: a.Association.Name, Text: name})
+		of := a.Association.Name
+		if other == i {
+			of = e.Name(a.Owner) // many associations within units have the name that an editor gives to new ones
+		}
+		u.Associations = append(u.Associations, Text{Name: of, Text: name})
 		if other != i {
 			u.Leads = append(u.Leads, Led{e.Selection(other).Doc.ID, e.NumberedName(other)})
 		}

@@ -177,16 +177,16 @@ func paragraphs(s string) []string {
 	return out
 }
 
-// emphasised matches words between stars, which are notes in game data. A star after a word, such as
-// in D6*, does not begin them.
-var emphasised = regexp.MustCompile(`(^|[ (])\*([^ *]|[^ *][^*]*[^ *])\*($|[ ).,;:])`)
+// emphasised matches words between stars or underscores, which are notes in game data. A star after a word, such
+// as in D6*, does not begin them.
+var emphasised = regexp.MustCompile(`(^|[ (])(?:\*([^ *]|[^ *][^*]*[^ *])\*|_([^ _]|[^ _][^_]*[^ _])_)($|[ ).,;:])`)
 
-// withoutEmphasis removes the stars around the notes of a paragraph.
+// withoutEmphasis removes the stars and underscores around the notes of a paragraph.
 func withoutEmphasis(p string) string {
-	if strings.Count(p, "*") < 2 {
+	if strings.Count(p, "*") < 2 && strings.Count(p, "_") < 2 {
 		return p
 	}
-	return emphasised.ReplaceAllString(p, "$1$2$3")
+	return emphasised.ReplaceAllString(p, "$1$2$3$4")
 }
 
 // continues reports whether a line goes on with the sentence of the line before it.
