@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/rollcall40k/rollcall/schemas/fault"
@@ -100,10 +101,29 @@ func bearer(header string) (token string, ok bool) {
 	return strings.TrimSpace(token), ok && strings.EqualFold(scheme, "Bearer")
 }
 
-// checkRate applies the rate limit to each key, and without a key to each address. Callers
-// of a server without keys are on this machine and have no limit.
+// isLocal reports whether the caller is on this machine and the server is for this machine only: such
+// callers have no limits.
+func (s *Server) isLocal(x *exchange) bool { return s.keys == nil && loopbackAddress(x.client.address) }
+
+// takeTurn waits until the request may be handled beside the others of its caller. The error is a
+// *Problem.
+func (s *Server) takeTurn(r *http.Request, x *exchange) error {
+	if s.isLocal(x) {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), s.limits.Timeout)
+	defer cancel()
+	release, err := s.turns.take(ctx, x.bucket())
+	if err != nil {
+		return NewProblem(TooManyRequests, "Too many requests are being handled; allowed: %d at a time for each caller.", s.limits.Running).WithHeader("Retry-After", "10")
+	}
+	x.endTurn = sync.OnceFunc(release)
+	return nil
+}
+
+// checkRate applies the rate limit to each key, and without a key to each address.
 func (s *Server) checkRate(w http.ResponseWriter, x *exchange) error {
-	if s.keys == nil && loopbackAddress(x.client.address) || s.rate.rate.PerSecond <= 0 {
+	if s.isLocal(x) || s.rate.rate.PerSecond <= 0 {
 		return nil
 	}
 	left, reset, wait := s.rate.take(x.bucket(), s.now())

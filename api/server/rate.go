@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"sync"
 	"time"
 )
@@ -80,4 +81,50 @@ func (l *limiter) sweep(now time.Time) {
 		}
 		delete(l.buckets, caller)
 	}
+}
+
+// Turns bound how many requests of each caller are handled at the same time. The others wait in the
+// order in which they came, so that many expensive requests of one caller leave processors to others.
+type turns struct {
+	most    int
+	mu      sync.Mutex
+	callers map[string]*turn
+}
+
+// A turn is what one caller uses.
+type turn struct {
+	running chan struct{} // an element for each request that is handled
+	pending int           // requests that are handled or wait
+}
+
+func newTurns(most int) *turns { return &turns{most: most, callers: map[string]*turn{}} }
+
+// take waits until another request of the caller may be handled. The error is that of ctx.
+func (t *turns) take(ctx context.Context, caller string) (release func(), err error) {
+	own := t.add(caller, 1)
+	select {
+	case own.running <- struct{}{}:
+		return func() {
+			<-own.running
+			t.add(caller, -1)
+		}, nil
+	case <-ctx.Done():
+		t.add(caller, -1)
+		return nil, ctx.Err()
+	}
+}
+
+// add adds n to the pending requests of a caller.
+func (t *turns) add(caller string, n int) *turn {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	own := t.callers[caller]
+	if own == nil {
+		own = &turn{running: make(chan struct{}, t.most)}
+		t.callers[caller] = own
+	}
+	if own.pending += n; own.pending == 0 {
+		delete(t.callers, caller)
+	}
+	return own
 }

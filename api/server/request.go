@@ -82,10 +82,13 @@ func (s *Server) respond(c *Request) (*Response, error) {
 			return nil, err
 		}
 	}
+	c.at = s.now() // a deadline is compared with the time when the whole body has arrived
+	if err := s.takeTurn(c.Request, c.exchange); err != nil {
+		return nil, err
+	}
 	ctx, cancel := context.WithTimeout(c.Context(), c.route.timeout(s.limits))
 	defer cancel()
 	c.Request = c.WithContext(ctx)
-	c.at = s.now() // a deadline is compared with the time when the whole body has arrived
 	return s.idempotent(c, translated)
 }
 

@@ -61,6 +61,7 @@ type Limits struct {
 	Rate    Rate          // of each caller; none
 	Memory  int64         // bytes of all bodies in flight; a part of the process's memory limit
 	Streams int           // open streams of one caller; 20
+	Running int           // requests of one caller that are handled at the same time; 16
 }
 
 const (
@@ -70,6 +71,7 @@ const (
 	defaultTimeout = 30 * time.Second
 	defaultImports = 5 * time.Minute
 	defaultStreams = 20
+	defaultRunning = 16
 )
 
 func (l Limits) withDefaults() Limits {
@@ -90,6 +92,9 @@ func (l Limits) withDefaults() Limits {
 	}
 	if l.Streams == 0 {
 		l.Streams = defaultStreams
+	}
+	if l.Running == 0 {
+		l.Running = defaultRunning
 	}
 	return l
 }
@@ -135,6 +140,7 @@ type Server struct {
 	measured func() ([]Gauge, error)
 	bodies   *budget
 	streams  *budget
+	turns    *turns
 	// downloads are the large files that are being sent.
 	downloads *budget
 	metrics   *metrics
@@ -152,6 +158,7 @@ func New(c Config, groups ...*Group) *Server {
 	}
 	s.measured = c.Measure
 	s.bodies, s.streams, s.downloads = newBudget(s.limits.bodyMemory()), newBudget(maxStreams), newBudget(maxDownloads)
+	s.turns = newTurns(s.limits.Running)
 	s.metrics.registry.MustRegister(gauges(s.measure))
 	for _, origin := range s.origins {
 		// An invalid one is never the origin of a request.
@@ -226,6 +233,8 @@ type exchange struct {
 	body   *countedBody
 	span   *trace.Span     // of the request; nil: it is not traced
 	whole  context.Context // of the request, without the time limit of its handler
+	// endTurn lets another request of the caller be handled; it may be called again.
+	endTurn func()
 }
 
 type exchangeKey struct{}
@@ -267,7 +276,7 @@ func LoggedPath(r *http.Request) string {
 func (s *Server) observe(g *Group, next echo.HandlerFunc) echo.HandlerFunc {
 	return func(ec echo.Context) error {
 		start := time.Now()
-		x := &exchange{server: s, group: g, at: s.now(), id: requestID(ec.Request())}
+		x := &exchange{server: s, group: g, at: s.now(), id: requestID(ec.Request()), endTurn: func() {}}
 		var untrusted error
 		x.client, untrusted = s.clientOf(ec.Request())
 		ctx, span := s.tracer.Start(ec.Request().Context(), trace.Request, "request")
@@ -379,7 +388,11 @@ func (s *Server) serve(g *Group, route *Route) echo.HandlerFunc {
 			return err
 		}
 		x.whole = r.Context()
+		defer func() { x.endTurn() }()
 		if route.Page != nil {
+			if err := s.takeTurn(r, x); err != nil {
+				return err
+			}
 			ctx, cancel := context.WithTimeout(r.Context(), route.timeout(s.limits)+bodyTimes[route.size(s.limits)])
 			defer cancel()
 			return s.servePage(w, r.WithContext(ctx), route)

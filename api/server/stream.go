@@ -22,6 +22,7 @@ func Stream(w http.ResponseWriter, r *http.Request, media string, write func(con
 		return NewProblem(TooManyRequests, "Too many streams are open; allowed: %d for each caller.", s.limits.Streams).WithHeader("Retry-After", "10")
 	}
 	defer s.streams.release(caller, 1)
+	x.endTurn()
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Type", media)

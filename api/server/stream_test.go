@@ -93,3 +93,69 @@ func TestTimeLimitOfPages(t *testing.T) {
 		t.Errorf("a stream: status %d, want 200", got)
 	}
 }
+
+// TestTurns: a caller waits while as many of its requests are handled as are allowed. Other callers do not wait, streams
+// do not count, and this machine has no limit on a server without keys.
+func TestTurns(t *testing.T) {
+	t.Parallel()
+	begun, release := make(chan struct{}, 10), make(chan struct{})
+	handle := func() {
+		begun <- struct{}{}
+		<-release
+	}
+	fail := func(w http.ResponseWriter, _ *http.Request, err error) { w.WriteHeader(err.(*Problem).Status) }
+	s := New(Config{Keys: unknownKeys{}, Limits: Limits{Running: 2}},
+		&Group{Prefix: "/v1/", Fail: fail, Routes: []*Route{Get("/v1/handled", func(*Request) (*Response, error) {
+			handle()
+			return JSON(http.StatusOK, "")
+		})}},
+		&Group{Fail: fail, Routes: []*Route{
+			{Method: "GET", Path: "/handled", Page: func(w http.ResponseWriter, r *http.Request) error { handle(); return nil }},
+			{Method: "GET", Path: "/stream", Page: func(w http.ResponseWriter, r *http.Request) error {
+				return Stream(w, r, EventsType, func(context.Context, io.Writer) error { handle(); return nil })
+			}},
+		}})
+	statuses := make(chan int, 10)
+	send := func(ctx context.Context, caller, path string) {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequestWithContext(ctx, "GET", "http://localhost"+path, nil)
+		r.RemoteAddr = caller + ":1"
+		s.ServeHTTP(w, r)
+		statuses <- w.Code
+	}
+	start := func(caller, path string) {
+		go send(t.Context(), caller, path)
+		<-begun
+	}
+	start("192.0.2.1", "/stream")
+	start("192.0.2.1", "/handled")
+	start("192.0.2.1", "/v1/handled")
+	for _, path := range []string{"/handled", "/v1/handled"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+		defer cancel()
+		if send(ctx, "192.0.2.1", path); <-statuses != http.StatusTooManyRequests {
+			t.Errorf("%s: a third request was not refused", path)
+		}
+	}
+	start("192.0.2.2", "/handled")
+	go send(t.Context(), "192.0.2.1", "/handled") // waits until another has ended
+	close(release)
+	for range 5 {
+		if got := <-statuses; got != http.StatusOK {
+			t.Errorf("status %d, want 200", got)
+		}
+	}
+	s.keys = nil
+	for range 3 {
+		start("127.0.0.1", "/handled")
+	}
+	if len(s.turns.callers) != 0 {
+		t.Errorf("%d callers still have turns", len(s.turns.callers))
+	}
+}
+
+// unknownKeys has no keys.
+type unknownKeys struct{}
+
+// Key returns ErrKeyUnknown.
+func (unknownKeys) Key(context.Context, string) (Key, error) { return Key{}, ErrKeyUnknown }
