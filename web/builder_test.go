@@ -24,7 +24,7 @@ func TestFromAnEmptyPageToAPrint(t *testing.T) {
 	page := v.submit(v.get("/?"+url.Values{"army": {h.army(t, "9e.space-marines")}}.Encode()), "Create list", url.Values{
 		"name": {"Fourth Company"}, "points": {"500"}, "power": {""},
 	})
-	page.mustContain(t, "Fourth Company", "of 500 pts", "1 to do", "needs at least one")
+	page.mustContain(t, "Fourth Company", "of 500 pts", "1 to do", "The army has no units; an army needs at least one.Choose")
 
 	page = v.submit(page, "Search", url.Values{"q": {"interc"}})
 	page.mustContain(t, "units in Space Marines", "Intercessor Squad")

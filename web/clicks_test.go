@@ -25,7 +25,7 @@ func (c *clicker) press(a response, contains string) response {
 }
 
 // TestClicks makes a legal army of an imported book, of 950 of 1,000 points, with at most 12 clicks or 60
-// keystrokes.
+// keystrokes. A battle size that is missing takes one click; many detachments are chosen in their pane.
 func TestClicks(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -37,9 +37,9 @@ func TestClicks(t *testing.T) {
 	const worldEaters = "df9a-59b2-f464-59ad"
 	snapshot, err := h.Library.ActiveOf(t.Context(), "10e")
 	must(t, err)
-	page := c.get("/?" + url.Values{"army": {snapshot.ID + " " + worldEaters}}.Encode())
+	start := c.get("/?" + url.Values{"army": {snapshot.ID + " " + worldEaters}}.Encode())
 	c.clicks += 2 // the game and the faction
-	form := parsed(t, page.html)
+	form := parsed(t, start.html)
 	value := func(element, name string) string {
 		t.Helper()
 		for _, e := range form.all(element, "", "") {
@@ -55,7 +55,7 @@ func TestClicks(t *testing.T) {
 	}
 	fields := url.Values{"size": {value("label", "Incursion")}, "setting": {value("option", "Berzerker Warband")}}
 	c.clicks += 1 + 2 // the battle size and the detachment
-	page = c.submit(page, "Create list", fields)
+	page := c.submit(start, "Create list", fields)
 	c.clicks++
 	for _, name := range []string{"Khorne Lord of Skulls", "Daemon Prince of Khorne", "Khorne Berzerkers", "Jakhals"} {
 		page = c.press(page, "Add "+name)
@@ -66,6 +66,9 @@ func TestClicks(t *testing.T) {
 	if c.clicks > 12 {
 		t.Errorf("%d clicks; want at most 12", c.clicks)
 	}
+	page = c.submit(start, "Create list", url.Values{"size": {""}})
+	page.mustContain(t, "3 to do", "Choose a detachment.ChooseChoose a battle size.ChooseFix: Choose 1. Incursion", "needs at least one.Choose")
+	c.press(page, "Choose 2. Strike Force").mustContain(t, "2 to do", "2,000 pts left")
 }
 
 // A typist counts the keystrokes of a player without a mouse. A capital or a key with Ctrl counts once.

@@ -13,6 +13,7 @@ import (
 // A problem is a root cause, with what follows from it and its fixes.
 type problem struct {
 	listview.Severity
+	Code      roster.Code
 	ID, Text  string
 	Unit      string // address of the unit pane that shows it; empty: it concerns the roster
 	InData    string // see listview.InData
@@ -20,9 +21,15 @@ type problem struct {
 	Fixes     []fixButton // the first ones
 	MoreFixes []fixButton
 	Pending   bool   // the search for fixes is not finished
-	Choose    string // address of the pane where a missing choice is made; empty: the fixes are all
+	Choose    string // address of the pane where it is chosen
 	root      string // root selection that it is about
 }
+
+// unitsPaneAddress is the address of the pane of the units that can be added.
+const unitsPaneAddress = "#units"
+
+// OfArmy reports whether a choice of the army is missing, such as its detachment.
+func (p *problem) OfArmy() bool { return p.Choose != "" && p.Choose != unitsPaneAddress }
 
 // A fixButton is a button that fixes a problem.
 type fixButton struct{ Label, Delta, Operations string }
@@ -66,7 +73,7 @@ func (b *rosterPage) problemsOf(lists ...[]roster.Diagnostic) [][]problem {
 }
 
 func (b *rosterPage) problem(d *roster.Diagnostic) problem {
-	p := problem{ID: d.ID, Text: d.TextByLine(b.lang), Severity: listview.SeverityOf(b.lang, d.Severity), InData: listview.InData(d)}
+	p := problem{Code: d.Code, ID: d.ID, Text: d.TextByLine(b.lang), Severity: listview.SeverityOf(b.lang, d.Severity), InData: listview.InData(d)}
 	if root := b.roots[d.Selection]; root != "" {
 		p.Unit, p.root = b.UnitAddress(root), root
 	}
@@ -129,13 +136,18 @@ func (b *rosterPage) Fixes() fixList {
 	out := fixList{Errors: problems[0], Remarks: problems[2], Ask: b.missingKeywords()}
 	for _, p := range problems[1] {
 		if s := b.units[p.root]; s != nil && s.Configuration {
-			p.Fixes, p.MoreFixes, p.Choose = nil, nil, p.Unit
+			p.Choose = p.Unit
+		} else if p.Code == roster.ArmyEmpty {
+			p.Choose = unitsPaneAddress
+		}
+		if p.Choose != "" && len(p.MoreFixes) > 0 { // the pane lists all choices
+			p.Fixes, p.MoreFixes = nil, nil
 		}
 		out.Open = append(out.Open, p)
 	}
 	out.Unfinished = b.unfinished
 	// The choices of the army come first: what it may contain depends on them.
-	slices.SortStableFunc(out.Open, func(x, y problem) int { return compareBool(x.Choose == "", y.Choose == "") })
+	slices.SortStableFunc(out.Open, func(x, y problem) int { return compareBool(!x.OfArmy(), !y.OfArmy()) })
 	for _, s := range b.suggestions() {
 		out.Offers = append(out.Offers, offer{s.LeaderName, s.UnitName, encode(s.Operation)})
 	}
