@@ -322,6 +322,19 @@ func testPlayStart(t *testing.T, h *testSite) {
 	if army := parsed(t, page.html).first("option", "value", list); army == nil || !army.has("selected") {
 		t.Errorf("the list is not chosen:\n%s", page.html)
 	}
+	illegal := h.store(t, strings.Replace(swarm, `"faction"`, `"limits": {"points": 10}, "faction"`, 1)).ID
+	v.get("/play?a="+illegal).mustContain(t, " cannot be played: 1 error")
+	const squad = `{"unit": "Intercessor Squad", "keywords": {"<CHAPTER>": "Ultramarines"}}`
+	few := h.store(t, poxes).ID // 2 units
+	for units, want := range map[int]int{rules.MaxUnits - 2: http.StatusOK, rules.MaxUnits - 1: http.StatusUnprocessableEntity} {
+		many := h.store(t, strings.Replace(ranks, squad, strings.Repeat(squad+", ", units-2)+squad, 1)).ID
+		for _, path := range []string{"/play", "/games"} {
+			got := v.post(path, url.Values{"a": {many}, "b": {few}, "battles": {"1"}, "agent": {"stand"}})
+			if got.StatusCode != want || want != http.StatusOK && !strings.Contains(got.html, "65 units in both armies") {
+				t.Errorf("%s: %d units: status %d, want %d", path, units, got.StatusCode, want)
+			}
+		}
+	}
 	page = v.submit(page, "Start the battle", nil)
 	page.mustContain(t, "Swarm", "Before the battle")
 	invitation := v.submit(v.get("/play"), "Start the battle", url.Values{"against": {"friend"}, "pace": {"all"}})

@@ -116,7 +116,9 @@ func (s *Battles) start(ctx context.Context, b *Battle) error {
 	if err != nil {
 		return err
 	}
-	setup.fill(sides)
+	if err := setup.fill(sides); err != nil {
+		return err
+	}
 	if len(setup.Layout.Features) == 0 {
 		e, err := setup.rules()
 		if err != nil {

@@ -252,7 +252,9 @@ func Prepare(ctx context.Context, armies Armies, setup Setup, battles int) (*Sim
 	if err != nil {
 		return nil, nil, err
 	}
-	setup.fill(sides)
+	if err := setup.fill(sides); err != nil {
+		return nil, nil, err
+	}
 	one := &Simulation{Status: Queued, Setup: setup, Sides: sidesOf(&setup, sides), Battles: battles}
 	spec, err := one.spec(sides)
 	return one, spec, err

@@ -97,15 +97,19 @@ func (s *Setup) validateLayout() error {
 }
 
 // fill sets the version of the engine, and the size of the battlefield, if it has none, to
-// that of the mission for the armies.
-func (s *Setup) fill(sides *army.Sides) {
+// that of the mission for the armies. The error is of the kind ErrRequest.
+func (s *Setup) fill(sides *army.Sides) error {
+	if n := len(sides.Armies[0].Units) + len(sides.Armies[1].Units); n > rules.MaxUnits {
+		return invalid("/armies", "units.many", fmt.Sprintf("%d units in both armies", n), fmt.Sprintf("at most %d", rules.MaxUnits))
+	}
 	s.Engine = rules.Engine
 	e, err := s.rules()
 	if err != nil || s.Layout.Width != 0 {
-		return
+		return err
 	}
 	size := mission.SizeOf(e, &sides.Armies)
 	s.Layout.Width, s.Layout.Depth = max(size.Width, size.Depth), min(size.Width, size.Depth)
+	return nil
 }
 
 // names returns the names of the sides with the names of the armies.

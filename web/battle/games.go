@@ -103,12 +103,8 @@ func agentTitle(lang, name string) string {
 
 // formPage is the data of games.html.
 type formPage struct {
-	Groups     []armyGroup // armies that can be played
-	Own        bool        // the user has lists among them
-	Refused    []refused
-	Problem    string // why a requested roster cannot be played
-	ProblemAt  string // address that shows its problems
-	Open       bool   // all rosters are listed
+	armyLists
+	Own        bool // the user has lists among the armies
 	Armies     [2]armyForm
 	More       []opponent // further lists that the first army can play against
 	Agents     []string
@@ -131,7 +127,7 @@ type recentGames struct {
 
 // showForm responds to GET /games. The parameters a and b may name the rosters.
 func (h *handlers) showForm(w http.ResponseWriter, r *http.Request) error {
-	groups, others, err := h.groups(r, "")
+	lists, err := h.lists(r)
 	if err != nil {
 		return err
 	}
@@ -140,16 +136,10 @@ func (h *handlers) showForm(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	f := &formPage{
-		Groups: groups, Own: slices.ContainsFunc(groups, func(g armyGroup) bool { return len(g.Own) > 0 }), Refused: others, Open: h.Open, Agents: agent.Names(), Missions: missionGroups(), Terrain: geom.TerrainNames(), Battles: defaultBattles, MaxBattles: sim.MaxBattles, Recent: recent,
+		armyLists: lists, Own: slices.ContainsFunc(lists.Groups, func(g armyGroup) bool { return len(g.Own) > 0 }), Agents: agent.Names(), Missions: missionGroups(), Terrain: geom.TerrainNames(), Battles: defaultBattles, MaxBattles: sim.MaxBattles, Recent: recent,
 	}
-	for _, o := range others {
-		if o.ID == r.URL.Query().Get("a") || o.ID == r.URL.Query().Get("b") {
-			f.Problem, f.ProblemAt = page.Text(r, "games.cannot", "Name", o.Name, "Reason", o.Reason), o.Address()
-		}
-	}
-	a, b := choosePair(groups, r.URL.Query().Get("a"), r.URL.Query().Get("b"))
-	f.Armies = [2]armyForm{{"games.first_army", "a", a, "agent", defaultAgent}, {"games.second_army", "b", b, "agent_b", defaultAgent}}
-	for _, g := range groups {
+	f.Armies = [2]armyForm{{"games.first_army", "a", f.First, "agent", defaultAgent}, {"games.second_army", "b", f.Second, "agent_b", defaultAgent}}
+	for _, g := range f.Groups {
 		add := func(id, name string) {
 			f.More = append(f.More, opponent{id, name, g.Edition, slices.Contains(r.URL.Query()["more"], id)})
 		}

@@ -21,14 +21,20 @@ import (
 
 // startPage is the data of start.html.
 type startPage struct {
-	Groups   []armyGroup
+	armyLists
 	Missions []missionGroup
 	Terrain  []string
 	Resume   []resumed
-	Refused  []refused
-	Open     bool // addresses of lists may be entered
-	First    string
-	Second   string
+}
+
+// armyLists are the armies that a user chooses two of.
+type armyLists struct {
+	Groups        []armyGroup // that can be played
+	First, Second string      // chosen beforehand, or empty
+	Refused       []refused
+	Problem       string // why a requested list cannot be played
+	ProblemAt     string // address that shows its problems
+	Open          bool   // all lists are among the armies
 }
 
 // An armyGroup is the armies of an edition that can be played.
@@ -187,16 +193,29 @@ func (h *handlers) isLegal(ctx context.Context, b *builtIn) (bool, error) {
 
 // showStart responds to GET /play. The parameter a may name the player's list.
 func (h *handlers) showStart(w http.ResponseWriter, r *http.Request) error {
-	groups, others, err := h.groups(r, "")
+	lists, err := h.lists(r)
 	if err != nil {
 		return err
 	}
-	s := &startPage{Groups: groups, Missions: missionGroups(), Terrain: geom.TerrainNames(), Refused: others, Open: h.Open}
-	s.First, s.Second = choosePair(groups, r.URL.Query().Get("a"), r.URL.Query().Get("b"))
+	s := &startPage{armyLists: lists, Missions: missionGroups(), Terrain: geom.TerrainNames()}
 	if s.Resume, err = h.resumable(r); err != nil {
 		return err
 	}
 	return h.Render(w, r, http.StatusOK, "start.html", s)
+}
+
+// lists lists the armies of which the parameters a and b may name two.
+func (h *handlers) lists(r *http.Request) (l armyLists, err error) {
+	a, b := r.URL.Query().Get("a"), r.URL.Query().Get("b")
+	l.Open = h.Open
+	l.Groups, l.Refused, err = h.groups(r, "")
+	l.First, l.Second = choosePair(l.Groups, a, b)
+	for _, o := range l.Refused {
+		if o.ID == a || o.ID == b {
+			l.Problem, l.ProblemAt = page.Text(r, "games.cannot", "Name", o.Name, "Reason", o.Reason), o.Address()
+		}
+	}
+	return l, err
 }
 
 // choosePair returns the wanted army, or else the first, and its opponent: the requested one, or else another
