@@ -174,8 +174,8 @@ func writeShortfalls(w io.Writer, lang string, c *army.Comparison) error {
 			faults = append(faults, faultLine(a))
 			continue
 		}
-		for _, name := range a.Odds.NotModelled {
-			missing = append(missing, a.Edition+" "+name)
+		for _, x := range a.Odds.NotModelled {
+			missing = append(missing, a.Edition+" "+omission(lang, x))
 		}
 	}
 	if len(faults) > 0 {

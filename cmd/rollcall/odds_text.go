@@ -30,7 +30,11 @@ func (m *matchup) write(w io.Writer, lang, edition string, o *odds.Result) error
 			return err
 		}
 	}
-	return notModelled(w, lang, o.NotModelled)
+	var list []string
+	for _, x := range o.NotModelled {
+		list = append(list, omission(lang, x))
+	}
+	return notModelled(w, lang, list)
 }
 
 // says returns a text in a language.
@@ -95,6 +99,11 @@ func notModelled(w io.Writer, lang string, abilities []string) error {
 		_, err = fmt.Fprintln(w, "  "+a)
 	}
 	return err
+}
+
+// omission says what the odds leave out or approximate.
+func omission(lang string, o odds.Omission) string {
+	return says(lang, "omission."+string(o.Kind), "Unit", o.Unit, "Ability", o.Ability)
 }
 
 // unitText names a unit with the number of its models.

@@ -62,7 +62,7 @@ func TestTranslated(t *testing.T) {
 }
 
 // computed are the beginnings of the keys that code builds.
-var computed = regexp.MustCompile(`^(cli\.action|kind|amount|cost|severity|short|format|choice|lost|status|link|link_hint|role|public|done|condition|target|problem|ask|do|do_hint|do_unit|terrain|phase|agent|simulation|step|roll|die|log_phase|hint|help|term|title|trail_action|usage|phrase|explain|rule|stratagem)\.`)
+var computed = regexp.MustCompile(`^(cli\.action|kind|amount|cost|severity|short|format|choice|lost|status|link|link_hint|role|public|done|condition|target|problem|ask|do|do_hint|do_unit|terrain|phase|agent|simulation|step|roll|die|log_phase|hint|help|term|title|trail_action|usage|phrase|explain|rule|stratagem|omission)\.`)
 
 // TestKeysUsed: every key is one that code or a template names, such as a code of a diagnostic.
 func TestKeysUsed(t *testing.T) {

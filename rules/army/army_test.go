@@ -94,7 +94,10 @@ func ask(t *testing.T, q army.Request) (damage, attacks float64, notModelled []s
 	if err != nil {
 		t.Fatal(err)
 	}
-	return got.Funnel.Damage, got.Funnel.Attacks, got.NotModelled
+	for _, o := range got.NotModelled {
+		notModelled = append(notModelled, o.String())
+	}
+	return got.Funnel.Damage, got.Funnel.Attacks, notModelled
 }
 
 func near(t *testing.T, what string, got, want float64) {

@@ -40,10 +40,10 @@ func (m *Matchup) Odds(r *rules.AttackRules) (odds.Result, error) {
 	}
 	result.NotModelled = append(m.notModelled(), result.NotModelled...)
 	if precise {
-		result.NotModelled = append(result.NotModelled, "Precision: attacks of several weapons are allocated to the leader last")
+		result.NotModelled = append(result.NotModelled, odds.Omission{Kind: odds.PrecisionLast})
 	}
 	if len(volleys) > 1 && m.unevenToughness() {
-		result.NotModelled = append(result.NotModelled, "Toughness: all weapons wound as if no model of the target were destroyed before")
+		result.NotModelled = append(result.NotModelled, odds.Omission{Kind: odds.EvenToughness})
 	}
 	return result, nil
 }
@@ -56,19 +56,18 @@ func (m *Matchup) unevenToughness() bool {
 }
 
 // notModelled lists what is not played, with the unit that has it.
-func (m *Matchup) notModelled() []string {
-	list := []string{}
+func (m *Matchup) notModelled() []odds.Omission {
+	list := []odds.Omission{}
+	add := func(kind odds.OmissionKind, u *Unit, abilities []string) {
+		for _, name := range abilities {
+			if o := (odds.Omission{Kind: kind, Unit: u.Name, Ability: name}); !slices.Contains(list, o) {
+				list = append(list, o)
+			}
+		}
+	}
 	for _, u := range []*Unit{m.Attacker, m.Target} {
-		for _, name := range u.NotModelled {
-			if text := u.Name + ": " + name; !slices.Contains(list, text) {
-				list = append(list, text)
-			}
-		}
-		for _, name := range u.Partly {
-			if text := u.Name + ": " + name + " (in part)"; !slices.Contains(list, text) {
-				list = append(list, text)
-			}
-		}
+		add(odds.OmitsAbility, u, u.NotModelled)
+		add(odds.OmitsPart, u, u.Partly)
 	}
 	return list
 }

@@ -58,9 +58,46 @@ type Result struct {
 	BearersDestroyed float64 `json:"bearers_destroyed"`
 	BearerMortal     float64 `json:"bearer_mortal_wounds"`
 
-	// NotModelled lists relevant effects that the engine does not support.
-	NotModelled []string `json:"not_modelled"`
+	// NotModelled lists what is left out or approximated.
+	NotModelled []Omission `json:"not_modelled"`
 }
+
+// An Omission is something relevant that a result leaves out or approximates. In JSON it is its String.
+type Omission struct {
+	Kind          OmissionKind
+	Unit, Ability string // of OmitsAbility and OmitsPart
+}
+
+// An OmissionKind says what an Omission is.
+type OmissionKind string
+
+// The kinds of omissions. Attacks are evaluated in order, weapon by weapon: the last three say what may differ if the rules
+// have another order.
+const (
+	OmitsAbility     OmissionKind = "ability" // an ability is not played
+	OmitsPart        OmissionKind = "part"    // a part of an ability is not played
+	PrecisionLast    OmissionKind = "precision"
+	EvenToughness    OmissionKind = "toughness"
+	MortalWithAttack OmissionKind = "mortal_wounds" // not deferred to the end (10e.WEAPON.DEVASTATING.2)
+)
+
+// String returns the omission in English.
+func (o Omission) String() string {
+	switch o.Kind {
+	case PrecisionLast:
+		return "Precision: attacks of several weapons are allocated to the leader last"
+	case EvenToughness:
+		return "the target's Toughness before its losses applies to all weapons"
+	case MortalWithAttack:
+		return "mortal wounds of Devastating Wounds are allocated with their attack, not after all other attacks"
+	case OmitsPart:
+		return o.Unit + ": " + o.Ability + " (in part)"
+	}
+	return o.Unit + ": " + o.Ability
+}
+
+// MarshalText returns String.
+func (o Omission) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
 // A Funnel holds the average of each step.
 type Funnel struct {
@@ -75,7 +112,7 @@ type Funnel struct {
 // Of returns the exact result of the volleys, resolved in order, on a unit of these models. The
 // errors are ErrNoTarget, ErrTooLarge, ErrPrecision and dice.ErrTooManyDice.
 func Of(r *rules.AttackRules, volleys []Volley, models []rules.Model) (Result, error) {
-	out := Result{NotModelled: []string{}, Hits: certain(), Wounds: certain(), Unsaved: certain()}
+	out := Result{NotModelled: []Omission{}, Hits: certain(), Wounds: certain(), Unsaved: certain()}
 	space, odds, lost, err := resolve(r, volleys, models)
 	if err != nil {
 		return Result{}, err
@@ -92,7 +129,7 @@ func Of(r *rules.AttackRules, volleys []Volley, models []rules.Model) (Result, e
 	}
 	out.PDestroyed = out.Slain[len(out.Slain)-1]
 	if r.MortalLast.Is && !r.Pooled.Is && slices.ContainsFunc(volleys, endsInMortalWounds) {
-		out.NotModelled = append(out.NotModelled, mortalLast)
+		out.NotModelled = append(out.NotModelled, Omission{Kind: MortalWithAttack})
 	}
 	return out, nil
 }
@@ -127,10 +164,6 @@ func resolve(r *rules.AttackRules, volleys []Volley, models []rules.Model) (*spa
 	}
 	return space, odds, w.lost(), nil
 }
-
-// mortalLast describes an approximation: the attacks are evaluated in order, without deferring
-// mortal wounds (10e.WEAPON.DEVASTATING.2).
-const mortalLast = "mortal wounds of Devastating Wounds are allocated with their attack, not after all other attacks"
 
 // endsInMortalWounds reports whether a roll can change attacks of the volley into mortal wounds.
 func endsInMortalWounds(v Volley) bool {
