@@ -29,7 +29,10 @@ func (r *reader) readPlain(l *Line, t span) {
 	}
 	t.text = replaceWith(t.text)
 	if !r.hasUnits() {
-		t = pointsLast(r.cutEdition(t))
+		if t = pointsLast(r.cutEdition(t)); t.text == "" || catalog.SameName(t.text, "edition") {
+			l.consume()
+			return
+		}
 	}
 	if role, unit, ok := cutSectionLabel(t); ok && unit.text != "" && isKnownSection(role) && (r.hasUnits() || !warlordWords[catalog.Fold(role)] || isPlainUnit(unit)) {
 		r.section, r.unit, t = role, nil, unit
@@ -61,7 +64,8 @@ func (r *reader) readPlain(l *Line, t span) {
 	case !r.hasUnits() && r.section == "" && !bulleted && !isPlainUnit(item) && !r.isHeadComplete(l):
 		r.started = true
 		if !r.readPlainFaction(l, t) {
-			r.headLines = append(r.headLines, headLine{l, strings.Trim(t.text, boxSigns+" ")})
+			parts := strings.FieldsFunc(strings.Trim(t.text, boxSigns+" "), func(c rune) bool { return c == '|' })
+			r.headLines = append(r.headLines, headLine{l, strings.Join(strings.Fields(strings.Join(parts, " - ")), " ")})
 		}
 	case r.unit != nil && below:
 		l.consume()
@@ -190,7 +194,7 @@ func (r *reader) precedesFaction(l *Line) bool {
 }
 
 // statedEdition is an edition of the game in a title: 11th edition, 10th ed., 9e.
-var statedEdition = regexp.MustCompile(`(?i)[ ,(/\[–—-]*\b(8|9|10|11)(?:(?:e|th[ -]ed(?:ition)?)\b[.)\]]?|th *(?:$|/+|[],|)–—-]))`)
+var statedEdition = regexp.MustCompile(`(?i)[ ,(/\[–—-]*\b(8|9|10|11)(?:(?:e|th[ -]ed(?:ition)?)\b[.)\]]?|th *(?:$|/+|[],|)–—:-]))`)
 
 // cutEdition replaces the edition in a line of the head by spaces.
 func (r *reader) cutEdition(t span) span {
@@ -202,12 +206,16 @@ func (r *reader) cutEdition(t span) span {
 // withoutEdition is cutEdition for any line.
 func withoutEdition(t span) (edition string, rest span) {
 	m := statedEdition.FindStringSubmatchIndex(t.text)
-	if m == nil || m[0] == 0 || m[1] == len(t.text) && isPlainUnit(t) {
+	if m == nil || m[1] == len(t.text) && m[0] > 0 && isPlainUnit(t) {
 		return "", t
 	}
 	edition = t.text[m[2]:m[3]] + "e"
-	t.text = t.text[:m[0]] + strings.Repeat(" ", m[1]-m[0]) + t.text[m[1]:]
-	return edition, t.trim()
+	between := strings.Repeat(" ", m[1]-m[0])
+	if after := strings.TrimLeft(t.text[m[1]:], " "); m[0] > 0 && after != "" && !strings.ContainsAny(after[:1], partSigns) {
+		between = "|" + between[1:] // the edition separates what is before it from what follows
+	}
+	t.text = t.text[:m[0]] + between + t.text[m[1]:]
+	return edition, cutSigns(t)
 }
 
 // repeatedBullet is the bullet of an item below an item: -- or ->.
@@ -381,13 +389,15 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 			parts = append(parts, part)
 		}
 	}
+	beside := ""
 	if k := slices.IndexFunc(parts, isSlotDetachment); k >= 0 && len(parts) > 1 && r.doc.Detachment == "" {
-		defer func(detachment string) { // beside the faction
+		beside = parts[k]
+		defer func() {
 			if len(r.doc.Faction) > 0 {
-				r.doc.Detachment = strings.TrimSuffix(slotDetachment(detachment)+", "+r.doc.Detachment, ", ")
+				r.doc.Detachment = strings.TrimSuffix(slotDetachment(beside)+", "+r.doc.Detachment, ", ")
 				r.doc.setAt(intake.FieldDetachment, l.Number)
 			}
-		}(parts[k])
+		}()
 		parts = slices.Delete(parts, k, k+1)
 	}
 	if k := slices.IndexFunc(parts, intake.IsFaction); len(r.doc.Faction) == 0 && k >= 0 && k+len(r.headLines) > 0 && !intake.IsAllegiance(parts[0]) && (len(parts) > 1 || points != nil || size != "") {
@@ -397,7 +407,7 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 	if !slices.ContainsFunc(parts, intake.IsFaction) && r.factionFollows(l) {
 		return false // a message, or the name of the list
 	}
-	if len(parts) == 0 || len(parts) > 2 || len(parts) == 1 && points == nil && size == "" && r.doc.Name == "" || len(r.headLines) > 0 || len(r.doc.Faction) > 0 || r.doc.Detachment != "" || intake.IsAllegiance(parts[0]) && !(len(parts) == 2 && intake.IsFaction(parts[0]) && !intake.IsFaction(parts[1])) {
+	if len(parts) == 0 || len(parts) > 2 || len(parts) == 1 && points == nil && size+beside+r.doc.Name == "" || len(r.headLines) > 0 || len(r.doc.Faction) > 0 || r.doc.Detachment != "" || intake.IsAllegiance(parts[0]) && !(intake.IsFaction(parts[0]) && (len(parts) == 1 && points != nil || len(parts) == 2 && !intake.IsFaction(parts[1]))) {
 		return false
 	}
 	l.consume()

@@ -413,7 +413,7 @@ func endOfName(t string) int {
 }
 
 // numberInside is a number of models between a name and wargear without a sign.
-var numberInside = regexp.MustCompile(`\pL ([xX×]\d+|\d+[xX×]) \pL`)
+var numberInside = regexp.MustCompile(`\pL ([xX×]\d+|\d+[xX×]) [\pL\d]`)
 
 // startsWord reports whether a text begins with a space and a letter.
 func startsWord(t string) bool {

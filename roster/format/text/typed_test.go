@@ -90,12 +90,13 @@ func TestTypedListsOfFactions(t *testing.T) {
 func TestTypedWargear(t *testing.T) {
 	book := community(t, "10e")
 	for text, want := range map[string]string{
-		"Space Marines - Gladius - 1000\nInceptors x3 w/ plasma\n":                     "3 Plasma Exterminators",
-		"Space Marines - Gladius - 1000\nInceptors x3, 1 plasma\n":                     "1 Plasma Exterminators",
-		"Necrons - Awakened Dynasty - 1000\nImmortals x10, tesla\n":                    "10 Tesla carbine",
-		"Orks - War Horde - 1000\n10 Boyz w/ rokkit launcha\n":                         "1 Rokkit launcha",
-		"Space Marines - Gladius - 1000\nIntercessors (10) - power fist\n":             "1 Power fist",
-		"World Eaters - Berzerker Warband - 1000\nKhorne Berzerkers (5), chainblade\n": "5 Chainblade",
+		"Space Marines - Gladius - 1000\nInceptors x3 w/ plasma\n":                         "3 Plasma Exterminators",
+		"Space Marines - Gladius - 1000\nInceptors x3, 1 plasma\n":                         "1 Plasma Exterminators",
+		"Necrons - Awakened Dynasty - 1000\nImmortals x10, tesla\n":                        "10 Tesla carbine",
+		"Orks - War Horde - 1000\n10 Boyz w/ rokkit launcha\n":                             "1 Rokkit launcha",
+		"Death Guard - Virulent Vectorium - 1000\nPlague Marines x10 2 blight launchers\n": "2 Blight launcher",
+		"Space Marines - Gladius - 1000\nIntercessors (10) - power fist\n":                 "1 Power fist",
+		"World Eaters - Berzerker Warband - 1000\nKhorne Berzerkers (5), chainblade\n":     "5 Chainblade",
 	} {
 		o := readOn(t, []byte(text), func(*Document) *entry.Book { return book })
 		number, name, _ := strings.Cut(want, " ")
@@ -125,9 +126,18 @@ func TestTypedDetachments(t *testing.T) {
 		"Adeptus Mechanicus 9th ed, Mars, Battalion\nHQ: Belisarius Cawl, Tech-Priest Manipulus\n":          {"Adeptus Mechanicus", "Battalion, Mars", "9e"},
 		"Battalion Detachment - Black Templars - 2000pts\n\nHQ\nHigh Marshal Helbrecht - 150\n":             {"Black Templars", "Battalion Detachment", "9e"},
 		"DÉTACHEMENT DE BATAILLON - Death Guard - 2000 pts\nQG1 : Typhus (165)\nTR1 : 10 Poxwalkers (50)\n": {"Death Guard", "Battalion Detachment", "9e"},
+		// The edition separates, begins or is a line.
+		"9e Astra Militarum, Cadia, Battalion, 1000pts\nTank Commander (WL)\n3 Bullgryns\n":        {"Astra Militarum", "Battalion, Cadia", "9e"},
+		"Adeptus Custodes 9th - Emperor's Chosen - Patrol\nTrajann Valoris\n3x Allarus\n":          {"Adeptus Custodes", "Patrol, Emperor's Chosen", "9e"},
+		"Necrons 8th ed. Patrol detachment\nOverlord, warscythe\n10 Immortals\n":                   {"Necrons", "Patrol detachment", "8e"},
+		"8th: Ultramarines, 500 points\nPrimaris Captain (WL)\n10 Intercessors\n":                  {"Ultramarines", "", "8e"},
+		"T'au Empire – Kauyon – 1000\n11th\n\nCommander Shadowsun (WL)\nStrike Team x10\n":         {"T'au Empire", "Kauyon", "11e"},
+		"Death Guard\nVirulent Vectorium\n11th Edition\n\nTyphus\nPoxwalkers x10\n":                {"Death Guard", "Virulent Vectorium", "11e"},
+		"Aeldari (11th edition) 995/1000\nWarhost\n\nFarseer\nDire Avengers x5\n":                  {"Aeldari", "Warhost", "11e"},
+		"+++ Green tide (2000 points) +++\nOrks\nWar Horde\n11 Boyz\nWarboss (65)\n10 Boyz (80)\n": {"Orks", "War Horde", "10e"},
 	} {
 		d := mustRead(t, text)
-		if got := [3]string{strings.Join(d.Faction, ", "), d.Detachment, d.Edition}; got != want {
+		if got := [3]string{strings.Join(d.Faction, ", "), d.Detachment, d.Edition}; got != want || strings.HasPrefix(text, "+") && d.Dialect != HandWritten {
 			t.Errorf("%s: got %q, want %q", text, got, want)
 		}
 	}
