@@ -116,7 +116,7 @@ func containsFaction(title string, c *entry.Catalogue) bool {
 		return true
 	}
 	for name, of := range factionSynonyms {
-		if of == faction && hasWords(folded, name) {
+		if (of == faction || factionSynonyms[of] == faction) && hasWords(folded, name) {
 			return true
 		}
 	}
@@ -180,6 +180,9 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 	if book == nil {
 		book = v.subfactionBook(faction, f)
 	}
+	if book == nil && v.draft.CountsUnits {
+		book = v.titleBook(faction, f)
+	}
 	if book != nil && (v.draft.Requested || !v.isOtherEdition() || v.hasHalf(book, f)) {
 		absent := v.absent(book, f)
 		if len(absent) == 0 {
@@ -199,8 +202,8 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 		return best
 	}
 	if last := faction[len(faction)-1]; v.hasHalf(best, f) {
-		if v.draft.CountsUnits && (len(v.rootsOf(best).named(v.names.spelling(last))) > 0 || containsFaction(last, best)) {
-			return best // the head of a handwritten list is a unit, or the title alone
+		if v.draft.CountsUnits && len(v.rootsOf(best).named(v.names.spelling(last))) > 0 {
+			return best // the head of a handwritten list is a unit
 		}
 		d := v.reportUnknown(cmp.Or(v.draft.At[FieldFaction], f.Place), "army book", last, "", Catalogues(v.Book))
 		for _, s := range d.Suggestions {
@@ -321,6 +324,22 @@ func (v *resolver) factionBook(faction []string, f *Force) (best *entry.Catalogu
 			return c
 		}
 		if n := factionScore(c.Name, faction); n > most {
+			best, most = c, n
+		}
+	}
+	return best
+}
+
+// titleBook returns the catalogue whose faction the title of a handwritten list contains, if no other one has more of
+// the units.
+func (v *resolver) titleBook(title []string, f *Force) (best *entry.Catalogue) {
+	most := 0
+	for _, c := range v.Book.Catalogues {
+		titled := slices.ContainsFunc(title, func(part string) bool { return containsFaction(part, c) })
+		switch n := v.unitsOf(c, f); {
+		case n > most && !titled:
+			best, most = nil, n
+		case n > most, n == most && titled && best == nil:
 			best, most = c, n
 		}
 	}

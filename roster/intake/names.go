@@ -376,8 +376,8 @@ func nearestOf(units []unitNames, name string, faction []string, marked bool) *e
 	return nil
 }
 
-// unitOfWords returns the only unit whose name has all words of a name, which may be shortened, or whose initials are
-// the name, or nil: Redemptor Dread, Scarabs, LoV.
+// unitOfWords returns the only unit whose name has all words of a name, which may be shortened, and preferably no
+// other words, or whose initials are the name, or nil: Redemptor Dread, Scarabs, LoV.
 func unitOfWords(units []unitNames, name, wanted string, marked bool) (unit *entry.Option) {
 	words := strings.Fields(wanted)
 	initials := strings.ToLower(name)
@@ -387,14 +387,19 @@ func unitOfWords(units []unitNames, name, wanted string, marked bool) (unit *ent
 	if len(words) == 0 || len(words) == 1 && initials == "" && len(wanted) <= lettersOfName {
 		return nil
 	}
+	all := false // the unit has no other words
 	for _, u := range units {
-		if u.marked && !marked || !(initials != "" && hasInitials(u.option.Name(), initials)) && !hasShortened(strings.Fields(u.loose), words) {
+		have := strings.Fields(u.loose)
+		if u.marked && !marked || !(initials != "" && hasInitials(u.option.Name(), initials)) && !hasShortened(have, words) {
 			continue
 		}
-		if unit != nil && !catalog.SameName(unit.Name(), u.option.Name()) {
+		switch {
+		case unit == nil, len(have) == len(words) && !all:
+			unit, all = u.option, len(have) == len(words)
+		case all && len(have) != len(words), catalog.SameName(unit.Name(), u.option.Name()):
+		default:
 			return nil
 		}
-		unit = u.option
 	}
 	return unit
 }

@@ -73,6 +73,10 @@ func TestTypedListsOfFactions(t *testing.T) {
 			"name.taken /lines/1/columns/1 name.taken /lines/2/columns/1"},
 		"Adepta Sororitas\nHallowed Martyrs\n2000 points\n\nCanoness (50)\n- Saintly Example (10)\nBattle Sisters Squad (105)\n- Sister Superior\n-- power weapon\n- 1x MM\n": {
 			"Adepta Sororitas", "Hallowed Martyrs", "Canoness, IIIIIIIIIBattle Sisters Squad", "name.taken /lines/10/columns/6"},
+		// A title with the name of a faction, and a unit whose name has no other words than the shortened ones.
+		"My eldar for sunday\n\nWarhost\nFarseer\n11 Guardians\nWarwalker\nWraithlord 2 flamers\n": {"My eldar for sunday", "Warhost", "Farseer, IIIIIIIIIIGuardian Defenders, War Walkers, Wraithlord", "name.taken /lines/5/columns/4 name.taken /lines/6/columns/1"},
+		"Space Marines - Gladius Task Force - 1000\nDev Squad\n":                                   {"Space Marines", "Gladius Task Force", "IIIIDevastator Squad", "name.taken /lines/2/columns/1"},
+		"Space Marines - Gladius Task Force - 1000\nCenturion Squad\n":                             {"Space Marines", "Gladius Task Force", "", "name.unknown /lines/2/columns/1"},
 		// The models named like the unit are counted without their leader, and only some sizes have two Dishonoured.
 		"Orks - War Horde - 1000\n10 Gretchin\n":                  {"Orks", "War Horde", "IIIIIIIIIIGretchin", ""},
 		"Orks - War Horde - 1000\n12 Gretchin\n":                  {"Orks", "War Horde", "IIIIIIIIIIGretchin", "models.differ /lines/2/columns/4"},
