@@ -93,6 +93,12 @@ func TestListOddsWithLeader(t *testing.T) {
 		}
 	}
 	ask := func(unit, more string) response { return v.get("/odds?list=" + id + "&unit=" + unit + more) }
+	melee := h.store(t, `{"list":"Melee","edition":"10e","faction":"Tyranids","units":[{"unit":"Hormagaunts"}]}`).ID
+	for address, fights := range map[string]bool{"/odds?list=" + melee: true, "/odds?list=" + melee + "&phase=shooting": false, "/odds?list=" + id: false} {
+		if got := v.get(address); strings.Contains(got.html, `value="fight" data-autosubmit checked`) != fights {
+			t.Errorf("%s begins with the fight: want %v", address, fights)
+		}
+	}
 	for _, unit := range units[:2] {
 		ask(unit, "&phase=fight").mustContain(t, "Intercessor Squad with Lieutenant against ten typical targets", " alone", "6× Close combat weapon", "135 pts attack")
 	}

@@ -223,6 +223,15 @@ func (h *handlers) askAbout(r *http.Request, p *listPage, report *check.Report, 
 	if err != nil {
 		return err
 	}
+	var names army.Names
+	var m army.Matchup
+	var unread error
+	if p.Unit != nil {
+		if m.Attacker, m.AttackerIs, unread = p.attacker(report, &names); unread == nil && q.Get("phase") == "" && !shoots(m.Attacker) {
+			p.Phase = "fight"
+		}
+	}
+	m.Melee, m.TargetIs = p.Phase == "fight", conditionsOf(q["t_is"])
 	for i := range p.Sides {
 		p.Sides[i] = newSide(i, p.lang)
 		if i == 1 && p.Kind == bookTarget {
@@ -241,14 +250,11 @@ func (h *handlers) askAbout(r *http.Request, p *listPage, report *check.Report, 
 	case !slices.Contains(edition.Names(), p.Edition):
 		p.Problem = p.text("odds.no_edition", "Edition", p.Edition)
 		return nil
-	}
-	e, _ := edition.Lookup(p.Edition)
-	var names army.Names
-	m := army.Matchup{Melee: p.Phase == "fight", TargetIs: conditionsOf(q["t_is"])}
-	if m.Attacker, m.AttackerIs, err = p.attacker(report, &names); err != nil {
+	case unread != nil:
 		p.Problem = p.text("odds.no_profile", "Unit", p.Unit.Name)
 		return nil
 	}
+	e, _ := edition.Lookup(p.Edition)
 	switch p.Kind {
 	case bookTarget:
 		err = h.againstBook(ctx, p, &m, &names, report)
@@ -284,6 +290,11 @@ func (p *listPage) attacker(report *check.Report, names *army.Names) (*army.Unit
 	}
 	u, is, err := army.UnitOf(report, p.Unit.Selection, p.Alone, names)
 	return u, is | conditionsOf(p.query["a_is"]), err
+}
+
+// shoots reports whether a unit has a ranged weapon.
+func shoots(u *army.Unit) bool {
+	return slices.ContainsFunc(u.Weapons, func(w army.Weapon) bool { return w.Profile.Type.Ranged() })
 }
 
 // attachedTo returns the units that a unit is one with: the unit that is led, then its leaders.
