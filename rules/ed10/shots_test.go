@@ -2,6 +2,7 @@ package ed10
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -11,13 +12,41 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/morale"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
+	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
 // facing is a model with a gun and an enemy unit so far away.
 func facing(t *testing.T, script string, gap geom.Length, own, enemy rules.ArmyUnit) *rulestest.Table {
 	t.Helper()
 	return table(t, script, list(own, squad(1)), list(enemy), at{5000, 5000}, far, at{5000 + base + gap, 5000})
+}
+
+// TestPossibleAttacks: 10e.SHOOT.TARGET.1, 10e.SHOOT.TARGET.3. The attacks that a unit may make are those with weapons in
+// range of the target that no effect forbids now.
+func TestPossibleAttacks(t *testing.T) {
+	short, braced := gun(t), gun(t)
+	short.Range = 12_000
+	braced.Effects = append(braced.Effects, effect.Effect{Kind: effect.Cannot, Actions: effect.ToShoot, Scope: effect.Scope{When: effect.Moved}})
+	for _, c := range []struct {
+		gap   geom.Length
+		moved bool
+		want  []uint8
+	}{
+		{12 * inch, false, []uint8{0, 1, 2}}, {12*inch + 1, false, []uint8{0, 2}}, {12 * inch, true, []uint8{0, 1}},
+		{24 * inch, true, []uint8{0}}, {24*inch + 1, false, nil},
+	} {
+		tt := facing(t, "", c.gap, squad(1, gun(t), short, braced), squad(1))
+		if c.moved {
+			tt.Mark(1, effect.Moved)
+		}
+		var got []uint8
+		for _, d := range shoot.Attacks(tt.Game, 1, 3) {
+			got = append(got, d.Weapon)
+		}
+		equal(t, fmt.Sprintf("10e.SHOOT.TARGET.3 weapons at %v, moved %v", c.gap, c.moved), got, c.want)
+	}
 }
 
 // TestVisible: 10e.CORE.VISIBLE.1, 10e.CORE.VISIBLE.2, 10e.SHOOT.COVER.2. A wall
@@ -427,6 +456,28 @@ func TestConsolidatesAlone(t *testing.T) {
 		if want {
 			tt.Answer(shift(tt, 1, -3*inch))
 		}
+	}
+}
+
+// TestConsolidatesAside: 10e.FIGHT.CONSOLIDATE.5. A model that consolidates towards a marker ends closer to it, not as far away.
+func TestConsolidatesAside(t *testing.T) {
+	tt := table(t, "", list(squad(1)), list(squad(1)), at{10000, 10000}, far)
+	tt.AddMarker(geom.Point{X: 12000, Y: 12000})
+	k := fight.MarkerKind(tt.Game, 1, tt.Objective(tt.State.Markers[0]))
+	for x, want := range map[geom.Length]bool{14000: false, 13990: true} { // beyond the marker
+		b := tt.Bodies(1)[0]
+		b.X = x
+		equal(t, "10e.FIGHT.CONSOLIDATE.5 legal", k.Whole([]geom.Body{b}) == nil, want)
+	}
+}
+
+// TestLosable: 10e.UNIT.DESTROYED.2. A rule destroys models of one unit whose Wounds characteristic is low enough.
+func TestLosable(t *testing.T) {
+	for wounds, want := range map[int]int32{0: 3, 3: 3, 2: 3, 1: 0} {
+		big := squad(1)
+		big.Kinds[0].Profile.Wounds = 5
+		tt := table(t, "", list(big, squad(3)), list(big), far, at{5000, 5000}, at{20000, 5000})
+		equal(t, fmt.Sprintf("10e.UNIT.DESTROYED.2 models of %d wounds", wounds), morale.Destroying(tt.Game, 2, 3, wounds, 9).Value, want)
 	}
 }
 

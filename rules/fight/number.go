@@ -99,7 +99,7 @@ func inRanks(g *rules.Game, u rules.UnitID, to []rules.UnitSet, rank geom.Length
 	}
 	for i := range bodies {
 		for j := range bodies {
-			if i != j && near[j]&^to[i] != 0 && geom.Within(&bodies[i], &bodies[j], rank) {
+			if near[j]&^to[i] != 0 && geom.Within(&bodies[i], &bodies[j], rank) {
 				to[i] |= near[j]
 			}
 		}

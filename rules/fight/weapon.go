@@ -217,7 +217,7 @@ func WithinOrBehind(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 	}
 	for i := range bodies {
 		for j := range bodies {
-			if i != j && touched[j]&^to[i] != 0 && geom.Touch(&bodies[i], &bodies[j]) {
+			if touched[j]&^to[i] != 0 && geom.Touch(&bodies[i], &bodies[j]) {
 				to[i] |= touched[j]
 			}
 		}

@@ -170,7 +170,7 @@ func (a *targeting) ordered(list []rules.Declared, i int) error {
 	}
 	r, d, before := &a.g.Edition.Shoot, &list[i], &list[i-1]
 	w, last := a.carried(d), a.carried(before)
-	same := before.Target == d.Target && rules.SameProfile(&last.Weapon, &w.Weapon)
+	same := rules.SameProfile(&last.Weapon, &w.Weapon)
 	for j := range i {
 		e := &list[j]
 		switch {
