@@ -31,7 +31,7 @@ type side struct {
 type card struct {
 	sides   [2]side
 	section *Node
-	title   string
+	title   string // empty: it continues another card
 	u       float64
 	whole   bool // all of the unit is on the front
 }
@@ -55,7 +55,7 @@ func layOutCards(d *Document, o *Options, m measurer) (*Layout, error) {
 	root := &Node{Kind: KindSection}
 	l := &Layout{Title: clean(d.Name), Lang: d.Lang, Date: d.Checked, Root: root}
 	k.arrange(l, o)
-	l.Bookmarks = []Bookmark{{Title: l.Title}}
+	l.Bookmarks = []Bookmark{{Title: l.Title, Below: l.Bookmarks}}
 	return l, nil
 }
 
@@ -208,6 +208,7 @@ func (k *deck) overflow(parts []part, name string, section *Node, bar func() par
 			of = []any{"Number", i/2 + 1, "Count", number}
 		}
 		c := &card{section: section, title: name, u: k.u}
+		name = ""
 		c.sides[0] = side{sides[i], k.text("pdf.front", of...)}
 		c.sides[1] = side{nil, k.text("pdf.back", of...)}
 		if i+1 < len(sides) {
@@ -287,9 +288,13 @@ func (k *deck) size1(p *part, s span, section *Node) {
 	p.h += gap * k.u
 }
 
-// draw draws a side of a card with its corner at x and y.
-func (k *deck) draw(c canvas, x *card, s int, left, top float64) {
+// draw draws a side of a card on the last page, with its corner at x and y.
+func (k *deck) draw(l *Layout, x *card, s int, left, top float64) {
 	k.u = x.u
+	c := canvas{&l.Pages[len(l.Pages)-1]}
+	if s == 0 && x.title != "" {
+		l.Bookmarks = append(l.Bookmarks, Bookmark{Title: x.title, Page: len(l.Pages) - 1, Top: top})
+	}
 	y := top + k.size.marginY
 	for i := range x.sides[s].parts {
 		p := &x.sides[s].parts[i]
@@ -329,7 +334,7 @@ func (k *deck) arrange(l *Layout, o *Options) {
 			for s := range c.sides {
 				if len(c.sides[s].parts) > 0 {
 					l.Pages = append(l.Pages, Page{})
-					k.draw(canvas{&l.Pages[len(l.Pages)-1]}, c, s, bleed, bleed)
+					k.draw(l, c, s, bleed, bleed)
 				}
 			}
 		}
@@ -365,7 +370,7 @@ func (k *deck) twoSided(l *Layout) {
 				if s == 1 {
 					column = columns - 1 - column
 				}
-				k.draw(c, x, s, left+float64(column)*w, top+float64(i/columns)*h)
+				k.draw(l, x, s, left+float64(column)*w, top+float64(i/columns)*h)
 			}
 			cutMarks(c, l, left, top, w, h, columns, rows)
 		}
@@ -386,7 +391,7 @@ func (k *deck) foldSheets(l *Layout) {
 		c := canvas{&l.Pages[len(l.Pages)-1]}
 		for i, x := range k.cards[first:min(first+n, len(k.cards))] {
 			for s := range 2 {
-				k.draw(c, x, s, left+float64(2*(i%columns)+s)*w, top+float64(i/columns)*h)
+				k.draw(l, x, s, left+float64(2*(i%columns)+s)*w, top+float64(i/columns)*h)
 			}
 		}
 		cutMarks(c, l, left, top, 2*w, h, columns, rows)
@@ -453,7 +458,7 @@ func cardFront(d *Document, o *Options, m measurer) (*Layout, error) {
 	l := &Layout{Width: k.size.width, Height: k.size.height, Title: clean(d.Name), Lang: d.Lang, Pages: make([]Page, 1), Root: &Node{Kind: KindSection}}
 	if len(k.cards) > 0 {
 		l.Title = strings.TrimSpace(k.cards[0].title)
-		k.draw(canvas{&l.Pages[0]}, k.cards[0], 0, 0, 0)
+		k.draw(l, k.cards[0], 0, 0, 0)
 	}
 	return l, nil
 }

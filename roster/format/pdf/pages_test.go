@@ -587,3 +587,23 @@ func TestBacksOfCards(t *testing.T) {
 		}
 	}
 }
+
+// Cards have a bookmark for each unit, at its first front.
+func TestBookmarksOfCards(t *testing.T) {
+	t.Parallel()
+	captain := marines("Captain", 1, 5)
+	for i := range 3 { // two cards
+		captain.Abilities = append(captain.Abilities, unit.Text{Name: fmt.Sprint("Ability ", i), Text: strings.Repeat("Each time this model is selected to fight, it has one more attack. ", 12)})
+	}
+	for sheet, want := range map[string][]int{Single: {0, 4}, SheetCards: {0, 0}, Fold: {0, 0}} {
+		l := computed(t, strike(captain, marines("Scouts", 5, 1)), Options{Layout: Cards, Card: Poker, Sheet: sheet, Omit: []string{omitRules, omitRoster}})
+		var names []string
+		var pages []int
+		for _, m := range l.Bookmarks[0].Below {
+			names, pages = append(names, m.Title), append(pages, m.Page)
+		}
+		if !slices.Equal(names, []string{"Captain", "Scouts"}) || !slices.Equal(pages, want) {
+			t.Errorf("%s: got %q on pages %v, want %v", sheet, names, pages, want)
+		}
+	}
+}
