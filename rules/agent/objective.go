@@ -22,30 +22,11 @@ func middleReach(v rules.View, u rules.UnitID) geom.Length {
 // typicalMove is how far most units move in a turn.
 const typicalMove = 6 * geom.Inch
 
-// near returns the number of models of a unit within range of an objective marker: an approximate one, unless
-// objectives are terrain areas.
+// near returns the number of models of a unit within range of an objective marker.
 func near(v rules.View, u rules.UnitID, marker geom.Point) (n int) {
-	if v.Edition.Table.Areas.Is {
-		bodies, o := v.Bodies(u), v.Objective(marker)
-		for i := range bodies {
-			if o.InRange(&bodies[i]) {
-				n++
-			}
-		}
-		return n
-	}
-	return modelsWithin(v, u, marker, countingReach(v))
-}
-
-// countingReach is the approximate distance from an objective marker within which models count.
-func countingReach(v rules.View) geom.Length { return markerReach(v) + geom.Inch/4 }
-
-// modelsWithin returns the number of models of a unit whose middle is within a distance of a
-// point.
-func modelsWithin(v rules.View, u rules.UnitID, at geom.Point, reach geom.Length) (n int) {
-	bodies := v.Bodies(u)
+	bodies, o := v.Bodies(u), v.Objective(marker)
 	for i := range bodies {
-		if bodies[i].At().Within(at, reach) {
+		if o.InRange(&bodies[i]) {
 			n++
 		}
 	}
@@ -136,7 +117,8 @@ func (g *greedy) assignedMarker(v rules.View, u rules.UnitID) int {
 		}
 		if who == u {
 			own = marker
-		} else if g.inTime(v, who, marker) {
+		}
+		if g.inTime(v, who, marker) {
 			g.keepers[marker] = who
 		}
 		given, busy = given.With(rules.UnitAt(marker)), busy.With(who)
@@ -238,7 +220,12 @@ func (g *greedy) distanceTo(v rules.View, u rules.UnitID, marker int) geom.Lengt
 // inTime reports whether a unit is within range of an objective marker after its move of this turn.
 func (g *greedy) inTime(v rules.View, u rules.UnitID, marker int) bool {
 	walk := g.pathTo(v, g.start(v, u), marker, middleReach(v, u))
-	return walk == 0 || walk <= pace(v, u) && !v.Unit(u).Is.HasAny(effect.Moved|effect.RemainedStationary) && v.EngagedBy(u) == 0
+	return walk == 0 || walk <= pace(v, u) && mayMove(v, u)
+}
+
+// mayMove reports whether an unengaged unit has not moved yet in this turn.
+func mayMove(v rules.View, u rules.UnitID) bool {
+	return !v.Unit(u).Is.HasAny(effect.Moved|effect.RemainedStationary) && v.EngagedBy(u) == 0
 }
 
 // pathTo returns the walking distance of the middle of a unit until most of its models are within range of an objective
@@ -291,18 +278,10 @@ func (p *expectedDamage) levelOfControl(v rules.View, u rules.UnitID, marker geo
 	if unsteady(v, u) {
 		return 0
 	}
-	bodies, models, sheet, reach := v.Bodies(u), v.Models(u), v.Sheet(u), countingReach(v)+farther
-	if v.Edition.Table.Areas.Is {
-		o := v.Objective(marker)
-		for i := range bodies {
-			if farther == 0 && o.InRange(&bodies[i]) || farther > 0 && bodies[i].At().Within(o.Body.At(), max(o.Body.Reach()+farther, reach)) {
-				n += p.control(sheet, models[i].Kind)
-			}
-		}
-		return n
-	}
+	bodies, models, sheet, o := v.Bodies(u), v.Models(u), v.Sheet(u), v.Objective(marker)
+	reach := max(o.Body.Reach(), markerReach(v)+geom.Inch/4) + farther
 	for i := range bodies {
-		if bodies[i].At().Within(marker, reach) {
+		if farther == 0 && o.InRange(&bodies[i]) || farther > 0 && bodies[i].At().Within(o.Body.At(), reach) {
 			n += p.control(sheet, models[i].Kind)
 		}
 	}
@@ -354,17 +333,31 @@ func (g *greedy) objectiveHoldersOf(v rules.View, u rules.UnitID, m int) (h obje
 }
 
 // relieve counts the units that will hold objective markers after their moves of this turn as if they held them, so that the
-// studied unit is free to leave these markers.
+// studied unit is free to leave these markers. At the marker that it will hold itself it does not count those that are free
+// to leave.
 func (g *greedy) relieve(v rules.View, u rules.UnitID) {
 	for m, k := range g.keepers {
-		if k == rules.NoUnit || k == u {
+		if k == rules.NoUnit {
 			continue
 		}
 		o := g.markerOutlookOf(v, k)
 		n := o.control - g.levelOfControl(v, k, v.State.Markers[m], 0)
+		if k == u {
+			n = -g.freeToLeave(v, u, m)
+		}
 		g.holders[m].without += n
 		g.holders[m].threat += n
 	}
+}
+
+// freeToLeave returns the level of control over an objective marker of the other units of a unit's player that may still move.
+func (g *greedy) freeToLeave(v rules.View, u rules.UnitID, marker int) (n int) {
+	for o := range v.OnTable(v.Unit(u).Player) {
+		if o != u && holds(v, o) && mayMove(v, o) {
+			n += g.levelOfControl(v, o, v.State.Markers[marker], 0)
+		}
+	}
+	return n
 }
 
 // holding returns the worth of a unit that comes to an objective marker over a distance.

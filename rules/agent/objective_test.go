@@ -174,6 +174,35 @@ func TestRear(t *testing.T) {
 	}
 }
 
+// TestRelieve: the unit that relieves a stronger one at its marker holds the marker without it, unless it comes too late or the
+// other one can no longer leave.
+func TestRelieve(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		x     float64
+		moved bool
+		all   bool // the worth of the marker counts in full
+	}{{"in time", 13, false, true}, {"too late", 7, false, false}, {"the other has moved", 13, true, false}} {
+		tt, g := table(t, []rules.ArmyUnit{squad(2, sword()), squad(9, rifle())}, []rules.ArmyUnit{squad(1)})
+		tt.State.Round = 1
+		tt.AddMarker(at(20, 8))
+		tt.Stand(1, inch(c.x), inch(8))
+		tt.Stand(2, inch(20), inch(2))
+		tt.Stand(3, inch(42), inch(2))
+		if c.moved {
+			tt.View().Unit(2).Is |= effect.Moved
+		}
+		v := tt.View()
+		g.distances.update(v)
+		assigned := g.assignedMarker(v, 1)
+		g.study(v, 1)
+		g.relieve(v, 1)
+		if got := g.ground(v, at(18, 8), assigned) > g.holders[0].hold/2; got != c.all {
+			t.Errorf("%s: got %v", c.name, got)
+		}
+	}
+}
+
 // TestUnassigned: a unit without a marker waits at the one where most enemies may come in a
 // turn.
 func TestUnassigned(t *testing.T) {
