@@ -101,7 +101,7 @@ func rosterScenarios() []scenario {
 			header:   map[string]string{"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"},
 			status:   200,
 			want:     map[string]string{"Content-Language": "de", "Vary": "Accept-Language"},
-			contains: []string{`"code":"warlord.missing"`, `"First Strike hat keinen Kriegsherrn. Wähle einen."`, ` zum Kriegsherrn machen"`},
+			contains: []string{`"code":"warlord.missing"`, `"Die Armee hat keinen Kriegsherrn. Wähle einen."`, ` zum Kriegsherrn machen"`},
 		},
 		{
 			name:     "the parameter precedes Accept-Language",
@@ -109,7 +109,7 @@ func rosterScenarios() []scenario {
 			header:   map[string]string{"Accept-Language": "de"},
 			status:   200,
 			want:     map[string]string{"Content-Language": "ro"},
-			contains: []string{`"First Strike nu are comandant. Alege unul."`},
+			contains: []string{`"Armata nu are comandant. Alege unul."`},
 		},
 		{
 			name:   "the report unchanged",
