@@ -104,14 +104,18 @@ func (t *turns) take(ctx context.Context, caller string) (release func(), err er
 	own := t.add(caller, 1)
 	select {
 	case own.running <- struct{}{}:
-		return func() {
-			<-own.running
+	default: // all turns are taken
+		select {
+		case own.running <- struct{}{}:
+		case <-ctx.Done():
 			t.add(caller, -1)
-		}, nil
-	case <-ctx.Done():
-		t.add(caller, -1)
-		return nil, ctx.Err()
+			return nil, ctx.Err()
+		}
 	}
+	return func() {
+		<-own.running
+		t.add(caller, -1)
+	}, nil
 }
 
 // add adds n to the pending requests of a caller.
