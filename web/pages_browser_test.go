@@ -8,21 +8,25 @@ import (
 // A testPage is a page that a test opens. It can be used once ready is true.
 type testPage struct{ name, path, ready string }
 
-// TestEnlarged checks that no page is wider than the window at 200 %.
+// TestEnlarged checks that no page is wider than the window at 200 %, and that a long name has at most two lines.
 func TestEnlarged(t *testing.T) {
 	t.Parallel()
 	h := startSite(t)
 	tab := h.browse(t, enlarged)
-	list := h.store(t, strikeForce).ID
+	list := h.store(t, strings.Replace(strikeForce, `"Strike Force"`, `"`+strings.Repeat("STORMWARDENS ", 15)+`"`, 1)).ID
 	for _, p := range append(h.gamePlaces(t),
 		testPage{"front", "/", "true"}, testPage{"builder", "/rosters/" + list, "true"}, testPage{"print", "/rosters/" + list + "/print", "true"},
 		testPage{"settings", "/rosters/" + list + "/settings", "true"}, testPage{"catalogue", "/catalogue", "true"},
 		testPage{"datasheet", "/datasheet?id=9e.space-marines.intercessor-squad", "true"}, testPage{"odds-list", "/odds?list=" + list, "true"},
 		testPage{"history", "/rosters/" + list + "/history", "true"}, testPage{"compare", "/rosters/" + list + "/compare", "true"},
+		testPage{"share", "/rosters/" + list + "/share", "true"},
 	) {
 		tab.open(p.path)
 		tab.until(p.ready)
 		tab.fits()
+		if tall := eval[string](tab, "[...document.querySelectorAll('h1, main p:first-child')].find(e => e.innerText.includes('STORMWARDENS STORM') && e.offsetHeight > 2.5 * parseFloat(getComputedStyle(e).lineHeight))?.outerHTML ?? ''"); tall != "" {
+			t.Errorf("%s: a name has more than two lines: %.200s", p.name, tall)
+		}
 	}
 }
 
