@@ -158,6 +158,24 @@ func (d *Diagnostic) Missing() bool {
 	return false
 }
 
+// CountCauses counts the root causes among diagnostics: errors, and what is still to do. A keyword that the whole
+// army needs is one, however many units lack it.
+func CountCauses(list []Diagnostic) (errors, open int) {
+	keywords := map[string]bool{}
+	for i := range list {
+		switch d := &list[i]; {
+		case d.Severity != Error || d.CausedBy != nil:
+		case d.Code == KeywordMissing:
+			keywords[d.Args["Thing"]] = true
+		case d.Missing():
+			open++
+		default:
+			errors++
+		}
+	}
+	return errors, open + len(keywords)
+}
+
 // Text returns the message in a language.
 func (d *Diagnostic) Text(lang string) string {
 	return d.text(lang, d.arguments())

@@ -28,6 +28,7 @@ func TestGamesRefused(t *testing.T) {
 	t.Parallel()
 	h := startSite(t)
 	a, b, bad := h.store(t, strike).ID, h.store(t, tomb).ID, h.store(t, illegal).ID
+	both := h.store(t, strings.Replace(illegal, `"faction"`, `"limits": {"points": 10}, "faction"`, 1)).ID
 	v := h.client(t)
 	good := url.Values{"a": {a}, "b": {b}, "battles": {"1"}, "agent": {"stand"}, "seed": {"7"}}
 	for _, test := range []struct {
@@ -39,7 +40,8 @@ func TestGamesRefused(t *testing.T) {
 		{"a", "ros_nobody", http.StatusNotFound, "This list does not exist"},
 		{"a", a + "@0", http.StatusUnprocessableEntity, "revision"},
 		{"a", a + "@99", http.StatusNotFound, "This list does not exist"},
-		{"b", bad, http.StatusUnprocessableEntity, "Army 2 has 1 error"},
+		{"b", bad, http.StatusUnprocessableEntity, "Army 2: 1 to do"},
+		{"b", both, http.StatusUnprocessableEntity, "Army 2: 1 error."}, // the Warlord is to do
 		{"battles", "", http.StatusUnprocessableEntity, "1–100000"},
 		{"battles", "0", http.StatusUnprocessableEntity, "1 to 100000"},
 		{"battles", "100001", http.StatusUnprocessableEntity, "1 to 100000"},
@@ -155,8 +157,13 @@ func TestRostersThatCanBePlayed(t *testing.T) {
 	if link := options.first("a", "href", "/rosters/"+bad+"#problems"); link == nil {
 		t.Error("the reason has no link")
 	}
+	for _, address := range []string{"/games?a=ros_nobody", "/games?b=ros_nobody", "/play?a=ros_nobody", "/play?a=built-in:nobody"} {
+		if page := v.get(address); !page.contains(t, "This list does not exist.") || page.contains(t, "Show problems") {
+			t.Errorf("%s does not say just that the list does not exist", address)
+		}
+	}
 	for range 2 { // the second time from the cache
-		if page := v.get("/games"); page.contains(t, "Nobody cannot be played") || !page.contains(t, "Nobody 9e: 1 to do") {
+		if page := v.get("/games"); page.contains(t, "Nobody cannot be played") || page.contains(t, "does not exist") || !page.contains(t, "Nobody 9e: 1 to do") {
 			t.Error("an unasked roster is reported, or not listed")
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/rules/edition"
-	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -88,7 +87,7 @@ func (c *reasonCache) cached(key string, find func() (*check.Report, error)) (un
 	case err != nil:
 		return unplayable{}, err
 	}
-	if errors, open := listview.Counted(report.Diagnostics); errors > 0 {
+	if errors, open := roster.CountCauses(report.Diagnostics); errors > 0 {
 		reason = unplayable{"count.errors", errors}
 	} else if report.Summary.Errors > 0 {
 		reason = unplayable{"verdict.open", open}

@@ -92,7 +92,7 @@ type verdict struct{ Text, Class, Icon string }
 // Verdict summarises the report, such as "2 errors".
 func (b *rosterPage) Verdict() verdict {
 	text := func(key string, n int) string { return b.text(key, "Count", n) }
-	errors, open := listview.Counted(b.View.Diagnostics)
+	errors, open := roster.CountCauses(b.View.Diagnostics)
 	switch n := b.View.Summary.Unverified; {
 	case errors > 0:
 		return verdict{text("count.errors", errors), "error", "error"}

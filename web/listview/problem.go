@@ -58,24 +58,6 @@ func NewProblem(lang string, book *entry.Book, d *roster.Diagnostic) Problem {
 	return p
 }
 
-// Counted counts the root causes among the diagnostics of a list: errors, and what is still to do. A keyword
-// that the whole army needs is one, however many units lack it.
-func Counted(list []roster.Diagnostic) (errors, open int) {
-	keywords := map[string]bool{}
-	for i := range list {
-		switch d := &list[i]; {
-		case d.Severity != roster.Error || d.CausedBy != nil:
-		case d.Code == roster.KeywordMissing:
-			keywords[d.Args["Thing"]] = true
-		case d.Missing():
-			open++
-		default:
-			errors++
-		}
-	}
-	return errors, open + len(keywords)
-}
-
 // Consequences returns the messages of diagnostics by the id of their root cause.
 func Consequences(lang string, list []roster.Diagnostic) map[string][]string {
 	out := map[string][]string{}

@@ -159,7 +159,8 @@ func Explain(err error) *Failure {
 	case errors.As(err, &failure):
 		return failure
 	case errors.As(err, &illegal):
-		return Invalid("fail.illegal", "Number", illegal.Side+1, "Count", illegal.Report.Summary.Errors).And(Unplayed)
+		errors, open := roster.CountCauses(illegal.Report.Diagnostics)
+		return Invalid("fail.illegal", "Number", illegal.Side+1, "Count", errors, "Open", open).And(Unplayed)
 	case errors.As(err, &engine):
 		return Conflict("fail.engine", "Engine", play.EngineName(engine.Played))
 	case errors.Is(err, army.ErrUnreadable):
