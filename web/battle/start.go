@@ -33,7 +33,7 @@ type armyLists struct {
 	First, Second string      // chosen beforehand, or empty
 	Refused       []refused
 	Problem       string // why a requested list cannot be played
-	ProblemAt     string // address that shows its problems
+	ProblemAt     string // address that shows its problems; empty: it does not exist
 	Open          bool   // all lists are among the armies
 }
 
@@ -88,7 +88,7 @@ func builtInArmies() (list []builtIn) {
 func readBuiltIn(id string) (intake.Document, error) {
 	data, err := files.ReadFile("armies/" + path.Base(id) + ".json")
 	if err != nil {
-		return intake.Document{}, page.NotFound("fail.value", "Found", page.Shorten(id)).And(page.Unplayed)
+		return intake.Document{}, page.NotFound("fail.list").And(page.Unplayed)
 	}
 	return intake.ReadDocument(data)
 }
@@ -209,13 +209,28 @@ func (h *handlers) lists(r *http.Request) (l armyLists, err error) {
 	a, b := r.URL.Query().Get("a"), r.URL.Query().Get("b")
 	l.Open = h.Open
 	l.Groups, l.Refused, err = h.groups(r, "")
+	if err != nil {
+		return l, err
+	}
 	l.First, l.Second = choosePair(l.Groups, a, b)
 	for _, o := range l.Refused {
 		if o.ID == a || o.ID == b {
 			l.Problem, l.ProblemAt = page.Text(r, "games.cannot", "Name", o.Name, "Reason", o.Reason), o.Address()
 		}
 	}
-	return l, err
+	for _, id := range []string{a, b} {
+		if id == "" || id == l.First || id == l.Second || l.Problem != "" {
+			continue
+		}
+		if _, _, err := h.army(r.Context(), id); err != nil {
+			f := page.Explain(err)
+			if f.Status >= http.StatusInternalServerError {
+				return l, err
+			}
+			l.Problem = page.Sentence(f.Title(page.LanguageOf(r)))
+		}
+	}
+	return l, nil
 }
 
 // choosePair returns the wanted army, or else the first, and its opponent: the requested one, or else another
