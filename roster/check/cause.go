@@ -77,7 +77,7 @@ func (f *Finding) mayCause() bool {
 	case roster.CatalogueUnknown, roster.IDDuplicate, roster.ArmyEmpty, roster.ArmyFactions, roster.CountInvalid, roster.BattleSizePoints:
 		return true
 	}
-	return f.Unknown != nil || f.Code == roster.MessageError && f.Selection != eval.None || f.requiresBattleSize() || f.Holder.Group != nil || f.Unread != nil && f.Code.Severity() == roster.Error
+	return f.Unknown != nil || f.Code == roster.MessageError && f.Selection != eval.None || f.requiresBattleSize() || f.lacksCharacters() || f.Holder.Group != nil || f.Unread != nil && f.Code.Severity() == roster.Error
 }
 
 // causes reports whether f follows from g. The relation has no cycles: findings on the
@@ -109,6 +109,8 @@ func (e *Findings) causes(g, f *Finding) bool {
 		return e.causedByCount(g, f)
 	case g.requiresBattleSize() && f.Code == roster.CostMax:
 		return true
+	case g.lacksCharacters():
+		return f.lacksWarlord()
 	case g.Constraint != nil:
 		return causedByGroup(g, f)
 	}
@@ -129,6 +131,12 @@ func (f *Finding) limits(p entry.Purpose) bool {
 // lacksWarlord reports whether f is the lack of a Warlord.
 func (f *Finding) lacksWarlord() bool {
 	return f.Constraint.Bound == entry.Min && (f.limits(entry.PurposeWarlord) || f.Holder.Category != nil && f.Holder.Category.IsWarlord())
+}
+
+// lacksCharacters reports whether f is the lack of any CHARACTER: one of them would be the Warlord.
+func (f *Finding) lacksCharacters() bool {
+	return f.Constraint != nil && f.Constraint.Bound == entry.Min && f.Actual == "0" && f.Scope.Kind != eval.SelectionContainer &&
+		f.Holder.Category != nil && strings.EqualFold(f.Holder.Category.Name, entry.CharacterKeyword)
 }
 
 // causedByReading reports whether f is a missing selection that the document names in an unread
