@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/web"
@@ -204,6 +206,33 @@ func TestTwoTabs(t *testing.T) {
 	for _, part := range []string{"notice", "bar", "problems", "list", "unit-body"} {
 		if parts.first("div", "id", part) == nil {
 			t.Errorf("the part %s is missing", part)
+		}
+	}
+}
+
+// TestEqualProblems shows equal problems of a unit once, with their number, and those of other units separately.
+func TestEqualProblems(t *testing.T) {
+	t.Parallel()
+	h := newSite(t, nil)
+	r, err := h.Rosters.Roster(t.Context(), h.marines(t))
+	must(t, err)
+	units := r.Forces[0].Selections
+	add := func(to *roster.Selection, id string) {
+		to.Selections = append(to.Selections, roster.Selection{ID: id, Entry: "none", Name: "Old Bolter", Count: 1})
+	}
+	first, last := &units[1], &units[0]
+	for _, id := range []string{"sel_901", "sel_902", "sel_903"} {
+		add(first, id)
+	}
+	add(last, "sel_904")
+	r.ID = ""
+	data, err := json.Marshal(r)
+	must(t, err)
+	id := h.store(t, string(data)).ID
+	page := h.client(t).get("/rosters/" + id + "?unit=" + units[1].ID)
+	for text, want := range map[string]int{"4 errors": 3, "3× Old Bolter is not in the game data": 2, "Old Bolter is not in the game data": 3} {
+		if got := strings.Count(page.html, text); got != want {
+			t.Errorf("%s: %d times; want %d", text, got, want)
 		}
 	}
 }

@@ -23,6 +23,30 @@ type problem struct {
 	Pending   bool   // the search for fixes is not finished
 	Choose    string // address of the pane where it is chosen
 	root      string // root selection that it is about
+	count     int    // of equal problems of the unit, which are shown once
+}
+
+// problems are shown as a list.
+type problems []problem
+
+// Count returns the number of problems, each of equal ones counted.
+func (list problems) Count() (n int) {
+	for i := range list {
+		n += list[i].count
+	}
+	return n
+}
+
+// add appends a problem, or counts it with an equal one, whose fixes correct one at a time.
+func (list *problems) add(p *problem) {
+	for i := range *list {
+		if q := &(*list)[i]; q.Text == p.Text && q.root == p.root && q.InData == p.InData {
+			q.count++
+			q.Follows = append(q.Follows, p.Follows...)
+			return
+		}
+	}
+	*list = append(*list, *p)
 }
 
 // unitsPaneAddress is the address of the pane of the units that can be added.
@@ -40,7 +64,7 @@ const firstFixWork = 4_000
 
 // problemsOf returns the problems of each list of diagnostics, with fixes from one search: it evaluates the roster
 // once before the first one. If its budget does not suffice, the last lists have no fixes.
-func (b *rosterPage) problemsOf(lists ...[]roster.Diagnostic) [][]problem {
+func (b *rosterPage) problemsOf(lists ...[]roster.Diagnostic) []problems {
 	var roots []roster.Diagnostic
 	for _, list := range lists {
 		for _, d := range list {
@@ -49,7 +73,7 @@ func (b *rosterPage) problemsOf(lists ...[]roster.Diagnostic) [][]problem {
 			}
 		}
 	}
-	out := make([][]problem, len(lists))
+	out := make([]problems, len(lists))
 	if len(roots) == 0 {
 		return out
 	}
@@ -65,15 +89,18 @@ func (b *rosterPage) problemsOf(lists ...[]roster.Diagnostic) [][]problem {
 			}
 			p := b.problem(&fixed[k])
 			p.Follows, p.Pending = follows[p.ID], !whole && k >= len(fixed)-unfinished
-			out[i] = append(out[i], p)
+			out[i].add(&p)
 			k++
+		}
+		for k := range out[i] {
+			out[i][k].Text = listview.Count(out[i][k].count, out[i][k].Text)
 		}
 	}
 	return out
 }
 
 func (b *rosterPage) problem(d *roster.Diagnostic) problem {
-	p := problem{Code: d.Code, ID: d.ID, Text: d.TextByLine(b.lang), Severity: listview.SeverityOf(b.lang, d.Severity), InData: listview.InData(d)}
+	p := problem{count: 1, Code: d.Code, ID: d.ID, Text: d.TextByLine(b.lang), Severity: listview.SeverityOf(b.lang, d.Severity), InData: listview.InData(d)}
 	if root := b.roots[d.Selection]; root != "" {
 		p.Unit, p.root = b.UnitAddress(root), root
 	}
@@ -106,9 +133,9 @@ func (b *rosterPage) Verdict() verdict {
 
 // A fixList is the problems of a kind.
 type fixList struct {
-	Errors  []problem     // wrong
-	Remarks []problem     // warnings, advice, and what was not checked
-	Open    []problem     // still to do
+	Errors  problems      // wrong
+	Remarks problems      // warnings, advice, and what was not checked
+	Open    problems      // still to do
 	Ask     []armyKeyword // keywords of the army that units lack
 	Offers  []offer       // attachments that the player may want to make
 
@@ -175,7 +202,7 @@ func (b *rosterPage) suggestions() []option.Suggestion {
 }
 
 // Count returns the number of things to do.
-func (f fixList) Count() int { return len(f.Open) + len(f.Ask) }
+func (f fixList) Count() int { return f.Open.Count() + len(f.Ask) }
 
 // NotChecked reports whether a remark is a rule that was not checked.
 func (f fixList) NotChecked() bool {
