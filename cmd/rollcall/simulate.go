@@ -190,7 +190,7 @@ func writeResult(c *console, one *play.Simulation) error {
 // writeNotable lists battles that are worth watching, by their numbers.
 func writeNotable(c *console, one *play.Simulation, n *sim.Notable) error {
 	battles := grid{right: []bool{false, true, false, true}}
-	battles.add(columns(c.lang, "games.outcome", "games.battle", "games.results", "games.points")...)
+	battles.add(columns(c.lang, "games.outcome", "games.battle", "eventimport.result", "games.points")...)
 	for _, kind := range []struct {
 		key     string
 		samples []sim.Sample
