@@ -76,7 +76,7 @@ var documentQuery = []string{"edition", "faction", "snapshot", "limit"}
 // routes lists the routes of openapi.yaml, except those of events.
 func (s *service) routes() []*server.Route {
 	return []*server.Route{
-		server.Get("/v1/editions", s.listEditions),
+		server.Get("/v1/editions", s.listEditions).WithLanguage(),
 		server.Get("/v1/catalogues", s.listCatalogues).WithQuery("edition", "snapshot"),
 		server.Post("/v1/snapshots", s.importSnapshot).WithQuery("name", "activate", "system").WithScope(server.ScopeData).Accepting(server.ZipType, server.JSONType, server.XMLType, server.XMLTextType, server.BytesType).WithSize(server.ImportBody).InParts(),
 		server.Get("/v1/snapshots", s.listSnapshots),

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/message"
 	editions "github.com/rollcall40k/rollcall/rules/edition"
 )
 
@@ -71,7 +72,7 @@ func (s *service) listEditions(c *server.Request) (*server.Response, error) {
 	}
 	var editions []edition
 	for _, name := range editionsOf(snapshots) {
-		e, err := s.edition(c.Context(), name)
+		e, err := s.edition(c.Context(), name, c.Language())
 		if err != nil {
 			return nil, err
 		}
@@ -93,7 +94,7 @@ func editionsOf(snapshots []catalog.Snapshot) []string {
 	return names
 }
 
-func (s *service) edition(ctx context.Context, name string) (edition, error) {
+func (s *service) edition(ctx context.Context, name, lang string) (edition, error) {
 	snapshot, err := s.Library.ActiveOf(ctx, name)
 	if err != nil {
 		return edition{}, err
@@ -107,10 +108,10 @@ func (s *service) edition(ctx context.Context, name string) (edition, error) {
 		Costs: []costType{}, Turn: []string{}, BattleSizes: []battleSize{}, Missions: []mission{}, Patches: []rulesPatch{},
 	}
 	for _, m := range editions.Missions(name) {
-		e.Missions = append(e.Missions, mission{m.ID, m.Name, m.Summary})
+		e.Missions = append(e.Missions, mission{m.ID, m.Name, message.Translate(lang, m.Summary)})
 	}
 	for _, p := range editions.Patches(name) {
-		e.Patches = append(e.Patches, rulesPatch{p.ID, p.Summary})
+		e.Patches = append(e.Patches, rulesPatch{p.ID, message.Translate(lang, p.Summary)})
 	}
 	for _, t := range book.CostTypes {
 		if !t.Hidden {

@@ -18,6 +18,10 @@ func gameDataScenarios() []scenario {
 			contains: []string{`"edition":"9e"`, `"battle_sizes":[{"name":`, `"battlefield":{"width":`, `"turn":["`, `"next_cursor":null`},
 		},
 		{
+			name: "missions and patches of editions in the caller's language", url: "/v1/editions?lang=fi", status: 200,
+			want: map[string]string{"Content-Language": "fi", "Vary": "Accept-Language"}, lacks: []string{"The mission of the core rules", "The battle lasts"},
+		},
+		{
 			name: "a snapshot", url: "/v1/snapshots/{snapshot}", status: 200, want: map[string]string{"ETag": "*"},
 			contains: []string{
 				`"edition":"9e"`, `"cost_types":[{"name":"power","data_id":"power","hidden":false},{"name":"points"`, `"profile_types":[{"id":"`, `"columns":["`,
