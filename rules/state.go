@@ -163,7 +163,7 @@ const (
 	FoughtAgain     // by FightAgain
 	// StartedFightsEngaged: it was engaged at the start of the Fight step.
 	StartedFightsEngaged
-	// FightsNext: it is the next unit that its player selects to fight.
+	// FightsNext: it is the next unit of its player to fight.
 	FightsNext
 	// TookToSkies: its player declared so for its last move (MoveRules.Skies).
 	TookToSkies

@@ -20,9 +20,6 @@ type Stratagem struct {
 	// not after each move; a Smokescreen at the start of the Shooting phase; and a Heroic
 	// Intervention at the end of the Charge phase, against all enemies that have charged.
 	AtEdge bool
-	// Next is set for a Counter-offensive whose unit is the next that its player selects, instead of
-	// fighting at once.
-	Next bool
 	// Impact is set for a Tank Shock that MONSTERS use too, and that may hurt the unit itself.
 	Impact bool
 	// Alone is set for an Epic Challenge that needs no Attached unit within Engagement Range.

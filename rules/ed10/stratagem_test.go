@@ -1,6 +1,7 @@
 package ed10
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -254,8 +255,52 @@ func TestCounterOffensive(t *testing.T) {
 		tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 3, Count: 1, Target: 1}}})
 		withoutOrder(tt)
 	}
+	equal(t, "10e.STRATAGEM.COUNTER.1 offered when the enemy unit has fought next", offers(tt, rules.CounterOffensive, 2), true)
+	tt.Choose(rules.Pass, all)
+	withoutOrder(tt)
 	equal(t, "10e.STRATAGEM.COUNTER.1 10e.EXAMPLES.84 all have fought once", tt.Request().Ask, rules.Nothing)
 	equal(t, "10e.EXAMPLES.84 paid", tt.State.Sides[1].CommandPoints, int16(0))
+}
+
+// TestAfterCounterOffensive: 10e.STRATAGEM.COUNTER.1, 10e.FIGHT.SEQ.2, 10e.FIGHT.SEQ.3. The players alternate after it: the
+// opponent selects next, unless no unit of theirs is left in the step. The opponent may answer with the same.
+func TestAfterCounterOffensive(t *testing.T) {
+	for _, c := range []struct {
+		charged []rules.UnitID
+		counter []rules.UnitID // on which Counter-offensive is used, in this order
+		want    []rules.UnitID
+	}{
+		{nil, nil, []rules.UnitID{3, 1, 4, 2}},
+		{nil, []rules.UnitID{2}, []rules.UnitID{3, 2, 4, 1}},
+		{nil, []rules.UnitID{2, 4}, []rules.UnitID{3, 2, 4, 1}},
+		{[]rules.UnitID{1, 2}, []rules.UnitID{4}, []rules.UnitID{1, 4, 2, 3}},
+		{[]rules.UnitID{1}, []rules.UnitID{4}, []rules.UnitID{1, 4, 3, 2}},
+	} {
+		knife := blade(dice.Fixed(1))
+		tt := funded(table(t, "hit 1; hit 1; hit 1; hit 1", list(squad(1, knife), squad(1, knife)), list(squad(1, knife), squad(1, knife)),
+			at{5000, 5000}, at{5000, 20000}, at{5000, 5000 + base}, at{5000, 20000 + base}), 2)
+		for _, u := range c.charged {
+			tt.Mark(u, effect.Charged)
+		}
+		var order []rules.UnitID
+		tt.Log(func(e *rules.Event) {
+			if e.Kind == rules.EventStep && e.Word == "fights" {
+				order = append(order, e.Unit)
+			}
+		})
+		left := c.counter
+		for phase(tt, rules.StepFight); tt.Request().Ask != rules.Nothing; {
+			if len(left) > 0 && offers(tt, rules.CounterOffensive, left[0]) {
+				spend(t, tt, rules.CounterOffensive, left[0])
+				left = left[1:]
+				continue
+			}
+			tt.Answer(&rules.Choice{Ask: tt.Request().Ask})
+		}
+		if len(left) > 0 || !slices.Equal(order, c.want) {
+			t.Errorf("10e.STRATAGEM.COUNTER.1, 10e.FIGHT.SEQ.2, 10e.FIGHT.SEQ.3: charged %v, used on %v but %v: units %v fight, want %v", c.charged, c.counter, left, order, c.want)
+		}
+	}
 }
 
 // TestRapidIngress: 10e.STRATAGEM.INGRESS.1, 10e.STRATAGEM.INGRESS.2, 10e.EXAMPLES.81. A unit in

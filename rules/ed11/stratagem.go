@@ -11,7 +11,7 @@ func stratagems() []rules.Stratagem {
 	cover := effect.Effect{Kind: effect.GiveCover, Scope: effect.Scope{Suffered: true, Attacks: effect.RangedAttacks}}
 	return []rules.Stratagem{
 		{Kind: rules.CommandReroll, Name: "Command Re-roll", Rule: "11e.STRATAGEM.REROLL.1", Cost: 1},
-		{Kind: rules.CounterOffensive, Name: "Counteroffensive", Rule: "11e.STRATAGEM.COUNTER.1", Cost: 2, Next: true, Use: uses(effect.Effect{Kind: effect.FightsFirst, OfAll: true})},
+		{Kind: rules.CounterOffensive, Name: "Counteroffensive", Rule: "11e.STRATAGEM.COUNTER.1", Cost: 2, Use: uses(effect.Effect{Kind: effect.FightsFirst, OfAll: true})},
 		{Kind: rules.EpicChallenge, Name: "Epic Challenge", Rule: "11e.STRATAGEM.EPIC.1", Cost: 1, Alone: true, Use: uses(effect.Effect{Kind: effect.Precision, Scope: effect.Scope{Attacks: effect.MeleeAttacks}})},
 		{Kind: rules.InsaneBravery, Name: "Insane Bravery", Rule: "11e.STRATAGEM.BRAVERY.1", Cost: 1, Once: effect.OncePerBattle, Use: uses(effect.Effect{Kind: effect.PassMorale})}, // 11e.STRATAGEM.BRAVERY.2
 		{Kind: rules.Grenade, Name: "Explosives", Rule: "11e.STRATAGEM.EXPLOSIVES.1", Cost: 1},

@@ -16,6 +16,9 @@ import (
 // Frame.Player is the player who selects next, Frame.Value the rank of the units that fight
 // now, Frame.Units the units that were eligible to fight when the phase began.
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
+	if u := chosenNext(g, of(g, f.Player)); u != rules.NoUnit {
+		return begin(g, f, u)
+	}
 	next, rank := ranked(g)
 	if f.Stage == 0 {
 		f.Units = eligible(g)
@@ -41,6 +44,18 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	begin(g, f, g.Chosen(c).Unit)
 	return nil
+}
+
+// chosenNext removes the mark of the unit of a set that a Counter-offensive makes the next to fight, and returns the unit, or NoUnit
+// (10e.STRATAGEM.COUNTER.1, 11e.STRATAGEM.COUNTER.1).
+func chosenNext(g *rules.Game, set rules.UnitSet) rules.UnitID {
+	for u := range set.All() {
+		if s := g.Unit(u); s.Did&rules.FightsNext != 0 {
+			s.Did &^= rules.FightsNext
+			return u
+		}
+	}
+	return rules.NoUnit
 }
 
 func begin(g *rules.Game, f *rules.Frame, u rules.UnitID) rules.Status {

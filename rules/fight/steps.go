@@ -144,11 +144,8 @@ func (f stepsFrame) fights(g *rules.Game) rules.Status {
 		f.Player = f.Player.Opponent()
 		set = next & of(g, f.Player)
 	}
-	for u := range set.All() {
-		if g.Unit(u).Did&rules.FightsNext != 0 { // 11e.STRATAGEM.COUNTER.1
-			g.Unit(u).Did &^= rules.FightsNext
-			return begin(g, f.Frame, u)
-		}
+	if u := chosenNext(g, set); u != rules.NoUnit {
+		return begin(g, f.Frame, u)
 	}
 	if f.mayPass(g) {
 		return g.AskOption(rules.ForUnitToFight, f.Player, g.Edition.Fight.Passes.ID, append([]rules.Option{{Do: rules.Pass}}, options(set)...))

@@ -108,12 +108,7 @@ func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		}
 		charge.Intervene(g, o.Unit, against)
 	case rules.CounterOffensive:
-		if s.Next {
-			g.Unit(o.Unit).Did |= rules.FightsNext
-			break
-		}
-		g.Unit(o.Unit).Did |= rules.SelectedToFight
-		g.Push(rules.Frame{Step: rules.StepFightUnit, Player: p, Unit: o.Unit, Value: g.Edition.Fight.Part.Is})
+		g.Unit(o.Unit).Did |= rules.FightsNext
 	}
 	return nil
 }

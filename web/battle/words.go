@@ -284,7 +284,7 @@ func stratagemKey(one *rules.Stratagem) string {
 	for _, variant := range []struct {
 		is   bool
 		name string
-	}{{one.AtEdge, "_edge"}, {one.Next, "_next"}, {one.Impact, "_impact"}} {
+	}{{one.AtEdge, "_edge"}, {len(one.Use.Effects) > 0, "_first"}, {one.Impact, "_impact"}} {
 		if variant.is && message.Has(key+variant.name) {
 			return key + variant.name
 		}
