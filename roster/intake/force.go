@@ -425,7 +425,8 @@ func forceNames(book *entry.Book) (list []roster.Suggestion) {
 	return list
 }
 
-// factionSynonyms maps folded faction names to those of the game data.
+// factionSynonyms maps folded faction names to those of the game data: short names, and those in German, French, Spanish
+// and Italian.
 var factionSynonyms = map[string]string{
 	"space marines": "adeptus astartes", "sisters of battle": "adepta sororitas", "imperial guard": "astra militarum",
 	"aeldari": "craftworlds", "eldar": "craftworlds", "craftworlds": "aeldari", "asuryani": "craftworlds",
@@ -434,12 +435,37 @@ var factionSynonyms = map[string]string{
 	"we": "world eaters", "dg": "death guard", "tsons": "thousand sons", "csm": "chaos space marines", "ec": "emperors children", "gk": "grey knights",
 	"gsc": "genestealer cults", "guard": "astra militarum", "ig": "astra militarum", "admech": "adeptus mechanicus", "sisters": "adepta sororitas",
 	"sob": "adepta sororitas", "nids": "tyranids", "crons": "necrons", "sm": "adeptus astartes",
-	"tyranides": "tyranids", "tyraniden": "tyranids", "tiranidos": "tyranids", "tiranidi": "tyranids", "orkos": "orks", "orchi": "orks",
-	"garde imperiale": "astra militarum", "empire tau": "tau empire", "sternenreich der tau": "tau empire", "cultes genestealers": "genestealer cults",
-	"genestealer kulte": "genestealer cults", "chevaliers imperiaux": "imperial knights", "imperiale ritter": "imperial knights",
-	"chevaliers du chaos": "chaos knights", "chaosritter": "chaos knights", "demons du chaos": "chaos daemons", "damonen des chaos": "chaos daemons",
-	"soeurs de bataille": "adepta sororitas", "ligen von votann": "leagues of votann", "ligues de votann": "leagues of votann",
 	"votann": "leagues of votann", "agents": "agents of the imperium", "imperial agents": "agents of the imperium",
+
+	"agenten des imperiums": "agents of the imperium", "imperiale agenten": "agents of the imperium", "imperiale armee": "astra militarum",
+	"chaosdamonen": "chaos daemons", "damonen": "chaos daemons", "damonen des chaos": "chaos daemons", "chaosritter": "chaos knights",
+	"dunkle eldar": "drukhari", "kinder des imperators": "emperors children", "genestealer kulte": "genestealer cults", "symbiontenkulte": "genestealer cults",
+	"graue ritter": "grey knights", "harlequine": "harlequins", "imperiale ritter": "imperial knights", "ligen von votann": "leagues of votann",
+	"sternenreich der tau": "tau empire", "tausend sohne": "thousand sons", "tyraniden": "tyranids", "todesgarde": "death guard", "weltenfresser": "world eaters",
+
+	"agents de limperium": "agents of the imperium", "agents imperiaux": "agents of the imperium", "garde imperiale": "astra militarum",
+	"demons": "chaos daemons", "demons du chaos": "chaos daemons", "legions demoniaques": "chaos daemons", "chevaliers du chaos": "chaos knights",
+	"space marines du chaos": "chaos space marines", "eldars": "craftworlds", "eldars noirs": "drukhari", "garde de la mort": "death guard",
+	"enfants de lempereur": "emperors children", "cultes genestealer": "genestealer cults", "cultes genestealers": "genestealer cults",
+	"chevaliers gris": "grey knights", "arlequins": "harlequins", "chevaliers imperiaux": "imperial knights", "ligues de votann": "leagues of votann",
+	"soeurs de bataille": "adepta sororitas", "empire tau": "tau empire", "mille fils": "thousand sons", "tyranides": "tyranids",
+	"devoreurs de mondes": "world eaters",
+
+	"hermanas de batalla": "adepta sororitas", "agentes del imperio": "agents of the imperium", "agentes imperiales": "agents of the imperium",
+	"guardia imperial": "astra militarum", "demonios": "chaos daemons", "demonios del caos": "chaos daemons", "caballeros del caos": "chaos knights",
+	"marines espaciales": "adeptus astartes", "marines espaciales del caos": "chaos space marines", "marines del caos": "chaos space marines",
+	"guardia de la muerte": "death guard", "eldars oscuros": "drukhari", "hijos del emperador": "emperors children", "cultos genestealer": "genestealer cults",
+	"cultos genestealers": "genestealer cults", "caballeros grises": "grey knights", "arlequines": "harlequins", "caballeros imperiales": "imperial knights",
+	"ligas de votann": "leagues of votann", "necrones": "necrons", "orkos": "orks", "imperio tau": "tau empire", "mil hijos": "thousand sons",
+	"tiranidos": "tyranids", "devoradores de mundos": "world eaters",
+
+	"sorelle della battaglia": "adepta sororitas", "agenti dellimperium": "agents of the imperium", "agenti imperiali": "agents of the imperium",
+	"guardia imperiale": "astra militarum", "demoni": "chaos daemons", "demoni del caos": "chaos daemons", "cavalieri del caos": "chaos knights",
+	"space marine del caos": "chaos space marines", "guardia della morte": "death guard", "eldar oscuri": "drukhari",
+	"figli dellimperatore": "emperors children", "culti genestealer": "genestealer cults", "culti dei genestealer": "genestealer cults",
+	"cavalieri grigi": "grey knights", "arlecchini": "harlequins", "cavalieri imperiali": "imperial knights", "leghe di votann": "leagues of votann",
+	"necron": "necrons", "orchi": "orks", "orki": "orks", "impero tau": "tau empire", "mille figli": "thousand sons", "tiranidi": "tyranids",
+	"divoratori di mondi": "world eaters",
 }
 
 // factionNames are the folded names of the factions of the game, for texts whose data is missing.
@@ -480,7 +506,7 @@ func factionScore(book string, faction []string) int {
 		switch {
 		case name == last:
 			score = sameFaction
-		case factionSynonyms[name] == last:
+		case factionSynonyms[name] != "" && (factionSynonyms[name] == last || factionSynonyms[name] == factionSynonyms[last]):
 			score = 50
 		case len(folded) == 1 && factionSynonyms[last] == name:
 			score = 40

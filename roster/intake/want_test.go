@@ -99,6 +99,11 @@ func TestFactionScore(t *testing.T) {
 		{[]string{"T’au Empire"}, books[5]},
 		{[]string{"Tau"}, books[5]},
 		{[]string{"orks"}, books[6]},
+		{[]string{"SM"}, books[0]}, // a synonym of a synonym
+		{[]string{"Marines Espaciales"}, books[0]},
+		{[]string{"Demoni del Caos"}, books[4]},
+		{[]string{"Orki"}, books[6]},
+		{[]string{"Imperio T'au"}, books[5]},
 		{[]string{"Imperium"}, ""},
 		{[]string{"Squats"}, ""},
 		{nil, ""},
