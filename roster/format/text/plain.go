@@ -193,8 +193,9 @@ func (r *reader) precedesFaction(l *Line) bool {
 	return false
 }
 
-// statedEdition is an edition of the game in a title: 11th edition, 10th ed., 9e.
-var statedEdition = regexp.MustCompile(`(?i)[ ,(/\[–—-]*\b(8|9|10|11)(?:(?:e|th[ -]ed(?:ition)?)\b[.)\]]?|th *(?:$|/+|[],|)–—:-]))`)
+// statedEdition is an edition of the game in a title: 11th edition, 10th ed., 9e, 10. Edition, 10e édition, or 10th before
+// a number of points.
+var statedEdition = regexp.MustCompile(`(?i)[ ,(/\[–—-]*\b(8|9|10|11)(?:(?:(?:e|[eè]me|th|[.ªº°a])?[ -]?(?:[eé]dition|edici[oó]n|edizione)|e|th[ -]ed)\b[.)\]]?|th *(?:$|/+|[],|)–—:-])|(th) \d{3,4}\b)`)
 
 // cutEdition replaces the edition in a line of the head by spaces.
 func (r *reader) cutEdition(t span) span {
@@ -206,6 +207,9 @@ func (r *reader) cutEdition(t span) span {
 // withoutEdition is cutEdition for any line.
 func withoutEdition(t span) (edition string, rest span) {
 	m := statedEdition.FindStringSubmatchIndex(t.text)
+	if m != nil && m[5] > 0 {
+		m[1] = m[5]
+	}
 	if m == nil || m[1] == len(t.text) && m[0] > 0 && isPlainUnit(t) {
 		return "", t
 	}
@@ -355,6 +359,10 @@ func namesFaction(t span) bool {
 
 // plainHead returns the parts of a line at the head of a list.
 func plainHead(t string) (parts []string) {
+	before, inside, ok := cutBrackets(span{text: t}, '(', ')')
+	if ok && before.text != "" && strings.Contains(headJoiners.Replace(inside.text), "|") {
+		return append(plainHead(before.text), plainHead(inside.text)...) // Patrol (Necrons, Szarekhan)
+	}
 	for _, part := range strings.FieldsFunc(headJoiners.Replace(t), func(r rune) bool { return r == '|' }) {
 		if part = strings.Trim(part, " ,/"); part == "" {
 			continue
@@ -407,15 +415,19 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 	if !slices.ContainsFunc(parts, intake.IsFaction) && r.factionFollows(l) {
 		return false // a message, or the name of the list
 	}
-	if len(parts) == 0 || len(parts) > 2 || len(parts) == 1 && points == nil && size+beside+r.doc.Name == "" || len(r.headLines) > 0 || len(r.doc.Faction) > 0 || r.doc.Detachment != "" || intake.IsAllegiance(parts[0]) && !(intake.IsFaction(parts[0]) && (len(parts) == 1 && points != nil || len(parts) == 2 && !intake.IsFaction(parts[1]))) {
+	factions := 1
+	for factions < len(parts) && intake.IsFaction(parts[0]) && intake.IsFaction(parts[factions]) {
+		factions++ // Space Marines - Ultramarines
+	}
+	if len(parts) < factions || len(parts) > factions+1 || len(parts) == 1 && points == nil && size+beside+r.doc.Name == "" || len(r.headLines) > 0 || len(r.doc.Faction) > 0 || r.doc.Detachment != "" || intake.IsAllegiance(parts[0]) && !(intake.IsFaction(parts[0]) && (len(parts) == 1 && points != nil || len(parts) == 2 && !intake.IsFaction(parts[1]))) {
 		return false
 	}
 	l.consume()
 	r.started = true
-	r.doc.Faction = parts[:1]
+	r.doc.Faction = parts[:factions]
 	r.doc.setAt(intake.FieldFaction, l.Number)
-	if len(parts) > 1 {
-		r.doc.Detachment = parts[1]
+	if len(parts) > factions {
+		r.doc.Detachment = parts[factions]
 		r.doc.setAt(intake.FieldDetachment, l.Number)
 	}
 	if size != "" {

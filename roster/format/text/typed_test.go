@@ -131,14 +131,24 @@ func TestTypedDetachments(t *testing.T) {
 		"Battalion Detachment - Black Templars - 2000pts\n\nHQ\nHigh Marshal Helbrecht - 150\n":             {"Black Templars", "Battalion Detachment", "9e"},
 		"DÉTACHEMENT DE BATAILLON - Death Guard - 2000 pts\nQG1 : Typhus (165)\nTR1 : 10 Poxwalkers (50)\n": {"Death Guard", "Battalion Detachment", "9e"},
 		// The edition separates, begins or is a line.
-		"9e Astra Militarum, Cadia, Battalion, 1000pts\nTank Commander (WL)\n3 Bullgryns\n":        {"Astra Militarum", "Battalion, Cadia", "9e"},
-		"Adeptus Custodes 9th - Emperor's Chosen - Patrol\nTrajann Valoris\n3x Allarus\n":          {"Adeptus Custodes", "Patrol, Emperor's Chosen", "9e"},
-		"Necrons 8th ed. Patrol detachment\nOverlord, warscythe\n10 Immortals\n":                   {"Necrons", "Patrol detachment", "8e"},
-		"8th: Ultramarines, 500 points\nPrimaris Captain (WL)\n10 Intercessors\n":                  {"Ultramarines", "", "8e"},
-		"T'au Empire – Kauyon – 1000\n11th\n\nCommander Shadowsun (WL)\nStrike Team x10\n":         {"T'au Empire", "Kauyon", "11e"},
-		"Death Guard\nVirulent Vectorium\n11th Edition\n\nTyphus\nPoxwalkers x10\n":                {"Death Guard", "Virulent Vectorium", "11e"},
-		"Aeldari (11th edition) 995/1000\nWarhost\n\nFarseer\nDire Avengers x5\n":                  {"Aeldari", "Warhost", "11e"},
-		"+++ Green tide (2000 points) +++\nOrks\nWar Horde\n11 Boyz\nWarboss (65)\n10 Boyz (80)\n": {"Orks", "War Horde", "10e"},
+		"9e Astra Militarum, Cadia, Battalion, 1000pts\nTank Commander (WL)\n3 Bullgryns\n": {"Astra Militarum", "Battalion, Cadia", "9e"},
+		"Adeptus Custodes 9th - Emperor's Chosen - Patrol\nTrajann Valoris\n3x Allarus\n":   {"Adeptus Custodes", "Patrol, Emperor's Chosen", "9e"},
+		"Necrons 8th ed. Patrol detachment\nOverlord, warscythe\n10 Immortals\n":            {"Necrons", "Patrol detachment", "8e"},
+		"8th: Ultramarines, 500 points\nPrimaris Captain (WL)\n10 Intercessors\n":           {"Ultramarines", "", "8e"},
+		"T'au Empire – Kauyon – 1000\n11th\n\nCommander Shadowsun (WL)\nStrike Team x10\n":  {"T'au Empire", "Kauyon", "11e"},
+		"Death Guard\nVirulent Vectorium\n11th Edition\n\nTyphus\nPoxwalkers x10\n":         {"Death Guard", "Virulent Vectorium", "11e"},
+		"Aeldari (11th edition) 995/1000\nWarhost\n\nFarseer\nDire Avengers x5\n":           {"Aeldari", "Warhost", "11e"},
+		"Necrons 10th 1000\n20 Necron Warriors\n":                                           {"Necrons", "", "10e"},
+		// In other languages.
+		"Weltenfresser 10. Edition 1000 Punkte\n10 Khorne Berzerkers\n": {"Weltenfresser", "", "10e"},
+		"Necrones 9ª edición, 1000 puntos\n10 Necron Warriors\n":        {"Necrones", "", "9e"},
+		"Démons du Chaos, 9e édition, 1000 points\n10 Daemonettes\n":    {"Démons du Chaos", "", "9e"},
+		"Cavalieri Imperiali - 11 edizione - 1000 punti\n2 War Dogs\n":  {"Cavalieri Imperiali", "", "11e"},
+		// A Chapter beside its faction, and a faction in the brackets of a detachment.
+		"Battalion - Space Marines - Ultramarines\n9th edition 2000pts\n\nHQ\nPrimaris Librarian 95pts\n":   {"Space Marines, Ultramarines", "Battalion", "9e"},
+		"Space Marines - Ultramarines - Gladius Task Force - 2000\n\n10 Intercessors\n":                     {"Space Marines, Ultramarines", "Gladius Task Force", "10e"},
+		"++ Patrol (Necrons, Szarekhan) ++\nOverlord - Warlord, resurrection orb (30)\n10 Warriors (130)\n": {"Necrons", "Patrol, Szarekhan", "9e"},
+		"+++ Green tide (2000 points) +++\nOrks\nWar Horde\n11 Boyz\nWarboss (65)\n10 Boyz (80)\n":          {"Orks", "War Horde", "10e"},
 	} {
 		d := mustRead(t, text)
 		if got := [3]string{strings.Join(d.Faction, ", "), d.Detachment, d.Edition}; got != want || strings.HasPrefix(text, "+") && d.Dialect != HandWritten {
