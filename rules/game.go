@@ -221,8 +221,9 @@ type Memory struct {
 	Partial   PathCopy // the best plan that makes little progress
 	Router    geom.Router
 	Distances geom.DistanceField
-	Path      []geom.Point // that a model walks
-	Turns     []geom.Pose  // of it
+	Path      []geom.Point               // that a model walks
+	Walks     [geom.MaxUnit][]geom.Point // by model of a unit: where it stands, and its walking path
+	Turns     []geom.Pose                // of it
 	// Lowered is the Terrain of a battle in which models cross features up to Low freely.
 	Lowered, Terrain *geom.Terrain
 	Place            geom.Body // that is asked about

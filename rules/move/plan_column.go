@@ -75,7 +75,7 @@ func (p *planner) matchPlaces(ends []geom.Pose) {
 			if p.distance(ends[a].At()) <= p.distance(ends[b].At()) || own[a].Base != own[b].Base {
 				continue
 			}
-			if p.canReach(int(a), ends[b].At()) && p.canReach(int(b), ends[a].At()) {
+			if p.canReach(a, ends[b].At()) && p.canReach(b, ends[a].At()) {
 				ends[a], ends[b] = ends[b], ends[a]
 				p.bodies[a].Pose, p.bodies[b].Pose = ends[a], ends[b]
 			}
@@ -84,11 +84,8 @@ func (p *planner) matchPlaces(ends []geom.Pose) {
 }
 
 // canReach reports whether a model can follow its path and go straight to a point from there.
-func (p *planner) canReach(at int, end geom.Point) bool {
-	now := p.bodies[at].Pose
-	p.bodies[at].Pose = p.g.Bodies(p.unit)[at].Pose
-	_, ok := p.turnsTo(at, p.guided(at), end)
-	p.bodies[at].Pose = now
+func (p *planner) canReach(at uint8, end geom.Point) bool {
+	_, ok := p.turnsTo(int(at), p.guided(int(at)), end)
 	return ok
 }
 
@@ -115,6 +112,9 @@ func (p *planner) guided(at int) []geom.Point {
 	guide := int(p.guide[at])
 	if guide == at {
 		return p.path(at)
+	}
+	if p.memory.Most[guide] == p.memory.Most[at] {
+		return p.walkOf(guide)
 	}
 	from := p.g.Bodies(p.unit)[guide].At()
 	p.memory.Path = p.memory.Distances.Path(from, p.memory.Most[at], append(p.memory.Path[:0], from))

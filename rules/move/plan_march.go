@@ -109,6 +109,9 @@ func (p *planner) measure() {
 	}
 	p.memory.Path = ends
 	p.memory.Distances.Measure(p.bodies, ends)
+	for i := range p.bodies {
+		p.memory.Walks[i] = p.memory.Walks[i][:0]
+	}
 }
 
 // distance returns the walking distance of a point from the goal.
@@ -232,16 +235,23 @@ func (p *planner) spread(back geom.Length) bool {
 	return true
 }
 
-// path returns the walking path of a model to the goal.
+// path returns the path of a model to the goal from where it stands, valid until the next call.
 func (p *planner) path(at int) []geom.Point {
-	path := p.memory.Path[:0]
 	if p.walks {
-		path = p.memory.Distances.Path(p.bodies[at].At(), p.memory.Most[at], path)
-	} else {
-		path = append(path, p.target)
+		return p.walkOf(at)[1:]
 	}
-	p.memory.Path = path
-	return path
+	p.memory.Path = append(p.memory.Path[:0], p.target)
+	return p.memory.Path
+}
+
+// walkOf returns where a model stands and its walking path to the goal. A plan searches for it once.
+func (p *planner) walkOf(at int) []geom.Point {
+	walk := &p.memory.Walks[at]
+	if len(*walk) == 0 {
+		from := p.g.Bodies(p.unit)[at].At()
+		*walk = p.memory.Distances.Path(from, p.memory.Most[at], append(*walk, from))
+	}
+	return *walk
 }
 
 // leadAlong moves the first model along its path, as far as it can.
@@ -327,10 +337,10 @@ var ring = [...]attempt{
 	{-1024, 0, 8}, {-887, -512, 8}, {-512, -887, 8}, {0, -1024, 8}, {512, -887, 8}, {887, -512, 8},
 }
 
-// turnsTo returns the number of turns of its path that a model makes before it can go straight
-// to a point; ok is false if that is too far.
+// turnsTo returns the number of turns of its path that a model makes from where it stands before
+// it can go straight to a point; ok is false if that is too far.
 func (p *planner) turnsTo(at int, path []geom.Point, end geom.Point) (int, bool) {
-	from, left := p.bodies[at].At(), p.memory.Most[at]-2
+	from, left := p.g.Bodies(p.unit)[at].At(), p.memory.Most[at]-2
 	for turns := 0; ; turns++ {
 		if from.Within(end, left) && (p.move.PassTerrain || p.memory.Distances.Straight(from, end)) {
 			return turns, true
