@@ -447,6 +447,14 @@ func (l *Library) compiled(ctx context.Context, snapshot string, read func(index
 	return read(fresh.index, fresh.read)
 }
 
+// Version returns the version of the compile caches of a format; "": the program does not read it.
+func (l *Library) Version(format string) string {
+	if f := l.format(func(f *Format) bool { return f.Name == format }); f != nil {
+		return f.version()
+	}
+	return ""
+}
+
 // refresh compiles the documents of a snapshot again if its compile cache is stale. It is a no-op
 // for formats that the program no longer reads.
 func (l *Library) refresh(ctx context.Context, snapshot string) error {

@@ -3,6 +3,7 @@ package store_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -72,7 +73,7 @@ func TestDamagedCompileCache(t *testing.T) {
 			}
 			damaged(t, db, tt.table, tt.column, tt.where)
 			store := databasetest.NewStore(t, db)
-			if documents, caches, err := store.Damaged(t.Context()); err != nil || len(documents) > 0 || len(caches) == 0 {
+			if documents, caches, err := store.Damaged(t.Context(), library().Version); err != nil || len(documents) > 0 || len(caches) == 0 {
 				t.Errorf("damaged: documents %v, caches %v (%v); want caches", documents, caches, err)
 			}
 			for read, want := range []int{1, 0} {
@@ -87,7 +88,7 @@ func TestDamagedCompileCache(t *testing.T) {
 				}
 			}
 			damaged(t, db, "blob", "data", "key IN (SELECT blob FROM document)")
-			if documents, _, err := store.Damaged(t.Context()); err != nil || len(documents) == 0 {
+			if documents, _, err := store.Damaged(t.Context(), library().Version); err != nil || len(documents) == 0 {
 				t.Errorf("damaged: documents %v (%v), want some", documents, err)
 			}
 			if _, err := library().Book(t.Context(), s.ID); err != nil {
@@ -98,5 +99,88 @@ func TestDamagedCompileCache(t *testing.T) {
 				t.Errorf("with damaged documents that are needed: %v, want ErrDamaged", err)
 			}
 		})
+	}
+}
+
+// TestDamagedDerived: a bit that is flipped in what is derived from documents (datasheets, names, books,
+// keywords, words and their indexes) is found, and derived again after Discard.
+func TestDamagedDerived(t *testing.T) {
+	db := openDB(t)
+	l := catalog.NewLibrary(databasetest.NewStore(t, db), plain())
+	s := importBooks(t, l, book{Edition: "9e", Faction: "Orks", Units: []unit{
+		{ID: "boyz", Name: "Ork Boyz", Role: "Troops", Keywords: []string{"Infantry"}, Power: "4", Points: "80"},
+		{ID: "boss", Name: "Warboss", Role: "HQ", Keywords: []string{"Character"}, Points: "90"},
+	}})
+	// A new store, whose library has no cache.
+	look := func(repair bool) []string {
+		t.Helper()
+		store := databasetest.NewStore(t, db)
+		documents, caches, err := store.Damaged(t.Context(), l.Version)
+		if err != nil || len(documents) > 0 {
+			t.Fatalf("documents %v (%v), want none", documents, err)
+		}
+		if repair {
+			if err := store.Discard(t.Context(), s.ID); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := catalog.NewLibrary(store, plain()).Book(t.Context(), s.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return caches
+	}
+	if found := look(false); len(found) > 0 {
+		t.Fatalf("a sound store: damaged %v", found)
+	}
+	type damage struct{ name, statement string }
+	all := []damage{
+		{"home", "UPDATE datasheet SET home = 1 - home"},
+		{"number of datasheets", "UPDATE book SET datasheets = datasheets + 1"},
+		{"text index", "DELETE FROM datasheet_text WHERE rowid = (SELECT min(key) FROM datasheet)"},
+		{"letters of words", "DELETE FROM word_trigram WHERE rowid = (SELECT min(key) FROM word)"},
+		{"keyword", "DELETE FROM datasheet_keyword WHERE keyword_key = 'infantry'"},
+	}
+	for table, columns := range map[string][]string{
+		"datasheet":         {"catalogue", "id", "name_key", "faction_key", "role_key", "power_key", "points_key", "summary"},
+		"name":              {"name_key", "kind", "catalogue", "id", "name"},
+		"book":              {"id", "faction"},
+		"datasheet_keyword": {"keyword_key"},
+		"word":              {"word"},
+	} {
+		for _, column := range columns {
+			all = append(all, damage{table + "." + column, table + " " + column})
+		}
+	}
+	for _, d := range all {
+		statement, args := d.statement, []any(nil)
+		if table, column, flip := strings.Cut(statement, " "); flip && !strings.Contains(column, " ") {
+			var value string
+			if err := db.QueryRowContext(t.Context(), fmt.Sprintf("SELECT max(%s) FROM %s", column, table)).Scan(&value); err != nil {
+				t.Fatal(err)
+			}
+			flipped := []byte(value)
+			flipped[len(flipped)/2] ^= 1
+			statement, args = fmt.Sprintf("UPDATE %s SET %s = ? WHERE %s = ?", table, column, column), []any{string(flipped), value}
+		}
+		if _, err := db.ExecContext(t.Context(), statement, args...); err != nil {
+			t.Fatalf("%s: %v", d.name, err)
+		}
+		if found := look(true); len(found) != 1 {
+			t.Errorf("%s: damaged %v, want the snapshot", d.name, found)
+		}
+		if found := look(false); len(found) > 0 {
+			t.Errorf("%s: damaged %v after it was derived again", d.name, found)
+		}
+		if page, err := l.Search(t.Context(), catalog.Filter{Snapshot: s.ID, Text: "arbos", Limit: 10}); err != nil || len(page.Data) != 1 {
+			t.Errorf("%s: a part of a word finds %d datasheets (%v), want 1", d.name, len(page.Data), err)
+		}
+	}
+	for _, statement := range []string{"UPDATE compiled SET version = 'earlier'", "UPDATE name SET id = 'other'"} {
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found := look(false); len(found) > 0 {
+		t.Errorf("names of an earlier version: damaged %v, want none", found)
 	}
 }

@@ -60,10 +60,10 @@ func (s *Store) newPut(ctx context.Context, im *catalog.Import) (p *put, err err
 			return nil, err
 		}
 		p.summaries = append(p.summaries, string(text))
-		p.datasheetHashes = append(p.datasheetHashes, p.hash(strconv.FormatBool(d.Home), string(text)))
+		p.datasheetHashes = append(p.datasheetHashes, rowHash(im.Compiled.Version, strconv.FormatBool(d.Home), string(text)))
 	}
 	for _, n := range im.Names {
-		p.nameHashes = append(p.nameHashes, p.hash(string(n.Kind), n.Name, n.ID, n.Catalogue, fmt.Sprint(n.Points)))
+		p.nameHashes = append(p.nameHashes, rowHash(im.Compiled.Version, string(n.Kind), n.Name, n.ID, n.Catalogue, fmt.Sprint(n.Points)))
 	}
 	return p, nil
 }
@@ -265,10 +265,10 @@ func (p *put) storeNames(ctx context.Context, tx *sql.Tx, seq int64, from, to in
 	return nil
 }
 
-// hash identifies a row by its content, and by the version of the program, which determines
+// rowHash identifies a row by its content, and by the version of the program, which determines
 // what else is derived from the content.
-func (p *put) hash(content ...string) []byte {
-	text, err := json.Marshal(append(content, p.im.Compiled.Version))
+func rowHash(version string, content ...string) []byte {
+	text, err := json.Marshal(append(content, version))
 	if err != nil {
 		panic(err) // strings can always be encoded
 	}
@@ -363,8 +363,7 @@ func newSheetWriter(ctx context.Context, tx *sql.Tx, search *searchSQL) (w *shee
 		w.words, err = newWordWriter(ctx, tx, search)
 	}
 	if err == nil {
-		w.rows, err = newRowWriter(ctx, tx, "datasheet", `(hash, catalogue, id, home, name_key, faction_key, role_key, power_key, points_key, summary)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+		w.rows, err = newRowWriter(ctx, tx, "datasheet", "(hash, "+sheetColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
 	}
 	if err != nil {
 		w.close()
@@ -383,9 +382,15 @@ func (w *sheetWriter) close() {
 	}
 }
 
+// sheetColumns are the columns of a datasheet after its hash.
+const sheetColumns = "catalogue, id, home, name_key, faction_key, role_key, power_key, points_key, summary"
+
+func sheetValues(d *catalog.Summary, summary string) []any {
+	return []any{d.Catalogue, d.ID, d.Home, catalog.Fold(d.Name), catalog.Fold(d.Faction), catalog.Fold(d.Role), numberKey(d.Power), numberKey(d.Points), summary}
+}
+
 func (w *sheetWriter) store(ctx context.Context, seq int64, hash any, d *catalog.Summary, summary string) error {
-	key, created, err := w.rows.store(ctx, seq, hash, d.Catalogue, d.ID, d.Home,
-		catalog.Fold(d.Name), catalog.Fold(d.Faction), catalog.Fold(d.Role), numberKey(d.Power), numberKey(d.Points), summary)
+	key, created, err := w.rows.store(ctx, seq, hash, sheetValues(d, summary)...)
 	if err != nil || !created {
 		return err
 	}

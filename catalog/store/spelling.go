@@ -233,15 +233,23 @@ func newWordWriter(ctx context.Context, tx *sql.Tx, search *searchSQL) (*wordWri
 
 // store adds a datasheet, whose row has a key, to the indexes.
 func (w *wordWriter) store(ctx context.Context, key int64, d *catalog.Summary) error {
-	words := strings.Fields(catalog.Fold(strings.Join(append([]string{d.Name, d.Faction}, d.Keywords...), " ")))
-	for i := range words {
-		words[i] = indexed(words[i])
-		if err := w.storeWord(ctx, words[i]); err != nil {
+	words := wordsOf(d)
+	for _, word := range words {
+		if err := w.storeWord(ctx, word); err != nil {
 			return err
 		}
 	}
 	_, err := w.texts.ExecContext(ctx, key, strings.Join(words, " "))
 	return err
+}
+
+// wordsOf returns the words by which a datasheet is found.
+func wordsOf(d *catalog.Summary) []string {
+	words := strings.Fields(catalog.Fold(strings.Join(append([]string{d.Name, d.Faction}, d.Keywords...), " ")))
+	for i := range words {
+		words[i] = indexed(words[i])
+	}
+	return words
 }
 
 func (w *wordWriter) storeWord(ctx context.Context, word string) error {

@@ -94,7 +94,7 @@ func (d *diagnosis) contents(ctx context.Context, opened *services) {
 	d.check("doctor.documents", modified, err)
 	unusable, err := opened.store.WithoutData(ctx)
 	d.check("doctor.used", unusable, err)
-	documents, caches, err := opened.data.Damaged(ctx)
+	documents, caches, err := opened.data.Damaged(ctx, opened.library.Version)
 	d.check("doctor.data", documents, err)
 	d.caches(ctx, opened, caches)
 	d.check("doctor.disk", nil, opened.db.Ready(ctx))
@@ -125,7 +125,11 @@ func (d *diagnosis) caches(ctx context.Context, opened *services, damaged []stri
 			faults = append(faults, says(d.c.lang, "doctor.cache_damaged", "ID", id))
 			continue
 		}
-		if _, err := opened.library.Book(ctx, id); err != nil {
+		err := opened.data.Discard(ctx, id)
+		if err == nil {
+			_, err = opened.library.Book(ctx, id)
+		}
+		if err != nil {
 			faults = append(faults, d.c.describe(err))
 			continue
 		}
