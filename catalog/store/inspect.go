@@ -114,7 +114,7 @@ func (s *Store) derived(ctx context.Context, snapshot, version string) (sound bo
 	}); err != nil || !sound || len(of) > 0 {
 		return false, err
 	}
-	return s.soundIndexes(ctx, snapshot, sheets)
+	return s.soundIndexes(ctx, sheets)
 }
 
 // soundRows reports whether the rows of a table that a snapshot has are equal to what derive returns
@@ -151,9 +151,9 @@ func (s *Store) soundRows(ctx context.Context, snapshot, table, columns string, 
 	return sound, err
 }
 
-// soundIndexes reports whether the indexes find datasheets of a snapshot by each of their keywords
+// soundIndexes reports whether the indexes find the datasheets by each of their keywords
 // and words, and the words by their letters.
-func (s *Store) soundIndexes(ctx context.Context, snapshot string, sheets map[int64]*catalog.Summary) (sound bool, err error) {
+func (s *Store) soundIndexes(ctx context.Context, sheets map[int64]*catalog.Summary) (sound bool, err error) {
 	keywords, words := map[string][]int64{}, map[string][]int64{}
 	for _, key := range slices.Sorted(maps.Keys(sheets)) {
 		d := sheets[key]
@@ -169,20 +169,20 @@ func (s *Store) soundIndexes(ctx context.Context, snapshot string, sheets map[in
 			add(words, word)
 		}
 	}
-	const of = " IN (SELECT m.datasheet FROM snapshot_datasheet m JOIN snapshot s ON s.seq = m.snapshot WHERE s.id = ?)"
 	for _, index := range []struct {
 		query, match string
 		want         map[string][]int64
 	}{
-		{"SELECT datasheet FROM datasheet_keyword WHERE keyword_key = ? AND datasheet" + of + " ORDER BY datasheet", "%s", keywords},
-		{"SELECT rowid FROM datasheet_text WHERE " + fmt.Sprintf(s.search.match, "datasheet_text") + " AND rowid" + of + " ORDER BY rowid", s.search.word, words},
+		{"SELECT datasheet FROM datasheet_keyword WHERE keyword_key = ? ORDER BY datasheet", "%s", keywords},
+		{"SELECT rowid FROM datasheet_text WHERE " + fmt.Sprintf(s.search.match, "datasheet_text") + " ORDER BY rowid", s.search.word, words},
 	} {
 		for text, want := range index.want {
-			rows, err := s.db.QueryContext(ctx, index.query, fmt.Sprintf(index.match, text), snapshot)
+			rows, err := s.db.QueryContext(ctx, index.query, fmt.Sprintf(index.match, text))
 			found, err := database.Collect(rows, err, "index", func(row database.Scanner) (key int64, err error) {
 				err = row.Scan(&key)
 				return key, err
 			})
+			found = slices.DeleteFunc(found, func(key int64) bool { return sheets[key] == nil })
 			if err != nil || !slices.Equal(found, want) {
 				return false, err
 			}
