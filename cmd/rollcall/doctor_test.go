@@ -66,7 +66,7 @@ func TestDoctor(t *testing.T) {
 	if err := os.WriteFile(lost, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	const modified, damaged, missing = "documents              list ", ": damaged; it is made again", "write-ahead log        missing: "
+	const modified, damaged, missing = "documents              list ", ": damaged; --repair makes it again", "write-ahead log        missing: "
 	for _, tt := range []struct {
 		args      []string
 		want, not []string
