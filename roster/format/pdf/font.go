@@ -170,6 +170,8 @@ func paragraphs(s string) []string {
 		case p == "":
 		case n > 0 && continues(out[n-1], p):
 			out[n-1] += " " + p
+		case n > 1 && completesItem(out[n-2], out[n-1], p):
+			out = append(out[:n-2], out[n-2]+" "+out[n-1], p)
 		default:
 			out = append(out, p)
 		}
@@ -191,14 +193,30 @@ func withoutEmphasis(p string) string {
 
 // continues reports whether a line goes on with the sentence of the line before it.
 func continues(before, line string) bool {
-	for _, w := range []string{" a", " an", " the", " of", " to"} { // no sentence ends with them
+	for _, w := range []string{" a", " an", " the", " of", " to", " within", " into", " your"} { // no sentence ends with them
 		if strings.HasSuffix(before, w) {
-			return true
+			_, item := listItem(line)
+			return !item
 		}
 	}
-	last, _ := utf8.DecodeLastRuneInString(before)
 	first, _ := utf8.DecodeRuneInString(line)
-	return unicode.IsLower(first) && (unicode.IsLower(last) || last == ',')
+	return unicode.IsLower(first) && !ends(before)
+}
+
+// completesItem reports whether a line between two items of a list is the end of the first: of the sentence
+// that the first lacks the end of, and the next is a sentence too.
+func completesItem(item, line, next string) bool {
+	isItem := func(text string) bool {
+		_, ok := listItem(text)
+		return ok
+	}
+	return isItem(item) && !isItem(line) && isItem(next) && !ends(item) && strings.HasSuffix(line, ".") && strings.HasSuffix(next, ".")
+}
+
+// ends reports whether a text ends as a sentence or a clause does.
+func ends(text string) bool {
+	last, _ := utf8.DecodeLastRuneInString(text)
+	return strings.ContainsRune(".:;!?", last)
 }
 
 func isLineBreak(r rune) bool {

@@ -378,6 +378,18 @@ func TestWording(t *testing.T) {
 			t.Errorf("%s is printed as %s", word, got)
 		}
 	}
+	for text, want := range map[string][]string{
+		"• It shot.\n• Its unit Remained\nStationary in your turn.\n• It is big.": {"• It shot.", "• Its unit Remained Stationary in your turn.", "• It is big."},
+		"- It shot.\n- Its unit moved\nSelect one unit.":                          {"- It shot.", "- Its unit moved", "Select one unit."},
+		"- It shot:\nSelect one unit.\n- It moved.":                               {"- It shot:", "Select one unit.", "- It moved."},
+		"■ Hits\nIt hits.\n■ Wounds\nIt wounds.":                                  {"■ Hits", "It hits.", "■ Wounds", "It wounds."},
+		"Is within\nEngagement Range of\n- One.":                                  {"Is within Engagement Range of", "- One."},
+		"More than 9\"\naway (see above)\nfrom all.\nunits":                       {"More than 9\" away (see above) from all.", "units"},
+	} {
+		if got := paragraphs(text); !slices.Equal(got, want) {
+			t.Errorf("got the paragraphs %q, want %q", got, want)
+		}
+	}
 	if got := paragraphs("This unit\nscores hits,\nor more.\neach\nUnit"); !slices.Equal(got, []string{"This unit scores hits, or more.", "each", "Unit"}) {
 		t.Errorf("got the paragraphs %q", got)
 	}
