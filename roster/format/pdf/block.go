@@ -201,18 +201,16 @@ func runIn(texts []string) []string {
 	return append([]string{item}, texts[1:]...)
 }
 
-// listItem returns an item of a list as it is printed: with a bullet for a typed mark.
+// listItem returns an item of a list as it is printed: with a bullet for the mark of the data.
 func listItem(t string) (item string, ok bool) {
-	for _, m := range []string{"■", "•", "●", "◦", "○", "▪", "-", "–", "*", "➤"} {
-		rest, found := strings.CutPrefix(t, m)
-		first, _ := utf8.DecodeRuneInString(rest)
-		typed := strings.Contains("-–*", m)
-		if found && (first == ' ' || unicode.IsUpper(first) || !typed) {
-			if typed {
-				m = "•"
-			}
-			return m + noBreak + strings.TrimSpace(rest), true
-		}
+	mark, n := utf8.DecodeRuneInString(t)
+	rest := t[n:]
+	first, _ := utf8.DecodeRuneInString(rest)
+	switch {
+	case strings.ContainsRune("◦○", mark):
+		return "◦" + noBreak + strings.TrimSpace(rest), true
+	case strings.ContainsRune("■•●▪➤", mark), strings.ContainsRune("-–*", mark) && (first == ' ' || unicode.IsUpper(first)):
+		return "•" + noBreak + strings.TrimSpace(rest), true
 	}
 	return "", false
 }

@@ -153,7 +153,7 @@ func TestMarksInTexts(t *testing.T) {
 	u.Rules = append(u.Rules, unit.Text{Kind: unit.CoreRule, Name: "Scouts 6\"", Text: "Move it.\n- Example: Moves 6\".\n- It may not charge."})
 	checkTexts(t, strike(u), map[string]int{
 		"Note: *": 0, "HITS 2] three times, D6* and 2D6* dice, within X\" or x\".": 1, "Example": 0, "Move it. • It may not charge.": 1,
-		"Hellblaster Squad* ■ Tactical Squad * If it has a plasma pistol.": 1, "Select one: • Run • Hide": 1,
+		"Hellblaster Squad* • Tactical Squad * If it has a plasma pistol.": 1, "Select one: • Run • Hide": 1,
 	})
 	for text, want := range map[string]string{"Note: *one token*": "Note: one token", "*one* (*two*), three*": "one (two), three*", "2* and 3* dice": "2* and 3* dice", "* one * two": "* one * two", "_Note: one (two)._": "Note: one (two).", "one_two_three, ___": "one_two_three, ___"} {
 		if got := withoutEmphasis(text); got != want {
