@@ -24,8 +24,8 @@ import (
 )
 
 // TestRostersInPrint prints all real rosters: no page limit is exceeded, no type is too small, no
-// page but the last is too empty, each word of each unit is printed, each wound has a box, and the
-// file is small.
+// page but the last is too empty, each unit is on one page, the weapons of a page stand in one grid, the
+// legend is complete, each word of each unit is printed, each wound has a box, and the file is small.
 func TestRostersInPrint(t *testing.T) {
 	var all []printedList
 	for _, r := range recordedRosters(t) {
@@ -122,6 +122,10 @@ func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) printedList
 	}
 	checkPages(t, l, limit)
 	checkSummary(t, d, limit == 5)
+	structure := newPrintStructure(l)
+	structure.checkUnits(t)
+	structure.checkGrid(t)
+	structure.checkLegend(t, d.Units)
 	out := printedList{document: d, pages: len(l.Pages), words: map[string]bool{}}
 	found := map[string]bool{}
 	for _, p := range l.Pages {
