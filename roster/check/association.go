@@ -187,10 +187,15 @@ func (e *Findings) associationBreach(code roster.Code, i int32, a *entry.Associa
 }
 
 // invalidAssociation reports a link to a selection that the association does not allow; j is None
-// if the roster does not have it.
+// if the roster does not have it, or the data does not.
 func (e *Findings) invalidAssociation(i int32, a *entry.Association, id string, j int32) {
 	name := id
-	if j != eval.None {
+	if j == eval.None {
+		problems := e.State.Problems()
+		if k := slices.IndexFunc(problems, func(p eval.Problem) bool { return p.Unknown != nil && p.ID == id }); k >= 0 {
+			name = problems[k].Thing
+		}
+	} else {
 		name = e.Name(j)
 		if unknown := e.unknownNames(i, a); len(unknown) > 0 {
 			e.reportAt(e.At(i), &Finding{

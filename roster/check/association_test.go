@@ -1,6 +1,8 @@
 package check_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -10,6 +12,17 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
+
+// leaderOf returns a leader of the units that a text names.
+func leaderOf(named string) *entry.Entry {
+	leader := rostertest.EntryOf("leader")
+	leader.Associations = []*entry.Association{{
+		Node:  entry.Node{ID: "leads", Name: entry.LeaderName},
+		Query: entry.Query{Scope: entry.ScopeForce, Field: entry.FieldSelections, Child: entry.ChildAny, Shared: true},
+		Max:   entry.Int(1), When: entry.Conditions{Any: true}, Named: []string{named},
+	}}
+	return leader
+}
 
 // A leader can lead the units that its ability names, by a keyword or with a misspelling. Whether it can lead
 // another one cannot be verified if the ability also names what the data does not have.
@@ -27,12 +40,7 @@ func TestNamedUnits(t *testing.T) {
 		{"10e.ATTACHED.FORM.1: another unit than the unknown one", "Leginoaries", "squad", []roster.Code{roster.DataUnverified}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			leader, hero, novice := rostertest.EntryOf("leader"), rostertest.EntryOf("hero"), rostertest.EntryOf("novice")
-			leader.Associations = []*entry.Association{{
-				Node:  entry.Node{ID: "leads", Name: entry.LeaderName},
-				Query: entry.Query{Scope: entry.ScopeForce, Field: entry.FieldSelections, Child: entry.ChildAny, Shared: true},
-				Max:   entry.Int(1), When: entry.Conditions{Any: true}, Named: []string{tt.named},
-			}}
+			leader, hero, novice := leaderOf(tt.named), rostertest.EntryOf("hero"), rostertest.EntryOf("novice")
 			hero.Categories = append(hero.Categories, entry.CategoryLink{Target: "character"}, entry.CategoryLink{Target: "epic-hero"})
 			novice.Categories = append(novice.Categories, entry.CategoryLink{Target: "character"})
 			a := rostertest.Game{Roots: []*entry.Entry{leader, hero, novice, rostertest.EntryOf("squad"), rostertest.EntryOf("legionaries")}}.NewArmy(t)
@@ -50,4 +58,30 @@ func TestNamedUnits(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestAssociationWithUnknown: a leader of a unit that newer data lacks is not a mistake of its own, and is described
+// by the name of the unit.
+func TestAssociationWithUnknown(t *testing.T) {
+	t.Parallel()
+	a := rostertest.Game{Roots: []*entry.Entry{leaderOf("squad"), rostertest.EntryOf("squad"), rostertest.EntryOf("other")}}.NewArmy(t)
+	from, to := a.Do(rostertest.Selects("frc_1", "leader")...)[0], a.Do(rostertest.Selects("frc_1", "squad")...)[0]
+	a.Do(rostertest.Selects("frc_1", "other")...)
+	a.Do(roster.Operation{Op: roster.Associate, Selection: from, Association: "leads", To: to})
+	squad := &a.Roster.Forces[0].Selections[1]
+	squad.Entry, squad.Name = "removed", "squad"
+	a.Roster.Forces[0].Selections[2].Entry = "removed too"
+	report := check.Check(a.Book, a.Roster)
+	for i := range report.Diagnostics {
+		d := &report.Diagnostics[i]
+		if d.Code != roster.AssociationInvalid {
+			continue
+		}
+		cause := slices.IndexFunc(report.Diagnostics, func(x roster.Diagnostic) bool { return d.CausedBy != nil && x.ID == *d.CausedBy })
+		if cause < 0 || report.Diagnostics[cause].Path != "/forces/0/selections/1" || !strings.HasPrefix(d.TextByLine("en"), "leader cannot lead squad.") {
+			t.Errorf("got %q, caused by %d; want the missing squad", d.TextByLine("en"), cause)
+		}
+		return
+	}
+	t.Error("the association is not reported")
 }

@@ -91,6 +91,8 @@ func (e *Findings) causes(g, f *Finding) bool {
 		return f.Code == roster.IDDuplicate && strings.HasPrefix(f.Path, g.Path+"/")
 	case f.Code == roster.LimitMissing:
 		return g.requiresBattleSize()
+	case f.Code == roster.AssociationInvalid:
+		return g.Unknown != nil && g.ID == f.Actual
 	case g.Unread != nil && g.Unknown == nil:
 		return e.causedByReading(g, f)
 	case f.Constraint == nil:
