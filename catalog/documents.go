@@ -145,10 +145,12 @@ func Unzip(data []byte) ([]Document, error) {
 	return docs, nil
 }
 
-// checkPaths rejects paths out of the archive, and paths that occur twice.
+// checkPaths replaces the backslashes that some programs for Windows write by slashes. It rejects
+// paths out of the archive, and paths that occur twice.
 func checkPaths(files []*zip.File) error {
 	seen := map[string]bool{}
 	for _, f := range files {
+		f.Name = strings.ReplaceAll(f.Name, `\`, "/")
 		name := strings.TrimSuffix(f.Name, "/")
 		switch {
 		case !fs.ValidPath(name):

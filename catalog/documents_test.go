@@ -38,6 +38,20 @@ func TestReadDocumentsLeavesHiddenFilesOut(t *testing.T) {
 	}
 }
 
+// TestUnzipBackslashes: some programs for Windows write paths with backslashes.
+func TestUnzipBackslashes(t *testing.T) {
+	got, err := Unzip(ziptest.Archive(`data\a.cat`, "a", `data\more\b.cat`, "b"))
+	want := []Document{{Name: "data/a.cat", Data: []byte("a")}, {Name: "data/more/b.cat", Data: []byte("b")}}
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("documents (-want +got):\n%s\nerror: %v", diff, err)
+	}
+	for _, bad := range [][]byte{ziptest.Archive(`..\a.cat`, "a"), ziptest.Archive(`data\a.cat`, "a", "data/a.cat", "a")} {
+		if got, err := Unzip(bad); !errors.Is(err, ErrArchive) {
+			t.Errorf("got %v, %v; want the paths to be refused", got, err)
+		}
+	}
+}
+
 func TestReadDocumentsCountsBytes(t *testing.T) {
 	half := &fstest.MapFile{Data: make([]byte, MaxImport/2)}
 	files := fstest.MapFS{"a": half, "b": half}

@@ -133,7 +133,10 @@ func ordered(all []*entry.Catalogue) (kept []*entry.Catalogue, problems []fault.
 			kept = append(kept, c) // the caller rejects several game systems
 		}
 	}
-	if system == nil {
+	switch {
+	case len(all) == 0: // no document can be read
+		return nil, nil
+	case system == nil:
 		return nil, append(problems, fault.Fault{
 			Code: "battlescribe.system", Subject: "documents",
 			Found: fmt.Sprintf("no game system for %d catalogues", len(all)), Allowed: "one game system (.gst, .gstz or .json)",

@@ -61,6 +61,9 @@ func TestUnreadableJSON(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", name, problems, tt.want)
 		}
 	}
+	if _, problems := Compile([]Document{{"a.json", []byte(`{"gameSystem": {"id": "a",`)}}); len(problems) != 1 {
+		t.Errorf("nothing that can be read: got %v, want one problem", problems)
+	}
 }
 
 // TestEleventhEdition: every member of the 11th edition's data is known.
