@@ -282,7 +282,7 @@ func planned(v rules.View, q *rules.Request, goal *move.Goal) (paths []rules.Pat
 
 // extra returns moves for a move that an ability gives.
 func extra(v rules.View, q *rules.Request, goal *move.Goal) (paths []rules.Path) {
-	k := mission.ExtraKind(v.Game, q.Unit, q.Reason, q.Limits.Distance)
+	k := mission.ExtraKind(v.Game, q.Unit, q.Other, q.Reason, q.Limits.Distance)
 	if q.Reason != rules.ForMove {
 		return fight.Plan(v.Game, q.Unit, q.Reason, &k)
 	}

@@ -134,7 +134,10 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 		}
 	case effect.ExtraMove:
 		if e.As == effect.ToSurge {
-			return g.surge(v, o.Unit)
+			if target := move.SurgeTarget(v.Game, o.Unit, e); target != rules.NoUnit {
+				return g.engagingWorth(v, o.Unit, target)
+			}
+			return 0
 		}
 	case effect.Redeploy:
 		return -1 // it would be deployed by the same considerations
@@ -169,15 +172,6 @@ func (g *greedy) onlyShot(v rules.View, u, target rules.UnitID) Worth {
 		return 0
 	}
 	return at - best + g.whole(v.Game, target)/8
-}
-
-// surge returns the worth of a surge move of a unit: that of a fight against its target.
-func (g *greedy) surge(v rules.View, u rules.UnitID) Worth {
-	target := move.SurgeTarget(v.Game, u)
-	if target == rules.NoUnit {
-		return 0
-	}
-	return g.engagingWorth(v, u, target)
 }
 
 // clashes reports whether units that are worth at least half of those that a player has on the battlefield can charge an

@@ -52,9 +52,9 @@ func TestSurgeAfterShots(t *testing.T) {
 	} {
 		u := surges(squad(2), c.lost)
 		u.Kinds[0].Profile.Wounds = c.wounds
-		tt := table(t, c.script, list(squad(1, gun(t, c.words...))), list(u, surges(squad(2), effect.LostWound)), at{5000, 5000}, at{15000, 5000}, far)
-		tt.Mark(2, c.is)
-		shootAt(phase(tt, rules.StepShooting), 1, 2)
+		tt := table(t, c.script, list(squad(1, gun(t, c.words...)), squad(1)), list(u, surges(squad(2), effect.LostWound)), at{5000, 5000}, at{5000, 25000}, at{15000, 5000}, far)
+		tt.Mark(3, c.is)
+		shootAt(phase(tt, rules.StepShooting), 1, 3)
 		if got := tt.Request().Reason == rules.ForUse; got != c.want {
 			t.Errorf("10e.MOVE.SURGE.1 %s: asked for %v", c.name, tt.Request().Reason)
 			continue
@@ -62,10 +62,43 @@ func TestSurgeAfterShots(t *testing.T) {
 		if !c.want {
 			continue
 		}
-		equal(t, "10e.MOVE.SURGE.1 its player, unit", [2]any{tt.Request().Player, tt.Request().Unit}, [2]any{rules.Player(1), rules.UnitID(2)})
+		equal(t, "10e.MOVE.SURGE.1 its player, unit", [2]any{tt.Request().Player, tt.Request().Unit}, [2]any{rules.Player(1), rules.UnitID(3)})
 		tt.Choose(rules.DoUse, all)
 		asked(t, tt, rules.ForSurge)
 		equal(t, "10e.MOVE.SURGE.1 "+c.name, tt.Request().Limits.Distance, 5*inch)
+	}
+}
+
+// TestSurgeTarget: 10e.MOVE.SURGE.1. A surge move is made towards the closest enemy unit. An ability may leave AIRCRAFT out, and
+// units that cannot FLY always do. Without such a unit no surge move is made.
+func TestSurgeTarget(t *testing.T) {
+	jet, spared := of(squad(1), effect.Aircraft), effect.Filter{None: effect.Keywords{effect.Aircraft}}
+	for _, c := range []struct {
+		name    string
+		keyword effect.Keyword
+		allowed effect.Filter
+		enemies []rules.ArmyUnit
+		want    rules.UnitID
+	}{
+		{"10e.MOVE.SURGE.1 the closest", effect.Fly, spared, list(squad(1), jet), 2},
+		{"10e.MOVE.SURGE.1 AIRCRAFT", effect.Fly, effect.Filter{}, list(jet, squad(1)), 2},
+		{"10e.MOVE.SURGE.1 AIRCRAFT left out", effect.Fly, spared, list(jet, squad(1)), 3},
+		{"10e.MOVE.SURGE.1 AIRCRAFT alone, left out", effect.Fly, spared, list(jet, jet), rules.NoUnit},
+		{"10e.AIRCRAFT.FIGHT.4 AIRCRAFT, without FLY", effect.Infantry, effect.Filter{}, list(jet, squad(1)), 3},
+	} {
+		u := surges(of(squad(1), c.keyword), 0)
+		u.Uses[0].At, u.Uses[0].Effects[0].Scope.Opponent = effect.EndOfPhase, c.allowed
+		script := "ability 2"
+		if c.want == rules.NoUnit {
+			script = ""
+		}
+		tt := table(t, script, list(u), c.enemies, at{5000, 5000}, at{15000, 5000}, at{5000, 20000})
+		usesAt(phase(tt, rules.StepShooting), effect.EndOfPhase)
+		equal(t, c.name+" may surge", tt.Request().Reason == rules.ForUse, c.want != rules.NoUnit)
+		if c.want != rules.NoUnit {
+			tt.Choose(rules.DoUse, all)
+			equal(t, c.name, tt.Request().Other, c.want)
+		}
 	}
 }
 

@@ -60,6 +60,21 @@ func TestWhoSurges(t *testing.T) {
 	}
 }
 
+// TestSurgeTowardsAircraft: units that cannot FLY leave AIRCRAFT out.
+func TestSurgeTowardsAircraft(t *testing.T) {
+	surge := &effect.Effect{Kind: effect.ExtraMove, As: effect.ToSurge}
+	jet := rulestest.Unit(1, rulestest.Trooper(), effect.Aircraft)
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(), flyer()}, []rules.ArmyUnit{jet, soldier()}, "")
+	for u, y := range []geom.Length{5, 5, 9, 15} {
+		b.Stand(rules.UnitID(u+1), 15*geom.Inch+geom.Length(u%2)*4*geom.Inch, y*geom.Inch)
+	}
+	for u, want := range map[rules.UnitID]rules.UnitID{1: 4, 2: 3} {
+		if got := move.SurgeTarget(b.Game, u, surge); got != want {
+			t.Errorf("11e.AIRCRAFT.RULES.5: unit %v surges towards %v, want %v", u, got, want)
+		}
+	}
+}
+
 // TestSurgeMove: the surge target is the closest enemy unit. Models end engaged with it if they can, closer to it
 // otherwise, and never engaged with another unit.
 func TestSurgeMove(t *testing.T) {
@@ -91,8 +106,8 @@ func TestSurgeMove(t *testing.T) {
 	// Beside the other unit.
 	b := surging(t, 5*geom.Inch)
 	b.Stand(3, 15*geom.Inch+base+4*geom.Inch, 15*geom.Inch+base+5*geom.Inch)
-	if !begin(b) || move.SurgeTarget(b.Game, 1) != 2 {
-		t.Fatalf("11e.MOVE.SURGE.2: the target is %v", move.SurgeTarget(b.Game, 1))
+	if !begin(b) || b.Request().Other != 2 {
+		t.Fatalf("11e.MOVE.SURGE.2: the target is %v", b.Request().Other)
 	}
 	path := func(y geom.Length) *rules.Choice {
 		return &rules.Choice{Ask: rules.MoveModels, Paths: []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: 15*geom.Inch + 4*geom.Inch, Y: 15*geom.Inch + y}}}}}
@@ -113,7 +128,7 @@ func TestSurgeMove(t *testing.T) {
 	// Planned moves are legal.
 	b = surging(t, 5*geom.Inch)
 	begin(b)
-	k := mission.ExtraKind(b.Game, 1, rules.ForSurge, 6*geom.Inch)
+	k := mission.ExtraKind(b.Game, 1, b.Request().Other, rules.ForSurge, 6*geom.Inch)
 	b.Answer(&rules.Choice{Ask: rules.MoveModels, Paths: fight.Plan(b.Game, 1, rules.ForSurge, &k)})
 	if !b.EngagedBy(1).Has(2) {
 		t.Error("11e.MOVE.SURGE.3: the planned move does not engage the target")

@@ -152,7 +152,7 @@ const (
 	EngagedOnlyBy          // only units that pass Scope.Opponent charge it, or fight with it
 	PivotFirst             // turns at most Turn, free of cost, and then moves straight on
 	MoveAcross             // moves across Across as if they were not there: models of units that pass Scope.Opponent, terrain up to Length in height, 0: any
-	ExtraMove              // a move of up to Length, its maximum distance (11e.MOVE.MODEL.9); As: the rules of the move
+	ExtraMove              // a move of up to Length, its maximum distance (11e.MOVE.MODEL.9); As: the rules of the move; a surge move is made towards a unit that passes Scope.Opponent
 	Reinforcements         // may begin the battle elsewhere and arrives by Arrival
 	ForbidReinforcements   // no enemy Reinforcements within Length
 	ReturnToReinforcements // leaves the battlefield and arrives by Arrival

@@ -178,16 +178,20 @@ func extra(g *rules.Game, d *effectInstance) bool {
 	if !g.On(unit) || unit != d.target && g.Is(unit).Has(effect.Moved) || !mayMove(g, d.effect, d.target) {
 		return false
 	}
+	other := d.owner
+	if d.effect.As == effect.ToSurge {
+		other = move.SurgeTarget(g, unit, d.effect)
+	}
 	g.Push(rules.Frame{
-		Step: rules.StepExtraMove, Stage: uint8(extraMoves[d.effect.As]), Player: g.Unit(unit).Player, Unit: unit, Other: d.owner,
+		Step: rules.StepExtraMove, Stage: uint8(extraMoves[d.effect.As]), Player: g.Unit(unit).Player, Unit: unit, Other: other,
 		Value: int32(distanceOf(g, d)),
 	})
 	return true
 }
 
-// mayMove reports whether a unit may make the move that an effect gives, if that is a surge move.
+// mayMove reports whether a unit may make the move that an effect gives, if that is a surge move: it needs a target.
 func mayMove(g *rules.Game, e *effect.Effect, u rules.UnitID) bool {
-	return e.As != effect.ToSurge || g.Edition.Move.Surge.Is != nil && move.MaySurge(g, u)
+	return e.As != effect.ToSurge || g.Edition.Move.Surge.Is != nil && move.MaySurge(g, u) && move.SurgeTarget(g, u, e) != rules.NoUnit
 }
 
 // distanceOf returns the distance of a move given by an effect, which may be rolled.

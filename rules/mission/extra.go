@@ -72,7 +72,7 @@ func ExtraMoved(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		f.end()
 		return nil
 	}
-	k := ExtraKind(g, f.Unit, f.reason(), f.distance())
+	k := ExtraKind(g, f.Unit, f.Other, f.reason(), f.distance())
 	near := move.Steady(g, f.Unit, &k, c.Paths)
 	bodies, err := checkExtra(g, f, &k, c.Paths)
 	if err != nil {
@@ -100,11 +100,11 @@ func checkExtra(g *rules.Game, f extraFrame, k *move.Kind, paths []rules.Path) (
 }
 
 // ExtraKind returns the restrictions of a move of up to n given by an ability, depending on its
-// reason.
-func ExtraKind(g *rules.Game, u rules.UnitID, why rules.Reason, n geom.Length) move.Kind {
+// reason. A surge move is made towards target.
+func ExtraKind(g *rules.Game, u, target rules.UnitID, why rules.Reason, n geom.Length) move.Kind {
 	by := extraRule(g, why)
 	if why == rules.ForSurge {
-		return *move.Surge(g, u, n)
+		return *move.Surge(g, u, target, n)
 	}
 	if why != rules.ForMove {
 		return *fight.Kind(g, u, by, by, n)

@@ -16,11 +16,12 @@ func MaySurge(g *rules.Game, u rules.UnitID) bool {
 	return g.On(u) && !s.Is.Has(effect.Shocked) && g.EngagedBy(u) == 0 && s.Did&(rules.MovedInPhase|rules.SurgedInPhase) == 0 && !arrived
 }
 
-// SurgeTarget returns the enemy unit that is the closest to a unit, or NoUnit (11e.MOVE.SURGE.2).
-func SurgeTarget(g *rules.Game, u rules.UnitID) (target rules.UnitID) {
+// SurgeTarget returns the closest of the enemy units that the effect of a surge move allows, or NoUnit (11e.MOVE.SURGE.2). A
+// unit that cannot FLY leaves AIRCRAFT out (11e.AIRCRAFT.RULES.5).
+func SurgeTarget(g *rules.Game, u rules.UnitID, by *effect.Effect) (target rules.UnitID) {
 	best := geom.Reachable
 	for e := range enemiesOf(g, u).All() {
-		if d := g.Distance(u, e); d < best {
+		if d := g.Distance(u, e); d < best && by.Scope.Opponent.Passes(g.Keywords(e)) {
 			best, target = d, e
 		}
 	}
@@ -29,18 +30,14 @@ func SurgeTarget(g *rules.Game, u rules.UnitID) (target rules.UnitID) {
 
 // Surge returns the constraints of a surge move of up to a distance: models end closer to the surge target, of which alone
 // they may end within Engagement Range (11e.MOVE.SURGE.3, 11e.MOVE.SURGE.4).
-func Surge(g *rules.Game, u rules.UnitID, distance geom.Length) *Kind {
-	target := SurgeTarget(g, u)
+func Surge(g *rules.Game, u, target rules.UnitID, distance geom.Length) *Kind {
 	by := g.Edition.Move.Surge.ID
 	k := Closer(g, u, by, by, distance)
-	k.Closer, k.Engage = false, 0
-	if target != rules.NoUnit {
-		k.Engage = rules.UnitSet(0).With(target)
-	}
+	k.Closer, k.Engage = false, rules.UnitSet(0).With(target)
 	before := g.Bodies(u)
 	k.Whole = func(bodies []geom.Body) error {
 		for i := range bodies {
-			if bodies[i].Pose != before[i].Pose && (target == rules.NoUnit || apartFrom(g, target, &bodies[i]) >= apartFrom(g, target, &before[i])) {
+			if bodies[i].Pose != before[i].Pose && apartFrom(g, target, &bodies[i]) >= apartFrom(g, target, &before[i]) {
 				return &rules.Illegal{
 					Rule: by, Subject: fmt.Sprintf("unit %v", u), Found: "a model that comes no closer to the surge target", Allowed: fmt.Sprintf("models that end closer to unit %v", target),
 				}

@@ -262,9 +262,9 @@ var outcomes = []part[occasionFunc]{
 	}),
 	newPart("(<self>|that friendly unit) can make a <surge> of up to <reach> [. that surge move is a <words>]", surging(amount("reach"))),
 	newPart("<self> can make a <words> move . (to do so|if it does) , roll one d6 [and add <n> to the (roll|result)|, adding <n> to the result] (:|,|;) "+
-		"(models in <mover=self>|each model in <mover=self>|<mover=self>) (move|can [be] (move|moved)) (a number of|a distance in) inches up to (this|the) result [of this roll] , but [<ender=self>] must (end|finish) [that move] as close as possible to the closest enemy unit [(\\(|\\[) excluding aircraft (\\)|\\])] "+
+		"(models in <mover=self>|each model in <mover=self>|<mover=self>) (move|can [be] (move|moved)) (a number of|a distance in) inches up to (this|the) result [of this roll] , but [<ender=self>] must (end|finish) [that move] as close as possible to the closest enemy unit [(\\(|\\[) excluding <spared=keywords> (\\)|\\])] "+
 		". when doing so , (those models|<near=self>) can be [moved] within engagement range of that enemy unit . (each unit|each model|(<kept=self>|a unit|a model) cannot make a <words> move while [it is] battle-shocked [or within engagement range of (one or more|any) enemy units] , and) can only make one <words> move per phase", surging(surgeRoll)),
-	newPart("<self> can make a <surge> . to do so , roll one d6 [and add <n> to the (roll|result)] (:|,) (models in <mover=self>|<mover=self>) (move|can [be] (move|moved)) a number of inches up to (this|the) result , but <ender=self> must (end|finish) that move as close as possible to the closest enemy unit [\\( excluding aircraft \\)] "+
+	newPart("<self> can make a <surge> . to do so , roll one d6 [and add <n> to the (roll|result)] (:|,) (models in <mover=self>|<mover=self>) (move|can [be] (move|moved)) a number of inches up to (this|the) result , but <ender=self> must (end|finish) that move as close as possible to the closest enemy unit [\\( excluding <spared=keywords> \\)] "+
 		". [\n] when doing so [,] those models can be [moved] within engagement range of that enemy unit . (<kept=self>|a unit) cannot make a <surge> while it is battle-shocked [or within engagement range of (one or more|any) enemy units] [, and can only make one <surge> per phase]", surging(surgeRoll)),
 	newPart("[you can] select one of the following abilities (to apply to|for) [<range>] weapons [that are] equipped by <self> [to have|to gain] until the end of the phase <menu>", choice),
 	newPart("until the end of the phase , [<range>] weapons [that are] equipped by <self> have one of the following abilities <menu>", choice),
@@ -403,7 +403,15 @@ func ofOwn(do string, members effect) occasionFunc {
 func surging(distance slotValue) occasionFunc {
 	return func(o *occasion, g got) bool {
 		o.optional = true
-		return ofOwn("extra_move", effect{"distance": distance, "as": "surge"})(o, g)
+		members := effect{"distance": distance, "as": "surge"}
+		if f := g.filter("spared"); f != nil {
+			none, ok := f.without()
+			if !ok {
+				return false
+			}
+			members["opponent"] = none.members()
+		}
+		return ofOwn("extra_move", members)(o, g)
 	}
 }
 
