@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -63,7 +64,7 @@ func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text
 		if slices.ContainsFunc(named[:i], same) || slices.ContainsFunc(named[i+1:], same) { // editions of imported data share ids
 			s.ID += " --snapshot " + s.Snapshot
 		}
-		ids = append(ids, s.ID)
+		ids = append(ids, fmt.Sprintf("%s (%s %s)", s.ID, s.Edition, s.Faction))
 	}
 	return nil, hint(newError("error.same_name", "Count", len(named), "Name", fault.Quote(text)), "hint.choose_id", "Ids", strings.Join(ids, ", "))
 }
