@@ -94,6 +94,10 @@ func TestSelfDamage(t *testing.T) {
 	got = of(t, []odds.Volley{{Attack: a, Weapons: 3}}, models(10, 1))
 	closeTo(t, "mortal wounds on bearers", got.BearerMortal, 1)
 	closeTo(t, "bearers destroyed", got.BearersDestroyed, 0)
+	a.Triggers[0] = effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.AutomaticWound}
+	if got = of(t, []odds.Volley{{Attack: a, Weapons: 3}}, models(10, 1)); got.BearersDestroyed != 0 {
+		t.Errorf("a weapon that does not harm its bearer destroys %v of them; want exactly 0", got.BearersDestroyed)
+	}
 }
 
 // TestOrderOfVolleys: weapons in another order may cause less damage, because a large amount is

@@ -204,30 +204,29 @@ func share(d dice.Dist[attack.Wounding], is func(attack.Wounding) bool) float64 
 // bearersDestroyed returns the average number of bearers of the weapons that destroy themselves,
 // by at least one roll of all their attacks.
 func (o *volleyOdds) bearersDestroyed() float64 {
-	safe := 0.0 // probability that one attack does not
+	each := 0.0 // probability that one attack does
 	for i, h := range o.hits.Outcomes {
+		lost := 0.0
 		if h.Value.SelfDamage.Destroyed {
-			continue
+			lost = 1
+		} else if kind := o.anyKind(); kind >= 0 {
+			of := share(o.after[kind], func(w attack.Wounding) bool { return w.SelfDamage.Destroyed })
+			lost = 1 - math.Pow(1-of, float64(h.Value.Rolling()))
 		}
-		p := o.hits.Probability(i)
-		if kind := o.anyKind(); kind >= 0 {
-			lost := share(o.after[kind], func(w attack.Wounding) bool { return w.SelfDamage.Destroyed })
-			p *= math.Pow(1-lost, float64(h.Value.Rolling()))
-		}
-		safe += p
+		each += o.hits.Probability(i) * lost
 	}
-	unharmed := 0.0 // probability that the hazard of the weapon does not
+	hazard := 0.0 // probability that the hazard of the weapon does
 	for i, h := range o.hazard.Outcomes {
-		if !h.Value.Destroyed {
-			unharmed += o.hazard.Probability(i)
+		if h.Value.Destroyed {
+			hazard += o.hazard.Probability(i)
 		}
 	}
-	if safe*unharmed == 1 {
-		return 0
+	if each == 0 && hazard == 0 {
+		return 0 // exactly: sums of probabilities are not
 	}
 	destroyed := 0.0
 	for n, p := range o.one {
-		destroyed += p * (1 - unharmed*math.Pow(safe, float64(n)))
+		destroyed += p * (1 - (1-hazard)*math.Pow(1-each, float64(n)))
 	}
 	return destroyed * float64(o.weapons)
 }
