@@ -346,7 +346,7 @@ var moreSayings = []saying{
 		`{"as":"surge","at":"enemy_shot","distance":"D6+2","do":"extra_move","lost":"wound","optional":true,"who":"unit"}`,
 	}},
 	{"In your opponent's Shooting phase, each time an enemy unit has shot, if this model lost one or more wounds as a result of those attacks, this model can make a Fury move. To do so, roll one D6 and add 2 to the result: it moves a number of inches up to this result, but it must end that move as close as possible to the closest enemy unit (excluding Aircraft). When doing so, it can be moved within Engagement Range of that enemy unit. This model cannot make a Fury move while it is Battle-shocked or within Engagement Range of one or more enemy units, and can only make one Fury move per phase.", []string{
-		`{"as":"surge","at":"enemy_shot","distance":"D6+2","do":"extra_move","lost":"bearer_wound","optional":true,"phase":"shooting","when":["enemy_turn"]}`,
+		`{"as":"surge","at":"enemy_shot","distance":"D6+2","do":"extra_move","lost":"bearer_wound","opponent":{"without":["AIRCRAFT"]},"optional":true,"phase":"shooting","when":["enemy_turn"]}`,
 	}},
 }
 

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"maps"
+	"reflect"
 	"slices"
 )
 
@@ -286,60 +287,21 @@ func (o *occasion) uses() ([]effect, bool) {
 		e["do"], e["effects"] = "together", o.effects
 	}
 	delete(e, "who")
-	if o.at != "" {
-		e["at"] = o.at
-	}
 	if o.power {
 		e["power"], e["most_by_size"] = true, []int{1, 1, 1} // any model of the army may be the one that recites it
 	}
-	for name, text := range map[string]string{"phase": o.phase, "until": o.until, "once": o.once, "once_for": o.onceFor} {
-		if text != "" {
-			e[name] = text
+	for name, value := range map[string]any{
+		"at": o.at, "phase": o.phase, "until": o.until, "once": o.once, "once_for": o.onceFor, "optional": o.optional,
+		"when": unique(o.when), "unless": unique(o.unless), "while_keywords": unique(o.while), "while_on_battlefield": o.whileOn,
+		"needs": o.needs, "modifier": o.modifier, "dice": o.dice, "most": o.most, "destroyed": o.destroyed,
+		"destroyed_unit": o.destroyedUnit, "lost": o.lost, "near": o.near, "present": o.present, "moved_within": o.moved,
+	} {
+		if v := reflect.ValueOf(value); v.IsValid() && !v.IsZero() {
+			e[name] = value
 		}
 	}
-	for name, list := range map[string][]string{"when": o.when, "unless": o.unless, "while_keywords": o.while} {
-		if len(list) > 0 {
-			e[name] = unique(list)
-		}
-	}
-	if o.optional {
-		e["optional"] = true
-	}
-	if o.whileOn {
-		e["while_on_battlefield"] = true
-	}
-	if o.needs > 0 {
-		e["needs"] = o.needs
-	}
-	if o.modifier != nil {
-		e["modifier"] = o.modifier
-	}
-	if o.destroyed != nil {
-		e["destroyed"] = o.destroyed
-	}
-	if o.destroyedUnit {
-		e["destroyed_unit"] = true
-	}
-	if o.at == "enemy_shot" {
-		if o.lost == "" {
-			return nil, false
-		}
-		e["lost"] = o.lost
-	}
-	if o.near != nil {
-		e["near"] = o.near
-	}
-	if o.present != "" {
-		e["present"] = o.present
-	}
-	if o.moved > 0 {
-		e["moved_within"] = o.moved
-	}
-	if o.dice != nil {
-		e["dice"] = o.dice
-	}
-	if o.most > 0 {
-		e["most"] = o.most
+	if o.at == "enemy_shot" && o.lost == "" {
+		return nil, false
 	}
 	switch {
 	case o.selection != nil:
