@@ -82,9 +82,7 @@ func download(ctx context.Context, s *Source, limit int64, progress func()) ([]b
 		return nil, err
 	}
 	r.Header.Set("User-Agent", "Rollcall")
-	client := newClient(r)
-	defer client.CloseIdleConnections()
-	response, err := client.Do(r)
+	response, err := newClient(r).Do(r)
 	if err != nil {
 		return nil, unreachable(s, err)
 	}
@@ -133,7 +131,8 @@ func newClient(r *http.Request) *http.Client {
 		}
 	}
 	return &http.Client{
-		Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: dial.DialContext, TLSHandshakeTimeout: 20 * time.Second, ForceAttemptHTTP2: true},
+		// An idle connection would log what a server sends beyond the size that it states.
+		Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: dial.DialContext, TLSHandshakeTimeout: 20 * time.Second, ForceAttemptHTTP2: true, DisableKeepAlives: true},
 		CheckRedirect: func(next *http.Request, before []*http.Request) error {
 			switch {
 			case len(before) > maxRedirects:

@@ -104,6 +104,13 @@ func TestFetch(t *testing.T) {
 		want   string // part of the message; empty: the release is fetched
 	}{
 		{"a release", send(good), ""},
+		{"a release on a connection that is not kept", func(w http.ResponseWriter, r *http.Request) {
+			if !r.Close {
+				w.WriteHeader(http.StatusBadRequest)
+				return
+			}
+			_, _ = w.Write(good)
+		}, ""},
 		{"a redirect on this machine", redirect(other.URL), ""},
 		{"a redirect without end", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, r.URL.Path+"x", http.StatusFound) }, "more than 5 redirects"},
 		{"a redirect to http", redirect("http://example.org/a.zip"), "allowed: https"},
