@@ -96,7 +96,7 @@ const (
 // Codes of pasted texts.
 const (
 	// NameTaken: a name matches nothing exactly, and was read as the only thing with
-	// a similar name.
+	// a similar name, or as the datasheet that another release has under this name.
 	NameTaken Code = "name.taken"
 
 	// FactionMissing: the game data has no army book of the faction of a document, so its

@@ -44,6 +44,9 @@ type Pasted struct {
 	Units    []string // names of units, as printed
 	// Detachment is the name of its detachment, or empty.
 	Detachment string
+	// Former are the ids of datasheets in the game data, by the names (catalog.NameKey) that other
+	// releases have for them.
+	Former map[string][]string
 	// Likeness returns how similar the name of an army book is to the faction in the
 	// text; 0 is not similar.
 	Likeness func(book string) int

@@ -36,11 +36,12 @@ type Draft struct {
 	Forces       []Force
 	At           map[Field]Place
 
-	Requested   bool // the caller chose the game data
-	Flat        bool // the indents of models and of their wargear are the same
-	Configured  bool // the list includes the options of its forces, so that none are added
-	ByHand      bool // it may leave out wargear that every model of a unit has
-	CountsUnits bool // a number before the name of a unit may be the number of units
+	Former      map[string][]string // see Pasted
+	Requested   bool                // the caller chose the game data
+	Flat        bool                // the indents of models and of their wargear are the same
+	Configured  bool                // the list includes the options of its forces, so that none are added
+	ByHand      bool                // it may leave out wargear that every model of a unit has
+	CountsUnits bool                // a number before the name of a unit may be the number of units
 	// Exact is set for list documents: names must match those of the data, models have exactly
 	// the wargear stated for them, and omitted parts are as printed on the datasheet.
 	Exact bool

@@ -141,8 +141,9 @@ type resolvedUnit struct {
 type rootIndex struct {
 	*nameIndex
 	options []*entry.Option
-	faction []string // words of the catalogue's name
-	strict  bool     // only exact names
+	faction []string            // words of the catalogue's name
+	strict  bool                // only exact names
+	former  map[string][]string // see Pasted
 
 	units      []unitNames         // see rootIndex.unitNames
 	candidates []roster.Suggestion // see rootCandidates
@@ -183,7 +184,7 @@ func (v *resolver) rootsOf(c *entry.Catalogue) *rootIndex {
 	if x, ok := v.roots[c.ID]; ok {
 		return x
 	}
-	x := &rootIndex{strict: v.draft.Exact, nameIndex: &nameIndex{}, faction: strings.Fields(looseName(c.Name, catalog.Fold(c.Name)))}
+	x := &rootIndex{strict: v.draft.Exact, former: v.draft.Former, nameIndex: &nameIndex{}, faction: strings.Fields(looseName(c.Name, catalog.Fold(c.Name)))}
 	if roots := v.Book.Roots(c.ID); roots != nil {
 		x.options, x.nameIndex = roots.Options, v.names.index(roots)
 	}
@@ -212,6 +213,11 @@ func (x *rootIndex) find(name string, unit bool) (o *entry.Option, taken bool) {
 	}
 	if !unit || x.strict {
 		return nil, false
+	}
+	if ids := x.former[catalog.NameKey(name)]; len(ids) > 0 {
+		if k := slices.IndexFunc(x.options, func(o *entry.Option) bool { return slices.Contains(ids, o.ID) }); k >= 0 {
+			return x.options[k], true
+		}
 	}
 	if o := nearestRoot(x.unitNames(), name, x.faction); o != nil {
 		return o, true

@@ -414,3 +414,38 @@ func place(err error) string {
 	}
 	return f.Faults[0].Place.Pointer + " " + f.Faults[0].Code
 }
+
+// A text finds a datasheet under its new name if an earlier release that is stored has it under the name of the text.
+func TestTextOfRenamedUnits(t *testing.T) {
+	t.Parallel()
+	s := servicetest.New(t, func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) })
+	const text10 = "Raid (300 points)\n\nRaiders\nWarband\nStrike Force (2000 points)\n\nOTHER DATASHEETS\n\nCavalry (100 points)\n  • 10x Rider\n     ◦ 10x Whip\n\nWalkers (10 points)\n"
+	named := func(name, id string) string {
+		return strings.Replace(releaseOne, `id="u1" name="Riders"`, `id="`+id+`" name="`+name+`"`, 1)
+	}
+	for _, tt := range []struct {
+		name, data string
+		want       []string
+	}{
+		{"no earlier release", named("Horsemen", "u1"), []string{"name.unknown", "name.unknown"}},
+		{"the same name", named("Cavalry", "u1"), []string{"name.unknown"}},
+		{"another name", named("Horsemen", "u1"), []string{"name.taken", "name.unknown"}},
+		{"another name and another id", named("Horsemen", "u9"), []string{"name.unknown", "name.unknown"}},
+	} {
+		importRelease(t, s, tt.data)
+		report, r := checked(t, s, text10)
+		var got []string
+		for _, d := range report.Diagnostics {
+			if strings.HasPrefix(string(d.Code), "name.") {
+				got = append(got, string(d.Code))
+			}
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
+		}
+		if u := r.Forces[0].Selections[0]; slices.Contains(tt.want, "name.taken") && (u.Entry != "u1" || u.Selections[0].Count != 10) {
+			t.Errorf("%s: got the unit %s with %d models, want u1 with 10", tt.name, u.Entry, u.Selections[0].Count)
+		}
+	}
+}

@@ -29,14 +29,58 @@ func (s *Service) readPasted(ctx context.Context, p *intake.Pasted) (*roster.Ros
 	}
 	r, diagnostics := p.Roster(book, f.snapshot)
 	more, err := s.bookOfUnknown(ctx, f.snapshot, diagnostics)
-	if more == "" || len(f.books) == 0 || err != nil {
-		return r, diagnostics, err
-	}
-	if book, err = s.library.BookOf(ctx, f.snapshot, append(f.books, more)...); err != nil {
+	if err != nil {
 		return nil, nil, err
 	}
-	r, diagnostics = p.Roster(book, f.snapshot)
-	return r, diagnostics, nil
+	if more != "" && len(f.books) > 0 {
+		if book, err = s.library.BookOf(ctx, f.snapshot, append(f.books, more)...); err != nil {
+			return nil, nil, err
+		}
+		r, diagnostics = p.Roster(book, f.snapshot)
+	}
+	if p.Former, err = s.formerNames(ctx, f.snapshot, diagnostics); err == nil && len(p.Former) > 0 {
+		r, diagnostics = p.Roster(book, f.snapshot)
+	}
+	return r, diagnostics, err
+}
+
+// formerSought bounds the releases whose names are looked up for one text.
+const formerSought = 5
+
+// formerNames returns the ids of the datasheets with the unknown and misspelled names of a text in the newest
+// other releases of the game system of a snapshot, by catalog.NameKey. The snapshot may have them under new names.
+func (s *Service) formerNames(ctx context.Context, snapshot string, diagnostics []roster.Diagnostic) (map[string][]string, error) {
+	var names []string
+	for i := range diagnostics {
+		d := &diagnostics[i]
+		if name, err := strconv.Unquote(d.Actual); err == nil && (d.Code == roster.NameUnknown || d.Code == roster.NameTaken) && len(names) < namesSought {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return nil, nil
+	}
+	of, err := s.library.Snapshot(ctx, snapshot)
+	if err != nil {
+		return nil, err
+	}
+	releases, err := s.library.Snapshots(ctx)
+	releases = slices.DeleteFunc(releases, func(x catalog.Snapshot) bool {
+		return x.ID == snapshot || x.Edition != of.Edition || x.System != of.System || x.Format != of.Format
+	})
+	former := map[string][]string{}
+	for _, x := range releases[:min(len(releases), formerSought)] {
+		found, err := s.library.Named(ctx, x.ID, names...)
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range found {
+			if key := catalog.NameKey(n.Name); n.Kind == catalog.NameDatasheet {
+				former[key] = append(former[key], n.ID)
+			}
+		}
+	}
+	return former, err
 }
 
 // bookOfUnknown returns the army book of a snapshot that has the first unknown unit of a text, or "".

@@ -108,14 +108,16 @@ func paste(data []byte, w intake.Requested) (*intake.Pasted, error) {
 		}
 	}
 	var stated []intake.Stated
-	return &intake.Pasted{
+	p := &intake.Pasted{
 		Edition: w.Edition, Shown: d.Edition, OrLater: d.OrLater, Detachment: d.Detachment, Snapshot: w.Snapshot, Units: d.UnitNames(), Likeness: d.FactionScore,
-		Roster: func(book *entry.Book, snapshot string) (r *roster.Roster, diagnostics []roster.Diagnostic) {
-			r, diagnostics, stated = d.Compared(book, snapshot)
-			return r, diagnostics
-		},
 		Stated: func() []intake.Stated { return stated },
-	}, nil
+	}
+	p.Roster = func(book *entry.Book, snapshot string) (r *roster.Roster, diagnostics []roster.Diagnostic) {
+		d.Former = p.Former
+		r, diagnostics, stated = d.Compared(book, snapshot)
+		return r, diagnostics
+	}
+	return p, nil
 }
 
 // Read parses a text and detects its dialect. The error is an intake.ErrUnreadable for data
