@@ -30,6 +30,7 @@ type testSite struct {
 	http.Handler
 	*servicetest.Services
 	routes []*server.Route
+	clock  func() time.Time // nil: time.Now
 
 	// What is played and served, of test sites that startSite starts.
 	play    *play.Service
@@ -58,7 +59,7 @@ func (h *testSite) addPages(t testing.TB, c web.Config) {
 		t.Fatal(err)
 	}
 	// Clients are behind a trusted proxy, which forwards their scheme.
-	config := server.Config{Log: c.Log, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("192.0.2.0/24")}}
+	config := server.Config{Log: c.Log, Now: h.clock, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("192.0.2.0/24")}}
 	if !c.Open {
 		config.Keys = cmp.Or[server.Keys](c.Keys, noKeys{})
 	}

@@ -61,8 +61,9 @@ func newEventSite(t testing.TB) *eventSite {
 		Store: h.Store, Rosters: h.Rosters, Library: h.Library, Queue: noWebhooks{}, Address: h.url, Log: slog.New(slog.DiscardHandler),
 	})
 	must(t, err)
+	h.clock = h.now
 	h.addPages(t, web.Config{
-		Rosters: h.Rosters, Library: h.Library, Events: h.events, Version: "test", Open: true, Now: h.now,
+		Rosters: h.Rosters, Library: h.Library, Events: h.events, Version: "test", Open: true,
 		Log: slog.New(slog.NewTextHandler(&locked{w: h.log}, nil)),
 	})
 	server.Config.Handler = h

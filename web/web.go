@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
@@ -46,8 +45,6 @@ type Config struct {
 	Keys server.Keys
 	// Updates fetch the newest game data; nil: the pages do not offer that.
 	Updates *source.Updates
-	// Now is the clock for deadlines; nil: time.Now.
-	Now func() time.Time
 }
 
 // withVisitor hides what belongs to API keys from the pages of servers that others reach.
@@ -68,9 +65,6 @@ func New(c Config) (*server.Group, error) {
 	if c.Rosters == nil || c.Library == nil {
 		return nil, errors.New("web: rosters and library are required")
 	}
-	if c.Now == nil {
-		c.Now = time.Now
-	}
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
@@ -79,13 +73,13 @@ func New(c Config) (*server.Group, error) {
 		{Routes: p.Routes()}, {Files: chart.Files, Funcs: chart.Funcs}, listview.Section(),
 		builder.New(p, builder.Config{Rosters: c.Rosters, Library: c.Library, Open: c.Open}),
 		odds.New(p, odds.Config{Library: c.Library, Rosters: c.Rosters, Open: c.Open}),
-		data.New(p, data.Config{Library: c.Library, Updates: c.Updates, Open: c.Open, Keys: c.Keys, Now: c.Now}),
+		data.New(p, data.Config{Library: c.Library, Updates: c.Updates, Open: c.Open, Keys: c.Keys}),
 	}
 	if c.Play != nil {
 		sections = append(sections, battle.New(p, battle.Config{Library: c.Library, Rosters: c.Rosters, Play: c.Play, Battles: c.Battles, Version: c.Version, Open: c.Open}))
 	}
 	if c.Events != nil {
-		sections = append(sections, event.New(p, event.Config{Events: c.Events, Rosters: c.Rosters, Library: c.Library, Now: c.Now}))
+		sections = append(sections, event.New(p, event.Config{Events: c.Events, Rosters: c.Rosters, Library: c.Library}))
 	}
 	if err := p.Load(sections...); err != nil {
 		return nil, err
@@ -99,20 +93,10 @@ func New(c Config) (*server.Group, error) {
 				MaxBody: cmp.Or(r.MaxBody, page.MaxForm), Secret: strings.Contains(path, "/{token}"),
 			}
 			if method == http.MethodPost {
-				route.Page, route.FormKey = parseForm(r.Handler), page.FormKey
+				route.ReadForm = page.ReadForm
 			}
 			g.Routes = append(g.Routes, route)
 		}
 	}
 	return g, nil
-}
-
-// parseForm returns a handler that parses the form of a POST request first.
-func parseForm(do page.Handler) page.Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		if err := page.ParseForm(r); err != nil {
-			return err
-		}
-		return do(w, r)
-	}
 }

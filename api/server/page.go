@@ -16,20 +16,17 @@ import (
 // pagesCaller is the caller of the claims of forms.
 const pagesCaller = "pages"
 
+// removeFiles removes the temporary files of a form.
+func removeFiles(r *http.Request) {
+	if r.MultipartForm != nil {
+		_ = r.MultipartForm.RemoveAll() // files that remain are temporary
+	}
+}
+
 // servePage calls the handler of a page. A form with a key is carried out once: if it is submitted
 // again, also meanwhile, the response is the first one.
-func (s *Server) servePage(w http.ResponseWriter, r *http.Request, route *Route) error {
-	if route.FormKey == nil || s.responses == nil {
-		return route.Page(w, r)
-	}
-	key, err := route.FormKey(r)
-	if r.MultipartForm != nil {
-		defer r.MultipartForm.RemoveAll() //nolint:errcheck // files that remain are temporary
-	}
-	if err != nil {
-		return err
-	}
-	if key == "" {
+func (s *Server) servePage(w http.ResponseWriter, r *http.Request, route *Route, key string) error {
+	if key == "" || s.responses == nil {
 		return route.Page(w, r)
 	}
 	const pause = 20 * time.Millisecond

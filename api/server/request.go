@@ -2,7 +2,6 @@ package server
 
 import (
 	"cmp"
-	"context"
 	"crypto/rand"
 	"maps"
 	"net/http"
@@ -29,6 +28,9 @@ type Request struct {
 
 // At returns when the request had arrived with its whole body, by the server's clock.
 func (c *Request) At() time.Time { return c.at }
+
+// ArrivedAt returns when a request of a page had arrived with its whole form, by the server's clock.
+func ArrivedAt(r *http.Request) time.Time { return exchangeOf(r).at }
 
 // Key returns the id of the caller's API key; empty: none was required.
 func (c *Request) Key() string { return c.key.ID }
@@ -62,9 +64,9 @@ func (c *Request) JSON() (*schemas.Document, []fault.Fault) {
 	return c.document, c.faults
 }
 
-// serveAPI serves a request of the API.
+// serveAPI serves a request of the API, whose body has been read.
 func (s *Server) serveAPI(w http.ResponseWriter, c *Request) error {
-	a, err := s.respond(c)
+	a, err := s.idempotent(c, translated)
 	if err != nil {
 		return err
 	}
@@ -75,21 +77,14 @@ func (s *Server) serveAPI(w http.ResponseWriter, c *Request) error {
 	return Stream(w, c.Request, a.Media, a.Stream)
 }
 
-// respond checks the request and calls the handler of its route.
-func (s *Server) respond(c *Request) (*Response, error) {
+// readRequest checks a request of the API and reads its body.
+func readRequest(c *Request) error {
 	for _, check := range []func(*Request) error{checkQuery, checkAccept, authorizeRoute, readBody, checkContentType} {
 		if err := check(c); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	c.at = s.now() // a deadline is compared with the time when the whole body has arrived
-	if err := s.takeTurn(c.Request, c.exchange); err != nil {
-		return nil, err
-	}
-	ctx, cancel := context.WithTimeout(c.Context(), c.route.timeout(s.limits))
-	defer cancel()
-	c.Request = c.WithContext(ctx)
-	return s.idempotent(c, translated)
+	return nil
 }
 
 // authorizeRoute calls the check of the route.

@@ -19,9 +19,9 @@ type Route struct {
 	// AuthorizePage checks the caller of a page before the body is read and before a stored response is
 	// repeated; nil: everyone.
 	AuthorizePage func(http.ResponseWriter, *http.Request) error
-	// FormKey returns an idempotency key that is unique to a form as it was filled in, or an empty
-	// string for a form without a key; nil: a page without such forms.
-	FormKey func(*http.Request) (string, error)
+	// ReadForm reads the complete form of a page, and returns an idempotency key that is unique to the
+	// form as it was filled in, or an empty string for a form without a key; nil: a page without a form.
+	ReadForm func(*http.Request) (string, error)
 
 	MaxBody int64 // bytes; 0: that of Size
 	Secret  bool  // the path contains a secret, which is not logged

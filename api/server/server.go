@@ -388,16 +388,28 @@ func (s *Server) serve(g *Group, route *Route) echo.HandlerFunc {
 			return err
 		}
 		x.whole = r.Context()
-		defer func() { x.endTurn() }()
-		if route.Page != nil {
-			if err := s.takeTurn(r, x); err != nil {
-				return err
-			}
-			ctx, cancel := context.WithTimeout(r.Context(), route.timeout(s.limits)+bodyTimes[route.size(s.limits)])
-			defer cancel()
-			return s.servePage(w, r.WithContext(ctx), route)
+		c, key, err := &Request{Request: r, exchange: x}, "", error(nil)
+		switch {
+		case route.Page == nil:
+			err = readRequest(c)
+		case route.ReadForm != nil:
+			key, err = route.ReadForm(r)
+			defer removeFiles(r)
 		}
-		return s.serveAPI(w, &Request{Request: r, exchange: x})
+		if err != nil {
+			return err
+		}
+		x.at = s.now() // a deadline is compared with the time when the whole body has arrived
+		if err := s.takeTurn(r, x); err != nil {
+			return err
+		}
+		defer func() { x.endTurn() }()
+		ctx, cancel := context.WithTimeout(r.Context(), route.timeout(s.limits))
+		defer cancel()
+		if c.Request = r.WithContext(ctx); route.Page != nil {
+			return s.servePage(w, c.Request, route, key)
+		}
+		return s.serveAPI(w, c)
 	}
 }
 

@@ -95,7 +95,7 @@ func TestTimeLimitOfPages(t *testing.T) {
 }
 
 // TestTurns: a caller waits while as many of its requests are handled as are allowed. Other callers do not wait, streams
-// do not count, and this machine has no limit on a server without keys.
+// and bodies that have not arrived do not count, and this machine has no limit on a server without keys.
 func TestTurns(t *testing.T) {
 	t.Parallel()
 	begun, release := make(chan struct{}, 10), make(chan struct{})
@@ -111,6 +111,10 @@ func TestTurns(t *testing.T) {
 		})}},
 		&Group{Fail: fail, Routes: []*Route{
 			{Method: "GET", Path: "/handled", Page: func(w http.ResponseWriter, r *http.Request) error { handle(); return nil }},
+			{Method: "GET", Path: "/form", Page: func(http.ResponseWriter, *http.Request) error { return nil }, ReadForm: func(*http.Request) (string, error) {
+				handle()
+				return "", nil
+			}},
 			{Method: "GET", Path: "/stream", Page: func(w http.ResponseWriter, r *http.Request) error {
 				return Stream(w, r, EventsType, func(context.Context, io.Writer) error { handle(); return nil })
 			}},
@@ -128,6 +132,9 @@ func TestTurns(t *testing.T) {
 		<-begun
 	}
 	start("192.0.2.1", "/stream")
+	for range 2 {
+		start("192.0.2.1", "/form")
+	}
 	start("192.0.2.1", "/handled")
 	start("192.0.2.1", "/v1/handled")
 	for _, path := range []string{"/handled", "/v1/handled"} {
@@ -140,7 +147,7 @@ func TestTurns(t *testing.T) {
 	start("192.0.2.2", "/handled")
 	go send(t.Context(), "192.0.2.1", "/handled") // waits until another has ended
 	close(release)
-	for range 5 {
+	for range 7 {
 		if got := <-statuses; got != http.StatusOK {
 			t.Errorf("status %d, want 200", got)
 		}

@@ -57,12 +57,6 @@ func (h *handlers) previewImport(w http.ResponseWriter, r *http.Request) error {
 
 // uploaded returns the file of a form, or its text.
 func uploaded(r *http.Request) ([]byte, error) {
-	if err := page.ParseFiles(r); err != nil {
-		return nil, err
-	}
-	if r.MultipartForm != nil {
-		defer func() { _ = r.MultipartForm.RemoveAll() }()
-	}
 	data, err := page.FormFile(r, "file")
 	if data != nil || err != nil {
 		return data, err

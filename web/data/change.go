@@ -47,13 +47,9 @@ func (h *handlers) importData(w http.ResponseWriter, r *http.Request, actor stri
 
 // upload returns the documents of the files of a form, and a name for their origin.
 func upload(r *http.Request) (docs []catalog.Document, origin string, err error) {
-	if err := page.ParseFiles(r); err != nil {
-		return nil, "", err
-	}
 	if r.MultipartForm == nil {
 		return nil, "", errNoFile
 	}
-	defer func() { _ = r.MultipartForm.RemoveAll() }()
 	var total int64
 	var last string
 	for _, header := range r.MultipartForm.File["files"] {

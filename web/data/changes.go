@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/message"
@@ -62,7 +63,7 @@ func (h *handlers) showChanges(w http.ResponseWriter, r *http.Request) error {
 	}
 	for _, s := range all {
 		if sameSystem(&s.Snapshot, &p.To) {
-			p.Choices = append(p.Choices, listed{s, p.lang, h.Now()})
+			p.Choices = append(p.Choices, listed{s, p.lang, server.ArrivedAt(r)})
 		}
 	}
 	if p.Changes, err = h.Library.Compare(ctx, p.From.ID, p.To.ID); err != nil {

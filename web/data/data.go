@@ -29,7 +29,6 @@ type Config struct {
 	// Otherwise that needs one of Keys with the scope data; nil: no user can.
 	Open bool
 	Keys server.Keys
-	Now  func() time.Time
 }
 
 type handlers struct {
@@ -150,7 +149,7 @@ func (h *handlers) showData(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	lang := page.LanguageOf(r)
-	p := dataPage{Systems: h.group(lang, all), Log: logOf(lang, records, all), Access: h.access(w, r)}
+	p := dataPage{Systems: group(lang, server.ArrivedAt(r), all), Log: logOf(lang, records, all), Access: h.access(w, r)}
 	for i := range all {
 		if s := &all[i]; !s.Active && s.Origin != catalog.BuiltIn && s.Use == (catalog.Use{}) {
 			p.Unused++
@@ -163,7 +162,7 @@ func (h *handlers) showData(w http.ResponseWriter, r *http.Request) error {
 }
 
 // group groups snapshots by game system: newer editions first.
-func (h *handlers) group(lang string, all []catalog.ListedSnapshot) (systems []system) {
+func group(lang string, now time.Time, all []catalog.ListedSnapshot) (systems []system) {
 	slices.SortStableFunc(all, func(a, b catalog.ListedSnapshot) int {
 		return cmp.Or(cmp.Compare(catalog.EditionNumber(b.Edition), catalog.EditionNumber(a.Edition)),
 			compareActive(b.Origin == catalog.BuiltIn, a.Origin == catalog.BuiltIn), cmp.Compare(a.System, b.System), cmp.Compare(b.Format, a.Format), compareActive(a.Active, b.Active))
@@ -174,7 +173,7 @@ func (h *handlers) group(lang string, all []catalog.ListedSnapshot) (systems []s
 			systems = append(systems, system{Name: s.Name})
 		}
 		at := &systems[len(systems)-1]
-		at.Snapshots = append(at.Snapshots, listed{*s, lang, h.Now()})
+		at.Snapshots = append(at.Snapshots, listed{*s, lang, now})
 	}
 	return systems
 }

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
@@ -33,7 +34,6 @@ type Config struct {
 	Events  *event.Service
 	Rosters *service.Service
 	Library *catalog.Library
-	Now     func() time.Time // the clock for deadlines
 }
 
 type handlers struct {
@@ -176,7 +176,7 @@ func (p *eventPage) Done() string { return doneText(p.lang, p.query) }
 // sessions returns the sessions of a request at an event, one for each valid link of the browser, or
 // that of the public.
 func (h *handlers) sessions(r *http.Request, id string) (all []*event.Session, err error) {
-	now := h.Now()
+	now := server.ArrivedAt(r)
 	for _, token := range linksOf(r).tokens(id) {
 		v, err := h.Events.Authorize(r.Context(), id, event.Credentials{Token: token}, now)
 		switch {

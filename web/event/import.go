@@ -39,13 +39,8 @@ func (h *handlers) showImport(w http.ResponseWriter, r *http.Request, p *eventPa
 // importLists responds to POST /events/{id}/import: zip archives, tables in CSV, or the
 // files of a folder.
 func (h *handlers) importLists(w http.ResponseWriter, r *http.Request, p *eventPage) error {
-	if err := page.ParseFiles(r); err != nil {
-		return err
-	}
-	p.Session.At = h.Now() // the form has arrived completely
 	var rows []event.ImportRow
 	if r.MultipartForm != nil {
-		defer func() { _ = r.MultipartForm.RemoveAll() }()
 		var err error
 		if rows, err = uploadedRows(r.MultipartForm); err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/web/page"
@@ -93,7 +94,7 @@ func (h *handlers) openLink(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	w.Header().Set("Cache-Control", "no-store")
 	id, token := r.PathValue("id"), r.PathValue("token")
-	v, err := h.Events.Authorize(r.Context(), id, event.Credentials{Token: token}, h.Now())
+	v, err := h.Events.Authorize(r.Context(), id, event.Credentials{Token: token}, server.ArrivedAt(r))
 	if err != nil {
 		return err
 	}
@@ -129,7 +130,7 @@ func (h *handlers) chooseLink(w http.ResponseWriter, r *http.Request) error {
 	}
 	valid := 0
 	for _, token := range all.tokens(id) {
-		v, err := h.Events.Authorize(r.Context(), id, event.Credentials{Token: token}, h.Now())
+		v, err := h.Events.Authorize(r.Context(), id, event.Credentials{Token: token}, server.ArrivedAt(r))
 		if err != nil {
 			continue
 		}

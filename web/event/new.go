@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
@@ -143,7 +144,7 @@ type createdPage struct {
 
 // create creates the event and shows its links.
 func (h *handlers) create(w http.ResponseWriter, r *http.Request, text []byte) error {
-	b, err := h.Events.Create(r.Context(), text, "", h.Now())
+	b, err := h.Events.Create(r.Context(), text, "", server.ArrivedAt(r))
 	if err != nil {
 		return err
 	}

@@ -102,9 +102,6 @@ func (h *handlers) showVerify(w http.ResponseWriter, r *http.Request) error {
 // verifyReceipt responds to POST /events/verify with a receipt and optionally the list that
 // it should be for, each pasted or as a file. It needs no access link.
 func (h *handlers) verifyReceipt(w http.ResponseWriter, r *http.Request) error {
-	if err := page.ParseFiles(r); err != nil {
-		return err
-	}
 	p := &verifyPage{Text: r.FormValue("receipt"), List: r.FormValue("list"), Key: h.Events.PublicKey()}
 	file, err := page.FormFile(r, "file")
 	if err != nil {

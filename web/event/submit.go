@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
@@ -85,7 +84,7 @@ func (h *handlers) previewList(w http.ResponseWriter, r *http.Request, p *eventP
 	if err != nil {
 		return err
 	}
-	e, err := out.entry(r, h.Now)
+	e, err := out.entry(r)
 	if err != nil {
 		return h.showFailure(w, r, out, err)
 	}
@@ -132,12 +131,8 @@ func (h *handlers) showFailure(w http.ResponseWriter, r *http.Request, p *submit
 var rosterID = regexp.MustCompile(`ros_[0-9A-Za-z]{26}`)
 
 // entry reads the list of the form: a previewed document, a file, a text, or the address
-// of a roster. Deadlines are evaluated at the time when it was read.
-func (p *submitPage) entry(r *http.Request, now func() time.Time) (e event.SubmitRequest, err error) {
-	if err := page.ParseFiles(r); err != nil {
-		return e, err
-	}
-	p.Session.At = now() // the form has arrived completely
+// of a roster.
+func (p *submitPage) entry(r *http.Request) (e event.SubmitRequest, err error) {
 	file, err := page.FormFile(r, "file")
 	if err != nil {
 		return e, err
@@ -172,7 +167,7 @@ func (h *handlers) submitList(w http.ResponseWriter, r *http.Request, p *eventPa
 	if err != nil {
 		return err
 	}
-	e, err := form.entry(r, h.Now)
+	e, err := form.entry(r)
 	if err != nil {
 		return h.showFailure(w, r, form, err)
 	}

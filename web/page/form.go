@@ -14,30 +14,27 @@ import (
 	"strings"
 )
 
-// ParseForm parses the form of a request that is not multipart. Bytes in it that are not
-// UTF-8 are replaced: no browser sends them, and no stored document may have them.
-func ParseForm(r *http.Request) error {
-	if err := r.ParseForm(); err != nil {
-		return badForm(err)
-	}
-	MakeValid(r.Form)
-	MakeValid(r.PostForm)
-	return nil
-}
-
 // onceField is the field of the key of a form that makes something, or the parameter of the address
 // to which a multipart form is sent. The template function once makes a new key.
 const onceField = "once"
 
-// FormKey returns a key that is unique to a form as it was filled in, or an empty string if it has no
-// onceField or requests fragments. The form is parsed. The caller must call r.MultipartForm.RemoveAll
-// if it is multipart.
-func FormKey(r *http.Request) (string, error) {
-	if err := ParseForm(r); err != nil || r.Form.Get(onceField) == "" || len(Fragments(r)) > 0 {
-		return "", err
+// ReadForm parses a form, and returns a key that is unique to the form as it was filled in, or an empty
+// string if it has no onceField or requests fragments. Bytes in the form that are not UTF-8 are replaced:
+// no browser sends them, and no stored document may have them. The caller must call
+// r.MultipartForm.RemoveAll if it is multipart.
+func ReadForm(r *http.Request) (string, error) {
+	const inMemory = 8 << 20
+	err := r.ParseForm() // ParseMultipartForm would not return its error
+	if err == nil {
+		err = r.ParseMultipartForm(inMemory)
 	}
-	if err := ParseFiles(r); err != nil {
-		return "", err
+	if err != nil && !errors.Is(err, http.ErrNotMultipart) {
+		return "", badForm(err)
+	}
+	MakeValid(r.Form)
+	MakeValid(r.PostForm)
+	if r.Form.Get(onceField) == "" || len(Fragments(r)) > 0 {
+		return "", nil
 	}
 	hash := sha256.New()
 	for _, field := range slices.Sorted(maps.Keys(r.Form)) {
@@ -69,20 +66,8 @@ func MakeValid(form url.Values) {
 	}
 }
 
-// ParseFiles parses a form that may be multipart. The caller must call
-// r.MultipartForm.RemoveAll if it is.
-func ParseFiles(r *http.Request) error {
-	const inMemory = 8 << 20
-	if err := r.ParseMultipartForm(inMemory); err != nil && !errors.Is(err, http.ErrNotMultipart) {
-		return badForm(err)
-	}
-	MakeValid(r.Form)
-	MakeValid(r.PostForm)
-	return nil
-}
-
 // FormFile returns the contents of the first file of a field that is not empty, and nil
-// if there is none. ParseFiles must be called before.
+// if there is none.
 func FormFile(r *http.Request, field string) ([]byte, error) {
 	if r.MultipartForm == nil {
 		return nil, nil

@@ -55,7 +55,7 @@ A form that makes something contains
 	<input type="hidden" name="once" value="{{once}}">
 
 A multipart form has ?once={{once}} in its action instead. If such a form is submitted twice, it is
-carried out once, and both responses are the first (see FormKey).
+carried out once, and both responses are the first (see ReadForm).
 
 # Parts
 
@@ -286,7 +286,7 @@ func (p *Renderer) in(lang, name string) (*template.Template, error) {
 }
 
 // texts are the template functions that write texts of a language: t with a key and the names and
-// values of arguments, once with the key of a form (see FormKey), timed with a text that has a time, phrase with what a package says in English, say with a text that exists in every language, number, decimal, chance, percent, and time.
+// values of arguments, once with the key of a form (see ReadForm), timed with a text that has a time, phrase with what a package says in English, say with a text that exists in every language, number, decimal, chance, percent, and time.
 func texts(lang string) template.FuncMap {
 	return template.FuncMap{
 		"number":  func(n string) string { return message.Number(lang, n) },
