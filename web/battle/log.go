@@ -93,13 +93,17 @@ func (l logLine) SumText() string {
 		fmt.Fprintf(&b, "= %d", s.Result)
 	}
 	sum := strings.TrimSpace(strings.ReplaceAll(b.String(), "-", "−"))
-	switch {
-	case s.Needed == 0:
+	if s.Needed == 0 {
 		return sum
-	case s.AtMost:
-		return message.Text(l.lang, "log.at_most", message.Named("Sum", sum, "Needed", s.Needed))
 	}
-	return message.Text(l.lang, "log.needs", message.Named("Sum", sum, "Needed", s.Needed))
+	key := "log.needs"
+	switch {
+	case s.AtMost:
+		key = "log.at_most"
+	case s.Unmodified:
+		key = "log.unmodified"
+	}
+	return message.Text(l.lang, key, message.Named("Sum", sum, "Needed", s.Needed))
 }
 
 func (l logLine) diceCount() int {

@@ -68,7 +68,7 @@ type rollMerger struct {
 
 // add adds a roll to the line of its kind, or as a new line.
 func (m *rollMerger) add(g *logGroup, l logLine) {
-	says := fmt.Sprint(l.Text.In(l.lang), l.Sum.Shown, l.Sum.Added, l.Sum.Needed, l.Sum.AtMost)
+	says := fmt.Sprint(l.Text.In(l.lang), l.Sum.Shown, l.Sum.Added, l.Sum.Needed, l.Sum.AtMost, l.Sum.Unmodified)
 	at, found := m.lines[says]
 	if !found {
 		if m.lines == nil {

@@ -56,6 +56,11 @@ func TestRecentGroups(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("the lines are\n%v, want\n%v", got, want)
 	}
+	anti := roll("wound", 2, 3)
+	anti.Sum.Unmodified = true
+	if got, want := anti.SumText(), "needs 3+; the unmodified roll decides"; got != want {
+		t.Errorf("a wound roll of 2 that succeeds: got %q, want %q", got, want)
+	}
 	if n := len(lines[2].Dice[0].Faces); n != 1 {
 		t.Errorf("the replay has %d faces of the first roll, want 1", n)
 	}

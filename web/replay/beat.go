@@ -49,6 +49,7 @@ type Sum struct {
 	Result, Added int
 	Needed        int  // what it was compared with; 0: nothing
 	AtMost        bool // it succeeds if it is at most Needed
+	Unmodified    bool // the unmodified die decides: it succeeds although Result does not, or the reverse
 }
 
 // A Consequence is a delta in words.

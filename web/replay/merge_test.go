@@ -100,10 +100,10 @@ roll: Battle-shock test: B1 Guard
 	if len(move.Trails) != 1 || len(move.Deltas) != 2 || r.At(4).Models[0].Pose.X != 11000 {
 		t.Errorf("the move has trails %v and deltas %v", move.Trails, move.Deltas)
 	}
-	if diff := cmp.Diff([]Sum{{true, 7, 0, 6, true}, {true, 7, 0, 6, false}}, []Sum{r.Beats[14].Sum, r.Beats[15].Sum}); diff != "" {
+	if diff := cmp.Diff([]Sum{{Shown: true, Result: 7, Needed: 6, AtMost: true}, {Shown: true, Result: 7, Needed: 6}}, []Sum{r.Beats[14].Sum, r.Beats[15].Sum}); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(Sum{true, 2, -1, 3, false}, r.Beats[8].Sum); diff != "" {
+	if diff := cmp.Diff(Sum{Shown: true, Result: 2, Added: -1, Needed: 3}, r.Beats[8].Sum); diff != "" {
 		t.Error(diff)
 	}
 	if len(r.Beats[12].Lines) != 2 {

@@ -11,7 +11,7 @@ var attackRolls = map[string]bool{"wound": true, "save": true, "damage": true, "
 func (t *beatBuilder) roll(b *Beat, e *rules.Event) {
 	b.Player, b.Minor = int(e.Player)+1, attackRolls[e.Word]
 	b.Attack = b.Minor || e.Word == "hit"
-	b.Sum = Sum{Shown: true, Result: int(e.N), Added: int(e.Added), Needed: int(e.M), AtMost: atMost[e.Rule]}
+	b.Sum = Sum{Shown: true, Result: int(e.N), Added: int(e.Added), Needed: int(e.M), AtMost: atMost[e.Rule], Unmodified: e.Unmodified}
 	markDice(b, e)
 	target := t.unit(e.Other)
 	if e.Word == "hit" || e.Word == "wound" { // the name is in the beat of the attacks
@@ -64,18 +64,19 @@ func markDice(b *Beat, e *rules.Event) {
 			case separate[e.Word] && (!last || e.Word == "reanimate"):
 				faces[n].Failed = max(int32(faces[n].Face)+e.Added, 1) < e.M
 			default:
-				faces[n].Failed = b.Sum.fails() != e.Unmodified
+				faces[n].Failed = b.Sum.fails()
 			}
 		}
 	}
 }
 
-// fails reports whether the result is not what was needed.
+// fails reports whether the roll fails.
 func (s *Sum) fails() bool {
+	fails := s.Result < s.Needed
 	if s.AtMost {
-		return s.Result > s.Needed
+		fails = s.Result > s.Needed
 	}
-	return s.Result < s.Needed
+	return fails != s.Unmodified
 }
 
 // weapon returns the name of the weapon of an attack.
