@@ -76,6 +76,9 @@ func Compile(docs []Document) ([]*entry.Catalogue, []fault.Fault) {
 			catalogues = append(catalogues, r.catalogue)
 		}
 	}
+	if len(catalogues) == 0 && len(problems) > 0 { // no document can be read
+		return nil, problems
+	}
 	leaders(catalogues)
 	catalogues, more := ordered(catalogues)
 	return catalogues, append(problems, more...)
@@ -133,10 +136,7 @@ func ordered(all []*entry.Catalogue) (kept []*entry.Catalogue, problems []fault.
 			kept = append(kept, c) // the caller rejects several game systems
 		}
 	}
-	switch {
-	case len(all) == 0: // no document can be read
-		return nil, nil
-	case system == nil:
+	if system == nil {
 		return nil, append(problems, fault.Fault{
 			Code: "battlescribe.system", Subject: "documents",
 			Found: fmt.Sprintf("no game system for %d catalogues", len(all)), Allowed: "one game system (.gst, .gstz or .json)",
