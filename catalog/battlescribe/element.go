@@ -94,8 +94,9 @@ func (e *element) number(name string, absent entry.Number) entry.Number {
 
 // count returns an attribute that is a whole number.
 func (e *element) count(name string, absent int64) int64 {
-	n, ok := e.number(name, entry.Int(absent)).Int64()
-	if !ok {
+	value := e.number(name, entry.Int(absent))
+	n, ok := value.Int64()
+	if !ok || value.Cmp(entry.Int(n)) != 0 {
 		e.problem("battlescribe.number", name+"="+strconv.Quote(e.text(name)), "a whole number")
 		return absent
 	}

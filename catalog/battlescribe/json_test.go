@@ -66,6 +66,38 @@ func TestUnreadableJSON(t *testing.T) {
 	}
 }
 
+// TestUnknownMembers: a member that is unknown, in an unexpected place or of another type is a problem with its line,
+// and the rest of the document is read.
+func TestUnknownMembers(t *testing.T) {
+	for _, tt := range []struct{ member, want string }{
+		{`"magic": 3`, `magic="3" in <selectionEntry>`},
+		{`"magic": [1, 2]`, "<magic>"},
+		{`"magic": [[1], {"x": [true]}]`, "<magic>"},
+		{`"magic": null`, ""},
+		{`"selectionEntries": [7]`, `"7"`},
+		{`"selectionEntries": [null]`, ""},
+		{`"defaultAmount": [1, 2]`, "<defaultAmount>"},
+		{`"defaultAmount": 1.5`, `defaultAmount="1.5"`},
+		{`"sortIndex": 1.5`, `sortIndex="1.5"`},
+		{`"sortIndex": 2`, ""},
+		{`"localConditionGroups": [{"type": "atLeast"}]`, "<localConditionGroups>"},
+		{`"modifiers": [{"type": "set", "field": "name", "value": "X", "affects": ["self"]}]`, "<affects>"},
+		{`"modifiers": [{"type": "set", "field": "name", "value": "X", "conditionGroups": [{"type": "count", "min": 1.5}]}]`, `min="1.5"`},
+		{`"constraints": [{"id": "k", "type": "max", "field": "selections", "scope": "parent", "value": 1, "automatic": "yes"}]`, `automatic="yes"`},
+		{`"constraints": [{"id": "k", "type": "max", "field": "selections", "scope": "parent", "value": 1, "message": {"en": "no"}}]`, "<message>"},
+		{`"formatRules": [{"regex": 1}]`, ""},
+	} {
+		catalogues, problems := Compile([]Document{system(""), {"a.json", []byte(
+			"{\"catalogue\": {\"id\": \"a\", \"gameSystemId\": \"gs\", \"selectionEntries\": [\n{\"id\": \"e\", \"name\": \"Unit\",\n" + tt.member + "}, {\"id\": \"last\"}]}}")}})
+		if len(catalogues) != 2 || len(catalogues[1].Roots.Entries) != 2 {
+			t.Errorf("%s: the document is not read: %v", tt.member, problems)
+		}
+		if tt.want == "" && len(problems) > 0 || tt.want != "" && (len(problems) == 0 || !strings.Contains(problems[0].Found, tt.want) || problems[0].Place.Document != "a.json" || problems[0].Place.Line < 2) {
+			t.Errorf("%s: got %v, want %s", tt.member, problems, tt.want)
+		}
+	}
+}
+
 // TestEleventhEdition: every member of the 11th edition's data is known.
 func TestEleventhEdition(t *testing.T) {
 	docs := documents(t, filepath.Join(communitytest.Folder(t), "newrecruit", "11e", "*.zip"))

@@ -197,8 +197,8 @@ func (s *jsonSource) members(name string) error {
 // textElements are the members that are elements with text in the XML form.
 var textElements = map[string]bool{"description": true, "comment": true, "readme": true, "alias": true}
 
-// list reads a list as an element that contains elements. A list of texts is a series of
-// elements.
+// list reads a list as an element that contains elements. Texts, numbers and lists in it are a
+// series of elements.
 func (s *jsonSource) list(name string) error {
 	start := -1
 	for {
@@ -221,10 +221,11 @@ func (s *jsonSource) list(name string) error {
 			if err == nil {
 				err = s.members(singular(name))
 			}
-		case '"':
-			err = s.text(name, item.String())
+		case '[':
+			err = s.list(name)
+		case 'n':
 		default:
-			err = fmt.Errorf("%s in the list %s instead of objects", item.Kind(), name)
+			err = s.text(name, item.String())
 		}
 		if err != nil {
 			return err

@@ -75,8 +75,9 @@ func TestJSONLimits(t *testing.T) {
 		"a member twice":     {`{"catalogue":{"id":"a","id":"b"}}`, "other"},
 		"a second member":    {`{"catalogue":{},"gameSystem":{}}`, "other"},
 		"something after it": {`{"catalogue":{}} {}`, "other"},
-		"a list of numbers":  {`{"catalogue":{"costs":[1]}}`, "other"},
-		"a list of lists":    {`{"catalogue":{"costs":[[]]}}`, "other"},
+		"a list of numbers":  {`{"catalogue":{"costs":[1]}}`, ""},
+		"a list of lists":    {`{"catalogue":{"costs":[[1]]}}`, ""},
+		"lists in lists":     {`{"catalogue":{"costs":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + `}}`, "other"},
 		"no object":          {`{"catalogue":[]}`, "other"},
 		"not UTF-8":          {"{\"catalogue\":{\"id\":\"\xff\"}}", "other"},
 	} {
