@@ -65,12 +65,13 @@ type Library struct {
 	books   *Cache[*entry.Book]
 	lasting *Cache[*entry.Book] // of the library that this one was derived from, or nil
 	imports chan struct{}       // semaphore of size one
+	renewal chan struct{}       // semaphore of size one, of stale compile caches
 }
 
 // NewLibrary returns the library of a store. If several formats have data of an edition, earlier
 // formats are preferred.
 func NewLibrary(store Store, formats ...Format) *Library {
-	return &Library{Records: store, store: store, formats: formats, books: NewCache[*entry.Book](booksCached), imports: make(chan struct{}, 1)}
+	return &Library{Records: store, store: store, formats: formats, books: NewCache[*entry.Book](booksCached), imports: make(chan struct{}, 1), renewal: make(chan struct{}, 1)}
 }
 
 // ForBatch returns the library for work with many army books one after another, such as an export:
@@ -80,7 +81,7 @@ func (l *Library) ForBatch() *Library {
 	const booksKept = 2 // that of an army, and that of one with allies
 	return &Library{
 		Records: l.store, SaveMemory: l.SaveMemory, store: l.store, formats: l.formats,
-		books: NewCache[*entry.Book](booksKept), lasting: l.books, imports: l.imports,
+		books: NewCache[*entry.Book](booksKept), lasting: l.books, imports: l.imports, renewal: l.renewal,
 	}
 }
 
@@ -419,7 +420,8 @@ func (l *Library) load(ctx context.Context, key string) (book *entry.Book, err e
 type readParts func(names []string) ([]Document, error)
 
 // compiled calls read with the compile cache of a snapshot. If the cache is stale, or if read
-// fails, it compiles the documents again and calls read with the result.
+// fails, it compiles the documents again and calls read with the result. Compiling takes seconds and
+// much memory, so that it is done for one call at a time, and once for all that wait.
 func (l *Library) compiled(ctx context.Context, snapshot string, read func(index []byte, read readParts) error) error {
 	s, err := l.Snapshot(ctx, snapshot)
 	if err != nil {
@@ -429,15 +431,24 @@ func (l *Library) compiled(ctx context.Context, snapshot string, read func(index
 	if format == nil {
 		return fmt.Errorf("snapshot %s: %w %s", snapshot, ErrFormat, s.Format)
 	}
-	c, err := l.store.Compiled(ctx, snapshot)
-	if err != nil {
+	cached := func() (ok bool, err error) {
+		c, err := l.store.Compiled(ctx, snapshot)
+		if err != nil || c.Version != format.version() {
+			return false, err
+		}
+		return read(c.Index, func(names []string) ([]Document, error) { return l.store.CompiledParts(ctx, snapshot, names) }) == nil, nil
+	}
+	if ok, err := cached(); ok || err != nil {
 		return err
 	}
-	if c.Version == format.version() {
-		err := read(c.Index, func(names []string) ([]Document, error) { return l.store.CompiledParts(ctx, snapshot, names) })
-		if err == nil {
-			return nil
-		}
+	select {
+	case l.renewal <- struct{}{}:
+		defer func() { <-l.renewal }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if ok, err := cached(); ok || err != nil {
+		return err
 	}
 	fresh, err := l.recompile(ctx, format, s)
 	if err != nil {
@@ -455,6 +466,16 @@ func (l *Library) Version(format string) string {
 	return ""
 }
 
+// Refresh compiles the documents of the active snapshots again whose compile caches are stale, as
+// after an upgrade, so that no user waits for it.
+func (l *Library) Refresh(ctx context.Context) error {
+	active, err := l.Active(ctx)
+	for _, s := range active {
+		err = errors.Join(err, l.refresh(ctx, s.ID))
+	}
+	return err
+}
+
 // refresh compiles the documents of a snapshot again if its compile cache is stale. It is a no-op
 // for formats that the program no longer reads.
 func (l *Library) refresh(ctx context.Context, snapshot string) error {
@@ -462,17 +483,16 @@ func (l *Library) refresh(ctx context.Context, snapshot string) error {
 	if err != nil {
 		return err
 	}
-	format := l.format(func(f *Format) bool { return f.Name == s.Format })
-	if format == nil {
+	version := l.Version(s.Format)
+	if version == "" {
 		return nil
 	}
 	c, err := l.store.Compiled(ctx, snapshot)
-	if err != nil || c.Version == format.version() {
+	if err != nil || c.Version == version {
 		return err
 	}
 	return l.Exclusively(ctx, func() error {
-		_, err := l.recompile(ctx, format, s)
-		return err
+		return l.compiled(ctx, snapshot, func([]byte, readParts) error { return nil })
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -240,7 +241,9 @@ func TestNewerProgram(t *testing.T) {
 	spoil := func(*testing.T, *database.DB) {}
 	newer := plain()
 	newer.Version++
+	var compiled atomic.Int32
 	newer.Compile = func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
+		compiled.Add(1)
 		catalogues, problems := compilePlain(docs)
 		catalogues[1].Roots.Entries[0].Name = "Kharn, recompiled"
 		return catalogues, problems
@@ -254,6 +257,8 @@ func TestNewerProgram(t *testing.T) {
 		use    func(*testing.T, *catalog.Library, catalog.Snapshot)
 	}{
 		{"book of a newer version", newer, spoil, useBook},
+		{"books of a newer version at the same time", newer, spoil, useBooks},
+		{"start of a newer version", newer, spoil, refresh},
 		{"import into a newer version", newer, spoil, useImport},
 		{"unreadable compiled form", same, spoilCompiled, useBook},
 	} {
@@ -262,10 +267,14 @@ func TestNewerProgram(t *testing.T) {
 			s := importBooks(t, catalog.NewLibrary(databasetest.NewStore(t, db), plain()), chaos())
 			tt.spoil(t, db)
 			l := catalog.NewLibrary(databasetest.NewStore(t, db), tt.format)
+			compiled.Store(0)
 			tt.use(t, l, s)
 			book, err := l.Book(t.Context(), s.ID)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if n := compiled.Load(); n != 1 {
+				t.Errorf("the documents were compiled %d times, want 1", n)
 			}
 			if got := book.Roots("World Eaters").Option("kharn").Name(); got != "Kharn, recompiled" {
 				t.Errorf("got %s", got)
@@ -280,6 +289,24 @@ func TestNewerProgram(t *testing.T) {
 				t.Errorf("got snapshots %v, %v; want %v", all, err, s)
 			}
 		})
+	}
+}
+
+func useBooks(t *testing.T, l *catalog.Library, s catalog.Snapshot) {
+	var all sync.WaitGroup
+	for _, books := range [][]string{{"World Eaters"}, {"none"}, {}} {
+		all.Go(func() {
+			if _, err := l.BookOf(t.Context(), s.ID, books...); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+}
+
+func refresh(t *testing.T, l *catalog.Library, _ catalog.Snapshot) {
+	if err := l.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
 	}
 }
 

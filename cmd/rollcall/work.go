@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os/signal"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -44,6 +45,8 @@ type background struct {
 	games   *play.Service
 	events  *event.Service
 	updates *source.Updates
+	refresh sync.WaitGroup // of game data after an upgrade
+	cancel  func()         // ends refresh
 }
 
 // purgeInterval is how often deleted lists are purged once their deletion can no longer be
@@ -88,9 +91,15 @@ func (b *background) start(ctx context.Context) error {
 	if err := b.games.Start(context.WithoutCancel(ctx)); err != nil {
 		return err
 	}
+	ctx, b.cancel = context.WithCancel(ctx)
 	if err := errors.Join(b.events.ResumeWebhooks(ctx), b.updates.Resume(ctx)); err != nil {
 		return errors.Join(err, b.stop())
 	}
+	b.refresh.Go(func() {
+		if err := b.updates.Library.Refresh(ctx); err != nil && ctx.Err() == nil {
+			b.updates.Log.Warn("game data is stale and will be compiled on first use", "error", err)
+		}
+	})
 	return nil
 }
 
@@ -102,6 +111,8 @@ const longestFlush = 5 * time.Second
 
 // stop stops working. Simulations resume when a process starts to work.
 func (b *background) stop() error {
+	b.cancel()
+	b.refresh.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), longestStop)
 	defer cancel()
 	return b.games.Stop(ctx)
