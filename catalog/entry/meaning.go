@@ -59,6 +59,12 @@ const (
 	PurposeUnderstrength
 )
 
+// IsSetting reports whether options with the purpose are choices that the army always has: battle size, detachment
+// or force disposition.
+func (p Purpose) IsSetting() bool {
+	return p == PurposeBattleSize || p == PurposeDetachment || p == PurposeDisposition
+}
+
 // Purpose returns the purpose of the entry, or else that of the nearest group
 // around the option that has one.
 func (o *Option) Purpose() Purpose {

@@ -255,6 +255,7 @@ func (ed *Editor) perform(o *operation, op *roster.Operation) *fault.Error {
 	if err := o.do(ed, op); err != nil {
 		return err
 	}
+	ed.fillSettings(op)
 	e := ed.repairAutomatic(op, first, broken)
 	if ed.dropDangling(ids) {
 		e = nil

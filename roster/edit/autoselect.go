@@ -112,6 +112,70 @@ func (ed *Editor) FillForce(id string, pass func(*entry.Option) bool) {
 	}
 }
 
+// fillSettings chooses the only allowed value of each setting of the army that has one, after an operation that
+// adds a force or chooses a value of a setting. It does not change a value that is allowed.
+func (ed *Editor) fillSettings(op *roster.Operation) {
+	switch op.Op {
+	case roster.AddForce, roster.SetForce:
+	case roster.Choose, roster.Select:
+		f := Find(ed.Book, ed.Roster.Forces, cmp.Or(op.Selection, op.Parent))
+		if op.Entry == "" || f == nil || f.Option() == nil || !f.Option().Purpose().IsSetting() {
+			return
+		}
+	default:
+		return
+	}
+	if ed.Base {
+		return
+	}
+	for range fillDepth { // a value may allow or exclude those of other settings
+		id, g, o := ed.evaluated().onlySetting()
+		if o == nil {
+			return
+		}
+		ed.ChooseIn(id, g, o)
+	}
+}
+
+// onlySetting returns the first setting that lacks its only allowed value: the id of the selection, the group and the
+// value. The value is nil if there is no such setting.
+func (e *evaluated) onlySetting() (id string, g *entry.GroupOption, only *entry.Option) {
+	for i := range e.Roots() {
+		root := e.Selection(i)
+		if !root.Option.Purpose().IsSetting() {
+			continue
+		}
+		for _, g := range root.Option.Choices().Groups {
+			if least, most := e.GroupBounds(g, e.GroupPlace(i)); least == 1 && most == 1 {
+				if o := e.onlyMember(i, g); o != nil {
+					return root.Doc.ID, g, o
+				}
+			}
+		}
+	}
+	return "", nil, nil
+}
+
+// onlyMember returns the only visible member of a group below a selection, or nil if there is not exactly one, or if
+// it is selected.
+func (e *evaluated) onlyMember(i int32, g *entry.GroupOption) (only *entry.Option) {
+	for _, o := range eval.Members(g) {
+		if e.OptionHidden(e.FirstBelow(i, o)) {
+			continue
+		}
+		if only != nil {
+			return nil
+		}
+		only = o
+	}
+	for j := range e.Children(i) {
+		if e.Selection(j).Option == only {
+			return nil
+		}
+	}
+	return only
+}
+
 // Offered returns the first of the root options that is not hidden and for which the force has a
 // slot, or else the first. An option whose primary category has the name takes precedence
 // (inCategory), even over visible ones if all are the same entry: a later unit may make it visible.

@@ -73,3 +73,60 @@ func TestInitialSelectionsCountTheScope(t *testing.T) {
 		a.WantErrors(name, c.codes...)
 	}
 }
+
+// The choice of a setting also chooses the only allowed value of another one, and replaces one that is no longer
+// allowed. It changes nothing where there are several or none, and the user may clear the setting.
+func TestSettingsWithOneValue(t *testing.T) {
+	onlyWith := func(e *entry.Entry, detachments ...string) *entry.Entry {
+		when := entry.Conditions{}
+		for _, d := range detachments {
+			when.Tests = append(when.Tests, entry.Condition{
+				Query:      entry.Query{Scope: entry.ScopeForce, Field: entry.FieldSelections, Child: d, ChildSelections: true, Shared: true},
+				Comparison: entry.LessThan, Value: entry.Int(1),
+			})
+		}
+		e.Modifiers = []entry.Modifier{{Op: entry.Set, Field: entry.FieldHidden, Value: "true", When: when}}
+		return e
+	}
+	setting := func(id, name string, values ...*entry.Entry) *entry.Entry {
+		return &entry.Entry{
+			Node: entry.Node{ID: id, Name: name}, Kind: entry.Upgrade,
+			Constraints: []entry.Constraint{rostertest.LimitIn(entry.ScopeForce, id+" least", entry.Min, 1)},
+			Offers: entry.Offers{Groups: []*entry.Group{{
+				Node: entry.Node{ID: id + " group", Name: name}, Offers: entry.Offers{Entries: values},
+				Constraints: []entry.Constraint{
+					rostertest.LimitIn(entry.ScopeParent, id+" min", entry.Min, 1), rostertest.LimitIn(entry.ScopeParent, id+" max", entry.Max, 1),
+				},
+			}}},
+		}
+	}
+	a := rostertest.Game{Roots: []*entry.Entry{
+		setting("detachment", "Detachment", rostertest.Banner("fort"), rostertest.Banner("raid"), rostertest.Banner("both"), rostertest.Banner("neither")),
+		setting("disposition", "Force Disposition",
+			onlyWith(rostertest.Banner("hold"), "fort", "both"), onlyWith(rostertest.Banner("take"), "raid", "both")),
+		setting("size", "Battle Size", rostertest.Banner("small")),
+		setting("colour", "Colour", rostertest.Banner("red")),
+	}}.NewArmy(t)
+	ids := map[string]string{}
+	for _, s := range a.Forces[0].Selections {
+		ids[s.Entry] = s.ID
+	}
+	a.WantBelow(ids["size"], "1 small")
+	a.WantBelow(ids["colour"], []string{}...) // no setting
+	for _, c := range []struct {
+		setting, value string
+		want           []string // disposition
+	}{
+		{"detachment", "fort", []string{"1 hold"}},
+		{"detachment", "raid", []string{"1 take"}},
+		{"detachment", "both", []string{"1 take"}},
+		{"disposition", "", []string{}},
+		{"detachment", "both", []string{}},
+		{"detachment", "raid", []string{"1 take"}},
+		{"disposition", "", []string{}},
+		{"detachment", "neither", []string{}},
+	} {
+		a.Do(roster.Operation{Op: roster.Choose, Selection: ids[c.setting], Group: c.setting + " group", Entry: c.value})
+		a.WantBelow(ids["disposition"], c.want...)
+	}
+}

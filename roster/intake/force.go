@@ -790,10 +790,6 @@ var settingPurposes = map[Field]entry.Purpose{
 	FieldSize: entry.PurposeBattleSize, FieldDetachment: entry.PurposeDetachment, FieldDisposition: entry.PurposeDisposition,
 }
 
-func isSetting(p entry.Purpose) bool {
-	return p == entry.PurposeBattleSize || p == entry.PurposeDetachment || p == entry.PurposeDisposition
-}
-
 // settingNames are the names of fields in messages.
 var settingNames = map[Field]string{
 	FieldSize: "battle size", FieldDetachment: "detachment", FieldDisposition: "force disposition",

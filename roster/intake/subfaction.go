@@ -39,7 +39,7 @@ func (v *resolver) subfaction(c *entry.Catalogue, name string) *subfaction {
 			}
 			continue
 		}
-		if isSetting(o.Purpose()) {
+		if o.Purpose().IsSetting() {
 			continue
 		}
 		for _, value := range o.Choices().Options {

@@ -32,7 +32,7 @@ func Settings(book *entry.Book, r *roster.Roster) []Setting {
 	for i := range e.Roots() {
 		root := e.Selection(i)
 		purpose := root.Option.Purpose()
-		if purpose != entry.PurposeBattleSize && purpose != entry.PurposeDetachment && purpose != entry.PurposeDisposition {
+		if !purpose.IsSetting() {
 			continue
 		}
 		s := Setting{Purpose: purpose, Selection: root.Doc.ID, Name: e.Name(i)}

@@ -57,11 +57,7 @@ func (u *Unit) Settings() []string {
 // IsMainSetting reports whether the unit is a choice that every list names: battle size,
 // detachment or force disposition.
 func (u *Unit) IsMainSetting() bool {
-	switch u.Loadout.Purpose {
-	case entry.PurposeBattleSize, entry.PurposeDetachment, entry.PurposeDisposition:
-		return u.Configuration
-	}
-	return false
+	return u.Configuration && u.Loadout.Purpose.IsSetting()
 }
 
 // A Led is a unit that another unit leads.

@@ -134,7 +134,7 @@ func (b *rosterPage) Units() (*unitsPane, error) {
 	groups := map[string]*pickGroup{}
 	matches := map[entry.Content]int{}
 	for _, o := range addable.Offers() {
-		if o.Configuration && (o.Role == "Configuration" || b.isSetting(o.Option)) {
+		if o.Configuration && (o.Role == "Configuration" || o.Option.Purpose().IsSetting()) {
 			continue
 		}
 		listed := b.handlers.listings.get(b, f.Catalogue, o.Option)
@@ -171,15 +171,6 @@ func (b *rosterPage) Units() (*unitsPane, error) {
 	}
 	out.markMatch(words)
 	return out, nil
-}
-
-// isSetting reports whether an option is a choice of the army that its header shows.
-func (b *rosterPage) isSetting(o *entry.Option) bool {
-	switch o.Purpose() {
-	case entry.PurposeBattleSize, entry.PurposeDetachment, entry.PurposeDisposition:
-		return true
-	}
-	return false
 }
 
 func (b *rosterPage) newPick(a *option.Addable, o *option.Offer, l *listing, count int) pick {
