@@ -112,12 +112,12 @@ func (p *prepared[T]) get(sources []string, prepare func() (T, error)) (T, error
 	return data, err
 }
 
-// shared returns the content of a database with the sources. The tests of all packages share what
-// was imported in the folder of the variable ROLLCALL_PREPARED, which must be used with one version
-// of the code only.
+// shared returns the content of a database with the sources. The packages that one command tests
+// share what they import.
 func shared(sources []string) ([]byte, error) {
-	dir := os.Getenv("ROLLCALL_PREPARED")
-	if dir == "" {
+	program, err := os.Executable()
+	dir := filepath.Dir(filepath.Dir(program)) // "go test" builds all programs below it, and removes it at the end
+	if err != nil || !strings.HasPrefix(filepath.Base(dir), "go-build") {
 		return prepare(sources)
 	}
 	hash := sha256.Sum256([]byte(strings.Join(sources, "\n")))
