@@ -21,7 +21,7 @@ import (
 // lists are exported and printed.
 func TestEventOfTheCommunity(t *testing.T) {
 	dir := communitytest.Folder(t)
-	h := openEventFixture(t, servicetest.File(t, "9e", filepath.Join(dir, "data", "10e", "head")))
+	h := openEventFixture(t, servicetest.File(t, filepath.Join(dir, "data", "10e", "head"), "9e"))
 	data, err := h.Library.ActiveOf(t.Context(), "10e")
 	if err != nil {
 		t.Fatal(err)

@@ -65,8 +65,7 @@ func File(t testing.TB, sources ...string) string {
 	if databasetest.OnPostgres(t) {
 		address, err := templates.get(sources, func() (string, error) {
 			return databasetest.Template(func(ctx context.Context, db *database.DB, data *catalogstore.Store) error {
-				_, err := rosterstore.NewStore(ctx, db)
-				return errors.Join(err, importSources(ctx, data, sources))
+				return fill(ctx, db, data, sources)
 			})
 		})
 		databasetest.Require(t, err)
@@ -133,7 +132,8 @@ func shared(sources []string) ([]byte, error) {
 	return content, errors.Join(os.WriteFile(part, content, 0o600), os.Rename(part, path))
 }
 
-// prepare imports the sources into a temporary database and returns its content.
+// prepare imports the last source into a temporary copy of the database with the others, and
+// returns its content.
 func prepare(sources []string) (content []byte, err error) {
 	dir, err := os.MkdirTemp("", "rollcall")
 	if err != nil {
@@ -141,13 +141,22 @@ func prepare(sources []string) (content []byte, err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	path, ctx := filepath.Join(dir, "rollcall.db"), context.Background()
+	if last := len(sources) - 1; last > 0 {
+		if content, err = shared(sources[:last]); err == nil {
+			err = os.WriteFile(path, content, 0o600)
+		}
+		if err != nil {
+			return nil, err
+		}
+		sources = sources[last:]
+	}
 	db, err := database.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	data, err := catalogstore.NewStore(ctx, db)
 	if err == nil {
-		err = importSources(ctx, data, sources)
+		err = fill(ctx, db, data, sources)
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return nil, err
@@ -155,7 +164,9 @@ func prepare(sources []string) (content []byte, err error) {
 	return os.ReadFile(path)
 }
 
-func importSources(ctx context.Context, data *catalogstore.Store, sources []string) (err error) {
+// fill adds the tables of rosters and imports the sources.
+func fill(ctx context.Context, db *database.DB, data *catalogstore.Store, sources []string) error {
+	_, err := rosterstore.NewStore(ctx, db)
 	library := catalog.NewLibrary(data, format.All()...)
 	for _, source := range sources {
 		err = errors.Join(err, importSource(ctx, library, source))
