@@ -42,38 +42,6 @@ func byCode(problems []fault.Fault) map[string]int {
 	return n
 }
 
-// Every part of the community's newest data is understood. The expected numbers of problems are
-// those of that data: links to missing targets, and parts that only New Recruit evaluates.
-func TestHeads(t *testing.T) {
-	for _, tt := range []struct {
-		edition string
-		files   int
-		allowed []string // codes of problems
-	}{
-		{"9e", 53, []string{"id.duplicate"}},
-		{"10e", 47, []string{"battlescribe.unevaluated", "id.duplicate", "modifier.affects", "modifier.category", "query.child", "query.scope"}},
-	} {
-		t.Run(tt.edition, func(t *testing.T) {
-			catalogues, problems := Compile(head(t, tt.edition))
-			if len(catalogues) != tt.files {
-				t.Fatalf("catalogues: got %d, want %d", len(catalogues), tt.files)
-			}
-			book, linking := entry.NewBook(catalogues[0], catalogues[1:])
-			for code, n := range byCode(append(problems, linking...)) {
-				fmt.Printf("%s %s: %d\n", tt.edition, code, n)
-				if !slices.Contains(tt.allowed, code) {
-					t.Errorf("%s: got %d, want none", code, n)
-				}
-			}
-			for _, c := range catalogues[1:] {
-				if !c.Library && len(book.Roots(c.ID).Options) == 0 {
-					t.Errorf("%s: no root entry", c.Name)
-				}
-			}
-		})
-	}
-}
-
 // The data of every roster is read without unknown, broken or missing parts, and every profile
 // type has its expected role.
 func TestRevisions(t *testing.T) {
@@ -81,7 +49,7 @@ func TestRevisions(t *testing.T) {
 	if err != nil || len(folders) < 20 {
 		t.Fatalf("folders: got %d, %v", len(folders), err)
 	}
-	seen := map[string]bool{}
+	seen, heads := map[string]bool{}, 0
 	for _, folder := range folders {
 		docs := documents(t, filepath.Join(folder, "*"))
 		catalogues, problems := Compile(docs)
@@ -94,9 +62,44 @@ func TestRevisions(t *testing.T) {
 				t.Errorf("%s: %s %v", folder, p.Code, p)
 			}
 		}
+		if filepath.Base(folder) == "head" {
+			testHead(t, filepath.Base(filepath.Dir(folder)), catalogues, problems)
+			heads++
+		}
 	}
 	if want := len(profileRoles) + len(otherProfiles); len(seen) != want {
 		t.Errorf("profile types: got %d, want %d", len(seen), want)
+	}
+	if heads != 2 {
+		t.Errorf("newest data: got %d editions, want 2", heads)
+	}
+}
+
+// testHead: every part of the community's newest data is understood. The expected numbers of problems
+// are those of that data: links to missing targets, and parts that only New Recruit evaluates.
+func testHead(t *testing.T, edition string, catalogues []*entry.Catalogue, problems []fault.Fault) {
+	t.Helper()
+	want := map[string]struct {
+		files   int
+		allowed []string // codes of problems
+	}{
+		"9e":  {53, []string{"id.duplicate"}},
+		"10e": {47, []string{"battlescribe.unevaluated", "id.duplicate", "modifier.affects", "modifier.category", "query.child", "query.scope"}},
+	}[edition]
+	if len(catalogues) != want.files {
+		t.Fatalf("%s: got %d catalogues, want %d", edition, len(catalogues), want.files)
+	}
+	book, linking := entry.NewBook(catalogues[0], catalogues[1:])
+	for code, n := range byCode(append(problems, linking...)) {
+		fmt.Printf("%s %s: %d\n", edition, code, n)
+		if !slices.Contains(want.allowed, code) {
+			t.Errorf("%s %s: got %d, want none", edition, code, n)
+		}
+	}
+	for _, c := range catalogues[1:] {
+		if !c.Library && len(book.Roots(c.ID).Options) == 0 {
+			t.Errorf("%s: no root entry", c.Name)
+		}
 	}
 }
 
