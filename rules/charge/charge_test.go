@@ -378,6 +378,49 @@ func TestOdds(t *testing.T) {
 	}
 }
 
+// TestFallsShort: 9e.CHARGE.UNIT.2. A charge roll that may be re-rolled falls short if no target is within its reach.
+func TestFallsShort(t *testing.T) {
+	again := []effect.Effect{{Kind: effect.Reroll, Roll: effect.ChargeRoll, Reroll: dice.Any}}
+	for gap, want := range map[geom.Length]bool{8 * inch: false, 8*inch + 1: true} {
+		f := facing(t, "charge 3 4", []rules.ArmyUnit{army(1, again)}, one(1), gap).begin()
+		f.Choose(rules.Select, 1)
+		f.asked(t, rules.ForReroll)
+		if got := charge.FallsShort(f.Game); got != want {
+			t.Errorf("9e.CHARGE.UNIT.2: a 7 at %v falls short: %v", gap, got)
+		}
+	}
+}
+
+// TestEndsCloser: a model that is moved must end closer to a target, not as far away from it as it was.
+func TestEndsCloser(t *testing.T) {
+	for nearer, want := range map[geom.Length]bool{0: false, 1: true} {
+		f := facing(t, "", one(1), one(1), 3*inch)
+		f.Game.Edition.Charge.Closer = rules.Is("10e.CHARGE.MOVE.4", true)
+		target := f.Bodies(2)[0].Pose
+		f.Stand(1, target.X, target.Y-base-inch)
+		moved := append([]geom.Body(nil), f.Bodies(1)...)
+		moved[0].Pose = geom.Pose{X: target.X, Y: target.Y + base + inch - nearer}
+		if err := charge.Kind(f.Game, 1, set(2), 6*inch).Whole(moved); (err == nil) != want {
+			t.Errorf("10e.CHARGE.MOVE.4, 11e.CHARGE.MOVE.4: %v nearer: %v", nearer, err)
+		}
+	}
+}
+
+// TestWays: a charge at two targets of which one is out of reach is planned where the edition allows it to end beside one.
+func TestWays(t *testing.T) {
+	for all, want := range map[bool]bool{false: true, true: false} {
+		f := facing(t, "", one(1), []rules.ArmyUnit{army(1, nil), army(1, nil)}, 5*inch, 5*inch)
+		if !all {
+			f.Game.Edition.Charge.All, f.Game.Edition.Charge.Success = rules.Is("8e.CHARGE.MOVE.2", false), rules.By("8e.CHARGE.MOVE.2", charge.FirstBesideTarget)
+		}
+		for targets, want := range map[rules.UnitSet]bool{set(2): true, set(3): false, set(2, 3): want} {
+			if _, ok := charge.Plan(f.Game, 1, targets, 6*inch); ok != want || charge.HasWay(f.Game, 1, targets, 6*inch) != want {
+				t.Errorf("8e.CHARGE.MOVE.2, 9e.CHARGE.UNIT.3: all %v: targets %b: planned %v", all, targets, ok)
+			}
+		}
+	}
+}
+
 // TestOddsInTheSkies: a charge that has taken to the skies loses distance; another move that has does not count.
 func TestOddsInTheSkies(t *testing.T) {
 	f := facing(t, "", one(1, effect.Fly), one(1), 15*inch/2)

@@ -106,6 +106,14 @@ func TestOverwatchFor(t *testing.T) {
 	}
 }
 
+// TestOverwatchForItself: 9e.CHARGE.OVERWATCH.1. A target that may fire for others only if they have a keyword still fires for itself.
+func TestOverwatchForItself(t *testing.T) {
+	both := append(allowed(), effect.Effect{Kind: effect.OverwatchFor, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Infantry}}}})
+	f := facing(t, "", one(1), []rules.ArmyUnit{army(1, both, effect.Vehicle)}, 8*inch).begin()
+	f.Choose(rules.Select, 1)
+	f.asked(t, rules.ForOverwatch)
+}
+
 // TestTargetGone: 9e.CHARGE.UNIT.3, 9e.CHARGE.UNIT.5. A target that its own Overwatch has
 // destroyed need not be reached; without any target left the charge fails.
 func TestTargetGone(t *testing.T) {

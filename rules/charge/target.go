@@ -197,26 +197,24 @@ func apart(a, b []geom.Body) geom.Length {
 // Plan returns legal moves for a charge with a charge roll. ok is false if it finds none, which
 // does not prove that there are none. The moves are valid until the next plan.
 func Plan(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) ([]rules.Path, bool) {
-	if paths, ok := planFor(g, u, targets, targets, roll); ok || g.Edition.Charge.All.Is {
-		if contact := g.Edition.Charge.Contact.Is; ok && contact != nil {
-			move.CloseUp(g, u, Kind(g, u, targets, roll), contact, paths)
-		}
-		return paths, ok
+	paths, ok := plan(g, u, targets, roll)
+	if contact := g.Edition.Charge.Contact.Is; contact != nil {
+		move.CloseUp(g, u, Kind(g, u, targets, roll), contact, paths)
 	}
-	return planForOne(g, u, targets, roll)
+	return paths, ok
 }
 
 // HasWay reports whether Plan finds moves for a charge.
 func HasWay(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) bool {
-	_, ok := planFor(g, u, targets, targets, roll)
-	if !ok && !g.Edition.Charge.All.Is {
-		_, ok = planForOne(g, u, targets, roll)
-	}
+	_, ok := plan(g, u, targets, roll)
 	return ok
 }
 
-// planForOne plans a charge that ends beside one of several targets.
-func planForOne(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) ([]rules.Path, bool) {
+// plan plans a charge that ends beside all its targets, or, where the edition allows it, beside one of them.
+func plan(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) ([]rules.Path, bool) {
+	if paths, ok := planFor(g, u, targets, targets, roll); ok || g.Edition.Charge.All.Is {
+		return paths, ok
+	}
 	for e := range targets.All() {
 		if targets.Without(e) != 0 {
 			if paths, ok := planFor(g, u, targets, rules.UnitSet(0).With(e), roll); ok {

@@ -434,7 +434,7 @@ func checkTargets(g *rules.Game, u rules.UnitID, chosen rules.UnitSet) error {
 	}
 	by := g.Edition.Charge.Declare
 	for i := range g.State.Units {
-		if e := rules.UnitAt(i); chosen&^allowed&(1<<i) != 0 && g.On(e) && g.Unit(e).Player != g.Unit(u).Player && g.Aircraft(e) && g.Within(u, e, g.Edition.Charge.Within.Is) {
+		if e := rules.UnitAt(i); chosen&^allowed&(1<<i) != 0 && g.Unit(e).Player != g.Unit(u).Player && g.Aircraft(e) && g.Within(u, e, g.Edition.Charge.Within.Is) {
 			by = g.Edition.Charge.Aircraft.ID
 		}
 	}

@@ -218,9 +218,12 @@ func TestFireOverwatch(t *testing.T) {
 func TestHeroicIntervention(t *testing.T) {
 	walker := of(squad(1), effect.Vehicle, effect.Walker)
 	tank := of(squad(1), effect.Vehicle)
-	tt := chargesAt(t, "charge 6 6; charge 5 5", squad(1), squad(1), squad(1), walker, tank, squad(1))
+	statue := squad(1)
+	statue.Kinds[0].Profile.Move = rules.Move{}
+	tt := chargesAt(t, "charge 6 6; charge 5 5", squad(1), squad(1), squad(1), walker, tank, squad(1), statue)
 	tt.Stand(5, 12000, 5000) // all of them within 6"
 	tt.Stand(6, 12000, 8000)
+	tt.Stand(7, 12000, 10000)
 	tt.Mark(6, effect.FellBack)
 	tt.Answer(&rules.Choice{Ask: rules.SelectCharge, Units: rules.UnitSet(0).With(2)})
 	for tt.Request().Reason != rules.ForChargeMove {
@@ -231,6 +234,7 @@ func TestHeroicIntervention(t *testing.T) {
 	equal(t, "10e.STRATAGEM.HEROIC.2 10e.EXAMPLES.82 a WALKER", offers(tt, rules.HeroicIntervention, 4), true)
 	equal(t, "10e.STRATAGEM.HEROIC.2 a VEHICLE", offers(tt, rules.HeroicIntervention, 5), false)
 	equal(t, "10e.STRATAGEM.HEROIC.1 one that could not declare a charge", offers(tt, rules.HeroicIntervention, 6), false)
+	equal(t, "10e.STRATAGEM.HEROIC.1 one that cannot move", offers(tt, rules.HeroicIntervention, 7), false)
 	spend(t, tt, rules.HeroicIntervention, 3)
 	for tt.Request().Reason == rules.ForStratagem {
 		tt.Choose(rules.Pass, all)
@@ -347,7 +351,7 @@ func TestCommandReroll(t *testing.T) {
 	shocked.Mark(1, effect.Shocked)
 	phase(shocked, rules.StepCharge)
 	shocked.Choose(rules.Select, 1)
-	equal(t, "10e.EXAMPLES.95", shocked.State.Sides[0].CommandPoints, int16(1))
+	equal(t, "10e.STRATAGEM.REROLL.1 10e.EXAMPLES.95 a shocked unit", offers(shocked, rules.CommandReroll, 1), false)
 }
 
 // TestEpicChallenge: 10e.STRATAGEM.CHALLENGE.1. It is offered only against an Attached unit.

@@ -62,7 +62,7 @@ func TestHeroicIntervention(t *testing.T) {
 		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(), soldier()}, []rules.ArmyUnit{hero}, script)
 		b.Stand(3, 15*geom.Inch, 15*geom.Inch)
 		b.Stand(1, 15*geom.Inch+base+5*geom.Inch, 15*geom.Inch)
-		b.Stand(2, 15*geom.Inch, 15*geom.Inch+base+6500)
+		b.Stand(2, 15*geom.Inch, 15*geom.Inch+base+6*geom.Inch+1)
 		b.State.Sides[1].CommandPoints = points
 		return b
 	}
