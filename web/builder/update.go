@@ -67,10 +67,10 @@ func (p *updatePage) Delta(x service.UnitPoints) string { return listview.Change
 func (b *rosterPage) Total() []string { return listview.ShortCosts(b.lang, b.Book, b.View.Costs) }
 
 // NewErrors lists the messages of the errors that the roster does not have now, without those of choices that are
-// listed as gone.
+// listed as gone, and what follows from others.
 func (p *updatePage) NewErrors() (list []string) {
 	for _, d := range p.After.View.Diagnostics {
-		if d.Severity == roster.Error && d.Code != roster.SelectionUnknown && !slices.ContainsFunc(p.View.Diagnostics, func(x roster.Diagnostic) bool { return x.Code == d.Code && x.Selection == d.Selection }) {
+		if d.Severity == roster.Error && d.CausedBy == nil && d.Code != roster.SelectionUnknown && !slices.ContainsFunc(p.View.Diagnostics, func(x roster.Diagnostic) bool { return x.Code == d.Code && x.Selection == d.Selection }) {
 			list = append(list, d.Message)
 		}
 	}

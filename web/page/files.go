@@ -201,12 +201,15 @@ func DataTitle(lang string, s *catalog.Snapshot) string {
 	return message.Text(lang, "data.imported", message.Named("Name", s.Name, "Origin", s.Origin, "Time", message.Time(lang, s.CreatedAt)))
 }
 
-// Sentence writes the message of an error as a sentence.
+// Sentence writes the message of an error as a sentence. The name of a file at its beginning stays as it is.
 func Sentence(message string) string {
 	if message == "" {
 		return ""
 	}
-	return server.Capitalize(message) + "."
+	if first, _, _ := strings.Cut(message, " "); !strings.ContainsAny(strings.TrimSuffix(first, "."), "./") {
+		message = server.Capitalize(message)
+	}
+	return strings.TrimSuffix(message, ".") + "."
 }
 
 // Shorten cuts what a user sent to 80 characters, to show it in a message.

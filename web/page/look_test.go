@@ -39,3 +39,14 @@ func TestGlyphs(t *testing.T) {
 		t.Error("an unknown icon is no error")
 	}
 }
+
+func TestSentence(t *testing.T) {
+	for message, want := range map[string]string{
+		"": "", "found no files": "Found no files.", "found a.json: too large": "Found a.json: too large.", "system: found two": "System: found two.",
+		"a.json:1: found x": "a.json:1: found x.", "copy/Orks.json:2: found x": "copy/Orks.json:2: found x.", "allowed: paths without ..": "Allowed: paths without ..",
+	} {
+		if got := Sentence(message); got != want {
+			t.Errorf("%q: got %q, want %q", message, got, want)
+		}
+	}
+}
