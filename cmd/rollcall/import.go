@@ -66,7 +66,7 @@ func (i *loadFlags) load(ctx context.Context, c *console, d *services, docs []ca
 			return fmt.Errorf("%s: %w", q.Origin, refused)
 		}
 		for _, p := range refused.Faults {
-			fmt.Fprintln(c.err, p.Error())
+			fmt.Fprintln(c.err, message.Fault(c.lang, p, 0))
 		}
 		return fmt.Errorf("%s is refused; problems: %d", q.Origin, len(refused.Faults))
 	}
@@ -95,7 +95,7 @@ type imported struct {
 func writeProblems(w io.Writer, lang, indent string, groups []catalog.ProblemGroup) error {
 	for _, g := range groups {
 		for _, p := range g.Examples {
-			if _, err := fmt.Fprintln(w, indent+p.Error()); err != nil {
+			if _, err := fmt.Fprintln(w, indent+message.Fault(lang, p, 0)); err != nil {
 				return err
 			}
 		}
