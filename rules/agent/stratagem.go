@@ -4,6 +4,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/morale"
 )
@@ -25,6 +26,8 @@ func (g *greedy) stratagem(v rules.View, q *rules.Request) int {
 			worth = g.shooting(v.Game, o.Unit, enemy, v.Distance(o.Unit, enemy), v.Unit(o.Unit).Is|effect.Overwatch) - costs(v, s, o.Unit)
 		case rules.CommandReroll:
 			worth = g.chargesAgain(v, o.Unit) - costs(v, s, o.Unit)
+		case rules.CounterOffensive:
+			worth = g.strikesFirst(v, o.Unit) - costs(v, s, o.Unit)
 		case rules.InsaneBravery:
 			worth = g.braves(v, o.Unit) - costs(v, s, o.Unit)
 		case rules.Smokescreen, rules.GoToGround:
@@ -71,6 +74,16 @@ func (g *greedy) chargesAgain(v rules.View, u rules.UnitID) (best Worth) {
 		case !first:
 			return 0
 		}
+	}
+	return best
+}
+
+// strikesFirst returns the worth of the melee attacks of a unit that are expected to be lost, and of those of an enemy that
+// are prevented, if the unit fights before the most dangerous enemy that would fight before it.
+func (g *greedy) strikesFirst(v rules.View, u rules.UnitID) (best Worth) {
+	for e := range (fight.Next(v.Game) & v.EngagedBy(u)).All() {
+		own, theirs := g.fighting(v.Game, u, e, v.Unit(u).Is), g.fighting(v.Game, e, u, v.Unit(e).Is)
+		best = max(best, own*theirs/g.whole(v.Game, u)+theirs*own/g.whole(v.Game, e))
 	}
 	return best
 }

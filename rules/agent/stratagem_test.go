@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
@@ -174,4 +175,42 @@ func TestInsaneBraveryAgainstLosses(t *testing.T) {
 // offerOf is the offer of a Stratagem on a unit.
 func offerOf(s rules.StratagemKind, u rules.UnitID) *rules.Request {
 	return &rules.Request{Reason: rules.ForStratagem, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.DoStratagem, Unit: u, N: int32(s)}}}
+}
+
+// TestCounterOffensiveInTime: greedy pays for a Counter-offensive if an enemy unit would fight before its unit, and the attacks
+// that one of them loses are worth it (10e.STRATAGEM.COUNTER.1, 11e.STRATAGEM.COUNTER.1).
+func TestCounterOffensiveInTime(t *testing.T) {
+	sword := rules.Carried{Item: 1, Number: 1, Weapon: rules.Weapon{Attacks: dice.Fixed(5), Skill: 2, Strength: rules.Strength{Own: 8}, AP: -3, Damage: dice.Fixed(3)}}
+	for _, c := range []struct {
+		name    string
+		charged []rules.UnitID
+		own     rules.ArmyUnit
+		want    rules.OptionKind
+	}{
+		{"two chargers", []rules.UnitID{2, 3}, squad(2, sword), rules.DoStratagem},
+		{"one charger", []rules.UnitID{2}, squad(2, sword), rules.Pass},
+		{"two chargers, by bare hands", []rules.UnitID{2, 3}, squad(2), rules.Pass},
+	} {
+		for _, e := range []*rules.Edition{&ten, &eleven} {
+			weak, strong := squad(1, rifle()), squad(3, sword)
+			c.own.Power, strong.Power = 3, 3
+			tt := rulestest.New(t, e, []rules.ArmyUnit{c.own}, []rules.ArmyUnit{weak, strong}, "")
+			h := newGreedy()
+			h.Begin(e, tt.Setup, 0)
+			tt.State.Turn, tt.State.Phase, tt.State.Sides[0].CommandPoints = 1, rules.StepFight, 2
+			across := tt.Bodies(1)[0].Reach() * 2
+			tt.Stand(1, inch(10), inch(8))
+			tt.Stand(2, inch(10), inch(8)+across)
+			tt.Stand(3, inch(10), inch(8)-across)
+			for _, u := range c.charged {
+				tt.Mark(u, effect.Charged)
+			}
+			tt.Unit(2).Did |= rules.SelectedToFight
+			tt.Push(rules.Frame{Step: rules.StepFight, Player: 0, Stage: 1, Value: -1, Units: rules.UnitSet(0).With(1).With(2).With(3)})
+			o := offerOf(rules.CounterOffensive, 1)
+			if got := o.Options[h.tactic.option(tt.View(), o)]; got.Do != c.want {
+				t.Errorf("%s 11e.STRATAGEM.COUNTER.1: %s: %v, want %v", e.Name, c.name, got.Do, c.want)
+			}
+		}
+	}
 }

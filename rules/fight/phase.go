@@ -19,10 +19,22 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	if u := chosenNext(g, of(g, f.Player)); u != rules.NoUnit {
 		return begin(g, f, u)
 	}
-	next, rank := ranked(g)
 	if f.Stage == 0 {
 		f.Units = eligible(g)
 	}
+	set := nextOf(g, f)
+	switch {
+	case set == 0:
+		return rules.Over
+	case set&(set-1) == 0:
+		return begin(g, f, set.First())
+	}
+	return g.AskOption(rules.ForUnitToFight, f.Player, g.Edition.Fight.Once, options(set))
+}
+
+// nextOf returns the units that can be selected to fight next, and sets the player who selects one of them.
+func nextOf(g *rules.Game, f *rules.Frame) rules.UnitSet {
+	next, rank := ranked(g)
 	if f.Stage == 0 || g.Edition.Fight.RestartsEachStep.Is && int(f.Value) != rank {
 		f.Stage, f.Value, f.Player = 1, int32(rank), g.Edition.Fight.Starts.Do(g.State.Turn)
 	}
@@ -31,13 +43,17 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 		f.Player = f.Player.Opponent()
 		set = next & of(g, f.Player)
 	}
-	switch {
-	case set == 0:
-		return rules.Over
-	case set&(set-1) == 0:
-		return begin(g, f, set.First())
+	return set
+}
+
+// Next returns the units of one player of which one fights next, unless a unit becomes eligible to fight before others.
+func Next(g *rules.Game) rules.UnitSet {
+	for _, f := range g.State.Frames {
+		if f.Step == rules.StepFight {
+			return nextOf(g, &f)
+		}
 	}
-	return g.AskOption(rules.ForUnitToFight, f.Player, g.Edition.Fight.Once, options(set))
+	return 0
 }
 
 // Selected applies the choice of a unit to fight.
