@@ -288,6 +288,12 @@ func contentSum(docs []Document) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
+// Contains reports whether the id and the checksum of a snapshot are those of the documents.
+func (s *Snapshot) Contains(docs []Document) bool {
+	docs, err := sorted(docs)
+	return err == nil && s.Sum == contentSum(docs) && s.ID == s.Edition+"@"+s.Sum[:idDigits]
+}
+
 // A Store stores snapshots and indexes their datasheets. Methods that name a
 // snapshot or a datasheet return ErrNotFound if there is none.
 type Store interface {

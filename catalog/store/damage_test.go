@@ -184,3 +184,42 @@ func TestDamagedDerived(t *testing.T) {
 		t.Errorf("names of an earlier version: damaged %v, want none", found)
 	}
 }
+
+// TestDamagedSnapshot: an id, checksum or edition of a snapshot that is not that of its documents is found, as is
+// a document with another name and one that is missing.
+func TestDamagedSnapshot(t *testing.T) {
+	db := openDB(t)
+	l := catalog.NewLibrary(databasetest.NewStore(t, db), plain())
+	importBooks(t, l, book{Edition: "9e", Faction: "Orks", Units: []unit{{ID: "boyz", Name: "Ork Boyz", Role: "Troops", Points: "80"}}})
+	look := func() []string {
+		t.Helper()
+		documents, _, err := databasetest.NewStore(t, db).Damaged(t.Context(), l.Version)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return documents
+	}
+	for _, column := range []string{"snapshot.id", "snapshot.sum", "snapshot.edition", "document.name"} {
+		table, column, _ := strings.Cut(column, ".")
+		if found := look(); len(found) > 0 {
+			t.Fatalf("before a change of %s: damaged %v", column, found)
+		}
+		change := func(value string) {
+			t.Helper()
+			if _, err := db.ExecContext(t.Context(), fmt.Sprintf("UPDATE %s SET %s = %s", table, column, value)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		change(column + " || 'x'")
+		if found := look(); len(found) != 1 {
+			t.Errorf("%s.%s: damaged %v, want the snapshot", table, column, found)
+		}
+		change(fmt.Sprintf("substr(%[1]s, 1, length(%[1]s) - 1)", column))
+	}
+	if _, err := db.ExecContext(t.Context(), "DELETE FROM document"); err != nil {
+		t.Fatal(err)
+	}
+	if found := look(); len(found) != 1 {
+		t.Errorf("without its document: damaged %v, want the snapshot", found)
+	}
+}

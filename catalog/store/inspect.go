@@ -16,7 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/database"
 )
 
-// Damaged describes the documents of snapshots whose checksum does not match, and returns the ids
+// Damaged describes the documents of snapshots, and the sets of them, whose checksum does not match, and returns the ids
 // of the snapshots whose compile cache, datasheets, names or words are damaged. Discard lets these be
 // derived again. Current returns the version that a format is compiled to now: what an earlier version
 // derived is not compared, and is derived again when it is used.
@@ -27,12 +27,19 @@ func (s *Store) Damaged(ctx context.Context, current func(format string) string)
 	}
 	for i := range snapshots {
 		id := snapshots[i].ID
-		bad, err := s.damagedContents(ctx, "document", id)
+		docs, err := s.Documents(ctx, id)
+		var bad []string
+		switch {
+		case errors.Is(err, catalog.ErrDamaged):
+			bad, err = s.damagedContents(ctx, "document", id)
+			for _, name := range bad {
+				documents = append(documents, fmt.Sprintf("%s: document %s", id, name))
+			}
+		case err == nil && !snapshots[i].Contains(docs):
+			documents = append(documents, fmt.Sprintf("%s: %v", id, catalog.ErrDamaged))
+		}
 		if err != nil {
 			return nil, nil, err
-		}
-		for _, name := range bad {
-			documents = append(documents, fmt.Sprintf("%s: document %s", id, name))
 		}
 		c, err := s.Compiled(ctx, id)
 		if err != nil {
@@ -91,12 +98,12 @@ func (s *Store) derived(ctx context.Context, snapshot, version string) (sound bo
 	if err != nil || !sound {
 		return false, err
 	}
-	sound, err = s.soundRows(ctx, snapshot, "name", "name_key, kind, catalogue, id, name, points", func(_ int64, row []sql.NullString) (hash []byte, want []any) {
+	sound, err = s.soundRows(ctx, snapshot, "name", nameColumns, func(_ int64, row []sql.NullString) (hash []byte, want []any) {
 		kind, of, id, name, points := row[1].String, row[2].String, row[3].String, row[4].String, any(nil)
 		if row[5].Valid {
 			points = row[5].String
 		}
-		return rowHash(version, kind, name, id, of, fmt.Sprint(points)), []any{catalog.NameKey(name), kind, of, id, name, points}
+		return rowHash(version, kind, name, id, of, fmt.Sprint(points)), nameValues(kind, of, id, name, points)
 	})
 	if err != nil || !sound {
 		return false, err

@@ -244,21 +244,27 @@ func (p *put) names(ctx context.Context, tx *sql.Tx, seq int64) error {
 	return p.addRows(ctx, tx, seq, "name", p.nameHashes, p.storeNames)
 }
 
+// nameColumns are the columns of a name after its hash.
+const nameColumns = "name_key, kind, catalogue, id, name, points"
+
+func nameValues(kind, of, id, name string, points any) []any {
+	return []any{catalog.NameKey(name), kind, of, id, name, points}
+}
+
 // storeNames stores some of the names, and adds them to a snapshot unless seq is 0.
 func (p *put) storeNames(ctx context.Context, tx *sql.Tx, seq int64, from, to int) error {
-	w, err := newRowWriter(ctx, tx, "name", "(hash, name_key, kind, catalogue, id, name, points) VALUES (?, ?, ?, ?, ?, ?, ?)")
+	w, err := newRowWriter(ctx, tx, "name", "(hash, "+nameColumns+") VALUES (?, ?, ?, ?, ?, ?, ?)")
 	if err != nil {
 		return err
 	}
 	defer w.close()
 	for i := from; i < to; i++ {
 		n := &p.im.Names[i]
-		var points *string
+		var points any
 		if n.Points != nil {
-			text := n.Points.String()
-			points = &text
+			points = n.Points.String()
 		}
-		if _, _, err := w.store(ctx, seq, p.nameHashes[i], catalog.NameKey(n.Name), n.Kind, n.Catalogue, n.ID, n.Name, points); err != nil {
+		if _, _, err := w.store(ctx, seq, p.nameHashes[i], nameValues(string(n.Kind), n.Catalogue, n.ID, n.Name, points)...); err != nil {
 			return err
 		}
 	}
