@@ -33,7 +33,7 @@ var rejections = []server.Rejection{
 	{Kind: intake.ErrUnreadable, Type: server.Invalid, Detail: "The document has %s."},
 	{Kind: intake.ErrMismatch, Type: server.Invalid, Detail: "The query has %s."},
 	{Kind: catalog.ErrArchive, Type: server.ImportRejected, Detail: "The archive cannot be read; nothing was imported."},
-	{Kind: catalog.ErrTooLarge, Type: server.TooLarge, Detail: fmt.Sprintf("The archive unpacks to more than %d bytes.", catalog.MaxImport)},
+	{Kind: catalog.ErrTooLarge, Type: server.TooLarge, Detail: fmt.Sprintf("The archive unpacks to more than %d bytes.", catalog.MaxUnpacked)},
 	{Kind: catalog.ErrRefused, Type: server.ImportRejected, Detail: "The documents have %s; nothing was imported.", Most: mostProblems},
 }
 

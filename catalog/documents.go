@@ -13,23 +13,25 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// MaxImport is the maximum total size of the unpacked documents of an import, in bytes, and
-// MaxFiles the maximum number of files in an archive.
+// MaxImport is the maximum size of a file or an archive to import in bytes, MaxUnpacked that of the
+// unpacked documents in all, and MaxFiles the maximum number of files in an archive. The data of the
+// 11th edition has about 65 MB.
 const (
-	MaxImport = 64 << 20
-	MaxFiles  = 10_000
+	MaxImport   = 64 << 20
+	MaxUnpacked = 96 << 20
+	MaxFiles    = 10_000
 )
 
-// ErrTooLarge is wrapped by errors for documents larger than MaxImport.
+// ErrTooLarge is wrapped by errors for documents larger than MaxUnpacked.
 var ErrTooLarge = errors.New("too large")
 
 // ReadDocuments reads all files of a folder, an archive or an embedded tree; their
 // paths become the names of the documents. It skips hidden files and folders, whose
-// names begin with a dot or are __MACOSX. It reads at most MaxImport bytes; the
+// names begin with a dot or are __MACOSX. It reads at most MaxUnpacked bytes; the
 // error wraps ErrTooLarge if there are more.
 func ReadDocuments(files fs.FS) ([]Document, error) {
 	var docs []Document
-	left := int64(MaxImport)
+	left := int64(MaxUnpacked)
 	err := fs.WalkDir(files, ".", func(path string, e fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -65,7 +67,7 @@ func readFile(files fs.FS, path string, left int64) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if int64(len(data)) > left {
-		return nil, fmt.Errorf("%s: the documents are %w; allowed: %d bytes in all", path, ErrTooLarge, MaxImport)
+		return nil, fmt.Errorf("%s: the documents are %w; allowed: %d bytes in all", path, ErrTooLarge, MaxUnpacked)
 	}
 	return data, nil
 }

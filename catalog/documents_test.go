@@ -53,7 +53,7 @@ func TestUnzipBackslashes(t *testing.T) {
 }
 
 func TestReadDocumentsCountsBytes(t *testing.T) {
-	half := &fstest.MapFile{Data: make([]byte, MaxImport/2)}
+	half := &fstest.MapFile{Data: make([]byte, MaxUnpacked/2)}
 	files := fstest.MapFS{"a": half, "b": half}
 	if docs, err := ReadDocuments(files); err != nil || len(docs) != 2 {
 		t.Errorf("%d documents and error %v at the limit, want 2 and no error", len(docs), err)
@@ -91,8 +91,8 @@ func FuzzReadDocuments(f *testing.F) {
 			}
 			total += len(d.Data)
 		}
-		if total > MaxImport {
-			t.Errorf("%d bytes read, want at most %d", total, MaxImport)
+		if total > MaxUnpacked {
+			t.Errorf("%d bytes read, want at most %d", total, MaxUnpacked)
 		}
 	})
 }

@@ -207,7 +207,7 @@ func TestBadImportsOfData(t *testing.T) {
 		}))}}, "The game data has errors"},
 		{"zeros", []part{{"files", "a.zip", string(ninth(t, func(name, text string) string {
 			if strings.HasSuffix(name, "/monolith.json") {
-				return strings.Repeat("\x00", catalog.MaxImport+1)
+				return strings.Repeat("\x00", catalog.MaxUnpacked+1)
 			}
 			return text
 		}))}}, "too large"},

@@ -12,9 +12,9 @@ import (
 
 // Limits of an import. Package markup has the limits of a document.
 const (
-	maxArchive  = 512 << 20 // bytes of all files of one archive
-	maxProblems = 10_000    // listed for one document
-	maxAmounts  = 100       // initial selections of an entry
+	maxArchive  = 96 << 20 // bytes of all files of one archive
+	maxProblems = 10_000   // listed for one document
+	maxAmounts  = 100      // initial selections of an entry
 )
 
 // Extensions of supported documents.

@@ -185,7 +185,7 @@ func TestBadImport(t *testing.T) {
 		{"cut off game system in JSON", files{"Ships.json": json["Ships.json"][:40]}.zip(t), "Ships.json"},
 		{"two game systems", merged(ninth.in("a"), tenth.in("b")).zip(t), "found 2 game systems: "},
 		{"two releases of a catalogue", with("Rovers (old).cat", tenth["Rovers.cat"]).zip(t), "found the same catalogue as in"},
-		{"too many zeros", files{"10.gst": strings.Repeat("\x00", catalog.MaxImport+1)}.zip(t), "too large; allowed: 67108864 bytes in all"},
+		{"too many zeros", files{"10.gst": strings.Repeat("\x00", catalog.MaxUnpacked+1)}.zip(t), "too large; allowed: 100663296 bytes in all"},
 		{"path out of the archive", files{"../10.gst": tenth["10.gst"]}.zip(t), "a path that leads out of the archive"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

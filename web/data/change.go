@@ -63,8 +63,8 @@ func upload(r *http.Request) (docs []catalog.Document, origin string, err error)
 		for _, d := range unpacked {
 			total += int64(len(d.Data))
 		}
-		if total > catalog.MaxImport {
-			return nil, "", page.Invalid("fail.too_large", "Max", catalog.MaxImport>>20).And(page.NotImported)
+		if total > catalog.MaxUnpacked {
+			return nil, "", page.Invalid("fail.too_large", "Max", catalog.MaxUnpacked>>20).And(page.NotImported)
 		}
 		docs, last = append(docs, unpacked...), header.Filename
 	}
