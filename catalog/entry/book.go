@@ -97,6 +97,7 @@ func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []fault.Fault) 
 		l.reportAbsent()
 	}
 	l.breakCycles()
+	l.interpretGroups()
 	for _, f := range l.files {
 		if b.extended {
 			f.each(func(x any) { nodeOf(x).sortByStage() })

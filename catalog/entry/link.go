@@ -256,6 +256,24 @@ func (l *linker) broken(n *Node, target, allowed string) {
 	l.dangling(n.Source, "link.broken", n.Name, fmt.Sprintf("a link to %q, which does not exist", target), "the id of "+allowed)
 }
 
+// interpretGroups determines the meaning of the members of groups. The groups have no cycles.
+func (l *linker) interpretGroups() {
+	for _, f := range l.files {
+		f.each(func(x any) {
+			switch x := x.(type) {
+			case *Group:
+				if x.purpose == PurposeWarlordTrait {
+					x.interpretTraits()
+				}
+			case *Link:
+				if x.group != nil && x.group.purpose == PurposeWarlordTrait {
+					x.interpretTraits()
+				}
+			}
+		})
+	}
+}
+
 // breakCycles removes links from inside a group to the group itself, which would expand for ever.
 func (l *linker) breakCycles() {
 	const (

@@ -524,6 +524,29 @@ func interpret(x any) {
 	}
 }
 
+// interpretTraits determines the purpose of the Warlord Traits of a group, at any depth. Data also links units to them
+// directly, without a group: to the one that a named character must have.
+func (o *Offers) interpretTraits() {
+	mark := func(x *Entry) {
+		if x != nil && x.Kind == Upgrade && x.purpose == PurposeNone {
+			x.purpose = PurposeWarlordTrait
+		}
+	}
+	for _, x := range o.Entries {
+		mark(x)
+	}
+	for _, g := range o.Groups {
+		g.interpretTraits()
+	}
+	for _, l := range o.Links {
+		mark(l.entry)
+		if l.group != nil {
+			l.interpretTraits()
+			l.group.interpretTraits()
+		}
+	}
+}
+
 // A SizeLimit is the maximum cost in points that a battle size sets.
 type SizeLimit struct {
 	Value Number // 0 if Open

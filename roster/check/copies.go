@@ -15,8 +15,8 @@ import (
 type copyRules struct {
 	copies, epicHero    string
 	most, mostIncursion int // twice as many of BATTLELINE and DEDICATED TRANSPORT, one of an EPIC HERO
-	// tournaments: only tournaments have the rule, except for Troops and Dedicated Transports, and the data does not
-	// tell whether the army is for one.
+	// tournaments: only tournaments have the rule, except for Troops, Dedicated Transports and named characters, and the
+	// data does not tell whether the army is for one.
 	tournaments bool
 }
 
@@ -26,8 +26,11 @@ var copyRulesOf = map[string]copyRules{
 	"11e": {copies: "11e.ARMY.UNITS.2", epicHero: "11e.ARMY.UNITS.3", most: 3, mostIncursion: 2},
 }
 
-// troopsRole is a Battlefield Role of the 9th edition.
-const troopsRole = "troops"
+// A Battlefield Role and a keyword of the 9th edition.
+const (
+	troopsRole     = "troops"
+	vehicleKeyword = "vehicle"
+)
 
 // checkCopies reports the datasheets of which the army has too many units, if the data does not.
 func (e *Findings) checkCopies() {
@@ -88,10 +91,23 @@ func (r *copyRules) mostOf(e *Findings, i int32, battleSize string) (most int, r
 	switch {
 	case e.HasKeyword(i, entry.EpicHeroKeyword):
 		return 1, r.epicHero
+	case r.tournaments && e.isNamedCharacter(i):
+		return 1, r.copies
 	case e.HasKeyword(i, entry.BattlelineKeyword), e.HasKeyword(i, entry.DedicatedTransportKeyword):
 		most *= 2
 	}
 	return most, r.copies
+}
+
+// isNamedCharacter reports whether the data of the 9th edition offers a unit a Warlord Trait without a choice. Some
+// vehicles with a crew also have one.
+func (e *Findings) isNamedCharacter(i int32) bool {
+	for k := i; !e.HasKeyword(i, vehicleKeyword) && k < e.Selection(i).End; k++ {
+		if slices.ContainsFunc(e.Selection(k).Option.Choices().Options, isFixedTrait) {
+			return true
+		}
+	}
+	return false
 }
 
 // limitsCopies reports whether a breach of a maximum of the data is reported that counts the datasheet of a unit,

@@ -40,11 +40,16 @@ func (e *Findings) checkRelics(rule string) {
 	}
 }
 
+// isFixedTrait reports whether an option is a Warlord Trait that is not one of a group. Named characters have such ones.
+func isFixedTrait(o *entry.Option) bool {
+	return o.Group == nil && o.Kind() == entry.Upgrade && o.Purpose() == entry.PurposeWarlordTrait
+}
+
 // checkTraits reports a Warlord Trait of a unit with another one, if they are not members of a group that limits their
 // number and the unit need not have it.
 func (e *Findings) checkTraits(i int32, others []int32) {
 	o := e.Selection(i).Option
-	if slices.ContainsFunc(o.AllConstraints(), func(c entry.Constraint) bool { return c.Bound == entry.Min && c.Value.Sign() > 0 }) {
+	if isFixedTrait(o) || slices.ContainsFunc(o.AllConstraints(), func(c entry.Constraint) bool { return c.Bound == entry.Min && c.Value.Sign() > 0 }) {
 		return
 	}
 	for _, k := range others {
