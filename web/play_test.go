@@ -157,7 +157,7 @@ func TestPlay(t *testing.T) {
 		run  func(*testing.T, *testSite)
 	}{
 		{"whole battle", testPlayWholeBattle}, {"every option", testPlayEveryOption}, {"invalid", testPlayInvalid}, {"stale", testPlayStale},
-		{"undo", testPlayUndo}, {"units", testPlayUnits}, {"engine", testPlayEngine}, {"two seats", testPlayTwoSeats}, {"start", testPlayStart}, {"delegated", testPlayDelegated}, {"skies", testPlaySkies},
+		{"undo", testPlayUndo}, {"units", testPlayUnits}, {"engine", testPlayEngine}, {"two seats", testPlayTwoSeats}, {"start", testPlayStart}, {"delegated", testPlayDelegated}, {"skies", testPlaySkies}, {"advance", testPlayAdvance},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, h) })
 	}
@@ -618,6 +618,30 @@ func testPlaySkies(t *testing.T, h *testSite) {
 			}
 
 		})
+	}
+}
+
+// testPlayAdvance advances with one answer, or with one before the roll and one for the place. Undo takes back the
+// place, but not the roll.
+func testPlayAdvance(t *testing.T, h *testSite) {
+	army := h.builtIn(t, "11e-orks")
+	s := h.sit(t, army, army, "stand", play.MinorDecisions)
+	advance := func() []string {
+		return regexp.MustCompile(`value="(o\d)\+"[^>]* data-does="Advance`).FindStringSubmatch(html.UnescapeString(s.html))
+	}
+	s.confirm(func() bool { return strings.HasPrefix(s.title(), "Move ") && advance() != nil })
+	unit, answer := s.title(), advance()[1]
+	s.do("answer", url.Values{"answer": {answer + "+"}})
+	if s.StatusCode != http.StatusOK || s.title() == unit || advance() == nil {
+		t.Fatalf("status %d, decision %q after the Advance of %q: %s", s.StatusCode, s.title(), unit, s.problem())
+	}
+	if s.do("undo", nil); s.title() != unit || advance() != nil {
+		t.Errorf("decision %q after undo: want the place of %q", s.title(), unit)
+	}
+	s.do("answer", nil)
+	unit = s.title()
+	if s.do("answer", url.Values{"answer": {answer}}); s.title() != unit || advance() != nil {
+		t.Errorf("decision %q after the roll: want the place of %q", s.title(), unit)
 	}
 }
 

@@ -88,7 +88,7 @@ const (
 	answerNone      = "none"      // no attacks
 	answerWeapons   = "weapons"   // the targets in the fields of weapons
 	answerSingle    = "single"    // the model of the field first comes first
-	optionPrefix    = "o"         // with the number of an option; followed by + with the suggested move
+	optionPrefix    = "o"         // with the number of an option; followed by + with the suggested move, after the roll of an Advance
 	unitPrefix      = "u"         // with the number of an enemy unit: everything that can attacks it
 	deckPrefix      = "d"         // with the number of a weapon of embarked models
 	kindPrefix      = "k"         // with the number of a kind of models: they come first
@@ -274,6 +274,10 @@ func (d *decider) options(f *decisionForm, q *rules.Request) {
 			f.Dragged = value
 		}
 		switch {
+		case q.Reason == rules.ForKindOfMove && o.Do == rules.DoAdvance:
+			f.Answers = append(f.Answers, newAnswer(value+"+", d.text("play.as_suggested", "Option", text), detail, suggested),
+				newAnswer(value, d.text("play.elsewhere", "Option", text), "", false))
+			continue
 		case d.ahead == nil || i != d.aheadOf || len(d.next.Paths) == 0:
 		case q.Reason == rules.ForKindOfMove:
 			to := d.text("play.as_shown", "Option", text)

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/message"
@@ -390,10 +391,28 @@ func (h *handlers) decide(ctx context.Context, lang string, form url.Values, b *
 	}
 	reason := b.State.Request.Reason
 	next, err := h.Battles.ChooseAll(ctx, b.ID, revision, choices)
+	if err == nil && c.Ask == rules.SelectOption && v.Request().Options[c.Option].Do == rules.DoAdvance && strings.HasSuffix(form.Get("answer"), "+") {
+		next, err = h.moveAsSuggested(ctx, next, v.Request().Unit)
+	}
 	if err != nil || form.Get("always") == "" {
 		return next, err
 	}
 	return h.setDelegated(ctx, next, reason.String(), true)
+}
+
+// moveAsSuggested moves a unit to the suggested place if that is asked next. It is a decision of its own, so that the
+// player can take it back after the roll before it.
+func (h *handlers) moveAsSuggested(ctx context.Context, b *play.Battle, u rules.UnitID) (*play.Battle, error) {
+	q := &b.State.Request
+	if p, ok := b.SeatOf(ctx); !ok || q.Ask != rules.MoveModels || q.Player != p || q.Unit != u {
+		return b, nil
+	}
+	v, err := h.Battles.View(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	c := play.Suggest(v)
+	return h.Battles.Choose(ctx, b.ID, b.Revision(), &c)
 }
 
 // setDelegated adds a kind of decision to those that are not asked, or removes it.
