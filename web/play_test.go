@@ -190,7 +190,7 @@ func testPlayWholeBattle(t *testing.T, h *testSite) {
 				seen["other turn"] = seen["other turn"] || strings.Contains(s.html, " of 5<br> Turn of B")
 				seen["armies"] = seen["armies"] || strings.Contains(s.html, `<span class="pennant f-woad"`) && strings.Contains(s.html, "You · Space Marines")
 				seen["wounds"] = seen["wounds"] || woundRolls.MatchString(s.html)
-				seen["action"] = seen["action"] || strings.Contains(s.html, `data-does="Remain Stationary"`) && strings.Contains(s.html, `data-does="Advance"`)
+				seen["action"] = seen["action"] || strings.Contains(s.html, `data-does="Remain Stationary"`) && strings.Contains(s.html, `data-does="Advance, as suggested"`)
 				unit, shoots := strings.CutPrefix(s.title(), "Choose the targets of A")
 				if shoots && !strings.Contains(unit, "the charge of") && !strings.Contains(s.html, `<h2 id="h-outlook">From A`+unit+"</h2>") {
 					t.Errorf("%q does not show what the unit sees", s.title())
