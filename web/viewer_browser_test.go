@@ -167,14 +167,20 @@ func TestLogAndBoard(t *testing.T) {
 	tab.screenshotWindow("battle-zoom")
 }
 
-// TestPinch zooms the battlefield of a phone with two fingers: the point between the
+// TestPhone shows the rules of the log on a phone only for the current line, and
+// zooms the battlefield with two fingers: the point between the
 // fingers keeps its place.
-func TestPinch(t *testing.T) {
+func TestPhone(t *testing.T) {
 	t.Parallel()
 	h := startSite(t)
 	tab := h.browse(t, phone)
 	tab.open(h.pairPath(t, strike, tomb, 7) + "&at=200")
 	tab.ready()
+	rules := eval[[]int](tab, `["", ".current", ":not(.current)"].map((line) =>
+		[...document.querySelectorAll(".line" + line + " .rule")].filter((rule) => !line || rule.getClientRects().length).length)`)
+	if rules[0] < 2 || rules[1] == 0 || rules[2] > 0 {
+		t.Errorf("of %d rules of the log, %d of the current line and %d of others are in sight", rules[0], rules[1], rules[2])
+	}
 	got := eval[[]float64](tab, `(() => {
 		const frame = document.getElementById("frame"), board = document.getElementById("board");
 		frame.scrollIntoView({ block: "center", behavior: "instant" });
