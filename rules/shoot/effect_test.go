@@ -65,6 +65,36 @@ var effectTests = map[string]func(*testing.T){
 		tt.Answer(shots(at(1, 0, 2)))
 		tt.Unit(1).Did = 0
 		can(t, "a second time", tt, false)
+		tt = shooting(facing(t, 10, "", gun(effect.Heavy, 24)))
+		less := at(1, 0, 2)
+		less.Count = -1
+		tt.Refused(shots(less), "9e.SHOOT.SEQ.2")
+	},
+	"limited uses at every target": func(t *testing.T) {
+		for uses, again := range map[int16]bool{1: false, 2: true} {
+			w := gun(effect.Heavy, 24, effect.Effect{Kind: effect.EveryTarget}, effect.Effect{Kind: effect.LimitedUses, Value: uses})
+			tt := shooting(field(t, []rules.ArmyUnit{squad(2, w)}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, {15, 5}, {17, 8}}, "hit 1 1; hit 1 1"))
+			tt.Answer(shots(at(1, 0, 2), at(2, 0, 2), at(1, 0, 3), at(2, 0, 3)))
+			for _, m := range []rules.ModelID{1, 2} {
+				tt.State.Frames, tt.State.Request, tt.Unit(1).Did = nil, rules.Request{}, 0
+				tt.Play(oneWeapon(tt, m))
+				if got := tt.Request().Ask == rules.SelectTargets; got != again {
+					t.Errorf("model %d, %d uses: again %v", m, uses, got)
+				}
+			}
+		}
+	},
+	"profiles of one group": func(t *testing.T) {
+		for group, together := range map[int16]bool{1: false, 2: true} {
+			first, second := gun(effect.Heavy, 24, effect.Effect{Kind: effect.SeveralProfiles, Minimum: 1}), gun(effect.Heavy, 24, effect.Effect{Kind: effect.SeveralProfiles, Minimum: group})
+			second.AP = -1
+			unit := squad(1, first, second)
+			unit.Kinds[0].Weapons[1].Item = 0
+			tt := shooting(field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, ""))
+			if got := tt.Clone().Apply(shots(at(1, 0, 2), at(1, 1, 2))) == nil; got != together {
+				t.Errorf("groups 1 and %d: together %v", group, got)
+			}
+		}
 	},
 	"several profiles": func(t *testing.T) {
 		e := effect.Effect{Kind: effect.SeveralProfiles, Value: -1}
@@ -84,6 +114,9 @@ var effectTests = map[string]func(*testing.T){
 		tt := shooting(facing(t, 5, "hit 1; hit 1", w, gun(effect.Pistol, 12), gun(effect.Heavy, 24)))
 		tt.Refused(shots(at(1, 1, 2), at(1, 2, 2)), "9e.SHOOT.PISTOL.3")
 		tt.Answer(shots(at(1, 0, 2), at(1, 1, 2)))
+		w = gun(effect.Assault, 24, effect.Effect{Kind: effect.ShootInAddition, Types: 1 << effect.Grenade})
+		tt = shooting(facing(t, 5, "", w, gun(effect.Pistol, 12)))
+		tt.Refused(shots(at(1, 0, 2), at(1, 1, 2)), "9e.SHOOT.PISTOL.3")
 	},
 	"advance and fall back and shoot, and cannot": func(t *testing.T) {
 		for _, c := range []struct {
