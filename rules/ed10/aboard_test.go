@@ -77,6 +77,23 @@ func TestFiringDeckOfOwn(t *testing.T) {
 	equal(t, "lines with a deck", len(shoot.Lines(decked.Game, decked.Request(), nil)), 4)
 }
 
+// TestFiringDeckOfOthers: 10e.ABILITY.FIRINGDECK.1. A TRANSPORT without weapons is eligible to shoot with those of its own
+// passengers only, and only if it has a Firing Deck.
+func TestFiringDeckOfOthers(t *testing.T) {
+	for _, c := range []struct {
+		words []string
+		in    rules.UnitID
+		want  bool
+	}{{[]string{"Firing Deck 3"}, 1, true}, {[]string{"Firing Deck 3"}, 3, false}, {nil, 1, false}} {
+		carrier := truck(t, c.words...)
+		carrier.Kinds[0].Weapons = nil
+		tt := table(t, "", list(carrier, of(squad(3, gun(t)), effect.Infantry), truck(t)), list(squad(1)), at{5000, 5000}, far, at{5000, 15000}, at{15000, 5000})
+		tt.SetPlace(2, rules.Embarked, c.in)
+		phase(tt, rules.StepShooting)
+		equal(t, "10e.ABILITY.FIRINGDECK.1 eligible", offered(tt, rules.Select, 1), c.want)
+	}
+}
+
 // TestFiringDeckRange: 10e.ABILITY.FIRINGDECK.1. Range is measured from the TRANSPORT.
 func TestFiringDeckRange(t *testing.T) {
 	for gap, want := range map[geom.Length]int{24 * inch: 3, 24*inch + 1: 0} {

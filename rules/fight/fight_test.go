@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
@@ -364,5 +365,53 @@ func TestCannotMove(t *testing.T) {
 	m.begin()
 	if q := m.Request(); q.Ask != rules.Nothing || !slices.Equal(m.fought, []rules.UnitID{1}) {
 		t.Errorf("asked %v, fought %v", q.Reason, m.fought)
+	}
+}
+
+// TestFightsFirst tests the ranks of units that have charged, and of those that effects let fight first, not first, or last.
+func TestFightsFirst(t *testing.T) {
+	for _, c := range []struct {
+		is      effect.Conditions
+		effects []effect.Kind
+		want    int
+	}{
+		{0, nil, 0},
+		{effect.Charged, nil, -1},
+		{effect.Charged, []effect.Kind{effect.NoFightsFirst}, 0},
+		{0, []effect.Kind{effect.FightsFirst}, -1},
+		{0, []effect.Kind{effect.FightsFirst, effect.NoFightsFirst}, 0},
+		{effect.Charged, []effect.Kind{effect.FightsLast}, 0},
+		{0, []effect.Kind{effect.FightsLast}, 1},
+	} {
+		u := unit(1)
+		for _, k := range c.effects {
+			u.Effects = append(u.Effects, effect.Effect{Kind: k})
+		}
+		m := field(t, "", units(u), units(unit(1)))
+		m.Mark(1, c.is)
+		if got := fight.ChargersFirst(m.Game, 1); got != c.want {
+			t.Errorf("9e.FIGHT.FIRST.1: %v with effects %v: rank %d, want %d", c.is, c.effects, got, c.want)
+		}
+	}
+}
+
+// TestFightsOnlyWith: units fight only if each lets the other fight with it.
+func TestFightsOnlyWith(t *testing.T) {
+	only := unit(1)
+	only.Effects = []effect.Effect{{Kind: effect.EngagedOnlyBy, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Fly}}}}}
+	flyer := unit(1)
+	flyer.Keywords = effect.Keywords{effect.Fly}
+	for _, c := range []struct {
+		other rules.ArmyUnit
+		want  bool
+	}{{unit(1), false}, {flyer, true}} {
+		for _, armies := range [][2][]rules.ArmyUnit{{units(only), units(c.other)}, {units(c.other), units(only)}} {
+			m := field(t, "", armies[0], armies[1])
+			m.Stand(1, 10*geom.Inch, 5*geom.Inch)
+			m.at(2, geom.Inch, 0)
+			if got := fight.AnyEnemy(m.Game, 1).Has(2); got != c.want {
+				t.Errorf("10e.FIGHT.TARGET.1: unit 1 may attack unit 2: %v, want %v", got, c.want)
+			}
+		}
 	}
 }

@@ -319,3 +319,19 @@ func TestLentLeadership(t *testing.T) {
 		equal(t, "Leadership", morale.Leadership(tt.Game, 1), want)
 	}
 }
+
+// TestPasses tests the limits of the tests of the 8th and 9th editions: the roll plus the models lost against Leadership 7.
+func TestPasses(t *testing.T) {
+	for _, c := range []struct {
+		face, modifier, lost int
+		within, against      bool
+	}{{4, 0, 3, true, true}, {4, 0, 4, false, false}, {4, -1, 4, true, true}, {2, -5, 6, true, true}, {1, 0, 7, false, true}} {
+		tested := rules.MoraleTested{Face: c.face, Modifier: c.modifier, Lost: c.lost, Leadership: 7}
+		if got := morale.Within(&tested); got != c.within {
+			t.Errorf("8e.MORALE.TEST.2: %+v passes: %v", c, got)
+		}
+		if got := morale.LostAgainstLeadership(&tested); got != c.against {
+			t.Errorf("9e.MORALE.TEST.1, 9e.MORALE.TEST.2: %+v passes: %v", c, got)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
+	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
 // base is the diameter of a 32 mm base in inches.
@@ -164,6 +165,21 @@ func lookOut(t *testing.T) {
 				tt.Refused(shots(at(1, 0, 2)), "9e.SHOOT.LOOKOUT.1")
 			}
 		})
+	}
+}
+
+// TestGuarded: a CHARACTER is guarded by another unit of its army within 3".
+func TestGuarded(t *testing.T) {
+	hero := of(squad(1), effect.Infantry, effect.Character)
+	for _, c := range []struct {
+		name       string
+		own, enemy float64
+		want       bool
+	}{{`3"`, 3, 9, true}, {`3.001"`, 3.001, 9, false}, {"beside an enemy", 9, 2, false}} {
+		tt := field(t, []rules.ArmyUnit{hero, squad(1)}, []rules.ArmyUnit{squad(1)}, []place{{15, 5}, {15, 5 + base + c.own}, {15 + base + c.enemy, 5}}, "")
+		if got := shoot.Guarded(tt.Game, 1); got != c.want {
+			t.Errorf("9e.SHOOT.LOOKOUT.1, %s: guarded %v", c.name, got)
+		}
 	}
 }
 
