@@ -70,7 +70,10 @@ func (v *doctorCommand) Run(ctx context.Context, c *console, s *settings) error 
 	if damage == nil {
 		opened, err := s.open(ctx) // opening also migrates the tables
 		if err == nil {
-			_, err = apistore.NewStore(ctx, opened.db)
+			var keys *apistore.Store
+			if keys, err = apistore.NewStore(ctx, opened.db); err == nil {
+				_, err = keys.Keys(ctx)
+			}
 		}
 		if err != nil {
 			d.check("doctor.tables", nil, err)

@@ -91,6 +91,22 @@ func TestDoctor(t *testing.T) {
 			t.Errorf("%v: exit code %d, want %d", tt.args, code, exitFailed)
 		}
 	}
+	if code, out := runOn(t, path, "keys", "add", "Club"); code != exitDone {
+		t.Fatalf("keys add: exit code %d: %s", code, out)
+	}
+	d, err = s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.db.Write().ExecContext(t.Context(), "UPDATE api_key SET hash = x'00'"); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.close(); err != nil {
+		t.Fatal(err)
+	}
+	if code, out := runOn(t, path, "doctor"); code != exitFailed || !strings.Contains(out, "tables                 list API keys: ") {
+		t.Errorf("a damaged API key: exit code %d: %s", code, out)
+	}
 	if err := os.WriteFile(lost, append([]byte("no database"), data...), 0o600); err != nil {
 		t.Fatal(err)
 	}
