@@ -39,7 +39,7 @@ func (r *reader) groupOption(o *entry.Option, g *entry.GroupOption) {
 	option := Option{
 		ID: g.ID, Name: g.Group.Name, Text: words(g.Group.Rules), For: o.Name(),
 		Min: b.Min, Max: b.Limit(), Choices: []Choice{},
-		Crusade: r.crusade || inCrusade(g),
+		Crusade: r.crusade || g.IsCrusade(),
 	}
 	option.UnitMax, option.Grows = r.unitMax(g.Group.Constraints, g.Group.Modifiers)
 	if d := g.Default(); d != nil {
@@ -73,7 +73,7 @@ func (r *reader) singleOption(o, upgrade *entry.Option) {
 	}
 	r.sheet.Options = append(r.sheet.Options, Option{
 		ID: upgrade.ID, Name: upgrade.Name(), For: o.Name(), Min: b.Min, Max: b.Limit(),
-		Choices: []Choice{r.choice(upgrade)}, Crusade: r.crusade || entry.IsCrusade(upgrade.Name()),
+		Choices: []Choice{r.choice(upgrade)}, Crusade: r.crusade || upgrade.IsCrusade(),
 	})
 }
 

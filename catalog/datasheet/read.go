@@ -39,7 +39,7 @@ func (r *reader) option(o *entry.Option, depth int) {
 		info := g.Group.Info
 		info.Rules = nil // they are the text of the option
 		outer := r.crusade
-		r.crusade = outer || inCrusade(g)
+		r.crusade = outer || g.IsCrusade()
 		r.info(&info, depthLimit)
 		r.crusade = outer
 	}
@@ -49,23 +49,13 @@ func (r *reader) option(o *entry.Option, depth int) {
 			continue
 		}
 		outer, crusade := r.within, r.crusade
-		r.crusade = crusade || entry.IsCrusade(below.Name()) || inCrusade(below.Group)
+		r.crusade = crusade || below.IsCrusade()
 		if outer == "" && below.Kind() == entry.Upgrade && initial[below] == 0 {
 			r.within = below.Name()
 		}
 		r.option(below, depth-1)
 		r.within, r.crusade = outer, crusade
 	}
-}
-
-// inCrusade reports whether a group, or one that contains it, is only for Crusade armies.
-func inCrusade(g *entry.GroupOption) bool {
-	for ; g != nil; g = g.Parent {
-		if entry.IsCrusade(g.Group.Name) {
-			return true
-		}
-	}
-	return false
 }
 
 // isShown reports whether a datasheet shows an option: it can be chosen and is not the Warlord,

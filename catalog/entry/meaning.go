@@ -180,8 +180,15 @@ var crusadeGroups = map[string]bool{
 	"unholy patronage upgrade": true,
 }
 
-// IsCrusade reports whether a group or an option of a unit, by its name, is only for Crusade armies.
-func IsCrusade(name string) bool { return crusadeGroups[strings.ToLower(name)] }
+// IsCrusade reports whether an option of a unit, by its name or its group, is only for Crusade armies.
+func (o *Option) IsCrusade() bool {
+	return crusadeGroups[strings.ToLower(o.Name())] || o.Group.IsCrusade()
+}
+
+// IsCrusade reports whether a group, or one that contains it, is only for Crusade armies. It is false for nil.
+func (g *GroupOption) IsCrusade() bool {
+	return g != nil && (crusadeGroups[strings.ToLower(g.Group.Name)] || g.Parent.IsCrusade())
+}
 
 // PlainName returns a name without the mark of its content.
 func PlainName(name string) string {

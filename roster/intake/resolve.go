@@ -348,9 +348,11 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 	if v.draft.CountsUnits && o.Kind() == entry.Model && x.Models > 1 {
 		x.Count, x.Models = x.Models, 0 // of units with one model
 	}
-	if v.draft.ByHand && x.Models == 1 && o.Kind() == entry.Unit && oneUnit.MatchString(x.Raw) && leastModels(o.Choices()) > 1 {
+	if v.draft.ByHand && x.Models > 0 && x.Count <= 1 && o.Kind() == entry.Unit && numberOfUnits.MatchString(x.Raw) && leastModels(o.Choices()) > x.Models {
 		x = x.clone()
-		x.Models = 0 // 1x is the number of units
+		if x.Count, x.Models = x.Models, 0; x.Count > 1 {
+			v.report(roster.NameTaken, roster.Warning, x.Place, x.Raw, map[string]string{"Thing": strconv.Itoa(x.Count) + " × " + o.Name()})
+		}
 	}
 	copies, count := max(x.Count, 1), 1
 	if copies > maxCopies || len(v.units)+copies > maxUnits {
@@ -374,8 +376,8 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 	}
 }
 
-// oneUnit is a number of units, or of models, before a name.
-var oneUnit = regexp.MustCompile(`^\W*1 ?[xX×] `)
+// numberOfUnits is a number before a name: of models or, if the unit must have more, of units.
+var numberOfUnits = regexp.MustCompile(`(?i)^\W*[1-6] ?[x×] `)
 
 // separateUnits separates the items of the line of a unit that are other units: Dark Apostle + 10 Legionaries. It
 // leaves out the unit of the list that the unit is embarked in.

@@ -75,7 +75,12 @@ func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 	if x.Mark == Warlord && !v.offersName(o, s) {
 		return v.names.spelling(entry.WarlordName) // in any language
 	}
-	if x.Mark == EquippedAlike || x.Mark == Warlord || v.offersName(o, s) || v.containsName(o, s, 0) || v.offersName(v.root, s) {
+	known := v.offersName(o, s) || v.containsName(o, s, 0) || v.offersName(v.root, s)
+	if v.draft.ByHand && known { // wargear with a Crusade option's word in its name is more likely
+		found := v.names.matches(o.Choices(), s)
+		known = len(found) == 0 || slices.ContainsFunc(found, func(o *entry.Option) bool { return !o.IsCrusade() })
+	}
+	if x.Mark == EquippedAlike || x.Mark == Warlord || known {
 		return s
 	}
 	if v.lookups++; v.lookups > maxLookups || x.surplus {
@@ -83,7 +88,7 @@ func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 	}
 	n := withInitials(o, x.Name)
 	if n == nil {
-		n = nearestBelow(v.optionsBelow(o), s)
+		n = nearestBelow(slices.DeleteFunc(v.optionsBelow(o), (*entry.Option).IsCrusade), s)
 	}
 	if n != nil {
 		if catalog.SameName(n.Name(), x.Name) {

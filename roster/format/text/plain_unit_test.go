@@ -235,6 +235,7 @@ func TestPlainUnitsOfCommunityData(t *testing.T) {
 	const (
 		sergeant = "1 Intercessor Squad (1 Intercessor Sergeant (1 Bolt Rifle, 1 Bolt pistol, 1 Close combat weapon), "
 		others   = " Intercessor (1 Bolt Rifle, 1 Bolt pistol, 1 Close combat weapon))"
+		flayers  = "1 Necron Warriors (10 Warrior w/ gauss flayer (1 Close combat weapon, 1 Gauss flayer))"
 	)
 	for text, want := range map[string]struct{ name, units, problems string }{
 		"Ultramarines\n10 Intercessors, 2 grenade launchers":                       {"Ultramarines", sergeant + "2 Intercessor w/ Grenade Launcher (1 Astartes grenade launcher, 1 Bolt Rifle, 1 Bolt pistol, 1 Close combat weapon), 7" + others, ""},
@@ -245,11 +246,15 @@ func TestPlainUnitsOfCommunityData(t *testing.T) {
 		"Death Guard\n7 Plague Marines, 1 blight launcher": {"Death Guard", "1 Plague Marines (1 Plague Champion (1 Boltgun, 1 Plague knives), 1 Plague Marine w/ blight launcher (1 Blight launcher, 1 Plague knives), " +
 			"5 Plague Marine w/ boltgun (1 Boltgun, 1 Plague knives))", ""},
 		"Necrons\n20 Necron Warriors, gauss reapers":             {"Necrons", "1 Necron Warriors (20 Warrior w/ gauss reaper (1 Close combat weapon, 1 Gauss reaper))", ""},
+		"Necrons\n20 Necron Warriors, reapers":                   {"Necrons", "1 Necron Warriors (20 Warrior w/ gauss reaper (1 Close combat weapon, 1 Gauss reaper))", "name.taken /lines/2/columns/21"}, // not Reaper, a Crusade upgrade
+		"Necrons\n10 Necron Warriors, natural leader":            {"Necrons", strings.Replace(flayers, "(10", "(1 Natural Leader, 10", 1), ""},
+		"Necrons\n3x Necron Warriors (90 each)":                  {"Necrons", flayers + " " + flayers + " " + flayers, "name.taken /lines/2/columns/4"},
+		"Necrons\n7x Necron Warriors":                            {"Necrons", strings.Replace(flayers, "(10", "(7", 1), ""}, // too many units, too few models
 		"Ultramarines\nIntercessor Squad (80)\n- 5 Intercessors": {"Ultramarines", sergeant + "4" + others, ""},
 		"Ultramarines\nIntercessor Squad (80)\n- 4 Intercessors": {"Ultramarines", sergeant + "4" + others, ""},
 		"Ultramarines\nTactical Squad (140)\n- 10 marines":       {"Ultramarines", "1 Tactical Squad (1 Tactical Marine Sergeant (1 Bolt pistol, 1 Boltgun, 1 Close combat weapon), 9 Tactical Marine (1 Bolt pistol, 1 Boltgun, 1 Close combat weapon))", ""},
-		"Orks\n22 Gretchin": {"Orks", "1 Gretchin (1 2 Runtherds and 20 Gretchin (2 Runtherd (1 Grot-smacka, 1 Slugga), 20 Gretchin (1 Close combat weapon, 1 Grot blasta)))", ""},
-		"Orks\n21 Gretchin": {"Orks", "1 Gretchin (1 1 Runtherd and 10 Gretchin (1 Runtherd (1 Grot-smacka, 1 Slugga), 10 Gretchin (1 Close combat weapon, 1 Grot blasta)))", "models.differ /lines/2/columns/4"},
+		"Orks\n22 Gretchin":                                      {"Orks", "1 Gretchin (1 2 Runtherds and 20 Gretchin (2 Runtherd (1 Grot-smacka, 1 Slugga), 20 Gretchin (1 Close combat weapon, 1 Grot blasta)))", ""},
+		"Orks\n21 Gretchin":                                      {"Orks", "1 Gretchin (1 1 Runtherd and 10 Gretchin (1 Runtherd (1 Grot-smacka, 1 Slugga), 10 Gretchin (1 Close combat weapon, 1 Grot blasta)))", "models.differ /lines/2/columns/4"},
 		"My Necrons for Saturday\n1000 pts\nOverlord\n20 Necron Warriors": {"My Necrons for Saturday",
 			"1 Necron Warriors (20 Warrior w/ gauss flayer (1 Close combat weapon, 1 Gauss flayer)) 1 Overlord (1 Overlord's blade and tachyon arrow (1 Overlord's blade, 1 Tachyon arrow))", ""},
 	} {
