@@ -425,10 +425,11 @@ func hasInitials(name, initials string) bool {
 	return compound || have == initials || have == initials+"s" && strings.HasSuffix(name, " Squad") || have == initials+"t" && strings.HasSuffix(name, " Team")
 }
 
-// withInitials returns the only wargear of models of a unit, or of a model, with initials in capitals, or nil: PF for
-// Power fist.
+// withInitials returns the only wargear of models of a unit, or of a model, with initials in capitals, or nil: PF or
+// PFs for Power fist.
 func withInitials(unit *entry.Option, name string) (hit *entry.Option) {
 	const most = 4 // letters
+	name = strings.TrimSuffix(name, "s")
 	if len(name) < 2 || len(name) > most || strings.ContainsFunc(name, func(r rune) bool { return r < 'A' || r > 'Z' }) {
 		return nil
 	}

@@ -385,8 +385,10 @@ func (v *resolver) separateUnits(index *rootIndex, o *entry.Option, x *Item) (un
 	var own []*Item
 	for _, y := range x.Items {
 		name, embarked := cutEmbarked(y.Name)
+		added := strings.Contains(x.Raw, "+ "+y.Raw)
 		isUnit := func(name string) bool {
-			return slices.ContainsFunc(index.named(v.names.spelling(name)), func(z *entry.Option) bool { return z.Kind() != entry.Upgrade })
+			z, near := index.find(name, true)
+			return z != nil && z.Kind() != entry.Upgrade && (added || !near)
 		}
 		switch {
 		case y.Mark != Plain || len(y.Items) > 0 || v.mayName(o, y):

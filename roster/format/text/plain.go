@@ -321,6 +321,10 @@ func (r *reader) readPlainField(l *Line, t span) bool {
 		headerFields[catalog.Fold(key.text)](r, l, value)
 		return true
 	}
+	if key, value, ok := t.cut(" "); ok && !r.hasUnits() && catalog.SameName(key.text, "limit") { // Limit 1000
+		r.readLimit(l, value)
+		return l.Status == Consumed
+	}
 	key, value, _ := t.cut(":")
 	if rest, more, ok := value.cut(", "); ok && headerFields[catalog.Fold(key.text)] != nil {
 		if next, _, ok := more.cut(":"); ok && headerFields[catalog.Fold(next.text)] != nil { // Army: Orks, Detachment: War Horde

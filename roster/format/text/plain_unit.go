@@ -84,7 +84,7 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 }
 
 // attachedInside is the unit that a unit leads, or its leader, on the line of the unit.
-var attachedInside = regexp.MustCompile(`(?i)[ ,(–—-]+(attached(?: to)?:?|joined to|leading|leads|joining|joins|led by|joined by) (?:the |an? )?(?:\d+x? )?([^()\[\],;:]+?)(?:\)|$|[,;:]| [-–—(\[])`)
+var attachedInside = regexp.MustCompile(`(?i)[ ,(–—-]+(attached(?: to)?:?|joined to|leading|leads|joining|joins|led by|joined by|→|[-=]>) (?:the |an? )?(?:\d+x? )?([^()\[\],;:]+?)(?:\)|$|[,;:]| [-–—(\[])`)
 
 // cutAttachedInside replaces what the line of a unit says about its attachment by spaces.
 func cutAttachedInside(t span) (a Attached, rest span) {

@@ -77,6 +77,12 @@ func TestTypedListsOfFactions(t *testing.T) {
 		"My eldar for sunday\n\nWarhost\nFarseer\n11 Guardians\nWarwalker\nWraithlord 2 flamers\n": {"My eldar for sunday", "Warhost", "Farseer, IIIIIIIIIIGuardian Defenders, War Walkers, Wraithlord", "name.taken /lines/5/columns/4 name.taken /lines/6/columns/1"},
 		"Space Marines - Gladius Task Force - 1000\nDev Squad\n":                                   {"Space Marines", "Gladius Task Force", "IIIIDevastator Squad", "name.taken /lines/2/columns/1"},
 		"Space Marines - Gladius Task Force - 1000\nCenturion Squad\n":                             {"Space Marines", "Gladius Task Force", "", "name.unknown /lines/2/columns/1"},
+		// Units after a sign, and initials in the plural.
+		"Death Guard\nFlyblown Host\nLimit 1000\n\nTyphus + 3 Deathshroud\n":      {"Death Guard", "Flyblown Host", "Typhus, IIDeathshroud Terminators", "name.taken /lines/5/columns/12"},
+		"Death Guard\nFlyblown Host\nLimit: 1000\n\nTyphus\n":                     {"Death Guard", "Flyblown Host", "Typhus", ""},
+		"Death Guard - Flyblown Host - 1000\nTyphus, 3 deathshrouds\n":            {"Death Guard", "Flyblown Host", "Typhus", "name.unknown /lines/2/columns/11"},
+		"T'au Empire - Kauyon - 1000\nFireblade → Strike Team\nStrike Team x10\n": {"T'au Empire", "Kauyon", "Cadre Fireblade, IIIIIIIIIStrike Team", "name.taken /lines/2/columns/1"},
+		"Adepta Sororitas - Hallowed Martyrs - 1000\nRetributors x5 w/ 4 MMs\n":   {"Adepta Sororitas", "Hallowed Martyrs", "IIIIRetributor Squad", "name.taken /lines/2/columns/21"},
 		// The models named like the unit are counted without their leader, and only some sizes have two Dishonoured.
 		"Orks - War Horde - 1000\n10 Gretchin\n":                  {"Orks", "War Horde", "IIIIIIIIIIGretchin", ""},
 		"Orks - War Horde - 1000\n12 Gretchin\n":                  {"Orks", "War Horde", "IIIIIIIIIIGretchin", "models.differ /lines/2/columns/4"},
@@ -195,6 +201,22 @@ func TestNoAmounts(t *testing.T) {
 	for _, text := range []string{"2,000 points", "9 PL, 11CP, 185pts", "75 pts"} {
 		if !isAmount(text) {
 			t.Errorf("%q is not an amount", text)
+		}
+	}
+}
+
+// A number of points after the word limit is one; a number alone is assumed to be the limit.
+func TestTypedLimits(t *testing.T) {
+	for line, want := range map[string]string{"Limit 1000": "1000", "limit: 1250": "1250", "1000 points": "1000, assumed", "Limit of fun": "none"} {
+		d, got := mustRead(t, "Dust Rovers\nNight Riders\n"+line+"\n\nWar Rig (150)\n"), "none"
+		if d.Limit != nil {
+			got = d.Limit.String()
+		}
+		if d.LimitAssumed {
+			got += ", assumed"
+		}
+		if got != want {
+			t.Errorf("%s: got %s, want %s", line, got, want)
 		}
 	}
 }

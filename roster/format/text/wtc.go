@@ -46,6 +46,7 @@ var headerFields = withTranslations(map[string]func(r *reader, l *Line, value sp
 	"dispositions des forces": (*reader).readDisposition,
 	"list name":               (*reader).readListName,
 	"points limit":            (*reader).readLimit,
+	"limit":                   (*reader).readLimit,
 
 	"secondary":               ignoreField(ReasonScoring),
 	"reinforcement points":    ignoreField(ReasonScoring),
