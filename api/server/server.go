@@ -44,6 +44,9 @@ type Config struct {
 	// Origins are the origins whose scripts may use the API with a key.
 	Origins []string
 	Tracer  *trace.Tracer // of requests; nil: they are not traced
+	// Unavailable reports whether an error of a handler means that what it stores in cannot be used at the
+	// moment; nil: none does.
+	Unavailable func(error) bool
 	// Measure returns further metrics when they are read; nil: there are none.
 	Measure func() ([]Gauge, error)
 	Log     *slog.Logger // nil: slog.Default()
@@ -138,6 +141,7 @@ type Server struct {
 
 	claims   claims
 	measured func() ([]Gauge, error)
+	unusable func(error) bool
 	bodies   *budget
 	streams  *budget
 	turns    *turns
@@ -156,7 +160,7 @@ func New(c Config, groups ...*Group) *Server {
 		hosts: c.Hosts, proxies: c.Proxies, origins: c.Origins,
 		metrics: newMetrics(), rate: newLimiter(c.Limits.Rate), origin: http.NewCrossOriginProtection(), stopping: make(chan struct{}),
 	}
-	s.measured = c.Measure
+	s.measured, s.unusable = c.Measure, c.Unavailable
 	s.bodies, s.streams, s.downloads = newBudget(s.limits.bodyMemory()), newBudget(maxStreams), newBudget(maxDownloads)
 	s.turns = newTurns(s.limits.Running)
 	s.metrics.registry.MustRegister(gauges(s.measure))
@@ -357,6 +361,10 @@ func (s *Server) fail(ec echo.Context, x *exchange, err error) {
 		case http.StatusMethodNotAllowed:
 			err = NewProblem(MethodNotAllowed, "%.20s is not allowed here; allowed: %s.", r.Method, w.Header().Get("Allow"))
 		}
+	}
+	if s.unusable != nil && s.unusable(err) {
+		s.log.Error("the database is unavailable", "request", x.id, "error", err)
+		err = NewProblem(Unavailable, "The database cannot be used at the moment: its disk may be full.").WithHeader("Retry-After", "30")
 	}
 	if p := (*Problem)(nil); errors.As(err, &p) {
 		for name := range p.header {

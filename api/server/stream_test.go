@@ -3,7 +3,9 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -81,7 +83,7 @@ func TestConcurrentStreams(t *testing.T) {
 // TestTimeLimitOfPages: a page ends after the time limit, a stream does not.
 func TestTimeLimitOfPages(t *testing.T) {
 	t.Parallel()
-	s, begun, release := streaming(Limits{Timeout: time.Nanosecond - bodyTimes[PlainBody]})
+	s, begun, release := streaming(Limits{Timeout: time.Nanosecond})
 	if got := status(t, s, "/slow"); got != http.StatusServiceUnavailable {
 		t.Errorf("a page: status %d, want 503", got)
 	}
@@ -166,3 +168,29 @@ type unknownKeys struct{}
 
 // Key returns ErrKeyUnknown.
 func (unknownKeys) Key(context.Context, string) (Key, error) { return Key{}, ErrKeyUnknown }
+
+// TestUnavailable: an error by which the database cannot be used is no fault of the server.
+func TestUnavailable(t *testing.T) {
+	t.Parallel()
+	full := errors.New("disk full")
+	fails := func(err error) func(http.ResponseWriter, *http.Request) error {
+		return func(http.ResponseWriter, *http.Request) error { return fmt.Errorf("store: %w", err) }
+	}
+	fail := func(w http.ResponseWriter, _ *http.Request, err error) {
+		status := http.StatusInternalServerError
+		if p, ok := errors.AsType[*Problem](err); ok {
+			status = p.Status
+		}
+		w.WriteHeader(status)
+	}
+	s := New(Config{Log: slog.New(slog.DiscardHandler), Unavailable: func(err error) bool { return errors.Is(err, full) }}, &Group{Fail: fail, Routes: []*Route{
+		{Method: "GET", Path: "/full", Page: fails(full)}, {Method: "GET", Path: "/other", Page: fails(errors.New("other"))},
+	}})
+	for path, want := range map[string]int{"/full": http.StatusServiceUnavailable, "/other": http.StatusInternalServerError} {
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "http://127.0.0.1"+path, nil))
+		if w.Code != want || (w.Header().Get("Retry-After") != "") != (want == http.StatusServiceUnavailable) {
+			t.Errorf("%s: status %d, Retry-After %q", path, w.Code, w.Header().Get("Retry-After"))
+		}
+	}
+}

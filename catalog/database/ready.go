@@ -7,7 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	driver "modernc.org/sqlite"
 )
 
 // minFree is the least free space of the disk with which a server is ready. It lets what is
@@ -94,4 +99,24 @@ func (db *DB) Usage(ctx context.Context) (u Usage, err error) {
 	}
 	u.Free, err = freeBytesOf(filepath.Dir(db.path))
 	return u, err
+}
+
+// unavailable are the results of SQLite for a locked, read-only or full file, or a disk that fails, and classes
+// of PostgreSQL's for connections, resources, operators and the system.
+var (
+	unavailable         = []int{5, 6, 8, 10, 13, 14}
+	unavailablePostgres = []string{"08", "53", "57P", "58"}
+)
+
+// IsUnavailable reports whether an error means that a database cannot be used at the moment, such as that its disk
+// is full. What a transaction with such an error changes is not stored.
+func IsUnavailable(err error) bool {
+	if e, ok := errors.AsType[*driver.Error](err); ok {
+		return slices.Contains(unavailable, e.Code()&0xff)
+	}
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return slices.ContainsFunc(unavailablePostgres, func(class string) bool { return strings.HasPrefix(e.Code, class) })
+	}
+	_, ok := errors.AsType[*pgconn.ConnectError](err)
+	return ok
 }

@@ -174,7 +174,7 @@ func (d *services) server(ctx context.Context, log *slog.Logger, b *background, 
 		return nil, err
 	}
 	config.Responses, config.Log = store, log
-	config.Measure = d.measure(b.queue)
+	config.Measure, config.Unavailable = d.measure(b.queue), database.IsUnavailable
 	if !local {
 		if err := someKey(ctx, store); err != nil {
 			return nil, err
