@@ -92,5 +92,8 @@ func TestRestoreOfANewerProgram(t *testing.T) {
 				t.Errorf("%s of version %d, known %d: exit code %d, %s", name, version+more, version, code, &text)
 			}
 		}
+		if code, out := runOn(t, backup, "doctor"); code != exitFailed || !strings.Contains(out, "written by a newer program") || strings.Contains(out, "restore") {
+			t.Errorf("doctor of %s of version %d: exit code %d, %s", name, version+1, code, out)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -21,6 +22,7 @@ type diagnosis struct {
 	c      *console
 	repair bool
 	faults int
+	sound  bool // all that is stored is sound
 }
 
 // checks are the keys of the names of all checks.
@@ -75,17 +77,23 @@ func (v *doctorCommand) Run(ctx context.Context, c *console, s *settings) error 
 				_, err = keys.Keys(ctx)
 			}
 		}
-		if err != nil {
+		switch {
+		case errors.Is(err, database.ErrNewer):
+			return err
+		case err != nil:
 			d.check("doctor.tables", nil, err)
-		} else {
+		default:
 			d.line("doctor.tables", says(c.lang, "doctor.ok", "Versions", strings.Join(opened.db.Schema(), ", ")))
 			d.contents(ctx, opened)
 		}
 	}
-	if d.faults > 0 {
-		return hint(newError("doctor.faults", "Count", d.faults), "hint.repair", "Command", s.with("rollcall restore BACKUP"))
+	switch {
+	case d.faults == 0:
+		return nil
+	case d.sound:
+		return newError("doctor.faults", "Count", d.faults)
 	}
-	return nil
+	return hint(newError("doctor.faults", "Count", d.faults), "hint.repair", "Command", s.with("rollcall restore BACKUP"))
 }
 
 // contents checks the data of a database whose pages are intact.
@@ -100,6 +108,7 @@ func (d *diagnosis) contents(ctx context.Context, opened *services) {
 	documents, caches, err := opened.data.Damaged(ctx, opened.library.Version)
 	d.check("doctor.data", documents, err)
 	d.caches(ctx, opened, caches)
+	d.sound = d.faults == 0
 	d.check("doctor.disk", nil, opened.db.Ready(ctx))
 }
 
