@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/datasheets"
 	"github.com/rollcall40k/rollcall/schemas/ziptest"
 )
@@ -492,7 +493,7 @@ func importScenarios() []scenario {
 			name:   "a file that is too large unpacked",
 			method: "POST", url: "/v1/snapshots",
 			header: asZip,
-			body:   packed("9e/system.json", strings.Repeat(" ", 65<<20)),
+			body:   packed("9e/system.json", strings.Repeat(" ", catalog.MaxUnpacked+1)),
 			status: 413, problem: "too-large",
 			faults: []string{"archive.size"},
 		},
@@ -500,7 +501,7 @@ func importScenarios() []scenario {
 			name:   "files that are too large unpacked",
 			method: "POST", url: "/v1/snapshots",
 			header: asZip,
-			body:   packed("9e/a.json", strings.Repeat(" ", 33<<20), "9e/b.json", strings.Repeat(" ", 33<<20)),
+			body:   packed("9e/a.json", strings.Repeat(" ", catalog.MaxUnpacked/2), "9e/b.json", strings.Repeat(" ", catalog.MaxUnpacked/2+1)),
 			status: 413, problem: "too-large",
 			faults: []string{"archive.size"},
 		},
