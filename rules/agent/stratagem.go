@@ -54,9 +54,12 @@ func (g *greedy) underFire(v rules.View, u, enemy rules.UnitID) (sum Worth) {
 	return min(sum, g.whole(v.Game, u))
 }
 
-// costs returns the worth of the command points that the player who is asked pays for a Stratagem on a unit.
+// costs returns the worth of the command points that the player who is asked pays for a Stratagem on a unit. One is kept for
+// each battle round that is left; more than these are worth nothing.
 func costs(v rules.View, s *rules.Stratagem, u rules.UnitID) Worth {
-	return Worth(v.StratagemCost(v.Request().Player, s, u)) * worthPoint
+	p := v.Request().Player
+	spare := int(v.State.Sides[p].CommandPoints) - (v.Edition.Mission.Rounds.Is - int(v.State.Round))
+	return Worth(max(0, int(v.StratagemCost(p, s, u))-max(0, spare))) * worthPoint
 }
 
 // chargesAgain returns the worth of a second charge roll: none if it hardly ever reaches a target, or each of those that

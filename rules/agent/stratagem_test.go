@@ -185,11 +185,14 @@ func TestCounterOffensiveInTime(t *testing.T) {
 		name    string
 		charged []rules.UnitID
 		own     rules.ArmyUnit
+		points  int16 // in the first of five battle rounds
 		want    rules.OptionKind
 	}{
-		{"two chargers", []rules.UnitID{2, 3}, squad(2, sword), rules.DoStratagem},
-		{"one charger", []rules.UnitID{2}, squad(2, sword), rules.Pass},
-		{"two chargers, by bare hands", []rules.UnitID{2, 3}, squad(2), rules.Pass},
+		{"two chargers", []rules.UnitID{2, 3}, squad(2, sword), 2, rules.DoStratagem},
+		{"one charger", []rules.UnitID{2}, squad(2, sword), 2, rules.Pass},
+		{"two chargers, by bare hands", []rules.UnitID{2, 3}, squad(2), 5, rules.Pass},
+		{"two chargers, by bare hands, with points to spare", []rules.UnitID{2, 3}, squad(2), 6, rules.DoStratagem},
+		{"one charger, with points to spare", []rules.UnitID{2}, squad(2, sword), 6, rules.Pass},
 	} {
 		for _, e := range []*rules.Edition{&ten, &eleven} {
 			weak, strong := squad(1, rifle()), squad(3, sword)
@@ -197,7 +200,7 @@ func TestCounterOffensiveInTime(t *testing.T) {
 			tt := rulestest.New(t, e, []rules.ArmyUnit{c.own}, []rules.ArmyUnit{weak, strong}, "")
 			h := newGreedy()
 			h.Begin(e, tt.Setup, 0)
-			tt.State.Turn, tt.State.Phase, tt.State.Sides[0].CommandPoints = 1, rules.StepFight, 2
+			tt.State.Turn, tt.State.Phase, tt.State.Round, tt.State.Sides[0].CommandPoints = 1, rules.StepFight, 1, c.points
 			across := tt.Bodies(1)[0].Reach() * 2
 			tt.Stand(1, inch(10), inch(8))
 			tt.Stand(2, inch(10), inch(8)+across)

@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 )
@@ -114,10 +116,27 @@ func (o *observer) Choose(v rules.View) rules.Choice {
 	case rules.ForUnitToMove:
 		o.begin(v, q.Player)
 	case rules.ForStratagem:
-		o.offers++
+		if slices.ContainsFunc(q.Options, func(x rules.Option) bool { return helps(v, x) }) {
+			o.offers++
+		}
 		o.used = o.used || q.Options[c.Option].Do == rules.DoStratagem
 	}
 	return c
+}
+
+// helps reports whether an option is a Stratagem that can help: a Counter-offensive of a unit whose enemies do not fight next
+// cannot, nor a Command Re-roll of a charge that is long enough.
+func helps(v rules.View, o rules.Option) bool {
+	if o.Do != rules.DoStratagem {
+		return false
+	}
+	switch v.StratagemOf(rules.StratagemKind(o.N)).Kind {
+	case rules.CounterOffensive:
+		return fight.Next(v.Game)&v.EngagedBy(o.Unit) != 0
+	case rules.CommandReroll:
+		return charge.FallsShort(v.Game)
+	}
+	return true
 }
 
 // mayFire reports whether the target of a charge may fire Overwatch.
