@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // TestMorale: 8e.MORALE.TEST.2, 8e.MORALE.TEST.3, 8e.EXAMPLES.MORALE. In a unit with Leadership 7
@@ -26,6 +27,37 @@ func TestMorale(t *testing.T) {
 	tt.Unit(1).Lost = 8
 	phase(tt, rules.StepMorale)
 	equal(t, "a 1 that fails", tt.Request().N, 2)
+}
+
+// TestMoraleReroll: 8e.CORE.REROLL.1, 8e.CORE.REROLL.3, 8e.MORALE.TEST.2. With Leadership 7.
+func TestMoraleReroll(t *testing.T) {
+	for name, c := range map[string]struct {
+		reroll   dice.Reroll
+		modifier int
+		lost     int16
+		script   string
+		flee     int16
+	}{
+		"8e.CORE.REROLL.1 a 1 that fails, only 1s":           {dice.Ones, 0, 7, "morale 1 3", 3},
+		"8e.CORE.REROLL.1 a 1 that passes":                   {dice.Ones, 0, 6, "morale 1", 0},
+		"8e.CORE.REROLL.1 a 2 that fails, only 1s":           {dice.Ones, 0, 7, "morale 2", 2},
+		"8e.CORE.REROLL.1 a failed test":                     {dice.Failed, 0, 7, "morale 2 1", 1},
+		"8e.CORE.REROLL.3 a test that only a modifier fails": {dice.Failed, 1, 5, "morale 2", 1},
+		"8e.CORE.REROLL.3 any test":                          {dice.Any, 1, 5, "morale 2 1", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			unit := squad(9)
+			unit.Effects = []effect.Effect{
+				{Kind: effect.Reroll, Roll: effect.MoraleTest, Reroll: c.reroll},
+				{Kind: effect.AddToRoll, Roll: effect.MoraleTest, Value: int16(c.modifier)},
+			}
+			tt := table(t, c.script, list(unit), list(squad(1)), at{5000, 5000}, far)
+			tt.Unit(1).Lost = c.lost
+			phase(tt, rules.StepMorale)
+			fled := int16(tt.Request().N)
+			equal(t, "models that flee", fled, c.flee)
+		})
+	}
 }
 
 // TestMoraleOrder: 8e.MORALE.TEST.1. The player whose turn it is tests all units first, in any

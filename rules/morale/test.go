@@ -54,13 +54,16 @@ func roll(g *rules.Game, u rules.UnitID) (fled int, passed bool) {
 		return 0, true
 	}
 	src := g.Dice()
-	t := rules.MoraleTested{
-		Face: src.D6(dice.Morale), Modifier: e.sum, Lost: int(g.Unit(u).Lost), Leadership: Leadership(g, u),
+	t := rules.MoraleTested{Face: src.D6(dice.Morale), Lost: int(g.Unit(u).Lost), Leadership: Leadership(g, u)}
+	passes := func(modifier int) bool {
+		t.Modifier = modifier
+		return g.Edition.Morale.Test.Do(&t) || e.succeeds(t.Face)
 	}
-	passed = g.Edition.Morale.Test.Do(&t) || e.succeeds(t.Face)
-	if !passed && e.reroll > dice.Ones {
+	plain := passes(0)
+	passed = passes(e.sum)
+	if !passed && e.reroll.Again(t.Face, plain, passed) {
 		t.Face = dice.Again(src, dice.Morale)
-		passed = g.Edition.Morale.Test.Do(&t) || e.succeeds(t.Face)
+		passed = passes(e.sum)
 	}
 	g.LogRoll(g.Edition.Morale.Test.ID, dice.Morale, rules.Event{Unit: u, N: int32(max(t.Face+t.Modifier, 1) + t.Lost), M: int32(t.Leadership),
 		Unmodified: passed != (max(t.Face+t.Modifier, 1)+t.Lost <= t.Leadership)})
