@@ -478,11 +478,7 @@ func checkMove(g *rules.Game, f chargeFrame, paths []rules.Path) ([]geom.Body, e
 	}
 	first := g.Find(f.Unit, paths[0].Model) - int(g.Unit(f.Unit).First)
 	k := kind(g, f.Unit, f.targets(), f.distance(), first)
-	bodies, err := move.Check(g, f.Unit, k, paths)
-	if contact := &g.Edition.Charge.Contact; err == nil && contact.Is != nil {
-		return move.Near(g, f.Unit, k, contact, paths, bodies)
-	}
-	return bodies, err
+	return move.Near(g, f.Unit, k, &g.Edition.Charge.Contact, paths)
 }
 
 // allowed returns the text that says where a charge may end.

@@ -607,11 +607,7 @@ func TestEndsInGap(t *testing.T) {
 		}
 		k := charge.Kind(b.Game, 1, rules.UnitSet(0).With(2), 8*geom.Inch)
 		paths := []rules.Path{{Model: b.Models(1)[0].ID, Poses: []geom.Pose{{X: enemy.X + 3240, Y: enemy.Y - 340}}}} // engaged
-		bodies, err := move.Check(b.Game, 1, k, paths)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = move.Near(b.Game, 1, k, &edition.Charge.Contact, paths, bodies)
+		_, err := move.Near(b.Game, 1, k, &edition.Charge.Contact, paths)
 		var found rules.RuleID
 		if bad, ok := err.(*rules.Illegal); ok {
 			found = bad.Rule

@@ -188,20 +188,11 @@ func Check(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, paths 
 	if err := checkTouching(g, u, why, paths); err != nil {
 		return nil, err
 	}
-	return checkContact(g, u, why, k, paths)
+	return move.Near(g, u, k, contactOf(g, why), paths)
 }
 
-// checkContact checks moves, and that models end as near to the enemy as the edition requires if
-// they can (10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 11e.FIGHT.PILEIN.4).
-func checkContact(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, paths []rules.Path) ([]geom.Body, error) {
-	bodies, err := move.Check(g, u, k, paths)
-	if contact := contactOf(g, why); err == nil && contact.Is != nil {
-		return move.Near(g, u, k, contact, paths, bodies)
-	}
-	return bodies, err
-}
-
-// contactOf returns how near models end in a pile-in, a consolidation or a surge move if they can.
+// contactOf returns how near models end in a pile-in, a consolidation or a surge move if they can
+// (10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 11e.FIGHT.PILEIN.4).
 func contactOf(g *rules.Game, why rules.Reason) *rules.Fact[[]geom.Length] {
 	switch why {
 	case rules.ForConsolidation:

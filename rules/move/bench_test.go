@@ -114,11 +114,7 @@ func BenchmarkNear(b *testing.B) {
 	move.CloseUp(g, 1, k, contact.Is, paths)
 	b.ReportAllocs()
 	for b.Loop() {
-		bodies, err := move.Check(g, 1, k, paths)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if _, err := move.Near(g, 1, k, &contact, paths, bodies); err != nil {
+		if _, err := move.Near(g, 1, k, &contact, paths); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -17,14 +17,17 @@ const BaseToBase = nearly
 // contact.
 const mostContacts = 32
 
-// Near returns an error if a model could end within a shorter one of the distances
-// (ChargeRules.Contact) of an enemy model than it does. The moves have passed Check, and bodies
-// is the unit as it would stand. A model could end so near if the same moves are legal with this
-// model going straight to a place that near to an enemy model that it may end beside, or straight
+// Near is Check that also returns an error if a model could end within a shorter one of the distances
+// (ChargeRules.Contact) of an enemy model than it does, if there are any. A model could end so near if the same moves are
+// legal with this model going straight to a place that near to an enemy model that it may end beside, or straight
 // towards it from its last turn. Places are tried on the near half of each enemy model, in steps
 // of 30°, and in the gaps between it and other models. If there are more than mostContacts such moves of a model, the rest
-// is not checked. The returned bodies belong to the battle and stay valid after the next Check.
-func Near(g *rules.Game, u rules.UnitID, k *Kind, within *rules.Fact[[]geom.Length], paths []rules.Path, bodies []geom.Body) ([]geom.Body, error) {
+// is not checked. The returned bodies belong to the battle.
+func Near(g *rules.Game, u rules.UnitID, k *Kind, within *rules.Fact[[]geom.Length], paths []rules.Path) ([]geom.Body, error) {
+	bodies, err := Check(g, u, k, paths)
+	if err != nil || within.Is == nil {
+		return bodies, err
+	}
 	c := newCloser(g, u, k, within.Is, paths, bodies)
 	n, _ := c.next()
 	if n < 0 {

@@ -65,12 +65,11 @@ func TestCloseUp(t *testing.T) {
 	changed, kept := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		g, k, paths := drawShort(t)
-		bodies, err := move.Check(g, 1, k, paths)
-		if err != nil {
+		if _, err := move.Check(g, 1, k, paths); err != nil {
 			return // a unit out of coherency that stays
 		}
 		within := rules.Is("10e.FIGHT.PILEIN.1", []geom.Length{geom.Length(rapid.IntRange(0, 1).Draw(t, "apart")) * geom.Inch})
-		_, refused := move.Near(g, 1, k, &within, paths, bodies)
+		_, refused := move.Near(g, 1, k, &within, paths)
 		closer := clone(paths)
 		move.CloseUp(g, 1, k, within.Is, closer)
 		if got, want := !cmp.Equal(closer, paths), refused != nil; got != want {
