@@ -452,7 +452,8 @@ func (v *resolver) hasRequired(o *entry.Option, chosen []want) bool {
 	return true
 }
 
-// leastUnnamed returns the number of the required selections of a model that none of the wants names.
+// leastUnnamed returns the number of the required selections of a model that none of the wants names. A set of
+// wargear with a named item does not require its group: the other models take the rest of the group.
 func (v *resolver) leastUnnamed(o *entry.Option, wants []want) (n int) {
 	x := v.names.index(o.Choices())
 	for _, m := range x.required {
@@ -461,7 +462,9 @@ func (v *resolver) leastUnnamed(o *entry.Option, wants []want) (n int) {
 		}
 	}
 	for _, m := range x.requiredGroups {
-		if !slices.ContainsFunc(o.Choices().Options, func(x *entry.Option) bool { return x.Within(m.of) && v.isNamed(x, wants) }) {
+		if !slices.ContainsFunc(o.Choices().Options, func(x *entry.Option) bool {
+			return x.Within(m.of) && slices.ContainsFunc(wants, func(w want) bool { return v.names.fits(x, w.name) > 0 })
+		}) {
 			n += m.least
 		}
 	}

@@ -238,7 +238,11 @@ func TestPlainUnitsOfCommunityData(t *testing.T) {
 		flayers  = "1 Necron Warriors (10 Warrior w/ gauss flayer (1 Close combat weapon, 1 Gauss flayer))"
 	)
 	for text, want := range map[string]struct{ name, units, problems string }{
-		"Ultramarines\n10 Intercessors, 2 grenade launchers":                       {"Ultramarines", sergeant + "2 Intercessor w/ Grenade Launcher (1 Astartes grenade launcher, 1 Bolt Rifle, 1 Bolt pistol, 1 Close combat weapon), 7" + others, ""},
+		"Ultramarines\n10 Intercessors, 2 grenade launchers": {"Ultramarines", sergeant + "2 Intercessor w/ Grenade Launcher (1 Astartes grenade launcher, 1 Bolt Rifle, 1 Bolt pistol, 1 Close combat weapon), 7" + others, ""},
+		"Ultramarines\n10 Intercessors w/ 2 astartes grenade launchers": {"Ultramarines", sergeant + "2 Intercessor w/ Grenade Launcher (1 Astartes grenade launcher, 1 Bolt Rifle, 1 Bolt pistol, 1 Close combat weapon), 7" + others,
+			"number.shared /lines/2/columns/4"}, // or one of them is the Sergeant's
+		"Ultramarines\n10 Intercessors, 3 AGL": {"Ultramarines", strings.Replace(sergeant, "1 Bolt Rifle", "1 Bolt Rifle w/ Grenade Launcher (1 Astartes grenade launcher, 1 Bolt Rifle)", 1) +
+			"2 Intercessor w/ Grenade Launcher (1 Astartes grenade launcher, 1 Bolt Rifle, 1 Bolt pistol, 1 Close combat weapon), 7" + others, "name.taken /lines/2/columns/20"},
 		"Ultramarines\n10 Intercessors: sgt w/ power fist":                         {"Ultramarines", strings.Replace(sergeant, "Close combat weapon", "Power fist", 1) + "9" + others, ""},
 		"Ultramarines\n10 Intercessors\n- 1 Intercessor Sergeant\n- 4 Intercessor": {"Ultramarines", sergeant + "4" + others, "models.differ /lines/2/columns/4"},
 		"World Eaters\n10 Berzerkers, 2 plasma pistols": {"World Eaters", "1 Khorne Berzerkers (1 Khorne Berzerker Champion (1 Chainblade, 1 Plasma pistol), " +
