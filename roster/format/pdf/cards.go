@@ -153,6 +153,9 @@ func (k *deck) unitCards(b *block) []*card {
 		front = append(front, back[i]) // rather than on a second card
 		back = slices.Delete(back, i, i+1)
 	}
+	if len(back) == 1 && total(front)+back[0].h <= k.room() { // such as keywords alone
+		front, back = append(front, back...), nil
+	}
 	if total(front) <= k.room() && total(back)+bar.h <= k.room() {
 		back = append([]part{bar}, back...)
 		back = append(back, k.ownLegend(b, section, k.room()-total(back))...)

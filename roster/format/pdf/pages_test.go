@@ -521,6 +521,46 @@ func TestPokerCards(t *testing.T) {
 	}
 }
 
+// Keywords alone are on the front of a poker card if there is room, and it has no back.
+func TestKeywordsOfPokerCards(t *testing.T) {
+	t.Parallel()
+	u := marines("Captain", 1, 5)
+	u.Rules = nil
+	for name, want := range map[string]int{"no ability": 1, "an ability": 2} {
+		if want == 1 {
+			u.Abilities = nil
+		} else {
+			u.Abilities = marines("Captain", 1, 5).Abilities
+		}
+		l := computed(t, strike(u), Options{Layout: Cards, Card: Poker, Unit: u.Selection, Sheet: Single})
+		if text := joinedText(l); len(l.Pages) != want || strings.Count(text, "Infantry, Grenades") != 1 {
+			t.Errorf("%s: got %d sides, want %d: %s", name, len(l.Pages), want, text)
+		}
+	}
+}
+
+// The number of weapons is on the line of their name, whose words are whole, as are the values.
+func TestNamesOfWeaponsOnPokerCards(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"Stikkbomb", "Master-crafted bolter", "Combi-plasma"} {
+		u := marines("Squad", 5, 1)
+		u.Weapons[0].Columns = []string{"Range", "Type", "S", "AP", "D"}
+		u.Weapons[0].Rows[0] = unit.Row{Name: name, Count: 10, Values: []string{`24"`, "Rapid Fire 1", "4", "-1", "D3+3"}}
+		l := computed(t, strike(u), Options{Layout: Cards, Card: Poker, Unit: u.Selection, Sheet: Single})
+		first, _, _ := strings.Cut(name, " ")
+		heights := map[string]float64{}
+		for _, x := range l.Pages[0].Items {
+			if x.Run != nil {
+				word, _, _ := strings.Cut(x.Run.Text, " ")
+				heights[word] = x.Run.Y
+			}
+		}
+		if heights["10×"] == 0 || heights["10×"] != heights[first] || heights["D3+3"] != heights[first] {
+			t.Errorf("%s: got the number at %.1f, the name at %.1f, the damage at %.1f", name, heights["10×"], heights[first], heights["D3+3"])
+		}
+	}
+}
+
 // The roster of cards has no numbers of pages.
 func TestRosterOfCards(t *testing.T) {
 	t.Parallel()

@@ -167,10 +167,7 @@ const longTable = 12
 func (b *builder) weaponTable(t *weaponTable, section *Node) []part {
 	table := section.add(KindTable)
 	widths := b.weaponColumns(t)
-	names := b.width
-	for _, w := range widths {
-		names -= w
-	}
+	names := b.width - sum(widths)
 	p := part{}
 	head := table.add(KindRow)
 	first := head.add(KindHead)
@@ -208,26 +205,33 @@ const narrow = 26
 // weaponColumns returns the widths of the columns of values: the usual ones, wider if a
 // value needs more, and never narrower than their heads.
 func (b *builder) weaponColumns(t *weaponTable) []float64 {
-	widths, least := make([]float64, len(t.columns)), make([]float64, len(t.columns))
-	total, narrowest := 0.0, 0.0
+	widths, heads, words := make([]float64, len(t.columns)), make([]float64, len(t.columns)), make([]float64, len(t.columns))
 	needed := func(text string) float64 { return b.typesetter.width(b.shownText(text), false, b.u) + 0.3*b.u }
 	for i, s := range t.stats {
-		least[i] = needed(t.columns[i])
-		widths[i] = max(columnWidths[s]*b.u, least[i])
+		heads[i] = needed(t.columns[i])
+		words[i] = heads[i]
+		widths[i] = max(columnWidths[s]*b.u, heads[i])
 		if b.width < narrow*b.u {
-			widths[i] = least[i] + 0.3*b.u
+			widths[i] = heads[i] + 0.3*b.u
 		}
 		for _, w := range t.rows {
 			widths[i] = max(widths[i], min(needed(w.cells[i]), 8*b.u))
+			words[i] = min(max(words[i], b.longestWord(w.cells[i])+0.3*b.u), widths[i])
 		}
-		total += widths[i]
-		narrowest += least[i]
 	}
-	if b.width-total < leastName*b.u {
+	if b.width-sum(widths) < leastName*b.u {
 		b.crowded = true
 	}
-	// The names keep a third of the width.
-	if most := b.width * 0.67; total > most && total > narrowest {
+	// The names keep a third of the width, and more for a long word with the number before it.
+	names := b.width * 0.33
+	least := words
+	if sum(words) > b.width-names {
+		least = heads
+	}
+	for _, w := range t.rows {
+		names = max(names, edge*b.u+b.width1(w.number(), b.u)+b.u+b.longestWord(w.name))
+	}
+	if most, total, narrowest := b.width-names, sum(widths), sum(least); total > most && total > narrowest {
 		shrink := max(0, most-narrowest) / (total - narrowest)
 		for i := range widths {
 			widths[i] = least[i] + (widths[i]-least[i])*shrink
@@ -236,16 +240,36 @@ func (b *builder) weaponColumns(t *weaponTable) []float64 {
 	return widths
 }
 
+func sum(widths []float64) (total float64) {
+	for _, w := range widths {
+		total += w
+	}
+	return total
+}
+
+// longestWord returns the width of the longest word of a text.
+func (b *builder) longestWord(text string) (width float64) {
+	for w := range strings.SplitSeq(text, " ") {
+		width = max(width, b.typesetter.width(b.shown(w), false, b.u))
+	}
+	return width
+}
+
+// number returns the number of several weapons, such as 5×, or "".
+func (w *weapon) number() string {
+	if w.count > 1 {
+		return strconv.Itoa(w.count) + "×"
+	}
+	return ""
+}
+
 // weaponRow adds a weapon: its number, name and values, and its keywords beside or below
 // the name.
 func (b *builder) weaponRow(p *part, w *weapon, names float64, widths []float64, table *Node) {
 	row := table.add(KindRow)
 	name := row.add(KindHead)
 	name.Scope = "Row"
-	spans := []span{plain(w.name)}
-	if w.count > 1 {
-		spans = []span{strong(strconv.Itoa(w.count) + "×"), plain(w.name)}
-	}
+	spans := []span{strong(w.number()), plain(w.name)}
 	left := edge * b.u
 	top := p.h + 0.15*b.u
 	height := step * b.u
