@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/schemas/fault"
@@ -21,7 +22,7 @@ import (
 type Update struct {
 	From string `json:"from"` // id of a snapshot
 	To   string `json:"to"`
-	// Choices are those that the data has under another id or name, or does not have.
+	// Choices are those that the data has under another id or name, or that only the previous data has.
 	Choices []intake.Relocation `json:"choices"`
 	Points  []UnitPoints        `json:"points"` // of units whose points change
 }
@@ -205,7 +206,11 @@ func (s *Service) moved(ctx context.Context, r *roster.Roster, from *entry.Book,
 		return nil, err
 	}
 	next.Edition = roster.EditionOf(book, to)
-	u := &Update{From: r.Snapshot, To: to, Choices: intake.Relocate(book, next), Points: []UnitPoints{}}
+	u := &Update{From: r.Snapshot, To: to, Points: []UnitPoints{}}
+	u.Choices = slices.DeleteFunc(intake.Relocate(book, next), func(x intake.Relocation) bool {
+		was := edit.Find(from, r.Forces, x.Selection)
+		return x.Found == intake.NotFound && was != nil && was.Option() == nil
+	})
 	if u.Choices == nil {
 		u.Choices = []intake.Relocation{}
 	}

@@ -243,6 +243,15 @@ func TestUpdateData(t *testing.T) {
 	if read, err := s.Rosters.Read(context.Background(), intake.Document{Roster: r, Requested: intake.Requested{Update: true}}); err != nil || read.Snapshot != newer.ID {
 		t.Errorf("a document that is to be updated: got %+v, %v", read, err)
 	}
+
+	if moved, err = s.Rosters.Apply(t.Context(), r.ID, back.Roster.Revision, ops); err != nil {
+		t.Fatal(err)
+	}
+	importRelease(t, s, strings.ReplaceAll(releaseTwo, `value="12"`, `value="13"`))
+	preview, err = s.Rosters.DryRun(t.Context(), r.ID, moved.Roster.Revision, ops)
+	if err != nil || len(preview.Update.Choices) > 0 || len(preview.Update.Points) != 1 {
+		t.Errorf("a choice that was gone before: got %+v, %v; want only the points", preview, err)
+	}
 }
 
 // ridersFile is a roster file of an older release: %s are the id of the unit, the cost of the models and
