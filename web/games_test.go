@@ -100,12 +100,18 @@ func TestGamesAgainstSeveral(t *testing.T) {
 	if err != nil || len(all.Data) != 2 {
 		t.Errorf("%d simulations were started; want 2: %v", len(all.Data), err)
 	}
+	if playing := page.contains(t, "still playing"); playing != page.contains(t, " of 3") {
+		t.Errorf("battles of each opponent while they are played: %t, want %t", !playing, playing)
+	}
 	for _, id := range ids {
 		h.waitFor(t, id)
 	}
 	page = v.get(page.at.RequestURI())
 	checkIDs(t, parsed(t, page.html))
-	page.mustContain(t, "Strike against 2 lists", "6 of 6 battles.", "Tomb", "Crypt", "3 of 3")
+	page.mustContain(t, "Strike against 2 lists", "6 of 6 battles.", "Tomb", "Crypt")
+	if page.contains(t, "3 of 3") {
+		t.Error("the table repeats that all battles are played")
+	}
 	for i, id := range ids {
 		one := h.simulation(t, id)
 		win := one.Tally.Result().WinRates[0]
