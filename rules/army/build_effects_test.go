@@ -50,7 +50,7 @@ func profilesWithEffects(book *entry.Book) (list []*entry.Profile) {
 
 // fieldedAlone builds a unit of one model with the effects of a profile.
 func fieldedAlone(book *entry.Book, p *entry.Profile) (out rules.ArmyUnit, lost []string) {
-	m := unitReader{names: &Names{}, reader: newReader(book), noted: map[string]bool{}}
+	m := unitReader{names: &Names{}, reader: new(Names).readerOf(book), noted: map[string]bool{}}
 	m.out = Unit{Name: "unit", Models: []string{"Model"}}
 	m.out.Rules.Kinds = []rules.Kind{{Count: 1, Profile: rules.Profile{Wounds: 1}, Base: geom.RectangleHull(1, 1, 1)}}
 	if t := book.ProfileType(p.Type); strings.Contains(t.Name, "Weapon") {
@@ -197,7 +197,7 @@ func TestTextOfDataChange(t *testing.T) {
 			{Name: "Suit", Type: "Unit", Role: entry.UnitProfile, Columns: []string{"T", "W"}, Stats: []entry.Stat{entry.Toughness, entry.Wounds}, Values: []string{"5", "5"}, Changed: c.changed},
 			{Name: "Drone", Type: "Abilities", Role: entry.AbilityProfile, Columns: []string{"Description"}, Stats: []entry.Stat{0}, Values: []string{c.text}},
 		}}
-		m := unitReader{names: &Names{}, reader: newReader(book)}
+		m := unitReader{names: &Names{}, reader: new(Names).readerOf(book)}
 		out := m.unit(&suit)
 		var fidelity Fidelity
 		f := unitBuilder{names: m.names, unit: &out, fidelity: &fidelity}
@@ -229,7 +229,7 @@ func TestKeywordsOfWargear(t *testing.T) {
 		return unit.Loadout{Name: name, Kind: entry.Model, IsModel: true, Count: 1, Number: 1, Profiles: []unit.ShownProfile{line}, Below: below}
 	}
 	squad := unit.Loadout{Name: "Squad", Kind: entry.Unit, Count: 1, Number: 1, Keywords: []string{"Infantry"}, Below: []unit.Loadout{model("Leader", drone, weapon), model("Soldier", weapon)}}
-	m := unitReader{names: &Names{}, reader: newReader(Tenth(t))}
+	m := unitReader{names: &Names{}, reader: new(Names).readerOf(Tenth(t))}
 	out := m.unit(&squad)
 	light, pistol := m.names.Keyword("Markerlight"), m.names.Keyword("Pistol Weapon")
 	keywords := out.Rules.Keywords

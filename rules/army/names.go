@@ -27,20 +27,19 @@ type Names struct {
 	// without is an ability that is ignored, to measure its effect; empty: none.
 	without string
 
-	book   *entry.Book // the book of the reader
-	reader *wording.Reader
-	named  *datasheet.Words // of the edition of the book
+	book  *entry.Book
+	named *datasheet.Words // of the edition of the book
 }
 
-// readerOf returns the reader of the texts of a book.
+// readerOf returns the reader of the texts of a book. The armies of a book share it, so that texts are read once.
 func (n *Names) readerOf(book *entry.Book) *wording.Reader {
-	if n.reader == nil || n.book != book {
-		n.book, n.reader, n.named = book, newReader(book), edition.Words(book.Edition())
-		stealth, _ := n.named.CoreEffect("stealth")
-		n.reader.Covers = stealth.Kind == effect.GiveCover
+	if n.book != book {
+		n.book, n.named = book, edition.Words(book.Edition())
 	}
-	return n.reader
+	return book.Memo(readerKey{}, func() any { return newReader(book) }).(*wording.Reader)
 }
+
+type readerKey struct{}
 
 // words returns the words for core abilities and weapon abilities in the data of the battle:
 // those of its edition. In editions without such words, the data has effects instead.
@@ -130,8 +129,10 @@ func newReader(book *entry.Book) *wording.Reader {
 		collect(&c.Info)
 		collect(&c.SharedInfo)
 	}
+	stealth, _ := edition.Words(book.Edition()).CoreEffect("stealth")
 	return &wording.Reader{
 		Tenth:   hasControl(book),
+		Covers:  stealth.Kind == effect.GiveCover,
 		Keyword: func(name string) bool { return keywords[name] },
 		Rule: func(name string) (string, bool) {
 			text, ok := rules[ruleName(name)]

@@ -239,7 +239,7 @@ func TestShareOfEighth(t *testing.T) {
 		t.Skipf("no data of the 8th edition: %v", err)
 	}
 	book := catalogtest.Folder(t, "8e/head").Book
-	reader := newReader(book)
+	reader := new(Names).readerOf(book)
 	var weapons share
 	list, uses := distinctProfiles(book)
 	for i := range list {

@@ -121,7 +121,7 @@ func distinctProfiles(book *entry.Book) ([]unit.ShownProfile, []int) {
 func TestShare(t *testing.T) {
 	t.Parallel()
 	book := catalogtest.Folder(t, "9e/head").Book
-	reader := newReader(book)
+	reader := new(Names).readerOf(book)
 	var weapons, played, abilities, parts, lines, transports share
 	list, uses := distinctProfiles(book)
 	for i := range list {
@@ -212,7 +212,7 @@ func recognised(reader *wording.Reader, r row) (left string, played bool) {
 // TestShareOfRules prints the share of the rules in the data that is recognised.
 func TestShareOfRules(t *testing.T) {
 	book := catalogtest.Folder(t, "9e/head").Book
-	reader := newReader(book)
+	reader := new(Names).readerOf(book)
 	var s share
 	var seen []string
 	infos(book, func(info *entry.Info, _ bool) {

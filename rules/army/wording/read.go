@@ -23,8 +23,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A Reader reads texts. Its fields may be nil. It is not safe for concurrent
-// use.
+// A Reader reads texts, and remembers what they say. Its fields may be nil, and
+// their functions must be safe for concurrent use. It is safe for concurrent use.
 type Reader struct {
 	// Keyword reports whether the game data has a keyword of this name, in
 	// capitals: keywords stand beside one another without a mark between them.
@@ -42,13 +42,17 @@ type Reader struct {
 	// Command phase, though not at its start, has a step of its own (11e.COMMAND.SEQ.3).
 	Covers bool
 
-	profile string // name of the weapon that is read
-	depth   int    // of rules that name rules
-	named   int    // rules that the text has named
+	mutex   sync.Mutex // of the fields below
+	profile string     // name of the weapon that is read
+	depth   int        // of rules that name rules
+	named   int        // rules that the text has named
 	read    map[before]Reading
 }
 
-// A Reading is what a text says.
+// mostRead is the most Readings that a Reader remembers.
+const mostRead = 1 << 13
+
+// A Reading is what a text says. Readings are shared: callers must not change them.
 type Reading struct {
 	Effects []entry.Effect
 	// Left are the sentences that are not understood, unchanged.
@@ -64,10 +68,12 @@ func (r *Reading) Understood() bool { return len(r.Left) == 0 }
 // Read reads the text of an ability of a unit or of its models. What it says of one model of the
 // unit by name (ModelOf) is read as what it says of the bearer.
 func (r *Reader) Read(text string) Reading {
-	if ModelOf(text) != "" {
-		text = ofModel.ReplaceAllString(plainMarks.Replace(text), "${1}his model$3")
-	}
-	return r.once(text, nothing)
+	return r.cached(before{text: text, on: nothing}, func() Reading {
+		if ModelOf(text) != "" {
+			text = ofModel.ReplaceAllString(plainMarks.Replace(text), "${1}his model$3")
+		}
+		return r.fresh(text, "", nothing)
+	})
 }
 
 // ofModel matches the name of a model to which an ability of its unit belongs.
@@ -88,29 +94,22 @@ func ModelOf(text string) (name string) {
 // ReadWeapon reads the text of the weapon with the name: a text may be about one
 // of several profiles.
 func (r *Reader) ReadWeapon(name, text string) Reading {
-	r.profile = strings.ToLower(name)
 	if t := strings.TrimSpace(text); t == "-" {
 		return Reading{}
 	}
-	return r.once(text, weapons)
-}
-
-// once reads a text, or returns the earlier Reading of the same text.
-func (r *Reader) once(text string, on about) Reading {
-	key := before{text: text, on: on}
-	if on == weapons {
-		key.profile = r.profile
-	}
-	return r.cached(key, func() Reading { return r.fresh(text, "", on) })
+	key := before{text: text, on: weapons, profile: strings.ToLower(name)}
+	return r.cached(key, func() Reading { return r.fresh(text, "", weapons) })
 }
 
 // cached returns the earlier Reading with the key, or a new one.
 func (r *Reader) cached(key before, read func() Reading) Reading {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
 	reading, ok := r.read[key]
 	if !ok {
-		r.named = 0
+		r.profile, r.depth, r.named = key.profile, 0, 0
 		reading = read()
-		if r.read == nil {
+		if r.read == nil || len(r.read) == mostRead {
 			r.read = map[before]Reading{}
 		}
 		r.read[key] = reading

@@ -2,7 +2,9 @@ package wording
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -144,6 +146,28 @@ func TestLeft(t *testing.T) {
 			t.Errorf("%.90q: left %q, apart %v; want %d, %v", tt.text, got.Left, got.Apart, tt.left, tt.apart)
 		}
 	}
+}
+
+// TestConcurrentReadings reads a text of one profile as text of the profiles of many weapons at a time, and of a unit.
+func TestConcurrentReadings(t *testing.T) {
+	const text = "Each time an attack is made with this weapon's sweep profile, make 2 hit rolls instead of 1."
+	r := newReader()
+	var group sync.WaitGroup
+	for i := range 40 {
+		group.Go(func() {
+			name, other := fmt.Sprintf("Hammer %d - Sweep", i%20), fmt.Sprintf("Hammer %d - Smash", i%20)
+			if said := r.ReadWeapon(name, text); !said.Understood() {
+				t.Errorf("%s: left %q", name, said.Left)
+			}
+			if said := r.ReadWeapon(other, text); said.Understood() {
+				t.Errorf("%s: read as %+v", other, said.Effects)
+			}
+			if said := r.Read(text); said.Understood() {
+				t.Errorf("a unit: read as %+v", said.Effects)
+			}
+		})
+	}
+	group.Wait()
 }
 
 // TestSentencesOfUnits leaves to units what is not said of a weapon, and the
