@@ -115,7 +115,7 @@ type Summary struct {
 // system, or the removal of a snapshot.
 type Activation struct {
 	Action   Action    `json:"action"`
-	Snapshot string    `json:"snapshot"`           // the snapshot that became active, or the removed one
+	Snapshot string    `json:"snapshot"`           // the snapshot that was activated, deactivated or removed
 	Previous string    `json:"previous,omitempty"` // the snapshot that was active before
 	Actor    string    `json:"actor"`              // who requested it
 	At       time.Time `json:"at"`
@@ -126,8 +126,9 @@ type Action string
 
 // The actions.
 const (
-	Activated Action = "activated"
-	Removed   Action = "removed" // by Prune
+	Activated   Action = "activated"
+	Deactivated Action = "deactivated" // its game system then has no active snapshot
+	Removed     Action = "removed"     // by Prune
 )
 
 // A Use counts the references to a snapshot.
@@ -300,11 +301,12 @@ type Store interface {
 	Records
 	// Put stores an import in one transaction. If the snapshot is already stored, it only
 	// replaces the data derived from the documents, and created is false. The first snapshot of a
-	// game system becomes its active one.
+	// game system becomes its active one, unless one was deactivated.
 	Put(ctx context.Context, im *Import) (s Snapshot, created bool, err error)
-	// Activate makes a snapshot the active one of its game system, and records the activation. If
-	// it is active already, nothing changes and changed is false. The error is ErrNotFound if
-	// there is no such snapshot.
+	// Activate makes a snapshot the active one of its game system or, if the action is Deactivated,
+	// leaves the system without one, and records this. If it is so already, nothing changes and
+	// changed is false. The error is ErrNotFound if there is no such snapshot, and ErrNeeded if it
+	// cannot be deactivated.
 	Activate(ctx context.Context, a Activation) (recorded Activation, changed bool, err error)
 	// Prune removes all snapshots that are neither active, nor built-in, nor used (see Listed),
 	// and records each removal, in one transaction. If dry is set, it changes nothing.

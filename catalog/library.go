@@ -111,7 +111,7 @@ func (l *Library) Exclusively(ctx context.Context, f func() error) error {
 
 // Import compiles the documents that Select returns and stores them as a snapshot with the
 // origin. The first snapshot of a game system becomes its active one, unless documents are left
-// out because they cannot be read; others have to be activated. If the documents are already stored, Import returns their snapshot, and created is
+// out because they cannot be read, or one was deactivated; others have to be activated. If the documents are already stored, Import returns their snapshot, and created is
 // false. If problems in the documents prevent the import, the error wraps ErrRefused and nothing
 // is stored. The records name the origin as the one who activated the snapshot.
 func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s Snapshot, created bool, problems []fault.Fault, err error) {
@@ -219,6 +219,28 @@ func (l *Library) Activate(ctx context.Context, snapshot, actor string) (a Activ
 		return Activation{}, false, err
 	}
 	return l.store.Activate(ctx, Activation{Action: Activated, Snapshot: snapshot, Actor: actor, At: time.Now().UTC()})
+}
+
+// Deactivate leaves the game system of an active snapshot without one; activating the snapshot undoes
+// the change. Rosters and events that name it keep it. If the snapshot is not active, changed is
+// false. The error is ErrNotFound if there is no such snapshot, and ErrNeeded if it must stay active.
+func (l *Library) Deactivate(ctx context.Context, snapshot, actor string) (a Activation, changed bool, err error) {
+	return l.store.Activate(ctx, Activation{Action: Deactivated, Snapshot: snapshot, Actor: actor, At: time.Now().UTC()})
+}
+
+// ErrNeeded is returned for a snapshot that must stay active: see CanDeactivate.
+var ErrNeeded = errors.New("it is the only active data of an edition that has built-in data; activate other data instead")
+
+// CanDeactivate reports whether a snapshot of all those that are stored can be deactivated: an edition
+// that has built-in data always has active data.
+func CanDeactivate(s *Snapshot, all []Snapshot) bool {
+	var builtIn, others bool
+	for i := range all {
+		o := &all[i]
+		builtIn = builtIn || o.Edition == s.Edition && o.Origin == BuiltIn
+		others = others || o.Edition == s.Edition && o.Active && o.ID != s.ID
+	}
+	return s.Active && (others || !builtIn)
 }
 
 // Problems returns the problems of the documents of a snapshot. The error is ErrNotFound if

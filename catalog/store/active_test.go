@@ -1,13 +1,16 @@
 package store_test
 
 import (
+	"context"
 	"errors"
+	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -63,6 +66,65 @@ func TestActivate(t *testing.T) {
 		t.Errorf("activations: %v; -want +got:\n%s", err, d)
 	}
 	if _, _, err := l.Activate(t.Context(), "9e@000000000000", "anna"); !errors.Is(err, catalog.ErrNotFound) {
+		t.Errorf("got %v, want ErrNotFound", err)
+	}
+}
+
+// The first import of a game system is undone by a deactivation, unless an edition with built-in data
+// would be without active data.
+func TestDeactivate(t *testing.T) {
+	other := plain() // data of another format is of another game system
+	other.Name, other.Recognise = "other", func(docs []catalog.Document) bool { return filepath.Ext(docs[0].Name) == ".other" }
+	l := catalog.NewLibrary(databasetest.NewStore(t, openDB(t)), other, plain())
+	doc := document(t, boyz("70"))
+	doc.Name = "9e/Orks.other"
+	builtIn, _, _, err := l.Import(t.Context(), catalog.BuiltIn, []catalog.Document{doc})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := importBooks(t, l, boyz("80"))
+	eighth := importBooks(t, l, book{Edition: "8e", Faction: "Orks", Units: []unit{{ID: "boyz", Name: "Boyz"}}})
+	for _, tt := range []struct {
+		change   func(context.Context, string, string) (catalog.Activation, bool, error)
+		of       catalog.Snapshot
+		previous string
+		changed  bool
+		err      error
+		active   []string
+	}{
+		{l.Deactivate, first, first.ID, true, nil, []string{builtIn.ID, eighth.ID}},
+		{l.Deactivate, first, "", false, nil, []string{builtIn.ID, eighth.ID}},
+		{l.Deactivate, builtIn, "", false, catalog.ErrNeeded, []string{builtIn.ID, eighth.ID}},
+		{l.Activate, first, "", true, nil, []string{first.ID, builtIn.ID, eighth.ID}}, // undone
+		{l.Deactivate, builtIn, builtIn.ID, true, nil, []string{first.ID, eighth.ID}},
+		{l.Deactivate, first, "", false, catalog.ErrNeeded, []string{first.ID, eighth.ID}},
+		{l.Activate, builtIn, "", true, nil, []string{first.ID, builtIn.ID, eighth.ID}},
+		{l.Deactivate, eighth, eighth.ID, true, nil, []string{first.ID, builtIn.ID}}, // the 8th edition has no built-in data here
+		{l.Deactivate, first, first.ID, true, nil, []string{builtIn.ID}},
+	} {
+		a, changed, err := tt.change(t.Context(), tt.of.ID, "anna")
+		if !errors.Is(err, tt.err) || changed != tt.changed || a.Previous != tt.previous {
+			t.Errorf("%s of %s: got %+v, %t, %v; want previous %q, changed %t, error %v", a.Action, tt.of.ID, a, changed, err, tt.previous, tt.changed, tt.err)
+		}
+		if d := cmp.Diff(tt.active, activeIDs(t, l)); d != "" {
+			t.Errorf("active after %s of %s: -want +got:\n%s", a.Action, tt.of.ID, d)
+		}
+	}
+	if newer := importBooks(t, l, boyz("85")); newer.Active {
+		t.Error("newer data of a game system that was deactivated became active by its import")
+	}
+	got, err := l.Activations(t.Context())
+	want := catalog.Activation{Action: catalog.Deactivated, Snapshot: first.ID, Previous: first.ID, Actor: "anna"}
+	if d := cmp.Diff(want, got[0], cmpopts.IgnoreFields(catalog.Activation{}, "At")); d != "" || err != nil || len(got) != 9 {
+		t.Errorf("%d records, %v; -want +got:\n%s", len(got), err, d)
+	}
+	if p, err := l.Prune(t.Context(), "anna", false); err != nil || len(p.Snapshots) != 3 {
+		t.Errorf("pruned %+v, %v; want all but the built-in", p.Snapshots, err)
+	}
+	if again := importBooks(t, l, boyz("80")); !again.Active {
+		t.Error("the first data of a game system whose former data was removed is not active")
+	}
+	if _, _, err := l.Deactivate(t.Context(), "9e@000000000000", "anna"); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("got %v, want ErrNotFound", err)
 	}
 }

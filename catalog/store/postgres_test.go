@@ -10,7 +10,7 @@ import (
 func TestPostgres(t *testing.T) {
 	databasetest.Parts(t, map[string]func(*testing.T){
 		"Activate": TestActivate, "ActivateBySystem": TestActivateBySystem, "Catalogues": TestCatalogues, "ConcurrentImport": TestConcurrentImport,
-		"ConcurrentPruning": TestConcurrentPruning, "DamagedDerived": TestDamagedDerived, "DamagedSnapshot": TestDamagedSnapshot, "Datasheet": TestDatasheet, "ImportFails": TestImportFails, "ImportTwice": TestImportTwice,
+		"ConcurrentPruning": TestConcurrentPruning, "DamagedDerived": TestDamagedDerived, "DamagedSnapshot": TestDamagedSnapshot, "Datasheet": TestDatasheet, "Deactivate": TestDeactivate, "ImportFails": TestImportFails, "ImportTwice": TestImportTwice,
 		"Named": TestNamed, "Prune": TestPrune, "PruneFails": TestPruneFails, "Search": TestSearch,
 		"SearchActiveSnapshots": TestSearchActiveSnapshots, "SearchManyWords": TestSearchManyWords, "SearchPages": TestSearchPages,
 		"SearchAnyMistake": TestSearchAnyMistake, "SearchPagesOfSimilarWords": TestSearchPagesOfSimilarWords,

@@ -106,10 +106,11 @@ func (p *put) run(ctx context.Context, tx *sql.Tx) (s catalog.Snapshot, created 
 	return s, created, err
 }
 
-// activateFirst activates the first snapshot of a game system for the actor.
+// activateFirst activates the first snapshot of a game system for the actor, unless one was deactivated.
 func activateFirst(ctx context.Context, tx *sql.Tx, s *catalog.Snapshot, actor string) (first bool, err error) {
-	err = tx.QueryRowContext(ctx, "SELECT NOT EXISTS (SELECT 1 FROM snapshot WHERE edition = ? AND system = ? AND format = ? AND active = 1)",
-		s.Edition, s.System, s.Format).Scan(&first)
+	err = tx.QueryRowContext(ctx, `SELECT NOT EXISTS (SELECT 1 FROM snapshot WHERE edition = ? AND system = ? AND format = ?
+		AND (active = 1 OR id <> ? AND id IN (SELECT snapshot FROM activation WHERE action = ?)))`,
+		s.Edition, s.System, s.Format, s.ID, catalog.Deactivated).Scan(&first)
 	if err != nil || !first {
 		return false, err
 	}

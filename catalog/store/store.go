@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -80,9 +81,11 @@ func (s *Store) put(ctx context.Context, im *catalog.Import) (snapshot catalog.S
 
 const snapshotColumns = "id, sum, edition, name, system, format, origin, created_at, active"
 
+const selectSnapshots = "SELECT " + snapshotColumns + " FROM snapshot ORDER BY seq DESC"
+
 // Snapshots lists all snapshots, newest first.
 func (s *Store) Snapshots(ctx context.Context) ([]catalog.Snapshot, error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT "+snapshotColumns+" FROM snapshot ORDER BY seq DESC")
+	rows, err := s.db.QueryContext(ctx, selectSnapshots)
 	return database.Collect(rows, err, "list snapshots", scanSnapshot)
 }
 
@@ -91,14 +94,14 @@ func scanSnapshot(row database.Scanner) (s catalog.Snapshot, err error) {
 	return s, err
 }
 
-// Activate makes a snapshot the active one, in one transaction.
+// Activate activates or deactivates a snapshot in one transaction.
 func (s *Store) Activate(ctx context.Context, a catalog.Activation) (recorded catalog.Activation, changed bool, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
 		recorded, changed, err = activate(ctx, tx, a)
 		return err
 	})
 	if err != nil {
-		return catalog.Activation{}, false, fmt.Errorf("activate snapshot %q: %w", a.Snapshot, err)
+		return catalog.Activation{}, false, fmt.Errorf("snapshot %q: %w", a.Snapshot, err)
 	}
 	return recorded, changed, nil
 }
@@ -111,17 +114,36 @@ func activate(ctx context.Context, tx *sql.Tx, a catalog.Activation) (recorded c
 	if errors.Is(err, sql.ErrNoRows) {
 		return a, false, catalog.ErrNotFound
 	}
-	if err != nil || a.Previous == a.Snapshot {
+	if active := a.Previous == a.Snapshot; err != nil || active == (a.Action == catalog.Activated) {
 		return a, false, err
+	}
+	if a.Action == catalog.Deactivated {
+		if err := checkNeeded(ctx, tx, a.Snapshot); err != nil {
+			return a, false, err
+		}
 	}
 	if _, err := tx.ExecContext(ctx, "UPDATE snapshot SET active = 0 WHERE id = ?", a.Previous); err != nil {
 		return a, false, err
 	}
-	if _, err := tx.ExecContext(ctx, "UPDATE snapshot SET active = 1 WHERE id = ?", a.Snapshot); err != nil {
+	if _, err := tx.ExecContext(ctx, "UPDATE snapshot SET active = ? WHERE id = ?", a.Action == catalog.Activated, a.Snapshot); err != nil {
 		return a, false, err
 	}
 	err = record(ctx, tx, &a)
 	return a, err == nil, err
+}
+
+// checkNeeded returns catalog.ErrNeeded if an active snapshot cannot be deactivated.
+func checkNeeded(ctx context.Context, tx *sql.Tx, id string) error {
+	rows, err := tx.QueryContext(ctx, selectSnapshots)
+	all, err := database.Collect(rows, err, "list snapshots", scanSnapshot)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(all, func(s catalog.Snapshot) bool { return s.ID == id })
+	if !catalog.CanDeactivate(&all[i], all) {
+		return catalog.ErrNeeded
+	}
+	return nil
 }
 
 func record(ctx context.Context, tx *sql.Tx, a *catalog.Activation) error {

@@ -181,6 +181,9 @@ func (d *services) importEdition(ctx context.Context, docs []catalog.Document) e
 		return err
 	}
 	active, err := d.library.ActiveFor(ctx, s.ID)
+	if errors.Is(err, catalog.ErrNotFound) { // a user has deactivated it
+		return nil
+	}
 	if err != nil || active.Origin != catalog.BuiltIn {
 		return err
 	}
