@@ -83,6 +83,7 @@ func (s *service) routes() []*server.Route {
 		server.Get("/v1/snapshots/{id}", s.showSnapshot),
 		server.Get("/v1/snapshots/{id}/diff/{other}", s.compareSnapshots),
 		server.Post("/v1/snapshots/{id}/activate", s.activateSnapshot).WithScope(server.ScopeData),
+		server.Post("/v1/snapshots/{id}/deactivate", s.deactivateSnapshot).WithScope(server.ScopeData),
 		server.Post("/v1/snapshots/prune", s.pruneSnapshots).WithQuery("dry_run").WithScope(server.ScopeData).InParts(),
 		server.Get("/v1/activations", s.listActivations),
 		server.Get("/v1/sources", s.listSources),

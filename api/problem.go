@@ -57,6 +57,8 @@ func explain(c *server.Request, err error) *server.Problem {
 		return server.NewProblem(server.TooManyRequests, "%s.", server.Capitalize(err.Error())).WithHeader("Retry-After", "10")
 	case errors.Is(err, catalog.ErrNotFound):
 		return server.NewProblem(server.NotFound, "%s.", server.Capitalize(err.Error()))
+	case errors.Is(err, catalog.ErrNeeded):
+		return server.NewProblem(server.Conflict, "%s.", server.Capitalize(err.Error()))
 	case errors.Is(err, army.ErrIllegal), errors.Is(err, army.ErrUnreadable):
 		return unplayable(c, err)
 	case errors.Is(err, roster.ErrStale):

@@ -323,8 +323,11 @@ func activationScenarios() []scenario {
 		{name: "changes to no snapshot", url: "/v1/snapshots/{snapshot}/diff/9e@000000000000", status: 404, problem: "not-found"},
 		{name: "activate the active snapshot", method: "POST", url: "/v1/snapshots/{snapshot}/activate", status: 200, contains: []string{`"actor":"local"`}},
 		{name: "activate no snapshot", method: "POST", url: "/v1/snapshots/9e@000000000000/activate", status: 404, problem: "not-found"},
+		{name: "deactivate the only data of an edition", method: "POST", url: "/v1/snapshots/{snapshot}/deactivate", status: 409, problem: "conflict", contains: []string{"activate other data instead"}},
+		{name: "deactivate no snapshot", method: "POST", url: "/v1/snapshots/9e@000000000000/deactivate", status: 404, problem: "not-found"},
 		{name: "import and activate", method: "POST", url: "/v1/snapshots?activate=true", header: asZip, body: imported.body, status: 200, contains: []string{`"active":true`}},
 		{name: "the activated data is used", url: "/v1/datasheets?q=outrider", status: 200, contains: []string{"Outrider Patrol"}, lacks: []string{"Outrider Squad"}},
+		{name: "deactivate data that is not active", method: "POST", url: "/v1/snapshots/{snapshot}/deactivate", status: 200, contains: []string{`"action":"deactivated"`, `"previous":"9e@`}},
 		{name: "data without a book is not activated", method: "POST", url: "/v1/snapshots?activate=true", header: asZip, body: withoutBook, status: 201,
 			contains: []string{`"active":false`, `"removed":[{"id":"9e.necrons","name":"Necrons","faction":"Necrons"}]`}},
 		{name: "undone", method: "POST", url: "/v1/snapshots/{snapshot}/activate", status: 200, contains: []string{`"snapshot":"9e@`, `"previous":"9e@`}},
@@ -335,7 +338,15 @@ func activationScenarios() []scenario {
 		{name: "a dry run removes nothing", url: "/v1/snapshots", status: 200, contains: []string{`"origin":"import: archive"`, `"use":{"rosters":0,"events":0,"battles":0}`}},
 		{name: "pruning", method: "POST", url: "/v1/snapshots/prune", status: 200, contains: []string{`"dry_run":false`, `"origin":"import: archive"`}, lacks: []string{`"origin":"built-in"`}},
 		{name: "the removed data is gone", url: "/v1/snapshots", status: 200, contains: []string{`"origin":"built-in"`}, lacks: []string{`"origin":"import: archive"`}},
-		{name: "the record of the removal", url: "/v1/activations", status: 200, contains: []string{`"action":"removed"`, `"action":"activated"`}},
+		{name: "the record of the removal", url: "/v1/activations", status: 200, contains: []string{`"action":"removed"`, `"action":"activated"`}, lacks: []string{`"action":"deactivated"`}},
+		{name: "another game system of the edition", method: "POST", url: "/v1/snapshots", header: asZip, status: 201, contains: []string{`"active":true`},
+			body: packed("a.gst", strings.Replace(skirmishGST, "3rd Edition", "9th Edition", 1), "b.cat", roversCAT)},
+		{name: "deactivated", method: "POST", url: "/v1/snapshots/{snapshot}/deactivate", header: map[string]string{"Idempotency-Key": "once"}, status: 200, contains: []string{`"action":"deactivated"`, `"actor":"local"`}},
+		{name: "deactivated data is not used", url: "/v1/datasheets?q=outrider", status: 200, lacks: []string{"Outrider Squad"}},
+		{name: "a deactivation undone", method: "POST", url: "/v1/snapshots/{snapshot}/activate", status: 200, contains: []string{`"action":"activated"`}, lacks: []string{`"previous"`}},
+		{name: "deactivated with the same key", method: "POST", url: "/v1/snapshots/{snapshot}/deactivate", header: map[string]string{"Idempotency-Key": "once"}, status: 200, want: map[string]string{"Idempotency-Replayed": "true"}},
+		{name: "data that was deactivated is used again", url: "/v1/datasheets?q=outrider", status: 200, contains: []string{"Outrider Squad"}},
+		{name: "the record of the deactivation", url: "/v1/activations", status: 200, contains: []string{`"action":"deactivated"`}},
 	}
 }
 
@@ -358,6 +369,7 @@ func scopeScenarios() []scenario {
 	return []scenario{
 		{name: "import without the scope", method: "POST", url: "/v1/snapshots", header: player, body: patrolArchive(), status: 403, problem: "role", contains: []string{"--scope data"}},
 		{name: "activate without the scope", method: "POST", url: "/v1/snapshots/{snapshot}/activate", header: with(nil, "Authorization", "Bearer {key}"), status: 403, problem: "role"},
+		{name: "deactivate without the scope", method: "POST", url: "/v1/snapshots/{snapshot}/deactivate", header: with(nil, "Authorization", "Bearer {key}"), status: 403, problem: "role"},
 		{name: "prune without the scope", method: "POST", url: "/v1/snapshots/prune?dry_run=true", header: with(nil, "Authorization", "Bearer {key}"), status: 403, problem: "role"},
 		{name: "update without the scope", method: "POST", url: "/v1/updates", header: with(asJSON, "Authorization", "Bearer {key}"), body: `{"source":"11e"}`, status: 403, problem: "role"},
 		{name: "update with the scope", method: "POST", url: "/v1/updates", header: with(asJSON, "Authorization", "Bearer {data key}"), body: `{"source":"11e"}`, status: 202, contains: []string{`"actor":"administrator"`}},

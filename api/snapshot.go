@@ -26,6 +26,12 @@ func (s *service) activateSnapshot(c *server.Request) (*server.Response, error) 
 	return server.OK(a, err)
 }
 
+// deactivateSnapshot handles POST /v1/snapshots/{id}/deactivate.
+func (s *service) deactivateSnapshot(c *server.Request) (*server.Response, error) {
+	a, _, err := s.Library.Deactivate(c.Context(), c.PathValue("id"), c.Actor())
+	return server.OK(a, err)
+}
+
 // pruneSnapshots handles POST /v1/snapshots/prune. With dry_run=true nothing is removed.
 func (s *service) pruneSnapshots(c *server.Request) (*server.Response, error) {
 	dry, err := c.Flag("dry_run")

@@ -229,7 +229,7 @@ func (l *Library) Deactivate(ctx context.Context, snapshot, actor string) (a Act
 }
 
 // ErrNeeded is returned for a snapshot that must stay active: see CanDeactivate.
-var ErrNeeded = errors.New("it is the only active data of an edition that has built-in data; activate other data instead")
+var ErrNeeded = errors.New("no other data of its edition is active; activate other data instead")
 
 // CanDeactivate reports whether a snapshot of all those that are stored can be deactivated: an edition
 // that has built-in data always has active data.

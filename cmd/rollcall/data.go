@@ -16,14 +16,15 @@ import (
 
 // dataCommand manages the game data.
 type dataCommand struct {
-	List     dataListCommand     `cmd:"" help:"help.data_list"`
-	Show     dataShowCommand     `cmd:"" help:"help.data_show"`
-	Diff     dataDiffCommand     `cmd:"" help:"help.data_diff"`
-	Activate dataActivateCommand `cmd:"" help:"help.data_activate"`
-	Import   dataImportCommand   `cmd:"" help:"help.data_import"`
-	Update   dataUpdateCommand   `cmd:"" help:"help.data_update"`
-	Prune    dataPruneCommand    `cmd:"" help:"help.data_prune"`
-	Log      dataLogCommand      `cmd:"" help:"help.data_log"`
+	List       dataListCommand       `cmd:"" help:"help.data_list"`
+	Show       dataShowCommand       `cmd:"" help:"help.data_show"`
+	Diff       dataDiffCommand       `cmd:"" help:"help.data_diff"`
+	Activate   dataActivateCommand   `cmd:"" help:"help.data_activate"`
+	Deactivate dataDeactivateCommand `cmd:"" help:"help.data_deactivate"`
+	Import     dataImportCommand     `cmd:"" help:"help.data_import"`
+	Update     dataUpdateCommand     `cmd:"" help:"help.data_update"`
+	Prune      dataPruneCommand      `cmd:"" help:"help.data_prune"`
+	Log        dataLogCommand        `cmd:"" help:"help.data_log"`
 }
 
 // dataImportCommand imports game data.
@@ -160,7 +161,38 @@ func (l *dataActivateCommand) Run(ctx context.Context, c *console, s *settings) 
 	case !changed:
 		_, err = fmt.Fprintln(c.out, says(c.lang, "cli.active_already", "ID", l.Snapshot))
 	default:
-		_, err = fmt.Fprintln(c.out, says(c.lang, "cli.active_now", "ID", a.Snapshot, "Command", "rollcall data activate "+a.Previous))
+		_, err = fmt.Fprintln(c.out, says(c.lang, "cli.active_now", "ID", a.Snapshot, "Command", undoCommand(a.Snapshot, a.Previous)))
+	}
+	return err
+}
+
+// undoCommand returns the command that undoes an activation: previous is the snapshot that was active before, if any.
+func undoCommand(snapshot, previous string) string {
+	if previous == "" {
+		return "rollcall data deactivate " + snapshot
+	}
+	return "rollcall data activate " + previous
+}
+
+// dataDeactivateCommand deactivates a snapshot.
+type dataDeactivateCommand struct {
+	Snapshot string `arg:"" help:"help.data_activate_snapshot"`
+}
+
+// Run deactivates the snapshot.
+func (l *dataDeactivateCommand) Run(ctx context.Context, c *console, s *settings) error {
+	d, err := s.openPresent(ctx)
+	if err != nil {
+		return err
+	}
+	_, changed, err := d.library.Deactivate(ctx, l.Snapshot, server.LocalActor)
+	switch {
+	case err != nil:
+		return unknownSnapshot(l.Snapshot, err)
+	case !changed:
+		_, err = fmt.Fprintln(c.out, says(c.lang, "cli.not_active", "ID", l.Snapshot))
+	default:
+		_, err = fmt.Fprintln(c.out, says(c.lang, "cli.inactive_now", "ID", l.Snapshot, "Command", "rollcall data activate "+l.Snapshot))
 	}
 	return err
 }
@@ -221,7 +253,7 @@ func (l *dataLogCommand) Run(ctx context.Context, c *console, d *services) error
 	g.add(heading(c.lang, "cli.head_time"), heading(c.lang, "cli.head_by"), heading(c.lang, "cli.head_action"), heading(c.lang, "cli.head_snapshot"), heading(c.lang, "cli.head_instead"))
 	for _, a := range all {
 		previous := "-"
-		if a.Previous != "" {
+		if a.Previous != "" && a.Action == catalog.Activated {
 			previous = a.Previous
 		}
 		g.add(a.At.Format(time.RFC3339), a.Actor, says(c.lang, "cli.action."+string(a.Action)), a.Snapshot, previous)

@@ -121,18 +121,19 @@ func (i *loadFlags) done(c *console, s imported, created bool, documents int) er
 		problems = strconv.Itoa(n)
 	}
 	fmt.Fprintln(c.out, says(c.lang, "cli.imported", "ID", s.ID, "Name", s.Name, "Existed", existed, "Documents", documents, "Problems", problems))
-	if s.Changes == nil {
+	first := s.Changes == nil
+	if first && !created {
 		return nil
 	}
-	undo, missing := "", ""
-	if s.Changes.From != "" {
+	previous, missing := "", ""
+	if !first && s.Changes.From != "" {
 		if err := writeChanges(c.out, c.lang, s.Changes); err != nil {
 			return err
 		}
-		undo = "rollcall data activate " + s.Changes.From
+		previous = s.Changes.From
 	}
 	if s.Active {
-		_, err := fmt.Fprintln(c.out, says(c.lang, "cli.active_now", "ID", s.ID, "Command", undo))
+		_, err := fmt.Fprintln(c.out, says(c.lang, "cli.active_now", "ID", s.ID, "Command", undoCommand(s.ID, previous)))
 		return err
 	}
 	if n := len(s.Changes.Missing()); n > 0 {
