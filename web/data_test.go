@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/datasheets"
@@ -170,6 +172,54 @@ func TestIncompleteFirstDataNeedsConfirmation(t *testing.T) {
 	}
 	if done := v.confirm(a); done.StatusCode != http.StatusOK || !used() {
 		t.Errorf("with confirmation: status %d", done.StatusCode)
+	}
+}
+
+// The first data of a game is deactivated to undo its import, and its deactivation is undone; data that is needed
+// has no button for that.
+func TestFirstDataIsDeactivated(t *testing.T) {
+	t.Parallel()
+	h := newSite(t, nil)
+	v := h.client(t)
+	actives := func() (n int) {
+		all, err := h.Library.Active(t.Context())
+		must(t, err)
+		return len(all)
+	}
+	before := actives()
+	buttons := func(a response) (names []string) {
+		for _, b := range parsed(t, a.html).all("button", "", "") {
+			if strings.HasPrefix(b.text, "Undo") || strings.HasPrefix(b.text, "Deactivate") {
+				names = append(names, strings.Fields(b.text)[0])
+			}
+		}
+		return names
+	}
+	if a := v.get("/data"); len(buttons(a)) > 0 {
+		t.Errorf("buttons %q for the built-in data", buttons(a))
+	}
+	if a := v.post("/data/deactivate", url.Values{"snapshot": {h.active(t, "9e").ID}}); a.StatusCode != http.StatusConflict || !a.contains(t, "This data must stay active") {
+		t.Errorf("the only data of an edition: status %d", a.StatusCode)
+	}
+	for _, c := range []struct {
+		change func(response) response
+		active int
+		want   []string
+		says   string
+	}{
+		{func(response) response {
+			return v.importFile("Skirmish.gst", []byte(`<gameSystem id="skirmish" name="Skirmish 3rd Edition"><forceEntries><forceEntry id="army" name="Army"/></forceEntries></gameSystem>`))
+		}, before + 1, []string{"Deactivate", "Undo:"}, "by local"},
+		{func(a response) response { return v.press(a, "Undo") }, before, []string{"Undo:"}, "is no longer used for new lists"},
+		{func(a response) response { return v.press(a, "Undo") }, before + 1, []string{"Deactivate", "Undo:"}, "is used for new lists"},
+		{func(a response) response { return v.press(a, "Deactivate") }, before, []string{"Undo:"}, "was deactivated"},
+		{func(response) response { return v.post("/data/prune", url.Values{"confirm": {"yes"}}) }, before, nil, "1 set of data was removed"},
+	} {
+		a := c.change(v.get("/data"))
+		a.mustContain(t, c.says)
+		if d := cmp.Diff(c.want, buttons(a)); d != "" || actives() != c.active {
+			t.Errorf("%s: %d active, want %d; buttons -want +got:\n%s", c.says, actives(), c.active, d)
+		}
 	}
 }
 

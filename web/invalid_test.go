@@ -24,6 +24,7 @@ func posts(t testing.TB, h *testSite, id string) map[string]url.Values {
 		"/rosters":                    {"army": {h.army(t, "9e.necrons")}, "name": {"A"}},
 		"/import/keep":                {"roster": {`{"name":"A","edition":"9e","snapshot":"9e","serial":1,"forces":[]}`}},
 		"/data/activate":              {"snapshot": {"9e@0"}},
+		"/data/deactivate":            {"snapshot": {"9e@0"}},
 		"/data/update":                {"source": {"11e"}},
 		"/data/prune":                 {"confirm": {"yes"}},
 		"/data/key":                   {"key": {""}},

@@ -119,6 +119,22 @@ func (h *handlers) activate(w http.ResponseWriter, r *http.Request, actor string
 	return page.Redirect(w, r, "/data")
 }
 
+// deactivate responds to POST /data/deactivate.
+func (h *handlers) deactivate(w http.ResponseWriter, r *http.Request, actor string) error {
+	s, err := h.Library.Snapshot(r.Context(), r.PostForm.Get("snapshot"))
+	if err == nil {
+		_, _, err = h.Library.Deactivate(r.Context(), s.ID, actor)
+	}
+	if errors.Is(err, catalog.ErrNeeded) {
+		return page.Conflict("fail.data_needed").And(page.Unchanged)
+	}
+	if err != nil {
+		return gone(err)
+	}
+	page.SetFlash(w, r, page.Notice{Title: page.Text(r, "flash.deactivated"), Detail: page.Text(r, "flash.deactivated_text", "Name", page.DataTitle(page.LanguageOf(r), &s))})
+	return page.Redirect(w, r, "/data")
+}
+
 // activeFor returns the active snapshot of the game system of a snapshot, or the zero value if none is.
 func (h *handlers) activeFor(ctx context.Context, s *catalog.Snapshot) (catalog.Snapshot, error) {
 	active, err := h.Library.ActiveFor(ctx, s.ID)

@@ -53,7 +53,7 @@ func (h *handlers) showChanges(w http.ResponseWriter, r *http.Request) error {
 		if p.From, err = h.Library.Snapshot(ctx, id); err != nil {
 			return gone(err)
 		}
-		if !sameSystem(&p.From, &p.To) {
+		if systemOf(&p.From) != systemOf(&p.To) {
 			return page.Invalid("fail.games_differ", "From", p.From.Name, "To", p.To.Name)
 		}
 	}
@@ -62,8 +62,8 @@ func (h *handlers) showChanges(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	for _, s := range all {
-		if sameSystem(&s.Snapshot, &p.To) {
-			p.Choices = append(p.Choices, listed{s, p.lang, server.ArrivedAt(r)})
+		if systemOf(&s.Snapshot) == systemOf(&p.To) {
+			p.Choices = append(p.Choices, listed{ListedSnapshot: s, lang: p.lang, now: server.ArrivedAt(r)})
 		}
 	}
 	if p.Changes, err = h.Library.Compare(ctx, p.From.ID, p.To.ID); err != nil {

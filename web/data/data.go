@@ -50,6 +50,7 @@ func New(p *page.Renderer, c Config) page.Section {
 			h.authorized("POST /data/import", h.importData, maxUpload),
 			h.authorized("POST /data/update", h.requestUpdate, page.MaxForm),
 			h.authorized("POST /data/activate", h.activate, page.MaxForm),
+			h.authorized("POST /data/deactivate", h.deactivate, page.MaxForm),
 			h.authorized("POST /data/prune", h.prune, page.MaxForm),
 		},
 		Files: files,
@@ -75,8 +76,9 @@ type system struct {
 // listed is a snapshot in the words of a language.
 type listed struct {
 	catalog.ListedSnapshot
-	lang string
-	now  time.Time
+	Deactivates bool // it is active, and can be deactivated
+	lang        string
+	now         time.Time
 }
 
 func (l *listed) text(key string, args ...any) string {
@@ -135,7 +137,8 @@ type logged struct {
 	catalog.Activation
 	Name     string // of the snapshot; its id if it is gone
 	Previous string // name of the one that was active until then; empty: none
-	Undo     string // id of the snapshot to activate; empty: the change cannot be undone
+	Undo     string // id of the snapshot to activate; empty: none can be
+	First    bool   // no snapshot was active until then: a deactivation undoes the change
 }
 
 // showData responds to GET /data.
@@ -167,15 +170,24 @@ func group(lang string, now time.Time, all []catalog.ListedSnapshot) (systems []
 		return cmp.Or(cmp.Compare(catalog.EditionNumber(b.Edition), catalog.EditionNumber(a.Edition)),
 			compareActive(b.Origin == catalog.BuiltIn, a.Origin == catalog.BuiltIn), cmp.Compare(a.System, b.System), cmp.Compare(b.Format, a.Format), compareActive(a.Active, b.Active))
 	})
+	snapshots := snapshotsOf(all)
 	for i := range all {
 		s := &all[i]
 		if i == 0 || all[i-1].Name != s.Name {
 			systems = append(systems, system{Name: s.Name})
 		}
 		at := &systems[len(systems)-1]
-		at.Snapshots = append(at.Snapshots, listed{*s, lang, now})
+		at.Snapshots = append(at.Snapshots, listed{*s, catalog.CanDeactivate(&s.Snapshot, snapshots), lang, now})
 	}
 	return systems
+}
+
+func snapshotsOf(all []catalog.ListedSnapshot) []catalog.Snapshot {
+	snapshots := make([]catalog.Snapshot, len(all))
+	for i := range all {
+		snapshots[i] = all[i].Snapshot
+	}
+	return snapshots
 }
 
 func compareActive(a, b bool) int {
@@ -188,19 +200,25 @@ func compareActive(a, b bool) int {
 	return 1
 }
 
-func sameSystem(a, b *catalog.Snapshot) bool {
-	return a.Edition == b.Edition && a.System == b.System && a.Format == b.Format
-}
+// gameSystem identifies a game system.
+type gameSystem struct{ edition, system, format string }
+
+func systemOf(s *catalog.Snapshot) gameSystem { return gameSystem{s.Edition, s.System, s.Format} }
 
 // maxLog is the number of records that the page lists.
 const maxLog = 50
 
-// logOf returns the newest records. The last change of each active snapshot can be undone if
-// the snapshot before it is still there.
+// logOf returns the newest records. The last change of each game system can be undone if the
+// snapshot before it is still there, or if the first one can be deactivated.
 func logOf(lang string, records []catalog.Activation, all []catalog.ListedSnapshot) (log []logged) {
-	byID := map[string]*catalog.Snapshot{}
-	for i := range all {
-		byID[all[i].ID] = &all[i].Snapshot
+	snapshots := snapshotsOf(all)
+	byID, active := map[string]*catalog.Snapshot{}, map[gameSystem]string{}
+	for i := range snapshots {
+		s := &snapshots[i]
+		byID[s.ID] = s
+		if s.Active {
+			active[systemOf(s)] = s.ID
+		}
 	}
 	name := func(id string) string {
 		if s := byID[id]; s != nil {
@@ -208,17 +226,19 @@ func logOf(lang string, records []catalog.Activation, all []catalog.ListedSnapsh
 		}
 		return id
 	}
-	latest := map[string]bool{} // active snapshots whose last change was found
+	latest := map[gameSystem]bool{} // systems whose last change was found
 	for _, a := range records[:min(len(records), maxLog)] {
 		l := logged{Activation: a, Name: name(a.Snapshot)}
 		if a.Previous != "" {
 			l.Previous = name(a.Previous)
 		}
-		now := byID[a.Snapshot]
-		if a.Action == catalog.Activated && now != nil && now.Active && !latest[a.Snapshot] {
-			latest[a.Snapshot] = true
-			if byID[a.Previous] != nil {
+		if s := byID[a.Snapshot]; s != nil && !latest[systemOf(s)] {
+			latest[systemOf(s)] = true
+			switch now := active[systemOf(s)]; {
+			case a.Action == catalog.Deactivated && now == "", a.Action == catalog.Activated && now == s.ID && byID[a.Previous] != nil:
 				l.Undo = a.Previous
+			case a.Action == catalog.Activated && a.Previous == "":
+				l.First = s.Origin != catalog.BuiltIn && catalog.CanDeactivate(s, snapshots)
 			}
 		}
 		log = append(log, l)
