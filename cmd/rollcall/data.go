@@ -216,22 +216,31 @@ func (l *dataPruneCommand) Run(ctx context.Context, c *console, s *settings) err
 	if l.JSON {
 		return writeJSON(c.out, p)
 	}
+	return writePruned(c.out, c.lang, p, l.DryRun)
+}
+
+// writePruned prints, in a language, the snapshots that were removed, or would be. Without any, space that was free before may
+// still be returned.
+func writePruned(w io.Writer, lang string, p catalog.Pruned, dry bool) error {
 	if len(p.Snapshots) == 0 && p.Freed == 0 {
-		_, err = fmt.Fprintln(c.out, says(c.lang, "cli.nothing_to_prune"))
+		_, err := fmt.Fprintln(w, says(lang, "cli.nothing_to_prune"))
 		return err
 	}
 	g := &grid{}
+	g.add(heading(lang, "cli.head_snapshot"), heading(lang, "cli.head_imported_at"), heading(lang, "cli.head_origin"), heading(lang, "cli.head_name"))
 	for _, s := range p.Snapshots {
-		g.add(s.ID, message.Date(c.lang, s.CreatedAt), s.Origin, s.Name)
+		g.add(s.ID, message.Date(lang, s.CreatedAt), s.Origin, s.Name)
 	}
-	if err := g.write(c.out); err != nil {
-		return err
+	if len(p.Snapshots) > 0 {
+		if err := g.write(w); err != nil {
+			return err
+		}
 	}
 	key := "cli.pruned"
-	if l.DryRun {
+	if dry {
 		key = "cli.to_prune"
 	}
-	_, err = fmt.Fprintln(c.out, says(c.lang, key, "Count", len(p.Snapshots), "Size", p.Freed/1000))
+	_, err := fmt.Fprintln(w, says(lang, key, "Count", len(p.Snapshots), "Size", p.Freed/1000))
 	return err
 }
 

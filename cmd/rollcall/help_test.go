@@ -23,6 +23,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/catalog/source"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // helpFiles are the files that the examples of the help texts name. newHelpFolder derives the
@@ -352,5 +353,19 @@ func TestExamplesOfAHelpText(t *testing.T) {
 	got := strings.Join(examplesOf("Text:\n\n    not this\n\nExamples:\n\n    a\n    b\n\nMore examples:\n\n    c\n"), " ")
 	if got != "a b c" {
 		t.Errorf("examples %q", got)
+	}
+}
+
+// TestTextsBetweenExamples: texts between the examples have messages, so help shows them in the reader's language.
+func TestTextsBetweenExamples(t *testing.T) {
+	for command, text := range examples() {
+		if !strings.HasPrefix(command, "rollcall") {
+			continue // what the file says of itself
+		}
+		for part := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
+			if part != "Examples:" && !strings.HasPrefix(part, "    ") && message.Translate("de", part) == part {
+				t.Errorf("%s: not a message: %q", command, part)
+			}
+		}
 	}
 }

@@ -4,9 +4,12 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"github.com/rollcall40k/rollcall/catalog"
 )
 
 func TestGrid(t *testing.T) {
@@ -108,5 +111,29 @@ func TestWriteJSONKeepsBrackets(t *testing.T) {
 	}
 	if want := "{\n  \"keyword\": \"<CHAPTER> & co\"\n}\n"; b.String() != want {
 		t.Errorf("JSON %q, want %q", b.String(), want)
+	}
+}
+
+// TestWritePruned: free space alone can be returned, without a snapshot to remove.
+func TestWritePruned(t *testing.T) {
+	one := []catalog.Snapshot{{ID: "9e@1", Origin: "club", Name: "Club rules", CreatedAt: time.Date(2026, 11, 28, 0, 0, 0, 0, time.UTC)}}
+	table := "SNAPSHOT  IMPORTED          ORIGIN  NAME\n9e@1      28 November 2026  club    Club rules\n"
+	for _, c := range []struct {
+		pruned catalog.Pruned
+		dry    bool
+		want   string
+	}{
+		{catalog.Pruned{}, true, "Every snapshot is needed; nothing is removed.\n"},
+		{catalog.Pruned{Freed: 4096}, true, "To remove: 0. This would free 4 kB.\n"},
+		{catalog.Pruned{Snapshots: one, Freed: 4096}, true, table + "To remove: 1. This would free 4 kB.\n"},
+		{catalog.Pruned{Snapshots: one}, false, table + "Removed: 1. Freed: 0 kB.\n"},
+	} {
+		var b strings.Builder
+		if err := writePruned(&b, "en", c.pruned, c.dry); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(c.want, b.String()); diff != "" {
+			t.Errorf("%+v (-want +got):\n%s", c.pruned, diff)
+		}
 	}
 }

@@ -40,6 +40,9 @@ var otherValues = map[string]bool{
 
 // isPhrase reports whether a text is a phrase, or ends with one behind a colon.
 func isPhrase(text string) bool {
+	if key, args, ok := phraseOf(text); ok && key == "phrase.a_such_as_b" {
+		return isPhrase(args["A"])
+	}
 	if _, ok := of("de").phrase(text); ok {
 		return true
 	}
