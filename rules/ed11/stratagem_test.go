@@ -55,6 +55,24 @@ func TestSmokescreen(t *testing.T) {
 	}
 }
 
+// TestSmokeBeforeExplosives: what is used at the start of the enemy's Shooting phase comes before what is used in it.
+func TestSmokeBeforeExplosives(t *testing.T) {
+	thrower := rulestest.Unit(1, rulestest.Trooper(), effect.Infantry, effect.Explosives)
+	smoker := rulestest.Unit(1, rulestest.Trooper(), effect.Infantry, effect.Smoke)
+	b := rulestest.New(t, &edition, []rules.ArmyUnit{thrower}, []rules.ArmyUnit{smoker}, "")
+	b.Stand(1, 10*geom.Inch, 10*geom.Inch)
+	b.Stand(2, 16*geom.Inch, 10*geom.Inch)
+	b.State.Sides[0].CommandPoints, b.State.Sides[1].CommandPoints = 1, 1
+	b.Play(rules.Frame{Step: rules.StepShooting})
+	if got := offered(b, 2); b.Request().Player != 1 || !slices.Equal(got, []rules.StratagemKind{rules.Smokescreen}) {
+		t.Errorf("11e.STRATAGEM.SMOKE.1, 11e.ROUND.STRUCTURE.6: player %d is offered %v first", b.Request().Player, got)
+	}
+	b.Choose(rules.Pass, rules.NoUnit)
+	if got := offered(b, 1); b.Request().Player != 0 || !slices.Equal(got, []rules.StratagemKind{rules.Grenade}) {
+		t.Errorf("11e.STRATAGEM.EXPLOSIVES.1: player %d is offered %v then", b.Request().Player, got)
+	}
+}
+
 // TestHeroicIntervention: 11e.EXAMPLES.39, at the end of the enemy's Charge phase.
 func TestHeroicIntervention(t *testing.T) {
 	setUp := func(points int16, script string, keywords ...effect.Keyword) *rulestest.Table {

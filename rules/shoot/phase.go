@@ -15,9 +15,8 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.Stage == 0 {
 		f.Stage = asking
-		p := f.Player
-		pushed := g.OfferAtEdge(rules.EnemyShoots, rules.Smokescreen) // the player whose turn it is decides first (11e.CORE.SEQUENCE.1)
-		if g.OfferStratagems(rules.ShootingBegins, p, rules.NoUnit) || pushed {
+		pushed := g.OfferStratagems(rules.ShootingBegins, f.Player, rules.NoUnit)
+		if g.OfferAtEdge(rules.EnemyShoots, rules.Smokescreen) || pushed { // before what is used later in the phase (11e.ROUND.STRUCTURE.6)
 			return rules.Again
 		}
 	}
