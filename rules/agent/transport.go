@@ -4,6 +4,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
 )
 
 // outOf is the distance from a TRANSPORT at which units that leave it are set up.
@@ -84,10 +85,17 @@ func (g *greedy) boards(v rules.View, u rules.UnitID) bool {
 }
 
 // leaving returns the worth of a unit disembarking now: little, but more than other moves, if
-// it can then attack, hold an objective marker that its player does not hold, or be safer.
-// Otherwise it stays embarked.
+// it has a reason to and does not leave in combat, which costs models and its charge. Otherwise it stays embarked.
 func (g *greedy) leaving(v rules.View, u rules.UnitID) Worth {
-	const stays = -2 * Worth(geom.Reachable)
+	if g.leaves(v, u) && !move.LeavesInCombat(v.Game, u) {
+		return 0
+	}
+	return -2 * Worth(geom.Reachable)
+}
+
+// leaves reports whether a unit has a reason to disembark: it can then attack, hold an objective marker that its player
+// does not hold, or be safer, or the battle is nearly over.
+func (g *greedy) leaves(v rules.View, u rules.UnitID) bool {
 	t := v.Unit(u).In
 	path, moved := outOf+pace(v, u), v.Unit(t).Is.HasAny(effect.NormalMove|effect.Advanced)
 	if moved {
@@ -95,12 +103,10 @@ func (g *greedy) leaving(v rules.View, u rules.UnitID) Worth {
 	}
 	_, d := closestEnemy(v, t)
 	switch {
-	case last(v) || int(v.State.Round) == v.Edition.Mission.Rounds.Is-1:
-		return 0
-	case d <= path+longestRange(v, u), !moved && d <= path+chargeable:
-		return 0
-	case 2*g.hurt(v, rules.Option{Unit: t}) >= g.hurtAtMost(v, t):
-		return 0
+	case last(v) || int(v.State.Round) == v.Edition.Mission.Rounds.Is-1,
+		d <= path+longestRange(v, u), !moved && d <= path+chargeable,
+		2*g.hurt(v, rules.Option{Unit: t}) >= g.hurtAtMost(v, t):
+		return true
 	}
 	at, own := centre(v, t), g.markerOutlookOf(v, t)
 	for _, m := range v.State.Markers {
@@ -109,10 +115,10 @@ func (g *greedy) leaving(v rules.View, u rules.UnitID) Worth {
 			n += own.control - g.levelOfControl(v, t, m, 0)
 		}
 		if n <= 0 && at.DistanceTo(m) <= path+markerReach(v) {
-			return 0
+			return true
 		}
 	}
-	return stays
+	return false
 }
 
 // hurtAtMost returns the wounds of a unit's models in play if none were lost.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // carrier is a TRANSPORT for six models that moves 12".
@@ -64,6 +65,23 @@ func TestDisembarks(t *testing.T) {
 		tt.AddMarker(at(float64(4+c.marker), 15))
 		if got := g.leaving(tt.View(), 2) >= 0; got != c.leaves {
 			t.Errorf("%s: leaves: %v, want %v", name, got, c.leaves)
+		}
+	}
+}
+
+// TestStaysAboard: 11e.TRANSPORT.DISEMBARK.2. A unit for which there is no room beside its TRANSPORT stays embarked, rather
+// than leaving it in combat. In the corner of the battlefield there is room for 3 models but not for 15.
+func TestStaysAboard(t *testing.T) {
+	for models, leaves := range map[int]bool{3: true, 15: false} {
+		tt := rulestest.New(t, &eleven, []rules.ArmyUnit{carrier(), squad(models, sword())}, []rules.ArmyUnit{squad(1)}, "")
+		h := newGreedy()
+		h.Begin(&eleven, tt.Setup, 0)
+		tt.State.Round = 2
+		tt.Stand(1, inch(0.7), inch(0.7))
+		tt.SetPlace(2, rules.Embarked, 1)
+		tt.Stand(3, inch(15), inch(1))
+		if got := h.tactic.(*greedy).leaving(tt.View(), 2) >= 0; got != leaves {
+			t.Errorf("11e.TRANSPORT.DISEMBARK.2: %d models leave: %v", models, got)
 		}
 	}
 }

@@ -115,20 +115,26 @@ const (
 	inCombat                     // MoveRules.Combat
 )
 
-// beginDisembarking begins to disembark a unit. If PlanSetUp finds no room beside a TRANSPORT that
-// has not moved, the unit leaves it in combat, where the edition allows that
-// (11e.TRANSPORT.DISEMBARK.2): a hazard is rolled for each model before (11e.TRANSPORT.DISEMBARK.5).
+// beginDisembarking begins to disembark a unit. In combat a hazard is rolled for each model before
+// (11e.TRANSPORT.DISEMBARK.5).
 func beginDisembarking(g *rules.Game, f *rules.Frame, u rules.UnitID) {
 	f.Stage, f.Unit, f.Value = disembarking, u, besideTransport
-	r, t := &g.Edition.Move.Combat, g.Unit(u).In
-	if r.Is == 0 || g.Unit(t).Is.HasAny(effect.NormalMove|effect.Advanced|effect.Arrived) {
-		return
+	if LeavesInCombat(g, u) {
+		f.Value = inCombat
+		hazards(g, u, f.Player, g.Edition.Move.Combat.ID, dice.Disembark, 0)
+	}
+}
+
+// LeavesInCombat reports whether a unit that disembarks now does so in combat: the edition has that mode, the TRANSPORT has
+// not moved, and PlanSetUp finds no room beside it (11e.TRANSPORT.DISEMBARK.2).
+func LeavesInCombat(g *rules.Game, u rules.UnitID) bool {
+	t := g.Unit(u).In
+	if g.Edition.Move.Combat.Is == 0 || g.Unit(t).Is.HasAny(effect.NormalMove|effect.Advanced|effect.Arrived) {
+		return false
 	}
 	site := siteOf(g, t, rules.NoModel)
-	if _, ok := PlanSetUp(g, u, &site, site.Beside.At()); !ok {
-		f.Value = inCombat
-		hazards(g, u, f.Player, r.ID, dice.Disembark, 0)
-	}
+	_, ok := PlanSetUp(g, u, &site, site.Beside.At())
+	return !ok
 }
 
 // ExitSite returns where a unit that disembarks is set up: within MoveRules.Disembark of its TRANSPORT or, in combat,
