@@ -133,6 +133,37 @@ func TestGroups(t *testing.T) {
 	wantLeft(t, "11e.EXAMPLES.19, 11e.ATTACK.GROUPS.1, 11e.ATTACK.GROUPS.6, 11e.ATTACK.SAVE.1, 11e.ATTACK.DAMAGE.1", tt, nil, []int16{1, 1}, []int16{4})
 }
 
+// TestSavesAcrossGroups: the saves of a pool go from the lowest to the highest through the groups, each with its own saves.
+func TestSavesAcrossGroups(t *testing.T) {
+	plain, character := effect.Keywords{effect.Infantry}, effect.Keywords{effect.Infantry, effect.Character}
+	led := []rules.Kind{kind(3, 5, 0, 1, plain...), kind(1, 2, 4, 4, character...)}
+	squads := []rules.Kind{kind(3, 6, 0, 1, plain...), kind(2, 3, 0, 3, plain...)}
+	for _, c := range []struct {
+		id     string
+		kinds  []rules.Kind
+		ap     int16
+		damage int
+		saves  string
+		order  []int // of allocation; the first of the second squad has one wound left
+		want   [][]int16
+	}{
+		{"11e.ATTACK.DAMAGE.3, 11e.ATTACK.GROUPS.3: 1, 2 and 3 slay the squad, 4, 5 and 6 are enough for the CHARACTER", led, -2, 2, "6 2 5 3 1 4", []int{0, 1, 2, 3}, [][]int16{nil, {4}}},
+		{"11e.ATTACK.DAMAGE.1, 11e.ATTACK.GROUPS.6: a second 3 goes to the CHARACTER", led, -2, 2, "6 2 3 3 1 4", []int{0, 1, 2, 3}, [][]int16{nil, {2}}},
+		{"11e.ATTACK.GROUPS.4, 11e.ATTACK.DAMAGE.2: the squad with a wounded model is first, and saves with 3 and more", squads, 0, 1, "3 1 4 2 6 5", []int{4, 3, 0, 1, 2}, [][]int16{{1, 1, 1}, {2}}},
+		{"11e.ATTACK.DAMAGE.5: what is more than a model had is lost", squads, 0, 3, "3 1 6 2 6 6", []int{4, 3, 0, 1, 2}, [][]int16{{1, 1}, nil}},
+	} {
+		tt := volley(t, "hit 5 5 5 5 5 5; wound 5 5 5 5 5 5; save "+c.saves, times(6, damaging(t, c.ap, c.damage)), c.kinds, func(tt *rulestest.Table) {
+			if c.order[0] > 0 {
+				tt.State.Models[int(tt.Unit(2).First)+c.order[0]].Wounds = 1
+			}
+		})
+		for tt.Request().Reason == rules.ForAllocation {
+			inOrder(tt, c.order...)
+		}
+		wantLeft(t, c.id, tt, c.want...)
+	}
+}
+
 // TestOrderOfGroups: 11e.EXAMPLES.20. Only B, A, C, D is allowed.
 func TestOrderOfGroups(t *testing.T) {
 	plain := effect.Keywords{effect.Infantry}
