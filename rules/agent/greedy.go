@@ -60,7 +60,7 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 	return g.valueAtRisk(v, target, g.of(v.Game, by, kind, l.Weapon, target, is)*number) - g.hazard(v, u, at, l, target) + 1
 }
 
-// hazard returns the worth of the expected damage of a weapon to the model that shoots it.
+// hazard returns the worth of the expected damage of a weapon to the unit of the model that shoots it.
 func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, l *shoot.Line, target rules.UnitID) Worth {
 	switch {
 	case effect.Contains(lineWeapon(v, u, l).Effects, effect.Hazardous):
@@ -68,7 +68,7 @@ func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, l *shoot.Line, 
 	default:
 		return 0
 	}
-	harm := v.Edition.Attack.Hazard.Do(v.Kind(model).Own(v.Sheet(u).Keywords))
+	harm := v.Hazard(u)
 	wounds := v.State.Models[model].Wounds
 	if harm.Mortal > 0 {
 		wounds = min(wounds, harm.Mortal)
