@@ -125,7 +125,7 @@ func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) printedList
 	structure := newPrintStructure(l)
 	structure.checkUnits(t)
 	structure.checkGrid(t)
-	structure.checkLegend(t, d.Units)
+	structure.checkLegend(t, book, d.Units)
 	out := printedList{document: d, pages: len(l.Pages), words: map[string]bool{}}
 	found := map[string]bool{}
 	for _, p := range l.Pages {

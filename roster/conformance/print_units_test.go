@@ -99,34 +99,41 @@ func (p *printStructure) checkGrid(t *testing.T) {
 }
 
 // checkLegend checks that the legend explains each core ability and each keyword of weapons for which the
-// data has a text, once, and nothing that no unit has.
-func (p *printStructure) checkLegend(t *testing.T, units []unit.Unit) {
+// data has a text, at the unit or in the game system, once, and nothing that no unit has.
+func (p *printStructure) checkLegend(t *testing.T, book *entry.Book, units []unit.Unit) {
 	t.Helper()
 	used, explained, got := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	shared := map[string]bool{}
+	for _, r := range book.System.SharedInfo.Rules {
+		shared[unit.KeywordName(r.Name)] = !r.Hidden && r.Text != ""
+	}
 	for i := range units {
 		u := &units[i]
 		if u.Configuration {
 			continue
 		}
-		keywords := false // of weapons, which the 9th edition does not have
+		keywords := map[string]bool{} // of weapons, which the 9th edition does not have
 		for _, table := range u.Weapons {
 			for _, r := range table.Rows {
 				used[unit.KeywordName(r.Name)] = true // a text about a weapon itself
 				for c, v := range r.Values {
 					if entry.StatOf(table.Columns[c]) == entry.WeaponKeywords {
-						keywords = true
 						for k := range strings.SplitSeq(v, ",") {
-							used[unit.KeywordName(k)] = true
+							k = unit.KeywordName(k)
+							used[k], keywords[k] = true, true
+							if shared[k] {
+								explained[k] = true
+							}
 						}
 					}
 				}
 			}
 		}
 		for _, r := range u.Rules {
-			if r.Kind == unit.CoreRule || r.Kind == unit.WeaponRule && !keywords {
+			if r.Kind == unit.CoreRule || r.Kind == unit.WeaponRule && len(keywords) == 0 {
 				used[unit.KeywordName(r.Name)] = true
 			}
-			if (r.Kind == unit.CoreRule || r.Kind == unit.WeaponRule) && r.Text != "" {
+			if (r.Kind == unit.CoreRule || r.Kind == unit.WeaponRule || keywords[unit.KeywordName(r.Name)]) && r.Text != "" {
 				explained[unit.KeywordName(r.Name)] = true
 			}
 		}

@@ -20,47 +20,67 @@ const (
 	FactionRule                      // of the army's book
 )
 
-// systemRules is the key of the memo of the rules of a book's game system.
-type systemRules struct{}
+// ruleIndex is the key of the memo of the rules of a book's game system.
+type ruleIndex struct{}
 
-// isSystemRule reports whether the game system defines the rule.
-func (e *reader) isSystemRule(r *entry.Rule) bool {
-	rules := e.Book.Memo(systemRules{}, func() any {
-		all := map[string]bool{}
+// systemRules are the rules of a game system.
+type systemRules struct {
+	ids   map[string]bool
+	names map[string]*entry.Rule // by KeywordName, without hidden rules
+}
+
+func (e *reader) systemRules() *systemRules {
+	return e.Book.Memo(ruleIndex{}, func() any {
+		all := &systemRules{map[string]bool{}, map[string]*entry.Rule{}}
 		if e.Book.System != nil {
-			addRules(all, &e.Book.System.Info)
-			addRules(all, &e.Book.System.SharedInfo)
+			all.add(&e.Book.System.Info)
+			all.add(&e.Book.System.SharedInfo)
 		}
 		return all
-	}).(map[string]bool)
-	return rules[r.ID]
+	}).(*systemRules)
 }
 
-func addRules(to map[string]bool, from *entry.Info) {
+func (s *systemRules) add(from *entry.Info) {
 	for _, r := range from.Rules {
-		to[r.ID] = true
+		s.ids[r.ID] = true
+		if key := KeywordName(r.Name); s.names[key] == nil && !r.Hidden {
+			s.names[key] = r
+		}
 	}
 	for _, g := range from.InfoGroups {
-		addRules(to, &g.Info)
+		s.add(&g.Info)
 	}
 }
 
-// markWeaponRules marks the rules of the game system that a weapon shows.
-func (l *Loadout) markWeaponRules() {
-	weapon := slices.ContainsFunc(l.Profiles, func(p ShownProfile) bool { return p.Role.IsWeapon() })
+// addWeaponRules marks the rules about keywords of weapons, and adds those of the game system that the
+// data does not link to a weapon with the keyword.
+func (l *Loadout) addWeaponRules(system *systemRules) {
+	weapon := false
+	var keywords []string
+	for i := range l.Profiles {
+		p := &l.Profiles[i]
+		weapon = weapon || p.Role.IsWeapon()
+		for k := range strings.SplitSeq(p.Value(entry.WeaponKeywords), ",") {
+			if k = KeywordName(k); k != "" {
+				keywords = appendNew(keywords, k)
+			}
+		}
+	}
+	if !weapon {
+		return
+	}
 	for i := range l.Rules {
 		r := &l.Rules[i]
-		if r.Kind != CoreRule || !weapon {
-			continue
-		}
-		if !l.hasStatLine() || slices.ContainsFunc(l.Profiles, func(p ShownProfile) bool { return p.hasKeyword(r.Name) }) {
+		if r.Kind == CoreRule && !l.hasStatLine() || slices.Contains(keywords, KeywordName(r.Name)) {
 			r.Kind = WeaponRule
 		}
 	}
-}
-
-func (p *ShownProfile) hasKeyword(name string) bool {
-	return slices.ContainsFunc(strings.Split(p.Value(entry.WeaponKeywords), ","), func(k string) bool { return KeywordName(k) == KeywordName(name) })
+	for _, k := range keywords {
+		linked := slices.ContainsFunc(l.Rules, func(r ShownRule) bool { return KeywordName(r.Name) == k })
+		if r := system.names[k]; r != nil && !linked {
+			l.Rules = append(l.Rules, ShownRule{r.Name, r.Text, WeaponRule, r.Effects})
+		}
+	}
 }
 
 // parameter matches the text after the name of a keyword: 2, D3+3, 6", 4+, x.

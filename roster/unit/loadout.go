@@ -152,17 +152,19 @@ func (e *reader) loadout(i int32) Loadout {
 	for _, c := range e.Categories(i) {
 		s.Keywords = append(s.Keywords, c.Name)
 	}
+	system := e.systemRules()
 	e.Info(i, func(p *entry.Profile, values []string) {
 		if t := e.Book.ProfileType(p.Type); t != nil {
 			s.Profiles = append(s.Profiles, ShownProfile{p.Name, t.Name, t.RoleOf(values), t.Columns(), t.Stats(), values, changed(p, t, values), p.Effects})
 		}
 	}, func(r *entry.Rule, text string) {
-		s.Rules = append(s.Rules, ShownRule{r.Name, text, FactionRule, r.Effects})
-		if e.isSystemRule(r) {
-			s.Rules[len(s.Rules)-1].Kind = CoreRule
+		kind := FactionRule
+		if system.ids[r.ID] {
+			kind = CoreRule
 		}
+		s.Rules = append(s.Rules, ShownRule{r.Name, text, kind, r.Effects})
 	})
-	s.markWeaponRules()
+	s.addWeaponRules(system)
 	if len(n.Doc.Selections) > 0 {
 		s.Below = make([]Loadout, 0, len(n.Doc.Selections))
 	}
