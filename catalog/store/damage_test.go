@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas/fault"
+	"github.com/rollcall40k/rollcall/schemas/ziptest"
 )
 
 // damaged flips a bit in the middle of the values of a column in the rows that match.
@@ -216,10 +217,18 @@ func TestDamagedSnapshot(t *testing.T) {
 		}
 		change(fmt.Sprintf("substr(%[1]s, 1, length(%[1]s) - 1)", column))
 	}
+	lenient := plain()
+	lenient.Lenient = true
+	if _, _, _, err := catalog.NewLibrary(databasetest.NewStore(t, db), lenient).Import(t.Context(), "here", []catalog.Document{{Name: "Orks.catz", Data: ziptest.Archive("Orks.cat", "<unreadable>")}, document(t, tau())}); err != nil {
+		t.Fatal(err)
+	}
+	if found := look(); len(found) > 0 {
+		t.Errorf("with a compressed file: damaged %v", found)
+	}
 	if _, err := db.ExecContext(t.Context(), "DELETE FROM document"); err != nil {
 		t.Fatal(err)
 	}
-	if found := look(); len(found) != 1 {
+	if found := look(); len(found) != 2 {
 		t.Errorf("without its document: damaged %v, want the snapshot", found)
 	}
 }
