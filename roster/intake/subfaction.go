@@ -29,9 +29,12 @@ func (v *resolver) subfactionBook(faction []string, f *Force) (best *entry.Catal
 }
 
 // subfaction returns the choice with the name that an army book offers, or nil. A label before the name,
-// such as Dynasty: Novokh, may be left out.
+// such as Dynasty: Novokh, may be left out. In the head of a handwritten list, the name of a unit is that unit.
 func (v *resolver) subfaction(c *entry.Catalogue, name string) *subfaction {
 	bare := withoutLabel(name)
+	if o := preferred(v.rootsOf(c).named(v.names.spelling(name)), true); v.draft.CountsUnits && o != nil && o.Kind() != entry.Upgrade {
+		return nil
+	}
 	for _, o := range v.rootsOf(c).options {
 		if o.Kind() != entry.Upgrade {
 			if value := keywordValue(o, bare); value != nil {

@@ -292,6 +292,8 @@ func recognise(all []Line) Dialect {
 		return Markdown
 	case s.roster > 0 || s.heading > 0 && s.square > 0:
 		return NRSimple
+	case s.force > 0 && s.category == 0 && s.sectioned > 0:
+		return HandWritten
 	case s.force > 0 && (s.category+s.square > 0 || s.plain == 0), s.category > 0 && s.square > 0:
 		return BattleScribe
 	case s.header > 0 && s.plain > 0 && s.labelled+s.priced+s.with+s.pricedColon+s.bullet+s.bulletBelow+s.bulletColon == 0:

@@ -363,6 +363,9 @@ func namesFaction(t span) bool {
 
 // plainHead returns the parts of a line at the head of a list.
 func plainHead(t string) (parts []string) {
+	if before, inside, ok := cutBrackets(span{text: t}, '[', ']'); ok && before.text != "" {
+		return append(plainHead(before.text), plainHead(inside.text)...) // Patrol (Necrons) [1000 pts]
+	}
 	before, inside, ok := cutBrackets(span{text: t}, '(', ')')
 	if ok && before.text != "" && strings.Contains(headJoiners.Replace(inside.text), "|") {
 		return append(plainHead(before.text), plainHead(inside.text)...) // Patrol (Necrons, Szarekhan)

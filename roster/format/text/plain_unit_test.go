@@ -259,6 +259,7 @@ func TestPlainUnitsOfCommunityData(t *testing.T) {
 		"Ultramarines\nTactical Squad (140)\n- 10 marines":       {"Ultramarines", "1 Tactical Squad (1 Tactical Marine Sergeant (1 Bolt pistol, 1 Boltgun, 1 Close combat weapon), 9 Tactical Marine (1 Bolt pistol, 1 Boltgun, 1 Close combat weapon))", ""},
 		"Orks\n22 Gretchin":                                      {"Orks", "1 Gretchin (1 2 Runtherds and 20 Gretchin (2 Runtherd (1 Grot-smacka, 1 Slugga), 20 Gretchin (1 Close combat weapon, 1 Grot blasta)))", ""},
 		"Orks\n21 Gretchin":                                      {"Orks", "1 Gretchin (1 1 Runtherd and 10 Gretchin (1 Runtherd (1 Grot-smacka, 1 Slugga), 10 Gretchin (1 Close combat weapon, 1 Grot blasta)))", "models.differ /lines/2/columns/4"},
+		"Drukhari 10th edition\n1000 pts\n\nArchon\n10 Wracks":   {"Drukhari", "1 Archon (1 Huskblade, 1 Splinter pistol) 1 Wracks (1 Acothyst (1 Twin torturer's tools), 9 Wrack (1 Twin torturer's tools))", ""}, // not the Archon of an Order of Battle
 		"My Necrons for Saturday\n1000 pts\nOverlord\n20 Necron Warriors": {"My Necrons for Saturday",
 			"1 Necron Warriors (20 Warrior w/ gauss flayer (1 Close combat weapon, 1 Gauss flayer)) 1 Overlord (1 Overlord's blade and tachyon arrow (1 Overlord's blade, 1 Tachyon arrow))", ""},
 	} {

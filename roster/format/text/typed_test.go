@@ -154,6 +154,8 @@ func TestTypedDetachments(t *testing.T) {
 		"Battalion - Space Marines - Ultramarines\n9th edition 2000pts\n\nHQ\nPrimaris Librarian 95pts\n":   {"Space Marines, Ultramarines", "Battalion", "9e"},
 		"Space Marines - Ultramarines - Gladius Task Force - 2000\n\n10 Intercessors\n":                     {"Space Marines, Ultramarines", "Gladius Task Force", "10e"},
 		"++ Patrol (Necrons, Szarekhan) ++\nOverlord - Warlord, resurrection orb (30)\n10 Warriors (130)\n": {"Necrons", "Patrol, Szarekhan", "9e"},
+		"++ Patrol (Necrons, Szarekhan) ++\nHQ: Overlord\nTroops: 10 Immortals\n":                           {"Necrons", "Patrol, Szarekhan", "9e"},
+		"++ Battalion Detachment (Space Marines, Ultramarines) [1000 pts] ++\nHQ: Captain - warlord\n":      {"Space Marines, Ultramarines", "Battalion Detachment", "9e"},
 		"+++ Green tide (2000 points) +++\nOrks\nWar Horde\n11 Boyz\nWarboss (65)\n10 Boyz (80)\n":          {"Orks", "War Horde", "10e"},
 	} {
 		d := mustRead(t, text)
