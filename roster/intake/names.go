@@ -377,7 +377,7 @@ func nearestOf(units []unitNames, name string, faction []string, marked bool) *e
 }
 
 // unitOfWords returns the only unit whose name has all words of a name, which may be shortened, and preferably no
-// other words, or whose initials are the name, or nil: Redemptor Dread, Scarabs, LoV.
+// other words than Squad, or whose initials are the name, or nil: Redemptor Dread, Scarabs, LoV.
 func unitOfWords(units []unitNames, name, wanted string, marked bool) (unit *entry.Option) {
 	words := strings.Fields(wanted)
 	initials := strings.ToLower(name)
@@ -393,10 +393,11 @@ func unitOfWords(units []unitNames, name, wanted string, marked bool) (unit *ent
 		if u.marked && !marked || !(initials != "" && hasInitials(u.option.Name(), initials)) && !hasShortened(have, words) {
 			continue
 		}
+		same := strings.Count(strings.TrimSuffix(u.loose, " squad"), " ") == strings.Count(strings.TrimSuffix(wanted, " squad"), " ")
 		switch {
-		case unit == nil, len(have) == len(words) && !all:
-			unit, all = u.option, len(have) == len(words)
-		case all && len(have) != len(words), catalog.SameName(unit.Name(), u.option.Name()):
+		case unit == nil, same && !all:
+			unit, all = u.option, same
+		case all && !same, catalog.SameName(unit.Name(), u.option.Name()):
 		default:
 			return nil
 		}

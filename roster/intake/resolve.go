@@ -507,6 +507,9 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 	if o == nil && unit && !v.draft.Exact && x.Models > 1 {
 		o, misspelled = unitOfSize(index.unitNames(), v.names.spelling(x.Name), x.Models), true
 	}
+	if y := v.equippedUnit(index, x, o); misspelled && y != nil {
+		o = y
+	}
 	for i := 0; i < len(x.Shorter) && o == nil; i++ {
 		split := &x.Shorter[i]
 		y, near := index.find(split.Name, unit)
@@ -528,6 +531,28 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 		}
 	}
 	return x, o, misspelled
+}
+
+// equippedUnit returns the only datasheet whose name begins with that of a unit of a handwritten list and that may have
+// all of its items, if o may not: Scourges with heat lances. It returns nil if there is none.
+func (v *resolver) equippedUnit(index *rootIndex, x *Item, o *entry.Option) (unit *entry.Option) {
+	lacks := func(o *entry.Option) bool {
+		return slices.ContainsFunc(x.Items, func(y *Item) bool { return !v.mayName(o, y) })
+	}
+	if o == nil || !v.draft.ByHand || !lacks(o) {
+		return nil
+	}
+	begin := v.names.spelling(x.Name).loose + " "
+	for _, u := range index.unitNames() {
+		if u.marked || !strings.HasPrefix(u.loose, begin) || lacks(u.option) {
+			continue
+		}
+		if unit != nil {
+			return nil
+		}
+		unit = u.option
+	}
+	return unit
 }
 
 // isEpithet reports whether the words after the name of a model are an epithet: Astorath the Grim.

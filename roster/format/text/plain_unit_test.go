@@ -260,6 +260,9 @@ func TestPlainUnitsOfCommunityData(t *testing.T) {
 		"Orks\n22 Gretchin":                                      {"Orks", "1 Gretchin (1 2 Runtherds and 20 Gretchin (2 Runtherd (1 Grot-smacka, 1 Slugga), 20 Gretchin (1 Close combat weapon, 1 Grot blasta)))", ""},
 		"Orks\n21 Gretchin":                                      {"Orks", "1 Gretchin (1 1 Runtherd and 10 Gretchin (1 Runtherd (1 Grot-smacka, 1 Slugga), 10 Gretchin (1 Close combat weapon, 1 Grot blasta)))", "models.differ /lines/2/columns/4"},
 		"Drukhari 10th edition\n1000 pts\n\nArchon\n10 Wracks":   {"Drukhari", "1 Archon (1 Huskblade, 1 Splinter pistol) 1 Wracks (1 Acothyst (1 Twin torturer's tools), 9 Wrack (1 Twin torturer's tools))", ""}, // not the Archon of an Order of Battle
+		"Drukhari\n5 Scourges, 4 heat lances":                    {"Drukhari", "1 Scourges with Heavy Weapons (1 Solarite (1 Close combat weapon, 1 Shardcarbine), 4 Scourge with Heavy Weapon (1 Close combat weapon, 1 Heat Lance))", "name.taken /lines/2/columns/3"},
+		"Drukhari\n5 Scourges":                                   {"Drukhari", "1 Scourges with Shardcarbines (1 Solarite (1 Close combat weapon), 4 Scourge (1 Close combat weapon, 1 Shardcarbine))", "name.taken /lines/2/columns/3"},
+		"Ultramarines\n5 Assault Ints":                           {"Ultramarines", "1 Assault Intercessor Squad (1 Assault Intercessor Sergeant (1 Astartes Chainsword, 1 Heavy Bolt Pistol), 4 Assault Intercessors (1 Astartes Chainsword, 1 Heavy Bolt Pistol))", "name.taken /lines/2/columns/3"},
 		"My Necrons for Saturday\n1000 pts\nOverlord\n20 Necron Warriors": {"My Necrons for Saturday",
 			"1 Necron Warriors (20 Warrior w/ gauss flayer (1 Close combat weapon, 1 Gauss flayer)) 1 Overlord (1 Overlord's blade and tachyon arrow (1 Overlord's blade, 1 Tachyon arrow))", ""},
 	} {
