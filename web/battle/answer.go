@@ -14,7 +14,8 @@ import (
 )
 
 // answerOf converts an answer of the form to the choice that the API takes. The text is why it cannot be read, in
-// words for the player. further is set if the suggested move follows.
+// words for the player. further is set if the suggested answer to the next request follows: next, or after the roll of an
+// Advance what is suggested then.
 func (d *decider) answerOf(form url.Values) (c rules.Choice, further bool, problem string) {
 	q := d.view.Request()
 	c = rules.Choice{Ask: q.Ask}
@@ -44,7 +45,7 @@ func (d *decider) answerOf(form url.Values) (c rules.Choice, further bool, probl
 			return c, false, unknown
 		}
 		c.Option = n
-		return c, more && d.ahead != nil && n == d.aheadOf, ""
+		return c, more && d.continues(n), ""
 	case rules.PlaceMarker, rules.SetUp, rules.MoveModels:
 		if answer == answerStay && q.Ask != rules.PlaceMarker {
 			return c, false, ""
@@ -77,6 +78,14 @@ func (d *decider) answerOf(form url.Values) (c rules.Choice, further bool, probl
 		}
 	}
 	return c, false, unknown
+}
+
+// continues reports whether the suggested answer to the next request can follow an option.
+func (d *decider) continues(option int) bool {
+	if option == d.aheadOf {
+		return !slices.Contains(d.delegated, d.ahead.Request().Reason)
+	}
+	return d.view.Request().Options[option].Do == rules.DoAdvance
 }
 
 // numbered reads a prefix and a number below a limit.

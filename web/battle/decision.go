@@ -99,7 +99,7 @@ type decider struct {
 	speaker
 	suggested rules.Choice
 	ahead     *rules.Game // after the option aheadOf; nil: there is no placement to look at
-	aheadOf   int         // an option that a placement follows
+	aheadOf   int         // an option that a placement follows, or -1
 	next      rules.Choice
 	delegated []rules.Reason // of decisions that the player is not asked for
 }
@@ -116,18 +116,19 @@ func newDecider(v rules.View, r *replay.Replay, lang string, delegated []rules.R
 
 // lookAhead finds the placement that is suggested after the suggested option, or after a move without a roll.
 func (d *decider) lookAhead(q *rules.Request) {
+	of := -1
 	switch q.Reason {
 	case rules.ForKindOfMove:
-		d.aheadOf = moveWithoutRoll(q, d.suggested.Option)
+		of = moveWithoutRoll(q, d.suggested.Option)
 	case rules.ForDeployment, rules.ForReinforcements, rules.ForDisembarking:
 		if q.Options[d.suggested.Option].Do != rules.Pass {
-			d.aheadOf = d.suggested.Option
+			of = d.suggested.Option
 		}
 	}
-	if d.aheadOf < 0 {
+	if of < 0 {
 		return
 	}
-	after, illegal := decision.After(d.view, &rules.Choice{Ask: q.Ask, Option: d.aheadOf})
+	after, illegal := decision.After(d.view, &rules.Choice{Ask: q.Ask, Option: of})
 	for illegal == nil && after.Request().Reason == rules.ForSkies && slices.Contains(d.delegated, rules.ForSkies) {
 		skies := play.Suggest(after.View())
 		after, illegal = decision.After(after.View(), &skies)
@@ -139,7 +140,7 @@ func (d *decider) lookAhead(q *rules.Request) {
 	if next.Player != q.Player || next.Ask != rules.MoveModels && next.Ask != rules.SetUp || q.Unit != rules.NoUnit && next.Unit != q.Unit {
 		return
 	}
-	d.ahead, d.next = after, play.Suggest(after.View())
+	d.aheadOf, d.ahead, d.next = of, after, play.Suggest(after.View())
 }
 
 // moveWithoutRoll returns the option to Fall Back if that is suggested, or else that of a Normal Move, preferably the
@@ -219,10 +220,7 @@ func (d *decider) isReversible(answer string) bool {
 		return false
 	}
 	after, illegal := decision.After(d.view, &c)
-	if illegal == nil && further {
-		if slices.Contains(d.delegated, d.ahead.Request().Reason) {
-			return false
-		}
+	if illegal == nil && further && c.Option == d.aheadOf {
 		after, illegal = decision.After(d.ahead.View(), &d.next)
 	}
 	return illegal == nil && d.canTakeBack(after)
@@ -270,7 +268,7 @@ func (d *decider) options(f *decisionForm, q *rules.Request) {
 		text, detail := d.option(q, o)
 		suggested := i == d.suggested.Option
 		value := optionPrefix + strconv.Itoa(i)
-		if d.ahead != nil && i == d.aheadOf {
+		if i == d.aheadOf {
 			f.Dragged = value
 		}
 		switch {
@@ -278,7 +276,7 @@ func (d *decider) options(f *decisionForm, q *rules.Request) {
 			f.Answers = append(f.Answers, newAnswer(value+"+", d.text("play.as_suggested", "Option", text), detail, suggested),
 				newAnswer(value, d.text("play.elsewhere", "Option", text), "", false))
 			continue
-		case d.ahead == nil || i != d.aheadOf || len(d.next.Paths) == 0:
+		case i != d.aheadOf || len(d.next.Paths) == 0:
 		case q.Reason == rules.ForKindOfMove:
 			to := d.text("play.as_shown", "Option", text)
 			if o.Do == rules.DoNormalMove {

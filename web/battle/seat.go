@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/message"
@@ -372,7 +371,7 @@ func (h *handlers) decide(ctx context.Context, lang string, form url.Values, b *
 		}
 	}
 	choices := []rules.Choice{c}
-	if models := form.Get("models"); models != "" && d.ahead != nil && c.Ask == rules.SelectOption && c.Option == d.aheadOf {
+	if models := form.Get("models"); models != "" && c.Ask == rules.SelectOption && c.Option == d.aheadOf {
 		there := newDecider(d.ahead.View(), shown.replay, lang, d.delegated)
 		dragged, _, unread := there.answerOf(url.Values{"answer": {answerThere}, "models": {models}})
 		if unread != "" {
@@ -386,12 +385,12 @@ func (h *handlers) decide(ctx context.Context, lang string, form url.Values, b *
 		if d.canTakeBack(after) { // or else the placement is asked for
 			choices = append(choices, dragged)
 		}
-	} else if further && !slices.Contains(d.delegated, d.ahead.Request().Reason) {
+	} else if further && c.Option == d.aheadOf {
 		choices = append(choices, d.next.Clone())
 	}
 	reason := b.State.Request.Reason
 	next, err := h.Battles.ChooseAll(ctx, b.ID, revision, choices)
-	if err == nil && c.Ask == rules.SelectOption && v.Request().Options[c.Option].Do == rules.DoAdvance && strings.HasSuffix(form.Get("answer"), "+") {
+	if err == nil && further && c.Option != d.aheadOf {
 		next, err = h.moveAsSuggested(ctx, next, v.Request().Unit)
 	}
 	if err != nil || form.Get("always") == "" {
