@@ -207,8 +207,8 @@ func (b *Book) CostType(id string) int {
 }
 
 // Extended reports whether the data uses one of New Recruit's extensions of the language.
-// Modifiers of such data apply by stage ([Op.Stage]) and arithmetic changes numbers inside texts;
-// other modifiers apply in the order of the data.
+// Modifiers of such data apply by stage ([Op.Stage]), arithmetic changes numbers inside texts, and
+// the parent of a root selection is its force; other modifiers apply in the order of the data.
 func (b *Book) Extended() bool { return b.extended }
 
 // HasAssociations reports whether the data has associations.

@@ -83,9 +83,9 @@ func (e *State) groupContainer(at Place, g *entry.Group) Container {
 	return Container{}
 }
 
-// parentContainer returns the parent selection; for a root selection, its primary category
-// in its force; for a profile or a rule, the selection that has it. A link to a profile or
-// a rule of a root selection has none.
+// parentContainer returns the parent selection; for a root selection, its force in data with
+// New Recruit's extensions, otherwise its primary category in its force; for a profile or a
+// rule, the selection that has it. A link to a profile or a rule of a root selection has none.
 func (e *State) parentContainer(at Place) Container {
 	switch {
 	case at.infoLink && e.Selection(at.Self).Parent == None:
@@ -94,7 +94,7 @@ func (e *State) parentContainer(at Place) Container {
 		return inNode(at.Self)
 	case at.Parent != None:
 		return inNode(at.Parent)
-	case at.Option == nil:
+	case at.Option == nil || e.Book.Extended():
 		return Container{Kind: ForceContainer, Index: at.Force}
 	default:
 		return Container{Kind: ForceContainer, Index: at.Force, Category: e.PrimaryAt(at)}

@@ -50,7 +50,7 @@ func (e *State) isReached(r *reaching, at Place, shown *entry.ProfileType) bool 
 	if reach.Profiles != (shown != nil) || reach.ProfileType != "" && reach.ProfileType != shown.Name {
 		return false
 	}
-	if at.Option == nil || at.info && shown == nil || !e.isWithin(reach, e.startOf(r), at) {
+	if at.Option == nil || at.info && shown == nil || !e.isWithin(reach, e.scopeContainer(reach.Start, e.placeOf(r)), at) {
 		return false
 	}
 	for i := range reach.Filters {
@@ -59,17 +59,6 @@ func (e *State) isReached(r *reaching, at Place, shown *entry.ProfileType) bool 
 		}
 	}
 	return true
-}
-
-// startOf returns the container in which the path of a reaching modifier begins. Unlike in
-// queries, a parent is a selection or a force, never a category of one.
-func (e *State) startOf(r *reaching) Container {
-	at := e.placeOf(r)
-	start := r.Reach().Start
-	if start.Kind == entry.InParent && !at.info && at.Parent == None {
-		return Container{Kind: ForceContainer, Index: at.Force}
-	}
-	return e.scopeContainer(start, at)
 }
 
 // isWithin reports whether a path from the start leads to the place.
