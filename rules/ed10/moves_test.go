@@ -415,12 +415,24 @@ func TestModifiedTogether(t *testing.T) {
 	}
 }
 
-// TestEscapeFirst: 10e.BATTLESHOCK.ESCAPE.3. All Desperate Escape tests are taken before a model moves.
+// TestEscapeFirst: 10e.BATTLESHOCK.ESCAPE.3. All Desperate Escape tests are taken before a model moves: a unit that loses none
+// ends its move outside Engagement Range, and one that does has not moved yet, and is asked for its move again.
 func TestEscapeFirst(t *testing.T) {
-	tt := table(t, "escape 3 2", list(squad(2)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000})
-	tt.SetPose(1, geom.Pose{X: 10000, Y: 5000 + base})
-	tt.SetPose(2, geom.Pose{X: 10000 + base + inch/2, Y: 5000 + base/2})
-	moving(tt, 1, rules.DoEscape).Answer(shift(tt, 1, 6*inch))
-	asked(t, tt, rules.ForFleeing)
-	equal(t, "10e.BATTLESHOCK.ESCAPE.3 nothing has moved", tt.Bodies(1)[0].X, geom.Length(10000))
+	for script, lost := range map[string]bool{"escape 3 3": false, "escape 3 2": true} {
+		tt := table(t, script, list(squad(2)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000})
+		tt.SetPose(1, geom.Pose{X: 10000, Y: 5000 + base})
+		tt.SetPose(2, geom.Pose{X: 10000 + base + inch/2, Y: 5000 + base/2})
+		moving(tt, 1, rules.DoEscape).Answer(shift(tt, 1, 6*inch))
+		x := geom.Length(10000 + 6*inch)
+		if lost {
+			x = 10000
+			asked(t, tt, rules.ForFleeing)
+		}
+		equal(t, "10e.BATTLESHOCK.ESCAPE.3 has moved", tt.Bodies(1)[0].X, x)
+		equal(t, "10e.MOVE.FALLBACK.4 is within Engagement Range", tt.EngagedBy(1) != 0, lost)
+		if lost {
+			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{1}})
+			asked(t, tt, rules.ForMove)
+		}
+	}
 }

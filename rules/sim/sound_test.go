@@ -66,11 +66,16 @@ func (i *inspector) look(q *rules.Request, c *rules.Choice, alive int16) error {
 			i.fault("player %d has %d victory points; the log explains %d", p, got, i.points[p])
 		}
 	}
-	if len(i.poses) != len(i.g.State.Bodies) || i.moved() {
+	moved := len(i.poses) != len(i.g.State.Bodies) || i.moved()
+	if moved {
 		i.apart()
 	}
-	if len(c.Paths) > 0 && i.g.On(q.Unit) && i.g.Unit(q.Unit).Alive == alive {
+	switch {
+	case len(c.Paths) == 0 || !i.g.On(q.Unit) || i.g.Unit(q.Unit).Alive != alive:
+	case !i.escaping(q.Unit):
 		i.ended(q)
+	case moved:
+		i.fault("10e.BATTLESHOCK.ESCAPE.3 unit %v has moved before it loses models to Desperate Escape tests", q.Unit)
 	}
 	if len(i.faults) > 0 {
 		return i.faults[0]
@@ -206,6 +211,17 @@ func (i *inspector) apart() {
 			all = append(all, bodies[k])
 		}
 	}
+}
+
+// escaping reports whether the player of a unit chooses models that Desperate Escape tests destroy. The unit does not move
+// before (10e.BATTLESHOCK.ESCAPE.3), and is asked for its move again.
+func (i *inspector) escaping(u rules.UnitID) bool {
+	frames := i.g.State.Frames
+	if len(frames) == 0 {
+		return false
+	}
+	f := &frames[len(frames)-1]
+	return f.Step == rules.StepLoss && f.Stage == rules.LossDestroys && f.Unit == u && f.Other == rules.NoUnit
 }
 
 // ended finds what is wrong with where a unit ended a move.
