@@ -35,7 +35,7 @@ func (o *oddsCommand) compare(ctx context.Context, c *console, library *catalog.
 		return err
 	}
 	if faults := result.Faults(); len(faults) > 0 {
-		return unanswered(&result, faults)
+		return unanswered(c.lang, &result, faults)
 	}
 	if o.JSON {
 		return writeJSON(c.out, result)
@@ -62,21 +62,21 @@ func called(s *army.Side, names map[string]string) error {
 
 // unanswered returns the error if no edition has odds. A fault common to all editions
 // is reported once.
-func unanswered(c *army.Comparison, faults []fault.Fault) error {
+func unanswered(lang string, c *army.Comparison, faults []fault.Fault) error {
 	if len(faults) == 1 {
 		return atFlags(&fault.Error{Kind: army.ErrRequest, Faults: faults}, oddsFlags...)
 	}
 	list := make([]error, len(c.Editions))
 	for i, a := range c.Editions {
-		list[i] = errors.New(faultLine(&a))
+		list[i] = errors.New(faultLine(lang, &a))
 	}
 	return errors.Join(list...)
 }
 
-func faultLine(a *army.Answer) string {
+func faultLine(lang string, a *army.Answer) string {
 	f := *a.Fault
 	f.Place = flagPlace(f.Place, oddsFlags)
-	return fmt.Sprintf("%s has no odds: %s", a.Edition, f.Error())
+	return says(lang, "odds.none", "Edition", a.Edition, "Fault", message.Fault(lang, f, 0))
 }
 
 // writeComparison prints, in a language, the units, and then a table with a column for each
@@ -171,7 +171,7 @@ func writeShortfalls(w io.Writer, lang string, c *army.Comparison) error {
 	for i := range c.Editions {
 		a := &c.Editions[i]
 		if a.Fault != nil {
-			faults = append(faults, faultLine(a))
+			faults = append(faults, faultLine(lang, a))
 			continue
 		}
 		for _, x := range a.Odds.NotModelled {
