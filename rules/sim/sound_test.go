@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -166,15 +167,18 @@ func (i *inspector) resolving() bool {
 	return false
 }
 
-// wounds finds models in play with wounds that they cannot have.
+// wounds finds models in play with wounds that they cannot have. Destroyed models that stay to fight have none until the end of
+// the phase (11e.UNIT.DESTROYED.7).
 func (i *inspector) wounds() {
-	least := int16(1)
-	if i.resolving() {
-		least = 0
-	}
+	resolving := i.resolving()
+	fighting := i.g.Edition.Attack.StaysToFight.Is && slices.ContainsFunc(i.g.State.Frames, func(f rules.Frame) bool { return f.Step == rules.StepFight })
 	for u := range i.g.State.Units {
 		models := i.g.Models(rules.UnitAt(u))
 		for _, m := range models {
+			least := int16(1)
+			if resolving || fighting && m.Slayer != rules.NoUnit {
+				least = 0
+			}
 			if most := i.g.Sheet(rules.UnitAt(u)).Kinds[m.Kind].Profile.Wounds; m.Wounds < least || m.Wounds > most {
 				i.fault("model %v has %d wounds; allowed: %d to %d", m.ID, m.Wounds, least, most)
 			}
