@@ -267,6 +267,9 @@ func prepared(t *testing.T, dir, line string) string {
 	if strings.Contains(line, "store copy club.db") {
 		line = "cp data.db club.db && " + line
 	}
+	if strings.HasPrefix(line, "rollcall data deactivate") { // other data of the edition must be active
+		line = "rollcall import wh40k-10e --activate && " + line
+	}
 	for _, example := range []string{"10e@5f2c41d09b3e", "10e@77ab12c04e91"} {
 		if !strings.Contains(line, example) {
 			continue
