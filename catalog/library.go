@@ -111,9 +111,10 @@ func (l *Library) Exclusively(ctx context.Context, f func() error) error {
 
 // Import compiles the documents that Select returns and stores them as a snapshot with the
 // origin. The first snapshot of a game system becomes its active one, unless documents are left
-// out because they cannot be read, or one was deactivated; others have to be activated. If the documents are already stored, Import returns their snapshot, and created is
-// false. If problems in the documents prevent the import, the error wraps ErrRefused and nothing
-// is stored. The records name the origin as the one who activated the snapshot.
+// out because they cannot be read, or one was deactivated; others have to be activated. If the
+// documents are already stored, Import returns their snapshot, and created is false. If problems in
+// the documents prevent the import, the error wraps ErrRefused and nothing is stored. The records
+// name the origin as the one who activated the snapshot.
 func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s Snapshot, created bool, problems []fault.Fault, err error) {
 	return l.importAs(ctx, origin, origin, docs)
 }

@@ -169,7 +169,7 @@ type unknownKeys struct{}
 // Key returns ErrKeyUnknown.
 func (unknownKeys) Key(context.Context, string) (Key, error) { return Key{}, ErrKeyUnknown }
 
-// TestUnavailable: an error by which the database cannot be used is no fault of the server.
+// TestUnavailable: if the database cannot be used, the status is 503; another error is 500.
 func TestUnavailable(t *testing.T) {
 	t.Parallel()
 	full := errors.New("disk full")

@@ -44,7 +44,7 @@ func TestReady(t *testing.T) {
 	}
 }
 
-// TestIsUnavailable: a full disk is told apart from other errors.
+// TestIsUnavailable: a full disk makes a database unavailable, a wrong statement does not.
 func TestIsUnavailable(t *testing.T) {
 	db, err := Open(t.Context(), filepath.Join(t.TempDir(), "rollcall.db"))
 	if err != nil {

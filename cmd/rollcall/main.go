@@ -193,9 +193,10 @@ type advice struct {
 	args []any // as those of says
 }
 
-// A messageError is an error with a message in each language; Error returns the English one.
+// A messageError is an error with a message in each language.
 type messageError advice
 
+// Error returns the English message.
 func (e messageError) Error() string { return says(message.English, e.key, e.args...) }
 
 // newError returns an error with a message.

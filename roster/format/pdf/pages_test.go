@@ -521,7 +521,7 @@ func TestPokerCards(t *testing.T) {
 	}
 }
 
-// Keywords alone are on the front of a poker card if there is room, and it has no back.
+// If only keywords are left for the back of a poker card, and the front has room, they are on the front.
 func TestKeywordsOfPokerCards(t *testing.T) {
 	t.Parallel()
 	u := marines("Captain", 1, 5)
