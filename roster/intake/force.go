@@ -289,6 +289,9 @@ func (v *resolver) hasHalf(c *entry.Catalogue, f *Force) bool {
 	return 2*v.unitsOf(c, f) >= len(f.Units)
 }
 
+// maxLookups limits the searches for similar names.
+const maxLookups = 100
+
 // reportUnknown reports an unknown name of a kind, with similar candidates or, if there are none
 // and only few candidates, with all of them.
 func (v *resolver) reportUnknown(at Place, kind, name, where string, candidates []roster.Suggestion) *roster.Diagnostic {
