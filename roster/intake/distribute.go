@@ -18,13 +18,13 @@ const (
 	maxWithout   = 12 // models that lack an item of every model
 )
 
-// distribute assigns the models of a want and their weapons to the candidates, of which the unit
+// distribute assigns the models of a demand and their weapons to the candidates, of which the unit
 // already has picks. Weapons that no candidate can have remain unplaced.
-func (v *resolver) distribute(candidates []*entry.Option, w *want, has []pick, depth int) placement {
-	groups, extra := splitLoadouts(w)
+func (v *resolver) distribute(candidates []*entry.Option, d *demand, has []pick, depth int) placement {
+	groups, extra := splitLoadouts(d)
 	var all placement
 	for _, g := range groups {
-		var foreign []want
+		var foreign []demand
 		g.below, foreign = v.splitPossible(candidates, g.below, depth)
 		extra = append(extra, foreign...)
 		p := v.placeAlike(candidates, &g, slices.Concat(has, all.picks), depth)
@@ -47,26 +47,26 @@ func (v *resolver) distribute(candidates []*entry.Option, w *want, has []pick, d
 	return all
 }
 
-// splitPossible separates wants that some candidate can have from the others.
-func (v *resolver) splitPossible(candidates []*entry.Option, wants []want, depth int) (fit, foreign []want) {
-	for _, w := range wants {
-		if slices.ContainsFunc(candidates, func(o *entry.Option) bool { return v.containsName(o, w.name, max(depth-1, 0)) }) {
-			fit = append(fit, w)
+// splitPossible separates demands that some candidate can have from the others.
+func (v *resolver) splitPossible(candidates []*entry.Option, demands []demand, depth int) (fit, foreign []demand) {
+	for _, d := range demands {
+		if slices.ContainsFunc(candidates, func(o *entry.Option) bool { return v.containsName(o, d.name, max(depth-1, 0)) }) {
+			fit = append(fit, d)
 		} else {
-			foreign = append(foreign, w)
+			foreign = append(foreign, d)
 		}
 	}
 	return fit, foreign
 }
 
-// splitLoadouts splits a want into groups of models with different equipment in the text, and the
-// wants outside these groups.
-func splitLoadouts(w *want) (groups []want, extra []want) {
-	if w.item.Mark == EquippedAlike {
-		return []want{*w}, nil
+// splitLoadouts splits a demand into groups of models with different equipment in the text, and the
+// demands outside these groups.
+func splitLoadouts(d *demand) (groups []demand, extra []demand) {
+	if d.item.Mark == EquippedAlike {
+		return []demand{*d}, nil
 	}
 	said := 0
-	for _, b := range w.below {
+	for _, b := range d.below {
 		if b.item.Mark == EquippedAlike {
 			said += b.n
 			groups = append(groups, b)
@@ -75,10 +75,10 @@ func splitLoadouts(w *want) (groups []want, extra []want) {
 		extra = append(extra, b)
 	}
 	if len(groups) == 0 {
-		return []want{*w}, nil
+		return []demand{*d}, nil
 	}
-	if more := w.n - said; more > 0 {
-		bare := *w
+	if more := d.n - said; more > 0 {
+		bare := *d
 		bare.n, bare.below = more, nil
 		groups = append(groups, bare)
 	}
@@ -91,7 +91,7 @@ func splitLoadouts(w *want) (groups []want, extra []want) {
 
 // placeAlike gives all models of a group the same equipment. They are models of one candidate, or of
 // several that can have it, as far as the unit, which already has picks, may have more of each.
-func (v *resolver) placeAlike(candidates []*entry.Option, g *want, has []pick, depth int) placement {
+func (v *resolver) placeAlike(candidates []*entry.Option, g *demand, has []pick, depth int) placement {
 	per, even := perParent(g.below, g.n)
 	if !even {
 		return placement{picks: []pick{{option: candidates[0], n: g.n, item: g.item}}, unplaced: g.below}
@@ -133,7 +133,7 @@ type loadout struct {
 // placeMixed finds numbers of models with different weapons that add up to the totals in the
 // text. If there are several solutions, it marks the first as ambiguous. If incomplete is set and no
 // solution gives every model its required options, they may lack some.
-func (v *resolver) placeMixed(candidates []*entry.Option, g *want, depth int, incomplete bool) (picks []pick, ok bool) {
+func (v *resolver) placeMixed(candidates []*entry.Option, g *demand, depth int, incomplete bool) (picks []pick, ok bool) {
 	if len(g.below) == 0 || len(g.below) > maxMixNames || g.n > maxMixModels {
 		return nil, false
 	}
@@ -151,31 +151,31 @@ func (v *resolver) placeMixed(candidates []*entry.Option, g *want, depth int, in
 
 // placeAmongAll divides the models of a unit whose text names none among all of its models, so that
 // their wargear adds up to the totals in the text. If no distribution does, one number may differ
-// from the text: missing wargear is not selected, and surplus wargear remains. Other wants remain.
-func (v *resolver) placeAmongAll(choices *entry.Choices, x *Item, wants []want) (picks []pick, rest []want, ok bool) {
-	if slices.ContainsFunc(wants, func(w want) bool { return w.item.Every }) {
-		if picks, rest, ok = v.placeAmong(choices, x, wants, true); ok {
+// from the text: missing wargear is not selected, and surplus wargear remains. Other demands remain.
+func (v *resolver) placeAmongAll(choices *entry.Choices, x *Item, demands []demand) (picks []pick, rest []demand, ok bool) {
+	if slices.ContainsFunc(demands, func(d demand) bool { return d.item.Every }) {
+		if picks, rest, ok = v.placeAmong(choices, x, demands, true); ok {
 			return picks, rest, true
 		}
 	}
-	return v.placeAmong(choices, x, wants, false)
+	return v.placeAmong(choices, x, demands, false)
 }
 
 // placeAmong is placeAmongAll with or without the items that every model has (Item.Every): the models
 // with other wargear lack one of them.
-func (v *resolver) placeAmong(choices *entry.Choices, x *Item, wants []want, every bool) (picks []pick, rest []want, ok bool) {
-	g := want{item: x, n: x.Models}
+func (v *resolver) placeAmong(choices *entry.Choices, x *Item, demands []demand, every bool) (picks []pick, rest []demand, ok bool) {
+	g := demand{item: x, n: x.Models}
 	sets := modelSetsOf(choices)
 	of := -1 // the item that every model has
-	for _, w := range wants {
+	for _, d := range demands {
 		switch {
-		case w.item.Every && (!every || of >= 0), !v.isWargearOfModels(sets, &w):
-			rest = append(rest, w)
+		case d.item.Every && (!every || of >= 0), !v.isWargearOfModels(sets, &d):
+			rest = append(rest, d)
 			continue
-		case w.item.Every:
-			w.n, of = g.n, len(g.below)
+		case d.item.Every:
+			d.n, of = g.n, len(g.below)
 		}
-		g.below = append(g.below, w)
+		g.below = append(g.below, d)
 	}
 	if len(g.below) == 0 || len(g.below) > maxMixNames || g.n == 0 || g.n > maxMixModels {
 		return nil, nil, false
@@ -222,31 +222,31 @@ func (v *resolver) placeAmong(choices *entry.Choices, x *Item, wants []want, eve
 	}
 	for off := 1; off <= min(g.n, maxMixOff); off++ { // one number is wrong
 		for i := range g.below {
-			w := &g.below[i]
-			w.n += off
+			d := &g.below[i]
+			d.n += off
 			if picks := search(); picks != nil {
-				return without(picks, w.item, off), rest, true
+				return without(picks, d.item, off), rest, true
 			}
-			w.n -= 2 * off
-			if w.n < 0 {
-				w.n += off
+			d.n -= 2 * off
+			if d.n < 0 {
+				d.n += off
 				continue
 			}
 			if picks := search(); picks != nil {
-				surplus := *w
+				surplus := *d
 				surplus.n = off
 				return picks, append(rest, surplus), true
 			}
-			w.n += off
+			d.n += off
 		}
 	}
 	return nil, nil, false
 }
 
-// isWargearOfModels reports whether a want is a number of an item that a model of a unit can have.
-func (v *resolver) isWargearOfModels(sets []modelSet, w *want) bool {
-	return w.item.Mark == Plain && len(w.below) == 0 && slices.ContainsFunc(sets, func(s modelSet) bool {
-		return slices.ContainsFunc(s.models, func(o *entry.Option) bool { return v.containsName(o, w.name, 0) })
+// isWargearOfModels reports whether a demand is a number of an item that a model of a unit can have.
+func (v *resolver) isWargearOfModels(sets []modelSet, d *demand) bool {
+	return d.item.Mark == Plain && len(d.below) == 0 && slices.ContainsFunc(sets, func(s modelSet) bool {
+		return slices.ContainsFunc(s.models, func(o *entry.Option) bool { return v.containsName(o, d.name, 0) })
 	})
 }
 
@@ -364,16 +364,16 @@ const (
 )
 
 // searchMix searches numbers of models with their wargear.
-func (v *resolver) searchMix(candidates []*entry.Option, g *want, depth int, c completeness) mixSearch {
+func (v *resolver) searchMix(candidates []*entry.Option, g *demand, depth int, c completeness) mixSearch {
 	m := mixSearch{kinds: v.loadouts(candidates, g, depth, c), left: g.n, changing: true}
 	m.run(g.below)
 	return m
 }
 
 // loadouts lists the ways to equip a model with the wanted items.
-func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, c completeness) []loadout {
+func (v *resolver) loadouts(candidates []*entry.Option, g *demand, depth int, c completeness) []loadout {
 	var kinds []loadout
-	chosen := make([]want, 0, len(g.below))
+	chosen := make([]demand, 0, len(g.below))
 	for _, o := range candidates {
 		missing := 0
 		switch c {
@@ -403,15 +403,15 @@ func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, c co
 
 // numbersOf yields the numbers of each wanted item that a model could have, at most maxLoadouts. The
 // caller must not keep them.
-func (v *resolver) numbersOf(o *entry.Option, wants []want) iter.Seq[[]int] {
-	most, all := make([]int, len(wants)), 1
-	for i, w := range wants {
-		most[i] = min(v.mostBelow(o, w.name, searchDepth-1), w.n)
+func (v *resolver) numbersOf(o *entry.Option, demands []demand) iter.Seq[[]int] {
+	most, all := make([]int, len(demands)), 1
+	for i, d := range demands {
+		most[i] = min(v.mostBelow(o, d.name, searchDepth-1), d.n)
 		all *= most[i] + 1
 	}
 	return func(yield func([]int) bool) {
 		for n := range min(all, maxLoadouts) {
-			has := make([]int, len(wants))
+			has := make([]int, len(demands))
 			for i := range has {
 				has[i] = n % (most[i] + 1)
 				n /= most[i] + 1
@@ -443,7 +443,7 @@ func (v *resolver) mostBelow(o *entry.Option, s spelling, containers int) (n int
 
 // hasRequired reports whether all required options of a model are chosen. It is a fast check
 // before place.
-func (v *resolver) hasRequired(o *entry.Option, chosen []want) bool {
+func (v *resolver) hasRequired(o *entry.Option, chosen []demand) bool {
 	for _, x := range o.Choices().Options {
 		if x.Group == nil && optionBounds(x).min > 0 && !v.isNamed(x, chosen) {
 			return false
@@ -452,18 +452,18 @@ func (v *resolver) hasRequired(o *entry.Option, chosen []want) bool {
 	return true
 }
 
-// leastUnnamed returns the number of the required selections of a model that none of the wants names. A set of
+// leastUnnamed returns the number of the required selections of a model that none of the demands names. A set of
 // wargear with a named item does not require its group: the other models take the rest of the group.
-func (v *resolver) leastUnnamed(o *entry.Option, wants []want) (n int) {
+func (v *resolver) leastUnnamed(o *entry.Option, demands []demand) (n int) {
 	x := v.names.index(o.Choices())
 	for _, m := range x.required {
-		if !v.isNamed(m.of, wants) {
+		if !v.isNamed(m.of, demands) {
 			n += m.least
 		}
 	}
 	for _, m := range x.requiredGroups {
 		if !slices.ContainsFunc(o.Choices().Options, func(x *entry.Option) bool {
-			return x.Within(m.of) && slices.ContainsFunc(wants, func(w want) bool { return v.names.fits(x, w.name) > 0 })
+			return x.Within(m.of) && slices.ContainsFunc(demands, func(d demand) bool { return v.names.fits(x, d.name) > 0 })
 		}) {
 			n += m.least
 		}
@@ -471,15 +471,15 @@ func (v *resolver) leastUnnamed(o *entry.Option, wants []want) (n int) {
 	return n
 }
 
-// isNamed reports whether one of the wants names an option or something below it.
-func (v *resolver) isNamed(o *entry.Option, wants []want) bool {
-	return slices.ContainsFunc(wants, func(w want) bool { return v.names.fits(o, w.name) > 0 || v.containsName(o, w.name, 0) })
+// isNamed reports whether one of the demands names an option or something below it.
+func (v *resolver) isNamed(o *entry.Option, demands []demand) bool {
+	return slices.ContainsFunc(demands, func(d demand) bool { return v.names.fits(o, d.name) > 0 || v.containsName(o, d.name, 0) })
 }
 
 // A mixSearch searches the number of models with each loadout.
 type mixSearch struct {
 	kinds    []loadout
-	want     []int // remaining number of each item
+	missing  []int // remaining number of each item
 	left     int   // remaining models
 	number   []int
 	changing bool            // constraints that modifiers may change count: see boundsOf
@@ -494,10 +494,10 @@ func (m *mixSearch) optionBounds(o *entry.Option) bounds {
 	return boundsOf(o.Entry.Constraints, o.Entry.Modifiers, o.Link, m.changing)
 }
 
-func (m *mixSearch) run(wants []want) {
+func (m *mixSearch) run(demands []demand) {
 	m.number = make([]int, len(m.kinds))
-	for i, w := range wants {
-		m.want, m.last = append(m.want, w.n), append(m.last, -1)
+	for i, d := range demands {
+		m.missing, m.last = append(m.missing, d.n), append(m.last, -1)
 		for k := range m.kinds {
 			if m.kinds[k].has[i] > 0 {
 				m.last[i] = k
@@ -511,7 +511,7 @@ func (m *mixSearch) step(k int) {
 	if m.steps++; m.steps > maxMixSteps || m.found > 1 {
 		return
 	}
-	for i, n := range m.want {
+	for i, n := range m.missing {
 		if n > 0 && m.last[i] < k {
 			return
 		}
@@ -527,7 +527,7 @@ func (m *mixSearch) step(k int) {
 	most := min(m.left, m.optionBounds(m.kinds[k].option).max)
 	for i, has := range m.kinds[k].has {
 		if has > 0 {
-			most = min(most, m.want[i]/has)
+			most = min(most, m.missing[i]/has)
 		}
 	}
 	for n := most; n >= 0; n-- {
@@ -571,22 +571,22 @@ func (m *mixSearch) use(k, n int) {
 	m.number[k] += n
 	m.left -= n
 	for i, has := range m.kinds[k].has {
-		m.want[i] -= n * has
+		m.missing[i] -= n * has
 	}
 }
 
 // distributeEvenly gives each item to the models with the fewest items, and marks the
 // result as ambiguous.
-func (v *resolver) distributeEvenly(candidates []*entry.Option, g *want, has []pick, depth int) (placement, bool) {
+func (v *resolver) distributeEvenly(candidates []*entry.Option, g *demand, has []pick, depth int) (placement, bool) {
 	if g.n > maxMixModels {
 		return placement{}, false
 	}
-	shares := make([][]want, g.n)
+	shares := make([][]demand, g.n)
 	for _, b := range g.below {
 		if len(b.below) > 0 {
 			return placement{}, false
 		}
-		slices.SortStableFunc(shares, func(x, y []want) int { return len(x) - len(y) })
+		slices.SortStableFunc(shares, func(x, y []demand) int { return len(x) - len(y) })
 		each, more := b.n/g.n, b.n%g.n
 		for i := range shares {
 			one := b
@@ -605,7 +605,7 @@ func (v *resolver) distributeEvenly(candidates []*entry.Option, g *want, has []p
 		for i+n < len(shares) && sameShare(shares[i], shares[i+n]) {
 			n++
 		}
-		p := v.placeAlike(candidates, &want{item: g.item, name: g.name, n: n, below: multiplied(shares[i], n)}, slices.Concat(has, all.picks), depth)
+		p := v.placeAlike(candidates, &demand{item: g.item, name: g.name, n: n, below: multiplied(shares[i], n)}, slices.Concat(has, all.picks), depth)
 		all.picks = append(all.picks, p.picks...)
 		all.unplaced = append(all.unplaced, p.unplaced...)
 		all.excess += p.excess
@@ -618,6 +618,6 @@ func (v *resolver) distributeEvenly(candidates []*entry.Option, g *want, has []p
 	return all, true
 }
 
-func sameShare(a, b []want) bool {
-	return slices.EqualFunc(a, b, func(x, y want) bool { return x.item == y.item && x.n == y.n })
+func sameShare(a, b []demand) bool {
+	return slices.EqualFunc(a, b, func(x, y demand) bool { return x.item == y.item && x.n == y.n })
 }

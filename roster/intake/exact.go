@@ -13,39 +13,39 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// exactWants converts the items of a unit of a list document to wants. Wargear of the unit
+// exactDemands converts the items of a unit of a list document to demands. Wargear of the unit
 // is for the unit itself and for every model that may have it.
-func (v *resolver) exactWants(x *Item, o *entry.Option) []want {
-	var models, others, shared []want
+func (v *resolver) exactDemands(x *Item, o *entry.Option) []demand {
+	var models, others, shared []demand
 	for _, item := range v.combined(x.Items, o) {
 		if item.Mark == Model {
 			item = v.combinedModel(item, o)
 		}
-		w := exactWant(item)
+		d := exactDemand(item)
 		switch item.Mark {
 		case Model:
-			models = append(models, splitWarlord(w)...)
+			models = append(models, splitWarlord(d)...)
 		case Plain:
-			shared = append(shared, w)
+			shared = append(shared, d)
 		default:
-			others = append(others, w)
+			others = append(others, d)
 		}
 	}
 	if len(models) == 0 && len(shared)+len(others) > 0 {
 		models = v.initialModels(x, o)
 	}
-	for _, w := range sumSameNames(shared, true) {
+	for _, d := range sumSameNames(shared, true) {
 		found := false
 		for k := range models {
 			m := &models[k]
-			if slices.ContainsFunc(v.modelsFor(o.Choices(), m), func(y *entry.Option) bool { return v.offers(y, w.name) }) {
-				each := w
-				each.n = min(w.n*m.n, MaxItemCount)
+			if slices.ContainsFunc(v.modelsFor(o.Choices(), m), func(y *entry.Option) bool { return v.offers(y, d.name) }) {
+				each := d
+				each.n = min(d.n*m.n, MaxItemCount)
 				m.below, found = append(m.below, each), true
 			}
 		}
-		if !found || v.offers(o, w.name) {
-			others = append(others, w)
+		if !found || v.offers(o, d.name) {
+			others = append(others, d)
 		}
 	}
 	for k := range models {
@@ -55,36 +55,36 @@ func (v *resolver) exactWants(x *Item, o *entry.Option) []want {
 }
 
 // exactWant converts an item of a list document with its items.
-func exactWant(x *Item) want {
-	w := want{item: x, name: spellingOf(x.Name), n: max(x.Count, 1)}
-	w.name.group = catalog.Fold(x.Group)
+func exactDemand(x *Item) demand {
+	d := demand{item: x, name: spellingOf(x.Name), n: max(x.Count, 1)}
+	d.name.group = catalog.Fold(x.Group)
 	for _, below := range x.Items {
-		w.below = append(w.below, exactWant(below))
+		d.below = append(d.below, exactDemand(below))
 	}
-	return w
+	return d
 }
 
 // splitWarlord separates the Warlord from other models that are equipped alike.
-func splitWarlord(w want) []want {
-	k := slices.IndexFunc(w.below, func(b want) bool { return b.item.Mark == Warlord })
-	if k < 0 || w.n == 1 {
-		return []want{w}
+func splitWarlord(d demand) []demand {
+	k := slices.IndexFunc(d.below, func(b demand) bool { return b.item.Mark == Warlord })
+	if k < 0 || d.n == 1 {
+		return []demand{d}
 	}
-	one, others := w, w
+	one, others := d, d
 	one.n, one.below = 1, nil
-	others.n, others.below = w.n-1, nil
-	for i, b := range w.below {
+	others.n, others.below = d.n-1, nil
+	for i, b := range d.below {
 		if i == k {
 			one.below = append(one.below, b)
 			continue
 		}
 		all := b.n
-		b.n = all / w.n
+		b.n = all / d.n
 		one.below = append(one.below, b)
 		b.n = all - b.n
 		others.below = append(others.below, b)
 	}
-	return []want{one, others}
+	return []demand{one, others}
 }
 
 // offers reports whether an option with the name is directly below o.
@@ -93,7 +93,7 @@ func (v *resolver) offers(o *entry.Option, s spelling) bool {
 }
 
 // initialModels returns the models that a new unit has.
-func (v *resolver) initialModels(x *Item, o *entry.Option) (models []want) {
+func (v *resolver) initialModels(x *Item, o *entry.Option) (models []demand) {
 	if !slices.ContainsFunc(o.Choices().Options, func(y *entry.Option) bool { return y.Kind() == entry.Model }) {
 		return nil
 	}
@@ -105,36 +105,36 @@ func (v *resolver) initialModels(x *Item, o *entry.Option) (models []want) {
 	for _, s := range r.Forces[0].Selections[0].Selections {
 		if m := o.Choices().Option(s.Entry); m != nil && m.Kind() == entry.Model {
 			item := &Item{Name: m.Name(), Count: s.Count, Mark: Model, Place: x.Place, initial: true}
-			models = append(models, want{item: item, name: spellingOf(m.Name()), n: s.Count, only: m})
+			models = append(models, demand{item: item, name: spellingOf(m.Name()), n: s.Count, only: m})
 		}
 	}
 	return models
 }
 
-// decide chooses between options with the same name for the wants of a list document. It first
+// decide chooses between options with the same name for the demands of a list document. It first
 // uses required options, and then groups in which no other option is chosen, if the result is
-// unambiguous. The remaining wants are unclear, and reported.
-func (v *resolver) decide(choices *entry.Choices, wants []want) (decided, unclear []want) {
+// unambiguous. The remaining demands are unclear, and reported.
+func (v *resolver) decide(choices *entry.Choices, demands []demand) (decided, unclear []demand) {
 	taken := map[any]bool{}
-	var open []want
-	for _, w := range wants {
-		m := v.names.matches(choices, w.name)
-		if w.only == nil && len(m) > 1 {
-			open = append(open, w)
+	var open []demand
+	for _, d := range demands {
+		m := v.names.matches(choices, d.name)
+		if d.only == nil && len(m) > 1 {
+			open = append(open, d)
 			continue
 		}
 		if len(m) == 1 {
 			taken[slotOf(m[0])] = true
 		}
-		decided = append(decided, w)
+		decided = append(decided, d)
 	}
-	for _, w := range open {
-		matches := v.names.matches(choices, w.name)
-		left := w.n
+	for _, d := range open {
+		matches := v.names.matches(choices, d.name)
+		left := d.n
 		var free []*entry.Option
 		for _, o := range matches {
 			if least := optionBounds(o).min; o.Group == nil && least > 0 {
-				decided = w.take(decided, o, min(left, least))
+				decided = d.take(decided, o, min(left, least))
 				left -= least
 			} else if !taken[slotOf(o)] {
 				free = append(free, o)
@@ -143,38 +143,38 @@ func (v *resolver) decide(choices *entry.Choices, wants []want) (decided, unclea
 		switch {
 		case left <= 0:
 		case len(free) == 0:
-			decided = w.take(decided, matches[len(matches)-1], left)
+			decided = d.take(decided, matches[len(matches)-1], left)
 		case len(free) == left:
 			for _, o := range free {
-				decided = w.take(decided, o, 1)
+				decided = d.take(decided, o, 1)
 			}
 		case len(free) > 1 && left == 1 && !slices.ContainsFunc(free, func(o *entry.Option) bool { return o.Group == nil || slotOf(o) != slotOf(free[0]) }):
-			decided = w.take(decided, free[0], left) // the same item by any of them
+			decided = d.take(decided, free[0], left) // the same item by any of them
 		case len(free) > 1 && areAlike(matches):
 			for i, o := range free {
 				n := min(left, optionBounds(o).max)
 				if i == len(free)-1 {
 					n = left
 				}
-				decided = w.take(decided, o, n)
+				decided = d.take(decided, o, n)
 				left -= n
 			}
 		default:
-			w.ambiguous = true
-			unclear = append(unclear, w)
-			v.ambiguous(w.item.Place, v.kindOf(w.item), w.item.Name, v.root.Name(), meanings(matches))
+			d.ambiguous = true
+			unclear = append(unclear, d)
+			v.ambiguous(d.item.Place, v.kindOf(d.item), d.item.Name, v.root.Name(), meanings(matches))
 		}
 	}
 	return decided, unclear
 }
 
-// take appends n of a want for an option.
-func (w want) take(list []want, o *entry.Option, n int) []want {
+// take appends n of a demand for an option.
+func (d demand) take(list []demand, o *entry.Option, n int) []demand {
 	if n <= 0 {
 		return list
 	}
-	w.only, w.n = o, n
-	return append(list, w)
+	d.only, d.n = o, n
+	return append(list, d)
 }
 
 // slotOf returns the slot that an option fills: the outermost group of one around it, or itself.
@@ -224,11 +224,11 @@ func areAlike(options []*entry.Option) bool {
 	return len(options) < 2 || len(slices.Compact(slices.Sorted(slices.Values(meanings(options))))) == 1
 }
 
-// meant returns the models among options with one name that a want of a list document may mean: those of which the unit
+// meant returns the models among options with one name that a demand of a list document may mean: those of which the unit
 // may have as many, together with the larger numbers of this name, and of them the ones that these do not mean.
-func meant(options []*entry.Option, w *want, wants []want) []*entry.Option {
-	same := slices.DeleteFunc(slices.Clone(wants), func(x want) bool { return x.item.Mark != Model || x.name != w.name })
-	slices.SortStableFunc(same, func(a, b want) int { return cmp.Compare(b.n, a.n) })
+func meant(options []*entry.Option, d *demand, demands []demand) []*entry.Option {
+	same := slices.DeleteFunc(slices.Clone(demands), func(x demand) bool { return x.item.Mark != Model || x.name != d.name })
+	slices.SortStableFunc(same, func(a, b demand) int { return cmp.Compare(b.n, a.n) })
 	used := map[*entry.Option]int{}
 	for _, x := range same {
 		fitting := slices.DeleteFunc(slices.Clone(options), func(o *entry.Option) bool { return used[o]+x.n > mostOf(o) })
@@ -239,7 +239,7 @@ func meant(options []*entry.Option, w *want, wants []want) []*entry.Option {
 			fitting = slices.DeleteFunc(slices.Clone(options), func(o *entry.Option) bool { return used[o] >= mostOf(o) })
 		}
 		switch {
-		case x.item == w.item && len(fitting) > 0:
+		case x.item == d.item && len(fitting) > 0:
 			return fitting
 		case len(fitting) == 1:
 			used[fitting[0]] += x.n

@@ -11,14 +11,14 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A want is an item of a text to be selected n times below one parent. Each of the n selections
+// A demand is an item of a text to be selected n times below one parent. Each of the n selections
 // has the items below it.
-type want struct {
+type demand struct {
 	item  *Item
 	name  spelling
 	n     int
 	once  int // the greatest number of one mention; 0: the item is mentioned once
-	below []want
+	below []demand
 	// fromModel is the model for which the text lists an item that only the unit can
 	// have.
 	fromModel *Item
@@ -48,15 +48,15 @@ const (
 	unevenCount             // the number is not divisible by that of the parents
 )
 
-// A placement assigns wants to options. unplaced wants match no option, missing counts required
+// A placement assigns demands to options. unplaced demands match no option, missing counts required
 // selections that the text lacks, and excess counts selections beyond a limit.
 type placement struct {
 	picks           []pick
-	unplaced        []want
+	unplaced        []demand
 	missing, excess int
 }
 
-// cost orders placements: unplaced wants are worst.
+// cost orders placements: unplaced demands are worst.
 func (p *placement) cost() int { return 1000*len(p.unplaced) + 10*min(p.excess, 50) + p.missing }
 
 // Bounds of the search for one parent.
@@ -65,36 +65,36 @@ const (
 	searchDepth = 3 // nested containers
 )
 
-// place assigns wants to the options below one parent.
-func (v *resolver) place(choices *entry.Choices, wants []want, depth int) placement {
-	return v.placeIn(choices, wants, depth, false)
+// place assigns demands to the options below one parent.
+func (v *resolver) place(choices *entry.Choices, demands []demand, depth int) placement {
+	return v.placeIn(choices, demands, depth, false)
 }
 
 // placeIn is like place. Below containers withinLimits is set, because excess items may belong
 // elsewhere.
-func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, bounded bool) placement {
+func (v *resolver) placeIn(choices *entry.Choices, demands []demand, depth int, bounded bool) placement {
 	var models []pick
-	var unclear []want
-	others := make([]want, 0, len(wants))
+	var unclear []demand
+	others := make([]demand, 0, len(demands))
 	excess := 0
-	for _, w := range wants {
-		candidates := v.modelsFor(choices, &w)
-		if v.draft.Exact && w.item.Mark == Model && len(candidates) > 1 {
-			candidates = meant(candidates, &w, wants)
+	for _, d := range demands {
+		candidates := v.modelsFor(choices, &d)
+		if v.draft.Exact && d.item.Mark == Model && len(candidates) > 1 {
+			candidates = meant(candidates, &d, demands)
 		}
 		if v.draft.Exact && !areAlike(candidates) {
-			v.ambiguous(w.item.Place, "model", w.item.Name, v.root.Name(), meanings(candidates))
-			w.ambiguous = true
-			unclear = append(unclear, w)
+			v.ambiguous(d.item.Place, "model", d.item.Name, v.root.Name(), meanings(candidates))
+			d.ambiguous = true
+			unclear = append(unclear, d)
 			continue
 		}
 		if len(candidates) == 0 {
-			others = append(others, w)
+			others = append(others, d)
 			continue
 		}
-		shared := v.distribute(candidates, &w, models, depth)
-		if len(shared.unplaced) > 0 && len(w.below) > 0 && v.hasNestedModel(choices, w.name, depth) {
-			others = append(others, w)
+		shared := v.distribute(candidates, &d, models, depth)
+		if len(shared.unplaced) > 0 && len(d.below) > 0 && v.hasNestedModel(choices, d.name, depth) {
+			others = append(others, d)
 			continue
 		}
 		models = append(models, shared.picks...)
@@ -104,7 +104,7 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 			}
 		}
 		for _, x := range shared.unplaced {
-			x.fromModel = w.item
+			x.fromModel = d.item
 			others = append(others, x)
 		}
 	}
@@ -137,45 +137,45 @@ func numberOf(picks []pick, o *entry.Option) (n int) {
 	return n
 }
 
-// directFirst sorts wants that match an option directly before the others, which may be below
-// these options. It reuses the memory of the wants.
-func (v *resolver) directFirst(choices *entry.Choices, wants []want) []want {
-	placed, others := wants[:0], []want(nil)
-	for _, w := range wants {
-		if v.names.has(choices, w.name) {
-			placed = append(placed, w)
+// directFirst sorts demands that match an option directly before the others, which may be below
+// these options. It reuses the memory of the demands.
+func (v *resolver) directFirst(choices *entry.Choices, demands []demand) []demand {
+	placed, others := demands[:0], []demand(nil)
+	for _, d := range demands {
+		if v.names.has(choices, d.name) {
+			placed = append(placed, d)
 		} else {
-			others = append(others, w)
+			others = append(others, d)
 		}
 	}
 	return append(placed, others...)
 }
 
-// modelsFor returns the models that a want may mean.
-func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
-	if w.item.Mark == EquippedAlike {
+// modelsFor returns the models that a demand may mean.
+func (v *resolver) modelsFor(choices *entry.Choices, d *demand) []*entry.Option {
+	if d.item.Mark == EquippedAlike {
 		return modelsOf(choices)
 	}
-	if w.only != nil && w.only.Kind() == entry.Model {
-		return []*entry.Option{w.only}
+	if d.only != nil && d.only.Kind() == entry.Model {
+		return []*entry.Option{d.only}
 	}
-	if w.item.Mark != Plain && w.item.Mark != Model || w.fromModel != nil || v.draft.Exact && w.item.Mark == Plain {
+	if d.item.Mark != Plain && d.item.Mark != Model || d.fromModel != nil || v.draft.Exact && d.item.Mark == Plain {
 		return nil
 	}
-	models := v.names.models(choices, w.name)
-	if len(models) > 0 && len(w.below) == 0 && v.names.fits(models[0], w.name) < 3 {
+	models := v.names.models(choices, d.name)
+	if len(models) > 0 && len(d.below) == 0 && v.names.fits(models[0], d.name) < 3 {
 		return nil
 	}
 	switch {
 	case len(models) > 0 || v.draft.Exact:
-	case len(w.below) > 0:
-		if models = v.misspelledModels(choices, w); len(models) > 0 {
-			v.addNamedWargear(w, models)
+	case len(d.below) > 0:
+		if models = v.misspelledModels(choices, d); len(models) > 0 {
+			v.addNamedWargear(d, models)
 		} else {
-			models = v.shortenedModel(choices, w)
+			models = v.shortenedModel(choices, d)
 		}
 	default:
-		models = v.shortenedModel(choices, w)
+		models = v.shortenedModel(choices, d)
 	}
 	return models
 }
@@ -190,13 +190,13 @@ func modelsOf(choices *entry.Choices) (models []*entry.Option) {
 	return models
 }
 
-// addNamedWargear adds the wargear in the name of a want to its items, if the name is otherwise
+// addNamedWargear adds the wargear in the name of a demand to its items, if the name is otherwise
 // that of one of the models and neither the items nor the names of the models include it: grenade
 // launcher in Intercessor with grenade launcher.
-func (v *resolver) addNamedWargear(w *want, models []*entry.Option) {
-	_, wargear, named := strings.Cut(w.item.Name, " with ")
+func (v *resolver) addNamedWargear(d *demand, models []*entry.Option) {
+	_, wargear, named := strings.Cut(d.item.Name, " with ")
 	if !named {
-		_, wargear, _ = strings.Cut(w.item.Name, " w/")
+		_, wargear, _ = strings.Cut(d.item.Name, " w/")
 	}
 	for _, name := range splitWargear.Split(wargear, -1) {
 		n, name := leadingCount(name)
@@ -205,14 +205,14 @@ func (v *resolver) addNamedWargear(w *want, models []*entry.Option) {
 			return other != "" && (strings.Contains(other, s.loose) || strings.Contains(s.loose, other))
 		}
 		if len(s.loose) < lettersOfName || strings.HasSuffix(s.loose, " weapon") || // heavy weapon: the items name it
-			slices.ContainsFunc(w.below, func(b want) bool { return shares(b.name.loose) }) ||
+			slices.ContainsFunc(d.below, func(b demand) bool { return shares(b.name.loose) }) ||
 			slices.ContainsFunc(models, func(o *entry.Option) bool {
-				return strings.HasSuffix(v.names.of(o)[0].loose, " "+s.loose) || catalog.Misspelt(v.names.of(o)[0].loose, w.name.loose)
+				return strings.HasSuffix(v.names.of(o)[0].loose, " "+s.loose) || catalog.Misspelt(v.names.of(o)[0].loose, d.name.loose)
 			}) {
 			continue
 		}
-		x := &Item{Name: name, Count: cmp.Or(n, w.n), Place: w.item.Place, Raw: name}
-		w.below = append(slices.Clone(w.below), want{item: x, name: v.spelled(v.root, x), n: x.Count})
+		x := &Item{Name: name, Count: cmp.Or(n, d.n), Place: d.item.Place, Raw: name}
+		d.below = append(slices.Clone(d.below), demand{item: x, name: v.spelled(v.root, x), n: x.Count})
 	}
 }
 
@@ -229,14 +229,14 @@ func leadingCount(name string) (int, string) {
 	return 0, name
 }
 
-// shortenedModel returns the only model whose name ends with that of a want, if the unit has no
+// shortenedModel returns the only model whose name ends with that of a demand, if the unit has no
 // other option with the name: Sergeant for Intercessor Sergeant.
-func (v *resolver) shortenedModel(choices *entry.Choices, w *want) (models []*entry.Option) {
-	if len(w.name.loose) < lettersOfName || v.offersName(v.root, w.name) || v.containsName(v.root, w.name, 0) {
+func (v *resolver) shortenedModel(choices *entry.Choices, d *demand) (models []*entry.Option) {
+	if len(d.name.loose) < lettersOfName || v.offersName(v.root, d.name) || v.containsName(v.root, d.name, 0) {
 		return nil
 	}
 	for _, o := range choices.Options {
-		if o.Kind() == entry.Model && strings.HasSuffix(v.names.of(o)[0].loose, " "+w.name.loose) {
+		if o.Kind() == entry.Model && strings.HasSuffix(v.names.of(o)[0].loose, " "+d.name.loose) {
 			models = append(models, o)
 		}
 	}
@@ -249,20 +249,20 @@ func (v *resolver) shortenedModel(choices *entry.Choices, w *want) (models []*en
 // lettersOfName is the minimum length of a name that is searched in other names.
 const lettersOfName = 4
 
-// misspelledModels returns the models with nearly the name of a want with items, or with its end:
+// misspelledModels returns the models with nearly the name of a demand with items, or with its end:
 // Warrior for Necron Warrior.
-func (v *resolver) misspelledModels(choices *entry.Choices, w *want) []*entry.Option {
-	if len(v.names.matches(choices, w.name)) > 0 {
+func (v *resolver) misspelledModels(choices *entry.Choices, d *demand) []*entry.Option {
+	if len(v.names.matches(choices, d.name)) > 0 {
 		return nil
 	}
-	base := baseName(w.item.Name)
+	base := baseName(d.item.Name)
 	var out, plain []*entry.Option
 	for _, o := range choices.Options {
 		if o.Kind() != entry.Model {
 			continue
 		}
 		for _, s := range []string{v.names.of(o)[0].loose, baseName(o.Entry.Name)} {
-			if s == "" || s != base && !strings.HasSuffix(w.name.loose, " "+s) && !catalog.Misspelt(s, base) && !catalog.Misspelt(s, w.name.loose) {
+			if s == "" || s != base && !strings.HasSuffix(d.name.loose, " "+s) && !catalog.Misspelt(s, base) && !catalog.Misspelt(s, d.name.loose) {
 				continue
 			}
 			if base != "" && baseName(o.Entry.Name) == "" {
@@ -292,41 +292,41 @@ func (v *resolver) hasNestedModel(choices *entry.Choices, name spelling, depth i
 	})
 }
 
-// perParent divides wants and their items by n parents. If a number is not divisible, it
+// perParent divides demands and their items by n parents. If a number is not divisible, it
 // is rounded up and ok is false.
-func perParent(wants []want, n int) (per []want, ok bool) {
+func perParent(demands []demand, n int) (per []demand, ok bool) {
 	ok = true
-	for _, w := range wants {
-		if w.item.Mark == EquippedAlike {
-			per = append(per, w)
+	for _, d := range demands {
+		if d.item.Mark == EquippedAlike {
+			per = append(per, d)
 			continue
 		}
-		below, even := perParent(w.below, n)
-		ok = ok && even && w.n%n == 0
-		w.n, w.once, w.below = (w.n+n-1)/n, (w.once+n-1)/n, below
-		per = append(per, w)
+		below, even := perParent(d.below, n)
+		ok = ok && even && d.n%n == 0
+		d.n, d.once, d.below = (d.n+n-1)/n, (d.once+n-1)/n, below
+		per = append(per, d)
 	}
 	return per, ok
 }
 
-// dividedBy divides the wants whose numbers are divisible by n parents. rest are the others.
-func dividedBy(wants []want, n int) (per, rest []want) {
+// dividedBy divides the demands whose numbers are divisible by n parents. rest are the others.
+func dividedBy(demands []demand, n int) (per, rest []demand) {
 	if n == 1 {
-		return wants, nil
+		return demands, nil
 	}
-	for i := range wants {
-		if one, even := perParent(wants[i:i+1], n); even {
+	for i := range demands {
+		if one, even := perParent(demands[i:i+1], n); even {
 			per = append(per, one...)
 		} else {
-			rest = append(rest, wants[i])
+			rest = append(rest, demands[i])
 		}
 	}
 	return per, rest
 }
 
 // multiplied is the inverse of perParent.
-func multiplied(wants []want, n int) []want {
-	out := slices.Clone(wants)
+func multiplied(demands []demand, n int) []demand {
+	out := slices.Clone(demands)
 	for i := range out {
 		out[i].n, out[i].once = min(out[i].n*n, MaxItemCount), min(out[i].once*n, MaxItemCount)
 		out[i].below = multiplied(out[i].below, n)

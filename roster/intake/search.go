@@ -6,13 +6,13 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A search tries the options of each want in turn, with backtracking.
+// A search tries the options of each demand in turn, with backtracking.
 type search struct {
 	v                *resolver
 	choices          *entry.Choices
-	left             []want
+	left             []demand
 	picks            []pick
-	unplaced         []want
+	unplaced         []demand
 	excess           int
 	containerMissing int // required selections of containers
 	depth            int
@@ -25,7 +25,7 @@ type search struct {
 
 func (s *search) run() { s.step() }
 
-// step places the first remaining want. It returns true if the placement cannot be
+// step places the first remaining demand. It returns true if the placement cannot be
 // improved.
 func (s *search) step() bool {
 	s.steps++
@@ -33,14 +33,14 @@ func (s *search) step() bool {
 		return s.finish()
 	}
 	all := s.left
-	w := all[0]
+	d := all[0]
 	s.left = all[1:]
 	done := false
 	if s.steps < searchSteps {
-		done = s.placeDirectly(w) || s.nested && s.placeNested(w)
+		done = s.placeDirectly(d) || s.nested && s.placeNested(d)
 	}
 	if !done && (!s.found || s.steps < searchSteps) {
-		s.unplaced = append(s.unplaced, w)
+		s.unplaced = append(s.unplaced, d)
 		done = s.step()
 		s.unplaced = s.unplaced[:len(s.unplaced)-1]
 	}
@@ -57,54 +57,54 @@ func (s *search) finish() bool {
 	return p.cost() == 0
 }
 
-// placeDirectly tries the options that match a want.
-func (s *search) placeDirectly(w want) bool {
-	matches := slices.Clone(s.v.names.matches(s.choices, w.name))
-	if w.only != nil {
-		matches = []*entry.Option{w.only}
+// placeDirectly tries the options that match a demand.
+func (s *search) placeDirectly(d demand) bool {
+	matches := slices.Clone(s.v.names.matches(s.choices, d.name))
+	if d.only != nil {
+		matches = []*entry.Option{d.only}
 	}
 	matches = slices.DeleteFunc(matches, func(o *entry.Option) bool {
-		return o.Kind() == entry.Model && (w.item.Mark != Plain && w.item.Mark != Model || w.fromModel != nil)
+		return o.Kind() == entry.Model && (d.item.Mark != Plain && d.item.Mark != Model || d.fromModel != nil)
 	})
 	slices.SortStableFunc(matches, func(a, b *entry.Option) int { return s.priority(b) - s.priority(a) })
 	for i, o := range matches {
-		w := w
+		d := d
 		if len(matches) == 1 { // otherwise the second mention means another option
-			w = withoutRepeats(w, o)
+			d = withoutRepeats(d, o)
 		}
 		room := s.remaining(o)
 		last := i == len(matches)-1
 		switch {
 		case s.withinLimits && room <= 0:
 			continue
-		case s.withinLimits && room < w.n:
-			if s.takePart(w, o, room) {
+		case s.withinLimits && room < d.n:
+			if s.takePart(d, o, room) {
 				return true
 			}
 			continue
 		case room <= 0 && !last, room <= 0 && s.nested && s.steps < searchSteps/2:
 			continue
-		case room < w.n && !last:
-			if s.takePart(w, o, room) {
+		case room < d.n && !last:
+			if s.takePart(d, o, room) {
 				return true
 			}
 			continue
 		}
-		if s.take(w, o, max(0, w.n-room)) {
+		if s.take(d, o, max(0, d.n-room)) {
 			return true
 		}
 	}
 	return false
 }
 
-// withoutRepeats returns a want with the number of one mention, if the data fixes the number
+// withoutRepeats returns a demand with the number of one mention, if the data fixes the number
 // of the option and the text mentions it more often: programs list the weapon of a drone
 // with the drone and with the model.
-func withoutRepeats(w want, o *entry.Option) want {
-	if b := optionBounds(o); w.once > 0 && b.min == b.max && w.once <= b.max && w.n > b.max {
-		w.n = w.once
+func withoutRepeats(d demand, o *entry.Option) demand {
+	if b := optionBounds(o); d.once > 0 && b.min == b.max && d.once <= b.max && d.n > b.max {
+		d.n = d.once
 	}
-	return w
+	return d
 }
 
 // priority orders options with the same name: required ones first, hidden ones last.
@@ -141,27 +141,27 @@ func (s *search) remaining(o *entry.Option) int {
 }
 
 // takePart takes only the remaining number of an option, and leaves the rest of the
-// want.
-func (s *search) takePart(w want, o *entry.Option, room int) bool {
-	if len(w.below) > 0 {
+// demand.
+func (s *search) takePart(d demand, o *entry.Option, room int) bool {
+	if len(d.below) > 0 {
 		return false
 	}
-	part, more := w, w
-	part.n, more.n = room, w.n-room
-	s.left = append([]want{more}, s.left...)
+	part, more := d, d
+	part.n, more.n = room, d.n-room
+	s.left = append([]demand{more}, s.left...)
 	done := s.take(part, o, 0)
 	s.left = s.left[1:]
 	return done
 }
 
 // take takes an option, places its items, and continues the search.
-func (s *search) take(w want, o *entry.Option, over int) bool {
-	p := pick{option: o, n: w.n, item: w.item, fromModel: w.fromModel, counted: w.once == 0 && w.item.statesCount()}
+func (s *search) take(d demand, o *entry.Option, over int) bool {
+	p := pick{option: o, n: d.n, item: d.item, fromModel: d.fromModel, counted: d.once == 0 && d.item.statesCount()}
 	var below placement
-	if len(w.below) > 0 {
-		per, ok := perParent(w.below, w.n)
+	if len(d.below) > 0 {
+		per, ok := perParent(d.below, d.n)
 		if !ok {
-			p.ambiguity, p.unevenCount = unevenCount, firstUneven(w.below, w.n)
+			p.ambiguity, p.unevenCount = unevenCount, firstUneven(d.below, d.n)
 		}
 		below = s.v.place(o.Choices(), per, s.depth+1)
 		p.below = below.picks
@@ -169,37 +169,37 @@ func (s *search) take(w want, o *entry.Option, over int) bool {
 	picks, rest, overs := s.picks, s.unplaced, s.excess
 	// What is appended is not used after step returns: the slices are stacks.
 	s.picks = append(picks, p)
-	s.unplaced = append(rest, multiplied(below.unplaced, w.n)...)
+	s.unplaced = append(rest, multiplied(below.unplaced, d.n)...)
 	s.excess += over + below.excess
 	done := s.step()
 	s.picks, s.unplaced, s.excess = picks, rest, overs
 	return done
 }
 
-// placeNested looks for a want below containers, starting with those already taken.
-func (s *search) placeNested(w want) bool {
+// placeNested looks for a demand below containers, starting with those already taken.
+func (s *search) placeNested(d demand) bool {
 	for i := range s.picks {
 		p := &s.picks[i]
-		if len(p.below) == 0 && p.option.Kind() != entry.Model && s.v.containsName(p.option, w.name, s.depth) && s.fillContainer(w, p.option, i) {
+		if len(p.below) == 0 && p.option.Kind() != entry.Model && s.v.containsName(p.option, d.name, s.depth) && s.fillContainer(d, p.option, i) {
 			return true
 		}
 	}
-	for _, o := range s.v.names.containers(s.choices, w.name, searchDepth-s.depth) {
-		if o.Kind() != entry.Model && s.remaining(o) > 0 && s.fillContainer(w, o, -1) {
+	for _, o := range s.v.names.containers(s.choices, d.name, searchDepth-s.depth) {
+		if o.Kind() != entry.Model && s.remaining(o) > 0 && s.fillContainer(d, o, -1) {
 			return true
 		}
 	}
 	return false
 }
 
-// fillContainer takes a container and places as many remaining wants as possible in it, or in
+// fillContainer takes a container and places as many remaining demands as possible in it, or in
 // each of several. at is the index of its pick, or -1 if it is not taken yet.
-func (s *search) fillContainer(w want, o *entry.Option, at int) bool {
+func (s *search) fillContainer(d demand, o *entry.Option, at int) bool {
 	n := 1
 	if at >= 0 {
 		n = s.picks[at].n
 	}
-	each, rest := dividedBy(append([]want{w}, s.left...), n)
+	each, rest := dividedBy(append([]demand{d}, s.left...), n)
 	below := s.v.placeIn(o.Choices(), each, s.depth+1, true)
 	if len(below.picks) == 0 {
 		return false
@@ -207,7 +207,7 @@ func (s *search) fillContainer(w want, o *entry.Option, at int) bool {
 	picks, left, over, lacking := s.picks, s.left, s.excess, s.containerMissing
 	s.picks = slices.Clone(picks)
 	if at < 0 {
-		s.picks = append(s.picks, pick{option: o, n: 1, below: below.picks, item: w.item, unnamed: true})
+		s.picks = append(s.picks, pick{option: o, n: 1, below: below.picks, item: d.item, unnamed: true})
 	} else {
 		s.picks[at].below = below.picks
 	}
@@ -230,10 +230,10 @@ func (s *search) missing() (n int) {
 }
 
 // firstUneven returns the first number that is not divisible by n.
-func firstUneven(wants []want, n int) int {
-	for _, w := range wants {
-		if w.n%n != 0 {
-			return w.n
+func firstUneven(demands []demand, n int) int {
+	for _, d := range demands {
+		if d.n%n != 0 {
+			return d.n
 		}
 	}
 	return 0

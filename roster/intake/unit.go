@@ -13,18 +13,18 @@ func (v *resolver) selection(o *entry.Option, x *Item) (s roster.Selection, mode
 	s = roster.Selection{ID: v.NewID("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1}
 	v.root = o
 	line := x
-	var wants []want
+	var demands []demand
 	if v.draft.Exact {
-		wants = v.exactWants(x, o)
+		demands = v.exactDemands(x, o)
 	} else {
 		if v.draft.Flat {
 			x = v.nested(o, x)
 		}
 		x = v.moveToOnlyModel(o, x)
-		wants = v.wants(x.Items, o)
-		v.giveToEvery(o, x, wants)
+		demands = v.demands(x.Items, o)
+		v.giveToEvery(o, x, demands)
 	}
-	p := v.placeInUnit(o, x, wants)
+	p := v.placeInUnit(o, x, demands)
 	v.addPicks(&s, o.Choices(), p.picks, line)
 	models = map[string]int{}
 	for i := range p.picks {
@@ -34,8 +34,7 @@ func (v *resolver) selection(o *entry.Option, x *Item) (s roster.Selection, mode
 	}
 	p.unplaced = v.associate(&s, &p)
 	for i := range p.unplaced {
-		w := &p.unplaced[i]
-		v.addUnknown(&s, o, w)
+		v.addUnknown(&s, o, &p.unplaced[i])
 	}
 	return s, models
 }
@@ -120,12 +119,12 @@ func single(o *entry.Option) bool {
 	return least && most
 }
 
-// placeInUnit places wants among the options of a unit, and the rest among those of its
+// placeInUnit places demands among the options of a unit, and the rest among those of its
 // models. A text may name only one kind of model. If the unit needs other models, or allows fewer of this
 // kind, the number is the size of the unit: 5 Intercessors are four and their Sergeant. In texts written by
 // programs, that applies only if no model has the name.
-func (v *resolver) placeInUnit(o *entry.Option, x *Item, wants []want) placement {
-	p := v.placeAsNamed(o, x, wants)
+func (v *resolver) placeInUnit(o *entry.Option, x *Item, demands []demand) placement {
+	p := v.placeAsNamed(o, x, demands)
 	isWhole := func(p *placement) bool {
 		return isWholeUnit(o.Choices(), p.picks, true) || isWholeUnit(o.Choices(), p.picks, false)
 	}
@@ -133,34 +132,34 @@ func (v *resolver) placeInUnit(o *entry.Option, x *Item, wants []want) placement
 		return p
 	}
 	only := -1 // the kind of model
-	for i := range wants {
+	for i := range demands {
 		switch {
-		case !v.namesModels(o, &wants[i]):
+		case !v.namesModels(o, &demands[i]):
 		case only >= 0:
 			return p
 		default:
 			only = i
 		}
 	}
-	if only < 0 || x.Models > 0 && x.Models != wants[only].n || !v.draft.ByHand && v.namesModelItself(o, wants[only].name) {
+	if only < 0 || x.Models > 0 && x.Models != demands[only].n || !v.draft.ByHand && v.namesModelItself(o, demands[only].name) {
 		return p
 	}
 	unit := *x
-	unit.Models = wants[only].n
-	all := v.placeAsNamed(o, &unit, slices.Concat(wants[:only], wants[only].below, wants[only+1:]))
+	unit.Models = demands[only].n
+	all := v.placeAsNamed(o, &unit, slices.Concat(demands[:only], demands[only].below, demands[only+1:]))
 	if modelsIn(all.picks) == unit.Models && isWhole(&all) && len(all.unplaced) <= len(p.unplaced) {
 		return all
 	}
 	return p
 }
 
-// namesModels reports whether a want names models of a unit, by their name or by that of the unit.
-func (v *resolver) namesModels(o *entry.Option, w *want) bool {
-	if w.item.Mark != Plain && w.item.Mark != Model || w.fromModel != nil {
+// namesModels reports whether a demand names models of a unit, by their name or by that of the unit.
+func (v *resolver) namesModels(o *entry.Option, d *demand) bool {
+	if d.item.Mark != Plain && d.item.Mark != Model || d.fromModel != nil {
 		return false
 	}
-	named := *w
-	return v.names.fits(o, w.name) > 0 || len(v.modelsFor(o.Choices(), &named)) > 0 || len(v.names.models(o.Choices(), w.name)) > 0 || v.hasNestedModel(o.Choices(), w.name, 0)
+	named := *d
+	return v.names.fits(o, d.name) > 0 || len(v.modelsFor(o.Choices(), &named)) > 0 || len(v.names.models(o.Choices(), d.name)) > 0 || v.hasNestedModel(o.Choices(), d.name, 0)
 }
 
 // namesModelItself reports whether a model of a unit has a name, with its weapons if it is named after
@@ -171,8 +170,8 @@ func (v *resolver) namesModelItself(o *entry.Option, name spelling) bool {
 	})
 }
 
-func (v *resolver) placeAsNamed(o *entry.Option, x *Item, wants []want) placement {
-	p := v.place(o.Choices(), wants, 0)
+func (v *resolver) placeAsNamed(o *entry.Option, x *Item, demands []demand) placement {
+	p := v.place(o.Choices(), demands, 0)
 	if o.Kind() != entry.Unit {
 		return p
 	}
@@ -189,13 +188,13 @@ func (v *resolver) placeAsNamed(o *entry.Option, x *Item, wants []want) placemen
 			models, left = v.defaultModels(o.Choices(), x), p.unplaced
 		}
 		p.picks, p.unplaced = append(p.picks, models...), left
-	case x.Models > 0 && len(p.unplaced) > 0, whole != x && slices.ContainsFunc(wants, func(w want) bool { return w.item.Every }):
-		if among, ok := v.placeOnlyWargear(o.Choices(), whole, wants); ok {
+	case x.Models > 0 && len(p.unplaced) > 0, whole != x && slices.ContainsFunc(demands, func(d demand) bool { return d.item.Every }):
+		if among, ok := v.placeOnlyWargear(o.Choices(), whole, demands); ok {
 			p = among
 		}
 	}
 	if v.draft.ByHand && modelsIn(p.picks) < whole.Models && len(p.unplaced) > 0 {
-		if wargear, ok := v.withoutLeaders(o, wants); ok {
+		if wargear, ok := v.withoutLeaders(o, demands); ok {
 			if among, ok := v.placeOnlyWargear(o.Choices(), whole, wargear); ok && len(among.unplaced) < len(p.unplaced) {
 				p = among
 			}
@@ -208,24 +207,24 @@ func (v *resolver) placeAsNamed(o *entry.Option, x *Item, wants []want) placemen
 	if v.draft.ByHand && size.Models > modelsIn(p.picks) {
 		p.picks = append(p.picks, v.otherModels(o.Choices(), p.picks, size)...)
 	}
-	var rest []want
-	for _, w := range p.unplaced {
-		if v.draft.Exact && w.item.Mark != Warlord && w.item.Mark != Enhancement {
-			rest = append(rest, w) // not for other models
+	var rest []demand
+	for _, d := range p.unplaced {
+		if v.draft.Exact && d.item.Mark != Warlord && d.item.Mark != Enhancement {
+			rest = append(rest, d) // not for other models
 			continue
 		}
-		if w.fromModel != nil && w.fromModel.Mark != EquippedAlike && !v.mayBearFor(p.picks, &w) {
-			rest = append(rest, w)
+		if d.fromModel != nil && d.fromModel.Mark != EquippedAlike && !v.mayBearFor(p.picks, &d) {
+			rest = append(rest, d)
 			continue
 		}
-		left, ok := v.giveToModel(&p.picks, w)
+		left, ok := v.giveToModel(&p.picks, d)
 		for i := 0; i < len(p.picks) && !ok; i++ {
 			if p.picks[i].unnamed {
-				left, ok = v.giveToModel(&p.picks[i].below, w)
+				left, ok = v.giveToModel(&p.picks[i].below, d)
 			}
 		}
 		if !ok {
-			left = []want{w}
+			left = []demand{d}
 		}
 		rest = append(rest, left...)
 	}
@@ -235,40 +234,40 @@ func (v *resolver) placeAsNamed(o *entry.Option, x *Item, wants []want) placemen
 
 // withoutLeaders replaces the single models that a list names by their wargear. ok is false if it names none, or
 // several of a kind.
-func (v *resolver) withoutLeaders(o *entry.Option, wants []want) (wargear []want, ok bool) {
-	for i := range wants {
-		switch w := &wants[i]; {
-		case !v.namesModels(o, w):
-			wargear = append(wargear, *w)
-		case w.n > 1:
+func (v *resolver) withoutLeaders(o *entry.Option, demands []demand) (wargear []demand, ok bool) {
+	for i := range demands {
+		switch d := &demands[i]; {
+		case !v.namesModels(o, d):
+			wargear = append(wargear, *d)
+		case d.n > 1:
 			return nil, false
 		default:
-			wargear, ok = append(wargear, w.below...), true
+			wargear, ok = append(wargear, d.below...), true
 		}
 	}
 	return wargear, ok && len(wargear) > 0
 }
 
-// placeOnlyWargear places the wants of a unit whose text names no models, but wargear with the name of
+// placeOnlyWargear places the demands of a unit whose text names no models, but wargear with the name of
 // a model: Havoc autocannon.
-func (v *resolver) placeOnlyWargear(choices *entry.Choices, x *Item, wants []want) (p placement, ok bool) {
+func (v *resolver) placeOnlyWargear(choices *entry.Choices, x *Item, demands []demand) (p placement, ok bool) {
 	sets := modelSetsOf(choices)
-	namesModel := func(w want) bool {
-		return len(v.names.models(choices, w.name)) > 0 || len(v.modelsFor(choices, &w)) > 0
+	namesModel := func(d demand) bool {
+		return len(v.names.models(choices, d.name)) > 0 || len(v.modelsFor(choices, &d)) > 0
 	}
-	if slices.ContainsFunc(wants, func(w want) bool { return namesModel(w) && !v.isWargearOfModels(sets, &w) }) {
+	if slices.ContainsFunc(demands, func(d demand) bool { return namesModel(d) && !v.isWargearOfModels(sets, &d) }) {
 		return p, false
 	}
-	models, left, ok := v.placeAmongAll(choices, x, wants)
+	models, left, ok := v.placeAmongAll(choices, x, demands)
 	if !ok {
 		return p, false
 	}
-	var others, surplus []want
-	for _, w := range left {
-		if namesModel(w) {
-			surplus = append(surplus, w)
+	var others, surplus []demand
+	for _, d := range left {
+		if namesModel(d) {
+			surplus = append(surplus, d)
 		} else {
-			others = append(others, w)
+			others = append(others, d)
 		}
 	}
 	p = v.place(choices, others, 0)

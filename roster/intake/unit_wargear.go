@@ -9,19 +9,19 @@ import (
 
 // giveToEvery marks the wargear that a handwritten list names without a number as wargear of every model, if
 // the data does not limit it and the unit has several models: Immortals, tesla.
-func (v *resolver) giveToEvery(unit *entry.Option, x *Item, wants []want) {
+func (v *resolver) giveToEvery(unit *entry.Option, x *Item, demands []demand) {
 	common := commonModel(unit.Choices(), max(x.Models, 2)-1, true)
 	if common == nil || unit.Kind() != entry.Unit {
 		return
 	}
-	for i := range wants {
-		w := &wants[i]
-		found := v.names.matches(common.Choices(), w.name)
-		if !w.item.Unnumbered || w.n > 1 || len(w.below) > 0 || len(found) == 0 || slices.ContainsFunc(found, isLimited) {
+	for i := range demands {
+		d := &demands[i]
+		found := v.names.matches(common.Choices(), d.name)
+		if !d.item.Unnumbered || d.n > 1 || len(d.below) > 0 || len(found) == 0 || slices.ContainsFunc(found, isLimited) {
 			continue
 		}
-		w.item = w.item.clone()
-		w.item.Every = true
+		d.item = d.item.clone()
+		d.item.Every = true
 	}
 }
 
@@ -39,15 +39,15 @@ func isLimited(o *entry.Option) bool {
 
 // giveToModel places an item that is not an option of the unit with one of its models,
 // preferably one that lacks it.
-func (v *resolver) giveToModel(picks *[]pick, w want) (left []want, ok bool) {
-	if w.item.Mark == EquippedAlike {
+func (v *resolver) giveToModel(picks *[]pick, d demand) (left []demand, ok bool) {
+	if d.item.Mark == EquippedAlike {
 		return nil, false
 	}
-	if w.item.Mark == Warlord && slices.ContainsFunc(*picks, isWarlord) {
+	if d.item.Mark == Warlord && slices.ContainsFunc(*picks, isWarlord) {
 		return nil, true // already taken for its trait
 	}
-	if w.item.Every {
-		w.n = max(w.n, v.modelsLacking(*picks, w))
+	if d.item.Every {
+		d.n = max(d.n, v.modelsLacking(*picks, d))
 	}
 	best, at := -1, -1
 	for i := range *picks {
@@ -55,7 +55,7 @@ func (v *resolver) giveToModel(picks *[]pick, w want) (left []want, ok bool) {
 		if p.option.Kind() != entry.Model {
 			continue
 		}
-		score := v.modelScore(p, w)
+		score := v.modelScore(p, d)
 		if score >= 0 && len(p.below) == 0 {
 			score += lacksItem // prefer a model that lacks it
 		}
@@ -68,25 +68,25 @@ func (v *resolver) giveToModel(picks *[]pick, w want) (left []want, ok bool) {
 	}
 	p := &(*picks)[at]
 	n := p.n
-	if w.n > n && v.modelsLacking(*picks, w) > n { // the rest goes to other models
-		rest := w
-		w.n = n * max(1, w.n/v.modelsLacking(*picks, w))
-		rest.n -= w.n
-		left = v.giveTo(picks, at, w)
+	if d.n > n && v.modelsLacking(*picks, d) > n { // the rest goes to other models
+		rest := d
+		d.n = n * max(1, d.n/v.modelsLacking(*picks, d))
+		rest.n -= d.n
+		left = v.giveTo(picks, at, d)
 		if rest.n > 0 {
 			more, ok := v.giveToModel(picks, rest)
 			return append(left, more...), ok
 		}
 		return left, true
 	}
-	return v.giveTo(picks, at, w), true
+	return v.giveTo(picks, at, d), true
 }
 
 // modelsLacking returns the number of models that may have an item and lack it.
-func (v *resolver) modelsLacking(picks []pick, w want) (n int) {
-	w.n = 1
+func (v *resolver) modelsLacking(picks []pick, d demand) (n int) {
+	d.n = 1
 	for i := range picks {
-		if picks[i].option.Kind() == entry.Model && v.modelScore(&picks[i], w) >= lacksItem {
+		if picks[i].option.Kind() == entry.Model && v.modelScore(&picks[i], d) >= lacksItem {
 			n += picks[i].n
 		}
 	}
@@ -94,17 +94,17 @@ func (v *resolver) modelsLacking(picks []pick, w want) (n int) {
 }
 
 // giveTo places an item with the models of one pick. It returns what it cannot place.
-func (v *resolver) giveTo(picks *[]pick, at int, w want) []want {
+func (v *resolver) giveTo(picks *[]pick, at int, d demand) []demand {
 	p := &(*picks)[at]
 	n := p.n
-	if w.n < p.n {
-		p.n -= w.n
-		part := pick{option: p.option, n: w.n, below: slices.Clone(p.below), item: p.item}
+	if d.n < p.n {
+		p.n -= d.n
+		part := pick{option: p.option, n: d.n, below: slices.Clone(p.below), item: p.item}
 		*picks = append(*picks, part)
-		p, n = &(*picks)[len(*picks)-1], w.n
+		p, n = &(*picks)[len(*picks)-1], d.n
 	}
-	w.n = (w.n + n - 1) / n
-	placed := v.place(p.option.Choices(), []want{w}, 1)
+	d.n = (d.n + n - 1) / n
+	placed := v.place(p.option.Choices(), []demand{d}, 1)
 	p.below = append(p.below, placed.picks...)
 	return placed.unplaced
 }
@@ -112,11 +112,11 @@ func (v *resolver) giveTo(picks *[]pick, at int, w want) []want {
 // mayBearFor reports whether a model may have an item that the list names for another model: it
 // has the same name or, in a text, lacks the item. Of several models with different names, only the
 // named one is the Warlord.
-func (v *resolver) mayBearFor(picks []pick, w *want) bool {
-	named := v.names.spelling(w.fromModel.Name)
-	exact := v.draft.Exact && w.item.Mark == Warlord
-	return !exact && (w.item.Mark != Plain || w.n <= v.modelsLacking(picks, *w)) || slices.ContainsFunc(picks, func(p pick) bool {
-		return p.option.Kind() == entry.Model && v.names.fits(p.option, named) > 0 && v.modelScore(&p, *w) >= 0
+func (v *resolver) mayBearFor(picks []pick, d *demand) bool {
+	named := v.names.spelling(d.fromModel.Name)
+	exact := v.draft.Exact && d.item.Mark == Warlord
+	return !exact && (d.item.Mark != Plain || d.n <= v.modelsLacking(picks, *d)) || slices.ContainsFunc(picks, func(p pick) bool {
+		return p.option.Kind() == entry.Model && v.names.fits(p.option, named) > 0 && v.modelScore(&p, *d) >= 0
 	})
 }
 
@@ -128,10 +128,10 @@ func isWarlord(p pick) bool {
 const lacksItem = 4
 
 // modelScore returns how well an item suits a model. It returns -1 if the model cannot have it.
-func (v *resolver) modelScore(p *pick, w want) int {
-	matches := v.names.matches(p.option.Choices(), w.name)
+func (v *resolver) modelScore(p *pick, d demand) int {
+	matches := v.names.matches(p.option.Choices(), d.name)
 	if len(matches) == 0 {
-		if !v.containsName(p.option, w.name, 1) {
+		if !v.containsName(p.option, d.name, 1) {
 			return -1
 		}
 		return 0
@@ -145,15 +145,15 @@ func (v *resolver) modelScore(p *pick, w want) int {
 			score = lacksItem
 		}
 	}
-	if w.n%p.n == 0 {
+	if d.n%p.n == 0 {
 		score += 2
 	}
 	return score
 }
 
 // associate adds the required associations of items with the models that carry them: the model
-// named after the item, or the one for which the text lists it. It returns the remaining wants.
-func (v *resolver) associate(s *roster.Selection, p *placement) []want {
+// named after the item, or the one for which the text lists it. It returns the remaining demands.
+func (v *resolver) associate(s *roster.Selection, p *placement) []demand {
 	rest := p.unplaced
 	for i := range p.picks {
 		a := RequiredAssociation(p.picks[i].option)
@@ -175,15 +175,15 @@ func (v *resolver) associate(s *roster.Selection, p *placement) []want {
 	return rest
 }
 
-// bearer returns the index of the want that names the bearer of a pick, a model after a
+// bearer returns the index of the demand that names the bearer of a pick, a model after a
 // comma on the same line, or -1.
-func (v *resolver) bearer(p *pick, rest []want, picks []pick) int {
+func (v *resolver) bearer(p *pick, rest []demand, picks []pick) int {
 	if p.item.Joiner == "" {
 		return -1
 	}
-	return slices.IndexFunc(rest, func(w want) bool {
-		return w.fromModel != nil && w.item.Line == p.item.Line && w.item.Column > p.item.Column &&
-			slices.ContainsFunc(picks, func(x pick) bool { return x.option.Kind() == entry.Model && v.names.fits(x.option, w.name) > 0 })
+	return slices.IndexFunc(rest, func(d demand) bool {
+		return d.fromModel != nil && d.item.Line == p.item.Line && d.item.Column > p.item.Column &&
+			slices.ContainsFunc(picks, func(x pick) bool { return x.option.Kind() == entry.Model && v.names.fits(x.option, d.name) > 0 })
 	})
 }
 

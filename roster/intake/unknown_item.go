@@ -11,30 +11,30 @@ import (
 )
 
 // addUnknown adds an item that the unit cannot have, with its items.
-func (v *resolver) addUnknown(s *roster.Selection, o *entry.Option, w *want) {
-	if w.item.Mark == EquippedAlike {
-		for i := range w.below {
-			v.addUnknown(s, o, &w.below[i])
+func (v *resolver) addUnknown(s *roster.Selection, o *entry.Option, unplaced *demand) {
+	if unplaced.item.Mark == EquippedAlike {
+		for i := range unplaced.below {
+			v.addUnknown(s, o, &unplaced.below[i])
 		}
 		return
 	}
-	kind, where := v.kindOf(w.item), o.Name()
-	candidates, why := v.candidatesFor(o, w.item)
-	if w.fromModel != nil && v.draft.Exact && w.item.Mark == Plain {
-		candidates = v.candidatesOf(o, w.fromModel)
+	kind, where := v.kindOf(unplaced.item), o.Name()
+	candidates, why := v.candidatesFor(o, unplaced.item)
+	if unplaced.fromModel != nil && v.draft.Exact && unplaced.item.Mark == Plain {
+		candidates = v.candidatesOf(o, unplaced.fromModel)
 	}
-	if w.fromModel != nil && !catalog.SameName(w.fromModel.Name, where) {
-		where = w.fromModel.Name + " (" + where + ")"
+	if unplaced.fromModel != nil && !catalog.SameName(unplaced.fromModel.Name, where) {
+		where = unplaced.fromModel.Name + " (" + where + ")"
 	}
-	if w.ambiguous {
-		kept := v.unknownSelection(w.item, w.n)
+	if unplaced.ambiguous {
+		kept := v.unknownSelection(unplaced.item, unplaced.n)
 		s.Selections = append(s.Selections, kept)
-		if d := v.ambiguityAt(w.item.Place); d.Selection == "" {
+		if d := v.ambiguityAt(unplaced.item.Place); d.Selection == "" {
 			d.Selection = kept.ID
 		}
 		return
 	}
-	item := w.item
+	item := unplaced.item
 	if kind == unknownKeyword {
 		item = &Item{Name: item.Group, Mark: item.Mark, Place: item.Place}
 	}
@@ -50,7 +50,7 @@ func (v *resolver) addUnknown(s *roster.Selection, o *entry.Option, w *want) {
 	case Warlord, Trait, Keyword, Understrength: // properties of the unit
 		return
 	}
-	x := v.unknownSelection(item, w.n)
+	x := v.unknownSelection(item, unplaced.n)
 	d.Selection = x.ID
 	s.Selections = append(s.Selections, x)
 }

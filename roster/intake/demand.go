@@ -12,15 +12,15 @@ import (
 // maxJoinedParts limits the parts of a name with commas.
 const maxJoinedParts = 4
 
-// wants converts items below an option to wants. It rejoins names that the reader split,
+// demands converts items below an option to demands. It rejoins names that the reader split,
 // and replaces items that are only labels by their items.
-func (v *resolver) wants(items []*Item, o *entry.Option) []want {
-	return v.wantsOf(items, o, o.Kind() == entry.Model)
+func (v *resolver) demands(items []*Item, o *entry.Option) []demand {
+	return v.demandsOf(items, o, o.Kind() == entry.Model)
 }
 
-// wantsOf is like wants. singleModel is set for a unit of one model: the items of the model
+// demandsOf is like demands. singleModel is set for a unit of one model: the items of the model
 // belong to the unit.
-func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []want {
+func (v *resolver) demandsOf(items []*Item, o *entry.Option, singleModel bool) []demand {
 	is := func(s spelling) bool { return v.offersName(o, s) || o != v.root && v.offersName(v.root, s) }
 	known := func(name string) bool { return is(v.names.spelling(name)) }
 	exactly := func(name string) bool { return is(v.names.exactly(name)) }
@@ -40,30 +40,30 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []w
 		i += n - 1
 		x = x.clone()
 		v.rejoin(x, known, exactly)
-		if x.Bare != "" && !known(x.Name) && v.shortenedModel(o.Choices(), &want{name: v.names.spelling(x.Bare)}) != nil {
+		if x.Bare != "" && !known(x.Name) && v.shortenedModel(o.Choices(), &demand{name: v.names.spelling(x.Bare)}) != nil {
 			x.Name, x.Items = x.Bare, append(x.Items[:len(x.Items):len(x.Items)], x.Inside...) // sergeant with power fist
 		}
 		whole = append(whole, x)
 	}
-	var wants []want
+	var demands []demand
 	for _, x := range v.combined(whole, o) {
 		if x.ColonAfter && !known(x.Name) && !v.containsName(o, v.names.spelling(x.Name), 0) && v.isLabel(o, x) &&
-			v.shortenedModel(o.Choices(), &want{name: v.names.spelling(x.Name)}) == nil {
-			wants = append(wants, v.wantsOf(x.Items, o, singleModel)...)
+			v.shortenedModel(o.Choices(), &demand{name: v.names.spelling(x.Name)}) == nil {
+			demands = append(demands, v.demandsOf(x.Items, o, singleModel)...)
 			continue
 		}
-		w := want{item: x, name: v.spelled(o, x), n: max(x.Count, 1)}
-		if w.n > 1 && strings.HasSuffix(x.Raw, ")") && slices.ContainsFunc(v.names.matches(o.Choices(), w.name), isEnhancement) {
-			w.n = 1 // its points: Artificer Armour (10)
+		d := demand{item: x, name: v.spelled(o, x), n: max(x.Count, 1)}
+		if d.n > 1 && strings.HasSuffix(x.Raw, ")") && slices.ContainsFunc(v.names.matches(o.Choices(), d.name), isEnhancement) {
+			d.n = 1 // its points: Artificer Armour (10)
 		}
-		w.below = v.wantsOf(x.Items, v.nearOption(o, w.name), false)
-		if w.item.Mark == EquippedAlike && singleModel {
-			wants = append(wants, w.below...)
+		d.below = v.demandsOf(x.Items, v.nearOption(o, d.name), false)
+		if d.item.Mark == EquippedAlike && singleModel {
+			demands = append(demands, d.below...)
 			continue
 		}
-		wants = append(wants, w)
+		demands = append(demands, d)
 	}
-	return sumSameNames(wants, false)
+	return sumSameNames(demands, false)
 }
 
 func isEnhancement(o *entry.Option) bool { return o.Purpose() == entry.PurposeEnhancement }
@@ -100,32 +100,32 @@ func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 	return s
 }
 
-// sumSameNames adds up wants with the same name: two lines with one gun each are two guns. If
+// sumSameNames adds up demands with the same name: two lines with one gun each are two guns. If
 // every is set, no mention repeats another.
-func sumSameNames(wants []want, every bool) []want {
-	if len(wants) < 2 {
-		return wants
+func sumSameNames(demands []demand, every bool) []demand {
+	if len(demands) < 2 {
+		return demands
 	}
-	at := make(map[spelling]int, len(wants))
-	out := wants[:0]
-	for _, w := range wants {
-		if w.item.Mark == Warlord && slices.ContainsFunc(out, func(x want) bool { return x.item.Mark == Warlord }) {
+	at := make(map[spelling]int, len(demands))
+	out := demands[:0]
+	for _, d := range demands {
+		if d.item.Mark == Warlord && slices.ContainsFunc(out, func(x demand) bool { return x.item.Mark == Warlord }) {
 			continue // named twice
 		}
-		if len(w.below) == 0 && w.item.Mark == Plain {
-			if i, ok := at[w.name]; ok {
+		if len(d.below) == 0 && d.item.Mark == Plain {
+			if i, ok := at[d.name]; ok {
 				if out[i].once == 0 && !every {
 					out[i].once = out[i].n
 				}
 				if !every {
-					out[i].once = max(out[i].once, w.n)
+					out[i].once = max(out[i].once, d.n)
 				}
-				out[i].n = min(out[i].n+w.n, MaxItemCount)
+				out[i].n = min(out[i].n+d.n, MaxItemCount)
 				continue
 			}
-			at[w.name] = len(out)
+			at[d.name] = len(out)
 		}
-		out = append(out, w)
+		out = append(out, d)
 	}
 	return out
 }
