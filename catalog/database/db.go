@@ -108,13 +108,13 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	}
 	db, err := pools(path)
 	if err != nil {
-		return nil, fmt.Errorf("open database %s: %w", path, err)
+		return nil, fmt.Errorf("open database: %s: %w", path, err)
 	}
 	db.path, db.served, db.missingLog = path, served, missingLog
 	db.logFile = &logFile{path: path + "-wal"}
 	db.log = newWriteAheadLog(db.logFile.sync)
 	if err := db.write.PingContext(ctx); err != nil {
-		return nil, fmt.Errorf("open database %s: %w", path, errors.Join(err, db.Close()))
+		return nil, fmt.Errorf("open database: %s: %w", path, errors.Join(err, db.Close()))
 	}
 	return db, nil
 }

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"slices"
@@ -337,7 +338,11 @@ func (c *console) describe(err error) string {
 	if parse, ok := errors.AsType[*kong.ParseError](err); ok && c.lang != message.English {
 		return strings.Replace(err.Error(), parse.Error(), usageText(c.lang, parse), 1)
 	}
-	return message.Translate(c.lang, err.Error())
+	text := err.Error()
+	if path, ok := errors.AsType[*fs.PathError](err); ok { // without the name of the system call
+		text = strings.Replace(text, path.Error(), path.Path+": "+path.Err.Error(), 1)
+	}
+	return message.Translate(c.lang, text)
 }
 
 // mostFaults is the maximum number of faults printed for one document.

@@ -86,7 +86,7 @@ func (v *serveCommand) isLocal(listen net.IP) bool {
 func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err error) {
 	addr, err := net.ResolveTCPAddr("tcp", v.Addr)
 	if err != nil {
-		return &failure{cause: fmt.Errorf("--addr: %w; allowed: host:port", err), code: exitUnreadable}
+		return &failure{cause: fmt.Errorf("--addr: found %q; allowed: an address of this machine, such as 127.0.0.1:8040", v.Addr), code: exitUnreadable}
 	}
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()

@@ -22,9 +22,11 @@ const maxPhrase = 4096
 type phrase struct {
 	key         string
 	parts, args []string
+	number      string // the argument that its words depend on
 }
 
-// match returns the arguments of a text that has the form of the phrase, each with at least one character.
+// match returns the arguments of a text that has the form of the phrase, each with at least one character. Words depend only
+// on arguments that are numbers.
 func (p *phrase) match(text string) (map[string]string, bool) {
 	rest, ok := strings.CutPrefix(text, p.parts[0])
 	if !ok || !strings.HasSuffix(rest, p.parts[len(p.parts)-1]) {
@@ -39,14 +41,16 @@ func (p *phrase) match(text string) (map[string]string, bool) {
 		if end <= 0 {
 			return nil, false
 		}
-		args[name] = rest[:end]
+		if args[name] = rest[:end]; name == p.number && strings.Trim(args[name], "0123456789.,-") != "" {
+			return nil, false
+		}
 		rest = rest[end+len(p.parts[i+1]):]
 	}
 	return args, true
 }
 
 // phraseArgument matches an argument of an English phrase, or a word that depends on one.
-var phraseArgument = regexp.MustCompile(`\{\{(?:\.(\w+)|plural \.\w+ "([^"]*)" "([^"]*)")\}\}`)
+var phraseArgument = regexp.MustCompile(`\{\{(?:\.(\w+)|plural \.(\w+) "([^"]*)" "([^"]*)")\}\}`)
 
 // phrasesOf returns the forms of an English phrase: several if words depend on numbers.
 func phrasesOf(key, text string) []phrase {
@@ -64,7 +68,10 @@ func phrasesOf(key, text string) []phrase {
 		forms = extend(text[at:m[0]], forms)
 		at = m[1]
 		if m[2] < 0 {
-			forms = append(extend(text[m[4]:m[5]], forms), extend(text[m[6]:m[7]], forms)...)
+			forms = append(extend(text[m[6]:m[7]], forms), extend(text[m[8]:m[9]], forms)...)
+			for i := range forms {
+				forms[i].number = text[m[4]:m[5]]
+			}
 			continue
 		}
 		for i := range forms {
@@ -98,11 +105,16 @@ var phrases = sync.OnceValues(func() (whole map[string]string, others []phrase) 
 })
 
 // Translate returns what a package without a language says in English in a language: a phrase, a phrase as a sentence, or
-// several with colons between them, as in errors that name their context. It leaves other texts as they are.
+// several with colons or line breaks between them, as in errors that name their context and in joined errors. It leaves
+// other texts as they are.
 // Texts longer than maxPhrase are left, too: they quote input.
 func Translate(lang, text string) string {
 	if d := of(lang); d.lang != English && len(text) <= maxPhrase {
-		return d.translate(text)
+		lines := strings.Split(text, "\n")
+		for i, line := range lines {
+			lines[i] = d.translate(line)
+		}
+		return strings.Join(lines, "\n")
 	}
 	return text
 }

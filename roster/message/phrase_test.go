@@ -168,6 +168,9 @@ func TestTranslate(t *testing.T) {
 		{"fi", "--keep: found 0; allowed: a whole number from 1", "--keep: löytyi: 0; sallittu: kokonaisluku alkaen 1"},
 		{"fi", "open database: army.json: permission denied", "tietokannan avaaminen: army.json: ei käyttöoikeutta"},
 		{"fi", `Roster "a": not found.`, `Roster "a": ei löytynyt.`},
+		{"de", "1 error", "1 Fehler"},
+		{"de", "hostname resolving error", "hostname resolving error"}, // an argument of another kind
+		{"de", "open database: a.db:\n\tlookup of host: no such host\nno such host", "Datenbank öffnen: a.db:\n\tlookup of host: den Host gibt es nicht\nden Host gibt es nicht"},
 		{"de", "at most ", "at most "},
 		{"de", "Intercessors: a text of data", "Intercessors: a text of data"},
 		{"en", "a whole number", "a whole number"},
