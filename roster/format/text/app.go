@@ -151,6 +151,13 @@ func (r *reader) assignHeadLines() {
 			}
 			continue
 		}
+		if dispositionNames[catalog.Fold(l.text)] != "" && r.doc.Disposition == "" {
+			r.readDisposition(l.Line, span{text: l.text, line: l.Number})
+			if i < r.sized {
+				sized--
+			}
+			continue
+		}
 		kept = append(kept, l)
 	}
 	plain = kept
@@ -159,7 +166,7 @@ func (r *reader) assignHeadLines() {
 		r.doc.Name = strings.TrimSuffix(plain[0].text, ":")
 		plain, sized = plain[1:], max(sized-1, 0)
 	}
-	if len(plain) == 0 || r.isTournament() {
+	if len(plain) == 0 || r.isTournament() && (len(r.doc.Faction) > 0 || !slices.ContainsFunc(plain, func(l headLine) bool { return intake.IsFaction(l.text) })) {
 		return
 	}
 	plain = r.cutUnitsOfHead(plain)

@@ -54,6 +54,17 @@ func TestAttachedUnits(t *testing.T) {
 			"Ultramarines - Gladius Task Force - 500 pts\n\nCaptain in Terminator Armour - 95\nTerminator Squad x5 led by Captain, 170 pts\n",
 			[]string{"Captain in Terminator Armour → Terminator Squad 2"},
 		},
+		"by number, on the lines of both": {
+			"+ FACTION KEYWORD: Imperium - Ultramarines\n+ DETACHMENT: Gladius Task Force\n\n" +
+				"Char1: 1x Captain in Terminator Armour (95 pts)\nLeading Terminator Squad[2]\nChar2: 1x Captain in Terminator Armour (95 pts)\nRites of Battle Terminator Squad[1]\n\n" +
+				"5x Terminator Squad (170 pts)\nAttached to Captain in Terminator Armour[2]\n5x Terminator Squad (170 pts)\nAttached to Captain in Terminator Armour[1]\n",
+			[]string{"Captain in Terminator Armour → Terminator Squad 4", "Captain in Terminator Armour → Terminator Squad 3"},
+		},
+		"with its points, above its models": {
+			"++ Player: Kim\n\n# ++ Army Roster ++\n## Faction: Ultramarines\n## Detachment: Gladius Task Force\n+ WARLORD: Char1: Captain in Terminator Armour\n+++++\n\n" +
+				"## Character [265 pts]\nChar1: Captain in Terminator Armour [95 pts]:\n• Leading: Terminator Squad [170 pts]:\n• 1x Terminator Sergeant\n• 4x Terminator w/ Power Fist\n\n## Infantry [170 pts]\nTerminator Squad [170 pts]\n",
+			[]string{"Captain in Terminator Armour → Terminator Squad 2"},
+		},
 		"led by": {
 			head + "CHARACTERS\n\n" + captain + "\nOTHER DATASHEETS\n\n" + squad + "\n" + squad + "  • Led by: Captain in Terminator Armour\n",
 			[]string{"Captain in Terminator Armour → Terminator Squad 3"},

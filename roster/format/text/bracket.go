@@ -48,6 +48,10 @@ func (r *reader) readBracketHead(l *Line, t span) {
 		return
 	}
 	r.started = true
+	if r.listsDetachments {
+		r.addDetachment(l, t)
+		return
+	}
 	r.headLines = append(r.headLines, headLine{l, t.text})
 }
 
@@ -166,17 +170,22 @@ func (r *reader) readBracketUnit(l *Line, t span, attached bool) bool {
 		}
 	}
 	u.Items = append(u.Items, r.pricedItems(items)...)
-	if previous := r.unit; previous != nil && (led || attached) {
-		if previous.Block == 0 {
-			r.block++
-			previous.Block, previous.Bodyguard = r.block, !led
-		}
-		u.Block, u.Bodyguard = previous.Block, led
+	if r.unit != nil && (led || attached) {
+		r.attach(r.unit, u, led)
 	}
 	r.unit, r.stack = u, []level{{u, 0}}
 	f := r.force()
 	f.Units = append(f.Units, u)
 	return true
+}
+
+// attach adds a unit to the block of attached units of the one above, which leads it or is led by it.
+func (r *reader) attach(above, u *Item, led bool) {
+	if above.Block == 0 {
+		r.block++
+		above.Block, above.Bodyguard = r.block, !led
+	}
+	u.Block, u.Bodyguard = above.Block, led
 }
 
 // readBracketGroup reads --- Optimisations : a (15), b, or other wargear below a label.

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -41,13 +42,7 @@ func (r *reader) readBulleted(l *Line, t span) {
 	r.readOther(l, t)
 }
 
-func (r *reader) isTournament() bool {
-	switch r.doc.Dialect {
-	case WTC, WTCCompact, NRApp:
-		return true
-	}
-	return false
-}
+func (r *reader) isTournament() bool { return r.doc.Dialect.isTournament() }
 
 // cutCharacterLabel splits a label, such as Char1:, Infa6: or Char 1:, from a unit.
 func cutCharacterLabel(t span) (label, unit span) {
@@ -165,8 +160,19 @@ func cutAttachment(t span) (a Attached, ok bool) {
 	if value, ok := cutLabel(t, ledWords); ok {
 		return Attached{By: value.text, AttachedAt: intake.Place{Line: t.line, Column: 1}}, true
 	}
+	if m := attachedLine.FindStringSubmatch(t.text); m != nil && (m[1] != "" || m[3] != "") {
+		return Attached{To: strings.TrimSpace(m[2] + " " + m[3]), AttachedAt: intake.Place{Line: t.line, Column: 1}}, true
+	}
 	return a, false
 }
+
+// attachedLine is a line without a colon about the unit that a unit is attached to, with its number among those of
+// its name: Leading Boyz[2], or with the name of a rule, Loyal Protector Cadian Command Squad[1].
+var attachedLine = regexp.MustCompile(`^(?i)(?:(leading|supporting|attached to)\s+)?(\S|\S.*?\S)(?:\[(\d{1,2})\])?$`)
+
+// namesOther reports whether a line says that a unit is attached to another one: which of the two leads, a line that
+// begins with leading says better.
+func namesOther(t string) bool { return strings.HasPrefix(strings.ToLower(t), "attached to ") }
 
 // isHeading reports whether a line is a heading in unknown words: it is not indented and
 // ends in a colon.
@@ -195,12 +201,17 @@ func (r *reader) isUnbulletedItem(l *Line, t span) bool {
 func (r *reader) readBelow(l *Line, t span) {
 	l.consume()
 	if a, ok := cutAttachment(t); ok {
-		r.unit.Attach(a)
+		if r.unit.To == "" || !namesOther(t.text) {
+			r.unit.Attach(a)
+		}
 		r.doc.eleventh = r.doc.eleventh || r.unit.Block > 0
 		return
 	}
 	n, items, with := cutWith(t)
 	column := l.level(t) + r.flat.shift
+	if r.nested && hasInnerBullet(l) {
+		column += flatInner - flatOuter
+	}
 	if r.unbulleted && !with {
 		column = r.stack[0].column
 	} else if isTightBullet(l) {
@@ -241,6 +252,9 @@ func isBulleted(l *Line) bool {
 	_, ok := cutBullet(l.span().trim())
 	return ok
 }
+
+// hasInnerBullet reports whether a line begins with the bullet of the wargear of a model.
+func hasInnerBullet(l *Line) bool { return strings.HasPrefix(strings.TrimLeft(l.plain, " "), "◦") }
 
 // isTightBullet reports whether no space follows the bullet of a line.
 func isTightBullet(l *Line) bool {

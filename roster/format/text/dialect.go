@@ -62,6 +62,9 @@ func (d Dialect) Edition() string {
 	return ""
 }
 
+// isTournament reports whether texts of the dialect have the header of a tournament.
+func (d Dialect) isTournament() bool { return d == WTC || d == WTCCompact || d == NRApp }
+
 // hasConfiguration reports whether texts of the dialect list the options of a force, so
 // that none are added.
 func (d Dialect) hasConfiguration() bool {
@@ -162,14 +165,18 @@ func Read(data []byte) (*Document, error) {
 	default:
 		r.flat.lost = d == App && hasLostIndents(list)
 		indented := hasIndents(list)
+		r.nested = !indented && slices.ContainsFunc(list, func(l Line) bool { return hasInnerBullet(&l) })
 		r.unbulleted = (d == App || d == NRApp || d == ListForge) && (d == App || !indented) && !slices.ContainsFunc(list, func(l Line) bool { return isBulleted(&l) })
-		r.doc.Flat = (d == NRApp || d == ListForge) && !indented || r.unbulleted
+		r.doc.Flat = (d == NRApp || d == ListForge) && !indented && !r.nested || r.unbulleted
 		r.unpriced = !slices.ContainsFunc(list, r.isPriced)
 		r.eachLine(r.readBulleted)
 		r.assignHeadLines()
 	}
 	r.doc.BattleSize = cmp.Or(r.agreedSize, r.doc.BattleSize)
 	r.doc.separateOptions()
+	if d == NRSimple && r.doc.Detachment != "" && !slices.ContainsFunc(r.doc.Forces, func(f Force) bool { return len(f.Options) > 0 }) {
+		r.doc.Configured = false // its head has the settings
+	}
 	if r.items > maxItems {
 		return nil, intake.Unreadable(fmt.Sprintf("%d units, models and items", r.items), fmt.Sprintf("at most %d", maxItems))
 	}

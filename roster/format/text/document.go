@@ -51,6 +51,7 @@ func (d *Document) edition() string {
 		return d.stated
 	}
 	if e := d.Dialect.Edition(); e != "" {
+		d.OrLater = d.Dialect.isTournament() // programs write it for the 11th edition, too
 		return e
 	}
 	for _, f := range d.Forces {
@@ -64,7 +65,7 @@ func (d *Document) edition() string {
 		return "9e"
 	}
 	if d.Dialect == NRSimple || d.At[intake.FieldDetachment].Line > 0 {
-		d.OrLater = d.CountsUnits // a list by hand has no parts of one edition only
+		d.OrLater = d.CountsUnits || d.Dialect == NRSimple // which have no parts of one edition only
 		return "10e"
 	}
 	return ""
@@ -103,6 +104,7 @@ type reader struct {
 	margin     int        // indent of the whole text, as in a quotation
 	bulleted   bool       // the line of the unit has a bullet
 	flat       flatText   // of the official app
+	nested     bool       // without indents, the signs of bullets tell models from their wargear
 	unbulleted bool       // no line has a bullet, and the indents do not tell models from wargear
 	unpriced   bool       // no line of a tournament's list has points in brackets
 	unmarked   bool       // no line of a handwritten list has points or a number of models
@@ -112,7 +114,9 @@ type reader struct {
 	titled     bool
 	started    bool // the title or another line of the list was read
 	ended      bool // the end of the list was read
-	block      int  // number of the current block of attached units; 0: none
+
+	listsDetachments bool // the next lines of the head are detachments
+	block            int  // number of the current block of attached units; 0: none
 }
 
 // A headLine is a line with its text without decoration.
@@ -273,7 +277,7 @@ func (d *Document) readConfiguration(x *Item) {
 		d.BattleSize = x.Items[0].Name
 		d.setAt(intake.FieldSize, x.Line)
 	case entry.PurposeDisposition:
-		d.Disposition = x.Items[0].Name
+		d.Disposition = dispositionName(x.Items[0].Name)
 		d.eleventh = true
 		d.setAt(intake.FieldDisposition, x.Line)
 	}

@@ -6,12 +6,12 @@ import (
 )
 
 // A flatText restores the levels of a list of the official app that has lost its indents: on the
-// way through a message or a form, spaces at the beginning of lines are removed. A bullet that another
-// bullet follows is a model, the next bullet begins its wargear, and lines without a bullet continue
-// it. Of a unit with one kind of model, the bullet is wargear.
+// way through a message or a form, spaces at the beginning of lines are removed. Bullets that follow each
+// other are pairs of a model and its wargear, which lines without a bullet continue. The first of an odd
+// number of them is wargear of the unit, and so is the only one.
 type flatText struct {
 	lost  bool // the indents
-	model bool // the last bullet is a model without wargear yet
+	model bool // the next bullet is the wargear of a model
 	last  int  // column of the last name
 	shift int  // of the columns of the current line
 }
@@ -56,17 +56,39 @@ func (f *flatText) column(lines []Line, l *Line, t span) int {
 	case f.model:
 		f.model, f.last = false, flatInner
 	default:
-		next, follows := cutBullet(nextLine(lines, l))
-		f.model, f.last = follows && isCounted(next), flatOuter
+		f.model, f.last = countedBullets(lines, l)%2 == 0, flatOuter
 	}
 	return f.last - 2 // of the bullet
 }
 
-// nextLine returns the line after a line, or an empty span.
+// countedBullets returns the number of bullets with a number that follow each other from a line.
+func countedBullets(lines []Line, l *Line) (n int) {
+	for {
+		n++
+		next := followingLine(lines, l)
+		if next == nil {
+			return n
+		}
+		if item, ok := cutBullet(next.span().trim()); !ok || !isCounted(item) {
+			return n
+		}
+		l = next
+	}
+}
+
+// nextLine returns the text of the line after a line, or an empty span.
 func nextLine(lines []Line, l *Line) span {
-	n := l.Number + len(l.continued)
-	if n >= len(lines) {
+	next := followingLine(lines, l)
+	if next == nil {
 		return span{}
 	}
-	return lines[n].span().trim()
+	return next.span().trim()
+}
+
+// followingLine returns the line after a line, or nil.
+func followingLine(lines []Line, l *Line) *Line {
+	if n := l.Number + len(l.continued); n < len(lines) {
+		return &lines[n]
+	}
+	return nil
 }

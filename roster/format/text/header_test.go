@@ -160,3 +160,29 @@ func TestPlainSubfaction(t *testing.T) {
 		}
 	}
 }
+
+// Heads of tournaments state the faction, the detachments and the force disposition (11e.ARMY.DISPOSITION.1) in several
+// ways, and French texts in French.
+func TestHeadsOfTournaments(t *testing.T) {
+	for name, tt := range map[string]struct{ text, want string }{
+		"French":             {"L (80 points)\n\nOrks\nForce de Frappe (2000 points)\nWar Horde (3 Points de Détachement)\nDispositions des Forces : Éliminez l’Adversaire\n\nPERSONNAGES\n\nWarboss (80 points)\n", "Orks/War Horde/Purge the Foe"},
+		"several and chosen": {"L (80 points)\n\nOrks\nForce de Frappe (2000 points)\nWar Horde (3 Points de Détachement)\nDispositions des Forces : Perturbation, Prendre et Tenir\nDisposition choisie : Prendre et Tenir\n\nPERSONNAGES\n\nWarboss (80 points)\n", "Orks/War Horde/Take and Hold"},
+		"without a label":    {"L (80 points)\n\nOrks\nWar Horde (3 Detachment Points)\nTake and Hold\nStrike Force (2000 points)\n\nCHARACTERS\n\nWarboss (80 points)\n", "Orks/War Horde/Take and Hold"},
+		"only a player":      {"+++++\n+ TEAM : A\n+ PLAYER : B\n\nOrks\nWar Horde (3 Detachment Points)\nForce Disposition: Purge the Foe\nStrike Force (2,000 Points)\n\nCHARACTERS\n\nWarboss (80 Points)\n• 1x Power klaw\n", "Orks/War Horde/Purge the Foe"},
+		"detachments below":  {"+++++\nNom du joueur : B\nFactions utilisées : Orks\nPoints d'armée : 2000\nAméliorations d'armée : Warboss : Supa-Cybork\nDisposition : Atouts prioritaires\n+++++\nDétachements :\nOrks - War Horde\nOrks - Dread Mob\n+++++\n\nPersonnages 1 : Warboss [80pts] Power klaw\n", "Orks/War Horde, Dread Mob/Priority Assets"},
+		"headings":           {"++ Player : B\n\n# ++ Army Roster ++\n## Faction : Orks\n## Detachment: War Horde [3 Detachment Points]\nForce Disposition: Purge the Foe\n+ NUMBER OF UNITS: 1\n+++++\n\n## Character [80 pts]\nChar1: Warboss [80 pts]: Power klaw\n", "Orks/War Horde/Purge the Foe"},
+	} {
+		d := mustRead(t, tt.text)
+		if got := strings.Join(d.Faction, " - ") + "/" + d.Detachment + "/" + d.Disposition; got != tt.want || d.Edition != "11e" {
+			t.Errorf("%s: got %s of the edition %q, want %s of 11e", name, got, d.Edition, tt.want)
+		}
+		if len(d.Forces) != 1 || len(d.Forces[0].Units) != 1 || d.Forces[0].Units[0].Name != "Warboss" {
+			t.Errorf("%s: got the units %s, want the Warboss", name, outline(d.Forces[0].Units))
+		}
+		for _, l := range d.Lines {
+			if l.Status == Unread {
+				t.Errorf("%s: line %d is not read: %s", name, l.Number, l.Text)
+			}
+		}
+	}
+}

@@ -14,10 +14,16 @@ func (r *reader) readSimple(l *Line, t span) {
 	case strings.HasPrefix(t.text, "# ++"):
 		r.readSimpleForce(l, t)
 	case strings.HasPrefix(t.text, "## "):
-		l.consume()
 		heading, _ := t.after("## ")
+		if !r.hasUnits() && r.readHeadField(l, heading) {
+			return
+		}
+		l.consume()
 		name, _, _ := cutCosts(heading)
 		r.section, r.unit = name.text, nil
+	case isHeaderLine(t.text):
+		r.readHeaderLine(l, t)
+	case r.section == "" && r.readHeadField(l, t.from(len(t.text)-len(strings.TrimLeft(t.text, "+ "))).trim()):
 	case len(r.doc.Forces) == 0:
 		r.readSimpleTitle(l, t)
 	default:
@@ -58,6 +64,12 @@ func (r *reader) readSimpleTitle(l *Line, t span) {
 func (r *reader) readSimpleLine(l *Line, t span) {
 	l.consume()
 	item, ok := cutBullet(t)
+	if led, isLed := cutLabel(item, leaderWords); ok && isLed && r.unit != nil && hasPrice(Line{plain: led.text}) {
+		leader := r.unit
+		r.addRoot(r.newCountedSelection(led))
+		r.attach(leader, r.unit, true)
+		return
+	}
 	if ok = ok || r.isUnbulletedModel(t); ok && r.unit != nil {
 		r.stack = r.stack[:1]
 		x := r.newCountedSelection(item)
@@ -73,7 +85,10 @@ func (r *reader) readSimpleLine(l *Line, t span) {
 		r.startSecondList(l)
 		return
 	}
-	r.addRoot(r.newCountedSelection(t))
+	label, unit := cutCharacterLabel(t)
+	x := r.newCountedSelection(unit)
+	x.Label = label.text
+	r.addRoot(x)
 }
 
 // isUnbulletedModel reports whether a line is a model of a unit that has lost its bullet: it has a number and no

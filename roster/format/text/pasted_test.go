@@ -172,6 +172,21 @@ func TestLostIndents(t *testing.T) {
 	}
 }
 
+// Without indents, an inner bullet is wargear of the model above it, and the first of an odd number of bullets that follow
+// each other belongs to the unit.
+func TestLevelsWithoutIndents(t *testing.T) {
+	for name, tt := range map[string]struct{ body, want string }{
+		"inner bullets":             {"• 1x Rover Leader\n◦ 1x Power sword\n• 2x Rover\n◦ 2x Pistol\n◦ 2x Club\n", "1 Rover Leader (1 Power sword), 2 Rover (2 Pistol, 2 Club)"},
+		"an even number of bullets": {"• 1x Rover Leader\n• 1x Power sword\n• 2x Rover\n• 2x Pistol\n2x Club\n", "1 Rover Leader (1 Power sword), 2 Rover (2 Pistol, 2 Club)"},
+		"an odd number of bullets":  {"• 1x Red banner\n• 1x Rover Leader\n• 1x Power sword\n1x Club\n• 2x Rover\n• 2x Pistol\n2x Club\n", "1 Red banner, 1 Rover Leader (1 Power sword, 1 Club), 2 Rover (2 Pistol, 2 Club)"},
+	} {
+		d := mustRead(t, "L (45 points)\n\nDust Rovers\n\nBATTLELINE\n\nRover Gang (45 points)\n"+tt.body)
+		if got := outline(d.Forces[0].Units[0].Items); got != tt.want {
+			t.Errorf("%s: got %s, want %s", name, got, tt.want)
+		}
+	}
+}
+
 // XML is not a text, except HTML around a list.
 func TestIsText(t *testing.T) {
 	for data, want := range map[string]bool{

@@ -89,7 +89,7 @@ var leaderWords = wordSet("attached to", "attached", "leading", "attached unit",
 	"angeschlossen an", "fuhrt", "adjunta a", "adjunto a", "agregada a", "lidera a", "aggregata a", "aggregato a", "annessa a")
 
 // ledWords are folded labels of the unit that is attached to a unit.
-var ledWords = wordSet("led by", "unite mene par", "mene par", "angefuhrt von", "gefuhrt von", "liderada por", "liderado por", "guidata da", "guidato da")
+var ledWords = wordSet("led by", "leader", "unite mene par", "mene par", "angefuhrt von", "gefuhrt von", "liderada por", "liderado por", "guidata da", "guidato da")
 
 // ledUnitWords are folded labels of a unit that the unit above leads.
 var ledUnitWords = wordSet("unite mene", "unite menee", "unit led", "led unit", "angefuhrte einheit", "gefuhrte einheit", "unidad liderada", "unita guidata")

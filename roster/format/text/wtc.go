@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -44,6 +45,7 @@ var headerFields = withTranslations(map[string]func(r *reader, l *Line, value sp
 	"disposition":             (*reader).readDisposition,
 	"disposition des forces":  (*reader).readDisposition,
 	"dispositions des forces": (*reader).readDisposition,
+	"disposition choisie":     (*reader).readDisposition,
 	"list name":               (*reader).readListName,
 	"points limit":            (*reader).readLimit,
 	"limit":                   (*reader).readLimit,
@@ -60,6 +62,7 @@ var headerFields = withTranslations(map[string]func(r *reader, l *Line, value sp
 	"titan slayers":           ignoreField(ReasonScoring),
 	"kill points":             ignoreField(ReasonScoring),
 	"detachment rule":         ignoreField(ReasonRepeat),
+	"army enhancements":       ignoreField(ReasonRepeat), // the units have them
 	"army trait":              ignoreField(ReasonRepeat),
 	"player":                  ignoreField(ReasonPlayer),
 	"player name":             ignoreField(ReasonPlayer),
@@ -72,6 +75,7 @@ var headerFields = withTranslations(map[string]func(r *reader, l *Line, value sp
 
 // headerTranslations are the French, German, Spanish and Italian names of a field, separated by |.
 var headerTranslations = map[string]string{
+	"factions used": "factions utilisees|faction utilisee",
 	"faction": "armee|ejercito|esercito|mot cle de faction|mots cles de faction|fraktion|fraktionen|fraktionsschlusselwort|" +
 		"fraktions schlusselwort|schlusselwort der fraktion|faccion|palabra clave de faccion|fazione|" +
 		"parola chiave fazione|parola chiave di fazione",
@@ -79,9 +83,10 @@ var headerTranslations = map[string]string{
 	"total points": "total des points|total des points de larmee|points totaux|points totaux de larmee|points darmee|gesamtpunkte|gesamtpunkte der armee|punkte der armee|gesamtpunktzahl|armeepunkte|punkte gesamt|gesamt|" +
 		"puntos totales|puntos totales del ejercito|total de puntos|total de puntos del ejercito|puntos de ejercito|puntos del ejercito|punti totali|punti totali dellarmata|punti totali dellesercito|" +
 		"totale punti|totale punti armata|punti dellarmata|punti dellesercito|punti armata|punti esercito|totale",
-	"warlord":         "seigneur de guerre|chef de guerre|kriegsherr|senor de la guerra|signore della guerra|condottiero",
-	"enhancement":     "optimisation|optimisations|verbesserung|verbesserungen|mejora|mejoras|potenziamento|potenziamenti|miglioramento|miglioramenti",
-	"number of units": "nombre dunites|anzahl der einheiten|anzahl einheiten|numero de unidades|numero di unita",
+	"army enhancements": "ameliorations darmee",
+	"warlord":           "sdg|seigneur de guerre|chef de guerre|kriegsherr|senor de la guerra|signore della guerra|condottiero",
+	"enhancement":       "optimisation|optimisations|verbesserung|verbesserungen|mejora|mejoras|potenziamento|potenziamenti|miglioramento|miglioramenti",
+	"number of units":   "nombre dunites|anzahl der einheiten|anzahl einheiten|numero de unidades|numero di unita",
 	"battle size": "taille de bataille|taille de la bataille|schlachtgrosse|tamano de batalla|tamano de la batalla|" +
 		"dimensione battaglia|dimensione della battaglia|dimensioni della battaglia",
 	"force disposition": "streitkraftedisposition|streitkraftedispositionen|streitmachtdisposition|streitmachtdispositionen|" +
@@ -161,6 +166,12 @@ func (r *reader) readFaction(l *Line, value span) {
 // readDetachment reads a detachment, with its rule or a part of its name in brackets.
 func (r *reader) readDetachment(l *Line, value span) {
 	l.consume()
+	if r.listsDetachments = value.text == "" && r.doc.Detachment == ""; r.listsDetachments {
+		return
+	}
+	if name, costs, ok := cutCosts(value); ok && isDetachmentPoints(costs) {
+		value, r.doc.eleventh = name, true
+	}
 	if name, inside, ok := cutBrackets(value, '(', ')'); ok && name.text != "" {
 		value, r.doc.InBrackets = name, inside.text
 	}
@@ -172,9 +183,40 @@ func (r *reader) readDetachment(l *Line, value span) {
 // readDisposition reads Force Disposition: Purge the Foe.
 func (r *reader) readDisposition(l *Line, value span) {
 	l.consume()
-	r.doc.Disposition = strings.Trim(value.text, ", ")
+	r.doc.Disposition = dispositionName(strings.Trim(value.text, ", "))
 	r.doc.setAt(intake.FieldDisposition, l.Number)
 	r.doc.eleventh = true
+}
+
+// addDetachment adds a detachment of a list below the field: Tyranids - Invasion Fleet.
+func (r *reader) addDetachment(l *Line, t span) {
+	l.consume()
+	if _, name, ok := t.cut(" - "); ok {
+		t = name
+	}
+	if r.doc.Detachment != "" {
+		r.doc.Detachment, r.doc.eleventh = r.doc.Detachment+", "+t.text, true
+		return
+	}
+	r.doc.Detachment = t.text
+	r.doc.setAt(intake.FieldDetachment, l.Number)
+}
+
+// dispositionNames are the English names of force dispositions (11e.ARMY.DISPOSITION.1) by their folded English and
+// French ones.
+var dispositionNames = map[string]string{
+	"take and hold": "Take and Hold", "prendre et tenir": "Take and Hold", "purge the foe": "Purge the Foe", "eliminez ladversaire": "Purge the Foe",
+	"priority assets": "Priority Assets", "atouts prioritaires": "Priority Assets", "disruption": "Disruption", "perturbation": "Disruption",
+	"reconnaissance": "Reconnaissance",
+}
+
+// dispositionName translates the names of force dispositions, separated by commas.
+func dispositionName(names string) string {
+	parts := strings.Split(names, ",")
+	for i, name := range parts {
+		parts[i] = cmp.Or(dispositionNames[catalog.Fold(name)], strings.TrimSpace(name))
+	}
+	return strings.Join(parts, ", ")
 }
 
 func (r *reader) readListName(l *Line, value span) {
