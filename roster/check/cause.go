@@ -93,6 +93,8 @@ func (e *Findings) causes(g, f *Finding) bool {
 		return g.requiresBattleSize()
 	case f.Code == roster.AssociationInvalid:
 		return g.Unknown != nil && g.ID == f.Actual
+	case f.Code == roster.SelectionHidden:
+		return e.causedByDetachment(g, f)
 	case g.Unread != nil && g.Unknown == nil:
 		return e.causedByReading(g, f)
 	case f.Constraint == nil:
@@ -139,6 +141,16 @@ func (f *Finding) lacksWarlord() bool {
 func (f *Finding) lacksCharacters() bool {
 	return f.Constraint != nil && f.Constraint.Bound == entry.Min && f.Actual == "0" && f.Scope.Kind != eval.SelectionContainer &&
 		f.Holder.Category != nil && strings.EqualFold(f.Holder.Category.Name, entry.CharacterKeyword)
+}
+
+// causedByDetachment reports whether f is a force disposition or an Enhancement that is not available, which the
+// unknown detachment of g may make available.
+func (e *Findings) causedByDetachment(g, f *Finding) bool {
+	if g.Unread == nil || entry.PurposeNamed(g.Unread.Args["Kind"]) != entry.PurposeDetachment {
+		return false
+	}
+	p := e.Selection(f.Selection).Option.Purpose()
+	return p == entry.PurposeDisposition || p == entry.PurposeEnhancement
 }
 
 // causedByReading reports whether f is a missing selection that the document names in an unread

@@ -80,7 +80,7 @@ func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 		found := v.names.matches(o.Choices(), s)
 		known = len(found) == 0 || slices.ContainsFunc(found, func(o *entry.Option) bool { return !o.IsCrusade() })
 	}
-	if x.Mark == EquippedAlike || x.Mark == Warlord || known {
+	if x.Mark == EquippedAlike || x.Mark == Warlord || known || len(v.equippedModels(o.Choices(), x.Name)) > 0 {
 		return s
 	}
 	if v.lookups++; v.lookups > maxLookups || x.surplus {

@@ -142,9 +142,19 @@ func (v *resolver) link(i, to int) {
 	if to >= 0 && v.units[to].option != nil && !v.draft.Exact && len(u.option.Associations()) == 0 { // the text names the leader
 		i, to, u = to, i, &v.units[to]
 	}
-	if to >= 0 && v.units[to].option != nil && v.attachUnit(u, v.units[to].id) {
+	if to >= 0 && v.units[to].option != nil && !v.isAttached(i, to) && v.attachUnit(u, v.units[to].id) {
 		v.attached = append(v.attached, i, to)
 	}
+}
+
+// isAttached reports whether the unit at i has been attached to the one at to: the lines of both may say so.
+func (v *resolver) isAttached(i, to int) bool {
+	for pair := range slices.Chunk(v.attached, 2) {
+		if pair[0] == i && pair[1] == to {
+			return true
+		}
+	}
+	return false
 }
 
 // unitNamed returns the index of the unit with a name that a line of the unit at i states: its
@@ -182,7 +192,9 @@ func (v *resolver) unitNamed(i int, name string) int {
 	case v.draft.Exact:
 		custom = v.unitNumbered(i, name)
 	default:
-		custom = v.unitsMeant(i, name)
+		if custom = v.unitNumbered(i, name); len(custom) == 0 {
+			custom = v.unitsMeant(i, name)
+		}
 	}
 	u := v.units[i].item
 	switch {
@@ -243,12 +255,16 @@ func (v *resolver) unitsMeant(i int, name string) (list []int) {
 }
 
 // unitNumbered returns the unit other than the one at i that a name with a number identifies:
-// Intercessor Squad 2 is the second one of the list.
+// Intercessor Squad 2 is the second one of the list. In a text the name of a rule may precede that of the unit.
 func (v *resolver) unitNumbered(i int, name string) []int {
 	base, number := cutOrdinal(name)
 	wanted := v.names.spelling(base)
 	for k := range v.units {
-		if k != i && number > 0 && v.names.spelling(v.units[k].item.Name).exact == wanted.exact && v.ordinal(k) == number {
+		if k == i || number == 0 || v.ordinal(k) != number {
+			continue
+		}
+		s := v.names.spelling(v.units[k].item.Name)
+		if s.exact == wanted.exact || !v.draft.Exact && (s.loose == wanted.loose || strings.HasSuffix(wanted.loose, " "+s.loose)) {
 			return []int{k}
 		}
 	}

@@ -166,18 +166,29 @@ func (v *resolver) modelsFor(choices *entry.Choices, d *demand) []*entry.Option 
 	if len(models) > 0 && len(d.below) == 0 && v.names.fits(models[0], d.name) < 3 {
 		return nil
 	}
-	switch {
-	case len(models) > 0 || v.draft.Exact:
-	case len(d.below) > 0:
-		if models = v.misspelledModels(choices, d); len(models) > 0 {
-			v.addNamedWargear(d, models)
-		} else {
-			models = v.shortenedModel(choices, d)
-		}
-	default:
-		models = v.shortenedModel(choices, d)
+	if len(models) > 0 || v.draft.Exact {
+		return models
 	}
+	if len(d.below) > 0 {
+		models = v.misspelledModels(choices, d)
+	} else {
+		models = v.equippedModels(choices, d.item.Name)
+	}
+	if len(models) == 0 {
+		return v.shortenedModel(choices, d)
+	}
+	v.addNamedWargear(d, models)
 	return models
+}
+
+// equippedModels returns the models among choices of a name of a model and then of its wargear:
+// Vespid Strain Leader w/ neutron blaster.
+func (v *resolver) equippedModels(choices *entry.Choices, name string) []*entry.Option {
+	base := baseName(name)
+	if base == "" || v.draft.Exact {
+		return nil
+	}
+	return v.names.models(choices, spellingOf(base))
 }
 
 // modelsOf returns the models among choices.
@@ -229,8 +240,8 @@ func leadingCount(name string) (int, string) {
 	return 0, name
 }
 
-// shortenedModel returns the only model whose name ends with that of a demand, if the unit has no
-// other option with the name: Sergeant for Intercessor Sergeant.
+// shortenedModel returns the models whose names end with that of a demand, if the unit has no other option with the
+// name: Sergeant for Intercessor Sergeant. Of several, the wargear of the demand tells which one is meant.
 func (v *resolver) shortenedModel(choices *entry.Choices, d *demand) (models []*entry.Option) {
 	if len(d.name.loose) < lettersOfName || v.offersName(v.root, d.name) || v.containsName(v.root, d.name, 0) {
 		return nil
@@ -240,7 +251,7 @@ func (v *resolver) shortenedModel(choices *entry.Choices, d *demand) (models []*
 			models = append(models, o)
 		}
 	}
-	if len(models) != 1 {
+	if len(models) > 1 && len(d.below) == 0 {
 		return nil
 	}
 	return models
