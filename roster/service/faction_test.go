@@ -2,6 +2,7 @@ package service_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -148,4 +149,19 @@ func readsWith(t *testing.T, s *servicetest.Services, texts map[string]string) {
 			t.Errorf("%.20q: is reported as a text of another edition than %s", data, want)
 		}
 	}
+}
+
+// TestEditionOfCosts: a text of a program that writes the 10th and the 11th edition alike is read with the data whose costs
+// agree with it, or with the newest.
+func TestEditionOfCosts(t *testing.T) {
+	s := servicetest.New(t, time.Now)
+	importRelease(t, s, releaseTwo) // of the 10th edition: 12 points for each rider
+	importRelease(t, s, strings.NewReplacer(`id="g" name="Skirmish 10th Edition"`, `id="g11" name="Skirmish 11th Edition"`, `gameSystemId="g"`, `gameSystemId="g11"`, `value="12"`, `value="15"`).Replace(releaseTwo))
+	head := "+++++\n+ FACTION KEYWORD: Raiders\n+ DETACHMENT: Outriders\n+++++\n\n"
+	readsWith(t, s, map[string]string{
+		head + "3x Riders (36 pts)\n• 1x Rider Captain\n• 2x Rider\n":                                                                                   "10e",
+		head + "3x Riders (45 pts)\n• 1x Rider Captain\n• 2x Rider\n":                                                                                   "11e",
+		head + "3x Riders (99 pts)\n• 1x Rider Captain\n• 2x Rider\n":                                                                                   "11e",
+		"# ++ Army Roster ++\n## Faction: Raiders\n## Detachment: Outriders\n\n## Mounted [36 pts]\nRiders [36 pts]:\n• 1x Rider Captain\n• 2x Rider\n": "10e",
+	})
 }

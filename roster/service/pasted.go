@@ -9,39 +9,74 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// readPasted reads a text as a roster.
+// readPasted reads a text as a roster. If it may be of several editions, it is read with the one whose names and costs
+// agree best with the text.
 func (s *Service) readPasted(ctx context.Context, p *intake.Pasted) (*roster.Roster, []roster.Diagnostic, error) {
-	f, err := s.fitPasted(ctx, p)
+	fits, err := s.fitPasted(ctx, p)
 	if err != nil {
 		return nil, nil, err
 	}
-	var book *entry.Book
+	best, least := fits[0], 0
+	for i := 0; len(fits) > 1 && i < len(fits); i++ {
+		book, r, diagnostics, err := s.readFit(ctx, p, fits[i])
+		if err != nil {
+			return nil, nil, err
+		}
+		if n := misfits(book, r, diagnostics, p.Stated()); i == 0 || n < least {
+			best, least = fits[i], n
+		}
+	}
+	_, r, diagnostics, err := s.readFit(ctx, p, best)
+	return r, diagnostics, err
+}
+
+// misfits returns how badly the data that a text was read with agrees with it: its unknown names, and the
+// units with other costs.
+func misfits(book *entry.Book, r *roster.Roster, diagnostics []roster.Diagnostic, stated []intake.Stated) (n int) {
+	e := eval.New(book, r)
+	e.ComputeCosts()
+	for _, d := range append(slices.Clone(diagnostics), intake.CompareStated(e, stated)...) {
+		if d.Code == roster.NameUnknown || d.Code == roster.TotalDiffers {
+			count, err := strconv.Atoi(d.Args["Count"])
+			if err != nil {
+				count = 1
+			}
+			n += count
+		}
+	}
+	return n
+}
+
+// readFit reads a text with game data that it may be of.
+func (s *Service) readFit(ctx context.Context, p *intake.Pasted, f fit) (book *entry.Book, r *roster.Roster, diagnostics []roster.Diagnostic, err error) {
+	p.Former = nil
 	if len(f.books) > 0 {
 		book, err = s.library.BookOf(ctx, f.snapshot, f.books...)
 	} else {
 		book, err = s.book(ctx, f.snapshot)
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	r, diagnostics := p.Roster(book, f.snapshot)
+	r, diagnostics = p.Roster(book, f.snapshot)
 	more, err := s.bookOfUnknown(ctx, f.snapshot, diagnostics)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	if more != "" && len(f.books) > 0 {
 		if book, err = s.library.BookOf(ctx, f.snapshot, append(f.books, more)...); err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		r, diagnostics = p.Roster(book, f.snapshot)
 	}
 	if p.Former, err = s.formerNames(ctx, f.snapshot, diagnostics); err == nil && len(p.Former) > 0 {
 		r, diagnostics = p.Roster(book, f.snapshot)
 	}
-	return r, diagnostics, err
+	return book, r, diagnostics, err
 }
 
 // formerSought bounds the releases whose names are looked up for one text.
@@ -139,26 +174,27 @@ func (f fit) better(than fit) bool {
 	return cmp.Or(cmp.Compare(f.likeness, than.likeness), cmp.Compare(f.units, than.units), newer) > 0
 }
 
-// fitPasted chooses the game data of a text: of the active snapshots the one that
-// fits best. The error is of the kind ErrMissing if there is
-// none of the requested edition.
-func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) {
+// fitPasted chooses the game data of a text: of the active snapshots the one that fits best, and those of other editions
+// that fit as well. The error is of the kind ErrMissing if there is none of the requested edition.
+func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) ([]fit, error) {
 	if p.Snapshot != "" {
 		given, err := s.givenSnapshot(ctx, NewRoster{Snapshot: p.Snapshot, Edition: p.Edition})
 		if err != nil {
-			return fit{}, err
+			return nil, err
 		}
 		books, err := s.library.Catalogues(ctx, given)
 		if err != nil {
-			return fit{}, err
+			return nil, err
 		}
-		return s.fitOf(ctx, given, books, p)
+		f, err := s.fitOf(ctx, given, books, p)
+		return []fit{f}, err
 	}
 	active, books, err := s.activeData(ctx)
 	if err != nil {
-		return fit{}, err
+		return nil, err
 	}
 	var best fit
+	var others []fit
 	usual := map[string]string{} // snapshots by edition
 	for _, x := range active {
 		if p.Edition != "" && x.Edition != p.Edition {
@@ -166,7 +202,7 @@ func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) 
 		}
 		f, err := s.fitOf(ctx, x.ID, books, p)
 		if err != nil {
-			return fit{}, err
+			return nil, err
 		}
 		if usual[x.Edition] == "" {
 			usual[x.Edition] = catalog.Largest(ofEdition(active, x.Edition), books).ID
@@ -177,17 +213,24 @@ func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) 
 		}
 		if p.Edition == "" && (p.OrLater || p.Shown == "") && f.likeness > 0 {
 			if f.known, err = s.knownOf(ctx, x.ID, p); err != nil {
-				return fit{}, err
+				return nil, err
 			}
 		}
 		if f.better(best) {
-			best = f
+			best, f = f, best
 		}
+		others = append(others, f)
 	}
-	if best.snapshot != "" {
-		return best, nil
+	if best.snapshot == "" {
+		return nil, s.noEdition(ctx, cmp.Or(p.Edition, p.Shown))
 	}
-	return fit{}, s.noEdition(ctx, cmp.Or(p.Edition, p.Shown))
+	others = slices.DeleteFunc(others, func(f fit) bool { return !f.usual || !f.fitsAsWell(best) })
+	return append([]fit{best}, others...), nil
+}
+
+// fitsAsWell reports whether data of another edition has the faction and as many units of a text.
+func (f fit) fitsAsWell(best fit) bool {
+	return f.edition != best.edition && f.likeness > 0 && f.distance == best.distance && f.known > 0 && f.known == best.known
 }
 
 // likelyMost bounds the army books of one text.
