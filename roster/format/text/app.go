@@ -100,12 +100,12 @@ func (r *reader) isUnpriced(l *Line, t span) bool {
 	return items || r.section != ""
 }
 
-// beginsHead reports whether the next lines are a head without units: a line without costs,
+// beginsHead reports whether the next lines are a head without units: lines without costs or with Detachment Points,
 // followed by a battle size.
 func (r *reader) beginsHead(l *Line) bool {
 	for i := l.Number; i < len(r.doc.Lines); i++ {
 		t := r.doc.Lines[i].span().trim()
-		if name, _, ok := cutCosts(t); ok {
+		if name, costs, ok := cutCosts(t); ok && !isDetachmentPoints(costs) {
 			return battleSizes[catalog.Fold(name.text)]
 		}
 	}

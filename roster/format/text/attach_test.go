@@ -1,6 +1,7 @@
 package text
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -60,6 +61,10 @@ func TestAttachedUnits(t *testing.T) {
 				"5x Terminator Squad (170 pts)\nAttached to Captain in Terminator Armour[2]\n5x Terminator Squad (170 pts)\nAttached to Captain in Terminator Armour[1]\n",
 			[]string{"Captain in Terminator Armour → Terminator Squad 4", "Captain in Terminator Armour → Terminator Squad 3"},
 		},
+		"several on a line": {
+			"Ultramarines - Gladius Task Force - 500 pts\n\nCaptain in Terminator Armour + Librarian in Terminator Armour + 5x Terminator Squad\n",
+			[]string{"Captain in Terminator Armour → Terminator Squad 3", "Librarian in Terminator Armour → Terminator Squad 3"},
+		},
 		"with its points, above its models": {
 			"++ Player: Kim\n\n# ++ Army Roster ++\n## Faction: Ultramarines\n## Detachment: Gladius Task Force\n+ WARLORD: Char1: Captain in Terminator Armour\n+++++\n\n" +
 				"## Character [265 pts]\nChar1: Captain in Terminator Armour [95 pts]:\n• Leading: Terminator Squad [170 pts]:\n• 1x Terminator Sergeant\n• 4x Terminator w/ Power Fist\n\n## Infantry [170 pts]\nTerminator Squad [170 pts]\n",
@@ -116,5 +121,28 @@ func TestAttachedToNoUnit(t *testing.T) {
 	}
 	if want := `/lines/9/columns/1 "Nomad Chief"`; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestUnitsPrintedTwice: a unit in the block of an attached unit and again in its section, or in two blocks, is one unit if
+// the points of the list say so.
+func TestUnitsPrintedTwice(t *testing.T) {
+	const chief, scouts = "Nomad Chief (60 points)\n• Attached as: Leader\n\n", "Nomad Scout (20 points)\n"
+	blocks := "Attached Units\nAttached Unit 1\n\n" + chief + scouts + "• Attached as: Bodyguard\n\n"
+	second := "Attached Unit 2\n\n" + scouts + "• Attached as: Support\n\nWanderers (30 points)\n• Attached as: Bodyguard\n\n"
+	for name, tt := range map[string]struct{ text, want string }{
+		"in its section":          {"L (80 points)\n\nNomads\n\n" + blocks + "OTHER DATASHEETS\n\n" + scouts, "Nomad Chief→, Nomad Scout→"},
+		"two units by the points": {"L (100 points)\n\nNomads\n\n" + blocks + "OTHER DATASHEETS\n\n" + scouts, "Nomad Chief→, Nomad Scout→, Nomad Scout→"},
+		"in two blocks":           {"L (110 points)\n\nNomads\n\n" + blocks + second, "Nomad Chief→, Nomad Scout→Wanderers, Wanderers→"},
+		"two bodyguards":          {"L (140 points)\n\nNomads\n\n" + blocks + strings.Replace(blocks, "Attached Unit 1", "Attached Unit 2", 1), "Nomad Chief→, Nomad Scout→, Nomad Chief→, Nomad Scout→"},
+	} {
+		d := mustRead(t, tt.text)
+		var got []string
+		for _, u := range d.Forces[0].Units {
+			got = append(got, u.Name+"→"+u.To)
+		}
+		if list := strings.Join(got, ", "); list != tt.want {
+			t.Errorf("%s: got %s, want %s", name, list, tt.want)
+		}
 	}
 }

@@ -1,10 +1,13 @@
 package text
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
@@ -349,4 +352,60 @@ func (r *reader) newItems(s span, parents int) []*Item {
 		items = append(items, x)
 	}
 	return items
+}
+
+// dropRepeats removes the units that a list prints twice, in the block of an attached unit and in its section or in a
+// second block, if the list costs without them what it says.
+func (d *Document) dropRepeats() {
+	if len(d.Total) == 0 || len(d.Forces) != 1 || !slices.ContainsFunc(d.Forces[0].Units, func(u *Item) bool { return u.Block > 0 }) {
+		return
+	}
+	units := d.Forces[0].Units
+	points := func(list []Amount) (n entry.Number) {
+		for _, a := range list {
+			if a.Name == Points {
+				n = n.Add(a.Value)
+			}
+		}
+		return n
+	}
+	var sum, repeated entry.Number
+	first := map[string]*Item{}
+	again := map[*Item]*Item{} // the unit that stays, by the one that is printed again
+	for _, u := range units {
+		sum = sum.Add(points(u.Costs))
+		key := fmt.Sprint(catalog.Fold(u.Name), points(u.Costs), contents(u.Items))
+		other := first[key]
+		if other == nil || other.Block+u.Block == 0 || other.Block == u.Block || other.Block > 0 && u.Block > 0 && other.Bodyguard == u.Bodyguard {
+			first[key] = u
+			continue
+		}
+		repeated = repeated.Add(points(u.Costs))
+		if other.Block > 0 && (u.Block == 0 || other.Bodyguard) {
+			again[u] = other
+		} else {
+			again[other], first[key] = u, u
+		}
+	}
+	if repeated.Sign() <= 0 || sum.Sub(repeated).Cmp(points(d.Total)) != 0 {
+		return
+	}
+	for u, stays := range again {
+		k := slices.IndexFunc(units, func(x *Item) bool { return x != u && x.Block == u.Block && x.Bodyguard })
+		if u.Block > 0 && k >= 0 {
+			stays.To, stays.AttachedAt = units[k].Name, u.Place
+		}
+		for i := u.Line - 1; i < len(d.Lines) && d.Lines[i].Reason != ReasonBlank; i++ {
+			d.Lines[i].ignore(ReasonRepeat)
+		}
+	}
+	d.Forces[0].Units = slices.DeleteFunc(units, func(u *Item) bool { return again[u] != nil })
+}
+
+// contents lists items with the items below them.
+func contents(items []*Item) (list []string) {
+	for _, x := range items {
+		list = append(list, fmt.Sprint(x.Count, x.Name, contents(x.Items)))
+	}
+	return list
 }

@@ -181,6 +181,7 @@ func Read(data []byte) (*Document, error) {
 		return nil, intake.Unreadable(fmt.Sprintf("%d units, models and items", r.items), fmt.Sprintf("at most %d", maxItems))
 	}
 	r.doc.dropSecondList()
+	r.doc.dropRepeats()
 	r.doc.unreadUnborne()
 	r.doc.Edition = r.doc.edition()
 	if tabs || joined {
