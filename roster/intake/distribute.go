@@ -27,6 +27,10 @@ func (v *resolver) distribute(candidates []*entry.Option, d *demand, has []pick,
 		var foreign []demand
 		g.below, foreign = v.splitPossible(candidates, g.below, depth)
 		extra = append(extra, foreign...)
+		if len(groups) > 1 && len(g.below) == 0 {
+			all.picks = append(all.picks, placeBare(candidates, &g, slices.Concat(has, all.picks)).picks...)
+			continue
+		}
 		p := v.placeAlike(candidates, &g, slices.Concat(has, all.picks), depth)
 		misplaced := len(p.unplaced) > 0 || p.excess > 0
 		if (misplaced || p.missing > 0 || slices.ContainsFunc(p.picks, exceedsMost)) && g.n > 1 && !v.draft.Exact {
@@ -119,6 +123,24 @@ func (v *resolver) placeAlike(candidates []*entry.Option, g *demand, has []pick,
 	best.picks[0].n += left // more than the unit may have
 	best.picks = slices.DeleteFunc(best.picks, func(p pick) bool { return p.n == 0 })
 	return best
+}
+
+// placeBare chooses the other models of a demand that lists the wargear of some: first those that the unit lacks, such as
+// a vox operator, and then any that it may have.
+func placeBare(candidates []*entry.Option, g *demand, has []pick) (p placement) {
+	left := g.n
+	for _, of := range []func(*entry.Option) int{func(o *entry.Option) int { return optionBounds(o).min }, mostOf} {
+		for _, o := range candidates {
+			n := max(0, min(left, of(o)-numberOf(has, o)-numberOf(p.picks, o)))
+			if n > 0 {
+				p.picks, left = merged(append(p.picks, pick{option: o, n: n, item: g.item})), left-n
+			}
+		}
+	}
+	if left > 0 { // more than the unit may have
+		p.picks = merged(append(p.picks, pick{option: candidates[0], n: left, item: g.item}))
+	}
+	return p
 }
 
 func exceedsMost(p pick) bool { return p.n > mostOf(p.option) }

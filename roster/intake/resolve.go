@@ -412,8 +412,12 @@ func (v *resolver) separateUnits(index *rootIndex, o *entry.Option, x *Item) (un
 	}
 	x = x.clone()
 	x.Items = own
-	if len(others) > 0 && len(o.Associations()) > 0 && x.To == "" {
-		x.To, x.AttachedAt = others[0].Name, others[0].Place
+	if len(others) == 0 || len(o.Associations()) == 0 || x.To != "" {
+		return x, others
+	}
+	led := others[len(others)-1] // Ghazghkull Thraka + Painboy + 20 Boyz
+	for _, leader := range append([]*Item{x}, others[:len(others)-1]...) {
+		leader.To, leader.AttachedAt = led.Name, led.Place
 	}
 	return x, others
 }

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -34,9 +35,26 @@ func (v *resolver) selection(o *entry.Option, x *Item) (s roster.Selection, mode
 	}
 	p.unplaced = v.associate(&s, &p)
 	for i := range p.unplaced {
-		v.addUnknown(&s, o, &p.unplaced[i])
+		if !v.isInModelNames(p.picks, &p.unplaced[i]) {
+			v.addUnknown(&s, o, &p.unplaced[i])
+		}
 	}
 	return s, models
+}
+
+// isInModelNames reports whether the names of the selected models include wargear that the data lists nowhere else: the
+// shield of Custodian Guard (Vexilla, Praesidium Shield & Misericordia).
+func (v *resolver) isInModelNames(picks []pick, d *demand) bool {
+	if v.draft.Exact || d.item.Mark != Plain || len(d.below) > 0 || len(d.name.loose) < lettersOfName {
+		return false
+	}
+	n := 0
+	for _, p := range picks {
+		if p.option.Kind() == entry.Model && baseName(p.option.Entry.Name) != "" && strings.Contains(v.names.of(p.option)[0].loose+" ", " "+d.name.loose+" ") {
+			n += p.n
+		}
+	}
+	return n >= d.n
 }
 
 // statesNumber reports whether the document states the number of a pick, which is a model of a

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/message"
 )
@@ -438,6 +439,27 @@ func TestEditionOfDocument(t *testing.T) {
 	} {
 		if got := mustRead(t, text).Edition; got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestModelsOfOneName: of models with one name in the text, those without wargear are the ones that the unit still lacks, and
+// wargear that only the name of a model includes belongs to it.
+func TestModelsOfOneName(t *testing.T) {
+	for name, tt := range map[string]struct{ faction, unit, want string }{
+		"other models of a command squad": {"Astra Militarum", "5x Cadian Command Squad (65 pts)\n• 4x Cadian Veteran Guardsman\n1 with Power fist, Plasma pistol\n1 with Plasma gun\n• 1x Cadian Commander: Power fist, Plasma pistol\n", "Cadian Veteran Guardsman w/ Master vox"},
+		"a shield in a name":              {"Adeptus Custodes", "5x Custodian Guard (215 pts)\n• 5x Custodian Guard\n    • 4x Guardian spear\n    • 1x Misericordia\n    • 1x Praesidium Shield\n    • 1x Vexilla\n", "Custodian Guard (Vexilla, Praesidium Shield & Misericordia)"},
+		"a model and its weapon":          {"T'au Empire", "5x Vespid Stingwings (65 pts)\n• 1x Vespid Strain Leader w/ Neutron Blaster\n• 4x Vespid Stingwings w/ Neutron Blaster\n", "Vespid Strain Leader"},
+	} {
+		o := readOn(t, []byte("+ FACTION KEYWORD: "+tt.faction+"\n+ DETACHMENT: None\n\n"+tt.unit), func(*Document) *entry.Book { return community(t, "10e") })
+		trees := o.trees()
+		if unit := trees[len(trees)-1]; !strings.Contains(unit, "1 "+tt.want+" (") {
+			t.Errorf("%s: got %s, want %s", name, unit, tt.want)
+		}
+		for _, d := range o.report.Diagnostics {
+			if d.Code == roster.ModelsDiffer || d.Code == roster.NameUnknown && d.Path != "/lines/2/columns/1" || d.Code == roster.SelectionsMin && strings.Count(d.Path, "/") > 2 {
+				t.Errorf("%s: got %s", name, d.Text("en"))
+			}
 		}
 	}
 }
