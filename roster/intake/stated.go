@@ -75,6 +75,23 @@ func CompareStated(e *eval.State, list []Stated) []roster.Diagnostic {
 	return append(c.list[:costs:costs], FoldUnits(c.list[costs:])...)
 }
 
+// Misfits returns how badly game data agrees with a document that was read with it as a roster: the number of unknown names,
+// and of units with other costs.
+func Misfits(book *entry.Book, r *roster.Roster, diagnostics []roster.Diagnostic, stated []Stated) (n int) {
+	e := eval.New(book, r)
+	e.ComputeCosts()
+	for _, d := range slices.Concat(diagnostics, CompareStated(e, stated)) {
+		if d.Code == roster.NameUnknown || d.Code == roster.TotalDiffers {
+			count, err := strconv.Atoi(d.Args["Count"])
+			if err != nil {
+				count = 1
+			}
+			n += count
+		}
+	}
+	return n
+}
+
 type comparer struct {
 	*eval.State
 	list []roster.Diagnostic

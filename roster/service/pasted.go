@@ -9,7 +9,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/eval"
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
@@ -26,29 +25,12 @@ func (s *Service) readPasted(ctx context.Context, p *intake.Pasted) (*roster.Ros
 		if err != nil {
 			return nil, nil, err
 		}
-		if n := misfits(book, r, diagnostics, p.Stated()); i == 0 || n < least {
+		if n := intake.Misfits(book, r, diagnostics, p.Stated()); i == 0 || n < least {
 			best, least = fits[i], n
 		}
 	}
 	_, r, diagnostics, err := s.readFit(ctx, p, best)
 	return r, diagnostics, err
-}
-
-// misfits returns how badly the data that a text was read with agrees with it: its unknown names, and the
-// units with other costs.
-func misfits(book *entry.Book, r *roster.Roster, diagnostics []roster.Diagnostic, stated []intake.Stated) (n int) {
-	e := eval.New(book, r)
-	e.ComputeCosts()
-	for _, d := range append(slices.Clone(diagnostics), intake.CompareStated(e, stated)...) {
-		if d.Code == roster.NameUnknown || d.Code == roster.TotalDiffers {
-			count, err := strconv.Atoi(d.Args["Count"])
-			if err != nil {
-				count = 1
-			}
-			n += count
-		}
-	}
-	return n
 }
 
 // readFit reads a text with game data that it may be of.
