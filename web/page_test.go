@@ -162,6 +162,7 @@ func TestEveryAnswerHasItsHeaders(t *testing.T) {
 	id := h.marines(t)
 	requests := []response{
 		v.send("GET", "/nowhere", "", ""),
+		v.send("PATCH", "", "", ""), // the path of a URL may be empty
 		v.send("POST", "/rosters", "application/x-www-form-urlencoded", "army=none"),
 		v.send("POST", "/theme", "application/x-www-form-urlencoded", "theme=dark"),
 		v.send("POST", "/rosters/"+id+"/do", "application/x-www-form-urlencoded", "do=%5B"),

@@ -238,7 +238,7 @@ type failurePage struct {
 // as a notice if it asks for fragments.
 func (p *Renderer) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	f := Explain(err)
-	if section, _, _ := strings.Cut(r.URL.Path[1:], "/"); f.Key == missing && missingIn[section] != "" {
+	if section, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/"); f.Key == missing && missingIn[section] != "" {
 		f.Key = missingIn[section]
 	}
 	id := w.Header().Get("X-Request-Id")
