@@ -129,12 +129,12 @@ func (s *Server) allowOrigin(g *Group, w http.ResponseWriter, r *http.Request) (
 	if len(s.origins) == 0 || !g.RequireKey {
 		return false
 	}
-	h, origin := w.Header(), r.Header.Get("Origin")
+	h := w.Header()
 	h.Add("Vary", "Origin")
-	if !slices.Contains(s.origins, origin) {
+	if !s.allowsOrigin(g, r) {
 		return false
 	}
-	h.Set("Access-Control-Allow-Origin", origin)
+	h.Set("Access-Control-Allow-Origin", r.Header.Get("Origin"))
 	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" {
 		h.Set("Access-Control-Expose-Headers", corsExposed)
 		return false
@@ -143,6 +143,12 @@ func (s *Server) allowOrigin(g *Group, w http.ResponseWriter, r *http.Request) (
 	h.Set("Access-Control-Allow-Headers", corsAllowed)
 	h.Set("Access-Control-Max-Age", corsMaxAge)
 	return true
+}
+
+// allowsOrigin reports whether the request comes from an origin whose scripts may use the group. Pages, which
+// recognise browsers by their cookies, allow only their own.
+func (s *Server) allowsOrigin(g *Group, r *http.Request) bool {
+	return g.RequireKey && slices.Contains(s.origins, r.Header.Get("Origin"))
 }
 
 // A Caller is the sender of an authorized request.

@@ -160,6 +160,14 @@ func TestOrigins(t *testing.T) {
 			t.Errorf("%s from %s: got %d %q, want %d %q", tt.method, tt.origin, w.Code, got, tt.status, tt.allowed)
 		}
 	}
+	s.groups[0].RequireKey = false
+	r := httptest.NewRequest("POST", "/", nil)
+	r.Host = "localhost"
+	r.Header.Set("Origin", "https://club.example.org")
+	w := httptest.NewRecorder()
+	if s.ServeHTTP(w, r); w.Code != http.StatusForbidden || w.Header().Get("Access-Control-Allow-Origin") != "" {
+		t.Errorf("a page, from an origin that may use the API: got %d %v", w.Code, w.Header())
+	}
 }
 
 // TestRateOfANetwork: addresses of one IPv6 network share a limit, and the response states it.

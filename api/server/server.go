@@ -164,10 +164,6 @@ func New(c Config, groups ...*Group) *Server {
 	s.bodies, s.streams, s.downloads = newBudget(s.limits.bodyMemory()), newBudget(maxStreams), newBudget(maxDownloads)
 	s.turns = newTurns(s.limits.Running)
 	s.metrics.registry.MustRegister(gauges(s.measure))
-	for _, origin := range s.origins {
-		// An invalid one is never the origin of a request.
-		_ = s.origin.AddTrustedOrigin(origin)
-	}
 	if s.log == nil {
 		s.log = slog.Default()
 	}
