@@ -16,7 +16,7 @@ import (
 const (
 	defaultPage  = 50
 	maxPage      = 200
-	maxParameter = 200 // characters of one parameter
+	maxParameter = 200 // characters of one parameter that is not a cursor or a list of ids
 )
 
 // checkQuery parses the query and rejects parameters that the route does not
@@ -47,7 +47,7 @@ func (c *Request) parameterFault(name string, values []string) (f fault.Fault, f
 		return place.Fault("parameter.twice", Plural(len(values), "value", "values"), "one"), true
 	case !utf8.ValidString(values[0]):
 		return place.Fault("parameter.value", "bytes that are not UTF-8", "UTF-8"), true
-	case utf8.RuneCountInString(values[0]) > maxParameter && name != "cursor":
+	case utf8.RuneCountInString(values[0]) > maxParameter && name != "cursor" && name != "simulations":
 		return place.Fault("parameter.value", Plural(utf8.RuneCountInString(values[0]), "character", "characters"), "at most "+strconv.Itoa(maxParameter)), true
 	}
 	return fault.Fault{}, false
