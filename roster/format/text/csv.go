@@ -38,9 +38,9 @@ func writeCSV(b *strings.Builder, s *armyList) {
 }
 
 // EscapeCell puts an apostrophe before a cell that a spreadsheet would evaluate as a
-// formula.
+// formula; some also read full-width signs.
 func EscapeCell(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+	if strings.IndexAny(s, "=+-@\t\r\n＝＋－＠") == 0 {
 		return "'" + s
 	}
 	return s

@@ -207,6 +207,14 @@ func TestCSV(t *testing.T) {
 			}
 		}
 	}
+	for _, sign := range []string{"=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"} {
+		if got := EscapeCell(sign + "1"); got != "'"+sign+"1" {
+			t.Errorf("%q is a formula for some spreadsheets", got)
+		}
+		if got := EscapeCell("1" + sign); got != "1"+sign {
+			t.Errorf("%q was changed", got)
+		}
+	}
 }
 
 func TestCanonical(t *testing.T) {
