@@ -3,6 +3,7 @@ package play_test
 import (
 	"context"
 	"log/slog"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -29,6 +30,7 @@ const (
 type fixture struct {
 	rosters *service.Service
 	store   *rosterstore.Store
+	ahead   *atomic.Int64 // how far the clock is ahead
 	service *play.Service
 	battles *play.Battles
 }
@@ -36,12 +38,14 @@ type fixture struct {
 // newFixture opens a test server on the file. ahead is how far its clock is ahead.
 func newFixture(t testing.TB, path string, workers int, ahead time.Duration) *fixture {
 	t.Helper()
-	now := func() time.Time { return time.Now().Add(ahead) }
+	h := &fixture{ahead: &atomic.Int64{}}
+	h.ahead.Store(int64(ahead))
+	now := func() time.Time { return time.Now().Add(time.Duration(h.ahead.Load())) }
 	server := servicetest.Open(t, path, now)
 	log := slog.New(slog.DiscardHandler)
 	queue, err := jobs.New(context.Background(), server.DB, log)
 	must(t, err)
-	h := &fixture{rosters: server.Rosters, store: server.Store}
+	h.rosters, h.store = server.Rosters, server.Store
 	armies := play.ArmyBuilder{Checker: h.rosters}
 	h.service = play.NewService(play.Config{Store: server.Store, Queue: queue, Armies: armies, Workers: workers, Log: log, Now: now})
 	h.battles = play.NewBattles(server.Store, armies, now)

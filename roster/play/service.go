@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime"
-	"slices"
 	"sync"
 	"time"
 
@@ -39,7 +38,7 @@ type Store interface {
 	// ChangeSimulation applies change to a simulation, and stores the result if change
 	// returns true, all in one transaction. It returns the stored simulation.
 	ChangeSimulation(ctx context.Context, id string, change func(*Simulation) bool) (*Simulation, error)
-	// WaitingSimulations returns the queued simulations of each owner.
+	// WaitingSimulations returns the queued simulations.
 	WaitingSimulations(ctx context.Context) ([]Waiting, error)
 	// UnfinishedSimulations lists the ids of simulations that are queued or
 	// running, oldest first.
@@ -222,7 +221,12 @@ func (s *Service) mayWait(ctx context.Context, more int) error {
 		return nil
 	}
 	waiting, err := s.store.WaitingSimulations(ctx)
-	if more > MaxWaiting || slices.ContainsFunc(waiting, func(w Waiting) bool { return w.Owner == access.Owner && w.Count+more > MaxWaiting }) {
+	for _, w := range waiting {
+		if w.Owner == access.Owner {
+			more++
+		}
+	}
+	if more > MaxWaiting {
 		return ErrWaiting
 	}
 	return err
@@ -292,7 +296,10 @@ func (s *Service) Cancel(ctx context.Context, id string) (*Simulation, error) {
 // worker.
 var errTakenOver = errors.New("the simulation was taken over by another worker")
 
-// run runs a simulation to its end, or until the context ends.
+// errTurnOver stops a worker whose simulation goes on after those of others.
+var errTurnOver = errors.New("the turn of the simulation is over")
+
+// run runs a simulation to its end, until its turn is over, or until the context ends.
 func (s *Service) run(ctx context.Context, id string) error {
 	id, err := s.nextTurn(ctx, id)
 	if err != nil {
@@ -314,9 +321,12 @@ func (s *Service) run(ctx context.Context, id string) error {
 	switch {
 	case err == nil, errors.Is(err, errTakenOver):
 		return nil
-	case ctx.Err() != nil: // the simulation was cancelled, or the service stops
-		_, err = s.store.ChangeSimulation(context.WithoutCancel(ctx), id, func(now *Simulation) bool { return now.release(one.Worker) })
-		return err
+	case ctx.Err() != nil || errors.Is(err, errTurnOver): // or the simulation was cancelled, or the service stops
+		_, changeErr := s.store.ChangeSimulation(context.WithoutCancel(ctx), id, func(now *Simulation) bool { return now.release(one.Worker) })
+		if changeErr != nil || ctx.Err() != nil {
+			return changeErr
+		}
+		return s.queue.AddSimulation(ctx, id)
 	}
 	_, err = s.store.ChangeSimulation(ctx, id, func(now *Simulation) bool { return now.fail(one.Worker, err, s.now()) })
 	return err
@@ -406,13 +416,13 @@ func (s *Service) PlayOne(ctx context.Context, setup Setup, log func(*rules.Even
 // heartbeatInterval is the approximate time between two heartbeats of a worker.
 const heartbeatInterval = 500 * time.Millisecond
 
-// play plays the remaining battles in batches.
+// play plays the remaining battles in batches. It returns errTurnOver after turnTime if other simulations wait.
 func (s *Service) play(ctx context.Context, one *Simulation) error {
 	spec, err := s.spec(ctx, one)
 	if err != nil {
 		return err
 	}
-	batch := s.workers
+	batch, claimed := s.workers, one.HeartbeatAt
 	for at := one.Tally.Battles; at < one.Battles; {
 		to := min(at+batch, one.Battles)
 		began := time.Now()
@@ -424,6 +434,11 @@ func (s *Service) play(ctx context.Context, one *Simulation) error {
 			return err
 		}
 		at = to
+		if at < one.Battles && s.now().Sub(claimed) >= turnTime {
+			if waiting, err := s.store.WaitingSimulations(ctx); err != nil || len(waiting) > 0 {
+				return cmp.Or(err, errTurnOver)
+			}
+		}
 		if time.Since(began) < heartbeatInterval {
 			batch *= 2
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/service/servicetest"
 	"github.com/rollcall40k/rollcall/rules/army"
@@ -122,6 +123,26 @@ func TestCancel(t *testing.T) {
 	if done, err := h.service.Cancel(ctx, next.ID); err != nil || done.Status != play.Done {
 		t.Errorf("cancelled when it was done: %v", err)
 	}
+}
+
+// TestTurns: a simulation that takes long lets those of others run, and then goes on.
+func TestTurns(t *testing.T) {
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
+	h.start(t)
+	long, err := h.service.Create(ctx, h.setup(t, "stand", "rush"), sim.MaxBattles)
+	must(t, err)
+	h.await(t, long.ID, func(s *play.Simulation) bool { return s.Tally.Battles > 0 })
+	short, err := h.service.Create(roster.WithAccess(ctx, roster.Access{Owner: "key_a"}), h.setup(t, "stand", "rush"), 2)
+	must(t, err)
+	h.ahead.Add(int64(time.Minute))
+	if got := h.await(t, short.ID, over); got.Status != play.Done {
+		t.Errorf("the short one: %s", got.Status)
+	}
+	left, err := h.service.Simulation(ctx, long.ID)
+	must(t, err)
+	h.await(t, long.ID, func(s *play.Simulation) bool { return s.Status == play.Running && s.Tally.Battles > left.Tally.Battles })
+	_, err = h.service.Cancel(ctx, long.ID)
+	must(t, err)
 }
 
 // TestStopAndStart lets another service on the same file go on with what one has

@@ -1,8 +1,11 @@
 package play
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 	"sync"
+	"time"
 )
 
 // ErrWaiting means that a caller has as many waiting simulations as it may have.
@@ -12,18 +15,20 @@ var ErrWaiting = errors.New("too many simulations are waiting; wait until one ha
 // together are one caller.
 const MaxWaiting = 20
 
-// The turns of the queue that a simulation takes. Callers without a key get a fifth of those of
+// turnTime is how long a simulation runs while others wait.
+const turnTime = 10 * time.Second
+
+// The turns of the queue after which a caller has another one. Callers without a key get a fifth of those of
 // a caller with one.
 const (
 	ownedTurn     = 1
 	anonymousTurn = 5
 )
 
-// Waiting are the waiting simulations of an owner.
+// Waiting is a waiting simulation.
 type Waiting struct {
+	ID    string
 	Owner string // id of an API key; empty: callers without one
-	First string // id of the oldest
-	Count int
 }
 
 // shares chooses whose simulation is next, so that callers who order many do not keep out
@@ -32,36 +37,37 @@ type shares struct {
 	mu   sync.Mutex
 	now  int
 	next map[string]int // by owner: the turn from which on its simulations may start
+	had  map[string]int // turns of the waiting simulations
 }
 
-// choose returns the simulation that starts next. It returns "" if none is waiting.
+// choose returns the simulation whose turn starts: of the owner that is next, the one that had the fewest turns.
+// It returns "" if none is waiting.
 func (s *shares) choose(waiting []Waiting) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var first *Waiting
-	turn := 0
-	for i := range waiting {
-		w := &waiting[i]
-		at := max(s.now, s.next[w.Owner])
-		if first == nil || at < turn || at == turn && w.First < first.First {
-			first, turn = w, at
-		}
+	had := map[string]int{}
+	for _, w := range waiting {
+		had[w.ID] = s.had[w.ID]
 	}
-	if first == nil {
+	s.had = had
+	if len(waiting) == 0 {
 		return ""
 	}
-	s.now = turn
-	for owner, at := range s.next {
-		if at <= turn {
-			delete(s.next, owner)
+	at := func(w Waiting) int { return max(s.now, s.next[w.Owner]) }
+	first := slices.MinFunc(waiting, func(a, b Waiting) int {
+		return cmp.Or(cmp.Compare(at(a), at(b)), cmp.Compare(had[a.ID], had[b.ID]), cmp.Compare(a.ID, b.ID))
+	})
+	s.now = at(first)
+	had[first.ID]++
+	next := map[string]int{first.Owner: s.now + ownedTurn}
+	if first.Owner == "" {
+		next[""] = s.now + anonymousTurn
+	}
+	for owner, turn := range s.next {
+		if turn > s.now {
+			next[owner] = turn
 		}
 	}
-	if s.next == nil {
-		s.next = map[string]int{}
-	}
-	s.next[first.Owner] = turn + ownedTurn
-	if first.Owner == "" {
-		s.next[""] = turn + anonymousTurn
-	}
-	return first.First
+	s.next = next
+	return first.ID
 }

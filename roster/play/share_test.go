@@ -20,8 +20,8 @@ func TestShares(t *testing.T) {
 	for range 16 {
 		var waiting []Waiting
 		for owner, ids := range queues {
-			if len(ids) > 0 {
-				waiting = append(waiting, Waiting{Owner: owner, First: ids[0], Count: len(ids)})
+			for _, id := range ids {
+				waiting = append(waiting, Waiting{id, owner})
 			}
 		}
 		id := s.choose(waiting)
@@ -42,7 +42,16 @@ func TestShares(t *testing.T) {
 	if id := s.choose(nil); id != "" {
 		t.Errorf("nothing waits: got %q", id)
 	}
-	if id := s.choose([]Waiting{{Owner: "", First: "x"}}); id != "x" {
-		t.Errorf("only a caller without a key: got %q, want it at once", id)
+	for _, tt := range []struct {
+		waiting []Waiting
+		want    string
+	}{
+		{[]Waiting{{"x", ""}}, "x"},            // only a caller without a key: at once
+		{[]Waiting{{"y", ""}, {"x", ""}}, "y"}, // the turn of x is over: those of the owner that had fewer are first
+		{[]Waiting{{"y", ""}, {"x", ""}}, "x"},
+	} {
+		if id := s.choose(tt.waiting); id != tt.want {
+			t.Errorf("%v: got %q, want %q", tt.waiting, id, tt.want)
+		}
 	}
 }

@@ -107,11 +107,11 @@ func (s *Store) ListenSimulations(ctx context.Context, changed func(id string)) 
 	return s.db.Listen(ctx, simulationChannel, changed)
 }
 
-// WaitingSimulations returns the queued simulations of each owner.
+// WaitingSimulations returns the queued simulations.
 func (s *Store) WaitingSimulations(ctx context.Context) ([]play.Waiting, error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT owner, min(id), count(*) FROM simulation WHERE status IN ('queued', 'running') AND status = 'queued' GROUP BY owner")
+	rows, err := s.db.QueryContext(ctx, "SELECT id, owner FROM simulation WHERE status IN ('queued', 'running') AND status = 'queued'")
 	return database.Collect(rows, err, "waiting simulations", func(from database.Scanner) (w play.Waiting, err error) {
-		err = from.Scan(&w.Owner, &w.First, &w.Count)
+		err = from.Scan(&w.ID, &w.Owner)
 		return w, err
 	})
 }
