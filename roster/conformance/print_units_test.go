@@ -62,15 +62,14 @@ func (p *printStructure) checkUnits(t *testing.T) {
 	})
 }
 
-// checkGrid checks that the columns of ranged and melee weapons with the same head are below each other on a
-// page, and at the same place in both columns of the page. It does not check tables of all weapons, as of
-// the 9th edition, in which long types take more width.
+// checkGrid checks that the columns of weapons with the same head are below each other on a page, and at the
+// same place in both columns of the page.
 func (p *printStructure) checkGrid(t *testing.T) {
 	t.Helper()
 	const tolerance = 0.01
 	heads := map[*pdf.Node]bool{}
 	each(p.Root, func(n *pdf.Node) {
-		if n.Kind == pdf.KindRow && slices.Contains([]string{"Ranged", "Melee"}, p.text[n.Nodes[0]]) {
+		if n.Kind == pdf.KindRow && slices.Contains([]string{"Ranged", "Melee", "Weapons"}, p.text[n.Nodes[0]]) {
 			for _, x := range n.Nodes[1:] {
 				heads[x] = true
 			}

@@ -59,6 +59,7 @@ type block struct {
 	core    []string
 	text    []unit.Text // abilities that are printed in full
 	damaged *unit.Bracket
+	weapons []weaponTable // nil: not divided yet
 }
 
 // A group is a block, or the blocks of attached units, leaders first.

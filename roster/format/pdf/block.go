@@ -21,8 +21,9 @@ type builder struct {
 	options *Options
 	costs   []Cost
 	army    *army
-	heading Kind // of a unit
-	crowded bool // a table of weapons needed more than the width
+	heading Kind                   // of a unit
+	grid    map[entry.Stat]float64 // widths of the columns of weapons, per body size
+	crowded bool                   // a table of weapons needed more than the width
 }
 
 // sized returns a builder with another body size.
@@ -240,7 +241,7 @@ func (b *builder) frontParts(first part, x *block, section *Node) (parts []part,
 	if !b.options.omits(omitComposition) {
 		parts = append(parts, b.models(u, section)...)
 	}
-	return append(parts, b.weapons(u, section)...), len(brackets) > 0
+	return append(parts, b.weapons(x, section)...), len(brackets) > 0
 }
 
 // abilityParts returns the parts from the core abilities to the keywords.

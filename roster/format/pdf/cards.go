@@ -67,7 +67,7 @@ func newDeck(d *Document, o *Options, m measurer) (*deck, error) {
 	}
 	a := newArmy(d, o.Order, usuallyOnce)
 	k := &deck{size: size, footSize: footSize}
-	k.builder = &builder{typesetter: typesetter{measurer: m, lang: d.Lang}, width: size.width - 2*size.marginX, options: o, costs: d.Costs, army: a, heading: KindH1}
+	k.builder = &builder{typesetter: typesetter{measurer: m, lang: d.Lang}, width: size.width - 2*size.marginX, options: o, costs: d.Costs, army: a, grid: columnWidths, heading: KindH1}
 	k.addFoot(clean(d.Player), clean(d.Name))
 	for _, b := range a.blocks {
 		if o.Unit == "" || slices.ContainsFunc(b.copies, func(u *unit.Unit) bool { return u.Selection == o.Unit }) {

@@ -35,7 +35,8 @@ func layOutReference(d *Document, o *Options, m measurer) *Layout {
 	if o.Type == LargeType {
 		tried = []float64{largeSize}
 	}
-	b := &builder{typesetter: typesetter{m, d.Lang, map[string]string{}}, u: bodySize, width: g.column, options: o, costs: d.Costs, army: a}
+	b := &builder{typesetter: typesetter{m, d.Lang, map[string]string{}}, u: bodySize, width: g.column, options: o, costs: d.Costs, army: a, grid: columnWidths}
+	b.grid = b.weaponGrid(a)
 	h := &pageHead{root: &Node{Kind: KindSection}}
 	h.head, h.link = b.header(d, &g, h.root)
 	var best *referenceLayout

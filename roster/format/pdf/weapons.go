@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -45,6 +46,14 @@ type weaponTable struct {
 	columns []string
 	stats   []entry.Stat
 	rows    []weapon
+}
+
+// weaponTables returns the weapons of a block, which are divided once.
+func (x *block) weaponTables() []weaponTable {
+	if x.weapons == nil {
+		x.weapons = weaponTables(x.unit)
+	}
+	return x.weapons
 }
 
 // weaponTables divides the weapons into ranged and melee ones.
@@ -150,9 +159,9 @@ func (t *weaponTable) dropRange() {
 
 // weapons adds the table of weapons: one part for the weapons of each kind, or for each
 // weapon of a long table.
-func (b *builder) weapons(u *unit.Unit, section *Node) []part {
+func (b *builder) weapons(x *block, section *Node) []part {
 	var out []part
-	for _, t := range weaponTables(u) {
+	for _, t := range x.weaponTables() {
 		out = append(out, b.weaponTable(&t, section)...)
 	}
 	if n := len(out); n > 0 {
@@ -202,7 +211,30 @@ func (b *builder) weaponTable(t *weaponTable, section *Node) []part {
 // be, because the names of weapons need the room: on small cards.
 const narrow = 26
 
-// weaponColumns returns the widths of the columns of values: the usual ones, wider if a
+// mostWider is how much wider than usual the columns of all units may be for the values of some. Longer values
+// widen the columns of their unit alone.
+const mostWider = 1.2
+
+// weaponGrid returns the widths of the columns of weapons, per body size, that are enough for the units of an army.
+func (b *builder) weaponGrid(a *army) map[entry.Stat]float64 {
+	one := b.sized(1)
+	one.width = 1e9 // names have enough room
+	grid := maps.Clone(columnWidths)
+	for _, x := range a.blocks {
+		for _, t := range x.weaponTables() {
+			for i, w := range one.weaponColumns(&t) {
+				if s := t.stats[i]; w <= mostWider*columnWidths[s] {
+					grid[s] = max(grid[s], w)
+				}
+			}
+		}
+	}
+	skill := max(grid[entry.WeaponSkill], grid[entry.BallisticSkill])
+	grid[entry.WeaponSkill], grid[entry.BallisticSkill] = skill, skill
+	return grid
+}
+
+// weaponColumns returns the widths of the columns of values: those of the grid, wider if a
 // value needs more, and never narrower than their heads.
 func (b *builder) weaponColumns(t *weaponTable) []float64 {
 	widths, heads, words := make([]float64, len(t.columns)), make([]float64, len(t.columns)), make([]float64, len(t.columns))
@@ -210,7 +242,7 @@ func (b *builder) weaponColumns(t *weaponTable) []float64 {
 	for i, s := range t.stats {
 		heads[i] = needed(t.columns[i])
 		words[i] = heads[i]
-		widths[i] = max(columnWidths[s]*b.u, heads[i])
+		widths[i] = max(b.grid[s]*b.u, heads[i])
 		if b.width < narrow*b.u {
 			widths[i] = heads[i] + 0.3*b.u
 		}
