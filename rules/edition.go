@@ -320,7 +320,7 @@ type AttackRules struct {
 	Excess       Rule[func() bool]
 	MortalExcess Rule[func() bool]
 
-	// Hazard returns the harm of hazardous weapons to a bearer with the keywords.
+	// Hazard returns the harm of a hazard to a model with the keywords.
 	Hazard Rule[func(effect.Keywords) Harm]
 }
 

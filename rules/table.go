@@ -2,7 +2,6 @@ package rules
 
 import (
 	"iter"
-	"slices"
 
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -82,20 +81,16 @@ func (g *Game) Keywords(u UnitID) effect.Keywords {
 	return sheet.Keywords
 }
 
-// Hazard returns the harm of a hazard to a unit. It depends on the keywords that all its models
-// have (11e.ATTACK.HAZARD.1).
+// Hazard returns the harm of a hazard to a unit: the least to any of its models by their keywords, because a unit
+// suffers more only if every model is a MONSTER or VEHICLE (11e.ATTACK.HAZARD.1).
 func (g *Game) Hazard(u UnitID) Harm {
-	sheet := g.Sheet(u)
-	var shared effect.Keywords
+	sheet, least := g.Sheet(u), g.Edition.Attack.Hazard.Do(nil)
 	for i, m := range g.Models(u) {
-		own := sheet.Kinds[m.Kind].Own(sheet.Keywords)
-		if i == 0 {
-			shared = slices.Clone(own)
-			continue
+		if harm := g.Edition.Attack.Hazard.Do(sheet.Kinds[m.Kind].Own(sheet.Keywords)); i == 0 || harm.Mortal < least.Mortal {
+			least = harm
 		}
-		shared = slices.DeleteFunc(shared, func(k effect.Keyword) bool { return !own.Has(k) })
 	}
-	return g.Edition.Attack.Hazard.Do(shared)
+	return least
 }
 
 // mixed reports whether models of the unit have different keywords.

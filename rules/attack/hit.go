@@ -174,11 +174,10 @@ func ThreeOnOne(effect.Keywords) rules.Harm {
 	return rules.Harm{On: effect.FacesFrom(1), Mortal: 3, Any: true}
 }
 
-// HazardRoll inflicts 1 mortal wound on the unit on a 1 or 2, or 3 if all its models are MONSTERS or
-// VEHICLES (11e.ATTACK.HAZARD.1).
-func HazardRoll(shared effect.Keywords) rules.Harm {
+// HazardRoll inflicts 1 mortal wound on the unit on a 1 or 2, or 3 for a MONSTER or VEHICLE (11e.ATTACK.HAZARD.1).
+func HazardRoll(own effect.Keywords) rules.Harm {
 	harm := rules.Harm{On: 1<<1 | 1<<2, Mortal: 1, Unit: true}
-	if big(shared) {
+	if big(own) {
 		harm.Mortal = 3
 	}
 	return harm

@@ -149,6 +149,31 @@ func TestHazardRoll(t *testing.T) {
 	}
 }
 
+// TestHazardOfModels: a unit suffers 3 mortal wounds only if every model left is a MONSTER or a VEHICLE.
+func TestHazardOfModels(t *testing.T) {
+	for _, tt := range []struct {
+		first, second effect.Keyword
+		lost          bool
+		want          int16
+	}{
+		{effect.Monster, effect.Vehicle, false, 3}, {effect.Vehicle, effect.Vehicle, false, 3}, {effect.Monster, effect.Infantry, false, 1}, {effect.Infantry, effect.Vehicle, false, 1},
+		{effect.Monster, effect.Infantry, true, 3},
+	} {
+		u := soldier()
+		u.Kinds = append(u.Kinds, u.Kinds[0])
+		u.Kinds[0].Keywords, u.Kinds[1].Keywords = effect.Keywords{tt.first}, effect.Keywords{tt.second}
+		b := pair(t, u)
+		b.Stand(1, 5*geom.Inch, 5*geom.Inch)
+		b.Stand(2, 5*geom.Inch, 15*geom.Inch)
+		if tt.lost {
+			b.Remove(int(b.Unit(2).First)+1, "")
+		}
+		if got := b.Hazard(2).Mortal; got != tt.want {
+			t.Errorf("11e.ATTACK.HAZARD.1: %v and %v, the second destroyed %v: %d mortal wounds, want %d", tt.first, tt.second, tt.lost, got, tt.want)
+		}
+	}
+}
+
 // TestWoundNeeded: 11e.EXAMPLES.17.
 func TestWoundNeeded(t *testing.T) {
 	for _, tt := range [][3]int{{8, 4, 2}, {5, 3, 3}, {4, 3, 3}, {4, 4, 4}, {4, 5, 5}, {4, 8, 6}, {3, 6, 6}} {
