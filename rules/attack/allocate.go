@@ -82,46 +82,43 @@ func Leading(m *rules.Model) bool { return m.Leads }
 // (11e.ATTACK.MORTAL.2).
 func IsCharacter(m *rules.Model) bool { return m.Character }
 
-// precisely returns the index of the model that leads the target, if the attacker allocates a
-// wound of a precise attack to it: a visible one, while there are other models
-// (10e.WEAPON.PRECISION.1). It is -1 if the target's player allocates the wound. ok is false if
-// the attacker must be asked.
-func precisely(g *rules.Game, attacker rules.UnitID, d *rules.Declared) (at int, ok bool) {
+// precisely returns the index of the model that leads the target to which the attacker has allocated a wound of a precise
+// attack, or -1, and the options of an attacker who must be asked: all that are visible, while there are other models
+// (10e.WEAPON.PRECISION.1, 10e.WEAPON.PRECISION.2).
+func precisely(g *rules.Game, attacker rules.UnitID, d *rules.Declared) (at int, options []rules.Option) {
 	v := &g.State.Resolving
-	if !v.Wounded || v.Aimed == rules.AtUnit || !g.Workspace().Attack.Precise {
-		return -1, true
+	switch {
+	case !v.Wounded || v.Aimed == rules.AtUnit || !g.Workspace().Attack.Precise:
+		return -1, nil
+	case v.Aimed == rules.AtLeader:
+		return position(g.Models(d.Target), v.Target), nil
 	}
-	models := g.Models(d.Target)
-	at = Leader(models)
-	if at < 0 || !others(models) || !seesModel(g, attacker, d, at) {
-		return -1, true
-	}
-	return at, v.Aimed == rules.AtLeader
+	return -1, visible(g, attacker, []rules.Declared{*d}, Leading)
 }
 
-// others reports whether a model with wounds left does not lead its unit.
-func others(models []rules.Model) bool {
+// visible lists the models of the target of attacks that are of a kind and that at least one of the attacking models sees,
+// while the target has other models.
+func visible(g *rules.Game, attacker rules.UnitID, attacks []rules.Declared, of func(*rules.Model) bool) (options []rules.Option) {
+	u := attacks[0].Target
+	models := g.Models(u)
+	if !slices.ContainsFunc(models, func(m rules.Model) bool { return m.Wounds > 0 && !of(&m) }) {
+		return nil
+	}
 	for i := range models {
-		if !models[i].Leads && models[i].Wounds > 0 {
-			return true
+		if models[i].Wounds > 0 && of(&models[i]) && slices.ContainsFunc(attacks, func(d rules.Declared) bool {
+			from := g.Find(attacker, d.Model)
+			return from >= 0 && g.SeesModel(from, u, i)
+		}) {
+			options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: models[i].ID})
 		}
 	}
-	return false
+	return options
 }
 
-func seesModel(g *rules.Game, attacker rules.UnitID, d *rules.Declared, at int) bool {
-	from := g.Find(attacker, d.Model)
-	return from >= 0 && g.SeesModel(from, d.Target, at)
-}
-
-func askPrecision(g *rules.Game, attacker rules.UnitID, d *rules.Declared, at int) rules.Status {
+func askPrecision(g *rules.Game, attacker rules.UnitID, d *rules.Declared, options []rules.Option) rules.Status {
 	return g.Ask(rules.Request{
 		Ask: rules.SelectOption, Reason: rules.ForPrecision, Player: g.Unit(attacker).Player, Unit: d.Target, Other: attacker, Model: d.Model,
-		Rule: g.Edition.Attack.Precision,
-		Options: []rules.Option{
-			{Do: rules.Pass},
-			{Do: rules.Select, Unit: d.Target, Model: g.Models(d.Target)[at].ID},
-		},
+		Rule: g.Edition.Attack.Precision, Options: append([]rules.Option{{Do: rules.Pass}}, options...),
 	})
 }
 

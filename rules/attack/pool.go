@@ -262,12 +262,11 @@ func sortWounds(g *rules.Game, f poolFrame) rules.Status {
 	}
 	sortByChange(s.Deferred)
 	if v.Aimed == rules.NotAsked {
-		options := visibleCharacters(g, f)
-		if len(options) > 0 {
-			return g.Ask(rules.Request{
-				Ask: rules.SelectOption, Reason: rules.ForPrecision, Player: g.Unit(f.Unit).Player, Unit: f.declared(g).Target, Other: f.Unit,
-				Model: f.declared(g).Model, Rule: g.Edition.Attack.Precision, Options: append([]rules.Option{{Do: rules.Pass}}, options...),
-			})
+		// A CHARACTER is asked for once: after its group the normal order goes on (11e.WEAPON.PRECISION.1, 11e.WEAPON.PRECISION.2).
+		if f.attack(g).Precise {
+			if options := visible(g, f.Unit, f.pool(g), IsCharacter); len(options) > 0 {
+				return askPrecision(g, f.Unit, f.declared(g), options)
+			}
 		}
 		v.Aimed = rules.AtUnit
 	}
@@ -338,27 +337,6 @@ func (f poolFrame) targetLost(g *rules.Game) bool {
 // whose removal waits for the end of the attacks is not a target (11e.UNIT.DESTROYED.4).
 func hasLiveModel(g *rules.Game, u rules.UnitID) bool {
 	return g.On(u) && slices.ContainsFunc(g.Models(u), func(m rules.Model) bool { return m.Wounds > 0 })
-}
-
-// visibleCharacters lists the CHARACTER models of the target that at least one of the attacking
-// models sees, if the attacks have Precision and the target has other models too
-// (11e.WEAPON.PRECISION.1). They are asked for once: after the group of the selected one the normal
-// order goes on (11e.WEAPON.PRECISION.2).
-func visibleCharacters(g *rules.Game, f poolFrame) (options []rules.Option) {
-	u := f.declared(g).Target
-	models := g.Models(u)
-	if !f.attack(g).Precise || !slices.ContainsFunc(models, func(m rules.Model) bool { return m.Wounds > 0 && !m.Character }) {
-		return nil
-	}
-	for i := range models {
-		if !models[i].Character || models[i].Wounds <= 0 {
-			continue
-		}
-		if slices.ContainsFunc(f.pool(g), func(d rules.Declared) bool { return seesModel(g, f.Unit, &d, i) }) {
-			options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: models[i].ID})
-		}
-	}
-	return options
 }
 
 // groups returns the models of the target in their groups. The attack is gathered.

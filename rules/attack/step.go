@@ -223,15 +223,15 @@ func makeAttacks(g *rules.Game, f attacksFrame, d *rules.Declared, tally *Tally)
 				return g.Push(Destroy(g, d.Target, f.Unit))
 			}
 		case Allocating:
-			at, ok := precisely(g, f.Unit, d)
-			if !ok {
-				return askPrecision(g, f.Unit, d, at)
+			at, options := precisely(g, f.Unit, d)
+			if len(options) > 0 {
+				return askPrecision(g, f.Unit, d, options)
 			}
 			if at < 0 {
-				at, ok = chosen(g, d.Target)
-			}
-			if !ok {
-				return ask(g, d.Target, f.Unit)
+				ok := false
+				if at, ok = chosen(g, d.Target); !ok {
+					return ask(g, d.Target, f.Unit)
+				}
 			}
 			if s.Spared = false; v.Wounded && at >= 0 {
 				answer := prevents(g, d.Target, effect.WhenAllocated)

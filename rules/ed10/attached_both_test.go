@@ -5,13 +5,37 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
+
+// The units of the army of twoLed.
+const (
+	first = iota
+	second
+	guard
+)
+
+// twoLed is a unit with two leaders, unit 3, against an enemy, unit 4.
+func twoLed(t *testing.T, script string, enemy rules.ArmyUnit) *rulestest.Table {
+	t.Helper()
+	leader := rulestest.Unit(1, rulestest.Trooper(), effect.Infantry, effect.Character)
+	tt := table(t, script, []rules.ArmyUnit{leader, leader, squad(2, gun(t))}, list(enemy))
+	army := &tt.Setup.Armies[0]
+	for i := range 2 {
+		army.Attached = append(army.Attached, army.Attach(i, guard))
+	}
+	army.AttachBoth(second, 0)
+	army.AttachBoth(first, 1)
+	if !tt.Attach(1, 3) || !tt.Attach(2, 3) {
+		t.Fatal("not attached")
+	}
+	return tt
+}
 
 // TestTwoLeaders: of a unit with two leaders, whichever parts are destroyed and in whichever order, the
 // remaining ones have their own Starting Strength once the bodyguard or the last leader is destroyed.
 func TestTwoLeaders(t *testing.T) {
-	const first, second, guard = 0, 1, 2
 	for _, c := range []struct {
 		id       string
 		lost     []int
@@ -27,17 +51,8 @@ func TestTwoLeaders(t *testing.T) {
 		{"10e.UNIT.STRENGTH.7: one leader is left", []int{guard, first}, 1, false},
 		{"10e.UNIT.STRENGTH.7: one leader is left", []int{second, guard}, 1, false},
 	} {
-		leader := rulestest.Unit(1, rulestest.Trooper(), effect.Infantry, effect.Character)
-		tt := table(t, "", []rules.ArmyUnit{leader, leader, squad(2, gun(t))}, list(squad(1, gun(t))))
+		tt := twoLed(t, "", squad(1, gun(t)))
 		army := &tt.Setup.Armies[0]
-		for i := range 2 {
-			army.Attached = append(army.Attached, army.Attach(i, guard))
-		}
-		army.AttachBoth(second, 0)
-		army.AttachBoth(first, 1)
-		if !tt.Attach(1, 3) || !tt.Attach(2, 3) {
-			t.Fatal("not attached")
-		}
 		tt.Stand(3, 5*inch, 5*inch)
 		for _, part := range c.lost {
 			s := tt.Unit(3)
@@ -50,6 +65,50 @@ func TestTwoLeaders(t *testing.T) {
 		}
 		if s := tt.Unit(3); s.Starting != c.starting || tt.Is(3).Has(effect.Attached) != c.leading {
 			t.Errorf("%s, lost %v: Starting Strength %d, leading %v; want %d, %v", c.id, c.lost, s.Starting, tt.Is(3).Has(effect.Attached), c.starting, c.leading)
+		}
+	}
+}
+
+// TestPrecisionChooses: the attacker selects one of the visible CHARACTERS of a unit, or none.
+func TestPrecisionChooses(t *testing.T) {
+	for _, c := range []struct {
+		hidden, chosen int // by the order of the leaders; -1 for none
+		offered        int
+		want           [2]int16
+	}{
+		{-1, 0, 2, [2]int16{1, 2}}, {-1, 1, 2, [2]int16{2, 1}}, {-1, -1, 2, [2]int16{2, 2}},
+		{0, 1, 1, [2]int16{2, 1}}, {1, 0, 1, [2]int16{1, 2}},
+	} {
+		tt := twoLed(t, "hit 3; wound 4; save 1", squad(1, gun(t, "precision")))
+		tt.Stand(3, 5*inch, 5*inch)
+		tt.Stand(4, 15*inch, 5*inch)
+		over(t, tt, block(geom.Hill, 5*inch, 10000, 11000, 10500, 30000))
+		var leaders []rules.ModelID
+		for i, m := range tt.Models(3) {
+			if !m.Leads {
+				continue
+			}
+			if len(leaders) == c.hidden {
+				tt.SetPose(int(tt.Unit(3).First)+i, geom.Pose{X: 5 * inch, Y: 25 * inch})
+			}
+			leaders = append(leaders, m.ID)
+		}
+		tt.Play(rules.Frame{Step: rules.StepShoot, Player: 1, Unit: 4})
+		tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: tt.Models(4)[0].ID, Target: 3}}})
+		asked(t, tt, rules.ForPrecision)
+		equal(t, "10e.WEAPON.PRECISION.2 CHARACTERS offered", len(tt.Request().Options)-1, c.offered)
+		choice := rules.Choice{Ask: rules.SelectOption}
+		for i, o := range tt.Request().Options {
+			if c.chosen >= 0 && o.Do == rules.Select && o.Model == leaders[c.chosen] {
+				choice.Option = i
+			}
+		}
+		tt.Answer(&choice)
+		if q := tt.Request(); q.Reason == rules.ForAllocation { // one of the two guards
+			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{q.Options[0].Model}})
+		}
+		for i, id := range leaders {
+			equal(t, "10e.WEAPON.PRECISION.2 wounds", tt.State.Models[tt.Find(3, id)].Wounds, c.want[i])
 		}
 	}
 }

@@ -42,7 +42,9 @@ func over(t *testing.T, tt *rulestest.Table, features ...geom.Feature) *rulestes
 	}
 	tt.Terrain = land.ByKind()
 	for u := range tt.Units() {
-		tt.SetPose(int(tt.Unit(u).First), tt.Bodies(u)[0].Pose)
+		if tt.On(u) {
+			tt.SetPose(int(tt.Unit(u).First), tt.Bodies(u)[0].Pose)
+		}
 	}
 	return tt
 }
