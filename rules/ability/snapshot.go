@@ -62,10 +62,10 @@ func keywords(own effect.Keywords, effects []effect.Effect) effect.Keywords {
 	return all
 }
 
-// Mortal gathers in a workspace the effect of mortal wounds without an attack on the models of
+// Mortal gathers in a workspace the effect of mortal wounds, without an attack or by a Psychic Attack, on the models of
 // its Target.
-func Mortal(w *rules.Workspace, is effect.Conditions) {
-	s := side{own: &w.Target, is: is, opponent: &none, none: true}
+func Mortal(w *rules.Workspace, is effect.Conditions, psychic bool) {
+	s := side{own: &w.Target, is: is, opponent: &none, none: true, psychic: psychic}
 	w.Attack = rules.Attack{Extra: w.Attack.Extra[:0], Triggers: w.Attack.Triggers[:0], Against: w.Attack.Against[:0]}
 	w.Suffered = s.filter(w.Suffered[:0], true, w.Target.Effects)
 	for k := range w.Target.Kinds {

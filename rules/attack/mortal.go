@@ -11,6 +11,7 @@ const (
 	onUnit  uint8 = iota // its player allocates the mortal wounds
 	onModel              // only Frame.Model suffers them
 	suffered
+	byPsychic // as onModel, by a Psychic Attack
 )
 
 // A mortalFrame is the frame of Mortal: the number of remaining mortal wounds. The unit Other has
@@ -29,7 +30,7 @@ func Mortal(g *rules.Game, frame *rules.Frame) rules.Status {
 	}
 	w := g.Workspace()
 	ability.SnapshotTarget(g, f.Other, f.Unit, &w.Target)
-	ability.Mortal(w, g.Is(f.Unit))
+	ability.Mortal(w, g.Is(f.Unit), f.Stage == byPsychic)
 	for f.left() > 0 {
 		at, ok := mortalOn(g, f)
 		if !ok {

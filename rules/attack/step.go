@@ -392,8 +392,12 @@ func applyHazard(g *rules.Game, f attacksFrame) rules.Status {
 	if g.Logging() {
 		logRoll(g, f.Unit, &d, &Roll{For: dice.Mortal, Result: int(harm.Mortal)})
 	}
+	by := onModel
+	if effect.Contains(g.Carried(f.Unit, f.declared(g)).Effects, effect.PsychicAttack) { // 10e.WEAPON.HAZARDOUS.6
+		by = byPsychic
+	}
 	return g.Push(rules.Frame{
-		Step: rules.StepMortal, Stage: onModel, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: f.Unit, Model: d.Model, Value: int32(harm.Mortal),
+		Step: rules.StepMortal, Stage: by, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: f.Unit, Model: d.Model, Value: int32(harm.Mortal),
 	})
 }
 

@@ -261,6 +261,21 @@ func TestHazardChooses(t *testing.T) {
 	}
 }
 
+// TestHazardPsychic: mortal wounds by a Psychic weapon are a Psychic Attack, which the bearer may ignore.
+func TestHazardPsychic(t *testing.T) {
+	for script, words := range map[string][]string{
+		"hit 1; ability 1; ignore 4 3 4": {"psychic", "hazardous"}, "hit 1; ability 1": {"hazardous"},
+	} {
+		u := squad(1, gun(t, words...))
+		u.Kinds[0].Profile.Wounds = 5
+		u.Effects = []effect.Effect{{Kind: effect.IgnoreWounds, Value: 4, Scope: effect.Scope{Psychic: true}}}
+		tt := phase(facing(t, script, 10*inch, u, squad(1)), rules.StepShooting)
+		tt.Choose(rules.Select, 1)
+		tt.Answer(shots(0, 3))
+		equal(t, "10e.WEAPON.HAZARDOUS.6 wounds left", tt.Models(1)[0].Wounds, map[int]int16{2: 4, 1: 2}[len(words)])
+	}
+}
+
 // TestDevastatingLast: 10e.WEAPON.DEVASTATING.2, 10e.EXAMPLES.46, 10e.EXAMPLES.45,
 // 10e.ATTACK.MORTAL.3. Attacks with Devastating Wounds that score a Critical Wound are allocated
 // after all others of the unit; what is left over of each is lost.
