@@ -75,6 +75,12 @@ func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 	if x.Mark == Warlord && !v.offersName(o, s) {
 		return v.names.spelling(entry.WarlordName) // in any language
 	}
+	if x.Mark == Display {
+		if stratagem := v.names.spelling("Stratagem: " + x.Name); v.offersName(o, stratagem) { // in data of the 9th edition
+			return stratagem
+		}
+		return s
+	}
 	known := v.offersName(o, s) || v.containsName(o, s, 0) || v.offersName(v.root, s)
 	if v.draft.ByHand && known { // wargear with a Crusade option's word in its name is more likely
 		found := v.names.matches(o.Choices(), s)

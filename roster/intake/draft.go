@@ -125,7 +125,7 @@ const (
 	Keyword       // a value of the bracketed keyword that is its Group
 	Understrength
 	Trait   // of the Warlord
-	Display // a display option of a program, which is ignored if the data lacks it
+	Display // a display option of a program, or a Stratagem before the battle, which is ignored if the data lacks it
 )
 
 // markNames are the marks in stored documents.

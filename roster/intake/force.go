@@ -548,13 +548,14 @@ func (d *Draft) FactionScore(book string) int {
 	return best
 }
 
-// configure selects detachment and battle size of a force. Without a battle size in the
-// text, it selects the smallest one that fits the points.
+// configure selects the detachment of a force, and the battle size of the army in its first one. Without a battle size in
+// the text, it selects the smallest one that fits the points.
 func (v *resolver) configure(force int, index *rootIndex) {
 	if v.draft.Configured {
 		return
 	}
 	switch name := v.draft.BattleSize; {
+	case force > 0:
 	case name == "":
 		v.sizeByTotal(force, index)
 	case !v.chooseSetting(force, index, FieldSize, name) && !v.limitBySize(name):

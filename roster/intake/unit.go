@@ -35,7 +35,7 @@ func (v *resolver) selection(o *entry.Option, x *Item) (s roster.Selection, mode
 	}
 	p.unplaced = v.associate(&s, &p)
 	for i := range p.unplaced {
-		if !v.isInModelNames(p.picks, &p.unplaced[i]) {
+		if p.unplaced[i].item.Mark != Display && !v.isInModelNames(p.picks, &p.unplaced[i]) {
 			v.addUnknown(&s, o, &p.unplaced[i])
 		}
 	}

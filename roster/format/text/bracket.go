@@ -77,7 +77,7 @@ func (r *reader) bracketItems(t span) []*Item {
 // readBracketDetachment reads == Detachment Bataillon : Tyranids (0 PC) [2000pts] ==.
 func (r *reader) readBracketDetachment(l *Line, t span) {
 	t = t.from(len(t.text) - len(strings.TrimLeft(t.text, "= "))).trim()
-	head, _, _ := t.cut("==")
+	head, trait, _ := t.cut("==")
 	head, costs, _ := cutCosts(head)
 	if before, _, ok := cutCosts(head); ok {
 		head = before // command points
@@ -95,7 +95,12 @@ func (r *reader) readBracketDetachment(l *Line, t span) {
 	}
 	f := Force{Faction: intake.FactionParts(faction.text), Costs: costs, Place: intake.Place{Line: l.Number}}
 	if r.doc.Dialect == WTC9 {
-		f.Name = cmp.Or(forceWords[catalog.Fold(name.text)], name.text)
+		bare := strings.TrimSuffix(catalog.Fold(name.text), " detachment")
+		f.Name = cmp.Or(forceWords[bare], name.text)
+		if _, value, ok := trait.cut(":"); ok { // Chapter Tactic : Word Bearers - Profane Zeal
+			subfaction, _, _ := value.cut(" - ")
+			f.Faction = append(f.Faction, subfaction.text)
+		}
 	}
 	r.doc.Forces = append(r.doc.Forces, f)
 	if r.doc.Detachment == "" && name.text != "" && r.doc.Dialect != WTC9 {
@@ -113,6 +118,8 @@ func (r *reader) readBracketDetachment(l *Line, t span) {
 var forceWords = map[string]string{
 	"bataillon": "Battalion Detachment", "patrouille": "Patrol Detachment", "brigade": "Brigade Detachment",
 	"avant garde": "Vanguard Detachment", "fer de lance": "Spearhead Detachment", "eclaireurs": "Outrider Detachment",
+	"batalion": "Battalion Detachment", "supreme command squad": "Supreme Command Detachment", "etat major supreme": "Supreme Command Detachment",
+	"super heavy": "Super-Heavy Detachment", "super lourd": "Super-Heavy Detachment",
 	"battalion": "Battalion Detachment", "patrol": "Patrol Detachment", "vanguard": "Vanguard Detachment",
 	"spearhead": "Spearhead Detachment", "outrider": "Outrider Detachment",
 	"vorhut": "Vanguard Detachment", "speerspitze": "Spearhead Detachment", "vorreiter": "Outrider Detachment",
@@ -300,6 +307,9 @@ func isBracketUnit(t span) bool {
 	}
 	_, rest = cutTags(rest)
 	name, costs, items, ok := cutBracketCosts(rest)
+	if _, _, _, inside := cutPriceInside(name); inside { // of the 9th edition
+		return false
+	}
 	if !ok || costs[0].Name != Points && !slices.ContainsFunc(costs, func(a Amount) bool { return a.Name == Points }) {
 		return false
 	}

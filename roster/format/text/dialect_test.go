@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // outline writes the units of a document in short form: models, count, name, costs, marks, and
@@ -20,7 +22,7 @@ func outline(items []*Item) string {
 		for _, c := range x.Costs {
 			text += fmt.Sprintf(" %s%s", c.Value, c.Name)
 		}
-		text += [...]string{"", "!", "+", "~"}[x.Mark]
+		text += map[intake.Mark]string{Warlord: "!", Enhancement: "+", EquippedAlike: "~", intake.Display: "?"}[x.Mark]
 		if len(x.Items) > 0 {
 			text += " (" + outline(x.Items) + ")"
 		}

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -178,6 +179,35 @@ func TestHeadsOfTournaments(t *testing.T) {
 		}
 		if len(d.Forces) != 1 || len(d.Forces[0].Units) != 1 || d.Forces[0].Units[0].Name != "Warboss" {
 			t.Errorf("%s: got the units %s, want the Warboss", name, outline(d.Forces[0].Units))
+		}
+		for _, l := range d.Lines {
+			if l.Status == Unread {
+				t.Errorf("%s: line %d is not read: %s", name, l.Number, l.Text)
+			}
+		}
+	}
+}
+
+// Lists of the 9th edition may have the price of a unit before its wargear, its costs and the Warlord at the end of the line,
+// and some of its models below it. Stratagems before the battle are ignored if the data lacks them.
+func TestPricesBeforeWargear(t *testing.T) {
+	const head = "+++++\n+ Player : A\n+ Army main faction : Necrons\n+ Total command points : 6 -1 = 5\n+ Total army points : 500\n+ Total power level : 12\n+ Army factions used : Necrons, Novokh\n" +
+		"+ Total reinforcement points : 0\n+ Number of Units / KP : 2\n+ Bring it down : 1\n+ Warlord & trait : Overlord\n+++++\n\n"
+	const french = "+++++\n+ Joueur : A\n+ Faction principale : Necrons\n+ Points de commandement : 6 -1 = 5\n+ Coût total : 500\n+ Total puissance : 12\n+ Factions : Necrons, Novokh\n" +
+		"+ Points de renfort : 0\n+ Nombre d'unités / KP : 2\n+ Abattez-le : 1\n+ Seigneur de guerre et trait : Overlord\n+++++\n\n"
+	const units = "%s 1 : (+1) Overlord (95) Warscythe, Relic (-1 CP), Relic : Voidreaper [105 pts] [6 PL] - %s\n\n" +
+		"%s 1 : 10 Necron Warriors (65 + 5*13) 9 Gauss reaper [130 pts] [6 PL]\n- Champion (0), Gauss flayer\n"
+	for name, text := range map[string]string{
+		"English": head + "== Batalion DETACHMENT : Necrons (0 CP) [12CP, 235pts] == Chapter Tactic : Novokh - Awakened by Murder\n\n" + fmt.Sprintf(units, "HQ", "Warlord", "TR"),
+		"French":  french + "== DETACHEMENT Bataillon : Necrons (0 PC) [12PC, 235pts] == Trait d'armée : Novokh - Réveillés par le Meurtre\n\n" + fmt.Sprintf(units, "QG", "Seigneur de guerre", "Troupes"),
+	} {
+		d := mustRead(t, text)
+		f := d.Forces[0]
+		got := strings.Join([]string{string(d.Dialect), d.Edition, strings.Join(d.Faction, "+"), f.Name, strings.Join(f.Faction, "+"), outline(f.Units)}, "; ")
+		want := "wtc9; 9e; Necrons; Battalion Detachment; Necrons+Novokh; " +
+			"1 Overlord 105pts 6PL (1 Warlord!, 1 Warscythe, 1 Relic?, 1 Voidreaper), [10] 1 Necron Warriors 130pts 6PL (9 Gauss reaper, 1 Champion (1 Gauss flayer))"
+		if got != want {
+			t.Errorf("%s:\ngot  %s\nwant %s", name, got, want)
 		}
 		for _, l := range d.Lines {
 			if l.Status == Unread {

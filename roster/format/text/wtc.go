@@ -18,6 +18,7 @@ var headerFields = withTranslations(map[string]func(r *reader, l *Line, value sp
 	"faction":           (*reader).readFaction,
 	"army faction":      (*reader).readFaction,
 	"army":              (*reader).readFaction,
+	"army main faction": (*reader).readFaction,
 	"codex":             (*reader).readFaction,
 	"factions used":     (*reader).readFaction,
 	"faction used":      (*reader).readFaction,
@@ -39,6 +40,8 @@ var headerFields = withTranslations(map[string]func(r *reader, l *Line, value sp
 	"game size":         (*reader).readHeaderSize,
 
 	"number of units killpoints": (*reader).readUnitCount,
+	"number of units kp":         (*reader).readUnitCount,
+	"army factions used":         (*reader).readFactionsUsed,
 
 	"force disposition":       (*reader).readDisposition,
 	"force dispositions":      (*reader).readDisposition,
@@ -47,11 +50,13 @@ var headerFields = withTranslations(map[string]func(r *reader, l *Line, value sp
 	"dispositions des forces": (*reader).readDisposition,
 	"disposition choisie":     (*reader).readDisposition,
 	"list name":               (*reader).readListName,
+	"name list":               (*reader).readListName,
 	"points limit":            (*reader).readLimit,
 	"limit":                   (*reader).readLimit,
 
 	"secondary":               ignoreField(ReasonScoring),
 	"reinforcement points":    ignoreField(ReasonScoring),
+	"total power level":       ignoreField(ReasonScoring),
 	"pre game stratagems":     ignoreField(ReasonScoring),
 	"starting command points": ignoreField(ReasonScoring),
 	"total command points":    ignoreField(ReasonScoring),
@@ -75,18 +80,28 @@ var headerFields = withTranslations(map[string]func(r *reader, l *Line, value sp
 
 // headerTranslations are the French, German, Spanish and Italian names of a field, separated by |.
 var headerTranslations = map[string]string{
-	"factions used": "factions utilisees|faction utilisee",
+	"factions used":        "factions utilisees|faction utilisee",
+	"army main faction":    "faction principale",
+	"army factions used":   "factions",
+	"warlord trait":        "seigneur de guerre et trait",
+	"total power level":    "total puissance",
+	"total command points": "points de commandement",
+	"reinforcement points": "points de renfort|total reinforcement points",
+	"bring it down":        "abattez le",
+	"assassination":        "assassinat",
+	"abhor the witch":      "abhorez le sorcier|abhorrez le sorcier",
+	"no prisoners":         "pas de prisonniers",
 	"faction": "armee|ejercito|esercito|mot cle de faction|mots cles de faction|fraktion|fraktionen|fraktionsschlusselwort|" +
 		"fraktions schlusselwort|schlusselwort der fraktion|faccion|palabra clave de faccion|fazione|" +
 		"parola chiave fazione|parola chiave di fazione",
 	"detachment": "detachements|kontingent|kontingente|destacamento|destacamentos|distaccamento|distaccamenti",
-	"total points": "total des points|total des points de larmee|points totaux|points totaux de larmee|points darmee|gesamtpunkte|gesamtpunkte der armee|punkte der armee|gesamtpunktzahl|armeepunkte|punkte gesamt|gesamt|" +
+	"total points": "cout total|total des points|total des points de larmee|points totaux|points totaux de larmee|points darmee|gesamtpunkte|gesamtpunkte der armee|punkte der armee|gesamtpunktzahl|armeepunkte|punkte gesamt|gesamt|" +
 		"puntos totales|puntos totales del ejercito|total de puntos|total de puntos del ejercito|puntos de ejercito|puntos del ejercito|punti totali|punti totali dellarmata|punti totali dellesercito|" +
 		"totale punti|totale punti armata|punti dellarmata|punti dellesercito|punti armata|punti esercito|totale",
 	"army enhancements": "ameliorations darmee",
 	"warlord":           "sdg|seigneur de guerre|chef de guerre|kriegsherr|senor de la guerra|signore della guerra|condottiero",
 	"enhancement":       "optimisation|optimisations|verbesserung|verbesserungen|mejora|mejoras|potenziamento|potenziamenti|miglioramento|miglioramenti",
-	"number of units":   "nombre dunites|anzahl der einheiten|anzahl einheiten|numero de unidades|numero di unita",
+	"number of units":   "nombre dunites|nombre dunites kp|anzahl der einheiten|anzahl einheiten|numero de unidades|numero di unita",
 	"battle size": "taille de bataille|taille de la bataille|schlachtgrosse|tamano de batalla|tamano de la batalla|" +
 		"dimensione battaglia|dimensione della battaglia|dimensioni della battaglia",
 	"force disposition": "streitkraftedisposition|streitkraftedispositionen|streitmachtdisposition|streitmachtdispositionen|" +
@@ -161,6 +176,15 @@ func (r *reader) readFaction(l *Line, value span) {
 		r.doc.Faction = append(intake.FactionParts(name.text), intake.FactionParts(inside.text)...)
 	}
 	r.doc.setAt(intake.FieldFaction, l.Number)
+}
+
+// readFactionsUsed reads the factions of an army whose main faction another field states.
+func (r *reader) readFactionsUsed(l *Line, value span) {
+	if len(r.doc.Faction) > 0 {
+		l.ignore(ReasonRepeat)
+		return
+	}
+	r.readFaction(l, value)
 }
 
 // readDetachment reads a detachment, with its rule or a part of its name in brackets.

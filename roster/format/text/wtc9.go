@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -20,6 +21,8 @@ func (r *reader) readWTC9(l *Line, t span) {
 	case strings.HasPrefix(t.text, "---"):
 		r.readWTC9Group(l, t)
 	case r.readWTC9Unit(l, t):
+	case r.unit != nil && modelLine.MatchString(t.text):
+		r.readWTC9Model(l, t.from(2))
 	case len(r.doc.Forces) == 0:
 		if !r.readField(l, trimPlus(t)) {
 			r.readPlainFaction(l, t)
@@ -31,6 +34,9 @@ func (r *reader) readWTC9(l *Line, t span) {
 		r.readHeadField(l, t)
 	}
 }
+
+// modelLine is the line of a model below its unit: - Cultist Champion (0), Cultist firearm.
+var modelLine = regexp.MustCompile(`^- [^,(]+\(\d+\)`)
 
 // trimPlus removes an optional plus before a field.
 func trimPlus(t span) span {
@@ -81,18 +87,29 @@ func (r *reader) readWTC9Unit(l *Line, t span) bool {
 		return false
 	}
 	l.consume()
+	warlord := false
+	if i := strings.LastIndex(unit.text, " - "); i > 0 && warlordWords[catalog.Fold(unit.text[i+3:])] { // [300 pts] - Warlord
+		unit, warlord = unit.to(i).trim(), true
+	}
 	unit, costs, ok := cutCosts(unit)
+	for more := ok; more; { // [110 pts] [6 PL]
+		var list []Amount
+		if unit, list, more = cutCosts(unit); more {
+			costs = append(list, costs...)
+		}
+	}
 	if before, inside, found := cutBrackets(unit, '[', ']'); !ok && found {
 		if n, rest, isNumber := parseNumber(inside.text); isNumber && rest == "" {
 			unit, costs = before, []Amount{{Name: Points, Value: n}}
 		}
 	}
-	unit, warlord := unit.after("(WARLORD)")
+	unit, marked := unit.after("(WARLORD)")
+	warlord = warlord || marked
 	options, relics, hasRelics := unit.cut(" Relics: ")
 	options.text = strings.TrimRight(options.text, ", ")
-	head := options
-	var items span
-	if parts := splitCommas(options); len(parts) > 1 {
+	models, head, items, ok := cutPriceInside(options)
+	if ok {
+	} else if parts := splitCommas(options); len(parts) > 1 {
 		head = parts[0]
 		items = options.from(parts[1].column - options.column)
 		if i := strings.Index(options.text, ","); i >= 0 {
@@ -103,17 +120,66 @@ func (r *reader) readWTC9Unit(l *Line, t span) bool {
 		head, warlord = before, true
 	}
 	x := r.newWTC9Unit(head)
-	x.Costs = costs
+	x.Costs, x.Models = costs, max(x.Models, models)
 	if warlord {
 		x.Items = append(x.Items, warlordItem(unit))
 	}
-	x.Items = append(x.Items, r.pricedItems(items)...)
+	x.Items = append(x.Items, r.labelledItems(items)...)
 	if hasRelics {
 		x.Items = append(x.Items, r.pricedItems(relics)...)
 	}
 	r.section = section
 	r.addRoot(x)
 	return true
+}
+
+// insidePrice is the price of a unit before its wargear, with a number of other models in brackets before its name:
+// (+2) Dark Apostle (95) Mark of Slaanesh.
+var insidePrice = regexp.MustCompile(`^(\d+ )?(?:\(\+\d+\) )?(\D.*?) \([0-9*+ ]+\)(?:$| ([^,\[].*)$)`)
+
+// cutPriceInside splits a unit at its price into its number of models, its name and its wargear.
+func cutPriceInside(t span) (models int, head, items span, ok bool) {
+	m := insidePrice.FindStringSubmatchIndex(t.text)
+	if m == nil {
+		return 0, t, span{}, false
+	}
+	if m[2] >= 0 {
+		models, _ = strconv.Atoi(strings.TrimSpace(t.text[m[2]:m[3]]))
+	}
+	if m[6] >= 0 {
+		items = t.from(m[6])
+	}
+	return models, t.from(m[4]).to(m[5] - m[4]), items, true
+}
+
+// readWTC9Model reads - Champion (0), a, b: a model with its wargear.
+func (r *reader) readWTC9Model(l *Line, t span) {
+	l.consume()
+	items := r.labelledItems(t)
+	if len(items) > 1 {
+		items[0].Items = items[1:]
+	}
+	r.unit.Items = append(r.unit.Items, items[0])
+	r.doc.ByHand = true // it lists some of the models only
+}
+
+// labelledItems parses items, some of which have a label, Relic : a, or are Stratagems before the battle: Relic (-1 CP).
+func (r *reader) labelledItems(s span) (items []*Item) {
+	for _, part := range splitCommas(s) {
+		if name, inside, ok := cutBrackets(part, '(', ')'); ok && strings.HasPrefix(inside.text, "-") {
+			if costs, ok := parseAmounts(inside.text); ok && costs[0].Name == Command {
+				x := r.newItem(name)
+				x.Mark = intake.Display
+				items = append(items, x)
+				continue
+			}
+		}
+		if label, value, ok := part.cut(" : "); ok && label.text != "" && value.text != "" {
+			part = value
+		}
+		items = append(items, r.pricedItem(part))
+	}
+	return items
 }
 
 // newWTC9Unit parses 5 Intercessor Squad (5*20); the price in brackets is ignored.
@@ -153,10 +219,14 @@ var roleNames = map[string]string{
 	"QG": "HQ", "AR": "Fast Attack", "SO": "Heavy Support", "TA": "Dedicated Transport", "SdG": "Lord of War", "VO": "Flyer",
 }
 
-// cutRole splits a role code, HQ1:, from the unit.
+// cutRole splits a role code, HQ1:, from the unit, or the name of a role before a unit with its price before its wargear.
 func cutRole(t span) (name string, unit span, ok bool) {
 	label, rest, ok := t.cut(":")
-	if !ok || len(label.text) > 6 {
+	if ok && len(label.text) > 6 {
+		name, rest, ok = cutSectionLabel(t)
+		return name, rest, ok && insidePrice.MatchString(rest.to(max(strings.IndexByte(rest.text, '['), 0)).trim().text)
+	}
+	if !ok {
 		return "", t, false
 	}
 	name, ok = roleNames[strings.TrimRight(label.text, "0123456789 ")]
