@@ -74,6 +74,37 @@ func TestFixOfTwoBattleSizes(t *testing.T) {
 	}
 }
 
+// An army without a CHARACTER (10e.ARMY.WARLORD.1): units that cannot be the Warlord are not tried, and of the CHARACTERs
+// that can be added the cheapest ones come first, and those that players often hide last.
+func TestFixOfNoWarlord(t *testing.T) {
+	warlord, slot := rostertest.EntryOf("warlord"), rostertest.Least(1)
+	warlord.Name, warlord.Costs, slot.Fix = entry.WarlordName, nil, entry.FixWarlord
+	unit := func(id string, points int64, keywords ...string) *entry.Entry {
+		x := rostertest.EntryOf(id)
+		x.Kind, x.Costs[0].Value, x.Categories = entry.Unit, entry.Int(points), nil
+		for _, k := range keywords {
+			x.Categories = append(x.Categories, entry.CategoryLink{Target: k})
+			x.Links = []*entry.Link{{Node: entry.Node{ID: id + "-warlord", Name: "warlord"}, Target: "warlord"}}
+		}
+		return x
+	}
+	game := rostertest.Game{Slot: []entry.Constraint{slot}, Shared: []*entry.Entry{warlord}, Roots: []*entry.Entry{unit("band", 10), unit("aide [Legends]", 5, "character")}}
+	for i := range 12 {
+		game.Roots = append(game.Roots, unit(fmt.Sprint("lord ", i), 500, "character"))
+	}
+	game.Roots = append(game.Roots, unit("captain", 60, "character"), unit("aide", 50, "character"))
+	a := game.NewArmy(t)
+	a.NoLimit = false
+	a.Do(roster.Operation{Op: roster.SetLimit, Cost: "points", Value: "200"})
+	for range 12 {
+		a.Do(rostertest.Selects("frc_1", "band")...)
+	}
+	want := []string{"Add aide as the Warlord", "Add captain as the Warlord", "Add aide [Legends] as the Warlord"}
+	if diff := cmp.Diff(want, labels(a, roster.CategoryMin)); diff != "" {
+		t.Errorf("10e.ARMY.WARLORD.1: fixes (-want +got):\n%s", diff)
+	}
+}
+
 // An army above its battle size (10e.ARMY.UNITS.1): of units of one name and cost the last is removed, and a larger battle
 // size is chosen, also if the list repeats the limit of the smaller one. A limit of its own is kept. If more than one unit
 // must go, the larger size comes first; what costs nothing stays.

@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
@@ -16,7 +17,7 @@ import (
 func (e *proposer) warlordFixes() iter.Seq[roster.Fix] {
 	var characters, others []roster.Fix
 	for i := range e.Roots() {
-		if e.Selection(i).Option.Kind() == entry.Upgrade {
+		if n := e.Selection(i); len(edit.WarlordCandidates(edit.Find(e.Book, e.Roster.Forces, n.Doc.ID))) == 0 {
 			continue
 		}
 		fix := roster.Fix{
@@ -63,12 +64,16 @@ func (e *proposer) newUnits(suits func(eval.Place) bool) iter.Seq[roster.Fix] {
 	}
 }
 
-// roots iterates over the places of all options of the forces.
+// roots iterates over the places of all options of the forces: those of content that players often hide come last, and
+// cheap ones first.
 func (e *proposer) roots() iter.Seq[eval.Place] {
+	byCost := func(a, b *entry.Option) int {
+		return cmp.Or(cmp.Compare(entry.ContentOf(a.Name(), ""), entry.ContentOf(b.Name(), "")), e.pointsOf(a).Cmp(e.pointsOf(b)))
+	}
 	return func(yield func(eval.Place) bool) {
 		for f := range e.ForceCount() {
 			if choices := e.Force(f).Choices; choices != nil {
-				for _, o := range choices.Options {
+				for _, o := range slices.SortedStableFunc(slices.Values(choices.Options), byCost) {
 					if !yield(eval.InForce(f, o)) {
 						return
 					}
@@ -76,6 +81,16 @@ func (e *proposer) roots() iter.Seq[eval.Place] {
 			}
 		}
 	}
+}
+
+// pointsOf returns the points of an option, before modifiers and without those of options below it.
+func (e *proposer) pointsOf(o *entry.Option) (points entry.Number) {
+	for _, c := range o.Costs() {
+		if t := e.Book.CostType(c.Type); t >= 0 && e.Book.CostTypes[t].Role() == entry.PointsCost {
+			points = c.Value
+		}
+	}
+	return points
 }
 
 // onlyWarlordFixes returns, for each Warlord, a fix that makes it the only one and keeps its
