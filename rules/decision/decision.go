@@ -94,8 +94,8 @@ func unable(v rules.View, q *rules.Request, target rules.UnitID) (bar Bar, longe
 			if !weapons[w].Type.Ranged() {
 				continue
 			}
-			longest = max(longest, reach)
 			if !geom.UnitWithin(v.State.Bodies[at:at+1], v.Bodies(target), reach) {
+				longest = max(longest, reach)
 				continue
 			}
 			if !v.Sees(at, target) {
@@ -105,7 +105,7 @@ func unable(v rules.View, q *rules.Request, target rules.UnitID) (bar Bar, longe
 				continue
 			}
 			declared := rules.Choice{Ask: q.Ask, Attacks: []rules.Declared{{Model: v.State.Models[at].ID, Weapon: uint8(w), Target: target}}}
-			if illegal := Try(v, &declared); illegal != nil {
+			if illegal := Try(v, &declared); illegal != nil && illegal.Rule != v.Edition.Shoot.Weapons { // it has shots left
 				return NotEligible, longest, illegal.Rule
 			}
 		}

@@ -98,6 +98,29 @@ func TestTargets(t *testing.T) {
 	}
 }
 
+// TestTargetsOfSpentWeapons: the range of a weapon that has no shots left is no reason (9e.SHOOT.SEQ.2).
+func TestTargetsOfSpentWeapons(t *testing.T) {
+	g := battle(t, asks(rules.SelectTargets))
+	first := int(g.Unit(g.Request().Unit).First)
+	weapons := &g.Kind(first).Weapons
+	arrow := (*weapons)[0]
+	arrow.Item, arrow.Range, arrow.Effects = 9, 100_000, []effect.Effect{{Kind: effect.LimitedUses, Value: 1}}
+	*weapons = append(*weapons, arrow)
+	(*weapons)[0].Range = 1_000
+	for _, spent := range []bool{false, true} {
+		for i := range g.Models(g.Request().Unit) {
+			if spent {
+				g.State.Spent = append(g.State.Spent, rules.Spent{Model: g.State.Models[first+i].ID, Item: arrow.Item, Times: 1})
+			}
+		}
+		for _, target := range decision.Targets(g.View()) {
+			if far := target.Bar == decision.OutOfRange && target.Range == geom.Inch; far != spent {
+				t.Errorf("9e.SHOOT.SEQ.2: spent %v: bar %v, range %v", spent, target.Bar, target.Range)
+			}
+		}
+	}
+}
+
 // TestPlaced drags a unit: within its move the place is allowed, farther it is not, and the nearest place is.
 func TestPlaced(t *testing.T) {
 	g := battle(t, func(q *rules.Request) bool { return q.Ask == rules.MoveModels && q.Reason == rules.ForMove })
