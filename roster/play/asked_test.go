@@ -45,3 +45,42 @@ func TestAskedOf(t *testing.T) {
 		}
 	}
 }
+
+// TestMinorDecisions: a newcomer is asked before a Stratagem or an ability is used and before no more units act, and a
+// person who has delegated a reason in particular is not.
+func TestMinorDecisions(t *testing.T) {
+	pass, use, unit := rules.Option{Do: rules.Pass}, rules.Option{Do: rules.DoUse}, rules.Option{Do: rules.Select, Unit: 1}
+	number := rules.Option{Do: rules.TakeNumber}
+	for name, tt := range map[string]struct {
+		request   rules.Request
+		suggested int
+		want      bool
+	}{
+		"an ability":        {rules.Request{Reason: rules.ForUse, Options: []rules.Option{pass, use}}, 1, true},
+		"no ability":        {rules.Request{Reason: rules.ForUse, Options: []rules.Option{pass, use}}, 0, false},
+		"an effect":         {rules.Request{Reason: rules.ForUse, Options: []rules.Option{number, number}}, 0, true},
+		"a Stratagem":       {rules.Request{Reason: rules.ForStratagem, Options: []rules.Option{pass, unit}}, 1, true},
+		"no Stratagem":      {rules.Request{Reason: rules.ForStratagem, Options: []rules.Option{pass, unit}}, 0, false},
+		"a unit":            {rules.Request{Reason: rules.ForUnitToMove, Options: []rules.Option{pass, unit}}, 1, false},
+		"no more units":     {rules.Request{Reason: rules.ForUnitToMove, Options: []rules.Option{pass, unit}}, 0, true},
+		"Overwatch":         {rules.Request{Reason: rules.ForOverwatch, Ask: rules.SelectTargets}, 0, false},
+		"attacks":           {rules.Request{Reason: rules.ForShooting, Ask: rules.SelectTargets}, 0, true},
+		"the kind of move":  {rules.Request{Reason: rules.ForKindOfMove, Options: []rules.Option{use, number}}, 0, true},
+		"an only unit left": {rules.Request{Reason: rules.ForUnitToCharge, Options: []rules.Option{unit}}, 0, false},
+	} {
+		if tt.request.Options != nil {
+			tt.request.Ask = rules.SelectOption
+		}
+		asked := func(s Seat) bool {
+			s.Token = "token"
+			b, c := &Battle{Seats: &Seats{s}}, rules.Choice{Option: tt.suggested}
+			return !b.mayAnswer(&tt.request) || b.mustAsk(&tt.request, &c)
+		}
+		if got := asked(Seat{Delegated: MinorDecisions}); got != tt.want {
+			t.Errorf("%s: asked %v, want %v", name, got, tt.want)
+		}
+		if r := []rules.Reason{tt.request.Reason}; asked(Seat{Delegated: r, Unasked: r}) {
+			t.Errorf("%s: asked although it is delegated", name)
+		}
+	}
+}

@@ -338,7 +338,7 @@ func (s *Battles) advance(ctx context.Context, g *rules.Game, b *Battle) error {
 			}
 		}
 		c := players[p].Choose(g.View())
-		if b.Setup.Agents[p] == Remote && mustAsk(q, &c) {
+		if b.Setup.Agents[p] == Remote && b.mustAsk(q, &c) {
 			return ask()
 		}
 		b.Choices = append(b.Choices, c.Clone())

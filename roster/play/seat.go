@@ -15,9 +15,10 @@ import (
 
 // A Seat is the place of a person at a battle. Its bearer answers the requests of one player.
 type Seat struct {
-	Token     string         `json:"token"`  // the capability of its link; empty: the player is an agent
-	Joined    bool           `json:"joined"` // its bearer has accepted the army
-	Delegated []rules.Reason `json:"delegated,omitempty"`
+	Token     string         `json:"token"`               // the capability of its link; empty: the player is an agent
+	Joined    bool           `json:"joined"`              // its bearer has accepted the army
+	Delegated []rules.Reason `json:"delegated,omitempty"` // of decisions that Suggest makes, except those of mustAsk
+	Unasked   []rules.Reason `json:"unasked,omitempty"`   // of those among them that have no exception
 }
 
 // Seats are the seats of the two players.
@@ -32,12 +33,13 @@ var (
 
 // MinorDecisions are the decisions that a seat can leave to Suggest, so that a newcomer makes only those that
 // matter. Of the decisions about which unit acts next, Suggest makes only those that select a unit, and of those about
-// Stratagems only those to use none.
+// Stratagems and abilities only those to use none.
 var MinorDecisions = []rules.Reason{
 	rules.ForMarker, rules.ForHalves, rules.ForDivision, rules.ForWarlord, rules.ForTrait, rules.ForUnitToMove, rules.ForUnitToShoot,
 	rules.ForUnitToCast, rules.ForUnitToFight, rules.ForUnitToTest, rules.ForAllocation, rules.ForPileIn, rules.ForConsolidation,
 	rules.ForFleeing, rules.ForCoherency, rules.ForSequence, rules.ForMarkerOfModel, rules.ForReturn, rules.ForWreck, rules.ForOrder,
 	rules.ForPrecision, rules.ForLastAct, rules.ForDisembarking, rules.ForStratagem, rules.ForSkies, rules.ForAction,
+	rules.ForUse, rules.ForOverwatch,
 }
 
 // seatKey is the key of the seat in a context.
@@ -175,9 +177,9 @@ func (s *Battles) RenewSeat(ctx context.Context, id string, made int, p rules.Pl
 	return b, s.store.ChangeBattle(ctx, b, before)
 }
 
-// SetDelegated chooses which decisions of the seat of the context Suggest makes from now on, and plays to the next
-// request that is asked. made is as for Choose.
-func (s *Battles) SetDelegated(ctx context.Context, id string, reasons []rules.Reason) (*Battle, error) {
+// SetDelegated makes Suggest make all decisions of a reason of the seat of the context from now on, or none of them, and
+// plays to the next request that is asked.
+func (s *Battles) SetDelegated(ctx context.Context, id string, reason rules.Reason, on bool) (*Battle, error) {
 	b, err := s.store.Battle(ctx, id)
 	if err != nil {
 		return nil, err
@@ -187,7 +189,12 @@ func (s *Battles) SetDelegated(ctx context.Context, id string, reasons []rules.R
 		return nil, ErrSeat
 	}
 	before := b.Revision()
-	b.Seats[p].Delegated = slices.Compact(slices.Sorted(slices.Values(reasons)))
+	for _, list := range []*[]rules.Reason{&b.Seats[p].Delegated, &b.Seats[p].Unasked} {
+		*list = slices.DeleteFunc(slices.Clone(*list), func(r rules.Reason) bool { return r == reason })
+		if on {
+			*list = append(*list, reason)
+		}
+	}
 	b.Removed++ // another form is out of date
 	if _, open := b.Open(); open || b.Over() {
 		return b, s.store.ChangeBattle(ctx, b, before)
@@ -253,13 +260,13 @@ func (b *Battle) mayAnswer(q *rules.Request) bool {
 }
 
 // mustAsk reports whether a person is asked although the reason is delegated: before no more units act, and before a
-// Stratagem is used.
-func mustAsk(q *rules.Request, suggested *rules.Choice) bool {
-	if q.Ask != rules.SelectOption || len(q.Options) == 1 {
+// Stratagem or an ability is used.
+func (b *Battle) mustAsk(q *rules.Request, suggested *rules.Choice) bool {
+	if q.Ask != rules.SelectOption || len(q.Options) == 1 || slices.Contains(b.Seats[q.Player].Unasked, q.Reason) {
 		return false
 	}
 	pass := q.Options[suggested.Option].Do == rules.Pass
-	if q.Reason == rules.ForStratagem {
+	if q.Reason == rules.ForStratagem || q.Reason == rules.ForUse {
 		return !pass
 	}
 	return pass && selectsUnit(q)

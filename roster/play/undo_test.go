@@ -104,7 +104,7 @@ func TestSuggestion(t *testing.T) {
 		b, err = h.battles.Choose(ctx, b.ID, b.Revision(), &c)
 		must(t, err)
 	}
-	if _, err := h.battles.SetDelegated(ctx, b.ID, []rules.Reason{rules.ForMove}); !errors.Is(err, play.ErrSeat) {
+	if _, err := h.battles.SetDelegated(ctx, b.ID, rules.ForMove, true); !errors.Is(err, play.ErrSeat) {
 		t.Errorf("delegated without a seat: %v", err)
 	}
 }

@@ -339,7 +339,11 @@ func (h *handlers) decide(ctx context.Context, lang string, form url.Values, b *
 		}
 		return h.Battles.Reselect(ctx, b.ID, revision, rules.UnitAt(u))
 	case "ask":
-		return h.setDelegated(ctx, b, form.Get("reason"), false)
+		var reason rules.Reason
+		if word := form.Get("reason"); reason.UnmarshalText([]byte(word)) != nil {
+			return nil, page.NotAllowed("word", word, "").And(page.Unchanged)
+		}
+		return h.Battles.SetDelegated(ctx, b.ID, reason, false)
 	}
 	if revision != b.Revision() {
 		return nil, &play.StaleError{Meant: revision, Now: b.Revision()}
@@ -396,7 +400,7 @@ func (h *handlers) decide(ctx context.Context, lang string, form url.Values, b *
 	if err != nil || form.Get("always") == "" {
 		return next, err
 	}
-	return h.setDelegated(ctx, next, reason.String(), true)
+	return h.Battles.SetDelegated(ctx, b.ID, reason, true)
 }
 
 // moveAsSuggested moves a unit to the suggested place if that is asked next. It is a decision of its own, so that the
@@ -412,23 +416,6 @@ func (h *handlers) moveAsSuggested(ctx context.Context, b *play.Battle, u rules.
 	}
 	c := play.Suggest(v)
 	return h.Battles.Choose(ctx, b.ID, b.Revision(), &c)
-}
-
-// setDelegated adds a kind of decision to those that are not asked, or removes it.
-func (h *handlers) setDelegated(ctx context.Context, b *play.Battle, word string, add bool) (*play.Battle, error) {
-	var reason rules.Reason
-	if err := reason.UnmarshalText([]byte(word)); err != nil {
-		return nil, page.NotAllowed("word", word, "").And(page.Unchanged)
-	}
-	p, ok := b.SeatOf(ctx)
-	if !ok {
-		return nil, play.ErrSeat
-	}
-	list := slices.DeleteFunc(slices.Clone(b.Seats[p].Delegated), func(one rules.Reason) bool { return one == reason })
-	if add {
-		list = append(list, reason)
-	}
-	return h.Battles.SetDelegated(ctx, b.ID, list)
 }
 
 // errAllowed is the result of a check of a legal answer.
