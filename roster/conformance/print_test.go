@@ -119,6 +119,13 @@ func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) printedList
 	limit := 5
 	if len(d.Costs) > 0 && d.Costs[0].Amount.Cmp(entry.Int(2000)) > 0 {
 		limit = 6
+		long := d
+		long.Lang = "fi" // its words are the longest
+		onLetter, err := pdf.Compute(long, pdf.Options{Paper: pdf.Letter})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkPages(t, onLetter, limit)
 	}
 	checkPages(t, l, limit)
 	checkSummary(t, d, limit == 5)

@@ -295,8 +295,8 @@ func title(u *unit.Unit) string {
 func (b *builder) price(x *block) string {
 	var costs []string
 	for _, c := range b.costs {
-		if all := x.unit.Costs[c.ID].Mul(entry.Int(int64(len(x.copies)))); all.Sign() != 0 {
-			costs = append(costs, b.number(all)+noBreak+clean(c.Unit))
+		if all := x.unit.Costs[c.Type.ID].Mul(entry.Int(int64(len(x.copies)))); all.Sign() != 0 {
+			costs = append(costs, b.cost(&c, all))
 		}
 	}
 	return join(costs...)
@@ -309,7 +309,7 @@ func (b *builder) unitFacts(x *block) string {
 		facts = append(facts, b.text("count.models", "Count", n))
 	}
 	for _, c := range b.costs {
-		if n := x.unit.Costs[c.ID]; len(x.copies) > 1 && n.Sign() != 0 {
+		if n := x.unit.Costs[c.Type.ID]; len(x.copies) > 1 && n.Sign() != 0 {
 			facts = append(facts, b.text("pdf.each", "Cost", b.number(n)))
 			break
 		}

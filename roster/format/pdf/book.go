@@ -134,7 +134,7 @@ func (k *bookWriter) add(d *Document, l *Layout) {
 		x.line.name = join(x.line.name, clean(d.Faction))
 	}
 	if len(d.Costs) > 0 {
-		x.line.points = message.Number(d.Lang, d.Costs[0].Amount.String()) + " " + clean(d.Costs[0].Unit)
+		x.line.points = typesetter{lang: d.Lang}.cost(&d.Costs[0], d.Costs[0].Amount)
 	}
 	x.line.verdict, _ = d.verdict()
 	x.line.object = x.pages[0]

@@ -49,9 +49,7 @@ type Document struct {
 
 // A Cost is a cost type with its total.
 type Cost struct {
-	ID     string        // key in unit.Unit.Costs
-	Name   string        // column heading, such as Points
-	Unit   string        // after an amount, such as pts
+	Type   *entry.CostType
 	Amount entry.Number  // total
 	Limit  *entry.Number // the strictest that applies; nil: none
 }
@@ -88,7 +86,7 @@ type Force struct {
 func NewDocument(lang string, book *entry.Book, r *roster.Roster, v render.Report, checked time.Time) Document {
 	d := Document{
 		Name: r.Name, Lang: lang, Edition: book.System.Name, BattleSize: v.BattleSize, Checked: checked, Notes: r.Notes,
-		Summary: v.Summary, Costs: costsOf(lang, book, v), Forces: forcesOf(nil, r.Forces), Units: v.Units,
+		Summary: v.Summary, Costs: costsOf(book, v), Forces: forcesOf(nil, r.Forces), Units: v.Units,
 		NoLimit: r.NoLimit && len(v.Strictest()) == 0, book: book,
 	}
 	for _, f := range r.Forces {
@@ -118,7 +116,7 @@ func NewDocument(lang string, book *entry.Book, r *roster.Roster, v render.Repor
 
 // costsOf returns the points that the roster spends, and the visible costs with a limit.
 // Of a roster without either, it returns the first visible cost.
-func costsOf(lang string, book *entry.Book, v render.Report) []Cost {
+func costsOf(book *entry.Book, v render.Report) []Cost {
 	var costs, others []Cost
 	limits := v.Strictest()
 	for i := range book.CostTypes {
@@ -128,8 +126,7 @@ func costsOf(lang string, book *entry.Book, v render.Report) []Cost {
 		if t.Hidden || !spent && !limited {
 			continue
 		}
-		c := Cost{ID: t.ID, Amount: amount}
-		c.Name, c.Unit = render.CostNames(lang, t)
+		c := Cost{Type: t, Amount: amount}
 		if limited {
 			c.Limit = &limit
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/go-fonts/dejavu/dejavusanscondensedbold"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/message"
+	"github.com/rollcall40k/rollcall/roster/render"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -115,6 +116,17 @@ func (t typesetter) text(key string, args ...any) string {
 		t.texts[string(k)] = text
 	}
 	return text
+}
+
+// costName returns the name of a cost in the language of the document, such as Points.
+func (t typesetter) costName(c *Cost) string {
+	name, _ := render.CostNames(t.lang, c.Type)
+	return clean(name)
+}
+
+// cost writes an amount of a cost in the language of the document, such as 95 pts.
+func (t typesetter) cost(c *Cost, n entry.Number) string {
+	return strings.ReplaceAll(clean(render.ShortCost(t.lang, c.Type, n)), " ", noBreak)
 }
 
 // number writes a number in the language of the document.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster/format/qrcode"
 	"github.com/rollcall40k/rollcall/roster/message"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // A geometry is the division of a page. All lengths are in points.
@@ -109,7 +110,8 @@ func (b *builder) headerRight(p *part, d *Document, right float64, section *Node
 	y := 0.0
 	n := section.add(KindP)
 	for i, c := range d.Costs {
-		amount, of := b.number(c.Amount), clean(c.Unit)
+		_, unit := render.CostNames(b.lang, c.Type)
+		amount, of := b.number(c.Amount), clean(unit)
 		if c.Limit != nil {
 			of = b.text("list.limit", "Limit", b.number(*c.Limit), "Unit", of)
 		} else if d.NoLimit {
@@ -262,10 +264,10 @@ func (b *builder) limitText(d *Document) string {
 		return ""
 	}
 	c := d.Costs[0]
-	if message.Has("amount." + c.ID) {
-		return message.Amount(b.lang, c.Limit.String(), c.ID)
+	if id := c.Type.ID; message.Has("amount." + id) {
+		return message.Amount(b.lang, c.Limit.String(), id)
 	}
-	return b.number(*c.Limit) + noBreak + clean(c.Name)
+	return b.number(*c.Limit) + noBreak + b.costName(&c)
 }
 
 // footerOf returns the parts of a document that footers print.
@@ -280,7 +282,7 @@ func (b *builder) footers(l *Layout, d *Document, g *geometry, book int) {
 	top := l.Height - footerEdge - footerHeight
 	cost := ""
 	if len(d.Costs) > 0 {
-		cost = b.number(d.Costs[0].Amount) + " " + clean(d.Costs[0].Unit)
+		cost = b.cost(&d.Costs[0], d.Costs[0].Amount)
 	}
 	data := clean(d.Data)
 	if data != "" {

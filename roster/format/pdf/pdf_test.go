@@ -52,7 +52,7 @@ func strike(units ...unit.Unit) Document {
 	return Document{
 		Name: "First Strike", Player: "Marta", Event: "Winter Cup", Faction: "Space Marines", Detachments: []string{"Gladius"},
 		Edition: "10th Edition", BattleSize: "Strike Force", Data: "2026-06-14", Checked: time.Date(2026, 11, 22, 12, 58, 0, 0, time.UTC),
-		Link: "https://lists.example.org/l/1", Costs: []Cost{{ID: "points", Name: "Points", Unit: "pts", Amount: total, Limit: limit(2000)}}, Units: units,
+		Link: "https://lists.example.org/l/1", Costs: []Cost{{Type: &entry.CostType{ID: "points"}, Amount: total, Limit: limit(2000)}}, Units: units,
 	}
 }
 

@@ -165,7 +165,7 @@ func (b *builder) roster() []*item {
 	}
 	points := ""
 	if len(b.costs) > 0 {
-		points = clean(b.costs[0].Name)
+		points = b.costName(&b.costs[0])
 	}
 	th(strong(points), right, 1)
 	head.h = step * b.u
@@ -475,9 +475,9 @@ func (b *builder) together(leader, led *block) string {
 	if len(b.costs) == 0 {
 		return ""
 	}
-	id := b.costs[0].ID
+	id := b.costs[0].Type.ID
 	var n entry.Number = leader.unit.Costs[id]
-	return b.number(n.Add(led.unit.Costs[id])) + noBreak + clean(b.costs[0].Unit)
+	return b.cost(&b.costs[0], n.Add(led.unit.Costs[id]))
 }
 
 // cut divides the parts that are higher than a column, between their lines.

@@ -173,7 +173,7 @@ func (b *builder) summaryRows(table *Node, form summaryForm) []part {
 	}
 	title := ""
 	if len(b.costs) > 0 {
-		title = clean(b.costs[0].Name)
+		title = b.costName(&b.costs[0])
 	}
 	th(title, points, 1)
 	head.h = step * b.u
@@ -198,7 +198,7 @@ func (b *builder) points1(of ...*unit.Unit) string {
 	}
 	var n entry.Number
 	for _, u := range of {
-		n = n.Add(u.Costs[b.costs[0].ID])
+		n = n.Add(u.Costs[b.costs[0].Type.ID])
 	}
 	if n.Sign() == 0 {
 		return ""
@@ -408,7 +408,7 @@ func (b *builder) limits(d *Document, section *Node) []part {
 		if c.Limit != nil {
 			value = b.text("front.shown", "Count", b.number(c.Amount), "Total", b.number(*c.Limit))
 		}
-		add(clean(c.Name), value)
+		add(b.costName(&c), value)
 	}
 	for _, l := range d.Limits {
 		mark := ""

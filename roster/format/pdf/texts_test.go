@@ -303,3 +303,22 @@ func TestSmallLegend(t *testing.T) {
 		}
 	}
 }
+
+// Beside units, points have the short form of the language; beside the limit of the army, the whole word.
+func TestPointsInLanguages(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[string][]string{"en": {"80 pts", "of 2,000 pts"}, "fi": {"80 p", "/ 2 000 pistettä"}, "de": {"80 Pkt.", "/ 2.000 Punkte"}} {
+		d := strike(marines("Captain", 1, 5))
+		d.Lang = lang
+		var bar, header bool
+		for _, x := range computed(t, d, Options{}).Pages[0].Items {
+			if x.Run != nil {
+				text := clean(x.Run.Text)
+				bar, header = bar || text == want[0], header || text == want[1]
+			}
+		}
+		if !bar || !header {
+			t.Errorf("%s: %q is printed: %t, %q: %t", lang, want[0], bar, want[1], header)
+		}
+	}
+}
