@@ -10,12 +10,20 @@ import (
 // (9e.MOVE.CAPACITY.1).
 func (g *Game) FreePlaces(transport UnitID) int {
 	free := int(g.Sheet(transport).Capacity.Models) * int(g.Unit(transport).Alive)
-	for u, s := range g.Units() {
-		if s.Place == Embarked && s.In == transport {
-			free -= g.PlacesTaken(transport, u)
-		}
+	for u := range g.EmbarkedIn(transport).All() {
+		free -= g.PlacesTaken(transport, u)
 	}
 	return free
+}
+
+// EmbarkedIn returns the units that are embarked in a TRANSPORT.
+func (g *Game) EmbarkedIn(transport UnitID) (set UnitSet) {
+	for u, s := range g.Units() {
+		if s.Place == Embarked && s.In == transport {
+			set = set.With(u)
+		}
+	}
+	return set
 }
 
 // PlacesTaken returns the number of places that the models of a unit need in a TRANSPORT.
@@ -70,11 +78,9 @@ func (g *Game) CanEmbark(transport, u UnitID) bool {
 // FindEmbarked returns the index in State.Models of a model that is embarked in a TRANSPORT, or
 // -1.
 func (g *Game) FindEmbarked(transport UnitID, m ModelID) int {
-	for u, s := range g.Units() {
-		if s.Place == Embarked && s.In == transport {
-			if at := g.Find(u, m); at >= 0 {
-				return at
-			}
+	for u := range g.EmbarkedIn(transport).All() {
+		if at := g.Find(u, m); at >= 0 {
+			return at
 		}
 	}
 	return -1
@@ -124,8 +130,8 @@ func (g *Game) scoutsAboard(u UnitID, use *effect.Use) bool {
 	if in == u || !scouts(use) || !g.Edition.Mission.ScoutsAboard.Is || !g.On(in) || !g.Has(in, effect.DedicatedTransport) || g.Is(in).Has(effect.Moved) {
 		return false
 	}
-	for o, s := range g.Units() {
-		if s.Place == Embarked && s.In == in && !slices.ContainsFunc(g.Sheet(o).Uses, func(use effect.Use) bool { return scouts(&use) }) {
+	for o := range g.EmbarkedIn(in).All() {
+		if !slices.ContainsFunc(g.Sheet(o).Uses, func(use effect.Use) bool { return scouts(&use) }) {
 			return false
 		}
 	}

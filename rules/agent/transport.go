@@ -164,13 +164,8 @@ func noted(v rules.View, u rules.UnitID) bool {
 
 // aboard returns the worth of the units that are embarked in a TRANSPORT.
 func (g *greedy) aboard(v rules.View, transport rules.UnitID) (worth Worth) {
-	if v.Sheet(transport).Capacity.Models == 0 {
-		return 0
-	}
-	for u, s := range v.Units() {
-		if s.Place == rules.Embarked && s.In == transport {
-			worth += g.whole(v.Game, u)
-		}
+	for u := range v.EmbarkedIn(transport).All() {
+		worth += g.whole(v.Game, u)
 	}
 	return worth
 }

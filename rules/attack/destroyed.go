@@ -120,17 +120,7 @@ func triggering(g *rules.Game) destroyedStage {
 // edition, waits with its removal until the attacks of a unit have been resolved
 // (11e.UNIT.DESTROYED.3).
 func triggers(g *rules.Game, at int) bool {
-	return g.Edition.Attack.AfterAttacks.Is && (explosion(g, at) != nil || aboard(g, g.UnitOf(at)))
-}
-
-// aboard reports whether a unit is embarked in a TRANSPORT.
-func aboard(g *rules.Game, transport rules.UnitID) bool {
-	for _, s := range g.Units() {
-		if s.Place == rules.Embarked && s.In == transport {
-			return true
-		}
-	}
-	return false
+	return g.Edition.Attack.AfterAttacks.Is && (explosion(g, at) != nil || g.EmbarkedIn(g.UnitOf(at)) != 0)
 }
 
 // lost returns a model of the unit that has no wounds left and is not yet being destroyed, or
@@ -259,7 +249,7 @@ func blast(g *rules.Game, f destroyedFrame) rules.Status {
 
 // wreck makes units disembark from a TRANSPORT that is being destroyed.
 func wreck(g *rules.Game, f destroyedFrame) bool {
-	if g.Edition.Steps[rules.StepWreck].Run == nil || !aboard(g, f.Unit) {
+	if g.Edition.Steps[rules.StepWreck].Run == nil || g.EmbarkedIn(f.Unit) == 0 {
 		return false
 	}
 	g.Push(rules.Frame{Step: rules.StepWreck, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: f.Model})

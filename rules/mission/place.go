@@ -33,10 +33,8 @@ func deploy(g *rules.Game, f deploymentFrame, paths []rules.Path) error {
 		move.SetUp(g, f.Unit, bodies)
 		return nil
 	}
-	for u, s := range g.Units() { // its passengers are set up separately
-		if s.Place == rules.Embarked && s.In == f.Unit {
-			g.SetPlace(u, rules.NotSetUp, rules.NoUnit)
-		}
+	for u := range g.EmbarkedIn(f.Unit).All() { // they are set up separately
+		g.SetPlace(u, rules.NotSetUp, rules.NoUnit)
 	}
 	return nil
 }

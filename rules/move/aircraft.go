@@ -84,7 +84,9 @@ func leave(g *rules.Game, f moveFrame) {
 	f.Stage = choosing
 	if g.Unit(u).Alive == 0 {
 		f.Stage = moved
-		destroyEmbarked(g, u)
+		for aboard := range g.EmbarkedIn(u).All() { // 9e.MOVE.MINMOVE.5
+			destroy(g, aboard, g.Edition.Move.Leaves)
+		}
 	}
 }
 
@@ -100,15 +102,6 @@ func (p *planner) alone(at int) bool {
 		}
 	}
 	return false
-}
-
-// destroyEmbarked destroys all models embarked in an AIRCRAFT that was removed (9e.MOVE.MINMOVE.5).
-func destroyEmbarked(g *rules.Game, transport rules.UnitID) {
-	for u, s := range g.Units() {
-		if s.Place == rules.Embarked && s.In == transport {
-			destroy(g, u, g.Edition.Move.Leaves)
-		}
-	}
 }
 
 // destroy removes all models of a unit from play.

@@ -167,22 +167,11 @@ func UnitSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	case rules.DoDisembark:
 		beginDisembarking(g, f, o.Unit)
 	default:
-		if g.Edition.Move.AfterMove.Is {
-			f.Units = reconsiderDisembarking(g, f.Units, o.Unit)
+		if g.Edition.Move.AfterMove.Is { // units that chose to stay embarked in it may disembark after the move
+			f.Units &^= g.EmbarkedIn(o.Unit)
 		}
 		g.Unit(o.Unit).Did |= rules.SelectedToMove
 		g.Push(rules.Frame{Step: rules.StepMove, Player: f.Player, Unit: o.Unit})
 	}
 	return nil
-}
-
-// reconsiderDisembarking removes the units embarked in a TRANSPORT that moves from a set of
-// units that chose to stay embarked: they may still disembark after the move.
-func reconsiderDisembarking(g *rules.Game, set rules.UnitSet, transport rules.UnitID) rules.UnitSet {
-	for u, s := range g.Units() {
-		if s.Place == rules.Embarked && s.In == transport {
-			set = set.Without(u)
-		}
-	}
-	return set
 }

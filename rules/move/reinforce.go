@@ -225,8 +225,8 @@ func hasArrived(g *rules.Game, u rules.UnitID) {
 	s.Returns, s.Strategic = false, false
 	g.Mark(u, effect.Moved|effect.Arrived)
 	haveMoved(g, u)
-	for other, o := range g.Units() {
-		if g.Edition.Move.Aboard.Is && o.Place == rules.Embarked && o.In == u {
+	if g.Edition.Move.Aboard.Is {
+		for other := range g.EmbarkedIn(u).All() {
 			movesWithTransport(g, other, u)
 		}
 	}

@@ -52,10 +52,8 @@ func Wreck(g *rules.Game, frame *rules.Frame) rules.Status {
 // escape selects the unit that disembarks next.
 func escape(g *rules.Game, f wreckFrame) rules.Status {
 	var options []rules.Option
-	for u, s := range g.Units() {
-		if s.Place == rules.Embarked && s.In == f.Unit {
-			options = append(options, rules.Option{Do: rules.Select, Unit: u})
-		}
+	for u := range g.EmbarkedIn(f.Unit).All() {
+		options = append(options, rules.Option{Do: rules.Select, Unit: u})
 	}
 	switch len(options) {
 	case 0:

@@ -68,10 +68,11 @@ func (a *targeting) markEmbarked(list []rules.Declared) {
 			continue
 		}
 		a.g.Unit(a.g.UnitOf(a.g.AttackBearer(a.unit, d))).Did |= rules.SelectedToShoot
-		for _, s := range a.g.Units() {
-			if a.g.Edition.Shoot.DeckBarsAll.Is && s.Place == rules.Embarked && s.In == a.unit {
-				s.Did |= rules.SelectedToShoot
-			}
+		if !a.g.Edition.Shoot.DeckBarsAll.Is {
+			continue
+		}
+		for u := range a.g.EmbarkedIn(a.unit).All() {
+			a.g.Unit(u).Did |= rules.SelectedToShoot
 		}
 	}
 }
@@ -95,8 +96,9 @@ func (a *targeting) embarkedLines(at int, to []Line) []Line {
 // eachEmbarkedWeapon calls a function with each weapon of embarked models that the TRANSPORT
 // may shoot with, until it returns false.
 func (a *targeting) eachEmbarkedWeapon(each func(rider, weapon int, c *rules.Carried) bool) {
-	for _, s := range a.g.Units() {
-		if s.Place != rules.Embarked || s.In != a.unit || s.Did&rules.SelectedToShoot != 0 {
+	for u := range a.g.EmbarkedIn(a.unit).All() {
+		s := a.g.Unit(u)
+		if s.Did&rules.SelectedToShoot != 0 {
 			continue
 		}
 		for rider := int(s.First); rider < int(s.First+s.Alive); rider++ {
