@@ -36,6 +36,7 @@ type MissionRules struct {
 	AttackerZone Fact[int8]
 	Mustered     Fact[bool]                                              // leaders that an army list attaches are attached, without a choice
 	Formations   Fact[bool]                                              // who leads a unit, is embarked, or begins as Reinforcements is declared before any unit is set up
+	Empty        Fact[bool]                                              // a DEDICATED TRANSPORT in which no unit starts the battle is destroyed
 	Alternate    RuleID                                                  // units are set up in turns
 	Chooser      Fact[bool]                                              // the player who chose the zone sets up first, not the other
 	Embark       RuleID                                                  // units that begin the battle in a TRANSPORT

@@ -9,7 +9,7 @@ import (
 // Engine is the version of the rules engine. Every change that makes a battle with the same
 // edition, set-up, dice and choices play differently increases it by one. Set-ups, logs, stored
 // battles and simulations record it. TestEngine in package sim fails if it must increase.
-const Engine = 24
+const Engine = 25
 
 // Replay plays a battle again with the recorded choices, in their order, and sends its events
 // to log unless that is nil. It returns a *ReplayError if the rules no longer allow a choice.

@@ -70,7 +70,7 @@ func defaultAnswer(v rules.View, q *rules.Request) int {
 	case rules.ForStratagem:
 		return stratagem(v, q)
 	case rules.ForFormations:
-		return find(q.Options, rules.DoAttach, rules.Pass)
+		return max(slices.IndexFunc(q.Options, func(o rules.Option) bool { return o.Do == rules.DoAttach || savesEmpty(v, o) }), 0)
 	case rules.ForFirstTurn:
 		return find(q.Options, rules.TakeFirst)
 	}

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -34,11 +36,22 @@ func (g *greedy) formation(v rules.View, o rules.Option) Worth {
 	case rules.DoAttach:
 		return point
 	case rules.DoEmbark:
-		return g.riding(v, rules.UnitAt(int(o.N)), o.Unit)
+		w := g.riding(v, rules.UnitAt(int(o.N)), o.Unit)
+		if w < 0 && savesEmpty(v, o) {
+			return max(100*point-g.whole(v.Game, o.Unit), 1)
+		}
+		return w
 	case rules.DoReinforce:
 		return g.late(v, o.Unit)
 	}
 	return 0
+}
+
+// savesEmpty reports whether a unit would be the first in a DEDICATED TRANSPORT, which is lost if it starts the battle empty.
+func savesEmpty(v rules.View, o rules.Option) bool {
+	in := rules.UnitAt(int(o.N))
+	return o.Do == rules.DoEmbark && v.Edition.Mission.Empty.Is && v.Has(in, effect.DedicatedTransport) &&
+		!slices.ContainsFunc(v.State.Notes, func(n rules.Note) bool { return n.Do == rules.DoEmbark && n.To == in })
 }
 
 // riding returns the worth of a unit starting the battle in a TRANSPORT: 0 if that is no
@@ -154,12 +167,7 @@ func (g *greedy) late(v rules.View, u rules.UnitID) Worth {
 
 // noted reports whether the player has noted that a unit arrives later.
 func noted(v rules.View, u rules.UnitID) bool {
-	for _, n := range v.State.Notes {
-		if n.Unit == u && n.Do == rules.DoReinforce {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(v.State.Notes, func(n rules.Note) bool { return n.Unit == u && n.Do == rules.DoReinforce })
 }
 
 // aboard returns the worth of the units that are embarked in a TRANSPORT.

@@ -36,6 +36,38 @@ func TestRiding(t *testing.T) {
 	}
 }
 
+// TestFillsTransports: scripts and greedy let a unit embark in a DEDICATED TRANSPORT that would be lost, even one that shoots
+// from afar: greedy the least valuable one, and only one.
+func TestFillsTransports(t *testing.T) {
+	for _, dedicated := range []bool{true, false} {
+		c := carrier()
+		if dedicated {
+			c.Keywords = append(c.Keywords, effect.DedicatedTransport)
+		}
+		cannon := rifle()
+		cannon.Range = int32(inch(48))
+		big, small := squad(5, cannon), squad(1, cannon)
+		big.Power, small.Power = 5, 1
+		tt := rulestest.New(t, &eleven, []rules.ArmyUnit{c, big, small}, []rules.ArmyUnit{squad(5)}, "")
+		tt.Play(rules.Frame{Step: rules.StepFormations})
+		h := newGreedy()
+		h.Begin(&eleven, tt.Setup, 0)
+		for name, got := range map[string]int{"greedy": h.tactic.option(tt.View(), tt.Request()), "stand": stand{}.option(tt.View(), tt.Request())} {
+			o := tt.Request().Options[got]
+			if (o.Do == rules.DoEmbark) != dedicated || name == "greedy" && dedicated && o.Unit != 3 {
+				t.Errorf("11e.TRANSPORT.CAPACITY.3 %s, dedicated %v: %+v", name, dedicated, o)
+			}
+		}
+		if !dedicated {
+			continue
+		}
+		tt.Choose(rules.DoEmbark, 3)
+		if q := tt.Request(); q.Reason == rules.ForFormations && q.Player == 0 && h.tactic.option(tt.View(), q) != 0 {
+			t.Errorf("11e.TRANSPORT.CAPACITY.3: another unit embarks: %+v", q.Options)
+		}
+	}
+}
+
 // TestDisembarks: a unit stays embarked far from everything and where its TRANSPORT can take an objective marker itself. It
 // disembarks if it can charge, if only it can take a marker, and near the end of the battle.
 func TestDisembarks(t *testing.T) {

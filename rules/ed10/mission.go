@@ -32,6 +32,7 @@ func onlyWar() rules.MissionRules {
 		AttackerZone: rules.Is[int8]("10e.MISSION.SEQ.5", 0),
 		Mustered:     rules.Is("10e.MISSION.FORMATIONS.1", false),
 		Formations:   rules.Is("10e.MISSION.FORMATIONS.1", true),
+		Empty:        rules.Is("10e.ARMY.UNITS.6", true),
 		Alternate:    "10e.MISSION.ONLYWAR.5",
 		Chooser:      rules.Is("10e.MISSION.ONLYWAR.5", true),
 		Embark:       "10e.MISSION.FORMATIONS.1",

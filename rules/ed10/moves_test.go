@@ -253,6 +253,28 @@ func TestScouts(t *testing.T) {
 	later.Answer(shift(later, 1, 6*inch))
 }
 
+// TestEmptyTransport: a DEDICATED TRANSPORT in which no unit starts the battle is destroyed before any unit is set up.
+func TestEmptyTransport(t *testing.T) {
+	for _, c := range []struct {
+		dedicated, filled bool
+		want              rules.Place
+	}{{true, false, rules.Destroyed}, {true, true, rules.NotSetUp}, {false, false, rules.NotSetUp}} {
+		carrier := truck(t)
+		if c.dedicated {
+			carrier = having(t, truck(t), "Deadly Demise 1")
+			carrier.Keywords = append(carrier.Keywords, effect.DedicatedTransport)
+		}
+		tt := table(t, "", list(carrier, of(squad(1), effect.Infantry)), list(squad(1)))
+		phase(tt, rules.StepFormations)
+		if c.filled {
+			tt.Choose(rules.DoEmbark, 2)
+		} else {
+			tt.Choose(rules.Pass, all)
+		}
+		equal(t, "10e.ARMY.UNITS.6 10e.EXAMPLES.66 the TRANSPORT", tt.Unit(1).Place, c.want)
+	}
+}
+
 // TestScoutsAboard: a DEDICATED TRANSPORT makes one Scout move of the units embarked in it, if all of them have Scouts.
 func TestScoutsAboard(t *testing.T) {
 	for _, c := range []struct {

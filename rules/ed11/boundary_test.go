@@ -314,6 +314,20 @@ func TestScoutsInZone(t *testing.T) {
 	}
 }
 
+// TestEmptyTransport: a DEDICATED TRANSPORT in which no unit starts the battle is destroyed.
+func TestEmptyTransport(t *testing.T) {
+	for do, want := range map[rules.OptionKind]rules.Place{rules.Pass: rules.Destroyed, rules.DoEmbark: rules.NotSetUp} {
+		carrier := rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle, effect.Transport, effect.DedicatedTransport)
+		carrier.Capacity.Models = 6
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{carrier, soldier()}, []rules.ArmyUnit{soldier()}, "")
+		b.Play(rules.Frame{Step: rules.StepFormations})
+		b.Choose(do, rules.NoUnit)
+		if got := b.Unit(1).Place; got != want {
+			t.Errorf("11e.TRANSPORT.CAPACITY.3: after %v the TRANSPORT is %v, want %v", do, got, want)
+		}
+	}
+}
+
 // TestArrivedUnitsMoveAgain: rules move a unit that has arrived from the Charge phase of the turn on.
 func TestArrivedUnitsMoveAgain(t *testing.T) {
 	for phase, want := range map[rules.StepID]bool{rules.StepMovement: false, rules.StepShooting: false, rules.StepCharge: true, rules.StepFight: true} {

@@ -31,6 +31,7 @@ func onlyWar() rules.MissionRules {
 		AttackerZone: rules.Is[int8]("11e.MISSION.ONLYWAR.4", 2),
 		Mustered:     rules.Is("11e.ATTACHED.FORM.1", true),
 		Formations:   rules.Is("11e.MISSION.SEQ.5", true),
+		Empty:        rules.Is("11e.TRANSPORT.CAPACITY.3", true),
 		Alternate:    "11e.MISSION.SEQ.6",
 		Chooser:      rules.Is("11e.MISSION.SEQ.6", true),
 		Embark:       "11e.MISSION.SEQ.5",

@@ -35,6 +35,7 @@ func onlyWar() rules.MissionRules {
 		AttackerZone: rules.Is[int8]("8e.ONLYWAR.DEPLOY.2", 0),
 		Mustered:     rules.Is("8e.MOVE.CAPACITY.2", false),
 		Formations:   rules.Is("8e.MOVE.CAPACITY.2", false),
+		Empty:        rules.Is("8e.MOVE.CAPACITY.2", false),
 		Alternate:    "8e.ONLYWAR.DEPLOY.3",
 		Chooser:      rules.Is("8e.ONLYWAR.DEPLOY.3", false),
 		Embark:       "8e.MOVE.CAPACITY.2",

@@ -32,6 +32,7 @@ func onlyWar() rules.MissionRules {
 		AttackerZone: rules.Is[int8]("9e.ONLYWAR.DEPLOY.1", 0),
 		Mustered:     rules.Is("9e.MOVE.CAPACITY.2", false),
 		Formations:   rules.Is("9e.MOVE.CAPACITY.2", false),
+		Empty:        rules.Is("9e.MOVE.CAPACITY.2", false),
 		Alternate:    "9e.ONLYWAR.DEPLOY.2",
 		Chooser:      rules.Is("9e.ONLYWAR.DEPLOY.2", false),
 		Embark:       "9e.MOVE.CAPACITY.2",

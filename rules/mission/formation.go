@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/move"
 )
 
 // formations are what players declare before the battle, in this order.
@@ -32,6 +33,7 @@ func Formations(g *rules.Game, f *rules.Frame) rules.Status {
 			g.Reserve(u)
 		}
 	}
+	move.LoseEmpty(g)
 	noteArmiesWithoutPoints(g)
 	return rules.Over
 }

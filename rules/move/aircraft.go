@@ -104,6 +104,17 @@ func (p *planner) alone(at int) bool {
 	return false
 }
 
+// LoseEmpty destroys each DEDICATED TRANSPORT in which no unit starts the battle, which triggers nothing
+// (10e.ARMY.UNITS.6, 11e.TRANSPORT.CAPACITY.3).
+func LoseEmpty(g *rules.Game) {
+	r := &g.Edition.Mission.Empty
+	for u := range g.Units() {
+		if r.Is && g.Has(u, effect.DedicatedTransport) && g.EmbarkedIn(u) == 0 {
+			destroy(g, u, r.ID)
+		}
+	}
+}
+
 // destroy removes all models of a unit from play.
 func destroy(g *rules.Game, u rules.UnitID, by rules.RuleID) {
 	for s := g.Unit(u); s.Alive > 0; {
