@@ -3,6 +3,8 @@ package web_test
 import (
 	"strings"
 	"testing"
+
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // A testPage is a page that a test opens. It can be used once ready is true.
@@ -96,5 +98,36 @@ func (b *tab) fits() {
 	b.t.Helper()
 	if over := eval[int](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); over > 0 {
 		b.t.Errorf("%s: %s is %d pixels wider than the window", b.viewport.name, b.text("h1"), over)
+	}
+}
+
+// TestHintsInAllLanguages checks that the hint of every search fits, and that the link to the current part of the site is visible.
+func TestHintsInAllLanguages(t *testing.T) {
+	t.Parallel()
+	h := startSite(t)
+	list := h.marines(t)
+	const cut = `(() => {
+		const of = getComputedStyle, ink = document.createElement("canvas").getContext("2d");
+		const nav = document.querySelector(".mast nav").getBoundingClientRect(), here = document.querySelector(".mast nav [aria-current]").getBoundingClientRect();
+		const hints = [...document.querySelectorAll("input[type=search][placeholder]")].filter((e) => {
+			ink.font = of(e).font;
+			return e.offsetParent && ink.measureText(e.placeholder).width > e.clientWidth - parseFloat(of(e).paddingLeft) - parseFloat(of(e).paddingRight);
+		}).map((e) => e.placeholder);
+		return (here.left < nav.left || here.right > nav.right + 1 ? [...hints, "the current link"] : hints).join("; ");
+	})()`
+	for _, l := range []viewport{desktop, phone} {
+		tab := h.browse(t, l)
+		for _, language := range message.Languages() {
+			if strings.Contains(language.Tag, "-x-") { // other words of the game only
+				continue
+			}
+			for _, path := range []string{"/", "/rosters/" + list, "/data"} {
+				tab.open(path + "?lang=" + language.Tag)
+				tab.fits()
+				if got := eval[string](tab, cut); got != "" {
+					t.Errorf("%s %s in %s: cut off: %s", l.name, path, language.Tag, got)
+				}
+			}
+		}
 	}
 }

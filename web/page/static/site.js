@@ -3,6 +3,10 @@
 
 document.documentElement.dataset.script = "";
 
+// On a narrow screen the links to the parts of the site scroll.
+const current = document.querySelector(".mast nav [aria-current]");
+if (current) current.parentElement.scrollLeft = current.offsetLeft + current.offsetWidth - current.parentElement.offsetLeft - current.parentElement.clientWidth;
+
 /** Returns the fragments of the attribute data-swap, such as ["#bar", "#list"]. */
 const fragmentsOf = (el) => (el?.dataset.swap ?? "").split(/\s+/).filter((id) => id.startsWith("#"));
 
