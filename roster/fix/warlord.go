@@ -67,30 +67,39 @@ func (e *proposer) newUnits(suits func(eval.Place) bool) iter.Seq[roster.Fix] {
 // roots iterates over the places of all options of the forces: those of content that players often hide come last, and
 // cheap ones first.
 func (e *proposer) roots() iter.Seq[eval.Place] {
-	byCost := func(a, b *entry.Option) int {
-		return cmp.Or(cmp.Compare(entry.ContentOf(a.Name(), ""), entry.ContentOf(b.Name(), "")), e.pointsOf(a).Cmp(e.pointsOf(b)))
-	}
 	return func(yield func(eval.Place) bool) {
 		for f := range e.ForceCount() {
-			if choices := e.Force(f).Choices; choices != nil {
-				for _, o := range slices.SortedStableFunc(slices.Values(choices.Options), byCost) {
-					if !yield(eval.InForce(f, o)) {
-						return
-					}
+			choices := e.Force(f).Choices
+			if choices == nil {
+				continue
+			}
+			options := e.Book.Memo(cheapFirst{choices}, func() any { return byPoints(e.Book, choices.Options) }).([]*entry.Option)
+			for _, o := range options {
+				if !yield(eval.InForce(f, o)) {
+					return
 				}
 			}
 		}
 	}
 }
 
-// pointsOf returns the points of an option, before modifiers and without those of options below it.
-func (e *proposer) pointsOf(o *entry.Option) (points entry.Number) {
-	for _, c := range o.Costs() {
-		if t := e.Book.CostType(c.Type); t >= 0 && e.Book.CostTypes[t].Role() == entry.PointsCost {
-			points = c.Value
+// cheapFirst is the key of the options of choices in the order of roots.
+type cheapFirst struct{ *entry.Choices }
+
+// byPoints sorts options by whether players often hide them and by their points, before modifiers and without those of
+// options below them.
+func byPoints(book *entry.Book, options []*entry.Option) []*entry.Option {
+	points := func(o *entry.Option) (n entry.Number) {
+		for _, c := range o.Costs() {
+			if t := book.CostType(c.Type); t >= 0 && book.CostTypes[t].Role() == entry.PointsCost {
+				n = c.Value
+			}
 		}
+		return n
 	}
-	return points
+	return slices.SortedStableFunc(slices.Values(options), func(a, b *entry.Option) int {
+		return cmp.Or(cmp.Compare(entry.ContentOf(a.Name(), ""), entry.ContentOf(b.Name(), "")), points(a).Cmp(points(b)))
+	})
 }
 
 // onlyWarlordFixes returns, for each Warlord, a fix that makes it the only one and keeps its
