@@ -14,7 +14,7 @@ func (v *resolver) configureDetachments(force int, index *rootIndex) {
 	chosen := false
 	for _, d := range v.detachments(force, index) {
 		root, o := v.setting(index, FieldDetachment, d.Name)
-		if root == nil {
+		if root == nil && !v.isHeadUnit(index, d.Name) {
 			if root, o = v.shortenedDetachment(index, d.Name); root != nil {
 				v.report(roster.NameTaken, roster.Warning, d.Place, d.Name, map[string]string{"Thing": o.Name()})
 			}
@@ -86,7 +86,7 @@ func (v *resolver) detachments(force int, index *rootIndex) []Item {
 // detachmentInHead returns the detachment that the title or the faction of a handwritten list names
 // beside other words, if any: Necrons Awakened Dynasty 2000. A name of one word may mean anything.
 func (v *resolver) detachmentInHead(index *rootIndex) []Item {
-	heads := []Item{{Name: v.draft.Name, Place: Place{Line: 1, Column: 1}}}
+	heads := []Item{{Name: v.draft.Name, Place: v.draft.At[FieldName]}}
 	for _, name := range v.draft.Faction {
 		heads = append(heads, Item{Name: name, Place: v.draft.At[FieldFaction]})
 	}
@@ -119,7 +119,7 @@ func afterFaction(lines []string) []string {
 func (v *resolver) detachmentNames(index *rootIndex, names string) []string {
 	known := func(name string) bool {
 		root, _ := v.setting(index, FieldDetachment, name)
-		return root != nil
+		return root != nil || v.isHeadUnit(index, name)
 	}
 	if known(names) {
 		return []string{names}

@@ -58,6 +58,7 @@ type Field string
 
 // The fields with a place.
 const (
+	FieldName        Field = "name"
 	FieldFaction     Field = "faction"
 	FieldDetachment  Field = "detachment"
 	FieldDisposition Field = "disposition"
@@ -288,12 +289,15 @@ func (x *Item) divided(parents int) *Item {
 // MaxItemCount limits counts of models and wargear.
 const MaxItemCount = 10_000
 
-// UnitNames returns the names of the units.
+// UnitNames returns the names of the units. If there are none, the head of a handwritten list may name one.
 func (d *Draft) UnitNames() (names []string) {
 	for i := range d.Forces {
 		for _, u := range d.Forces[i].Units {
 			names = append(names, u.Name)
 		}
+	}
+	if len(names) == 0 && d.CountsUnits {
+		names = slices.DeleteFunc([]string{d.Detachment, d.Name}, func(name string) bool { return name == "" })
 	}
 	return names
 }

@@ -81,6 +81,9 @@ func (v *resolver) forceOf(f *Force, c *entry.Catalogue) {
 	for _, u := range f.Units {
 		v.unit(v.inForce, index, v.withKeywords(index, u))
 	}
+	if len(v.units) == 0 {
+		v.headUnit(v.inForce, index, v.draft.Name, v.draft.At[FieldName])
+	}
 }
 
 // configureSubfactions chooses the subfactions that the factions of a force name.
@@ -97,7 +100,7 @@ func (v *resolver) configureSubfactions(f *Force, c *entry.Catalogue) {
 		if v.isForce(v.inForce, name) {
 			continue
 		}
-		if factionScore(c.Name, []string{name}) < sameFaction && !v.chooseSubfaction(v.inForce, c, name) && !v.isFaction(name) && !v.reported(name) {
+		if factionScore(c.Name, []string{name}) < SameFaction && !v.chooseSubfaction(v.inForce, c, name) && !v.isFaction(name) && !v.reported(name) {
 			if i == 0 && v.draft.CountsUnits && v.draft.Name == "" && (factionScore(c.Name, faction[1:]) > 0 || containsFaction(name, c)) {
 				v.Roster.Name = cmp.Or(clipName(name), unnamed) // the first line of a list by hand
 				continue
@@ -129,11 +132,17 @@ func hasWords(text, words string) bool { return strings.Contains(" "+text+" ", "
 // headUnit adds the unit that a line of the head of a handwritten list names instead of a faction or
 // a detachment, and reports whether there is one.
 func (v *resolver) headUnit(force int, index *rootIndex, name string, at Place) bool {
-	if !v.draft.CountsUnits || len(index.named(v.names.spelling(name))) == 0 {
+	if !v.isHeadUnit(index, name) {
 		return false
 	}
 	v.unit(force, index, &Item{Name: name, Count: 1, Place: at, Raw: name})
 	return true
+}
+
+// isHeadUnit reports whether a part of the head of a handwritten list is the name of a unit.
+func (v *resolver) isHeadUnit(index *rootIndex, name string) bool {
+	o := preferred(index.named(v.names.spelling(name)), true)
+	return v.draft.CountsUnits && o != nil && o.Kind() != entry.Upgrade
 }
 
 // reported reports whether an unknown name has been reported.
@@ -202,7 +211,7 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 		return best
 	}
 	if last := faction[len(faction)-1]; v.hasHalf(best, f) {
-		if v.draft.CountsUnits && len(v.rootsOf(best).named(v.names.spelling(last))) > 0 {
+		if v.isHeadUnit(v.rootsOf(best), last) {
 			return best // the head of a handwritten list is a unit
 		}
 		d := v.reportUnknown(cmp.Or(v.draft.At[FieldFaction], f.Place), "army book", last, "", Catalogues(v.Book))
@@ -508,7 +517,7 @@ func factionScore(book string, faction []string) int {
 		score := 0
 		switch {
 		case name == last:
-			score = sameFaction
+			score = SameFaction
 		case factionSynonyms[name] != "" && (factionSynonyms[name] == last || factionSynonyms[name] == factionSynonyms[last]):
 			score = 50
 		case len(folded) == 1 && factionSynonyms[last] == name:
@@ -535,8 +544,8 @@ func factionScore(book string, faction []string) int {
 	return best
 }
 
-// sameFaction is the minimum score of a catalogue with the name of the faction.
-const sameFaction = 100
+// SameFaction is the minimum score of a catalogue with the name of the faction.
+const SameFaction = 100
 
 // FactionScore returns how well the name of a catalogue matches the factions of the text; 0 means
 // that it does not.

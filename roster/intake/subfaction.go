@@ -32,7 +32,7 @@ func (v *resolver) subfactionBook(faction []string, f *Force) (best *entry.Catal
 // such as Dynasty: Novokh, may be left out. In the head of a handwritten list, the name of a unit is that unit.
 func (v *resolver) subfaction(c *entry.Catalogue, name string) *subfaction {
 	bare := withoutLabel(name)
-	if o := preferred(v.rootsOf(c).named(v.names.spelling(name)), true); v.draft.CountsUnits && o != nil && o.Kind() != entry.Upgrade {
+	if v.isHeadUnit(v.rootsOf(c), name) {
 		return nil
 	}
 	for _, o := range v.rootsOf(c).options {

@@ -153,7 +153,11 @@ func (f fit) better(than fit) bool {
 	if f.likeness > 0 {
 		newer = cmp.Compare(catalog.EditionNumber(f.edition), catalog.EditionNumber(than.edition))
 	}
-	return cmp.Or(cmp.Compare(f.likeness, than.likeness), cmp.Compare(f.units, than.units), newer) > 0
+	like := cmp.Compare(f.likeness, than.likeness)
+	if newer != 0 && min(f.likeness, than.likeness) >= intake.SameFaction {
+		like = 0 // one edition only adds the allegiance to the name of the faction
+	}
+	return cmp.Or(like, cmp.Compare(f.units, than.units), newer) > 0
 }
 
 // fitPasted chooses the game data of a text: of the active snapshots the one that fits best, and those of other editions

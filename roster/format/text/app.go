@@ -118,6 +118,7 @@ func (r *reader) readTitle(l *Line, name span, costs []Amount) {
 	r.doc.Total = costs
 	r.doc.setAt(intake.FieldTotal, l.Number)
 	r.doc.Name = name.text
+	r.doc.setAt(intake.FieldName, l.Number)
 	if r.doc.Dialect == ListForge {
 		r.readListForgeTitle(l, name.text)
 	}
@@ -162,8 +163,7 @@ func (r *reader) assignHeadLines() {
 	}
 	plain = kept
 	if r.doc.Name == "" && r.namesList(plain) {
-		plain[0].consume()
-		r.doc.Name = strings.TrimSuffix(plain[0].text, ":")
+		r.nameAfter(plain[0])
 		plain, sized = plain[1:], max(sized-1, 0)
 	}
 	if len(plain) == 0 || r.isTournament() && (len(r.doc.Faction) > 0 || !slices.ContainsFunc(plain, func(l headLine) bool { return intake.IsFaction(l.text) })) {

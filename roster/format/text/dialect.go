@@ -162,6 +162,7 @@ func Read(data []byte) (*Document, error) {
 		r.unmarked = !slices.ContainsFunc(list, func(l Line) bool { return namesUnit(l.span().trim()) })
 		r.eachLine(r.readPlain)
 		r.assignHeadLines()
+		r.force() // the head of a list may be its only unit
 	default:
 		r.flat.lost = d == App && hasLostIndents(list)
 		indented := hasIndents(list)
@@ -314,7 +315,7 @@ func recognise(all []Line) Dialect {
 		return IronBuilt
 	case s.priced == 0 && s.plain+s.plainBullet+s.square > 0, s.priced == s.title && s.plain+s.plainBullet+s.square > 0 && s.bullet == s.plainBullet && s.bulletBelow == 0:
 		return HandWritten
-	case s.priced == s.title && s.faction > 0 && (s.names > 2 || s.sectioned > 0) && s.bullet+s.bulletBelow == 0:
+	case s.priced == s.title && s.faction > 0 && s.title+s.names+s.sectioned > 1 && s.bullet+s.bulletBelow == 0:
 		return HandWritten
 	case s.priced == 0 && (s.faction == 0 || s.bullet+s.bulletBelow == 0):
 		return Unknown
@@ -411,6 +412,10 @@ func (s *shape) addBody(t span) {
 	}
 	if _, _, ok := cutRole(t); ok {
 		s.role++
+		return
+	}
+	if _, _, ok := cutHead(t); ok {
+		s.plain++
 		return
 	}
 	name, rest := cutUnitLine(t)

@@ -416,7 +416,7 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 		parts = slices.Delete(parts, k, k+1)
 	}
 	if k := slices.IndexFunc(parts, intake.IsFaction); len(r.doc.Faction) == 0 && k >= 0 && k+len(r.headLines) > 0 && !intake.IsAllegiance(parts[0]) && (len(parts) > 1 || points != nil || size != "") {
-		r.nameList(parts[:k])
+		r.nameList(l, parts[:k])
 		parts = parts[k:]
 	}
 	if !slices.ContainsFunc(parts, intake.IsFaction) && r.factionFollows(l) {
@@ -449,14 +449,20 @@ var headJoiners = strings.NewReplacer(" - ", "|", " – ", "|", " — ", "|", ",
 
 // nameList names the list with the first of the lines and parts of a line before its faction. The
 // other lines are not part of the list, and are reported.
-func (r *reader) nameList(parts []string) {
+func (r *reader) nameList(l *Line, parts []string) {
 	if len(r.headLines) > 0 {
-		r.headLines[0].consume()
-		r.doc.Name = strings.TrimSuffix(r.headLines[0].text, ":")
+		r.nameAfter(r.headLines[0])
 		r.headLines = nil
 	} else if len(parts) > 0 {
-		r.doc.Name = strings.Join(parts, " - ")
+		r.nameAfter(headLine{l, strings.Join(parts, " - ")})
 	}
+}
+
+// nameAfter names the list after a line of its head.
+func (r *reader) nameAfter(l headLine) {
+	l.consume()
+	r.doc.Name = strings.TrimSuffix(l.text, ":")
+	r.doc.setAt(intake.FieldName, l.Number)
 }
 
 // readPlainPoints reads a number of points: the limit if the text has no other one and the number is
