@@ -39,6 +39,7 @@ func (r *reader) readHeadLine(l *Line, t span) bool {
 		return false // a section in unknown words
 	case ok || strings.Contains(t.text, "):") || r.isUnpriced(l, t):
 		return false
+	case r.doc.Dialect == App && !r.started && namesFaction(t) && r.readPlainFaction(l, pointsLast(t)): // Orks 2k
 	default:
 		r.started = true
 		r.headLines = append(r.headLines, headLine{l, t.text})

@@ -319,10 +319,26 @@ func recognise(all []Line) Dialect {
 		return HandWritten
 	case s.priced == 0 && (s.faction == 0 || s.bullet+s.bulletBelow == 0):
 		return Unknown
+	case s.priced == 0 && s.bulletBelow == 0 && bulletsUnits(all):
+		return HandWritten
 	case s.section > 0 && s.points <= 1:
 		return ListForge
 	}
 	return App
+}
+
+// bulletsUnits reports whether lines with bullets are units, because none is directly below a line that may be a unit.
+func bulletsUnits(all []Line) bool {
+	unit := false
+	for i := range all {
+		t := all[i].span().trim()
+		if _, bulleted := cutBullet(t); bulleted && unit {
+			return false
+		} else if !bulleted {
+			unit = t.text != "" && !isKnownSection(t.text) && !isAmount(t.text) && !namesFaction(t)
+		}
+	}
+	return true
 }
 
 // wtcDialect distinguishes the dialects with a WTC header.

@@ -18,6 +18,8 @@ var unitHeads = []string{
 	"%u\n%f\n1000 pts\n",
 	"%f (1000 points)\n%u\n",
 	"%f\n%u\n",
+	"%f (%d) 1000 pts\n* %u\n",
+	"%f\n\n1000 points\n- %u\n",
 }
 
 // A unit without its points or number of models, the only one below a head, is found.

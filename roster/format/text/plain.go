@@ -358,13 +358,19 @@ func namesUnit(t span) bool {
 
 // namesFaction reports whether a part of a line is the name of a faction.
 func namesFaction(t span) bool {
-	return slices.ContainsFunc(plainHead(t.text), intake.IsFaction)
+	return slices.ContainsFunc(plainHead(pointsLast(t).text), func(part string) bool {
+		name, _, _ := cutLastPoints(span{text: part})
+		return intake.IsFaction(name.text)
+	})
 }
 
 // plainHead returns the parts of a line at the head of a list.
 func plainHead(t string) (parts []string) {
 	if before, inside, ok := cutBrackets(span{text: t}, '[', ']'); ok && before.text != "" {
 		return append(plainHead(before.text), plainHead(inside.text)...) // Patrol (Necrons) [1000 pts]
+	}
+	if name, _, ok := cutLastPoints(span{text: t}); ok && strings.HasSuffix(name.text, ")") {
+		return append(plainHead(name.text), strings.Trim(t[len(name.text):], " ,-–—")) // Necrons (Awakened Dynasty) 2000 pts
 	}
 	before, inside, ok := cutBrackets(span{text: t}, '(', ')')
 	if ok && before.text != "" && strings.Contains(headJoiners.Replace(inside.text), "|") {
