@@ -129,6 +129,7 @@ func TestEditionOfDetachment(t *testing.T) {
 		"Space Marines\nGladius Task Force\n1000 points\n\nCaptain (Warlord)\nScout Squad\n": "10e",
 		"Space Marines\n1000 points\n\nCaptain (Warlord)\nScout Squad\n":                     "10e",
 		"Space Marines\n1000 points\n\nPrimaris Captain (Warlord)\nScout Squad\n":            "9e",
+		"Space Marines\n1000 points\n\nPrimaris Captain\n":                                   "9e", // the only unit
 	})
 }
 

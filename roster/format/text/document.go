@@ -64,7 +64,7 @@ func (d *Document) edition() string {
 	if slices.ContainsFunc(strings.FieldsFunc(d.Detachment, func(r rune) bool { return r == ',' || r == '-' }), isSlotDetachment) {
 		return "9e"
 	}
-	if d.Dialect == NRSimple || d.At[intake.FieldDetachment].Line > 0 {
+	if d.Dialect == NRSimple || d.At[intake.FieldDetachment].Line > 0 && !slices.Contains(d.UnitNames(), d.Detachment) {
 		d.OrLater = d.CountsUnits || d.Dialect == NRSimple // which have no parts of one edition only
 		return "10e"
 	}
