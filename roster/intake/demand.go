@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -43,7 +44,7 @@ func (v *resolver) demandsOf(items []*Item, o *entry.Option, singleModel bool) [
 		if x.Bare != "" && !known(x.Name) && v.shortenedModel(o.Choices(), &demand{name: v.names.spelling(x.Bare)}) != nil {
 			x.Name, x.Items = x.Bare, append(x.Items[:len(x.Items):len(x.Items)], x.Inside...) // sergeant with power fist
 		}
-		whole = append(whole, x)
+		whole = append(whole, v.splitAtAnd(o, x)...)
 	}
 	var demands []demand
 	for _, x := range v.combined(whole, o) {
@@ -159,6 +160,31 @@ func (v *resolver) nearOption(o *entry.Option, s spelling) *entry.Option {
 	}
 	return o
 }
+
+// splitAtAnd splits an unknown name of wargear that joins known ones: Instrument of Chaos and plaguesword.
+func (v *resolver) splitAtAnd(o *entry.Option, x *Item) []*Item {
+	known := func(name string) bool {
+		s := v.names.spelling(name)
+		return v.offersName(o, s) || v.containsName(o, s, 0) || v.offersName(v.root, s)
+	}
+	parts := conjunction.Split(x.Name, -1)
+	if x.Mark != Plain || len(x.Items) > 0 || len(parts) < 2 || known(x.Name) || slices.ContainsFunc(parts, func(name string) bool { return !known(name) }) {
+		return []*Item{x}
+	}
+	var items []*Item
+	for i, name := range parts {
+		part := x.clone()
+		part.Name, part.Raw, part.Bare, part.Inside = name, name, "", nil
+		if i > 0 {
+			part.Count = x.parents()
+		}
+		items = append(items, part)
+	}
+	return items
+}
+
+// conjunction joins the names of wargear.
+var conjunction = regexp.MustCompile(`(?i) (?:and|et|und|y|e) `)
 
 // isLabel reports whether an item is only a label before items of o: Warlord Traits:
 // Adept of the Codex.

@@ -192,13 +192,14 @@ type Attached struct {
 	Bodyguard  bool   `json:"bodyguard,omitempty"`  // the other units of the block are attached to this one
 	To         string `json:"to,omitempty"`         // name of the unit that this one is attached to
 	By         string `json:"by,omitempty"`         // name of the unit that is attached to this one
+	ByRule     bool   `json:"by_rule,omitempty"`    // a rule of its own attaches the unit, which the data may lack
 	AttachedAt Place  `json:"attached_at,omitzero"` // of To or By
 }
 
 // Attach adds a line about an attachment to those before it.
 func (a *Attached) Attach(more Attached) {
 	a.Bodyguard = a.Bodyguard || more.Bodyguard
-	a.To, a.By = cmp.Or(more.To, a.To), cmp.Or(more.By, a.By)
+	a.To, a.By, a.ByRule = cmp.Or(more.To, a.To), cmp.Or(more.By, a.By), more.ByRule
 	a.AttachedAt = cmp.Or(more.AttachedAt, a.AttachedAt)
 }
 

@@ -140,6 +140,9 @@ func (v *resolver) link(i, to int) {
 		return
 	}
 	if to >= 0 && v.units[to].option != nil && !v.draft.Exact && len(u.option.Associations()) == 0 { // the text names the leader
+		if u.item.ByRule {
+			return
+		}
 		i, to, u = to, i, &v.units[to]
 	}
 	if to >= 0 && v.units[to].option != nil && !v.isAttached(i, to) && v.attachUnit(u, v.units[to].id) {

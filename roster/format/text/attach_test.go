@@ -61,6 +61,11 @@ func TestAttachedUnits(t *testing.T) {
 				"5x Terminator Squad (170 pts)\nAttached to Captain in Terminator Armour[2]\n5x Terminator Squad (170 pts)\nAttached to Captain in Terminator Armour[1]\n",
 			[]string{"Captain in Terminator Armour → Terminator Squad 4", "Captain in Terminator Armour → Terminator Squad 3"},
 		},
+		"by a rule that the data lacks": {
+			"+ FACTION KEYWORD: Imperium - Astra Militarum\n+ DETACHMENT: Bridgehead Strike\n\n" +
+				"Char1: 5x Cadian Command Squad (65 pts)\nChar2: 1x Ogryn Bodyguard (40 pts)\nLoyal Protector Cadian Command Squad[1]\n",
+			nil,
+		},
 		"several on a line": {
 			"Ultramarines - Gladius Task Force - 500 pts\n\nCaptain in Terminator Armour + Librarian in Terminator Armour + 5x Terminator Squad\n",
 			[]string{"Captain in Terminator Armour → Terminator Squad 3", "Librarian in Terminator Armour → Terminator Squad 3"},

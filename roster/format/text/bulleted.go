@@ -164,7 +164,7 @@ func cutAttachment(t span) (a Attached, ok bool) {
 		return Attached{By: value.text, AttachedAt: intake.Place{Line: t.line, Column: 1}}, true
 	}
 	if m := attachedLine.FindStringSubmatch(t.text); m != nil && (m[1] != "" || m[3] != "") {
-		return Attached{To: strings.TrimSpace(m[2] + " " + m[3]), AttachedAt: intake.Place{Line: t.line, Column: 1}}, true
+		return Attached{To: strings.TrimSpace(m[2] + " " + m[3]), ByRule: m[1] == "", AttachedAt: intake.Place{Line: t.line, Column: 1}}, true
 	}
 	return a, false
 }
@@ -208,6 +208,10 @@ func (r *reader) readBelow(l *Line, t span) {
 			r.unit.Attach(a)
 		}
 		r.doc.eleventh = r.doc.eleventh || r.unit.Block > 0
+		return
+	}
+	if r.nested && warlordWords[catalog.Fold(t.text)] { // between a model and its wargear
+		r.unit.Items = append(r.unit.Items, warlordItem(t))
 		return
 	}
 	n, items, with := cutWith(t)

@@ -463,3 +463,26 @@ func TestModelsOfOneName(t *testing.T) {
 		}
 	}
 }
+
+// TestWargearJoinedByAnd: an unknown name that joins known wargear is all of it.
+func TestWargearJoinedByAnd(t *testing.T) {
+	for wargear, want := range map[string]string{
+		"Club and pistol":       "2 Rover (1 Club, 1 Pistol)",
+		"Pistol, club":          "2 Rover (1 Pistol, 1 Club)",
+		"Club and rusty cannon": "2 Rover (1 Pistol, 1 Club), 2 ?Club and rusty cannon",
+	} {
+		o := onRoad(t, "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Night Riders\n+ ALLIED UNITS: Nomads\n\n3x Rover Gang (45 pts)\n• 1x Rover Leader: Power sword\n• 2x Rover: "+wargear+"\n")
+		trees := o.trees()
+		if got := trees[len(trees)-1]; !strings.HasSuffix(got, want+")") {
+			t.Errorf("%s: got %s, want %s", wargear, got, want)
+		}
+	}
+}
+
+// Without indents, the Warlord between a model and its wargear is a mark of the unit.
+func TestWarlordBetweenModelAndWargear(t *testing.T) {
+	d := mustRead(t, "L (80 points)\n\nDust Rovers\n\nCHARACTERS\n\nTwo Bosses (80 points)\n• 1x Road Boss\n• Warlord\n◦ 1x Big axe\n• 1x Old Boss\n◦ 1x Club\n")
+	if got, want := outline(d.Forces[0].Units[0].Items), "1 Road Boss (1 Big axe), 1 Warlord!, 1 Old Boss (1 Club)"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

@@ -68,6 +68,7 @@ var headerFields = withTranslations(map[string]func(r *reader, l *Line, value sp
 	"kill points":             ignoreField(ReasonScoring),
 	"detachment rule":         ignoreField(ReasonRepeat),
 	"army enhancements":       ignoreField(ReasonRepeat), // the units have them
+	"allied units":            ignoreField(ReasonRepeat),
 	"army trait":              ignoreField(ReasonRepeat),
 	"player":                  ignoreField(ReasonPlayer),
 	"player name":             ignoreField(ReasonPlayer),
