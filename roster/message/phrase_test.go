@@ -33,7 +33,7 @@ var errorsForReaders = []string{
 var otherValues = map[string]bool{
 	"light, dark": true, "slate": true, "defaultAmount=1": true, "battlescribe.unknown.text": true, "UTF-8": true, "identity": true, "Dakka 1": true,
 	"name, limits, no_limit": true, "shooting, fight": true, ", or 1 after: 1": true, // of the text before it
-	"snapshot 1: 1 1": true, "1 is 1: 1": true, "battle 1: no agent 1": true, "the simulation was taken over by another worker": true,
+	"snapshot 1: 1 1": true, "1 is 1: 1": true, "battle 1: no agent 1": true, "the simulation was taken over by another worker": true, "the turn of the simulation is over": true,
 	"JSON in a column of type 1": true, "time in a column of type 1": true, "not implemented; use a method with a context": true,
 	"api: rosters, library, simulations, battles and events are required": true,
 }

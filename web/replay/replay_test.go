@@ -344,7 +344,7 @@ turn player=1
 	for choices, want := range map[string]string{
 		`why=charge_move unit=0 choice={"ask":"move","ways":[]}`:                           "choice, minor: Reds: Charge move of A1 Berserkers – It does not move\n",
 		`why=charge_move unit=0 choice={"ask":"move","ways":[{"model":0,"to":[[20,19]]}]}`: "choice: A1 Berserkers: charge move\n",
-		`why=shooting unit=0 choice={"ask":"targets","attacks":[]}`:                        "choice, minor: Reds: Choose the targets of A1 Berserkers – None\n",
+		`why=shooting unit=0 choice={"ask":"targets","attacks":[]}`:                        "choice, minor: Reds: Choose the targets of A1 Berserkers – No target\n",
 		"why=sequence do=use ability=Rage":                                                 "choice, minor: Reds: Rage comes next\n",
 		"why=sequence do=use":                                                              "choice, minor: Reds: What happens first?\n",
 		"why=use unit=0 do=use n=1 ability=Rage":                                           "choice, minor: A1 Berserkers: Rage used\n",

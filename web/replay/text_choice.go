@@ -21,14 +21,14 @@ var orders = map[string]string{
 
 // passes are the keys of the option to do nothing, by the reason of the request.
 var passes = map[rules.Reason]string{
-	rules.ForDeployment: "ask_pass.deployment", rules.ForUnitToMove: "ask_pass.unit_to_move", rules.ForMove: "ask_pass.stays", rules.ForEmbarking: "ask_pass.none",
-	rules.ForReinforcements: "ask_pass.reinforcements", rules.ForDisembarking: "ask_pass.none", rules.ForUnitToCast: "ask_pass.no_more", rules.ForPower: "ask_pass.none",
-	rules.ForDeny: "ask_pass.none", rules.ForTarget: "ask_pass.none", rules.ForUnitToShoot: "ask_pass.unit_to_shoot", rules.ForUnitToCharge: "ask_pass.unit_to_charge",
-	rules.ForOverwatch: "ask_pass.none", rules.ForChargeMove: "ask_pass.does_not_move", rules.ForHeroicIntervention: "ask_pass.none", rules.ForHeroicMove: "ask_pass.stays",
-	rules.ForUnitToFight: "ask_pass.none", rules.ForPileIn: "ask_pass.does_not_move", rules.ForConsolidation: "ask_pass.does_not_move", rules.ForUnitToTest: "ask_pass.none",
+	rules.ForDeployment: "ask_pass.deployment", rules.ForUnitToMove: "ask_pass.unit_to_move", rules.ForMove: "ask_pass.stays", rules.ForEmbarking: "ask_pass.embarking",
+	rules.ForReinforcements: "ask_pass.reinforcements", rules.ForDisembarking: "ask_pass.disembarking", rules.ForUnitToCast: "ask_pass.no_more", rules.ForPower: "ask_pass.power",
+	rules.ForDeny: "ask_pass.unit", rules.ForTarget: "ask_pass.target", rules.ForUnitToShoot: "ask_pass.unit_to_shoot", rules.ForUnitToCharge: "ask_pass.unit_to_charge",
+	rules.ForOverwatch: "ask_pass.overwatch", rules.ForChargeMove: "ask_pass.does_not_move", rules.ForHeroicIntervention: "ask_pass.unit", rules.ForHeroicMove: "ask_pass.stays",
+	rules.ForUnitToFight: "ask_pass.unit", rules.ForPileIn: "ask_pass.does_not_move", rules.ForConsolidation: "ask_pass.does_not_move", rules.ForUnitToTest: "ask_pass.unit",
 	rules.ForUse: "ask_pass.use", rules.ForDivision: "ask_pass.division", rules.ForWarlord: "ask_pass.warlord", rules.ForLastAct: "ask_pass.last_act",
 	rules.ForReroll: "ask_pass.reroll", rules.ForOrder: "ask_pass.order", rules.ForPrecision: "ask_pass.precision", rules.ForFormations: "ask_pass.formations",
-	rules.ForShooting: "ask_pass.none", rules.ForFighting: "ask_pass.none", rules.ForStratagem: "ask_pass.stratagem", rules.ForSkies: "ask_pass.skies", rules.ForAction: "ask_pass.action", rules.ForSurge: "ask_pass.does_not_move",
+	rules.ForShooting: "ask_pass.target", rules.ForFighting: "ask_pass.fighting", rules.ForStratagem: "ask_pass.stratagem", rules.ForSkies: "ask_pass.skies", rules.ForAction: "ask_pass.action", rules.ForSurge: "ask_pass.does_not_move",
 }
 
 // PassKey returns the key of the option to do nothing in a request, or "" if that option has no words of its own.
