@@ -49,7 +49,7 @@ func isFixedTrait(o *entry.Option) bool {
 // number and the unit need not have it.
 func (e *Findings) checkTraits(i int32, others []int32) {
 	o := e.Selection(i).Option
-	if isFixedTrait(o) || slices.ContainsFunc(o.AllConstraints(), func(c entry.Constraint) bool { return c.Bound == entry.Min && c.Value.Sign() > 0 }) {
+	if least, _ := e.Bounds(e.At(i)); least > 0 || isFixedTrait(o) {
 		return
 	}
 	for _, k := range others {
