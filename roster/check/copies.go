@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
@@ -99,15 +101,39 @@ func (r *copyRules) mostOf(e *Findings, i int32, battleSize string) (most int, r
 	return most, r.copies
 }
 
-// isNamedCharacter reports whether the data of the 9th edition offers a unit a Warlord Trait without a choice. Some
-// vehicles with a crew also have one.
+// isNamedCharacter reports whether a unit of the 9th edition is a named character: the data offers it a Warlord Trait
+// without a choice, or it has its name as a keyword and a choice of Warlord Traits, but not of the Relics of its army
+// book. Some vehicles with a crew also have a Warlord Trait without a choice.
 func (e *Findings) isNamedCharacter(i int32) bool {
-	for k := i; !e.HasKeyword(i, vehicleKeyword) && k < e.Selection(i).End; k++ {
-		if slices.ContainsFunc(e.Selection(k).Option.Choices().Options, isFixedTrait) {
-			return true
+	if e.HasKeyword(i, vehicleKeyword) {
+		return false
+	}
+	traits, relics := 0, false
+	for k := i; k < e.Selection(i).End; k++ {
+		for _, o := range e.Selection(k).Option.Choices().Options {
+			switch o.Purpose() {
+			case entry.PurposeWarlordTrait:
+				if traits++; isFixedTrait(o) {
+					return true
+				}
+			case entry.PurposeRelic:
+				relics = true
+			}
 		}
 	}
-	return false
+	return traits > 1 && !relics && e.HasKeyword(i, strings.TrimPrefix(catalog.Fold(e.Selection(i).Option.Name()), "the ")) &&
+		e.offersRelics(e.Force(e.Selection(i).Force).Doc.Catalogue)
+}
+
+// relicsKey is the key of Book.Memo for whether a unit of a catalogue may have a Relic.
+type relicsKey struct{ catalogue string }
+
+func (e *Findings) offersRelics(catalogue string) bool {
+	return e.Book.Memo(relicsKey{catalogue}, func() any {
+		return slices.ContainsFunc(e.Book.Roots(catalogue).Options, func(o *entry.Option) bool {
+			return eval.WithPurpose(o.Choices(), entry.PurposeRelic) != nil
+		})
+	}).(bool)
 }
 
 // limitsCopies reports whether a breach of a maximum of the data is reported that counts the datasheet of a unit,
