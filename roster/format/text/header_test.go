@@ -37,6 +37,7 @@ func TestEnhancementsOfTheHeader(t *testing.T) {
 		"in both":                {"Artificer Armour (on Char1: Captain)", enhanced + lieutenant, map[string][]string{"Captain": {armour}}, nil},
 		"in both, misspelt":      {"Artificer Armor (on Char1: Captain)", enhanced, map[string][]string{"Captain": {armour}}, nil},
 		"two on a line":          {"Artificer Armour (on Char1: Captain), The Honour Vehement (on Char2: Lieutenant)", captain + lieutenant, map[string][]string{"Captain": {armour}, "Lieutenant": {"The Honour Vehement"}}, nil},
+		"two without brackets":   {"Artificer Armour on Captain, The Honour Vehement on Char2: Lieutenant", captain + lieutenant, map[string][]string{"Captain": {armour}, "Lieutenant": {"The Honour Vehement"}}, nil},
 		"two on two lines":       {"Artificer Armour (on Char1: Captain)\n& The Honour Vehement (on Char2: Lieutenant)", enhanced + lieutenant, map[string][]string{"Captain": {armour}, "Lieutenant": {"The Honour Vehement"}}, nil},
 		"with the wrong label":   {"Artificer Armour (on Char2: Captain)", captain + lieutenant, map[string][]string{"Captain": {armour}}, nil},
 		"of a unit not there":    {"Artificer Armour (on Char1: Librarian)", captain + lieutenant, nil, []string{"name.unknown /lines/3/columns/16"}},

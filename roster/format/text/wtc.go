@@ -300,22 +300,34 @@ func (r *reader) readWarlordTrait(l *Line, value span) {
 	r.doc.setAt(intake.FieldWarlord, l.Number)
 }
 
-// readEnhancement reads Artificer Armour (on Char1: Captain), or several of them.
+// readEnhancement reads Artificer Armour (on Char1: Captain), or several of them, also without brackets.
 func (r *reader) readEnhancement(l *Line, value span) {
 	l.consume()
-	for _, part := range cutAfterBrackets(value) {
+	parts := cutAfterBrackets(value)
+	if !strings.Contains(value.text, "(") && strings.Contains(value.text, " on ") {
+		parts = splitCommas(value)
+	}
+	for _, part := range parts {
 		x := r.newItem(part)
-		if name, inside, ok := cutBrackets(part, '(', ')'); ok {
-			if word, bearer, _ := inside.cut(" "); onWords[strings.ToLower(word.text)] {
-				label, unit := cutCharacterLabel(bearer)
-				x.Name, x.Items = name.text, []*Item{r.newItem(unit)}
-				x.Items[0].Label = label.text
-			}
+		if name, bearer, ok := cutEnhanced(part); ok {
+			label, unit := cutCharacterLabel(bearer)
+			x.Name, x.Items = name.text, []*Item{r.newItem(unit)}
+			x.Items[0].Label = label.text
 		}
 		if x.Mark = Enhancement; !noneWords[catalog.Fold(x.Name)] {
 			r.doc.Enhancements = append(r.doc.Enhancements, x)
 		}
 	}
+}
+
+// cutEnhanced splits an Enhancement from its unit: a (on b), or a on b.
+func cutEnhanced(part span) (name, unit span, ok bool) {
+	name, inside, ok := cutBrackets(part, '(', ')')
+	if !ok {
+		return part.cut(" on ")
+	}
+	word, unit, _ := inside.cut(" ")
+	return name, unit, onWords[strings.ToLower(word.text)]
 }
 
 // noneWords are folded values of a field that has none.
