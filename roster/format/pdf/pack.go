@@ -53,12 +53,17 @@ func (c *column) put(p placed) {
 	c.used += p.h
 }
 
-// filled returns the height down to the end of the last unit, without the gap below it.
+// filled returns the height down to the end of the last item, without the space below it.
 func (c *column) filled(gap float64) float64 {
-	if n := len(c.placed); n > 0 && len(c.placed[n-1].item.blocks) > 0 {
-		return c.used - gap
+	n := len(c.placed)
+	if n == 0 {
+		return c.used
 	}
-	return c.used
+	last := &c.placed[n-1]
+	if len(last.item.blocks) == 0 {
+		gap = max(0, last.h-total(last.item.parts[last.from:last.to]))
+	}
+	return c.used - gap
 }
 
 // A band is a group of columns side by side.
