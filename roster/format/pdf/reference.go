@@ -145,11 +145,16 @@ func (b *builder) roster() []*item {
 	}
 	section := &Node{Kind: KindSection}
 	table := section.add(KindTable)
-	right := b.width
-	models, page := right-9.9*b.u, right-6.2*b.u
-	if b.options.Layout == Cards {
-		models, page = page, 0 // cards have no pages
+	points, total := "", ""
+	if len(b.costs) > 0 {
+		points, total = b.costName(&b.costs[0]), b.number(b.costs[0].Amount)
 	}
+	c := rosterColumns{left: 2.4 * b.u, models: b.width - max(b.width1(points, b.u), b.width1(total, b.u)) - b.u}
+	if b.options.Layout != Cards { // which have no pages
+		c.page = c.models
+		c.models -= b.width1(b.text("pdf.page"), b.u) + b.u
+	}
+	c.names = c.models - b.width1(strconv.Itoa(b.army.models), b.u) - 0.6*b.u - c.left
 	head := part{}
 	row := table.add(KindRow)
 	th := func(s span, x, align float64) {
@@ -157,17 +162,12 @@ func (b *builder) roster() []*item {
 		n.Scope = "Column"
 		b.at(&head, n, s, x, 0, step*b.u, b.u, align)
 	}
-	nameLeft := 2.4 * b.u
-	th(strong(b.text("builder.unit")), nameLeft, 0)
-	th(strong(b.text("builder.models")), models, 1)
-	if page > 0 {
-		th(strong(b.text("pdf.page")), page, 1)
+	th(strong(b.text("builder.unit")), c.left, 0)
+	th(strong(b.text("builder.models")), c.models, 1)
+	if c.page > 0 {
+		th(strong(b.text("pdf.page")), c.page, 1)
 	}
-	points := ""
-	if len(b.costs) > 0 {
-		points = b.costName(&b.costs[0])
-	}
-	th(strong(points), right, 1)
+	th(strong(points), b.width, 1)
 	head.h = step * b.u
 	head.box(nil, 0, head.h, b.width, 0.083*b.u, Black)
 	head.h += 0.083 * b.u
@@ -180,13 +180,13 @@ func (b *builder) roster() []*item {
 			x = &item{section: section, above: again, everyColumn: true}
 			items = append(items, x)
 		}
-		p, ref := b.rosterRow(k, table, nameLeft, models, page)
+		p, ref := b.rosterRow(k, table, &c)
 		x.parts = append(x.parts, p)
 		if ref != nil {
 			x.refs = append(x.refs, ref)
 		}
 	}
-	x.parts = append(x.parts, b.rosterTotal(table, nameLeft, models, page > 0))
+	x.parts = append(x.parts, b.rosterTotal(table, &c, total))
 	if len(b.army.every) > 0 {
 		p := part{h: gap * b.u}
 		b.flow(&p, section.add(KindP), []span{plain(b.text("pdf.every", "Names", strings.Join(cleaned(b.army.every), ", ")))}, 0, b.width, 0, 0)
@@ -206,8 +206,14 @@ func (x *item) sum() {
 	x.h = total(x.parts)
 }
 
-// rosterRow returns the row of a block, and the number of its page at the given place; nil: there is none.
-func (b *builder) rosterRow(k *block, table *Node, left, models, page float64) (part, *pageNumber) {
+// rosterColumns are the left end and the width of the names of a roster, and the right ends of its numbers.
+type rosterColumns struct {
+	left, names, models float64
+	page                float64 // 0: there are no pages
+}
+
+// rosterRow returns the row of a block, and the number of its page; nil: there is none.
+func (b *builder) rosterRow(k *block, table *Node, c *rosterColumns) (part, *pageNumber) {
 	p := part{h: 0.15 * b.u}
 	row := table.add(KindRow)
 	u := k.unit
@@ -223,16 +229,16 @@ func (b *builder) rosterRow(k *block, table *Node, left, models, page float64) (
 	n := row.add(KindHead)
 	n.Scope = "Row"
 	if len(k.copies) > 1 {
-		b.at(&p, n, plain(strconv.Itoa(len(k.copies))+"×"), left-0.6*b.u, p.h, step*b.u, b.u, 1)
+		b.at(&p, n, plain(strconv.Itoa(len(k.copies))+"×"), c.left-0.6*b.u, p.h, step*b.u, b.u, 1)
 	}
 	top := p.h
-	b.flow(&p, n, []span{plain(name)}, left, models-left-3.2*b.u, 0, 0)
+	b.flow(&p, n, []span{plain(name)}, c.left, c.names, 0, 0)
 	number := u.Models * len(k.copies)
-	b.at(&p, row.add(KindCell), plain(strconv.Itoa(number)), models, top, step*b.u, b.u, 1)
+	b.at(&p, row.add(KindCell), plain(strconv.Itoa(number)), c.models, top, step*b.u, b.u, 1)
 	var ref *pageNumber
-	if page > 0 {
+	if c.page > 0 {
 		cell := row.add(KindCell).add(KindLink)
-		ref = &pageNumber{block: k, node: cell, x: page, h: step * b.u, run: &Run{X: page, Y: top + baseline(step*b.u, b.u), Size: b.u}}
+		ref = &pageNumber{block: k, node: cell, x: c.page, h: step * b.u, run: &Run{X: c.page, Y: top + baseline(step*b.u, b.u), Size: b.u}}
 		p.items = append(p.items, Item{Run: ref.run, Node: cell})
 	}
 	b.at(&p, row.add(KindCell), strong(b.points1(k.copies...)), b.width, top, step*b.u, b.u, 1)
@@ -242,21 +248,17 @@ func (b *builder) rosterRow(k *block, table *Node, left, models, page float64) (
 	return p, ref
 }
 
-func (b *builder) rosterTotal(table *Node, left, models float64, paged bool) part {
+func (b *builder) rosterTotal(table *Node, c *rosterColumns, total string) part {
 	p := part{}
 	p.box(nil, 0, 0, b.width, 0.167*b.u, Black)
 	p.h = 0.3 * b.u
 	row := table.add(KindRow)
 	n := row.add(KindHead)
 	n.Scope = "Row"
-	b.at(&p, n, strong(b.text("count.units", "Count", b.army.units)), left, p.h, step*b.u, b.u, 0)
-	b.at(&p, row.add(KindCell), strong(strconv.Itoa(b.army.models)), models, p.h, step*b.u, b.u, 1)
-	if paged {
+	b.at(&p, n, strong(b.text("count.units", "Count", b.army.units)), c.left, p.h, step*b.u, b.u, 0)
+	b.at(&p, row.add(KindCell), strong(strconv.Itoa(b.army.models)), c.models, p.h, step*b.u, b.u, 1)
+	if c.page > 0 {
 		row.add(KindCell)
-	}
-	total := ""
-	if len(b.costs) > 0 {
-		total = b.number(b.costs[0].Amount)
 	}
 	b.at(&p, row.add(KindCell), strong(total), b.width, p.h, step*b.u, b.u, 1)
 	p.h += step*b.u + 0.15*b.u
