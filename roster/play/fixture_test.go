@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync/atomic"
 	"testing"
@@ -31,6 +32,7 @@ type fixture struct {
 	rosters *service.Service
 	store   *rosterstore.Store
 	ahead   *atomic.Int64 // how far the clock is ahead
+	failing *atomic.Int32 // the change of a simulation that fails, counted from 1; 0: none
 	service *play.Service
 	battles *play.Battles
 }
@@ -38,7 +40,7 @@ type fixture struct {
 // newFixture opens a test server on the file. ahead is how far its clock is ahead.
 func newFixture(t testing.TB, path string, workers int, ahead time.Duration) *fixture {
 	t.Helper()
-	h := &fixture{ahead: &atomic.Int64{}}
+	h := &fixture{ahead: &atomic.Int64{}, failing: &atomic.Int32{}}
 	h.ahead.Store(int64(ahead))
 	now := func() time.Time { return time.Now().Add(time.Duration(h.ahead.Load())) }
 	server := servicetest.Open(t, path, now)
@@ -47,9 +49,23 @@ func newFixture(t testing.TB, path string, workers int, ahead time.Duration) *fi
 	must(t, err)
 	h.rosters, h.store = server.Rosters, server.Store
 	armies := play.ArmyBuilder{Checker: h.rosters}
-	h.service = play.NewService(play.Config{Store: server.Store, Queue: queue, Armies: armies, Workers: workers, Log: log, Now: now})
+	h.service = play.NewService(play.Config{Store: failingStore{server.Store, h.failing}, Queue: queue, Armies: armies, Workers: workers, Log: log, Now: now})
 	h.battles = play.NewBattles(server.Store, armies, now)
 	return h
+}
+
+// A failingStore fails once.
+type failingStore struct {
+	*rosterstore.Store
+	failing *atomic.Int32
+}
+
+// ChangeSimulation returns an error if its turn to fail has come.
+func (s failingStore) ChangeSimulation(ctx context.Context, id string, change func(*play.Simulation) bool) (*play.Simulation, error) {
+	if s.failing.Add(-1) == 0 {
+		return nil, errors.New("the connection is lost")
+	}
+	return s.Store.ChangeSimulation(ctx, id, change)
 }
 
 func must(t testing.TB, err error) {

@@ -299,6 +299,9 @@ var errTakenOver = errors.New("the simulation was taken over by another worker")
 // errTurnOver stops a worker whose simulation goes on after those of others.
 var errTurnOver = errors.New("the turn of the simulation is over")
 
+// A storeError is an error of the store, which is not one of the simulation.
+type storeError struct{ error }
+
 // run runs a simulation to its end, until its turn is over, or until the context ends.
 func (s *Service) run(ctx context.Context, id string) error {
 	id, err := s.nextTurn(ctx, id)
@@ -318,13 +321,17 @@ func (s *Service) run(ctx context.Context, id string) error {
 	s.setRunning(id, stop)
 	defer s.clearRunning(id)
 	err = s.play(ctx, one)
+	_, storeFailed := errors.AsType[storeError](err)
 	switch {
 	case err == nil, errors.Is(err, errTakenOver):
 		return nil
-	case ctx.Err() != nil || errors.Is(err, errTurnOver): // or the simulation was cancelled, or the service stops
+	case ctx.Err() != nil || storeFailed || errors.Is(err, errTurnOver): // or the simulation was cancelled, or the service stops
 		_, changeErr := s.store.ChangeSimulation(context.WithoutCancel(ctx), id, func(now *Simulation) bool { return now.release(one.Worker) })
-		if changeErr != nil || ctx.Err() != nil {
+		switch {
+		case changeErr != nil || ctx.Err() != nil:
 			return changeErr
+		case storeFailed:
+			return err // the queue repeats the job
 		}
 		return s.queue.AddSimulation(ctx, id)
 	}
@@ -435,8 +442,8 @@ func (s *Service) play(ctx context.Context, one *Simulation) error {
 		}
 		at = to
 		if at < one.Battles && s.now().Sub(claimed) >= turnTime {
-			if waiting, err := s.store.WaitingSimulations(ctx); err != nil || len(waiting) > 0 {
-				return cmp.Or(err, errTurnOver)
+			if waiting, err := s.store.WaitingSimulations(ctx); err == nil && len(waiting) > 0 {
+				return errTurnOver
 			}
 		}
 		if time.Since(began) < heartbeatInterval {
@@ -478,8 +485,11 @@ func (s *Service) storeProgress(ctx context.Context, one *Simulation, more *sim.
 		ours = now.addTally(one.Worker, more, s.now())
 		return ours
 	})
-	if err == nil && !ours {
+	switch {
+	case err != nil:
+		return storeError{err}
+	case !ours:
 		return errTakenOver
 	}
-	return err
+	return nil
 }

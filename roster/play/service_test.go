@@ -145,6 +145,17 @@ func TestTurns(t *testing.T) {
 	must(t, err)
 }
 
+// TestInterruptedStore: a simulation goes on after an error of the store.
+func TestInterruptedStore(t *testing.T) {
+	const battles = 2
+	h := newFixture(t, servicetest.File(t, "9e"), 1, 0)
+	h.failing.Store(2) // the first change claims the simulation
+	h.start(t)
+	if one := played(t, h, battles); one.Status != play.Done || one.Tally.Battles != battles || h.failing.Load() >= 0 {
+		t.Errorf("%s after %d battles: %s", one.Status, one.Tally.Battles, one.Problem)
+	}
+}
+
 // TestStopAndStart lets another service on the same file go on with what one has
 // left: the result is that of one that was not disturbed.
 func TestStopAndStart(t *testing.T) {
