@@ -37,8 +37,11 @@ func Backup(ctx context.Context, path, to string) error {
 			return err
 		}
 		_, err = db.ExecContext(ctx, "VACUUM INTO ?", partial)
-		if err = errors.Join(err, closeFile(), unmark(partial, true)); err != nil {
-			return err
+		if err = errors.Join(err, closeFile()); err == nil {
+			err = unmark(partial, true)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", to, err)
 		}
 		return Verify(ctx, partial)
 	}, func() error { return nil })
