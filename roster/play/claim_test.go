@@ -25,6 +25,8 @@ func TestClaim(t *testing.T) {
 		{"heard just now", Running, 0, false},
 		{"silent for a little less", Running, heartbeatTimeout - 1, false},
 		{"silent for long enough", Running, heartbeatTimeout, true},
+		{"the clock is a little behind", Running, 1 - heartbeatTimeout, false},
+		{"the clock was set back", Running, -time.Hour, true},
 		{"done", Done, time.Hour, false},
 		{"cancelled", Cancelled, time.Hour, false},
 		{"failed", Failed, time.Hour, false},

@@ -164,7 +164,7 @@ func (s *Service) requeue(ctx context.Context, first bool) error {
 		if one.Status == Queued {
 			left = one.CreatedAt
 		}
-		if s.now().Sub(left) < heartbeatTimeout && !(first && one.Status == Queued) {
+		if s.now().Sub(left).Abs() < heartbeatTimeout && !(first && one.Status == Queued) {
 			continue
 		}
 		if err := s.queue.AddSimulation(ctx, id); err != nil {

@@ -42,14 +42,14 @@ type Simulation struct {
 }
 
 // heartbeatTimeout is the time after the last heartbeat when another worker may claim
-// a simulation.
+// a simulation. A heartbeat so far in the future is from before the clock was set back.
 const heartbeatTimeout = 10 * time.Second
 
 // claim gives the simulation to a new worker. It returns false if the simulation is over
 // or has a live worker. A simulation never combines counts from two engines: what another
 // engine has counted is discarded, and this one plays all battles.
 func (s *Simulation) claim(now time.Time) bool {
-	if s.Status.Over() || s.Status == Running && now.Sub(s.HeartbeatAt) < heartbeatTimeout {
+	if s.Status.Over() || s.Status == Running && now.Sub(s.HeartbeatAt).Abs() < heartbeatTimeout {
 		return false
 	}
 	if s.Setup.Engine != rules.Engine {
