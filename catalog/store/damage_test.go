@@ -74,7 +74,7 @@ func TestDamagedCompileCache(t *testing.T) {
 			}
 			damaged(t, db, tt.table, tt.column, tt.where)
 			store := databasetest.NewStore(t, db)
-			if documents, caches, err := store.Damaged(t.Context(), library().Version); err != nil || len(documents) > 0 || len(caches) == 0 {
+			if documents, caches, err := store.Damaged(t.Context(), library()); err != nil || len(documents) > 0 || len(caches) == 0 {
 				t.Errorf("damaged: documents %v, caches %v (%v); want caches", documents, caches, err)
 			}
 			for read, want := range []int{1, 0} {
@@ -89,7 +89,7 @@ func TestDamagedCompileCache(t *testing.T) {
 				}
 			}
 			damaged(t, db, "blob", "data", "key IN (SELECT blob FROM document)")
-			if documents, _, err := store.Damaged(t.Context(), library().Version); err != nil || len(documents) == 0 {
+			if documents, _, err := store.Damaged(t.Context(), library()); err != nil || len(documents) == 0 {
 				t.Errorf("damaged: documents %v (%v), want some", documents, err)
 			}
 			if _, err := library().Book(t.Context(), s.ID); err != nil {
@@ -116,7 +116,7 @@ func TestDamagedDerived(t *testing.T) {
 	look := func(repair bool) []string {
 		t.Helper()
 		store := databasetest.NewStore(t, db)
-		documents, caches, err := store.Damaged(t.Context(), l.Version)
+		documents, caches, err := store.Damaged(t.Context(), l)
 		if err != nil || len(documents) > 0 {
 			t.Fatalf("documents %v (%v), want none", documents, err)
 		}
@@ -186,7 +186,7 @@ func TestDamagedDerived(t *testing.T) {
 	}
 }
 
-// TestDamagedSnapshot: an id, checksum or edition of a snapshot that is not that of its documents is found, as is
+// TestDamagedSnapshot: an id, checksum, edition, system or format of a snapshot that is not that of its documents is found, as is
 // a document with another name and one that is missing.
 func TestDamagedSnapshot(t *testing.T) {
 	db := openDB(t)
@@ -194,13 +194,13 @@ func TestDamagedSnapshot(t *testing.T) {
 	importBooks(t, l, book{Edition: "9e", Faction: "Orks", Units: []unit{{ID: "boyz", Name: "Ork Boyz", Role: "Troops", Points: "80"}}})
 	look := func() []string {
 		t.Helper()
-		documents, _, err := databasetest.NewStore(t, db).Damaged(t.Context(), l.Version)
+		documents, _, err := databasetest.NewStore(t, db).Damaged(t.Context(), l)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return documents
 	}
-	for _, column := range []string{"snapshot.id", "snapshot.sum", "snapshot.edition", "document.name"} {
+	for _, column := range []string{"snapshot.id", "snapshot.sum", "snapshot.edition", "snapshot.system", "snapshot.format", "document.name"} {
 		table, column, _ := strings.Cut(column, ".")
 		if found := look(); len(found) > 0 {
 			t.Fatalf("before a change of %s: damaged %v", column, found)

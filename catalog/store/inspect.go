@@ -18,9 +18,9 @@ import (
 
 // Damaged describes the documents of snapshots, and the sets of them, whose checksum does not match, and returns the ids
 // of the snapshots whose compile cache, datasheets, names or words are damaged. Discard lets these be
-// derived again. Current returns the version that a format is compiled to now: what an earlier version
-// derived is not compared, and is derived again when it is used.
-func (s *Store) Damaged(ctx context.Context, current func(format string) string) (documents, caches []string, err error) {
+// derived again. What another version of the program than that of the library derived is not compared, and is
+// derived again when it is used.
+func (s *Store) Damaged(ctx context.Context, l *catalog.Library) (documents, caches []string, err error) {
 	snapshots, err := s.Snapshots(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -35,7 +35,7 @@ func (s *Store) Damaged(ctx context.Context, current func(format string) string)
 			for _, name := range bad {
 				documents = append(documents, fmt.Sprintf("%s: document %s", id, name))
 			}
-		case err == nil && !snapshots[i].Contains(docs):
+		case err == nil && (!snapshots[i].Contains(docs) || l.Version(snapshots[i].Format) == ""):
 			documents = append(documents, fmt.Sprintf("%s: %v", id, catalog.ErrDamaged))
 		}
 		if err != nil {
@@ -49,9 +49,12 @@ func (s *Store) Damaged(ctx context.Context, current func(format string) string)
 			return nil, nil, err
 		}
 		sound := c.Version != "" && len(bad) == 0
-		if sound && c.Version == current(snapshots[i].Format) {
+		if sound && c.Version == l.Version(snapshots[i].Format) {
 			if sound, err = s.derived(ctx, id, c.Version); err != nil {
 				return nil, nil, err
+			}
+			if book, err := l.BookOf(ctx, id); err == nil && book.System.ID != snapshots[i].System {
+				documents = append(documents, fmt.Sprintf("%s: %v", id, catalog.ErrDamaged))
 			}
 		}
 		if !sound {

@@ -105,7 +105,7 @@ func (d *diagnosis) contents(ctx context.Context, opened *services) {
 	d.check("doctor.documents", modified, err)
 	unusable, err := opened.store.WithoutData(ctx)
 	d.check("doctor.used", unusable, err)
-	documents, caches, err := opened.data.Damaged(ctx, opened.library.Version)
+	documents, caches, err := opened.data.Damaged(ctx, opened.library)
 	d.check("doctor.data", documents, err)
 	d.caches(ctx, opened, caches)
 	d.sound = d.faults == 0

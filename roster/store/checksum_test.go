@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,6 +66,27 @@ func TestModifiedDocuments(t *testing.T) {
 			t.Errorf("modified (-want +got):\n%s%v", diff, err)
 		}
 		if _, err := s.db.ExecContext(t.Context(), statements[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct{ name, modify, undo string }{
+		{"list ros_1, revision 7", "UPDATE roster SET head = 7", "UPDATE roster SET head = 1"},
+		{"list ros_1, revision 0", "UPDATE roster SET newest = 0", "UPDATE roster SET newest = 1"},
+		{"list ros_1, revision 1", "UPDATE revision SET parent = 1", "UPDATE revision SET parent = NULL"},
+		{"submission sub_ros_1, version 7", "UPDATE submission SET newest = 7", "UPDATE submission SET newest = 1"},
+		{
+			"link lnk_1 of event evt_1",
+			"INSERT INTO event_link (hash, id, event, role, submission, name, created_at) SELECT sum, 'lnk_1', 'evt_1', 'player', 'sub_none', '', '' FROM event WHERE id = 'evt_1'",
+			"DELETE FROM event_link",
+		},
+	} {
+		if _, err := s.db.ExecContext(t.Context(), tt.modify); err != nil {
+			t.Fatal(err)
+		}
+		if found, err := s.Modified(t.Context()); !slices.Equal(found, []string{tt.name}) || err != nil {
+			t.Errorf("%s: found %q, %v; want %q", tt.modify, found, err, tt.name)
+		}
+		if _, err := s.db.ExecContext(t.Context(), tt.undo); err != nil {
 			t.Fatal(err)
 		}
 	}

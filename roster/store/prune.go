@@ -123,7 +123,8 @@ func thinRevisions(ctx context.Context, tx *sql.Tx, before time.Time) (removed i
 	return removed, err
 }
 
-// modifiedDocuments describes the rows whose checksums differ.
+// modifiedDocuments describes the rows whose checksums differ, the current revisions and versions that are not
+// stored, and what follows a revision that came later or belongs to a list that is not stored.
 const modifiedDocuments = `
 	SELECT 'list ' || roster || ', revision ' || number FROM revision WHERE sum <> checksum(document, operations)
 	UNION ALL SELECT 'simulation ' || id FROM simulation WHERE sum <> checksum(document)
@@ -131,13 +132,18 @@ const modifiedDocuments = `
 	UNION ALL SELECT 'event ' || id FROM event WHERE sum <> checksum(document)
 	UNION ALL SELECT 'submission ' || id || ' of event ' || event FROM submission WHERE sum <> checksum(document)
 	UNION ALL SELECT 'submission ' || submission || ', version ' || number FROM submission_version
-		WHERE sum <> checksum(document, receipt, source, roster, found)`
+		WHERE sum <> checksum(document, receipt, source, roster, found)
+	UNION ALL SELECT 'list ' || id || ', revision ' || head FROM roster WHERE (id, head) NOT IN (SELECT roster, number FROM revision)
+	UNION ALL SELECT 'list ' || id || ', revision ' || newest FROM roster WHERE newest < (SELECT max(number) FROM revision WHERE roster = id)
+	UNION ALL SELECT 'list ' || roster || ', revision ' || number FROM revision WHERE parent >= number
+	UNION ALL SELECT 'submission ' || id || ', version ' || newest FROM submission WHERE (id, newest) NOT IN (SELECT submission, number FROM submission_version)
+	UNION ALL SELECT 'link ' || id || ' of event ' || event FROM event_link WHERE submission <> '' AND (submission, event) NOT IN (SELECT id, event FROM submission)`
 
 // usesWithoutData describes the documents that refer to snapshots that are not stored.
 const usesWithoutData = `SELECT kind || ' ' || id || ': the game data ' || snapshot || ' is not stored' FROM snapshot_use
 	WHERE snapshot <> '' AND snapshot NOT IN (SELECT id FROM snapshot)`
 
-// Modified describes the stored documents whose checksum does not match.
+// Modified describes the stored documents whose checksum does not match, or to which references are wrong.
 func (s *Store) Modified(ctx context.Context) ([]string, error) {
 	return s.described(ctx, modifiedDocuments)
 }
