@@ -141,7 +141,7 @@ func (p *Problem) WithHeader(name, value string) *Problem {
 	return p
 }
 
-// MaxFaults is how many faults of one body a problem lists.
+// MaxFaults is how many faults of one body or query a problem lists.
 const MaxFaults = 50
 
 // InvalidBody returns the problem of a body with faults, and nil without any.
@@ -180,7 +180,7 @@ func Rejected(err error, rejections []Rejection) *Problem {
 
 // InvalidQuery returns the problem of a query with faults.
 func InvalidQuery(faults ...fault.Fault) *Problem {
-	return NewProblem(Invalid, "The query has %s.", Plural(len(faults), "fault", "faults")).With(faults...)
+	return NewProblem(Invalid, "The query has %s.", Plural(len(faults), "fault", "faults")).With(faults[:min(len(faults), MaxFaults)]...)
 }
 
 // Fail returns the Group.Fail of the API: it writes a problem document, with its title and the details of

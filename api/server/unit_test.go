@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 func TestEntityTags(t *testing.T) {
@@ -179,6 +181,16 @@ func TestInterruptedEvaluation(t *testing.T) {
 	for path, want := range map[string]int{"/v1/slow": 503, "/v1/defect": 500} {
 		if got := status(t, s, path); got != want {
 			t.Errorf("%s: status %d, want %d", path, got, want)
+		}
+	}
+}
+
+// TestManyFaults: a problem lists a bounded number of the faults of a query.
+func TestManyFaults(t *testing.T) {
+	for _, n := range []int{1, MaxFaults, MaxFaults + 1, 10_000} {
+		p := InvalidQuery(make([]fault.Fault, n)...)
+		if len(p.Errors) != min(n, MaxFaults) || p.Detail != "The query has "+Plural(n, "fault", "faults")+"." {
+			t.Errorf("%d faults: %d are listed; %s", n, len(p.Errors), p.Detail)
 		}
 	}
 }
