@@ -329,7 +329,8 @@ func TestServeReturnsTheErrorOfItsListener(t *testing.T) {
 	}
 }
 
-func TestATruncatedBodyIsRejected(t *testing.T) {
+// TestHostileConnections: requests that clients other than this package's write get one response each.
+func TestHostileConnections(t *testing.T) {
 	d := newTestServer(t, nil)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -338,21 +339,48 @@ func TestATruncatedBodyIsRejected(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	go d.Serve(ctx, l)
-	c, err := net.Dial("tcp", l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
+	const post = "POST /v1/validate HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n"
+	get := func(path, headers string) string {
+		return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + headers + "\r\n"
 	}
-	defer c.Close()
-	fmt.Fprintf(c, "POST /v1/rosters HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"name\":")
-	if err := c.(*net.TCPConn).CloseWrite(); err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.HasPrefix(string(text), "HTTP/1.1 422 ") || !strings.Contains(string(text), "body.incomplete") {
-		t.Errorf("answer %s, want 422 body.incomplete", text)
+	for _, tt := range []struct {
+		name, request string
+		status        int
+		part          string // of the response
+	}{
+		{"a truncated body", post + "Content-Length: 100\r\n\r\n{\"name\":", 422, "body.incomplete"},
+		{"two lengths", post + "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} ", 400, ""},
+		{"a length and chunks", post + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /v1/editions HTTP/1.1\r\nHost: localhost\r\n\r\n", 422, ""},
+		{"unknown chunks", post + "Transfer-Encoding: xchunked\r\n\r\n{}", 501, ""},
+		{"a compressed body", post + "Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n\x1f\x8b", 415, "gzip"},
+		{"a change from nowhere", post + "Origin: null\r\nContent-Length: 2\r\n\r\n{}", 403, ""},
+		{"HTTP/2 without a negotiation", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 404, "Connection: close"},
+		{"a tunnel", "CONNECT localhost:1 HTTP/1.1\r\nHost: localhost:1\r\nConnection: close\r\n\r\n", 404, ""},
+		{"another host", strings.Replace(get("/v1/editions", ""), "localhost", "other.example.org", 1), 421, ""},
+		{"a URL of another host", get("http://other.example.org/v1/editions", ""), 421, ""},
+		{"two hosts", get("/v1/editions", "Host: other.example.org\r\n"), 400, ""},
+		{"a forwarded address", get("/v1/editions", "X_Forwarded_For: 192.0.2.1\r\n"), 421, ""},
+		{"headers of 100 KB", get("/v1/editions", "Cookie: "+strings.Repeat("a=b;", 25<<10)+"\r\n"), 431, ""},
+		{"many ranges", get("/openapi.json", "Range: bytes="+strings.Repeat("0-,", 1000)+"0-\r\n"), 200, "\"components\""},
+		{"a folder above", get("/v1/editions/../rosters", ""), 404, ""},
+		{"a folder above, escaped", get("/v1/rosters/%2e%2e%2fsnapshots", ""), 404, ""},
+		{"two slashes", get("/v1//rosters", ""), 404, ""},
+		{"a zero byte", get("/v1/rosters/%00", ""), 404, ""},
+		{"another alphabet", get("/v1/editi\u043ens", ""), 404, ""},
+	} {
+		c, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(c, tt.request) // fails if the response comes first
+		if strings.HasPrefix(tt.name, "a truncated") {
+			_ = c.(*net.TCPConn).CloseWrite() // for other requests, the client is gone
+		}
+		text, _ := io.ReadAll(c) // an error is a response that ends early
+		c.Close()
+		if got := string(text); !strings.HasPrefix(got, fmt.Sprintf("HTTP/1.1 %d ", tt.status)) || !strings.Contains(got, tt.part) || strings.Count(got, "HTTP/1.1 ") != 1 {
+			t.Errorf("%s: got %.900s, want one response with %d and %q", tt.name, got, tt.status, tt.part)
+		}
 	}
 }
 

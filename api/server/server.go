@@ -347,6 +347,12 @@ func (s *Server) recovered(x *exchange, next func() error) (err error) {
 	return next()
 }
 
+// statusGone is the status in the log and the metrics of a request whose client has disconnected before its response.
+const statusGone = 499
+
+// isGone reports whether the client of a request has disconnected.
+func isGone(r *http.Request) bool { return errors.Is(r.Context().Err(), context.Canceled) }
+
 // fail responds to an error.
 func (s *Server) fail(ec echo.Context, x *exchange, err error) {
 	r, w := ec.Request(), ec.Response()
@@ -366,6 +372,9 @@ func (s *Server) fail(ec echo.Context, x *exchange, err error) {
 		for name := range p.header {
 			w.Header().Set(name, p.header.Get(name))
 		}
+	}
+	if isGone(r) {
+		err = errors.Join(context.Canceled, err) // the error may be that of an interrupted query
 	}
 	x.group.Fail(w, r, err)
 }
@@ -439,6 +448,9 @@ func (s *Server) record(ec echo.Context, x *exchange, duration time.Duration) {
 		route = x.route.Path
 	}
 	status, method := ec.Response().Status, r.Method
+	if status >= http.StatusInternalServerError && isGone(r) {
+		status = statusGone
+	}
 	if _, ok := ec.Response().Writer.(headerOnly); ok {
 		method = http.MethodHead
 	}

@@ -2,7 +2,9 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -191,6 +193,27 @@ func TestManyFaults(t *testing.T) {
 		p := InvalidQuery(make([]fault.Fault, n)...)
 		if len(p.Errors) != min(n, MaxFaults) || p.Detail != "The query has "+Plural(n, "fault", "faults")+"." {
 			t.Errorf("%d faults: %d are listed; %s", n, len(p.Errors), p.Detail)
+		}
+	}
+}
+
+// TestClientIsGone: an error of a request whose client has disconnected is not one of the server.
+func TestClientIsGone(t *testing.T) {
+	var log strings.Builder
+	fail := func(http.ResponseWriter, *http.Request) error { return errors.New("interrupted") }
+	s := New(Config{Log: slog.New(slog.NewTextHandler(&log, nil))}, &Group{
+		Fail: Fail(func(*Request, error) *Problem { return nil }), Routes: []*Route{{Method: "GET", Path: "/", Page: fail}},
+	})
+	for _, gone := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(t.Context())
+		if gone {
+			cancel()
+		}
+		log.Reset()
+		s.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, "GET", "http://localhost/", nil))
+		cancel()
+		if got := log.String(); strings.Contains(got, "level=ERROR") == gone || strings.Contains(got, "status=499") != gone {
+			t.Errorf("gone %v: logged %s", gone, got)
 		}
 	}
 }

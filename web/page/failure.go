@@ -242,7 +242,7 @@ func (p *Renderer) Fail(w http.ResponseWriter, r *http.Request, err error) {
 		f.Key = missingIn[section]
 	}
 	id := w.Header().Get("X-Request-Id")
-	if f.Status >= http.StatusInternalServerError {
+	if f.Status >= http.StatusInternalServerError && !errors.Is(err, context.Canceled) {
 		p.log.Error("a page failed", "path", server.LoggedPath(r), "request", id, "error", err)
 	}
 	w.Header().Set("Cache-Control", "no-store")
