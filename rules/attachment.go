@@ -437,11 +437,11 @@ func (g *Game) Separate() {
 		}
 		n := army.remaining(int(s.Sheet), func(k int) bool { return has>>k&1 == 1 })
 		now := army.startingStrength(n)
-		if n == int(s.Sheet) || separates && now > army.startingStrength(int(s.Sheet)) { // what has separated stays so
+		if n == int(s.Sheet) {
 			continue
 		}
 		s.Sheet = int16(n)
-		if separates && left[0] != left[1] { // 10e.UNIT.STRENGTH.7
+		if separates && (left[0] != left[1] || now > int(s.Starting)) { // 10e.UNIT.STRENGTH.7, 10e.UNIT.ADD.6
 			s.Starting = int16(now)
 		}
 		g.changes++

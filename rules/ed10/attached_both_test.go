@@ -112,3 +112,36 @@ func TestPrecisionChooses(t *testing.T) {
 		}
 	}
 }
+
+// TestLeaderReturns: a leader that returns is attached to its bodyguard again; without one it is a unit of its own.
+func TestLeaderReturns(t *testing.T) {
+	for _, guards := range []bool{true, false} {
+		army := ledArmy(func(l, _ *rules.ArmyUnit) {
+			l.Kinds[0].Profile.Wounds = 1
+			l.Effects = []effect.Effect{{Kind: effect.FightsFirst, Scope: effect.Scope{When: effect.Attached}}}
+			*l = using(*l, effect.Use{At: effect.AfterBearerLoss, Once: effect.OncePerBattle, Needs: 2, Effects: []effect.Effect{{Kind: effect.Revive}}})
+		})
+		army.Units = append(army.Units, squad(1))
+		tt := table(t, "hit 3; wound 4; save 1; ability 2", list(squad(1, gun(t, "precision"))), army.Units, at{5000, 5000})
+		tt.Setup.Armies[1] = army
+		tt.Attach(2, 3)
+		tt.Stand(3, 12*inch, 5*inch)
+		tt.Stand(4, far.x, far.y)
+		onePhase(tt, rules.StepShooting)
+		for at := int(tt.Unit(3).First + tt.Unit(3).Alive); !guards && at > int(tt.Unit(3).First); at-- {
+			if !tt.State.Models[at-1].Leads {
+				tt.Remove(at-1, "")
+			}
+		}
+		tt.Choose(rules.Select, 1)
+		tt.Answer(shots(0, 3))
+		if guards {
+			tt.Choose(rules.Select, all)
+		}
+		tt.BeginPhase()
+		want := map[bool]int16{true: 6, false: 1}[guards]
+		equal(t, "10e.UNIT.ADD.6 models and Starting Strength", [2]int16{tt.Unit(3).Alive, tt.Unit(3).Starting}, [2]int16{want, want})
+		equal(t, "10e.UNIT.ADD.6 attached", tt.Is(3).Has(effect.Attached), guards)
+		equal(t, "10e.UNIT.ADD.6 its abilities", tt.HasEffect(3, effect.FightsFirst), guards)
+	}
+}
