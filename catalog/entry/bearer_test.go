@@ -87,7 +87,7 @@ func TestJoins(t *testing.T) {
 			}
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%q (-want +got):\n%s", text, diff)
+			t.Errorf("11e.ATTACHED.FORM.4 %q (-want +got):\n%s", text, diff)
 		}
 	}
 }

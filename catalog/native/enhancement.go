@@ -121,7 +121,7 @@ func (f *faction) enhancement(x *enhancement) *entry.Entry {
 	e := &entry.Entry{
 		Node: node(x.entry, x.Name, x.at), Collective: true,
 		Constraints: []entry.Constraint{most.constraint()},
-		Costs:       []entry.Cost{{Type: points, Value: f.amount(x.Points, x.at.at(points))}},
+		Costs:       []entry.Cost{{Type: points, Value: f.amount(x.Points, x.at.at(points))}}, // 11e.ARMY.POINTS.4
 	}
 	if f.countsEnhancements() {
 		e.Costs = append(e.Costs, entry.Cost{Type: enhancementCost, Value: entry.Int(1)})

@@ -47,7 +47,7 @@ func (f *faction) sheetsOf(leader *sheet, ids []string, member string) []*sheet 
 
 // leads adds the association of a leader with the units that it can join, and the ability that
 // lists them. A leader need not join a unit (10e.ATTACHED.FORM.1, 10e.ATTACHED.FORM.3); a support
-// unit must (11e.ATTACHED.FORM.3).
+// unit must (11e.ATTACHED.FORM.3, 11e.ARMY.ATTACH.1), and the Enhancement of the unit does not matter (11e.ATTACHED.FORM.6).
 func (s *sheet) leads(units []*sheet) {
 	at := s.at.at("leads")
 	a := &entry.Association{

@@ -119,7 +119,8 @@ func (g *attackBuilder) begin() {
 	g.suffered = w.Suffered
 }
 
-// ofPenetration returns the conditions of an attack suffered that follow from its AP.
+// ofPenetration returns the conditions of an attack suffered that follow from its AP when it is allocated (9e.DATASHEET.MODCHAR.1,
+// 10e.ATTACK.SEQ.4).
 func ofPenetration(ap int16) (is effect.Conditions) {
 	switch ap {
 	case -1:

@@ -100,7 +100,7 @@ func TestDamaged(t *testing.T) {
 	k := &m.out.Rules.Kinds[0]
 	for wounds, want := range map[int16][2]int16{12: {0, 5}, 5: {0, 5}, 4: {-1, 2}, 1: {-1, 2}} {
 		if p := k.At(wounds); [2]int16{p.Hit, p.Control} != want || p.Wounds != 12 {
-			t.Errorf("%d wounds left: %+v, want %v", wounds, p, want)
+			t.Errorf("11e.ABILITY.DAMAGED.1, 11e.GAPS.32: %d wounds left: %+v, want %v", wounds, p, want)
 		}
 	}
 	if !m.readByName("Damaged: 1-5 Wounds Remaining", "While 1-5 wounds of this model are left, subtract 1 from its hit rolls.", 0) {

@@ -379,7 +379,7 @@ var damagedPattern = regexp.MustCompile(`^while (?:this mo?del has 1-(\d{1,2}) w
 	`(?:subtract (\d{1,2}) from (?:this model'?s|its) objective control(?: characteristic)?,? and )?` +
 	`(?:each time this model makes an attack, subtract 1 from (?:the|that attack's) hit roll|subtract 1 from its hit rolls)\.?$`)
 
-// readDamaged reads the text of an ability named Damaged.
+// readDamaged reads the text of an ability named Damaged, which the datasheet prints (11e.ABILITY.DAMAGED.1, 11e.GAPS.32).
 func (m *unitReader) readDamaged(text string, kind int) bool {
 	p := damagedPattern.FindStringSubmatch(strings.ToLower(plainText(text)))
 	if p == nil {

@@ -209,7 +209,7 @@ func MayIntervene(g *rules.Game, u rules.UnitID, fray bool) bool {
 	return targets != 0 && !g.Aircraft(u) && NeitherAdvancedNorFellBack(g, u) && moves(g, u)
 }
 
-// InterveneAtEnd lets a unit charge at the end of the enemy's Charge phase.
+// InterveneAtEnd lets a unit charge at the end of the enemy's Charge phase, from the charge roll on (11e.CORE.OUTOFPHASE.2).
 func InterveneAtEnd(g *rules.Game, u rules.UnitID, fray bool) {
 	mode := leaping
 	if fray {

@@ -38,6 +38,20 @@ var publishedAttacks = map[string]func(*testing.T){
 		}
 		against(gun(t), soldiers(1)).leaves(t, "hit 3; wound 4; save 3", 1)
 	},
+	"10e.ATTACK.SEQ.4 against an AP at allocation, against a Strength from the start": func(t *testing.T) {
+		better := []effect.Effect{changing(effect.WeaponAP, dice.Modifier{Add: -1})}
+		spared := changing(effect.WeaponAP, dice.Modifier{Add: 1})
+		spared.Scope = effect.Scope{Suffered: true, When: effect.APOne}
+		w := gun(t)
+		firing(w, nil, []effect.Effect{spared}).leaves(t, "hit 3; wound 4; save 3", 2)
+		firing(w, better, []effect.Effect{spared}).leaves(t, "hit 3; wound 4; save 4", 1)
+		w.AP = 0
+		firing(w, better, []effect.Effect{spared}).leaves(t, "hit 3; wound 4; save 3", 2)
+		stronger := []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.WoundRoll, Value: -1, Scope: effect.Scope{Suffered: true, When: effect.Stronger}}}
+		firing(w, nil, stronger).leaves(t, "hit 3; wound 4; save 2", 1)
+		w.Strength.Own = 5
+		firing(w, nil, stronger).leaves(t, "hit 3; wound 3", 2)
+	},
 	"10e.ATTACK.WOUND.2 an unmodified 6 wounds, and triggers": func(t *testing.T) {
 		target := soldiers(1)
 		target.Kinds[0].Profile.Toughness = 20

@@ -129,7 +129,7 @@ func TestHeroicIntervention(t *testing.T) {
 			t.Fatalf("11e.EXAMPLES.39, 11e.STRATAGEM.HEROIC.2, 11e.STRATAGEM.HEROIC.3, 11e.GAPS.9: asked for %v with targets %v", q.Reason, b.Unit(3).Charged)
 		}
 		if most := map[rules.StratagemKind]geom.Length{rules.HeroicIntervention: 9 * geom.Inch, rules.IntoTheFray: 6 * geom.Inch}[mode]; q.Limits.Distance != most {
-			t.Errorf("11e.EXAMPLES.39: a charge of %v, want %v", q.Limits.Distance, most)
+			t.Errorf("11e.EXAMPLES.39, 11e.CORE.OUTOFPHASE.2: a charge of %v, want %v", q.Limits.Distance, most)
 		}
 		b.Answer(&rules.Choice{Ask: rules.MoveModels})
 		if offered(b, 3) != nil {

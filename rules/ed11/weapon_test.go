@@ -95,8 +95,8 @@ func TestAfterMoves(t *testing.T) {
 		charges bool
 	}{
 		{"11e.SHOOT.NORMAL.1, 11e.CHARGE.SEQ.2", 0, false, true, true},
-		{"11e.WEAPON.ASSAULT.1, 11e.CHARGE.SEQ.2: advanced", effect.Advanced, true, true, false},
-		{"11e.SHOOT.NORMAL.1: advanced", effect.Advanced, false, false, false},
+		{"11e.SHOOT.SEQ.3, 11e.WEAPON.ASSAULT.1, 11e.CHARGE.SEQ.2: advanced", effect.Advanced, true, true, false},
+		{"11e.SHOOT.SEQ.3, 11e.SHOOT.NORMAL.1: advanced", effect.Advanced, false, false, false},
 		{"11e.MOVE.FALLBACK.6, 11e.CHARGE.SEQ.2: fell back", effect.FellBack, true, false, false},
 	} {
 		w := gun(t)
@@ -208,8 +208,10 @@ func TestIntoRange(t *testing.T) {
 		by          geom.Length // the second model moves to the right
 		want        rules.RuleID
 	}{
-		{"into range", 3900, 20000, 1000, ""},
-		{"not into range", 3900, 20000, 800, "11e.FIGHT.CONSOLIDATE.7"},
+		{"11e.CORE.ASCLOSE.3 into range", 3900, 20000, 1000, ""},
+		{"11e.CORE.ASCLOSE.3 not into range", 3900, 20000, 800, "11e.FIGHT.CONSOLIDATE.7"},
+		{"11e.CORE.ASCLOSE.3 within range", 2000, 20000, -900, ""},
+		{"11e.CORE.ASCLOSE.3 out of range", 2000, 20000, -1100, "11e.FIGHT.CONSOLIDATE.2"},
 		{"just able to", 5990, 20000, 2900, "11e.FIGHT.CONSOLIDATE.7"},
 		{"not able to", 6010, 20000, 2900, ""},
 		{"towards the other one", 3900, 2990, -500, ""},
@@ -413,7 +415,9 @@ func TestMeleeChoices(t *testing.T) {
 	}
 	other := u.Kinds[0].Weapons[0]
 	other.Item, other.Strength.Own = 2, 8
-	u.Kinds[0].Weapons = append(u.Kinds[0].Weapons, extra, other)
+	flail := other
+	flail.Item, flail.Attacks = 3, dice.Amount{Count: 1, Sides: 6}
+	u.Kinds[0].Weapons = append(u.Kinds[0].Weapons, extra, other, flail)
 	type strike struct {
 		weapon uint8
 		target rules.UnitID
@@ -429,6 +433,9 @@ func TestMeleeChoices(t *testing.T) {
 		{"11e.ATTACK.TARGETS.5: more than it has", []strike{{0, 2, 2}, {1, 2, 1}, {0, 3, 1}}, false},
 		{"11e.WEAPON.EXTRA.1: with two other weapons", []strike{{0, 2, 2}, {2, 2, 2}, {1, 2, 1}}, false},
 		{"11e.WEAPON.EXTRA.1: with the other one", []strike{{1, 2, 1}, {2, 3, 2}}, true},
+		{"11e.GAPS.12: a number that is rolled, at one target", []strike{{1, 2, 1}, {3, 3, 0}}, true},
+		{"11e.GAPS.12: at two targets", []strike{{1, 2, 1}, {3, 2, 0}, {3, 3, 0}}, false},
+		{"11e.GAPS.15: with Extra Attacks alone", []strike{{1, 2, 1}}, true},
 	} {
 		b := rulestest.New(t, &edition, []rules.ArmyUnit{u}, []rules.ArmyUnit{soldier(), soldier()}, "")
 		b.Script(rulestest.Face(1))

@@ -311,7 +311,7 @@ func objectives(g *rules.Game, u rules.UnitID) (list []*rules.Objective) {
 
 // MarkerKind returns the constraints of a consolidation towards an objective: each model
 // that moves ends closer to it or, in some editions, within range of it, and the unit ends within range of it
-// (10e.FIGHT.CONSOLIDATE.2, 10e.FIGHT.CONSOLIDATE.4, 10e.FIGHT.CONSOLIDATE.5, 11e.FIGHT.CONSOLIDATE.7, 11e.GAPS.3).
+// (10e.FIGHT.CONSOLIDATE.2, 10e.FIGHT.CONSOLIDATE.4, 10e.FIGHT.CONSOLIDATE.5, 11e.FIGHT.CONSOLIDATE.7, 11e.CORE.ASCLOSE.3, 11e.GAPS.3).
 func MarkerKind(g *rules.Game, u rules.UnitID, o *rules.Objective) *move.Kind {
 	r := &g.Edition.Fight
 	before := g.Bodies(u)

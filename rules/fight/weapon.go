@@ -167,10 +167,10 @@ func (d *declaration) group(list []rules.AvailableAttacks) error {
 		made, times = made+int(a.Count), times+1
 	}
 	switch {
-	case chosen == nil && list[0].Group == oneOf && d.g.Edition.Fight.ExtraAlone.Is && d.extraAlone(list[0].Model): // 11e.WEAPON.EXTRA.2
+	case chosen == nil && list[0].Group == oneOf && d.g.Edition.Fight.ExtraAlone.Is && d.extraAlone(list[0].Model): // 11e.WEAPON.EXTRA.2, 11e.GAPS.15
 	case chosen == nil:
 		return d.refuse(d.g.Edition.Fight.Order, list[0].Model, "no attacks", fmt.Sprintf("those with weapon %d", list[0].Weapon))
-	case chosen.Count == 0 && times > 1:
+	case chosen.Count == 0 && times > 1: // 11e.GAPS.12
 		return d.refuse(d.g.Edition.Fight.Order, chosen.Model, "several targets", "one, for a number that is rolled")
 	case made != int(chosen.Count):
 		return d.refuse(d.g.Edition.Fight.Order, chosen.Model, fmt.Sprintf("%d attacks", made), fmt.Sprint(chosen.Count))

@@ -8,6 +8,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -113,23 +114,47 @@ func Check(entries []Entry, c Citations, documented func(edition string) string)
 }
 
 // missing lists what a rule marked Yes lacks: code (worked examples need none), a
-// test and, for a gap, its interpretation.
+// test and, for a gap, its interpretation. One marked No lacks its reason.
 func missing(e Entry, c Citations, documented func(string) string) []string {
-	if e.Status != Yes {
+	edition, _, _ := strings.Cut(e.ID, ".")
+	var faults []string
+	switch e.Status {
+	case No:
+		if !strings.HasPrefix(e.Title, "Advice: ") && !gives(documented(edition), e.ID) {
+			faults = append(faults, "marked No, but the edition's README.md does not give the reason")
+		}
+		return faults
+	case Yes:
+	default:
 		return nil
 	}
-	var faults []string
 	if !e.Example() && len(c.Code[e.ID]) == 0 {
 		faults = append(faults, "marked Yes, but no code cites it")
 	}
 	if len(c.Tests[e.ID]) == 0 {
 		faults = append(faults, "marked Yes, but no string of a test and no scenario contains it")
 	}
-	edition, _, _ := strings.Cut(e.ID, ".")
 	if e.Gap() && !strings.Contains(documented(edition), "`"+e.ID+"`") {
 		faults = append(faults, "marked Yes, but the edition's README.md does not record its interpretation")
 	}
 	return faults
+}
+
+// idRange matches a range of ids, such as `9e.ATTACK.HIT.1` to `9e.ATTACK.HIT.3`.
+var idRange = regexp.MustCompile("`([0-9]+e\\.[A-Z.]+\\.)([0-9]+)` to `([0-9]+e\\.[A-Z.]+\\.)([0-9]+)`")
+
+// gives reports whether a text names an id, by itself or within a range.
+func gives(text, id string) bool {
+	if strings.Contains(text, "`"+id+"`") {
+		return true
+	}
+	dot := strings.LastIndexByte(id, '.') + 1
+	n, _ := strconv.Atoi(id[dot:])
+	return slices.ContainsFunc(idRange.FindAllStringSubmatch(text, -1), func(m []string) bool {
+		first, _ := strconv.Atoi(m[2])
+		last, _ := strconv.Atoi(m[4])
+		return m[1] == id[:dot] && m[3] == id[:dot] && first <= n && n <= last
+	})
 }
 
 // known reports whether the text is an id or the prefix of one.

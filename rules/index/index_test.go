@@ -212,13 +212,17 @@ func TestCheck(t *testing.T) {
 		{ID: "9e.GAPS.1", Status: index.Yes},
 		{ID: "9e.GAPS.2", Status: index.Yes},
 		{ID: "9e.GAPS.3", Status: index.Planned},
+		{ID: "9e.TIP.1", Status: index.No, Title: "Advice: dice"},
+		{ID: "9e.TIP.3", Status: index.No},
+		{ID: "9e.TIP.4", Status: index.No},
+		{ID: "9e.TIP.5", Status: index.No},
 	}
 	var got []string
-	for _, f := range index.Check(entries, c, func(string) string { return "`9e.GAPS.1`: nobody.\n`9e.GAPS.22`" }) {
+	for _, f := range index.Check(entries, c, func(string) string { return "`9e.GAPS.1`: nobody.\n`9e.GAPS.22`, `9e.TIP.3`, `9e.TIP.2` to `9e.TIP.4`" }) {
 		got = append(got, f.ID)
 	}
 	want := []string{
-		"9e.ATTACK.SAVE.1", "9e.ATTACK.WOUND.1", "9e.ATTACK.COMMENT.1", "9e.EXAMPLES.SHOTS", "9e.GAPS.2", "9e.GAPS.2", "9e.GAPS.2",
+		"9e.ATTACK.SAVE.1", "9e.ATTACK.WOUND.1", "9e.ATTACK.COMMENT.1", "9e.EXAMPLES.SHOTS", "9e.GAPS.2", "9e.GAPS.2", "9e.GAPS.2", "9e.TIP.5",
 		"9e.ATTACK.NEW.1", "9e.ATTACK.NEW.2",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -131,8 +131,8 @@ func NoBlastNearFriends(g *rules.Game, s *rules.Shot) bool {
 	return friends != 0
 }
 
-// CloseQuarters lets unengaged units shoot with all weapons (11e.SHOOT.NORMAL.1), and engaged units by close-quarters
-// shooting only: models that are neither MONSTERS nor VEHICLES
+// CloseQuarters lets a unit use the one shooting type that it is eligible for (11e.SHOOT.SEQ.3): unengaged units shoot with all
+// weapons (11e.SHOOT.NORMAL.1), and engaged units by close-quarters shooting only: models that are neither MONSTERS nor VEHICLES
 // with Close-quarters weapons at units that their unit is engaged with (11e.SHOOT.CLOSE.1, 11e.SHOOT.CLOSE.2), and MONSTERS
 // and VEHICLES with any weapon at any target (11e.SHOOT.CLOSE.3, 11e.SHOOT.ENGAGED.4). A target that others are engaged
 // with is blocked, unless it is a MONSTER or VEHICLE unit and it is the player's own Shooting phase

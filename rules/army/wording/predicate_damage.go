@@ -141,7 +141,8 @@ func worsenAP(c *clause, g got) []effect {
 	return list
 }
 
-// withoutAP is for attacks on the owner with an AP that the sentence has named, which is 0 instead: AP is 0 at worst.
+// withoutAP is for attacks on the owner with an AP that the sentence has named, which is 0 instead: AP is 0 at worst. It applies
+// to the AP that the attack has when it is allocated (10e.ATTACK.SEQ.4), after the modifiers of the attacker.
 func withoutAP(c *clause, _ got) []effect {
 	n := 0
 	for i, word := range []string{"ap_1", "ap_1_or_2"} {
