@@ -93,10 +93,10 @@ func (h *testSite) gamePlaces(t testing.TB) []testPage {
 	}
 }
 
-// fits fails where a page is wider than its window.
+// fits fails where a page is wider than its window, or the table of weapons wider than its place.
 func (b *tab) fits() {
 	b.t.Helper()
-	if over := eval[int](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); over > 0 {
+	if over := eval[int](b, "Math.max(...[document.documentElement, ...[...document.querySelectorAll('.by-weapon')].map((e) => e.parentElement)].map((e) => e.scrollWidth - e.clientWidth))"); over > 0 {
 		b.t.Errorf("%s: %s is %d pixels wider than the window", b.viewport.name, b.text("h1"), over)
 	}
 }
