@@ -267,8 +267,18 @@ func TestBuilderByKeys(t *testing.T) {
 	tab.press("?")
 	tab.until("document.getElementById('help').open")
 	tab.screenshotWindow("help")
+	tab.exec("document.querySelector('#help input').click()")
 	tab.press(kb.Escape)
 	tab.until("!document.getElementById('help').open")
+	tab.press("?", "3")
+	if eval[bool](tab, "document.getElementById('help').open") {
+		t.Error("WCAG 2.1.4: a key that is switched off acts")
+	}
+	tab.exec("document.querySelector('#help input').click()")
+	tab.leave(func() { tab.press("t") })
+	tab.until("document.documentElement.dataset.theme === 'dark'")
+	tab.leave(func() { tab.press("g", "d") })
+	tab.until("location.pathname === '/data'")
 	tab.open("/rosters/" + id)
 	tab.tabTo("#q")
 	tab.tabTo(".add")

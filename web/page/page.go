@@ -353,7 +353,7 @@ func Text(r *http.Request, key string, args ...any) string {
 
 // scriptKeys are the keys of the texts that modules write: those of all pages, and those of one.
 var scriptKeys = map[string][]string{
-	"": {"script.help", "script.silent", "script.silent_text", "script.unsure_text", "script.copied", "script.copy", "offline.title", "script.none_kept", "script.kept",
+	"": {"script.help", "script.theme", "script.go", "script.silent", "script.silent_text", "script.unsure_text", "script.copied", "script.copy", "offline.title", "script.none_kept", "script.kept",
 		"script.retry", "script.discard", "script.copy_of", "script.elsewhere", "script.elsewhere_text", "script.apply", "script.rejected", "script.rejected_text",
 		"script.sent", "script.taken_back", "problem.too_many_requests", "script.busy_text", "fail.internal", "script.failed_text", "script.space", "script.enter", "script.shift",
 		"script.ctrl", "script.delete", "script.home", "script.end"},

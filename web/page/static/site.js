@@ -239,9 +239,23 @@ document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented) return;
   if (event.key === "Escape" && typing(event.target)) return event.target.blur();
   if (typing(event.target) || document.querySelector("dialog[open]")) return;
+  const plain = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (plain && !single.checked) return; // WCAG 2.1.4
+  const there = plain && going && places[event.key];
+  going = false;
+  if (there) return document.querySelector(`.mast nav a[href="${there}"]`).click();
   const found = keys.get((event.ctrlKey || event.metaKey ? "Ctrl+" : "") + (event.altKey ? "Alt+" : "") + event.key);
   if (found && found.act(event) !== false) event.preventDefault();
 });
+
+// Keys without Ctrl or Alt can be switched off on this device.
+const single = document.querySelector("#help input");
+single.checked = !document.cookie.split("; ").includes("keys=ctrl");
+single.addEventListener("change", () => (document.cookie = `keys=${single.checked ? "all" : "ctrl"}; path=/; max-age=31536000; samesite=lax`));
+
+// Places that G and a letter lead to.
+const places = { l: "/", o: "/odds", t: "/games", p: "/play", e: "/events", d: "/data" };
+let going = false; // G was pressed
 
 function help() {
   const dialog = document.getElementById("help");
@@ -261,6 +275,8 @@ function help() {
 }
 
 key("?", "Show the keys", help);
+key("g", "Go to: L lists, O odds, T test games, P play, E events, D game data", () => (going = true));
+key("t", "Switch the theme", () => [...document.querySelectorAll("[data-theme-button]")].find((el) => el.getClientRects().length).click());
 document.querySelector("[data-help]")?.addEventListener("click", help);
 
 // Copies for the time without a connection are made when the page is at rest.
