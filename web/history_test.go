@@ -75,7 +75,7 @@ func TestCompare(t *testing.T) {
 	v.press(v.press(v.get("/rosters/"+id+"?unit="+squad), "One Intercessor more"), "Remove Primaris Captain")
 	page := v.get("/rosters/" + id + "/compare?from=2")
 	checkIDs(t, parsed(t, page.html))
-	page.mustContain(t, "Revision 2", "Revision 4", "5 × Intercessor", "+18 pts", "Primaris Captain", "−80 pts")
+	page.mustContain(t, "Revision 2", "Revision 4", "5 × Intercessor", "+18 pts", "Primaris Captain", "−80 pts", "Difference −62 pts")
 	v.get("/rosters/"+id+"/compare?from=3&to=2").mustContain(t, "−18 pts")
 	v.get("/rosters/"+id+"/compare?from=4").mustContain(t, "The units do not differ.")
 	page = v.get("/rosters/" + id + "/compare?with=" + other)

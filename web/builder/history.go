@@ -155,7 +155,8 @@ type comparePage struct {
 	*rosterPage
 	Before, After comparedList
 	Rows          []comparedRow
-	Same          int // units that do not differ
+	Delta         string // of the totals
+	Same          int    // units that do not differ
 	Lists         []roster.Entry
 	With          string // id of the other list; empty: a revision of the same
 }
@@ -290,6 +291,7 @@ func (p *comparePage) compare() {
 		r.After, r.HasAfter = u.Lines, true
 		p.Rows = append(p.Rows, r)
 	}
+	p.Delta = listview.Difference(p.lang, after.report.Book(), d.Costs)
 	p.Same = len(after.units) - len(d.Changed) - len(d.Added)
 }
 
