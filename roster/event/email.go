@@ -120,9 +120,13 @@ func (v *Session) email(ctx context.Context, s *Submission, t EmailTemplate, lin
 	if !until.IsZero() {
 		deadline = message.Time(lang, until)
 	}
+	text := strings.ReplaceAll(t.Text, "\r\n", "\n") // as browsers send it
+	if len(problems) == 0 {                          // no empty paragraph
+		text = strings.ReplaceAll(text, "{problems}\n\n", "")
+	}
 	fill := strings.NewReplacer("{player}", s.Player, "{team}", s.Team, "{event}", v.Event.Pack.Name, "{verdict}", message.Text(lang, verdict, nil),
 		"{problems}", strings.Join(problems, "\n"), "{deadline}", deadline, "{link}", link)
-	return Email{Submission: s.ID, Player: s.Player, To: s.Email, Subject: oneLine(fill.Replace(t.Subject)), Text: fill.Replace(t.Text)}, nil
+	return Email{Submission: s.ID, Player: s.Player, To: s.Email, Subject: oneLine(fill.Replace(t.Subject)), Text: fill.Replace(text)}, nil
 }
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

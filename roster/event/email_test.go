@@ -55,8 +55,8 @@ func TestEmailsOfLegalLists(t *testing.T) {
 	if err := v.Permit(t.Context(), id, until); err != nil {
 		t.Fatal(err)
 	}
-	emails, err := v.Emails(t.Context(), event.Filter{}, event.EmailTemplate{Subject: "s", Text: "{verdict} {deadline} [{problems}]"}, "en")
-	if err != nil || len(emails) != 1 || emails[0].Text != "it is legal 21 November 2026, 11:00 UTC []" {
+	emails, err := v.Emails(t.Context(), event.Filter{}, event.EmailTemplate{Subject: "s", Text: "{verdict} {deadline} [{problems}]\r\n\r\n{problems}\r\n\r\nA"}, "en")
+	if err != nil || len(emails) != 1 || emails[0].Text != "it is legal 21 November 2026, 11:00 UTC []\n\nA" {
 		t.Errorf("got %+v, %v", emails, err)
 	}
 	none, err := v.Emails(t.Context(), event.Filter{Code: roster.EventBanned}, event.DefaultEmailTemplate("en"), "en")

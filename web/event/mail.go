@@ -66,6 +66,6 @@ func (h *handlers) writeMails(w http.ResponseWriter, r *http.Request, p *eventPa
 // mailTo returns the mailto address of an e-mail (RFC 6068).
 func mailTo(m event.Email) string {
 	escape := func(text string) string { return strings.ReplaceAll(url.QueryEscape(text), "+", "%20") }
-	body := strings.ReplaceAll(strings.ReplaceAll(m.Text, "\r\n", "\n"), "\n", "\r\n")
+	body := strings.ReplaceAll(m.Text, "\n", "\r\n")
 	return "mailto:" + strings.ReplaceAll(escape(m.To), "%40", "@") + "?subject=" + escape(m.Subject) + "&body=" + escape(body)
 }
