@@ -55,7 +55,7 @@ func (l *dataListCommand) Run(ctx context.Context, c *console, d *services) erro
 			active = says(c.lang, "cli.active")
 		}
 		g.add(s.ID, active, strconv.Itoa(s.Books), strconv.Itoa(s.Use.Rosters), strconv.Itoa(s.Use.Events),
-			message.Date(c.lang, s.CreatedAt), s.Origin, s.Name)
+			message.Date(c.lang, s.CreatedAt), message.Translate(c.lang, s.Origin), s.Name)
 	}
 	return g.write(c.out)
 }
@@ -90,7 +90,7 @@ func writeDetails(w io.Writer, lang string, d *catalog.Details) error {
 	}
 	fmt.Fprintln(w, says(lang, "cli.title_active", "ID", d.ID, "Name", d.Name, "Active", active))
 	for _, line := range []string{
-		says(lang, "cli.origin", "Name", d.Origin), says(lang, "cli.imported_on", "Date", message.Date(lang, d.CreatedAt)), says(lang, "cli.revision", "Number", revision(d.Revision)),
+		says(lang, "cli.origin", "Name", message.Translate(lang, d.Origin)), says(lang, "cli.imported_on", "Date", message.Date(lang, d.CreatedAt)), says(lang, "cli.revision", "Number", revision(d.Revision)),
 		says(lang, "cli.used_by", "Rosters", d.Use.Rosters, "Events", d.Use.Events, "Battles", d.Use.Battles),
 		says(lang, "cli.books", "Books", len(d.Books), "Datasheets", d.Datasheets),
 	} {
@@ -229,7 +229,7 @@ func writePruned(w io.Writer, lang string, p catalog.Pruned, dry bool) error {
 	g := &grid{}
 	g.add(heading(lang, "cli.head_snapshot"), heading(lang, "cli.head_imported_at"), heading(lang, "cli.head_origin"), heading(lang, "cli.head_name"))
 	for _, s := range p.Snapshots {
-		g.add(s.ID, message.Date(lang, s.CreatedAt), s.Origin, s.Name)
+		g.add(s.ID, message.Date(lang, s.CreatedAt), message.Translate(lang, s.Origin), s.Name)
 	}
 	if len(p.Snapshots) > 0 {
 		if err := g.write(w); err != nil {
@@ -265,7 +265,7 @@ func (l *dataLogCommand) Run(ctx context.Context, c *console, d *services) error
 		if a.Previous != "" && a.Action == catalog.Activated {
 			previous = a.Previous
 		}
-		g.add(a.At.Format(time.RFC3339), a.Actor, says(c.lang, "cli.action."+string(a.Action)), a.Snapshot, previous)
+		g.add(a.At.Format(time.RFC3339), message.Translate(c.lang, a.Actor), says(c.lang, "cli.action."+string(a.Action)), a.Snapshot, previous)
 	}
 	return g.write(c.out)
 }

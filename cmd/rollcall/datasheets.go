@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -204,7 +205,7 @@ func (l *cataloguesCommand) Run(ctx context.Context, c *console, d *services) er
 		heading(c.lang, "cli.head_source"),
 	)
 	for _, b := range books {
-		g.add(b.Edition, b.Name, strconv.Itoa(b.Datasheets), b.ID, b.Snapshot, b.Origin)
+		g.add(b.Edition, b.Name, strconv.Itoa(b.Datasheets), b.ID, b.Snapshot, message.Translate(c.lang, b.Origin))
 	}
 	return g.write(c.out)
 }
