@@ -141,6 +141,7 @@ func (r *reader) readBattleSize(l *Line, name span, costs []Amount) {
 // assignHeadLines assigns the lines between title and units to the faction and the
 // detachment, which may be before or after the battle size.
 func (r *reader) assignHeadLines() {
+	r.ignoreNotes()
 	plain := r.headLines
 	kept := plain[:0]
 	sized := r.sized
@@ -202,6 +203,27 @@ func (r *reader) assignHeadLines() {
 			l.consume()
 			r.doc.Detachment = l.text
 			r.doc.setAt(intake.FieldDetachment, l.Number)
+		}
+	}
+}
+
+// ignoreNotes ignores what a player has written above the head of a list of the app: lines without costs above those
+// with the faction and the battle size, which have no empty line between them.
+func (r *reader) ignoreNotes() {
+	first := r.doc.At[intake.FieldSize].Line
+	for first > 1 && r.doc.Lines[first-2].Reason != ReasonBlank {
+		first--
+	}
+	head := slices.IndexFunc(r.headLines, func(l headLine) bool { return l.Number >= first })
+	if r.doc.Dialect != App || first == 0 || head < 0 ||
+		!slices.ContainsFunc(r.headLines[head:], func(l headLine) bool { return intake.IsFaction(l.text) }) {
+		return
+	}
+	r.headLines, r.sized = r.headLines[head:], r.sized-head
+	for i := range r.doc.Lines[:first-1] {
+		l := &r.doc.Lines[i]
+		if _, _, ok := cutCosts(l.span().trim()); !ok && l.Status == Unread {
+			l.ignore(ReasonMessage)
 		}
 	}
 }

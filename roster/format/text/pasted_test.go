@@ -57,8 +57,8 @@ var (
 	listPoints = regexp.MustCompile(`(?m)\((\d+) points\)$`)
 )
 
-// A list has the same units regardless of how it was pasted, and the message around it is
-// reported.
+// A list has the same units regardless of how it was pasted. A message around it is reported, but
+// not one above its head.
 func TestListsAsPasted(t *testing.T) {
 	book, err := catalogtest.Book("10e")
 	if err != nil {
@@ -103,7 +103,9 @@ func TestListsAsPasted(t *testing.T) {
 		"points in brackets":  {listPoints.ReplaceAllString(blueTide, "[$1 pts]"), nil},
 		"points after dashes": {listPoints.ReplaceAllString(blueTide, "- $1"), nil},
 		"no empty lines":      {strings.ReplaceAll(blueTide, "\n\n", "\n"), nil},
-		"a message before it": {"Is this any good for Saturday?\n\n" + blueTide, []string{"line.unread /lines/1/columns/1"}},
+		"a message before it": {"Is this any good for Saturday?\n\n" + blueTide, nil},
+		"before a loose head": {"Is this any good for Saturday?\n\n" + strings.Replace(blueTide, "\nStrike Force", "\n\nStrike Force", 1), []string{"line.unread /lines/1/columns/1"}},
+		"notes below a title": {strings.Replace(blueTide, "\n\n", "\n\nFor Saturday\n\n- 2CP for rerolls\n- Captains re-roll 1s\n\n", 1), nil},
 		"a message behind it": {blueTide + "\nIs this any good for Saturday?\n", []string{"line.unread /lines/26/columns/1"}},
 	} {
 		t.Run(name, func(t *testing.T) {
