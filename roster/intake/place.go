@@ -241,13 +241,16 @@ func leadingCount(name string) (int, string) {
 }
 
 // shortenedModel returns the models whose names end with that of a demand, if the unit has no other option with the
-// name: Sergeant for Intercessor Sergeant. Of several, the wargear of the demand tells which one is meant.
+// name: Sergeant for Intercessor Sergeant. A name of the unit means all models but its leader, which the data names
+// after their wargear. Of several, the wargear of the demand tells which one is meant.
 func (v *resolver) shortenedModel(choices *entry.Choices, d *demand) (models []*entry.Option) {
 	if len(d.name.loose) < lettersOfName || v.offersName(v.root, d.name) || v.containsName(v.root, d.name, 0) {
 		return nil
 	}
+	ofUnit := d.name.loose == v.names.of(v.root)[0].loose
 	for _, o := range choices.Options {
-		if o.Kind() == entry.Model && strings.HasSuffix(v.names.of(o)[0].loose, " "+d.name.loose) {
+		isLeader := optionBounds(o).min == 1 && optionBounds(o).max == 1
+		if o.Kind() == entry.Model && (strings.HasSuffix(v.names.of(o)[0].loose, " "+d.name.loose) || ofUnit && !isLeader) {
 			models = append(models, o)
 		}
 	}

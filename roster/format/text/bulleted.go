@@ -122,7 +122,7 @@ func (r *reader) readUnit(l *Line, name, items span, costs []Amount) {
 	if ok {
 		u.Models = n
 	}
-	u.Items = r.newItems(items, 1)
+	u.Items = r.equippedItems(items, 1)
 	r.unit, r.stack = u, []level{{u, l.span().indent() + 1}}
 	f := r.force()
 	f.Units = append(f.Units, u)

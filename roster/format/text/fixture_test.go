@@ -105,7 +105,13 @@ func roversXML() string {
 
 func nomadsXML() string {
 	return catalogueXML("nomads", "Xenos - Nomads", entryXML("model", "nomad", "Nomad Chief", 0, 0, 60, "c-char", ""),
-		entryXML("model", "scout", "Nomad Scout", 0, 0, 30, "c-char", ""), entryXML("model", "scouts", "Nomad Scout", 0, 0, 20, "c-line", ""))
+		entryXML("model", "scout", "Nomad Scout", 0, 0, 30, "c-char", ""), entryXML("model", "scouts", "Nomad Scout", 0, 0, 20, "c-line", ""),
+		entryXML("unit", "riders", "Dune Riders", 0, 0, 0, "c-line", entriesXML(
+			entryXML("model", "r-head", "Rider Headman", 1, 1, 10, "", entriesXML(upgrade("h-spear", "Spear", 1, 1, 0))),
+			entryXML("model", "r-spear", "Spear and shield", 0, 4, 10, "", entriesXML(upgrade("spear", "Spear", 1, 1, 0), upgrade("shield", "Shield", 1, 1, 0))),
+			entryXML("model", "r-bow", "Bow", 0, 4, 10, "", entriesXML(upgrade("bow", "Bow", 1, 1, 0))))),
+		entryXML("unit", "walkers", "Dune Walkers", 0, 0, 0, "c-line", entriesXML(
+			entryXML("model", "walker", "Dune Walker", 2, 6, 10, "", entriesXML(upgrade("w-spear", "Spear", 0, 1, 0), upgrade("w-shield", "Shield", 0, 1, 0))))))
 }
 
 // roadWar returns the test game.

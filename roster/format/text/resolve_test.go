@@ -191,6 +191,23 @@ func TestUnits(t *testing.T) {
 	}
 }
 
+// Models with the same equipment: in a line of its own, in that of the unit, and of models that the data names after their
+// wargear.
+func TestEquippedAlike(t *testing.T) {
+	const head = "+ FACTION KEYWORD: Xenos - Nomads\n+ TOTAL ARMY POINTS: 50pts\n+ NUMBER OF UNITS: 1\n\n"
+	for unit, want := range map[string]string{
+		"5x Dune Riders (50 pts)\n• 1x Rider Headman: Spear\n• 4x Dune Rider\n    1 with Bow\n    3 with Spear, Shield\n": "1 Dune Riders (1 Bow (1 Bow), 1 Rider Headman (1 Spear), 3 Spear and shield (1 Shield, 1 Spear))",
+		"3x Dune Walkers (30 pts): 3 with Spear, Shield\n":                                                                "1 Dune Walkers (3 Dune Walker (1 Shield, 1 Spear))",
+		"3x Dune Walkers (30 pts)\n  3 with Spear\n":                                                                      "1 Dune Walkers (3 Dune Walker (1 Spear))",
+	} {
+		o := onRoad(t, head+unit)
+		unknown := slices.ContainsFunc(o.diagnostics, func(d roster.Diagnostic) bool { return d.Code == roster.NameUnknown || d.Code == roster.TextFilled })
+		if got := o.sortedUnits(); !slices.Equal(got, []string{want}) || unknown {
+			t.Errorf("%s: got %q with %v, want %s", unit, got, found(o.diagnostics), want)
+		}
+	}
+}
+
 // A line that does not say which models have which weapons is reported once, with all that was assumed.
 func TestSharedOnce(t *testing.T) {
 	t.Parallel()
