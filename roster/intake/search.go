@@ -107,13 +107,17 @@ func withoutRepeats(d demand, o *entry.Option) demand {
 	return d
 }
 
-// priority orders options with the same name: required ones first, hidden ones last.
+// priority orders options with the same name: required ones first, then those that are selected initially, hidden ones
+// last.
 func (s *search) priority(o *entry.Option) int {
 	u := 0
 	if optionBounds(o).min > s.taken(func(p *pick) bool { return p.option == o }) {
 		u += 2
 	}
 	if g := o.Group; g != nil && groupBounds(g).min > s.taken(func(p *pick) bool { return p.option.Within(g) }) {
+		u++
+	}
+	if slices.ContainsFunc(o.Amounts(), func(n int64) bool { return n > 0 }) && s.taken(func(p *pick) bool { return p.option == o }) == 0 {
 		u++
 	}
 	if o.Entry.Hidden || o.Link != nil && o.Link.Hidden {

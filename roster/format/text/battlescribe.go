@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/intake"
@@ -40,7 +41,7 @@ func (r *reader) readBattleScribeName(l *Line, t span) {
 // ++ Total: [9 PL, 185pts] ++.
 func (r *reader) readBattleScribeForce(l *Line, t span) {
 	inner := trimSigns(t, "++")
-	if value, ok := cutLabel(inner, totalWords); ok {
+	if value, ok := cutLabel(inner, totalWords); ok || catalog.SameName(inner.text, "total") {
 		l.consume()
 		r.ended = true
 		r.doc.Total, _ = parseAmounts(strings.Trim(value.text, "[] "))

@@ -364,7 +364,7 @@ func (s *shape) add(t span) {
 		if strings.Contains(catalog.Fold(t.text), "warorgan") {
 			s.warOrgan++
 		}
-	case strings.HasPrefix(t.text, "===") && namesFaction(cutFrame(t)):
+	case strings.HasPrefix(t.text, "===") && namesFaction(cutFrame(t)) && !strings.Contains(t.text, " = "):
 		s.framed++
 	case strings.HasPrefix(t.text, "==="):
 		s.detachment++
