@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -255,14 +256,17 @@ func writeWTC9(b *strings.Builder, s *armyList) {
 	b.WriteString(fence)
 	for _, f := range s.forces {
 		fmt.Fprintf(b, "\n=== %s - %s", f.faction, f.name)
+		units := slices.Clone(f.units)
 		for _, o := range f.options {
-			if len(o.below) > 0 {
+			if roleCode(o.role) != otherRole { // some data has units that are upgrades
+				units = append(units, o)
+			} else if len(o.below) > 0 {
 				fmt.Fprintf(b, " - %s: %s", o.name, nested(s, o.below))
 			}
 		}
 		fmt.Fprintf(b, " = %sCP,%s === %s\n", signed(f.costs[costType(s.book, Command)].String()), s.bracketedCosts(f.costs), names[len(names)-1])
 		numbers := map[string]int{}
-		for _, x := range sections(f.units, func(n *node) string { return roleCode(n.role) }) {
+		for _, x := range sections(units, func(n *node) string { return roleCode(n.role) }) {
 			for _, u := range x.units {
 				numbers[x.name]++
 				wtc9Unit(b, s, u, fmt.Sprintf("%s%d", x.name, numbers[x.name]))
@@ -275,8 +279,11 @@ func roleCode(role string) string {
 	if sign, ok := roleCodes[catalog.Fold(role)]; ok {
 		return sign
 	}
-	return "AU"
+	return otherRole
 }
+
+// otherRole is the code of units without a battlefield role.
+const otherRole = "AU"
 
 func signed(n string) string {
 	if strings.HasPrefix(n, "-") {
