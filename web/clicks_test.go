@@ -68,6 +68,15 @@ func TestClicks(t *testing.T) {
 	}
 	page = c.submit(start, "Create list", url.Values{"size": {""}})
 	page.mustContain(t, "3 to do", "Choose a detachment.ChooseChoose a battle size.ChooseFix: Choose 1. Incursion", "needs at least one.Choose")
+	for _, a := range parsed(t, page.html).all("a", "class", "button") {
+		if a.text != "Choose" || strings.HasPrefix(a.value("href"), "#") {
+			continue
+		}
+		pane := c.get(strings.Split(a.value("href"), "#")[0])
+		if pane.mustContain(t, "To do: Choose a"); strings.Contains(pane.html, `class="diag problem error"`) {
+			t.Error("a choice that is still to do is an error in its pane")
+		}
+	}
 	c.press(page, "Choose 2. Strike Force").mustContain(t, "2 to do", "2,000 pts left")
 }
 

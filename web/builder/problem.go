@@ -107,8 +107,19 @@ func (b *rosterPage) problem(d *roster.Diagnostic) problem {
 	for _, f := range d.Fixes {
 		p.Fixes = append(p.Fixes, fixButton{f.Label, listview.Difference(b.lang, b.Book, f.CostDelta), encode(f.Operations...)})
 	}
+	if d.Missing() {
+		p.Severity = listview.Severity{Name: b.text("builder.todo"), Class: "missing"}
+		if s := b.units[p.root]; s != nil && s.Configuration {
+			p.Choose = p.Unit
+		} else if p.Code == roster.ArmyEmpty {
+			p.Choose = unitsPaneAddress
+		}
+	}
 	if len(p.Fixes) > listview.ShownFixes {
 		p.Fixes, p.MoreFixes = p.Fixes[:listview.ShownFixes], p.Fixes[listview.ShownFixes:]
+		if p.Choose != "" { // the pane lists all choices
+			p.Fixes, p.MoreFixes = nil, nil
+		}
 	}
 	return p
 }
@@ -160,19 +171,7 @@ func (b *rosterPage) Fixes() fixList {
 		}
 	}
 	problems := b.problemsOf(wrong, missing, rest)
-	out := fixList{Errors: problems[0], Remarks: problems[2], Ask: b.missingKeywords()}
-	for _, p := range problems[1] {
-		if s := b.units[p.root]; s != nil && s.Configuration {
-			p.Choose = p.Unit
-		} else if p.Code == roster.ArmyEmpty {
-			p.Choose = unitsPaneAddress
-		}
-		if p.Choose != "" && len(p.MoreFixes) > 0 { // the pane lists all choices
-			p.Fixes, p.MoreFixes = nil, nil
-		}
-		out.Open = append(out.Open, p)
-	}
-	out.Unfinished = b.unfinished
+	out := fixList{Errors: problems[0], Open: problems[1], Remarks: problems[2], Ask: b.missingKeywords(), Unfinished: b.unfinished}
 	// The choices of the army come first: what it may contain depends on them.
 	slices.SortStableFunc(out.Open, func(x, y problem) int { return compareBool(!x.OfArmy(), !y.OfArmy()) })
 	for _, s := range b.suggestions() {
