@@ -137,8 +137,8 @@ func (b *block) add(u *unit.Unit, joined map[string]bool) bool {
 		return false
 	}
 	common, other := *b.unit, *u
-	hideParts(&common, []string{HideWarlord})
-	hideParts(&other, []string{HideWarlord})
+	hideWarlord(&common)
+	hideWarlord(&other)
 	if !unit.Identical(&common, &other) {
 		return false
 	}

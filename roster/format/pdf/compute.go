@@ -101,23 +101,53 @@ func opponentsView(d *Document) Document {
 	return v
 }
 
+// hidingPurposes are the purposes of the selections that an event hides.
+var hidingPurposes = map[string][]entry.Purpose{
+	HideEnhancements: {entry.PurposeEnhancement, entry.PurposeRelic},
+	HideWarlord:      {entry.PurposeWarlord, entry.PurposeWarlordTrait},
+}
+
 // hideParts removes from a unit what an event hides.
 func hideParts(u *unit.Unit, hidden []string) {
-	var names []string // of wargear and abilities
+	var names []string
 	if slices.Contains(hidden, HideEnhancements) {
-		names, u.Enhancements = u.Enhancements, nil
+		names, u.Enhancements = slices.Clone(u.Enhancements), nil
 	}
-	if slices.Contains(hidden, HideWarlord) && u.Warlord {
-		names, u.Warlord = append(names[:len(names):len(names)], entry.WarlordName), false
+	for s := range u.Loadout.All() {
+		if !slices.ContainsFunc(hidden, func(part string) bool { return slices.Contains(hidingPurposes[part], s.Purpose) }) {
+			continue
+		}
+		names = append(names, s.Name)
+		for i := range s.Profiles {
+			names = append(names, s.Profiles[i].Name)
+		}
+		for i := range s.Rules {
+			names = append(names, s.Rules[i].Name)
+		}
 	}
 	if slices.Contains(hidden, HideCosts) {
 		u.Costs = nil
 	}
-	if len(names) == 0 {
+	if slices.Contains(hidden, HideWarlord) {
+		hideWarlord(u)
+	}
+	hideNames(u, names)
+}
+
+// hideWarlord removes that a unit has the Warlord.
+func hideWarlord(u *unit.Unit) {
+	if !u.Warlord {
 		return
 	}
-	if slices.Contains(names, entry.WarlordName) {
-		u.Keywords = slices.DeleteFunc(slices.Clone(u.Keywords), func(k string) bool { return strings.EqualFold(k, entry.WarlordName) })
+	u.Warlord = false
+	u.Keywords = slices.DeleteFunc(slices.Clone(u.Keywords), func(k string) bool { return strings.EqualFold(k, entry.WarlordName) })
+	hideNames(u, []string{entry.WarlordName})
+}
+
+// hideNames removes wargear, weapons, abilities and rules by their names.
+func hideNames(u *unit.Unit, names []string) {
+	if len(names) == 0 {
+		return
 	}
 	named := func(name string) bool { return slices.Contains(names, name) }
 	u.Abilities = slices.DeleteFunc(slices.Clone(u.Abilities), func(t unit.Text) bool { return named(t.Name) })
@@ -126,5 +156,12 @@ func hideParts(u *unit.Unit, hidden []string) {
 	for i := range u.Composition {
 		l := &u.Composition[i]
 		l.Wargear = slices.DeleteFunc(slices.Clone(l.Wargear), named)
+	}
+	for _, tables := range []*[]unit.Table{&u.Weapons, &u.Tables} {
+		*tables = slices.Clone(*tables)
+		for i := range *tables {
+			t := &(*tables)[i]
+			t.Rows = slices.DeleteFunc(slices.Clone(t.Rows), func(r unit.Row) bool { return named(r.Name) })
+		}
 	}
 }

@@ -57,8 +57,8 @@ type Cost struct {
 // What an event may hide from the other player.
 const (
 	HideCosts        = "costs"        // of units and of the army
-	HideEnhancements = "enhancements" // with their abilities
-	HideWarlord      = "warlord"
+	HideEnhancements = "enhancements" // and Relics, with their abilities and weapons
+	HideWarlord      = "warlord"      // and Warlord Traits
 )
 
 // A Limit is what a judge counts for a restriction of the event.

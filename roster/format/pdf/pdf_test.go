@@ -194,12 +194,20 @@ func TestHiddenFromOpponents(t *testing.T) {
 	u := marines("Captain", 1, 5)
 	u.Warlord, u.Enhancements = true, []string{"Artificer Armour"}
 	u.Composition[0].Wargear = append(u.Composition[0].Wargear, "Artificer Armour", entry.WarlordName)
-	u.Abilities = append(u.Abilities, unit.Text{Name: "Artificer Armour", Text: "The bearer has a Save of 2+."})
+	u.Abilities = append(u.Abilities, unit.Text{Name: "Artificer Armour", Text: "The bearer has a Save of 2+."}, unit.Text{Name: "Iron Resolve", Text: "This WARLORD ignores wounds."})
+	u.Weapons[0].Rows = append(u.Weapons[0].Rows, unit.Row{Name: "Artificer blade", Role: entry.RangedWeaponProfile, Values: u.Weapons[0].Rows[0].Values})
+	u.Loadout.Below = []unit.Loadout{
+		{Name: "Relic: Artificer Blade", Purpose: entry.PurposeRelic, Profiles: []unit.ShownProfile{{Name: "Artificer blade"}}},
+		{Name: entry.WarlordName, Purpose: entry.PurposeWarlord, Below: []unit.Loadout{{Name: "Resolve", Purpose: entry.PurposeWarlordTrait, Profiles: []unit.ShownProfile{{Name: "Iron Resolve"}}}}},
+	}
 	d := strike(u)
 	marks := map[string]string{HideEnhancements: "Artificer", HideWarlord: entry.WarlordName, HideCosts: "pts"}
 	for hidden, gone := range marks {
 		d.Hidden = []string{hidden}
 		text := joinedText(computed(t, d, Options{Layout: Opponent}))
+		if hidden == HideWarlord && strings.Contains(text, "WARLORD") {
+			t.Errorf("the Warlord Trait is shown: %s", text)
+		}
 		for part, mark := range marks {
 			if got := strings.Contains(text, mark); got != (part != hidden) {
 				t.Errorf("%s hidden: shows %s %v, want %v:\n%s", hidden, part, got, !got, text)
