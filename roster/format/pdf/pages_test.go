@@ -647,3 +647,33 @@ func TestBookmarksOfCards(t *testing.T) {
 		}
 	}
 }
+
+// A table that is longer than the side of a card is divided between rows, a text between lines.
+func TestTablesLongerThanASide(t *testing.T) {
+	t.Parallel()
+	for name, long := range map[string]bool{"weapons of two lines": true, "a text": false} {
+		u := marines("Captain", 1, 5)
+		if long {
+			for i := range longTable - 1 {
+				row := u.Weapons[0].Rows[0]
+				row.Name = fmt.Sprintf("Upper%02d blade of the Chapter Master and Lower%02d", i, i)
+				u.Weapons[0].Rows = append(u.Weapons[0].Rows, row)
+			}
+		} else {
+			u.Abilities = []unit.Text{{Name: "Oath", Text: strings.Repeat("Each time this model is selected to fight, it has one more attack. ", 40)}}
+		}
+		l := computed(t, strike(u), Options{Layout: Cards, Card: Poker, Unit: u.Selection, Sheet: Single})
+		var sides []int // how many of the rows each has
+		for i := range l.Pages {
+			text := joinedText(&Layout{Pages: l.Pages[i : i+1]})
+			if upper, lower := strings.Count(text, "Upper"), strings.Count(text, "Lower"); upper != lower {
+				t.Errorf("%s: side %d has %d upper lines and %d lower ones", name, i+1, upper, lower)
+			} else if upper > 0 {
+				sides = append(sides, upper)
+			}
+		}
+		if len(l.Pages) < 3 || long != (len(sides) > 1) {
+			t.Errorf("%s: got %d sides, rows on them: %v", name, len(l.Pages), sides)
+		}
+	}
+}

@@ -503,10 +503,10 @@ func (x *item) cut(room, u float64) {
 	}
 }
 
-// split divides a part below the last line that ends above the height. Boxes that cross
-// the border are on both sides. tail is nil if there is no such line.
+// split divides a part below the last row of a table that ends above the height, or below the last line if rows
+// would fill less than half of it. Boxes that cross the border are on both sides. tail is nil if there is no such line.
 func (p *part) split(limit float64) (head part, tail *part) {
-	at := 0.0
+	at, rowsEnd := 0.0, 0.0
 	for _, it := range p.items {
 		bottom := 0.0
 		switch {
@@ -514,10 +514,15 @@ func (p *part) split(limit float64) (head part, tail *part) {
 			bottom = it.Run.Y + 0.25*it.Run.Size
 		case it.Box.Ink == Wound:
 			bottom = it.Box.Y + it.Box.H
+		case it.Box.Ink == Grey && it.Box.Y <= limit:
+			rowsEnd = max(rowsEnd, it.Box.Y)
 		}
 		if bottom <= limit {
 			at = max(at, bottom)
 		}
+	}
+	if rowsEnd >= limit/2 {
+		at = rowsEnd
 	}
 	if at == 0 || at >= p.h {
 		return *p, nil
