@@ -82,7 +82,8 @@ type objects struct {
 	all      map[string]any
 	trailer  map[string]any
 	elements int
-	heading  int // level of the last one
+	heading  int    // level of the last one
+	first    string // the kind of the first element with content
 }
 
 func newObjects(t *testing.T, file []byte) *objects {
@@ -161,6 +162,10 @@ func (o *objects) check() {
 		o.element(top, o.at(root, "/StructTreeRoot"))
 	}
 	o.want(o.elements > 20, "7.1", "%d elements are in the structure tree", o.elements)
+	o.want(o.first == "/H1", "7.4", "a %s is read first, not the title", o.first)
+	marks := 0
+	o.bookmarks(o.at(root, "/Outlines", "/First"), &marks)
+	o.want(marks > 0, "7.17", "the file has no bookmarks")
 	for name, x := range o.all {
 		if o.at(x, "/Subtype") == "/Type0" {
 			o.font(name, x)
@@ -210,17 +215,34 @@ func (o *objects) element(e, parent any) {
 	for _, k := range o.list(o.at(e, "/K")) {
 		if o.at(k, "/S") != nil {
 			o.element(k, o.at(e))
+		} else if o.first == "" {
+			o.first = kind
 		}
 	}
 }
 
-// table checks that all rows of a table have the same number of columns.
+// bookmarks checks that bookmarks and those below them have a title and lead to a page, and counts them.
+func (o *objects) bookmarks(first any, n *int) {
+	for x := first; x != nil; x = o.at(x, "/Next") {
+		*n++
+		title, _ := o.at(x, "/Title").(string)
+		to := o.list(o.at(x, "/Dest"))
+		o.want(len(title) > len("u:") && len(to) > 0 && o.at(to[0], "/Type") == "/Page", "7.17", "the bookmark %q leads to %v", title, to)
+		o.bookmarks(o.at(x, "/First"), n)
+	}
+}
+
+// table checks that all rows of a table have the same number of columns, and that each cell has a head.
 func (o *objects) table(e any) {
-	widths := map[int]bool{}
+	widths, columns := map[int]bool{}, map[int]bool{} // columns are those with a head
 	for _, row := range o.list(o.at(e, "/K")) {
-		width := 0
+		width, headed := 0, false
 		for _, cell := range o.list(o.at(row, "/K")) {
 			span, _ := o.at(cell, "/A", "/ColSpan").(float64)
+			scope := o.at(cell, "/A", "/Scope")
+			columns[width] = columns[width] || scope == "/Column"
+			headed = headed || scope == "/Row"
+			o.want(scope != nil || headed || columns[width], "7.5-1", "a cell in column %d has no head", width+1)
 			width += max(1, int(span))
 		}
 		widths[width] = true

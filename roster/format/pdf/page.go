@@ -88,9 +88,13 @@ func (b *builder) header(d *Document, g *geometry, root *Node) (*part, *Link) {
 			right -= qrSize + 4*millimetre
 		}
 	}
+	code := len(section.Nodes)
 	rightWidth := b.headerRight(p, d, right, section)
+	verdict := len(section.Nodes)
 	left := right - rightWidth - 5*millimetre
 	height := b.headerLeft(p, d, left, section)
+	// The name is read first, the code last.
+	section.Nodes = slices.Concat(section.Nodes[verdict:], section.Nodes[code:verdict], section.Nodes[:code])
 	least := 30.6 * millimetre
 	if link == nil {
 		least = 24 * millimetre
