@@ -140,7 +140,7 @@ func openTestServer(t testing.TB, path string, change func(*testServer, *config)
 // unsent is a queue of webhooks that sends none.
 type unsent struct{}
 
-func (unsent) AddWebhook(context.Context, string) error { return nil }
+func (unsent) AddWebhook(context.Context, string, bool) error { return nil }
 
 // unfetched is a queue of updates that fetches none.
 type unfetched struct{}

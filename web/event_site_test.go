@@ -49,7 +49,7 @@ type eventSite struct {
 type noWebhooks struct{}
 
 // Send sends nothing.
-func (noWebhooks) AddWebhook(context.Context, string) error { return nil }
+func (noWebhooks) AddWebhook(context.Context, string, bool) error { return nil }
 
 func newEventSite(t testing.TB) *eventSite {
 	t.Helper()

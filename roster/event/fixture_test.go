@@ -45,14 +45,18 @@ type eventFixture struct {
 
 // outbox is a queue that records queued deliveries.
 type outbox struct {
-	mu  sync.Mutex
-	ids []string
+	mu    sync.Mutex
+	ids   []string
+	later int // deliveries that can wait
 }
 
-func (o *outbox) AddWebhook(_ context.Context, id string) error {
+func (o *outbox) AddWebhook(_ context.Context, id string, canWait bool) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.ids = append(o.ids, id)
+	if canWait {
+		o.later++
+	}
 	return nil
 }
 

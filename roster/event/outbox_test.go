@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -19,7 +20,7 @@ import (
 // failingQueue is a queue that rejects everything, like that of a process that is shutting down.
 type failingQueue struct{}
 
-func (failingQueue) AddWebhook(context.Context, string) error { return errors.New("ended") }
+func (failingQueue) AddWebhook(context.Context, string, bool) error { return errors.New("ended") }
 
 // withFailingQueue returns a service on the same database with a failing queue.
 func (h *eventFixture) withFailingQueue() *eventFixture {
@@ -136,6 +137,30 @@ func TestNoNotificationOfRejectedChanges(t *testing.T) {
 	}
 }
 
+// TestManyDeliveries: the notifications of an event with many pending deliveries wait for those of others.
+func TestManyDeliveries(t *testing.T) {
+	h := newEventFixture(t)
+	many, other := h.create(cup), h.create(cup)
+	for range 4 {
+		if _, err := h.authorize(many, many.Organiser.Token, noon).AddWebhook(t.Context(), "https://a.example.org/"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := h.authorize(other, other.Organiser.Token, noon).AddWebhook(t.Context(), "https://a.example.org/"); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int{0, 0, 4, 8, 8} {
+		b := many
+		if i == 4 {
+			b = other
+		}
+		h.submit(b, fmt.Sprint("Player ", i), legal())
+		if h.sent.later != want {
+			t.Errorf("after %d lists: %d can wait, want %d", i+1, h.sent.later, want)
+		}
+	}
+}
+
 // TestQueued: a stored delivery is queued immediately if the queue accepts it.
 func TestQueued(t *testing.T) {
 	h := newEventFixture(t)
@@ -148,7 +173,7 @@ func TestQueued(t *testing.T) {
 	if diff := cmp.Diff(open, h.sent.all()); diff != "" || err != nil {
 		t.Errorf("queued (-stored +queued), %v:\n%s", err, diff)
 	}
-	if ids, err := h.Store.Deliveries(t.Context(), "msg_none"); err != nil || len(ids) != 0 {
+	if ids, _, err := h.Store.Deliveries(t.Context(), "msg_none"); err != nil || len(ids) != 0 {
 		t.Errorf("of no news: got %v, %v", ids, err)
 	}
 	if _, _, err := h.Store.Delivery(t.Context(), "msg_none"); !errors.Is(err, catalog.ErrNotFound) {

@@ -106,8 +106,8 @@ type WebhookStore interface {
 	Webhooks(ctx context.Context, event string) ([]*Webhook, error)
 	// RemoveWebhook removes a webhook with its pending deliveries.
 	RemoveWebhook(ctx context.Context, event, id string, r Record) error
-	// Deliveries lists the ids of the pending deliveries of a notification.
-	Deliveries(ctx context.Context, notification string) ([]string, error)
+	// Deliveries lists the ids of the pending deliveries of a notification, and counts all pending ones of its event.
+	Deliveries(ctx context.Context, notification string) (ids []string, pending int, err error)
 	// Delivery returns a pending delivery with its webhook. The error is
 	// catalog.ErrNotFound if it is done or its webhook was removed.
 	Delivery(ctx context.Context, id string) (*Delivery, *Webhook, error)

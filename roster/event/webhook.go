@@ -54,9 +54,13 @@ type Message struct {
 // A Queue sends deliveries to webhooks and retries failed attempts with exponential
 // back-off. It may send a delivery more than once.
 type Queue interface {
-	// AddWebhook queues the delivery with the id.
-	AddWebhook(ctx context.Context, delivery string) error
+	// AddWebhook queues the delivery with the id, after those that cannot wait if it can.
+	AddWebhook(ctx context.Context, delivery string, canWait bool) error
 }
+
+// maxUrgent is the number of pending deliveries of an event beyond which further ones wait for those of
+// other events: its webhooks may be slow.
+const maxUrgent = 8
 
 // maxWebhooks limits the webhooks of an event.
 const maxWebhooks = 20
@@ -142,19 +146,19 @@ func (s *Service) queueDeliveries(ctx context.Context, n *Notification) {
 		return
 	}
 	ctx = context.WithoutCancel(ctx)
-	ids, err := s.store.Deliveries(ctx, n.ID)
+	ids, pending, err := s.store.Deliveries(ctx, n.ID)
 	if err == nil {
-		err = s.addWebhooks(ctx, ids)
+		err = s.addWebhooks(ctx, ids, pending > maxUrgent)
 	}
 	if err != nil {
 		s.log.Error("webhooks", "error", err)
 	}
 }
 
-func (s *Service) addWebhooks(ctx context.Context, deliveries []string) error {
+func (s *Service) addWebhooks(ctx context.Context, deliveries []string, canWait bool) error {
 	var errs []error
 	for _, id := range deliveries {
-		errs = append(errs, s.queue.AddWebhook(ctx, id))
+		errs = append(errs, s.queue.AddWebhook(ctx, id, canWait))
 	}
 	return errors.Join(errs...)
 }
@@ -168,7 +172,7 @@ func (s *Service) ResumeWebhooks(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.addWebhooks(ctx, ids)
+	return s.addWebhooks(ctx, ids, true)
 }
 
 // WebhookMessage signs a delivery. It returns nil if the delivery no longer has to be

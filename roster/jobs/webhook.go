@@ -134,10 +134,12 @@ func (q *Queue) SetMessageSource(s MessageSource, allowPrivate bool) {
 	q.webhooks.source, q.webhooks.client = s, newClient(allowPrivate)
 }
 
-// AddWebhook queues the message with the id. It is a no-op if the message is
-// already queued.
-func (q *Queue) AddWebhook(ctx context.Context, id string) error {
-	return q.insert(ctx, webhookJob{id}, &river.InsertOpts{
-		Queue: webhookQueue, MaxAttempts: webhookAttempts, UniqueOpts: river.UniqueOpts{ByArgs: true},
-	})
+// AddWebhook queues the message with the id, after those that cannot wait if it can. It is a no-op if the
+// message is already queued.
+func (q *Queue) AddWebhook(ctx context.Context, id string, canWait bool) error {
+	opts := river.InsertOpts{Queue: webhookQueue, MaxAttempts: webhookAttempts, UniqueOpts: river.UniqueOpts{ByArgs: true}}
+	if canWait {
+		opts.Priority = river.PriorityDefault + 1 // larger numbers are later
+	}
+	return q.insert(ctx, webhookJob{id}, &opts)
 }

@@ -75,7 +75,7 @@ func TestWebhooks(t *testing.T) {
 	q.SetMessageSource(l, true)
 	run(t, q)
 	for range 2 { // the second one is the same
-		if err := q.AddWebhook(t.Context(), "msg_1"); err != nil {
+		if err := q.AddWebhook(t.Context(), "msg_1", false); err != nil {
 			t.Fatal(err)
 		}
 	}

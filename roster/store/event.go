@@ -246,10 +246,15 @@ func addNotification(ctx context.Context, tx *sql.Tx, of string, at time.Time, n
 		SELECT ? || '_' || substr(id, instr(id, '_') + 1), id, ?, ? FROM event_hook WHERE event = ?`, n.ID, database.Time{Of: &at}, n.Body, of)
 }
 
-// Deliveries lists the pending deliveries of a notification.
-func (s *Store) Deliveries(ctx context.Context, notification string) ([]string, error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT id FROM event_delivery WHERE id > ? || '_' AND id < ? || '`' ORDER BY id", notification, notification)
-	return database.Collect(rows, err, "messages of webhooks", scanID)
+// Deliveries lists the pending deliveries of a notification, and counts all pending ones of its event.
+func (s *Store) Deliveries(ctx context.Context, notification string) (ids []string, pending int, err error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT d.id, (SELECT count(*) FROM event_hook other JOIN event_delivery o ON o.hook = other.id WHERE other.event = h.event)
+		FROM event_delivery d JOIN event_hook h ON h.id = d.hook WHERE d.id > ? AND d.id < ? ORDER BY d.id`, notification+"_", notification+"`")
+	ids, err = database.Collect(rows, err, "messages of webhooks", func(from database.Scanner) (id string, err error) {
+		err = from.Scan(&id, &pending)
+		return id, err
+	})
+	return ids, pending, err
 }
 
 func scanID(from database.Scanner) (id string, err error) { return id, from.Scan(&id) }
