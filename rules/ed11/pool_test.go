@@ -164,7 +164,7 @@ func TestSavesAcrossGroups(t *testing.T) {
 	}
 }
 
-// TestOrderOfGroups: 11e.EXAMPLES.20. Only B, A, C, D is allowed.
+// TestOrderOfGroups: 11e.EXAMPLES.20. Only B, A, D, C is allowed, if D is the wounded CHARACTER.
 func TestOrderOfGroups(t *testing.T) {
 	plain := effect.Keywords{effect.Infantry}
 	kinds := []rules.Kind{kind(2, 3, 0, 2), kind(2, 4, 0, 2), kind(1, 3, 0, 4, effect.Character), kind(1, 3, 0, 4, effect.Character)}
@@ -174,7 +174,7 @@ func TestOrderOfGroups(t *testing.T) {
 	for k, n := range []int{2, 2, 1, 1} {
 		for i := range n {
 			m := rules.Model{ID: rules.ModelID(len(s.Models) + 1), Kind: uint8(k), Wounds: kinds[k].Profile.Wounds, Character: k > 1}
-			if m.Hurt = i == 1 && k == 1 || k == 2; m.Hurt {
+			if m.Hurt = i == 1 && k == 1 || k == 3; m.Hurt {
 				m.Wounds--
 			}
 			s.Models = append(s.Models, m)
@@ -185,12 +185,38 @@ func TestOrderOfGroups(t *testing.T) {
 		order = append(order, s.Models[at].Kind)
 		s.Models[at].Wounds = 0
 	}
-	if want := []uint8{1, 1, 0, 0, 2, 3}; !slices.Equal(order, want) {
+	if want := []uint8{1, 1, 0, 0, 3, 2}; !slices.Equal(order, want) {
 		t.Errorf("11e.EXAMPLES.20, 11e.ATTACK.GROUPS.2, 11e.ATTACK.GROUPS.4, 11e.ATTACK.GROUPS.5: groups in the order of kinds %v, want %v", order, want)
 	}
 	s.Models[0].Wounds, s.Models[1].Wounds, s.Models[1].Hurt, s.Current = 2, 1, true, 0
 	if at := s.Next(); at != 1 {
 		t.Errorf("11e.ATTACK.DAMAGE.2: model %d takes the attack, want the wounded one", at)
+	}
+	// A destroyed CHARACTER with the characteristics of group A was the current group.
+	kinds[2].Profile.Wounds = 2
+	s.Models[1].Hurt, s.Models[2].Wounds, s.Models[3].Wounds, s.Current = false, 2, 1, s.Models[4].ID
+	if at := s.Next(); at != 3 {
+		t.Errorf("11e.ATTACK.GROUPS.1, 11e.ATTACK.GROUPS.6: model %d takes the attack, want the wounded one of the first group", at)
+	}
+}
+
+// TestPrecisionOfDestroyed: a CHARACTER that is destroyed, and waits for the end of the attacks, is not offered to further
+// attacks with Precision.
+func TestPrecisionOfDestroyed(t *testing.T) {
+	for demise, script := range map[bool]string{true: "hit 3 3; wound 3 3; save 1 1; explodes 1", false: "hit 3 3; wound 3 3; save 1 1"} {
+		kinds := []rules.Kind{kind(1, 3, 0, 4), kind(1, 3, 0, 2, effect.Infantry, effect.Character)}
+		kinds[0].Keywords = effect.Keywords{effect.Infantry}
+		if demise {
+			kinds[1].Effects = []effect.Effect{{Kind: effect.Explodes, Value: 6, Length: geom.Inch, Amount: dice.Fixed(1)}}
+		}
+		tt := volley(t, script, []rules.Weapon{damaging(t, 0, 2, "Precision"), damaging(t, -1, 1, "Precision")}, kinds, nil)
+		if tt.Request().Reason == rules.ForPrecision {
+			tt.Choose(rules.Select, rules.NoUnit)
+		}
+		for q := tt.Request(); q.Ask == rules.OrderModels; q = tt.Request() {
+			tt.Answer(&rules.Choice{Ask: q.Ask, Models: []rules.ModelID{q.Options[0].Model}})
+		}
+		wantLeft(t, "11e.WEAPON.PRECISION.1, 11e.ATTACK.GROUPS.2: a destroyed CHARACTER", tt, []int16{3}, nil)
 	}
 }
 

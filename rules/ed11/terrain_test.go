@@ -148,7 +148,7 @@ func TestDetectionRange(t *testing.T) {
 		id   string
 		area geom.Feature
 		more int16
-		at   geom.Length // inches at which it is seen, but not 1" farther away
+		at   geom.Length // inches at which it is seen, but not farther away
 	}{
 		{"11e.TERRAIN.HIDDEN.2: 3 more", area, 3, 18},
 		{"11e.TERRAIN.HIDDEN.2: 3 less", area, -3, 12},
@@ -161,9 +161,9 @@ func TestDetectionRange(t *testing.T) {
 			b := pair(t, soldier(effect.Effect{Kind: effect.DetectionRange, Value: tt.more}))
 			over(t, b, tt.area)
 			b.Stand(2, 10*geom.Inch, 5*geom.Inch)
-			b.Stand(1, 10*geom.Inch+base+(tt.at+far)*geom.Inch, 5*geom.Inch)
+			b.Stand(1, 10*geom.Inch+base+tt.at*geom.Inch+far, 5*geom.Inch)
 			if got := b.Sees(0, 2); got != (far == 0) {
-				t.Errorf("%s: at %d: sees %v", tt.id, tt.at+far, got)
+				t.Errorf("%s: at %d and %v: sees %v", tt.id, tt.at, far, got)
 			}
 		}
 	}
@@ -199,7 +199,7 @@ func TestKeepsHidden(t *testing.T) {
 		{"11e.TERRAIN.HIDDEN.1: does not stay hidden", soldier(), 16, false, false, true},
 		{"11e.TERRAIN.GROUND.2: no longer gone to ground", soldier(effect.Effect{Kind: effect.KeepsHidden}), 13, true, false, true},
 	} {
-		b := pair(t, tt.hider)
+		b := rulestest.New(t, &edition, []rules.ArmyUnit{soldier(effect.Effect{Kind: effect.KeepsHidden})}, []rules.ArmyUnit{tt.hider}, "")
 		over(t, b, wall)
 		b.Stand(2, 10*geom.Inch, 5*geom.Inch)
 		b.Stand(1, 10*geom.Inch+base+tt.at*geom.Inch, 5*geom.Inch)
@@ -279,6 +279,10 @@ func TestTerrainObjective(t *testing.T) {
 	b := rulestest.New(t, &edition, []rules.ArmyUnit{model(1, 3), model(1, 2), model(1, 5)}, []rules.ArmyUnit{model(6, 1)}, "")
 	over(t, b, ground(box(10, 2, 20, 14), nil, 0))
 	b.AddMarker(geom.Point{X: 11 * geom.Inch, Y: 3 * geom.Inch})
+	if area, marker := b.Objective(b.State.Markers[0]), b.Objective(geom.Point{X: 30 * geom.Inch, Y: 3 * geom.Inch}); !area.IsArea() || area.Reach() != 0 ||
+		marker.IsArea() || marker.Reach() != 3*geom.Inch {
+		t.Errorf("11e.OBJECTIVE.POINT.2, 11e.OBJECTIVE.POINT.5: an area with a range of %v, a marker with one of %v", area.Reach(), marker.Reach())
+	}
 	b.Stand(1, 10*geom.Inch-base/2+100, 8*geom.Inch)
 	b.Stand(2, 12*geom.Inch, 8*geom.Inch)
 	b.Stand(3, 12*geom.Inch, 11*geom.Inch)
