@@ -3,9 +3,11 @@
 
 document.documentElement.dataset.script = "";
 
-// On a narrow screen the links to the parts of the site scroll.
-const current = document.querySelector(".mast nav [aria-current]");
-if (current) current.parentElement.scrollLeft = current.offsetLeft + current.offsetWidth - current.parentElement.offsetLeft - current.parentElement.clientWidth;
+// On a narrow screen the links to the parts of the site or of an event scroll.
+for (const link of document.querySelectorAll(".mast nav [aria-current], .event-tabs [aria-current]")) {
+  const row = link.parentElement;
+  row.scrollLeft = link.offsetLeft + link.offsetWidth - row.offsetLeft - row.clientWidth;
+}
 
 /** Returns the fragments of the attribute data-swap, such as ["#bar", "#list"]. */
 const fragmentsOf = (el) => (el?.dataset.swap ?? "").split(/\s+/).filter((id) => id.startsWith("#"));
