@@ -164,5 +164,7 @@ func TestEditionOfCosts(t *testing.T) {
 		head + "3x Riders (45 pts)\n• 1x Rider Captain\n• 2x Rider\n":                                                                                   "11e",
 		head + "3x Riders (99 pts)\n• 1x Rider Captain\n• 2x Rider\n":                                                                                   "11e",
 		"# ++ Army Roster ++\n## Faction: Raiders\n## Detachment: Outriders\n\n## Mounted [36 pts]\nRiders [36 pts]:\n• 1x Rider Captain\n• 2x Rider\n": "10e",
+		"3x Riders (36pts): Rider Captain, 2x Rider\n3x Riders (36pts): Rider Captain, 2x Rider\n":                                                      "10e", // without a faction
+		"3x Riders (45pts): Rider Captain, 2x Rider\n3x Riders (45pts): Rider Captain, 2x Rider\n":                                                      "11e",
 	})
 }

@@ -126,7 +126,7 @@ type fit struct {
 	likeness int      // of the best of them
 	units    int      // of the text that it has, if none of its army books is the faction
 	distance int      // in editions, from the one that the text seems to be of
-	known    int      // units and detachment of the text that it has, if the text may be of several editions and it has the faction
+	known    int      // units and detachment of the text that it has, if the text may be of several editions
 	edition  string
 	usual    bool // the data that the edition means without a snapshot
 }
@@ -197,7 +197,7 @@ func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) ([]fit, error
 		if p.Edition == "" {
 			f.distance = intake.EditionsApart(p.Shown, p.OrLater, x.Edition)
 		}
-		if p.Edition == "" && (p.OrLater || p.Shown == "") && f.likeness > 0 {
+		if p.Edition == "" && (p.OrLater || p.Shown == "") {
 			if f.known, err = s.knownOf(ctx, x.ID, p); err != nil {
 				return nil, err
 			}
@@ -214,9 +214,9 @@ func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) ([]fit, error
 	return append([]fit{best}, others...), nil
 }
 
-// fitsAsWell reports whether data of another edition has the faction and as many units of a text.
+// fitsAsWell reports whether data of another edition has the faction, if a text states one, and as many units of it.
 func (f fit) fitsAsWell(best fit) bool {
-	return f.edition != best.edition && f.likeness > 0 && f.distance == best.distance && f.known > 0 && f.known == best.known
+	return f.edition != best.edition && (f.likeness > 0) == (best.likeness > 0) && f.distance == best.distance && f.known > 0 && f.known == best.known
 }
 
 // likelyMost bounds the army books of one text.
