@@ -244,10 +244,17 @@ func (e *evaluated) missingBelow(i int32) []roster.Selection {
 		add(o, e.missingOf(o, e.Vacancy(i, o), have))
 	}
 	for _, g := range slices.Backward(choices.Groups) { // inner before outer: members of inner groups count for both
-		if o := g.Default(); o != nil {
-			h := eval.GroupHolder(g)
-			_, _, missing := e.shortfall(&h, e.GroupPlace(i), have.within(g))
-			add(o, e.room(o, e.Vacancy(i, o), have, missing, false))
+		common := g.Default()
+		if common == nil && !slices.ContainsFunc(g.Options, isModel) {
+			continue
+		}
+		h := eval.GroupHolder(g)
+		_, _, missing := e.shortfall(&h, e.GroupPlace(i), have.within(g))
+		if common == nil {
+			common = e.commonModel(i, g, have, missing)
+		}
+		if common != nil {
+			add(common, e.room(common, e.Vacancy(i, common), have, missing, false))
 		}
 	}
 	order := func(s roster.Selection) int {
@@ -255,6 +262,28 @@ func (e *evaluated) missingBelow(i int32) []roster.Selection {
 	}
 	slices.SortStableFunc(out, func(a, b roster.Selection) int { return order(a) - order(b) })
 	return out
+}
+
+func isModel(o *entry.Option) bool { return o.Kind() == entry.Model }
+
+// commonModel returns the only model of a group that its unit needs and of which it may have the missing number more,
+// or nil: a unit of ten, one of them a sergeant and at least six troopers, has nine troopers. A number that a document
+// or a user has chosen is not changed.
+func (e *evaluated) commonModel(i int32, g *entry.GroupOption, have amounts, missing int64) (common *entry.Option) {
+	if e.base || missing <= 0 {
+		return nil
+	}
+	for _, o := range g.Options {
+		at := e.Vacancy(i, o)
+		if least, _ := e.Bounds(at); !isModel(o) || least <= 0 || e.countOf(i, o) > 0 || e.room(o, at, have, missing, false) < missing {
+			continue
+		}
+		if common != nil {
+			return nil
+		}
+		common = o
+	}
+	return common
 }
 
 // room returns the number of missing selections of an option that the maximums of the option and

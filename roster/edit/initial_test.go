@@ -43,6 +43,39 @@ func TestInitialSelections(t *testing.T) {
 	}
 }
 
+// The only model that a unit needs, and may have more of, fills its group. A number that the user sets is kept.
+func TestInitialModelsOfAGroup(t *testing.T) {
+	model := func(id string, least, most int64) *entry.Entry {
+		e := rostertest.Banner(id, rostertest.LimitIn(entry.ScopeParent, id+"-least", entry.Min, least), rostertest.LimitIn(entry.ScopeParent, id+"-most", entry.Max, most))
+		e.Kind = entry.Model
+		return e
+	}
+	for name, c := range map[string]struct {
+		models []*entry.Entry
+		want   []string
+	}{
+		"one":                   {[]*entry.Entry{model("leader", 1, 1), model("trooper", 2, 4), model("gunner", 0, 4)}, []string{"1 leader", "4 trooper"}},
+		"two":                   {[]*entry.Entry{model("trooper", 1, 4), model("gunner", 1, 4)}, []string{"1 trooper", "1 gunner"}},
+		"too small a maximum":   {[]*entry.Entry{model("leader", 1, 1), model("trooper", 2, 3)}, []string{"1 leader", "2 trooper"}},
+		"none that is required": {[]*entry.Entry{model("trooper", 0, 5), model("leader", 1, 1)}, []string{"1 leader"}},
+	} {
+		unit := rostertest.EntryOf("band")
+		unit.Groups = []*entry.Group{{
+			Node: entry.Node{ID: "models", Name: "Models"}, Constraints: []entry.Constraint{rostertest.LimitIn(entry.ScopeParent, "five", entry.Min, 5)},
+			Offers: entry.Offers{Entries: c.models},
+		}}
+		a := rostertest.Game{Roots: []*entry.Entry{unit}}.NewArmy(t)
+		band := a.Do(rostertest.Selects("frc_1", "band")...)[0]
+		a.WantBelow(band, c.want...)
+		if name == "one" {
+			a.WantErrors(name)
+			three := 3
+			a.Do(roster.Operation{Op: roster.SetCount, Selection: a.Forces[0].Selections[0].Selections[1].ID, Count: &three})
+			a.WantBelow(band, "1 leader", "3 trooper")
+		}
+	}
+}
+
 // A minimum in the force counts the selections of other units, and no maximum is exceeded.
 func TestInitialSelectionsCountTheScope(t *testing.T) {
 	for name, c := range map[string]struct {
