@@ -190,13 +190,13 @@ func (e *Findings) IsOfMissingFaction(g *Finding, force int32) bool {
 }
 
 // causedByFaction reports whether f is a surplus of forces, or an invalid configuration of the
-// force, of an army with units of a second faction.
+// force, of an army with units of a second faction. Data may limit the points of a force by its own battle size.
 func (e *Findings) causedByFaction(g, f *Finding) bool {
 	if f.Code == roster.ForcesMax {
 		return true
 	}
 	if f.Selection == eval.None {
-		return f.Constraint.Bound == entry.Min && f.Force == g.Force
+		return (f.Constraint.Bound == entry.Min || f.Code == roster.CostMax) && f.Force == g.Force
 	}
 	return e.Selection(f.Selection).Force == g.Force && !e.IsUnit(e.RootOf(f.Selection))
 }
