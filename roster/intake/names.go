@@ -377,20 +377,21 @@ func nearestOf(units []unitNames, name string, faction []string, marked bool) *e
 }
 
 // unitOfWords returns the only unit whose name has all words of a name, which may be shortened, and preferably no
-// other words than Squad, or whose initials are the name, or nil: Redemptor Dread, Scarabs, LoV.
+// other words than Squad, or whose initials or beginning are the name, or nil: Redemptor Dread, Scarabs, LoV, Zoans.
 func unitOfWords(units []unitNames, name, wanted string, marked bool) (unit *entry.Option) {
 	words := strings.Fields(wanted)
 	initials := strings.ToLower(name)
 	if strings.IndexFunc(name, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) }) >= 0 || len(name) < lettersOfInitials || len(name) > 5 || strings.ToUpper(name[:1]) != name[:1] || strings.ToLower(name[1:]) == name[1:] {
 		initials = ""
 	}
-	if len(words) == 0 || len(words) == 1 && initials == "" && len(wanted) <= lettersOfName {
+	if len(words) == 0 || len(words) == 1 && initials == "" && len(wanted) < lettersOfName {
 		return nil
 	}
 	all := false // the unit has no other words
 	for _, u := range units {
 		have := strings.Fields(u.loose)
-		if u.marked && !marked || !(initials != "" && hasInitials(u.option.Name(), initials)) && !hasShortened(have, words) {
+		begins := len(words) == 1 && strings.HasPrefix(u.loose, wanted) || (len(words) > 1 || len(wanted) > lettersOfName) && hasShortened(have, words)
+		if u.marked && !marked || !(initials != "" && hasInitials(u.option.Name(), initials)) && !begins {
 			continue
 		}
 		same := strings.Count(strings.TrimSuffix(u.loose, " squad"), " ") == strings.Count(strings.TrimSuffix(wanted, " squad"), " ")

@@ -513,6 +513,8 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 	}
 	if y := v.equippedUnit(index, x, o); misspelled && y != nil {
 		o = y
+	} else if y := v.unitOfItem(index, x); y != nil {
+		o, misspelled = y, true
 	}
 	for i := 0; i < len(x.Shorter) && o == nil; i++ {
 		split := &x.Shorter[i]
@@ -559,6 +561,22 @@ func (v *resolver) equippedUnit(index *rootIndex, x *Item, o *entry.Option) (uni
 	return unit
 }
 
+// unitOfItem returns the unit whose name is that of a unit of a handwritten list after one word that begins with the
+// name of an item, which it removes: Winged Hive Tyrant for Hive Tyrant w/ wings. It returns nil if there is none.
+func (v *resolver) unitOfItem(index *rootIndex, x *Item) *entry.Option {
+	end := " " + v.names.spelling(x.Name).loose
+	for i, y := range x.Items {
+		item := v.names.spelling(y.Name).loose
+		for _, u := range index.unitNames() {
+			if first, ok := strings.CutSuffix(u.loose, end); ok && v.draft.ByHand && !u.marked && len(item) >= lettersOfName && strings.HasPrefix(first, item) && !strings.Contains(first, " ") {
+				x.Items = slices.Delete(slices.Clone(x.Items), i, i+1)
+				return u.option
+			}
+		}
+	}
+	return nil
+}
+
 // isEpithet reports whether the words after the name of a model are an epithet: Astorath the Grim.
 func isEpithet(s *Split, o *entry.Option) bool {
 	return o.Kind() == entry.Model && len(s.Items) == 1 && strings.HasPrefix(strings.ToLower(s.Items[0].Raw), "the ")
@@ -583,7 +601,7 @@ func unitOfSize(units []unitNames, s spelling, models int) (unit *entry.Option) 
 // mayName reports whether an item names something below o, or nearly so.
 func (v *resolver) mayName(o *entry.Option, x *Item) bool {
 	s := v.names.spelling(x.Name)
-	return x.Mark == Warlord || v.knows(o, s) || nearestBelow(v.optionsBelow(o), s) != nil
+	return x.Mark == Warlord || v.knows(o, s) || nearestBelow(v.optionsBelow(o), s) != nil || withInitials(o, x.Name) != nil
 }
 
 // addPicks adds picks among choices below a selection, and reports ambiguous ones. line is the item

@@ -83,6 +83,13 @@ func TestTypedListsOfFactions(t *testing.T) {
 		"Death Guard - Flyblown Host - 1000\nTyphus, 3 deathshrouds\n":            {"Death Guard", "Flyblown Host", "Typhus", "name.unknown /lines/2/columns/11"},
 		"T'au Empire - Kauyon - 1000\nFireblade → Strike Team\nStrike Team x10\n": {"T'au Empire", "Kauyon", "Cadre Fireblade, IIIIIIIIIStrike Team", "name.taken /lines/2/columns/1"},
 		"Adepta Sororitas - Hallowed Martyrs - 1000\nRetributors x5 w/ 4 MMs\n":   {"Adepta Sororitas", "Hallowed Martyrs", "IIIIRetributor Squad", "name.taken /lines/2/columns/21"},
+		// The beginning of a name, wargear that is a part of the name of another unit, and initials of wargear of a datasheet
+		// with a longer name.
+		"Tyranids - Invasion Fleet - 1000\nHive Tyrant w/ wings\n3 zoans\ngenes x10\n": {"Tyranids", "Invasion Fleet", "Winged Hive Tyrant, IIZoanthropes, IIIIIIIIIGenestealers",
+			"name.taken /lines/2/columns/1 name.taken /lines/3/columns/3 name.taken /lines/4/columns/1"},
+		"Tyranids - Invasion Fleet - 1000\nHive Tyrant\n3 zoa\n10 throp\n": {"Tyranids", "Invasion Fleet", "Hive Tyrant", "name.unknown /lines/3/columns/3 name.unknown /lines/4/columns/4"},
+		"Drukhari - Realspace Raiders - 1000\n5 Scourges, 4 HL\n": {"Drukhari", "Realspace Raiders", "IIIIScourges with Heavy Weapons",
+			"name.taken /lines/2/columns/3 name.taken /lines/2/columns/15"},
 		// The models named like the unit are counted without their leader, and only some sizes have two Dishonoured.
 		"Orks - War Horde - 1000\n10 Gretchin\n":                  {"Orks", "War Horde", "IIIIIIIIIIGretchin", ""},
 		"Orks - War Horde - 1000\n12 Gretchin\n":                  {"Orks", "War Horde", "IIIIIIIIIIGretchin", "models.differ /lines/2/columns/4"},
