@@ -110,6 +110,9 @@ func (r *reader) readAtDepth(t span, depth int) {
 // addRoot adds a root selection of the force.
 func (r *reader) addRoot(x *Item) {
 	x.Section = r.section
+	if x.Count > 1 && x.Raw != "" && !isDigit(x.Raw[0]) { // Necron Warriors x10, which no program writes
+		x.Models, x.Count = x.Count, 1
+	}
 	r.unit, r.stack = x, []level{{x, 0}}
 	f := r.force()
 	f.Units = append(f.Units, x)

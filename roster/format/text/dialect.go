@@ -254,6 +254,7 @@ type shape struct {
 	with             int // 4 with a, b
 	priced, points   int // Name (80 pts), Name (80 points)
 	title            int // of these, with the points of an army
+	pricedCount      int // of these, with a number after the name: Name x5 (80 pts)
 	pricedColon      int // Name (80 pts): a, b
 	bulletColon      int // • 4x Model: a, b
 	bullet           int // • 4x Model
@@ -323,6 +324,8 @@ func recognise(all []Line) Dialect {
 		return HandWritten
 	case s.section > 0 && s.points <= 1:
 		return ListForge
+	case s.pricedCount > 0 && s.bullet+s.bulletBelow == 0:
+		return HandWritten
 	}
 	return App
 }
@@ -444,6 +447,9 @@ func (s *shape) addBody(t span) {
 		if isPlainTitle(t) {
 			s.title++
 			s.countFaction(t)
+		}
+		if _, _, ok := cutTrailingCount(before); ok {
+			s.pricedCount++
 		}
 		if isPointsWord(inside.text) {
 			s.points++

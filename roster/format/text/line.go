@@ -221,11 +221,12 @@ func (s span) after(prefix string) (span, bool) {
 	return s.from(len(prefix)).trim(), true
 }
 
-// marginOf returns the minimum number of leading spaces of the lines of a text.
+// marginOf returns the minimum number of leading spaces of the lines of a text, other than those of messages around it.
 func marginOf(lines []Line) int {
 	margin := -1
 	for i := range lines {
-		if n := lines[i].span().indent(); strings.TrimSpace(lines[i].plain) != "" && (margin < 0 || n < margin) {
+		t := strings.TrimSpace(lines[i].plain)
+		if n := lines[i].span().indent(); t != "" && (margin < 0 || n < margin) && !isMessage(t) {
 			margin = n
 		}
 	}

@@ -17,7 +17,7 @@ func newLine(number int, text string) Line {
 	l.plain, l.marks = stripMarkup(text[sender:]), utf8.RuneCountInString(text[:sender])
 	l.cutMarks(text[sender:])
 	switch {
-	case codeFence.MatchString(text):
+	case codeFence.MatchString(text), frame.MatchString(strings.TrimSpace(l.plain)):
 		l.plain, l.marks = "", 0
 		l.ignore(ReasonFence)
 	case isTimestamp(l.plain):
@@ -48,6 +48,9 @@ var tabsBetween = regexp.MustCompile(`([\pL\d)\]|])\t`)
 
 // codeFence is the first line of a block of code in Markdown, with its language.
 var codeFence = regexp.MustCompile("^[> ]*```[a-z]+ *$")
+
+// frame is a line around a list: the number of a page, or a label before the list.
+var frame = regexp.MustCompile(`(?i)^(?:(?:page|seite|p[aá]gina) \d{1,2}(?: ?(?:of|von|sur|de|di|/) ?\d{1,2})?|(?:army ?)?list:|liste ?:|lista:)$`)
 
 // senderLength returns the number of bytes of a sender before a line.
 func senderLength(text string) int {
@@ -168,12 +171,12 @@ func markupBlanks() []string {
 	for _, mark := range []string{"**", "__", "```"} {
 		pairs = append(pairs, mark, blank(mark))
 	}
-	for _, tag := range append([]string{"B", "I", "U"}, intake.HTMLTags...) {
+	for _, tag := range append([]string{"B", "I", "U", "list"}, intake.HTMLTags...) {
 		for _, mark := range []string{"[" + tag + "]", "[/" + tag + "]"} {
 			pairs = append(pairs, mark, blank(mark))
 		}
 	}
-	return pairs
+	return append(pairs, "[*]", "•  ")
 }
 
 // cutMarks removes the spaces of markup at the beginning of a line: the line is not indented by it.

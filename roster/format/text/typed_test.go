@@ -90,6 +90,14 @@ func TestTypedListsOfFactions(t *testing.T) {
 		"Tyranids - Invasion Fleet - 1000\nHive Tyrant\n3 zoa\n10 throp\n": {"Tyranids", "Invasion Fleet", "Hive Tyrant", "name.unknown /lines/3/columns/3 name.unknown /lines/4/columns/4"},
 		"Drukhari - Realspace Raiders - 1000\n5 Scourges, 4 HL\n": {"Drukhari", "Realspace Raiders", "IIIIScourges with Heavy Weapons",
 			"name.taken /lines/2/columns/3 name.taken /lines/2/columns/15"},
+		// Numbers of pages, a label before the list, a quotation in a message, and lists of BBCode.
+		"Page 1 of 2\nTyranids – Invasion Fleet – 1000 Points\nHive Tyrant (195pts) - Warlord\nTermagants x20 (120pts)\nSeite 2/2\nPyrovore (40pts)\n": {"Tyranids", "Invasion Fleet",
+			"Hive Tyrant, IIIIIIIIIIIIIIIIIIITermagants, Pyrovores", ""},
+		"Faction: Orks\nDetachment: War Horde\nList:\nWarboss (65)\nBoyz x10 (85)\n":                             {"Orks", "War Horde", "Warboss, IIIIIIIIIBoyz", ""},
+		"> On Tue, Bob wrote:\n> > Orks - War Horde - 1000 pts\n> >\n> > Warboss 65 (warlord)\n> > 10 Boyz 85\n": {"Orks", "War Horde", "Warboss, IIIIIIIIIBoyz", ""},
+		"[b]Orks[/b] - War Horde [1000pts]\n[list]\n[*]Warboss [65]\n[*]10x Boyz [85]\n[/list]\n":                {"Orks", "War Horde", "Warboss, IIIIIIIIIBoyz", ""},
+		// No program writes the number of models of BattleScribe's texts after the name.
+		"++ Army Roster (Xenos - Orks) [150pts] ++\n\n+ Battleline +\n\nBoyz x10 [85pts]\n\n2x Trukk [130pts]\n": {"Orks", "", "IIIIIIIIIBoyz, Trukk, Trukk", ""},
 		// The models named like the unit are counted without their leader, and only some sizes have two Dishonoured.
 		"Orks - War Horde - 1000\n10 Gretchin\n":                  {"Orks", "War Horde", "IIIIIIIIIIGretchin", ""},
 		"Orks - War Horde - 1000\n12 Gretchin\n":                  {"Orks", "War Horde", "IIIIIIIIIIGretchin", "models.differ /lines/2/columns/4"},
