@@ -65,14 +65,16 @@ func (f *unitBuilder) addEffect(name string, s *effect.Spec, p placement) bool {
 		f.nameModels(s.Contains)
 		uses, ok := f.compiler.Uses(name, &own, p.kind)
 		for i, u := range uses {
-			one := ""
+			one, text := "", f.unit.texts[name]
 			switch {
 			case s.Do == "one_of" && len(uses) == len(s.Effects):
 				one = s.Effects[i].Name
+			case s.Do == "one_of":
+				text = textOfEach(s.Effects, text)
 			case s.Do == "army_active":
 				one = s.Per
 			}
-			f.addUse(cmp.Or(one, name), textUnder(one, f.unit.texts[name]), u)
+			f.addUse(cmp.Or(one, name), textUnder(one, text), u)
 		}
 		return ok
 	}
@@ -119,6 +121,20 @@ func textUnder(title, text string) string {
 		}
 	}
 	return text
+}
+
+// textOfEach returns the paragraphs of a text about effects of which a player chooses one, each with its title, or the text if
+// they have no titles.
+func textOfEach(effects []*effect.Spec, text string) string {
+	var out []string
+	for i := range effects {
+		title := effects[i].Name
+		if title == "" || textUnder(title, text) == text {
+			return text
+		}
+		out = append(out, "**"+title+"**\n"+textUnder(title, text))
+	}
+	return strings.Join(out, "\n\n")
 }
 
 func (f *unitBuilder) addUse(name, text string, u effect.Use) {

@@ -166,7 +166,10 @@ func (d *decider) form() *decisionForm {
 	switch q.Ask {
 	case rules.SelectOption:
 		d.options(f, q)
-		f.Effects, f.Ability = d.stratagemEffects(q), d.abilityEffect(q)
+		f.Effects = d.stratagemEffects(q)
+		if text := d.abilityEffect(q); !strings.HasPrefix(text, f.Answers[0].Text) { // the answers say it
+			f.Ability = text
+		}
 		if q.Reason == rules.ForKindOfMove {
 			f.Barred = d.barredMoves(q)
 		}

@@ -257,8 +257,62 @@ func (s *speaker) optionEffect(q *rules.Request, o *rules.Option) string {
 		return excerpt(s.view.PowerText(rules.PowerID(o.N)), answerText)
 	case o.Do == rules.DoUse && q.Reason == rules.ForSequence:
 		return excerpt(s.view.UseText(o.Unit, int16(o.N)), answerText)
+	case o.Do == rules.TakeNumber && q.Reason == rules.ForUse:
+		_, text := s.effect(q, o)
+		return excerpt(text, answerText)
 	}
 	return ""
+}
+
+// effect returns the title of an effect that an option chooses for an ability, and what the game data says about it, or "".
+func (s *speaker) effect(q *rules.Request, o *rules.Option) (title, text string) {
+	if n := len(s.view.State.PendingUses); n > 0 {
+		use := &s.view.State.PendingUses[n-1]
+		if list := effectsIn(s.view.UseText(use.Unit, use.Use), len(q.Options)); list != nil {
+			return titled(list[o.N])
+		}
+	}
+	return "", ""
+}
+
+// effectMarks begin a paragraph with a bold title, and an item of a list.
+var effectMarks = []*regexp.Regexp{regexp.MustCompile(`(?m)^[\s\x{a0}]*\*\*`), regexp.MustCompile(`(?m)^[\s\x{a0}]*(?:[■•]|-\s)`)}
+
+// effectsIn returns what the text of an ability says about each of n effects, or nil if it does not list so many.
+func effectsIn(text string, n int) (list []string) {
+	for _, mark := range effectMarks {
+		marks := mark.FindAllStringIndex(text, -1)
+		if len(marks) == n+1 && marks[0][0] == 0 { // the text begins with a bold word
+			marks = marks[1:]
+		}
+		if len(marks) != n {
+			continue
+		}
+		for i, m := range marks {
+			end := len(text)
+			if i+1 < n {
+				end = marks[i+1][0]
+			}
+			item, _, _ := strings.Cut(strings.TrimSpace(text[m[1]:end]), "\n\n")
+			list = append(list, strings.TrimSpace(entry.PlainText(strings.TrimPrefix(item, "**"))))
+		}
+		return list
+	}
+	return nil
+}
+
+// longestTitle is the maximum length of the title of an effect, in bytes.
+const longestTitle = 60
+
+// titled separates the title of an effect from its text. An effect without a title has "", and a short one is its title.
+func titled(effect string) (title, text string) {
+	if at := strings.IndexAny(effect, ":\n"); at > 0 && at <= longestTitle {
+		return strings.TrimSpace(effect[:at]), strings.TrimLeft(effect[at+1:], " \n■")
+	}
+	if len(effect) <= longestTitle {
+		return effect, ""
+	}
+	return "", effect
 }
 
 // excerpt returns a text of the game data on one line, without its markup, and at most of a length. It ends after a whole
@@ -308,6 +362,9 @@ func (s *speaker) number(q *rules.Request, o *rules.Option) string {
 		}
 		return s.text("play.at_most", "Number", o.N)
 	case rules.ForUse:
+		if title, _ := s.effect(q, o); title != "" {
+			return title
+		}
 		return s.text("play.effect", "Number", o.N+1)
 	case rules.ForSequence:
 		return s.pool(q, o)

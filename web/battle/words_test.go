@@ -192,6 +192,29 @@ func TestPoolOption(t *testing.T) {
 	}
 }
 
+// TestEffectsIn names the effects of an ability of which a player chooses one, in each form in which
+// data lists them.
+func TestEffectsIn(t *testing.T) {
+	for text, want := range map[string][]string{
+		"Select one of the abilities below:\n\n\n■ [ASSAULT]\n■\u00a0[HEAVY]":                              {"[ASSAULT]|", "[HEAVY]|"},
+		"Select one of the following:\n- **Grace**: Hits first.\n- **Strike**: Hits hard.\n\nOnce only.":   {"Grace|Hits first.", "Strike|Hits hard."},
+		"**^^Beasts^^** select one:\n\n**SWARM**\nMore attacks.\n\n**HUNT**\nFaster.":                      {"SWARM|More attacks.", "HUNT|Faster."},
+		"Select one:\n■ Each time a model in this unit makes an attack, re-roll a Hit roll of 1.\n■ None.": {"|Each time a model in this unit makes an attack, re-roll a Hit roll of 1.", "None.|"},
+		"Select one of the following: [LANCE]; [HEAVY].":                                                   nil,
+		"**Vow of Haste**\n■ It moves.\n■ It shoots.\n\n**Vow of Rage**\n■ It fights.":                     {"Vow of Haste|It moves.\n■ It shoots.", "Vow of Rage|It fights."},
+		"Select one of three:\n■ One\n■ Two\n■ Three":                                                      nil,
+	} {
+		var got []string
+		for _, effect := range effectsIn(text, 2) {
+			title, rest := titled(effect)
+			got = append(got, title+"|"+rest)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestReadSpots reads the places of dragged models, and refuses everything else.
 func TestReadSpots(t *testing.T) {
 	list, ok := readSpots("4:12.5,8;5:0,29.999")
