@@ -93,11 +93,18 @@ func (h *testSite) gamePlaces(t testing.TB) []testPage {
 	}
 }
 
-// fits fails where a page is wider than its window, or the table of weapons wider than its place.
+// fits fails where a page is wider than its window, the table of weapons wider than its place, or a name behind buttons.
 func (b *tab) fits() {
 	b.t.Helper()
 	if over := eval[int](b, "Math.max(...[document.documentElement, ...[...document.querySelectorAll('.by-weapon')].map((e) => e.parentElement)].map((e) => e.scrollWidth - e.clientWidth))"); over > 0 {
 		b.t.Errorf("%s: %s is %d pixels wider than the window", b.viewport.name, b.text("h1"), over)
+	}
+	const covered = `[...document.querySelectorAll(".roster-list tbody tr")].filter((row) => {
+		const [name, tools] = ["th a", ".tools"].map((part) => row.querySelector(part)?.getBoundingClientRect());
+		return name && tools && name.right > tools.left && name.bottom > tools.top;
+	}).length`
+	if n := eval[int](b, covered); n > 0 {
+		b.t.Errorf("%s: the buttons of %d lists cover their names", b.viewport.name, n)
 	}
 }
 
