@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -251,12 +252,15 @@ func checkSummary(t *testing.T, d pdf.Document, onePage bool) {
 // signs are compared by their letters and digits.
 func addWords(to map[string]bool, text string) {
 	text = strings.NewReplacer("^^", "", "**", "", "’", "'").Replace(text)
+	text = numberOfWeapons.ReplaceAllString(text, "$1 ") // it is printed as 2×
 	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '+' && r != '\'' }) {
 		if w = strings.ToLower(strings.Trim(w, "'")); w != "" {
 			to[w] = true
 		}
 	}
 }
+
+var numberOfWeapons = regexp.MustCompile(`\b([1-9][0-9]?)[x×] `)
 
 // unitTexts returns the texts of a unit that must be printed. Worked examples, the sentence of an
 // invulnerable save that has become a characteristic, values of damaged models that the profile

@@ -109,3 +109,14 @@ func TestModels(t *testing.T) {
 		}
 	}
 }
+
+// TestNumberOfWeapons: a number that data write before the name of a selection is that of the weapons with its profile.
+func TestNumberOfWeapons(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]int{"Burst cannon": 3, "2x Burst cannon": 6, "2× Burst cannons": 6, "2x Turret": 3, "2xBurst cannon": 3} {
+		book, r := armyOf(t, part(entry.Unit, "Tank", 0, []string{"Tank"}, nil, part(entry.Upgrade, name, 3, nil, []string{"Burst cannon - focused"})))
+		if got := unit.Units(check.Check(book, r).State())[0].Weapons[0].Rows[0].Count; got != want {
+			t.Errorf("%s: got %d weapons, want %d", name, got, want)
+		}
+	}
+}

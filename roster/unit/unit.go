@@ -5,6 +5,7 @@
 package unit
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -259,7 +260,7 @@ func (u *Unit) addInfo(s *Loadout) {
 		case p.Role == entry.UnitProfile:
 			addRow(&u.Profiles, p, row)
 		case p.Role.IsWeapon():
-			row.Count = s.Number
+			row.Count = s.weapons(p)
 			addRow(&u.Weapons, p, row)
 		default:
 			addRow(&u.Tables, p, row)
@@ -268,6 +269,30 @@ func (u *Unit) addInfo(s *Loadout) {
 	for _, r := range s.Rules {
 		u.Rules = appendNew(u.Rules, Text{r.Name, r.Text, r.Kind})
 	}
+}
+
+// weapons returns how many weapons with a profile the selection is: two for each 2x Burst cannon, if the profile
+// is that of one.
+func (l *Loadout) weapons(p *ShownProfile) int {
+	n, name := CountBefore(l.Name)
+	name = strings.ToLower(strings.TrimSuffix(name, "s"))
+	if !strings.HasPrefix(strings.ToLower(p.Name), name) {
+		n = 1
+	}
+	return n * l.Number
+}
+
+var countBefore = regexp.MustCompile(`^([1-9][0-9]?)[x×] `)
+
+// CountBefore returns the number that data write before a name, such as 2x Gun Drone, and the rest of the name.
+// The number of a name without one is 1.
+func CountBefore(name string) (n int, rest string) {
+	m := countBefore.FindStringSubmatch(name)
+	if m == nil {
+		return 1, name
+	}
+	n, _ = strconv.Atoi(m[1])
+	return n, name[len(m[0]):]
 }
 
 func appendNew[T comparable](list []T, x T) []T {

@@ -470,12 +470,8 @@ func (b *builder) models(u *unit.Unit, section *Node) []part {
 		wargear := slices.DeleteFunc(cleaned(l.Wargear), func(w string) bool { return u.Warlord && w == entry.WarlordName })
 		switch {
 		case l.Model && (models > 1 || clean(l.Name) != clean(u.Name)):
-			l.Name = clean(l.Name)
-			if n := countBefore.FindStringSubmatch(l.Name); n != nil {
-				if each, err := strconv.Atoi(n[1]); err == nil {
-					l.Count, l.Name = l.Count*each, l.Name[len(n[0]):]
-				}
-			}
+			each, name := unit.CountBefore(clean(l.Name))
+			l.Count, l.Name = l.Count*each, name
 			add(strconv.Itoa(l.Count), modelText(l, wargear))
 		case l.Model:
 			options = append(options, slices.DeleteFunc(wargear, func(w string) bool {
@@ -514,9 +510,6 @@ func (b *builder) models(u *unit.Unit, section *Node) []part {
 	p.h += gap * b.u
 	return []part{p}
 }
-
-// countBefore is a number of models that the data write before their name: 2x Gun Drone.
-var countBefore = regexp.MustCompile(`^([1-9][0-9]?)[x×] `)
 
 // A weaponSet has the folded names of weapons.
 type weaponSet map[string]bool

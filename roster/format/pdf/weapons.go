@@ -15,12 +15,7 @@ import (
 // weaponName returns the name of a weapon without its number and its profile, for
 // comparing.
 func weaponName(name string) string {
-	name = strings.TrimPrefix(clean(name), "➤")
-	if n, rest, ok := strings.Cut(name, "× "); ok {
-		if _, err := strconv.Atoi(n); err == nil {
-			name = rest
-		}
-	}
+	_, name = unit.CountBefore(strings.TrimPrefix(clean(name), "➤"))
 	name, _, _ = strings.Cut(name, " - ")
 	name, _, _ = strings.Cut(name, " – ")
 	return catalog.Fold(strings.TrimSpace(name))
