@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
@@ -72,10 +74,14 @@ func invalid(member, found, allowed string) error {
 	return fault.New(ErrInput, fault.At("/"+member), "field.value", found, allowed)
 }
 
-// validateLine trims a one-line text and checks its length in bytes.
+// validateLine trims a one-line text and checks its length in characters. It rejects characters that control
+// terminals, begin lines, or change the direction of the text after them.
 func validateLine(field, text string, least, most int) (string, error) {
 	text = strings.TrimSpace(text)
-	if n := len(text); n < least || n > most || strings.ContainsAny(text, "\r\n\x00") {
+	controls := func(r rune) bool {
+		return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
+	}
+	if n := utf8.RuneCountInString(text); n < least || n > most || strings.ContainsFunc(text, controls) {
 		return "", invalid(field, fault.Quote(text), fmt.Sprintf("%d to %d characters on one line", least, most))
 	}
 	return text, nil

@@ -307,3 +307,18 @@ func TestConcurrentSubmissions(t *testing.T) {
 		t.Errorf("got version %d, %v; want %d with its receipt", d.Submission.Newest, err, many+1)
 	}
 }
+
+// TestNamesOfPlayers: a name has up to 100 characters of any alphabet, and none that change how the text around it looks.
+func TestNamesOfPlayers(t *testing.T) {
+	h := newEventFixture(t)
+	b := h.create(cup)
+	v := h.authorize(b, b.Entrant.Token, noon)
+	for name, want := range map[string]bool{
+		strings.Repeat("Ж", 100): true, strings.Repeat("Ж", 101): false, "דנה\u200e 1": true, "👩\u200d🚀": true,
+		"a\nb": false, "a\x00b": false, "a\x1b[31mb": false, "a\u0085b": false, "a\u2028b": false, "a\u202eb": false, "a\u2066b": false,
+	} {
+		if _, err := v.Submit(t.Context(), event.SubmitRequest{Player: name, Document: []byte(legal())}); (err == nil) != want {
+			t.Errorf("%q: got %v, want allowed %v", name, err, want)
+		}
+	}
+}
