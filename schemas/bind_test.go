@@ -34,7 +34,7 @@ func decode(data []byte, v any) []fault.Fault {
 func TestDecodeFillsTheValue(t *testing.T) {
 	var got sample
 	faults := decode([]byte(`{"name":"a","count":-3,"on":true,"limits":{"power":"0.5"},
-		"below":[{"name":"b","on":false}]}`), &got)
+		"below":[{"name":"b\u0000\ud800 \\u0000","on":false}]}`), &got)
 	if len(faults) > 0 {
 		t.Fatalf("faults %v, want none", faults)
 	}
@@ -42,7 +42,7 @@ func TestDecodeFillsTheValue(t *testing.T) {
 	want := sample{
 		Name: "a", Count: &count, On: true,
 		Limits: map[string]entry.Number{"power": entry.MustNumber("0.5")},
-		Below:  []sample{{Name: "b"}},
+		Below:  []sample{{Name: "b\uFFFD\uFFFD \\u0000"}}, // databases do not store a zero character
 	}
 	equal := cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
 	if diff := cmp.Diff(want, got, equal); diff != "" {

@@ -282,14 +282,15 @@ func (r *reader) token() []byte {
 	return r.data[start:r.at]
 }
 
-// text returns the value of a string token.
+// text returns the value of a string token. A zero character, which databases do not store, is replaced like
+// surrogates without a partner.
 func (r *reader) text(token []byte) string {
 	if bytes.IndexByte(token, '\\') < 0 {
 		return string(token[1 : len(token)-1])
 	}
 	var text string
 	_ = json.Unmarshal(token, &text) // it is valid JSON
-	return text
+	return strings.ReplaceAll(text, "\x00", "\uFFFD")
 }
 
 // name reads the name of a member and its colon.
