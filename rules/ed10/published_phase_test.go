@@ -357,6 +357,36 @@ var publishedPhases = map[string]func(*testing.T){
 			shooting(tt).Answer(shots(0, 3))
 		}
 	},
+	"10e.ATTACHED.UNIT.5 rolls against the bodyguard are rolls against the unit": func(t *testing.T) {
+		blurred := []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: -1, Scope: effect.Scope{Suffered: true}}}
+		for of, script := range map[string]string{"leader": "hit 3; wound 4; save 1", "guards": "hit 3"} {
+			tt := hunted(t, script, 10*inch, squad(1, gun(t)), func(l, g *rules.ArmyUnit) {
+				if g.Kinds[0].Count = 1; of == "leader" {
+					l.Effects = blurred
+				} else {
+					g.Effects = blurred
+				}
+			})
+			shooting(tt).Answer(shots(0, 3))
+		}
+	},
+	"10e.ATTACHED.UNIT.5 an effect of one part on all models counts once": func(t *testing.T) {
+		for ap, script := range map[int16]string{0: "hit 3; wound 4; save 4", -1: "hit 3; wound 4; save 5"} {
+			tt := attached(t, script, func(l, g *rules.ArmyUnit) {
+				l.Kinds[0].Weapons = squad(1, gun(t)).Kinds[0].Weapons
+				better := changing(effect.WeaponAP, dice.Modifier{Add: ap})
+				better.Spreads = true
+				l.Effects, g.Effects = []effect.Effect{better}, nil
+			})
+			tt.Stand(3, 15*inch, 5*inch)
+			phase(tt, rules.StepShooting)
+			tt.Choose(rules.Select, 2)
+			leader := tt.State.Models[leaderOf(tt)]
+			tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: leader.ID, Target: 3}}})
+			equal(t, "saved", tt.Unit(3).Alive, int16(1))
+			equal(t, "lost", tt.Models(3)[0].Wounds, int16(2))
+		}
+	},
 	"10e.WEAPON.PISTOL.2 10e.GAPS.30 each Pistol at an engaged enemy": func(t *testing.T) {
 		tt := table(t, "hit 1 1", list(squad(1, gun(t, "pistol"), gun(t, "pistol"))), list(squad(1), squad(1), squad(1)),
 			at{5000, 5000}, at{5000, 5000 + base + inch}, at{5000, 5000 - base - inch}, at{5000 + base + inch + 1, 5000})

@@ -107,14 +107,14 @@ func TestAttachedEffects(t *testing.T) {
 	tt := attached(t, "", func(leader, guard *rules.ArmyUnit) {
 		*leader = having(t, *leader, "Stealth", "Feel No Pain 4+")
 		*guard = having(t, *guard, "Stealth", "Deep Strike")
-		leader.Auras = []effect.Aura{{Kind: -1}}
+		leader.Auras = []effect.Aura{{Kind: -1}, {Kind: 0}}
 		leader.Uses = []effect.Use{{At: effect.StartOfTurn}}
 	})
 	sheet := tt.Sheet(2)
 	equal(t, "of the unit", len(sheet.Effects), 1)
 	equal(t, "of the guards", len(sheet.Kinds[0].Effects), 0) // Deep Strike is of a whole unit
 	equal(t, "of the leader", len(sheet.Kinds[1].Effects), 1)
-	equal(t, "aura", sheet.Auras[0].Kind, 1)
+	equal(t, "auras", []int8{sheet.Auras[0].Kind, sheet.Auras[len(sheet.Auras)-1].Kind, int8(len(sheet.Auras))}, []int8{1, 1, 2})
 	equal(t, "use", sheet.Uses[0].Bearer, 2)
 	equal(t, "a leader that may not", tt.Attachment(3, 2), -1)
 }
