@@ -114,11 +114,11 @@ func TestHintsInAllLanguages(t *testing.T) {
 	h := startSite(t)
 	list := h.marines(t)
 	const cut = `(() => {
-		const of = getComputedStyle, ink = document.createElement("canvas").getContext("2d");
+		const of = getComputedStyle, clear = 20 /* the button that clears a search */, ink = document.createElement("canvas").getContext("2d");
 		const nav = document.querySelector(".mast nav").getBoundingClientRect(), here = document.querySelector(".mast nav [aria-current]").getBoundingClientRect();
 		const hints = [...document.querySelectorAll("input[type=search][placeholder]")].filter((e) => {
 			ink.font = of(e).font;
-			return e.offsetParent && ink.measureText(e.placeholder).width > e.clientWidth - parseFloat(of(e).paddingLeft) - parseFloat(of(e).paddingRight);
+			return e.offsetParent && ink.measureText(e.placeholder).width > e.clientWidth - parseFloat(of(e).paddingLeft) - parseFloat(of(e).paddingRight) - clear;
 		}).map((e) => e.placeholder);
 		return (here.left < nav.left || here.right > nav.right + 1 ? [...hints, "the current link"] : hints).join("; ");
 	})()`
