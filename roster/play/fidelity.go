@@ -7,13 +7,22 @@ import (
 	"github.com/rollcall40k/rollcall/rules/army"
 )
 
-// NotPlayed describes, in a language, what is not played of an army: gaps of the data (in English), the share of the
+// NotPlayed describes, in a language, what is not played of an army: gaps of the data, the share of the
 // abilities that is played, one line for each ability that is not, beginning with those of the most units, and one
 // with all assumed bases.
 func NotPlayed(lang string, f *army.Fidelity) []string {
-	list := append(f.GapLines(), AbilityLines(lang, f)...)
+	list := append(GapLines(lang, f), AbilityLines(lang, f)...)
 	if len(f.Bases) > 0 {
 		list = append(list, message.Text(lang, "games.bases", nil)+" "+strings.Join(f.Bases, "; "))
+	}
+	return list
+}
+
+// GapLines describes, in a language, the gaps of the data of an army.
+func GapLines(lang string, f *army.Fidelity) []string {
+	list := f.GapLines()
+	for i, line := range list {
+		list[i] = message.Translate(lang, line)
 	}
 	return list
 }

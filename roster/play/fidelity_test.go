@@ -21,6 +21,10 @@ func TestNotPlayed(t *testing.T) {
 	if diff := cmp.Diff(want, NotPlayed("en", &f)); diff != "" {
 		t.Error(diff)
 	}
+	want = []string{"A: nicht in den Daten: Lebenspunkte von B (1 angenommen)", "X wird nicht gespielt: keine Modelle"}
+	if diff := cmp.Diff(want, GapLines("de", &f)); diff != "" {
+		t.Error(diff)
+	}
 	want = []string{"5 von 9 Fähigkeiten der Einheiten werden vollständig gespielt", "C (2 Einheiten, teilweise)", "A (1 Einheit)", "B (1 Einheit)"}
 	if diff := cmp.Diff(want, AbilityLines("de", &f)); diff != "" {
 		t.Error(diff)

@@ -73,6 +73,9 @@ func (p *battlePage) log(turn, unit int) battleLog {
 	return l
 }
 
+// GapLines describes the gaps of the data of an army.
+func (p *battlePage) GapLines(f army.Fidelity) []string { return play.GapLines(p.lang, &f) }
+
 // AbilityLines describes which abilities of an army are not played.
 func (p *battlePage) AbilityLines(f army.Fidelity) []string { return play.AbilityLines(p.lang, &f) }
 

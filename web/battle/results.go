@@ -140,6 +140,6 @@ func newSideResult(lang string, one *play.Simulation, r *sim.Result, i int, most
 		}
 		side.Units = append(side.Units, unitResult{name, u, 100 * u.Lost / max(u.Models, 1), 100 * u.Wounds / mostWounds})
 	}
-	side.Gaps, side.NotModelled = cast.Fidelity.GapLines(), play.AbilityLines(lang, &cast.Fidelity)
+	side.Gaps, side.NotModelled = play.GapLines(lang, &cast.Fidelity), play.AbilityLines(lang, &cast.Fidelity)
 	return side
 }

@@ -292,6 +292,7 @@ func texts(lang string) template.FuncMap {
 		"number":  func(n string) string { return message.Number(lang, n) },
 		"decimal": func(decimals int, n float64) string { return message.Decimal(lang, n, decimals) },
 		"fault":   func(f fault.Fault) string { return faultIn(lang, f) },
+		"problem": func(f fault.Fault) string { return message.Fault(lang, f, 0) },
 		"chance":  func(p float64) string { return message.Chance(lang, p) },
 		"percent": func(share float64) string { return message.Percent(lang, share, 0) },
 		"time":    func(t time.Time) string { return message.Time(lang, t) },
