@@ -38,26 +38,19 @@ type dataListCommand struct {
 // Run lists the snapshots, newest first.
 func (l *dataListCommand) Run(ctx context.Context, c *console, d *services) error {
 	all, err := d.library.Listed(ctx)
-	if err != nil {
-		return err
-	}
-	if l.JSON {
-		return writeJSON(c.out, all)
-	}
-	g := &grid{right: []bool{false, false, true, true, true}}
-	g.add(
-		heading(c.lang, "cli.head_snapshot"), heading(c.lang, "cli.head_active"), heading(c.lang, "cli.head_books"), heading(c.lang, "cli.head_rosters"),
-		heading(c.lang, "cli.head_events"), heading(c.lang, "cli.head_imported_at"), heading(c.lang, "cli.head_origin"), heading(c.lang, "cli.head_name"),
-	)
-	for _, s := range all {
-		active := "-"
-		if s.Active {
-			active = says(c.lang, "cli.active")
+	return writeOutput(c, l.JSON, all, err, func() error {
+		g := &grid{right: []bool{false, false, true, true, true}}
+		g.head(c.lang, "cli.head_snapshot", "cli.head_active", "cli.head_books", "cli.head_rosters", "cli.head_events", "cli.head_imported_at", "cli.head_origin", "cli.head_name")
+		for _, s := range all {
+			active := "-"
+			if s.Active {
+				active = says(c.lang, "cli.active")
+			}
+			g.add(s.ID, active, strconv.Itoa(s.Books), strconv.Itoa(s.Use.Rosters), strconv.Itoa(s.Use.Events),
+				message.Date(c.lang, s.CreatedAt), message.Translate(c.lang, s.Origin), s.Name)
 		}
-		g.add(s.ID, active, strconv.Itoa(s.Books), strconv.Itoa(s.Use.Rosters), strconv.Itoa(s.Use.Events),
-			message.Date(c.lang, s.CreatedAt), message.Translate(c.lang, s.Origin), s.Name)
-	}
-	return g.write(c.out)
+		return g.write(c.out)
+	})
 }
 
 // dataShowCommand shows a snapshot.
@@ -73,13 +66,7 @@ func (l *dataShowCommand) Run(ctx context.Context, c *console, d *services) erro
 		return unknownSnapshot(l.Snapshot, err)
 	}
 	details, err := d.library.Details(ctx, s.ID)
-	if err != nil {
-		return err
-	}
-	if l.JSON {
-		return writeJSON(c.out, details)
-	}
-	return writeDetails(c.out, c.lang, details)
+	return writeOutput(c, l.JSON, details, err, func() error { return writeDetails(c.out, c.lang, details) })
 }
 
 // writeDetails prints the details of a snapshot in a language.
@@ -97,7 +84,7 @@ func writeDetails(w io.Writer, lang string, d *catalog.Details) error {
 		fmt.Fprintln(w, "  "+line)
 	}
 	g := &grid{indent: "    ", right: []bool{false, true, true}}
-	g.add(heading(lang, "cli.head_name"), heading(lang, "cli.head_datasheets"), heading(lang, "cli.head_revision"), "ID")
+	g.head(lang, "cli.head_name", "cli.head_datasheets", "cli.head_revision", "ID")
 	for _, b := range d.Books {
 		g.add(b.Name, strconv.Itoa(b.Datasheets), revision(b.Revision), b.ID)
 	}
@@ -134,67 +121,58 @@ func (l *dataDiffCommand) Run(ctx context.Context, c *console, d *services) erro
 		ids[i] = s.ID
 	}
 	changes, err := d.library.Compare(ctx, ids[0], ids[1])
+	return writeOutput(c, l.JSON, changes, err, func() error { return writeChanges(c.out, c.lang, changes) })
+}
+
+// A snapshotArgument is the snapshot that a command changes.
+type snapshotArgument struct {
+	Snapshot string `arg:"" help:"help.data_activate_snapshot"`
+}
+
+// change makes the snapshot active or inactive. It prints the message with the key done and the command that undoes the
+// change, or the message with the key already if nothing changes.
+func (l *snapshotArgument) change(ctx context.Context, c *console, s *settings, set func(*catalog.Library, context.Context, string, string) (catalog.Activation, bool, error), done, already string) error {
+	d, err := s.openPresent(ctx)
 	if err != nil {
 		return err
 	}
-	if l.JSON {
-		return writeJSON(c.out, changes)
+	a, changed, err := set(d.library, ctx, l.Snapshot, server.LocalActor)
+	if err != nil {
+		return unknownSnapshot(l.Snapshot, err)
 	}
-	return writeChanges(c.out, c.lang, changes)
+	key := done
+	if !changed {
+		key = already
+	}
+	_, err = fmt.Fprintln(c.out, says(c.lang, key, "ID", l.Snapshot, "Command", undoCommand(a)))
+	return err
+}
+
+// undoCommand returns the command that undoes an activation or a deactivation.
+func undoCommand(a catalog.Activation) string {
+	switch {
+	case a.Action == catalog.Deactivated:
+		return "rollcall data activate " + a.Snapshot
+	case a.Previous == "":
+		return "rollcall data deactivate " + a.Snapshot
+	}
+	return "rollcall data activate " + a.Previous
 }
 
 // dataActivateCommand activates a snapshot.
-type dataActivateCommand struct {
-	Snapshot string `arg:"" help:"help.data_activate_snapshot"`
-}
+type dataActivateCommand struct{ snapshotArgument }
 
 // Run activates the snapshot.
 func (l *dataActivateCommand) Run(ctx context.Context, c *console, s *settings) error {
-	d, err := s.openPresent(ctx)
-	if err != nil {
-		return err
-	}
-	a, changed, err := d.library.Activate(ctx, l.Snapshot, server.LocalActor)
-	switch {
-	case err != nil:
-		return unknownSnapshot(l.Snapshot, err)
-	case !changed:
-		_, err = fmt.Fprintln(c.out, says(c.lang, "cli.active_already", "ID", l.Snapshot))
-	default:
-		_, err = fmt.Fprintln(c.out, says(c.lang, "cli.active_now", "ID", a.Snapshot, "Command", undoCommand(a.Snapshot, a.Previous)))
-	}
-	return err
-}
-
-// undoCommand returns the command that undoes an activation: previous is the snapshot that was active before, if any.
-func undoCommand(snapshot, previous string) string {
-	if previous == "" {
-		return "rollcall data deactivate " + snapshot
-	}
-	return "rollcall data activate " + previous
+	return l.change(ctx, c, s, (*catalog.Library).Activate, "cli.active_now", "cli.active_already")
 }
 
 // dataDeactivateCommand deactivates a snapshot.
-type dataDeactivateCommand struct {
-	Snapshot string `arg:"" help:"help.data_activate_snapshot"`
-}
+type dataDeactivateCommand struct{ snapshotArgument }
 
 // Run deactivates the snapshot.
 func (l *dataDeactivateCommand) Run(ctx context.Context, c *console, s *settings) error {
-	d, err := s.openPresent(ctx)
-	if err != nil {
-		return err
-	}
-	_, changed, err := d.library.Deactivate(ctx, l.Snapshot, server.LocalActor)
-	switch {
-	case err != nil:
-		return unknownSnapshot(l.Snapshot, err)
-	case !changed:
-		_, err = fmt.Fprintln(c.out, says(c.lang, "cli.not_active", "ID", l.Snapshot))
-	default:
-		_, err = fmt.Fprintln(c.out, says(c.lang, "cli.inactive_now", "ID", l.Snapshot, "Command", "rollcall data activate "+l.Snapshot))
-	}
-	return err
+	return l.change(ctx, c, s, (*catalog.Library).Deactivate, "cli.inactive_now", "cli.not_active")
 }
 
 // dataPruneCommand removes snapshots.
@@ -210,13 +188,7 @@ func (l *dataPruneCommand) Run(ctx context.Context, c *console, s *settings) err
 		return err
 	}
 	p, err := d.library.Prune(ctx, server.LocalActor, l.DryRun)
-	if err != nil {
-		return err
-	}
-	if l.JSON {
-		return writeJSON(c.out, p)
-	}
-	return writePruned(c.out, c.lang, p, l.DryRun)
+	return writeOutput(c, l.JSON, p, err, func() error { return writePruned(c.out, c.lang, p, l.DryRun) })
 }
 
 // writePruned prints, in a language, the snapshots that were removed, or would be. Without any, space that was free before may
@@ -227,7 +199,7 @@ func writePruned(w io.Writer, lang string, p catalog.Pruned, dry bool) error {
 		return err
 	}
 	g := &grid{}
-	g.add(heading(lang, "cli.head_snapshot"), heading(lang, "cli.head_imported_at"), heading(lang, "cli.head_origin"), heading(lang, "cli.head_name"))
+	g.head(lang, "cli.head_snapshot", "cli.head_imported_at", "cli.head_origin", "cli.head_name")
 	for _, s := range p.Snapshots {
 		g.add(s.ID, message.Date(lang, s.CreatedAt), message.Translate(lang, s.Origin), s.Name)
 	}
@@ -252,22 +224,18 @@ type dataLogCommand struct {
 // Run lists the changes, newest first.
 func (l *dataLogCommand) Run(ctx context.Context, c *console, d *services) error {
 	all, err := d.library.Activations(ctx)
-	if err != nil {
-		return err
-	}
-	if l.JSON {
-		return writeJSON(c.out, all)
-	}
-	g := &grid{}
-	g.add(heading(c.lang, "cli.head_time"), heading(c.lang, "cli.head_by"), heading(c.lang, "cli.head_action"), heading(c.lang, "cli.head_snapshot"), heading(c.lang, "cli.head_instead"))
-	for _, a := range all {
-		previous := "-"
-		if a.Previous != "" && a.Action == catalog.Activated {
-			previous = a.Previous
+	return writeOutput(c, l.JSON, all, err, func() error {
+		g := &grid{}
+		g.head(c.lang, "cli.head_time", "cli.head_by", "cli.head_action", "cli.head_snapshot", "cli.head_instead")
+		for _, a := range all {
+			previous := "-"
+			if a.Previous != "" && a.Action == catalog.Activated {
+				previous = a.Previous
+			}
+			g.add(a.At.Format(time.RFC3339), message.Translate(c.lang, a.Actor), says(c.lang, "cli.action."+string(a.Action)), a.Snapshot, previous)
 		}
-		g.add(a.At.Format(time.RFC3339), message.Translate(c.lang, a.Actor), says(c.lang, "cli.action."+string(a.Action)), a.Snapshot, previous)
-	}
-	return g.write(c.out)
+		return g.write(c.out)
+	})
 }
 
 // unknownSnapshot adds a hint to the error for an unknown snapshot: the command that lists
@@ -287,7 +255,7 @@ func writeChanges(w io.Writer, lang string, c *catalog.Changes) error {
 	}
 	fmt.Fprintln(w, says(lang, "cli.changes", "From", c.From, "To", c.To))
 	g := &grid{indent: "  "}
-	g.add(heading(lang, "cli.head_change"), heading(lang, "cli.head_faction"), heading(lang, "cli.head_name"))
+	g.head(lang, "cli.head_change", "cli.head_faction", "cli.head_name")
 	for _, part := range []struct {
 		added, removed, renamed string
 		Difference              catalog.Difference

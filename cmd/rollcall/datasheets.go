@@ -142,10 +142,7 @@ func otherThan[T any](lang, flag, found string, all []T, of func(T) string) stri
 
 func summaries(lang string, found []catalog.Summary) *grid {
 	g := &grid{right: []bool{false, false, false, true, true, true}}
-	g.add(
-		heading(lang, "cli.head_name"), heading(lang, "cli.head_faction"), heading(lang, "cli.head_role"), heading(lang, "cli.head_models"), heading(lang, "cli.head_power"),
-		heading(lang, "cli.head_points"), "ID",
-	)
+	g.head(lang, "cli.head_name", "cli.head_faction", "cli.head_role", "cli.head_models", "cli.head_power", "cli.head_points", "ID")
 	for _, s := range found {
 		g.add(s.Name, s.Faction, s.Role, sizes(s.MinModels, s.MaxModels), number(s.Power), number(s.Points), s.ID)
 	}
@@ -200,10 +197,7 @@ func (l *cataloguesCommand) Run(ctx context.Context, c *console, d *services) er
 		return writeJSON(c.out, books)
 	}
 	g := &grid{right: []bool{false, false, true}}
-	g.add(
-		heading(c.lang, "cli.head_edition"), heading(c.lang, "cli.head_name"), heading(c.lang, "cli.head_datasheets"), "ID", heading(c.lang, "cli.head_snapshot"),
-		heading(c.lang, "cli.head_source"),
-	)
+	g.head(c.lang, "cli.head_edition", "cli.head_name", "cli.head_datasheets", "ID", "cli.head_snapshot", "cli.head_source")
 	for _, b := range books {
 		g.add(b.Edition, b.Name, strconv.Itoa(b.Datasheets), b.ID, b.Snapshot, message.Translate(c.lang, b.Origin))
 	}

@@ -133,7 +133,7 @@ func (i *loadFlags) done(c *console, s imported, created bool, documents int) er
 		previous = s.Changes.From
 	}
 	if s.Active {
-		_, err := fmt.Fprintln(c.out, says(c.lang, "cli.active_now", "ID", s.ID, "Command", undoCommand(s.ID, previous)))
+		_, err := fmt.Fprintln(c.out, says(c.lang, "cli.active_now", "ID", s.ID, "Command", undoCommand(catalog.Activation{Snapshot: s.ID, Previous: previous})))
 		return err
 	}
 	if n := len(s.Changes.Missing()); n > 0 {

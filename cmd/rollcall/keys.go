@@ -77,19 +77,15 @@ func (k *keysListCommand) Run(ctx context.Context, c *console, s *settings) erro
 		return writeJSON(c.out, keys)
 	}
 	g := &grid{}
-	g.add(
-		"ID", heading(c.lang, "cli.head_name"), heading(c.lang, "cli.head_scopes"), heading(c.lang, "cli.head_created"), heading(c.lang, "cli.head_expires"),
-		heading(c.lang, "cli.head_revoked"),
-	)
+	g.head(c.lang, "ID", "cli.head_name", "cli.head_scopes", "cli.head_created", "cli.head_expires", "cli.head_revoked")
+	date := func(at *time.Time) string {
+		if at == nil {
+			return "-"
+		}
+		return at.Format(time.RFC3339)
+	}
 	for _, key := range keys {
-		expires, revoked := "-", "-"
-		if key.ExpiresAt != nil {
-			expires = key.ExpiresAt.Format(time.RFC3339)
-		}
-		if key.RevokedAt != nil {
-			revoked = key.RevokedAt.Format(time.RFC3339)
-		}
-		g.add(key.ID, key.Name, cmp.Or(strings.Join(key.Scopes, ", "), "-"), key.CreatedAt.Format(time.RFC3339), expires, revoked)
+		g.add(key.ID, key.Name, cmp.Or(strings.Join(key.Scopes, ", "), "-"), date(&key.CreatedAt), date(key.ExpiresAt), date(key.RevokedAt))
 	}
 	return g.write(c.out)
 }

@@ -127,13 +127,7 @@ func (o *oddsCommand) single(ctx context.Context, c *console, library *catalog.L
 		return err
 	}
 	result, err := army.Odds(e, book, &m.request)
-	if err != nil {
-		return atFlags(err, oddsFlags...)
-	}
-	if o.JSON {
-		return writeJSON(c.out, result)
-	}
-	return m.write(c.out, c.lang, e.Name, &result)
+	return writeOutput(c, o.JSON, result, atFlags(err, oddsFlags...), func() error { return m.write(c.out, c.lang, e.Name, &result) })
 }
 
 // A matchup is a request, with the names of its units.

@@ -83,7 +83,7 @@ func faultLine(lang string, a *army.Answer) string {
 // edition.
 func writeComparison(w io.Writer, lang string, c *army.Comparison) error {
 	units := &grid{}
-	units.add(heading(lang, "odds.edition"), heading(lang, "odds.attacker"), heading(lang, "odds.target"), heading(lang, "nav.data"))
+	units.head(lang, "odds.edition", "odds.attacker", "odds.target", "nav.data")
 	for _, a := range c.Editions {
 		if a.Odds != nil {
 			units.add(a.Edition, unitText(lang, a.Attacker.Name, a.Attacker.Models), unitText(lang, a.Target.Name, a.Target.Models), a.Snapshot)
@@ -117,11 +117,10 @@ func sideBySide(lang string, c *army.Comparison) *grid {
 	average := func(of func(*odds.Result) float64) func(*odds.Result) string {
 		return func(o *odds.Result) string { return message.Decimal(lang, of(o), 2) }
 	}
-	heads := []string{heading(lang, "odds.step")}
+	g.head(lang, "odds.step")
 	for _, a := range c.Editions {
-		heads, g.right = append(heads, a.Edition), append(g.right, true)
+		g.rows[0], g.right = append(g.rows[0], a.Edition), append(g.right, true)
 	}
-	g.add(heads...)
 	for _, step := range attackSteps() {
 		row(says(lang, step.key), average(func(o *odds.Result) float64 { return step.of(&o.Funnel) }))
 	}

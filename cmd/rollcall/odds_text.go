@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/roster/message"
 	"github.com/rollcall40k/rollcall/rules/odds"
@@ -42,9 +41,6 @@ func says(lang, key string, args ...any) string {
 	return message.Text(lang, key, message.Named(args...))
 }
 
-// heading returns a text as the heading of a column.
-func heading(lang, key string) string { return strings.ToUpper(says(lang, key)) }
-
 // decimal writes an average for an argument of a text.
 func decimal(n float64) string { return fmt.Sprintf("%.2f", n) }
 
@@ -69,7 +65,7 @@ func attackSteps() []averageStep {
 // funnel returns the table of the steps of an attack.
 func funnel(lang string, f *odds.Funnel) *grid {
 	g := &grid{right: []bool{false, true}}
-	g.add(heading(lang, "odds.step"), heading(lang, "odds.average"))
+	g.head(lang, "odds.step", "odds.average")
 	for _, step := range attackSteps() {
 		g.add(says(lang, step.key), message.Decimal(lang, step.of(f), 2))
 	}
@@ -80,7 +76,7 @@ func funnel(lang string, f *odds.Funnel) *grid {
 // that would print as zero.
 func atLeast(lang string, chances []float64) *grid {
 	g := &grid{right: []bool{true, true}}
-	g.add(heading(lang, "odds.slain"), heading(lang, "odds.chance"))
+	g.head(lang, "odds.slain", "odds.chance")
 	for n, p := range chances[1:] {
 		if p < leastChance {
 			break

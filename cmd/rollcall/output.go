@@ -15,12 +15,33 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
+// writeOutput returns the error of a command, or writes its result as JSON, or as text.
+func writeOutput(c *console, asJSON bool, result any, err error, asText func() error) error {
+	switch {
+	case err != nil:
+		return err
+	case asJSON:
+		return writeJSON(c.out, result)
+	}
+	return asText()
+}
+
 // A grid is a table of text with aligned columns. Every row has as many cells as
 // the first one, which holds the headings.
 type grid struct {
 	indent string
 	rows   [][]string
 	right  []bool // columns that hold numbers
+}
+
+// head adds the headings of the columns: the keys of their texts, or ID.
+func (g *grid) head(lang string, keys ...string) {
+	for i, key := range keys {
+		if key != "ID" {
+			keys[i] = strings.ToUpper(says(lang, key))
+		}
+	}
+	g.add(keys...)
 }
 
 // add appends a row.

@@ -24,13 +24,7 @@ type showCommand struct {
 // Run shows the datasheet.
 func (v *showCommand) Run(ctx context.Context, c *console, d *services) error {
 	sheet, err := findDatasheet(ctx, d.library, v.Snapshot, v.ID)
-	if err != nil {
-		return err
-	}
-	if v.JSON {
-		return writeJSON(c.out, sheet)
-	}
-	return (&sheetWriter{w: c.out, lang: c.lang, sheet: sheet}).write()
+	return writeOutput(c, v.JSON, sheet, err, (&sheetWriter{w: c.out, lang: c.lang, sheet: sheet}).write)
 }
 
 // datasheetsNamed returns the datasheets with a name in a snapshot, or in all active ones.

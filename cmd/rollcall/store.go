@@ -59,7 +59,7 @@ func (v *storeCopyCommand) Run(ctx context.Context, c *console) (err error) {
 		return err
 	}
 	g := &grid{}
-	g.add(heading(c.lang, "cli.head_table"), heading(c.lang, "cli.head_rows"), heading(c.lang, "cli.head_checksum"))
+	g.head(c.lang, "cli.head_table", "cli.head_rows", "cli.head_checksum")
 	for _, t := range copied {
 		g.add(t.Table, strconv.Itoa(t.Rows), t.Sum[:16])
 	}

@@ -53,10 +53,7 @@ func (v *versionCommand) Run(c *console) error {
 		return err
 	}
 	g := &grid{right: []bool{false, true, true, true, true, true}}
-	g.add(
-		heading(c.lang, "cli.head_rules"), heading(c.lang, "cli.head_played"), heading(c.lang, "cli.head_in_part"), heading(c.lang, "cli.head_planned"),
-		heading(c.lang, "cli.head_not_played"), heading(c.lang, "cli.head_total"),
-	)
+	g.head(c.lang, "cli.head_rules", "cli.head_played", "cli.head_in_part", "cli.head_planned", "cli.head_not_played", "cli.head_total")
 	for _, n := range b.Rules {
 		g.add(n.Edition, fmt.Sprint(n.Status[index.Yes]), fmt.Sprint(n.Status[index.Partial]), fmt.Sprint(n.Status[index.Planned]), fmt.Sprint(n.Status[index.No]), fmt.Sprint(n.Rules))
 	}
