@@ -130,7 +130,7 @@ func (s *service) showBattleLog(c *server.Request) (*server.Response, error) {
 // choose handles POST /v1/battles/{id}/choices.
 func (s *service) choose(c *server.Request) (*server.Response, error) {
 	if _, faults := c.JSON(); len(faults) > 0 {
-		return nil, invalidBody(faults...)
+		return nil, server.InvalidBody(faults...)
 	}
 	var choice rules.Choice
 	if err := json.Unmarshal(c.Body, &choice); err != nil {

@@ -20,7 +20,7 @@ import (
 func readDocument(c *server.Request) (intake.Document, error) {
 	in := inputOf(c)
 	if in.JSON == nil && !battlescribe.Recognise(in) && !isText(c) {
-		return intake.Document{}, invalidBody(in.Faults...)
+		return intake.Document{}, server.InvalidBody(in.Faults...)
 	}
 	wanted := intake.Requested{Edition: c.Query("edition"), Faction: c.Query("faction"), Snapshot: c.Query("snapshot"), Limit: c.Query("limit")}
 	formats := []intake.Format{battlescribe.Format, pack.Format}

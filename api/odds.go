@@ -68,7 +68,7 @@ func (s *service) compare(ctx context.Context, q *army.Request) (*server.Respons
 			return nil, err
 		}
 	}
-	return server.OK(result, invalidBody(result.Faults()...))
+	return server.OK(result, server.InvalidBody(result.Faults()...))
 }
 
 // addSource adds the command that installs the complete data of an edition to the fault of a name
@@ -123,7 +123,7 @@ func oddsEdition(q *army.Request) (e rules.Edition, err error) {
 		return e, err
 	}
 	if q.Edition == "" {
-		return e, invalidBody(fault.At("/edition").Fault("edition.missing", "no edition, and no id of a datasheet that contains one", strings.Join(editions.Names(), ", ")))
+		return e, server.InvalidBody(fault.At("/edition").Fault("edition.missing", "no edition, and no id of a datasheet that contains one", strings.Join(editions.Names(), ", ")))
 	}
 	return playable(q.Edition)
 }
@@ -141,7 +141,7 @@ func playable(name string) (rules.Edition, error) {
 	e, ok := editions.Lookup(name)
 	if !ok {
 		found, allowed := editions.Unplayable(name)
-		return e, invalidBody(fault.At("/edition").Fault("edition.unplayable", found, allowed))
+		return e, server.InvalidBody(fault.At("/edition").Fault("edition.unplayable", found, allowed))
 	}
 	return e, nil
 }
@@ -158,11 +158,11 @@ func (s *service) oddsBook(ctx context.Context, q *army.Request) (*entry.Book, e
 	}
 	switch {
 	case errors.Is(err, catalog.ErrNotFound):
-		return nil, invalidBody(fault.At(pointer).Fault(code, fault.Quote(name)+", without game data", ""))
+		return nil, server.InvalidBody(fault.At(pointer).Fault(code, fault.Quote(name)+", without game data", ""))
 	case err != nil:
 		return nil, err
 	case snapshot.Edition != q.Edition:
-		return nil, invalidBody(fault.At("/snapshot").Fault("snapshot.edition", "game data of "+snapshot.Edition, "game data of "+q.Edition))
+		return nil, server.InvalidBody(fault.At("/snapshot").Fault("snapshot.edition", "game data of "+snapshot.Edition, "game data of "+q.Edition))
 	}
 	return s.Library.Book(ctx, snapshot.ID)
 }

@@ -92,7 +92,7 @@ func missing(fields map[string]string) error {
 			faults = append(faults, fault.At(pointer).Fault("field.missing", "nothing", "a string that is not empty"))
 		}
 	}
-	return invalidBody(faults...)
+	return server.InvalidBody(faults...)
 }
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

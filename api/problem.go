@@ -96,10 +96,8 @@ func inBody(err error, pointer func(index int, field string) string) error {
 		field = first
 	}
 	f.Place.Pointer, f.Subject, f.Allowed = pointer(index, field), "", cmp.Or(f.Allowed, "another value")
-	return invalidBody(f)
+	return server.InvalidBody(f)
 }
 
 // sameField is for documents with the members of the operation.
 func sameField(_ int, field string) string { return fault.Join("", field) }
-
-func invalidBody(faults ...fault.Fault) error { return server.InvalidBody(faults) }

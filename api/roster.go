@@ -61,7 +61,7 @@ func (s *service) createRoster(c *server.Request) (*server.Response, error) {
 	case battlescribe.Recognise(in), isText(c):
 		result, err = s.putDocument(c)
 	case in.JSON == nil:
-		err = invalidBody(in.Faults...)
+		err = server.InvalidBody(in.Faults...)
 	case in.JSON.Has("forces") || in.JSON.Has("units"):
 		result, err = s.putDocument(c)
 	default:

@@ -118,11 +118,11 @@ func (g *Game) Effects(u UnitID, do func(*effect.Effect)) {
 }
 
 // inForce reports whether an effect that lasts holds now.
-func (g *Game) inForce(l *Lasting) bool { return !g.use(l.Owner, l.Use).WhileOn || g.On(l.Owner) }
+func (g *Game) inForce(l *Lasting) bool { return !g.UseOf(l.Owner, l.Use).WhileOn || g.On(l.Owner) }
 
 // lasting returns the effect that lasts.
 func (g *Game) lasting(l *Lasting) *effect.Effect {
-	return &g.use(l.Owner, l.Use).Effects[l.Effect]
+	return &g.UseOf(l.Owner, l.Use).Effects[l.Effect]
 }
 
 // EffectsBy calls do with each temporary effect on a unit that applies only to attacks of one
@@ -180,8 +180,8 @@ func (g *Game) EffectsOn(u UnitID, m ModelID, do func(*effect.Effect)) {
 	}
 }
 
-// use returns a Use of a unit, or that of a psychic power.
-func (g *Game) use(owner UnitID, n int16) *effect.Use {
+// UseOf returns a Use of a unit, or that of a psychic power or a Stratagem if n is negative, as in Lasting.
+func (g *Game) UseOf(owner UnitID, n int16) *effect.Use {
 	if n <= stratagemUse {
 		return &g.Edition.Stratagems.Is[stratagemUse-n].Use
 	}

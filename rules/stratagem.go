@@ -242,7 +242,7 @@ func (g *Game) pay(p Player, s *Stratagem, u UnitID) bool {
 	free := price.free
 	if price.use >= 0 {
 		g.Spend(u, price.use)
-		g.Emit(Event{Kind: EventStep, Rule: RuleID(g.use(u, price.use).Rule), Player: p, Unit: u, Name: g.UseName(u, price.use), Word: "use"})
+		g.Emit(Event{Kind: EventStep, Rule: RuleID(g.UseOf(u, price.use).Rule), Player: p, Unit: u, Name: g.UseName(u, price.use), Word: "use"})
 	}
 	if price.cost > 0 {
 		g.GainCommand(p, -int(price.cost), s.Rule)

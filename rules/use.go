@@ -169,7 +169,7 @@ func (g *Game) Fell(by UnitID, m Felled) {
 // an index in State.PendingUses.
 func (g *Game) readyUses(u UnitID, use *effect.Use, from int) bool {
 	return slices.ContainsFunc(g.State.PendingUses[from:], func(r PendingUse) bool {
-		other := g.use(r.Unit, r.Use)
+		other := g.UseOf(r.Unit, r.Use)
 		return other.Army && other.Number == use.Number && use.ArmyMost == [3]int8{} && g.Unit(r.Unit).Player == g.Unit(u).Player
 	})
 }
@@ -237,14 +237,11 @@ func (g *Game) Active() Player {
 // IsActive reports whether a unit is the active player's.
 func (g *Game) IsActive(u UnitID) bool { return g.Unit(u).Player == g.Active() }
 
-// UseOf returns a Use of a unit, or that of a psychic power if use is negative, as in Lasting.
-func (g *Game) UseOf(owner UnitID, use int16) *effect.Use { return g.use(owner, use) }
-
 // Usable reports whether a unit may use an ability in this phase: it is on the battlefield with
 // a model that has it, its conditions are true, and its maximum number of uses has not been
 // reached.
 func (g *Game) Usable(u UnitID, n int16) bool {
-	use := g.use(u, n)
+	use := g.UseOf(u, n)
 	s := g.Unit(u)
 	switch {
 	case use.Phase != effect.AnyPhase && use.Phase != g.State.Phase.Phase(): // 9e.CORE.OUTOFPHASE.2
@@ -398,7 +395,7 @@ func (g *Game) counted(what *Used, once effect.Frequency) bool {
 
 // Spend counts a use by a unit.
 func (g *Game) Spend(u UnitID, n int16) {
-	use, p := g.use(u, n), g.Unit(u).Player
+	use, p := g.UseOf(u, n), g.Unit(u).Player
 	if use.Cost > 0 {
 		g.GainCommand(p, -int(use.Cost), RuleID(use.Rule))
 	}
@@ -434,7 +431,7 @@ func (g *Game) AddLasting(l Lasting) {
 	g.State.Lasting = append(g.State.Lasting, l)
 	g.discardSight(&l)
 	if g.log != nil {
-		use := g.use(l.Owner, l.Use)
+		use := g.UseOf(l.Owner, l.Use)
 		g.Emit(Event{Kind: EventNote, Rule: RuleID(use.Rule), Player: l.Player, Unit: l.Unit, Other: l.Owner, Name: g.UseName(l.Owner, l.Use), Word: "an effect lasts"})
 	}
 }

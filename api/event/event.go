@@ -3,6 +3,7 @@ package event
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -30,16 +31,16 @@ type service struct{ events *event.Service }
 func Routes(events *event.Service) []*server.Route {
 	s := service{events}
 	all := []*server.Route{
-		server.Get("/v1/events/{id}", s.authorized(showEvent)),
+		server.Get("/v1/events/{id}", s.authorized(answer((*event.Session).Info))),
 		server.Delete("/v1/events/{id}", s.authorized(deleteEvent)),
 		server.Get("/v1/events/{id}/pack", s.authorized(showPack)),
 		server.Put("/v1/events/{id}/pack", s.authorized(replacePack)).Accepting(packTypes...),
 		server.Post("/v1/events/{id}/preview", s.authorized(previewPack)).Accepting(packTypes...).WithLanguage(),
 		server.Get("/v1/events/{id}/report", s.authorized(withFilter(showTable))).WithQuery(tableQuery...),
-		server.Post("/v1/events/{id}/recheck", s.authorized(recheck)),
-		server.Post("/v1/events/{id}/lock", s.authorized(lockEvent)),
-		server.Post("/v1/events/{id}/unlock", s.authorized(unlockEvent)),
-		server.Post("/v1/events/{id}/publish", s.authorized(publishEvent)),
+		server.Post("/v1/events/{id}/recheck", s.authorized(answer((*event.Session).Recheck))),
+		server.Post("/v1/events/{id}/lock", s.authorized(change(func(v *event.Session, ctx context.Context) error { return v.Lock(ctx, true) }))),
+		server.Post("/v1/events/{id}/unlock", s.authorized(change(func(v *event.Session, ctx context.Context) error { return v.Lock(ctx, false) }))),
+		server.Post("/v1/events/{id}/publish", s.authorized(change((*event.Session).Publish))),
 		server.Get("/v1/events/{id}/trail", s.authorized(showTrail)).WithQuery("limit", "cursor"),
 
 		server.Post("/v1/events/{id}/submissions", s.authorized(submit)).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery("player", "team", "mail").WithLanguage().WithSecrets(),
@@ -56,11 +57,11 @@ func Routes(events *event.Service) []*server.Route {
 		server.Post("/v1/events/{id}/tables", s.authorized(withBody(printTables))).Accepting(server.JSONType).WithQuery(append(PrintParameters(), "lang")...).Producing(server.PDFType),
 
 		server.Post("/v1/events/{id}/links", s.authorized(withBody(makeLink))).Accepting(server.JSONType).WithSecrets(),
-		server.Get("/v1/events/{id}/links", s.authorized(listLinks)),
-		server.Delete("/v1/events/{id}/links/{lid}", s.authorized(revokeLink)),
+		server.Get("/v1/events/{id}/links", s.authorized(list((*event.Session).Links))),
+		server.Delete("/v1/events/{id}/links/{lid}", s.authorized(remove((*event.Session).RevokeLink, "lid"))),
 		server.Post("/v1/events/{id}/hooks", s.authorized(withBody(makeHook))).Accepting(server.JSONType).WithSecrets(),
-		server.Get("/v1/events/{id}/hooks", s.authorized(listHooks)),
-		server.Delete("/v1/events/{id}/hooks/{hid}", s.authorized(removeHook)),
+		server.Get("/v1/events/{id}/hooks", s.authorized(list((*event.Session).Webhooks))),
+		server.Delete("/v1/events/{id}/hooks/{hid}", s.authorized(remove((*event.Session).RemoveWebhook, "hid"))),
 	}
 	for _, r := range all {
 		r.AllowGuests, r.Scope = true, server.ScopeEvents
@@ -92,11 +93,6 @@ func (s service) listEvents(c *server.Request) (*server.Response, error) {
 	}
 	p, err := s.events.Owned(c.Context(), c.Key(), limit, c.Query("cursor"))
 	return server.Private(server.Paged(c, p.Data, p.NextCursor, err))
-}
-
-// showEvent handles GET /v1/events/{id}.
-func showEvent(c *server.Request, v *event.Session) (*server.Response, error) {
-	return server.OK(v.Info(c.Context()))
 }
 
 // deleteEvent handles DELETE /v1/events/{id}.
@@ -134,34 +130,6 @@ func previewPack(c *server.Request, v *event.Session) (*server.Response, error) 
 	return server.OK(p, RosterProblem(err, ""))
 }
 
-// recheck handles POST /v1/events/{id}/recheck.
-func recheck(c *server.Request, v *event.Session) (*server.Response, error) {
-	return server.OK(v.Recheck(c.Context()))
-}
-
-// lockEvent handles POST /v1/events/{id}/lock.
-func lockEvent(c *server.Request, v *event.Session) (*server.Response, error) {
-	return changed(c, v, v.Lock(c.Context(), true))
-}
-
-// unlockEvent handles POST /v1/events/{id}/unlock.
-func unlockEvent(c *server.Request, v *event.Session) (*server.Response, error) {
-	return changed(c, v, v.Lock(c.Context(), false))
-}
-
-// publishEvent handles POST /v1/events/{id}/publish.
-func publishEvent(c *server.Request, v *event.Session) (*server.Response, error) {
-	return changed(c, v, v.Publish(c.Context()))
-}
-
-// changed answers with the card of an event that was changed.
-func changed(c *server.Request, v *event.Session, err error) (*server.Response, error) {
-	if err != nil {
-		return nil, err
-	}
-	return server.OK(v.Info(c.Context()))
-}
-
 // showTrail handles GET /v1/events/{id}/trail.
 func showTrail(c *server.Request, v *event.Session) (*server.Response, error) {
 	limit, err := c.Limit()
@@ -177,6 +145,38 @@ func showTrail(c *server.Request, v *event.Session) (*server.Response, error) {
 
 // A handler handles a request of a caller that the event has authorized.
 type handler func(*server.Request, *event.Session) (*server.Response, error)
+
+// answer returns a handler that responds with what get returns.
+func answer[T any](get func(*event.Session, context.Context) (T, error)) handler {
+	return func(c *server.Request, v *event.Session) (*server.Response, error) {
+		return server.OK(get(v, c.Context()))
+	}
+}
+
+// list returns a handler that responds with a list of one page.
+func list[T any](get func(*event.Session, context.Context) ([]T, error)) handler {
+	return func(c *server.Request, v *event.Session) (*server.Response, error) {
+		all, err := get(v, c.Context())
+		return server.Paged(c, all, "", err)
+	}
+}
+
+// change returns a handler that changes an event and responds with its info.
+func change(do func(*event.Session, context.Context) error) handler {
+	return answer(func(v *event.Session, ctx context.Context) (*event.Info, error) {
+		if err := do(v, ctx); err != nil {
+			return nil, err
+		}
+		return v.Info(ctx)
+	})
+}
+
+// remove returns a handler that removes what a parameter of the path names.
+func remove(do func(*event.Session, context.Context, string) error, parameter string) handler {
+	return func(c *server.Request, v *event.Session) (*server.Response, error) {
+		return server.NoContent(do(v, c.Context(), c.PathValue(parameter)))
+	}
+}
 
 // authorize returns the check of a route before the body is read: the link is valid, and for
 // an import the role allows it.

@@ -166,31 +166,9 @@ func makeLink(c *server.Request, v *event.Session, b linkBody) (*server.Response
 	return server.Created(v.NewLink(c.Context(), event.Role(b.Role), b.Name, b.List))
 }
 
-// listLinks handles GET /v1/events/{id}/links.
-func listLinks(c *server.Request, v *event.Session) (*server.Response, error) {
-	links, err := v.Links(c.Context())
-	return server.Paged(c, links, "", err)
-}
-
-// revokeLink handles DELETE /v1/events/{id}/links/{lid}.
-func revokeLink(c *server.Request, v *event.Session) (*server.Response, error) {
-	return server.NoContent(v.RevokeLink(c.Context(), c.PathValue("lid")))
-}
-
 // makeHook handles POST /v1/events/{id}/hooks.
 func makeHook(c *server.Request, v *event.Session, b struct {
 	URL string `json:"url"`
 }) (*server.Response, error) {
 	return server.Created(v.AddWebhook(c.Context(), b.URL))
-}
-
-// listHooks handles GET /v1/events/{id}/hooks.
-func listHooks(c *server.Request, v *event.Session) (*server.Response, error) {
-	hooks, err := v.Webhooks(c.Context())
-	return server.Paged(c, hooks, "", err)
-}
-
-// removeHook handles DELETE /v1/events/{id}/hooks/{hid}.
-func removeHook(c *server.Request, v *event.Session) (*server.Response, error) {
-	return server.NoContent(v.RemoveWebhook(c.Context(), c.PathValue("hid")))
 }

@@ -156,7 +156,7 @@ func showReceipt(c *server.Request, v *event.Session) (*server.Response, error) 
 // verifyReceipt handles POST /v1/receipts:verify.
 func (s service) verifyReceipt(c *server.Request) (*server.Response, error) {
 	if _, faults := c.JSON(); len(faults) > 0 {
-		return nil, server.InvalidBody(faults)
+		return nil, server.InvalidBody(faults...)
 	}
 	var r event.Receipt
 	if err := json.Unmarshal(c.Body, &r); err != nil {

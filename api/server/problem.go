@@ -145,7 +145,7 @@ func (p *Problem) WithHeader(name, value string) *Problem {
 const MaxFaults = 50
 
 // InvalidBody returns the problem of a body with faults, and nil without any.
-func InvalidBody(faults []fault.Fault) error {
+func InvalidBody(faults ...fault.Fault) error {
 	if len(faults) == 0 {
 		return nil
 	}

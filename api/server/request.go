@@ -52,7 +52,7 @@ func (c *Request) Decode(v any) error {
 	if d != nil {
 		faults = d.Into(v)
 	}
-	return InvalidBody(faults)
+	return InvalidBody(faults...)
 }
 
 // JSON returns the body as a JSON document, or the faults if it is none. It is

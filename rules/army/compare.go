@@ -104,7 +104,7 @@ func (a *Answer) fill(e *rules.Edition, data Data, q *Request) error {
 	if err != nil {
 		return err
 	}
-	result, err := m.answer(e)
+	result, err := m.Answer(e)
 	if err != nil {
 		return err
 	}

@@ -70,11 +70,11 @@ func TestJoined(t *testing.T) {
 		"While a friendly unit is within 6\" of this model, each time a model in that unit makes an attack, re-roll a Hit roll of 1.": {0.5 + 1.0/12, 1},
 	} {
 		u := joined(read("Leader", 1, text), read("Squad", 3, ""))
-		made, err := of(u, alone).answer(&e)
+		made, err := of(u, alone).Answer(&e)
 		if err != nil {
 			t.Fatal(err)
 		}
-		suffered, err := of(alone, u).answer(&e)
+		suffered, err := of(alone, u).Answer(&e)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func TestJoined(t *testing.T) {
 	// the leader.
 	some := joined(read("Leader", 1, ""), alone)
 	some.Weapons[0].Profile.Effects = []effect.Effect{{Kind: effect.Precision}}
-	result, err := of(some, u).answer(&e)
+	result, err := of(some, u).Answer(&e)
 	if err != nil || len(result.NotModelled) != 1 {
 		t.Errorf("precise and other attacks: %v, not modelled: %q", err, result.NotModelled)
 	}

@@ -76,7 +76,7 @@ func Odds(e *rules.Edition, book *entry.Book, q *Request) (odds.Result, error) {
 	if err != nil {
 		return odds.Result{}, err
 	}
-	return m.answer(e)
+	return m.Answer(e)
 }
 
 // matchup reads the units of the request.
@@ -98,8 +98,8 @@ func (q *Request) matchup(e *rules.Edition, book *entry.Book) (*Matchup, error) 
 	return m, m.knowsWeapons()
 }
 
-// answer returns the odds. Errors caused by the request wrap ErrRequest.
-func (m *Matchup) answer(e *rules.Edition) (odds.Result, error) {
+// Answer returns the odds. Errors caused by the request or its units wrap ErrRequest.
+func (m *Matchup) Answer(e *rules.Edition) (odds.Result, error) {
 	result, err := m.Odds(&e.Attack)
 	if errors.Is(err, odds.ErrTooLarge) || errors.Is(err, odds.ErrNoTarget) || errors.Is(err, dice.ErrTooManyDice) {
 		return odds.Result{}, refuse("", "odds.size", err.Error(),

@@ -97,9 +97,6 @@ func (s *Side) Muster(book *entry.Book, names *Names) (*Unit, effect.Conditions,
 	return side(book, s, names, "/target")
 }
 
-// Answer returns the odds of a matchup. Errors caused by its units wrap ErrRequest.
-func (m *Matchup) Answer(e *rules.Edition) (odds.Result, error) { return m.answer(e) }
-
 // A Contribution is what one weapon of a matchup does to the whole target.
 type Contribution struct {
 	Weapon string

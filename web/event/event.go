@@ -212,7 +212,7 @@ func (h *handlers) authorize(w http.ResponseWriter, r *http.Request, id string) 
 }
 
 // May reports whether the role may do an operation.
-func (p *eventPage) May(o string) bool { return p.Session.Role.Allows(event.Operation(o)) }
+func (p *eventPage) May(o event.Operation) bool { return p.Session.Role.Allows(o) }
 
 // OwnList returns the address of the player's own list, or nothing.
 func (p *eventPage) OwnList() string {
@@ -237,14 +237,14 @@ func (p *eventPage) Tabs() []tab {
 	}{
 		{true, "event", "event.tabs", p.Path},
 		{p.OwnList() != "", "list", "event.tab_own", p.OwnList()},
-		{p.may(event.OpViewTable), "lists", "event.tab_lists", p.Path + "/lists"},
-		{p.may(event.OpSubmit) && !p.Event.Published(), "submit", "event.tab_submit", p.Path + "/submit"},
+		{p.May(event.OpViewTable), "lists", "event.tab_lists", p.Path + "/lists"},
+		{p.May(event.OpSubmit) && !p.Event.Published(), "submit", "event.tab_submit", p.Path + "/submit"},
 		{true, "pack", "event.tab_pack", p.Path + "/pack"},
-		{p.may(event.OpEmail), "mails", "event.tab_mails", p.Path + "/mails"},
-		{p.may(event.OpImport), "import", "action.import", p.Path + "/import"},
-		{p.may(event.OpExport), "exports", "event.tab_export", p.Path + "/exports"},
-		{p.may(event.OpLink), "manage", "event.tab_manage", p.Path + "/manage"},
-		{p.may(event.OpViewTrail), "trail", "event.tab_trail", p.Path + "/trail"},
+		{p.May(event.OpEmail), "mails", "event.tab_mails", p.Path + "/mails"},
+		{p.May(event.OpImport), "import", "action.import", p.Path + "/import"},
+		{p.May(event.OpExport), "exports", "event.tab_export", p.Path + "/exports"},
+		{p.May(event.OpLink), "manage", "event.tab_manage", p.Path + "/manage"},
+		{p.May(event.OpViewTrail), "trail", "event.tab_trail", p.Path + "/trail"},
 	} {
 		if x.shown {
 			out = append(out, tab{x.name, p.text(x.label), x.path})
@@ -252,8 +252,6 @@ func (p *eventPage) Tabs() []tab {
 	}
 	return out
 }
-
-func (p *eventPage) may(o event.Operation) bool { return p.Session.Role.Allows(o) }
 
 // IsOpen reports whether lists are accepted.
 func (p *eventPage) IsOpen() bool { return p.stage() == "event.open" }

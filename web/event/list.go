@@ -159,7 +159,7 @@ func (h *handlers) showList(w http.ResponseWriter, r *http.Request, p *eventPage
 		p.Tab = "list"
 	}
 	out.May = permissions{
-		Review: p.may(event.OpApprove), Note: p.may(event.OpAnnotate), Permit: p.may(event.OpPermit), Link: p.may(event.OpLink),
+		Review: p.May(event.OpApprove), Note: p.May(event.OpAnnotate), Permit: p.May(event.OpPermit), Link: p.May(event.OpLink),
 		Resubmit: (p.Session.Role == event.Organiser || out.Own) && mayResubmit(p.Session, d.Submission),
 	}
 	if source := intake.DecodeText(d.Version.Source); utf8.Valid(source) && (out.HasReceipt || p.Event.Published()) {

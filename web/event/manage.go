@@ -159,7 +159,7 @@ func (h *handlers) showTrail(w http.ResponseWriter, r *http.Request, p *eventPag
 		return err
 	}
 	out.Names[p.Event.ID] = p.Event.Pack.Name
-	if p.may(event.OpLink) {
+	if p.May(event.OpLink) {
 		links, err := p.Session.Links(r.Context())
 		if err != nil {
 			return err
@@ -172,7 +172,7 @@ func (h *handlers) showTrail(w http.ResponseWriter, r *http.Request, p *eventPag
 			out.Names[l.ID] = name
 		}
 	}
-	if p.may(event.OpWebhook) {
+	if p.May(event.OpWebhook) {
 		hooks, err := p.Session.Webhooks(r.Context())
 		if err != nil {
 			return err

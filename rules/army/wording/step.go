@@ -195,9 +195,9 @@ var outcomes = []part[occasionFunc]{
 	}),
 	newPart("roll one d6 [<modifier>] (:|.|,|;) "+ranksOfWounds, graded),
 	newPart("roll one d6 for (each|every) enemy <target> (within|that is within) "+around+" [<modifier>] (:|.|,|;) [\n] "+ranksOfWounds, func(o *occasion, g got) bool { return eachAround(o, g) && graded(o, g) }),
-	newPart("[<that>] must (take|make) a battle-shock test [. when doing so , subtract <n> from (that test|the result)]", shaken),
-	newPart("[<that>] must (take|make) a battle-shock test <modifier>", shaken),
-	newPart("[<that>] makes a battle-shock roll [, with <n=below> to that battle-shock roll]", shaken),
+	newPart("[<that>] must (take|make) a battle-shock test [. when doing so , subtract <n> from (that test|the result)]", tested("battle_shock_test")),
+	newPart("[<that>] must (take|make) a battle-shock test <modifier>", tested("battle_shock_test")),
+	newPart("[<that>] makes a battle-shock roll [, with <n=below> to that battle-shock roll]", tested("battle_shock_test")),
 	newPart("<that> has <farther> detection range", func(o *occasion, g got) bool {
 		return o.lastsUntil("end_of_phase") && happens("detection_range", effect{"add": number("farther")})(o, g)
 	}),
@@ -468,9 +468,6 @@ func ranksSlot(m *match, at int) (any, int, bool) {
 	}
 	return nil, at, false
 }
-
-// shaken is for Battle-shock tests.
-func shaken(o *occasion, g got) bool { return tested("battle_shock_test")(o, g) }
 
 // leads is for Leadership tests of whom was selected.
 func leads(o *occasion, g got) bool { return o.tenth && tested("leadership_test")(o, g) }
