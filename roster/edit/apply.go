@@ -191,16 +191,27 @@ type operation struct {
 	optional []string
 }
 
+// onSelection returns the implementation of an operation on a selection, which its field names.
+func onSelection(do func(*Editor, *roster.Operation, *Location) *fault.Error) func(*Editor, *roster.Operation) *fault.Error {
+	return func(ed *Editor, op *roster.Operation) *fault.Error {
+		f, err := ed.find("selection", op.Selection)
+		if err != nil {
+			return err
+		}
+		return do(ed, op, f)
+	}
+}
+
 var operations = map[roster.Op]operation{
 	roster.AddUnit:       {(*Editor).addUnit, []string{"datasheet"}, []string{"force"}},
-	roster.Remove:        {(*Editor).remove, []string{"selection"}, nil},
-	roster.SetCount:      {(*Editor).setCount, []string{"selection", "count"}, nil},
-	roster.Choose:        {(*Editor).choose, []string{"selection", "group"}, []string{"entry", "count"}},
-	roster.SetKeyword:    {(*Editor).setKeyword, []string{"selection", "keyword"}, []string{"value"}},
-	roster.SetWarlord:    {(*Editor).setWarlord, []string{"selection"}, []string{"trait"}},
-	roster.Understrength: {(*Editor).understrength, []string{"selection", "on"}, nil},
+	roster.Remove:        {onSelection((*Editor).remove), []string{"selection"}, nil},
+	roster.SetCount:      {onSelection((*Editor).setCount), []string{"selection", "count"}, nil},
+	roster.Choose:        {onSelection((*Editor).choose), []string{"selection", "group"}, []string{"entry", "count"}},
+	roster.SetKeyword:    {onSelection((*Editor).setKeyword), []string{"selection", "keyword"}, []string{"value"}},
+	roster.SetWarlord:    {onSelection((*Editor).setWarlord), []string{"selection"}, []string{"trait"}},
+	roster.Understrength: {onSelection((*Editor).understrength), []string{"selection", "on"}, nil},
 	roster.Duplicate:     {(*Editor).duplicate, nil, []string{"selection", "force"}},
-	roster.Move:          {(*Editor).move, []string{"selection"}, []string{"before"}},
+	roster.Move:          {onSelection((*Editor).move), []string{"selection"}, []string{"before"}},
 	roster.Rename:        {(*Editor).rename, nil, []string{"selection", "force", "category", "name"}},
 	roster.Note:          {(*Editor).note, nil, []string{"selection", "force", "category", "text"}},
 	roster.SetLimit:      {(*Editor).setLimit, nil, []string{"cost", "value"}},
@@ -208,9 +219,9 @@ var operations = map[roster.Op]operation{
 	roster.RemoveForce:   {(*Editor).removeForce, []string{"force"}, nil},
 	roster.SetForce:      {(*Editor).setForce, []string{"force"}, []string{"entry", "catalogue"}},
 	roster.Select:        {(*Editor).selectOption, []string{"parent", "entry"}, []string{"count"}},
-	roster.Deselect:      {(*Editor).deselect, []string{"selection"}, []string{"count"}},
-	roster.Associate:     {(*Editor).associate, []string{"selection", "association", "to"}, nil},
-	roster.Dissociate:    {(*Editor).dissociate, []string{"selection", "association"}, []string{"to"}},
+	roster.Deselect:      {onSelection((*Editor).deselect), []string{"selection"}, []string{"count"}},
+	roster.Associate:     {onSelection((*Editor).associate), []string{"selection", "association", "to"}, nil},
+	roster.Dissociate:    {onSelection((*Editor).dissociate), []string{"selection", "association"}, []string{"to"}},
 	roster.RemoveUnread:  {(*Editor).removeUnread, []string{"index"}, nil},
 	roster.UpdateData:    {(*Editor).refuseAlone, nil, []string{"snapshot"}},
 	roster.Revert:        {(*Editor).refuseAlone, []string{"revision"}, nil},

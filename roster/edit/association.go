@@ -11,11 +11,7 @@ import (
 
 // associate links a selection to another one. If the association allows only one
 // link, the new one replaces the old one.
-func (ed *Editor) associate(op *roster.Operation) *fault.Error {
-	f, err := ed.find("selection", op.Selection)
-	if err != nil {
-		return err
-	}
+func (ed *Editor) associate(op *roster.Operation, f *Location) *fault.Error {
 	o := f.Option()
 	if o == nil {
 		return roster.RejectOperation("selection", "selection.unknown", op.Selection+", which is not in the game data", "a selection that is")
@@ -56,11 +52,7 @@ func associationIDs(o *entry.Option) []string {
 }
 
 // dissociate removes a link, or all links of an association.
-func (ed *Editor) dissociate(op *roster.Operation) *fault.Error {
-	f, err := ed.find("selection", op.Selection)
-	if err != nil {
-		return err
-	}
+func (ed *Editor) dissociate(op *roster.Operation, f *Location) *fault.Error {
 	if !removeAssociation(f.Selection(), op.Association, op.To) {
 		return roster.RejectOperation("association", "association.unknown", fault.Quote(op.Association)+", which does not link "+op.Selection+" to that selection", "an existing link")
 	}

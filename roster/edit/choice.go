@@ -11,11 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-func (ed *Editor) choose(op *roster.Operation) *fault.Error {
-	f, err := ed.find("selection", op.Selection)
-	if err != nil {
-		return err
-	}
+func (ed *Editor) choose(op *roster.Operation, f *Location) *fault.Error {
 	choices := f.Choices()
 	g := choices.Group(op.Group)
 	if g == nil {
@@ -32,9 +28,11 @@ func (ed *Editor) choose(op *roster.Operation) *fault.Error {
 	}
 	id := op.Selection
 	if op.Count != nil {
-		if id, err = ed.split(f, *op.Count); err != nil {
+		part, err := ed.split(f, *op.Count)
+		if err != nil {
 			return err
 		}
+		id = part
 	}
 	ed.ChooseIn(id, g, o)
 	return nil
@@ -206,11 +204,7 @@ func belongs(o *entry.Option, of any) bool {
 	return false
 }
 
-func (ed *Editor) setKeyword(op *roster.Operation) *fault.Error {
-	f, err := ed.find("selection", op.Selection)
-	if err != nil {
-		return err
-	}
+func (ed *Editor) setKeyword(op *roster.Operation, f *Location) *fault.Error {
 	choices := f.Choices()
 	g := eval.GroupNamed(choices, op.Keyword)
 	if g == nil {
@@ -228,11 +222,7 @@ func (ed *Editor) setKeyword(op *roster.Operation) *fault.Error {
 	return nil
 }
 
-func (ed *Editor) understrength(op *roster.Operation) *fault.Error {
-	f, err := ed.find("selection", op.Selection)
-	if err != nil {
-		return err
-	}
+func (ed *Editor) understrength(op *roster.Operation, f *Location) *fault.Error {
 	o := eval.WithPurpose(f.Choices(), entry.PurposeUnderstrength)
 	if o == nil {
 		return roster.RejectOperation("selection", "understrength.unknown", op.Selection+", which has one size only", "a unit with a smallest size above 1")

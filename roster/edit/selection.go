@@ -91,20 +91,12 @@ func (ed *Editor) AddRoot(f *roster.Force, o *entry.Option) {
 	ed.keepOneWarlord(s.ID)
 }
 
-func (ed *Editor) remove(op *roster.Operation) *fault.Error {
-	f, err := ed.find("selection", op.Selection)
-	if err != nil {
-		return err
-	}
+func (ed *Editor) remove(op *roster.Operation, f *Location) *fault.Error {
 	f.removeSelf()
 	return nil
 }
 
-func (ed *Editor) setCount(op *roster.Operation) *fault.Error {
-	f, err := ed.find("selection", op.Selection)
-	if err != nil {
-		return err
-	}
+func (ed *Editor) setCount(op *roster.Operation, f *Location) *fault.Error {
 	if *op.Count == 0 {
 		f.removeSelf()
 		return nil
@@ -176,11 +168,7 @@ func (ed *Editor) Add(parent *roster.Selection, o *entry.Option, number int) {
 	ed.Fill(s.ID)
 }
 
-func (ed *Editor) deselect(op *roster.Operation) *fault.Error {
-	f, err := ed.find("selection", op.Selection)
-	if err != nil {
-		return err
-	}
+func (ed *Editor) deselect(op *roster.Operation, f *Location) *fault.Error {
 	s := f.Selection()
 	if op.Count == nil || *op.Count >= s.Count {
 		f.removeSelf()
@@ -276,11 +264,7 @@ func (ed *Editor) copyAs(from *roster.Selection, renamed map[string]string) rost
 	return s
 }
 
-func (ed *Editor) move(op *roster.Operation) *fault.Error {
-	f, err := ed.find("selection", op.Selection)
-	if err != nil {
-		return err
-	}
+func (ed *Editor) move(op *roster.Operation, f *Location) *fault.Error {
 	s := *f.Selection()
 	siblings := f.siblings
 	to := len(*siblings)

@@ -11,11 +11,7 @@ import (
 
 // setWarlord makes one model the Warlord (9e.ONLYWAR.WARLORD.1) and chooses its trait. In
 // a unit it chooses a model that occurs once.
-func (ed *Editor) setWarlord(op *roster.Operation) *fault.Error {
-	f, err := ed.find("selection", op.Selection)
-	if err != nil {
-		return err
-	}
+func (ed *Editor) setWarlord(op *roster.Operation, f *Location) *fault.Error {
 	if len(WarlordCandidates(f)) > 0 {
 		ed.removeWarlord(ed.Roster.Forces)
 	}
