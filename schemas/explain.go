@@ -21,8 +21,6 @@ const MaxFaults = 100
 
 var unescaper = strings.NewReplacer("~1", "/", "~0", "~")
 
-func unescape(part string) string { return unescaper.Replace(part) }
-
 // explain returns the most specific causes of an error, by place.
 func explain(err *jsonschema.ValidationError, value any) []fault.Fault {
 	e := explainer{document: value}
@@ -117,7 +115,7 @@ func (e *explainer) leaf(err *jsonschema.ValidationError) {
 		}
 	default:
 		if found == nil && strings.Contains(err.KeywordLocation, "/propertyNames/") {
-			found = "the member " + unescape(at[strings.LastIndexByte(at, '/')+1:])
+			found = "the member " + unescaper.Replace(at[strings.LastIndexByte(at, '/')+1:])
 		}
 		e.add(at, show(found), allowed(schema, err))
 	}
@@ -344,7 +342,7 @@ func lookUp(value any, pointer string) any {
 		}
 		switch inside := value.(type) {
 		case map[string]any:
-			value = inside[unescape(part)]
+			value = inside[unescaper.Replace(part)]
 		case []any:
 			i, err := strconv.Atoi(part)
 			if err != nil || i >= len(inside) {

@@ -80,7 +80,7 @@ func (e *Findings) restrict(x *roster.Restriction, thing string, picked []int32)
 	if !x.Breaks(actual) {
 		return count, true
 	}
-	f := restrictionFinding(e, x, thing, actual)
+	f := restrictionFinding(x, thing, actual)
 	if x.Bound == entry.Max && cost < 0 && len(picked) > 0 {
 		i := picked[len(picked)-1]
 		f.Selection, f.Force = i, e.Selection(i).Force
@@ -92,7 +92,7 @@ func (e *Findings) restrict(x *roster.Restriction, thing string, picked []int32)
 }
 
 // restrictionFinding is a breach on the whole roster.
-func restrictionFinding(e *Findings, x *roster.Restriction, thing string, actual entry.Number) *Finding {
+func restrictionFinding(x *roster.Restriction, thing string, actual entry.Number) *Finding {
 	f := &Finding{
 		Code: roster.Code(x.Code), Path: "", Force: eval.None, Selection: eval.None, Parent: eval.None, Restriction: x,
 		Thing: thing, text: x.Label, Actual: shownAmount(actual, x.Value), Limit: x.Value.String(),
@@ -116,7 +116,7 @@ func (e *Findings) restrictDetachments(x *roster.Restriction) Count {
 	if !x.Breaks(count.Actual) {
 		return count
 	}
-	f := restrictionFinding(e, x, x.Label, count.Actual)
+	f := restrictionFinding(x, x.Label, count.Actual)
 	if x.Bound == entry.Max && len(picked) > 0 {
 		last := picked[len(picked)-1]
 		f.Path, f.ID, f.Subject, f.Selection, f.Force = last.path, last.id, last.name, last.node, last.force

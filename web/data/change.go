@@ -125,9 +125,6 @@ func (h *handlers) deactivate(w http.ResponseWriter, r *http.Request, actor stri
 	if err == nil {
 		_, _, err = h.Library.Deactivate(r.Context(), s.ID, actor)
 	}
-	if errors.Is(err, catalog.ErrNeeded) {
-		return page.Conflict("fail.data_needed").And(page.Unchanged)
-	}
 	if err != nil {
 		return gone(err)
 	}

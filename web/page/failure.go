@@ -102,9 +102,7 @@ func Conflict(key string, args ...any) *Failure {
 }
 
 // Forbidden returns the failure of a request that the sender may not make (403).
-func Forbidden(key string, args ...any) *Failure {
-	return newFailure(http.StatusForbidden, key, args)
-}
+func Forbidden(key string) *Failure { return newFailure(http.StatusForbidden, key, nil) }
 
 // missing is the key of what does not exist, and missingIn are those of the sections of the site where that is a list or a
 // battle.
@@ -183,6 +181,8 @@ func Explain(err error) *Failure {
 		return Conflict("fail.state").saying(err).And(Unchanged)
 	case errors.Is(err, event.ErrStale):
 		return Conflict("fail.stale")
+	case errors.Is(err, catalog.ErrNeeded):
+		return Conflict("fail.data_needed").saying(err).And(Unchanged)
 	case errors.Is(err, play.ErrWaiting):
 		return newFailure(http.StatusTooManyRequests, "fail.waiting", nil).And(Unplayed)
 	case errors.Is(err, context.DeadlineExceeded):

@@ -40,7 +40,7 @@ func (r *Recorded) Catalogues() []string {
 func (r *Recorded) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
 	c := converter{book: book, ids: map[string]bool{}, renamed: map[string]*roster.Selection{}, roster: roster.New(r.name(), roster.EditionOf(book, snapshot), snapshot)}
 	if r.SystemID != book.System.ID {
-		c.report(roster.SystemOther, "", "", r.SystemName, quoted(r.SystemID), quoted(book.System.ID))
+		c.report(roster.SystemOther, "", "", r.SystemName, strconv.Quote(r.SystemID), strconv.Quote(book.System.ID))
 	}
 	c.readNotes(r.Notes)
 	c.limits(r.Limits)
@@ -60,8 +60,6 @@ func (r *Recorded) name() string {
 	}
 	return unnamed
 }
-
-func quoted(id string) string { return strconv.Quote(id) }
 
 // A converter converts recorded choices to a roster.
 type converter struct {
