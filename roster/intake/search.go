@@ -1,6 +1,8 @@
 package intake
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -180,9 +182,21 @@ func (s *search) take(d demand, o *entry.Option, over int) bool {
 	return done
 }
 
-// placeNested looks for a demand below containers, starting with those already taken.
+// placeNested looks for a demand below containers, starting with those already taken: that of the nearest item before it
+// in the document, and then the others.
 func (s *search) placeNested(d demand) bool {
-	for i := range s.picks {
+	before := func(i int) int { // columns
+		if x := s.picks[i].item.Place; x.Line == d.item.Line && x.Column < d.item.Column {
+			return d.item.Column - x.Column
+		}
+		return math.MaxInt
+	}
+	order := make([]int, len(s.picks))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(before(a), before(b)) })
+	for _, i := range order {
 		p := &s.picks[i]
 		if len(p.below) == 0 && p.option.Kind() != entry.Model && s.v.containsName(p.option, d.name, s.depth) && s.fillContainer(d, p.option, i) {
 			return true

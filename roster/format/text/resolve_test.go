@@ -208,6 +208,19 @@ func TestEquippedAlike(t *testing.T) {
 	}
 }
 
+// What may be part of several items is part of the one before it.
+func TestPartsFollow(t *testing.T) {
+	for items, want := range map[string]string{
+		"Lance, Gilded, Sword": "1 Dune Prince (1 Lance (1 Gilded), 1 Sword)", "Lance, Sword, Gilded": "1 Dune Prince (1 Lance, 1 Sword (1 Gilded))",
+		"Sword, Lance, Gilded": "1 Dune Prince (1 Lance (1 Gilded), 1 Sword)", "Sword, Gilded, Lance": "1 Dune Prince (1 Lance, 1 Sword (1 Gilded))",
+	} {
+		o := onRoad(t, "Nomads\n\nNomad Chief (60pts)\nDune Prince (55pts): "+items+"\n")
+		if got := o.sortedUnits(); !slices.Contains(got, want) {
+			t.Errorf("%s: got %q, want %s", items, got, want)
+		}
+	}
+}
+
 // A line that does not say which models have which weapons is reported once, with all that was assumed.
 func TestSharedOnce(t *testing.T) {
 	t.Parallel()
