@@ -260,7 +260,7 @@ func (u *Unit) addInfo(s *Loadout) {
 		case p.Role == entry.UnitProfile:
 			addRow(&u.Profiles, p, row)
 		case p.Role.IsWeapon():
-			row.Count = s.weapons(p)
+			row.Count = s.Number * s.WeaponsEach(p)
 			addRow(&u.Weapons, p, row)
 		default:
 			addRow(&u.Tables, p, row)
@@ -271,15 +271,15 @@ func (u *Unit) addInfo(s *Loadout) {
 	}
 }
 
-// weapons returns how many weapons with a profile the selection is: two for each 2x Burst cannon, if the profile
+// WeaponsEach returns how many weapons with a profile each of the selections is: two for 2x Burst cannon, if the profile
 // is that of one.
-func (l *Loadout) weapons(p *ShownProfile) int {
+func (l *Loadout) WeaponsEach(p *ShownProfile) int {
 	n, name := CountBefore(l.Name)
 	name = strings.ToLower(strings.TrimSuffix(name, "s"))
 	if !strings.HasPrefix(strings.ToLower(p.Name), name) {
-		n = 1
+		return 1
 	}
-	return n * l.Number
+	return n
 }
 
 var countBefore = regexp.MustCompile(`^([1-9][0-9]?)[x×] `)

@@ -217,6 +217,20 @@ func TestTextOfDataChange(t *testing.T) {
 	}
 }
 
+// TestNumberedWeapons: a number before the name of wargear is that of its weapons, as far as the profile is that of one.
+func TestNumberedWeapons(t *testing.T) {
+	gun := unit.ShownProfile{Name: "Burst cannon", Type: "Weapon", Role: entry.WeaponProfile, Stats: []entry.Stat{entry.WeaponRange, entry.WeaponType, entry.Strength, entry.ArmourPenetration, entry.Damage}, Values: []string{"18\"", "Assault 6", "5", "0", "1"}}
+	line := unit.ShownProfile{Name: "Suit", Type: "Unit", Role: entry.UnitProfile, Stats: []entry.Stat{entry.Toughness, entry.Wounds}, Values: []string{"4", "3"}}
+	for name, want := range map[string]int{"Burst cannon": 2, "2x Burst cannon": 4, "2x Turret": 2} {
+		wargear := unit.Loadout{Name: name, Kind: entry.Upgrade, Count: 2, Number: 2, Profiles: []unit.ShownProfile{gun}}
+		suit := unit.Loadout{Name: "Suit", IsModel: true, Count: 1, Number: 1, Profiles: []unit.ShownProfile{line}, Below: []unit.Loadout{wargear}}
+		m := unitReader{names: &Names{}, reader: new(Names).readerOf(Tenth(t))}
+		if out := m.unit(&suit); len(out.Weapons) != 1 || out.Weapons[0].Number != want {
+			t.Errorf("%s: %+v, want %d", name, out.Weapons, want)
+		}
+	}
+}
+
 // TestKeywordsOfWargear: categories of wargear, as of a Marker Drone, are keywords of its bearer and of the unit; those of
 // weapons are not.
 func TestKeywordsOfWargear(t *testing.T) {

@@ -289,7 +289,7 @@ func (m *unitReader) readWeapons(l *unit.Loadout, kind, number int) {
 		case p.above():
 			above.add(m.weaponText(p))
 		default:
-			m.addWeapon(p, Weapon{Name: p.Name, Kind: kind, Number: number, Item: m.items + items[i]}, &above)
+			m.addWeapon(p, Weapon{Name: p.Name, Kind: kind, Number: number * l.WeaponsEach(p.ShownProfile), Item: m.items + items[i]}, &above)
 		}
 	}
 	m.items += len(l.Profiles)
