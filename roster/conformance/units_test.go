@@ -97,7 +97,11 @@ func compareUnit(t *testing.T, name string, s *battlescribe.Selection, u *unit.U
 		warlord = warlord || x.Name == "Warlord" || slices.ContainsFunc(x.Categories, func(c battlescribe.Category) bool { return strings.EqualFold(c.Name, "Warlord") })
 		for _, p := range x.Profiles {
 			if strings.Contains(p.TypeName, "Weapon") || p.TypeName == "C'tan Powers" {
-				weapons[p.Name] += x.Number
+				each := int64(1)
+				if weapon, ok := strings.CutPrefix(x.Name, "2x "); ok && strings.EqualFold(strings.TrimSuffix(weapon, "s"), p.Name) {
+					each = 2
+				}
+				weapons[p.Name] += each * x.Number
 			}
 		}
 	})
