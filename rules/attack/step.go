@@ -393,12 +393,23 @@ func applyHazard(g *rules.Game, f attacksFrame) rules.Status {
 		logRoll(g, f.Unit, &d, &Roll{For: dice.Mortal, Result: int(harm.Mortal)})
 	}
 	by := onModel
-	if effect.Contains(g.Carried(f.Unit, f.declared(g)).Effects, effect.PsychicAttack) { // 10e.WEAPON.HAZARDOUS.6
+	if isPsychic(g, f.Unit, f.declared(g)) { // 10e.WEAPON.HAZARDOUS.6
 		by = byPsychic
 	}
 	return g.Push(rules.Frame{
 		Step: rules.StepMortal, Stage: by, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: f.Unit, Model: d.Model, Value: int32(harm.Mortal),
 	})
+}
+
+// isPsychic reports whether the weapon of a declaration is Psychic. Its bearer may have been destroyed by it.
+func isPsychic(g *rules.Game, u rules.UnitID, d *rules.Declared) bool {
+	at, s := g.AttackBearer(u, d), g.Unit(u)
+	for i := s.First; at < 0 && i < s.First+s.Held; i++ {
+		if g.State.Models[i].ID == d.Model {
+			at = int(i)
+		}
+	}
+	return at >= 0 && effect.Contains(g.Kind(at).Weapons[d.Weapon].Effects, effect.PsychicAttack)
 }
 
 // hazardous returns the index of the model of a unit that suffers from its own weapons: of those

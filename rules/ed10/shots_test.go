@@ -276,6 +276,21 @@ func TestHazardPsychic(t *testing.T) {
 	}
 }
 
+// TestHazardOfTwoWeapons: the second weapon of a model that the first one has destroyed harms the next model.
+func TestHazardOfTwoWeapons(t *testing.T) {
+	for script, words := range map[string][]string{
+		"hit 1 1; ability 1 1; ignore 3 3 3 3": {"psychic", "hazardous"}, "hit 1 1; ability 1 1": {"hazardous"},
+	} {
+		u := squad(2, gun(t, words...))
+		u.Kinds[0].Weapons[0].Number = 2
+		u.Effects = []effect.Effect{{Kind: effect.IgnoreWounds, Value: 4, Scope: effect.Scope{Psychic: true}}}
+		tt := phase(facing(t, script, 10*inch, u, squad(1)), rules.StepShooting)
+		tt.Choose(rules.Select, 1)
+		tt.Answer(shots(0, 3))
+		equal(t, "10e.WEAPON.HAZARDOUS.4 models left", tt.Unit(1).Alive, int16(0))
+	}
+}
+
 // TestDevastatingLast: 10e.WEAPON.DEVASTATING.2, 10e.EXAMPLES.46, 10e.EXAMPLES.45,
 // 10e.ATTACK.MORTAL.3. Attacks with Devastating Wounds that score a Critical Wound are allocated
 // after all others of the unit; what is left over of each is lost.
