@@ -44,11 +44,11 @@ type weaponTable struct {
 }
 
 // weaponTables returns the weapons of a block, which are divided once.
-func (x *block) weaponTables() []weaponTable {
-	if x.weapons == nil {
-		x.weapons = weaponTables(x.unit)
+func (b *block) weaponTables() []weaponTable {
+	if b.weapons == nil {
+		b.weapons = weaponTables(b.unit)
 	}
-	return x.weapons
+	return b.weapons
 }
 
 // weaponTables divides the weapons into ranged and melee ones.
