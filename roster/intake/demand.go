@@ -29,7 +29,7 @@ func (v *resolver) demandsOf(items []*Item, o *entry.Option, singleModel bool) [
 	ownExactly := func(name string) bool { return v.names.has(o.Choices(), v.names.exactly(name)) }
 	// An option that is named after its items is not one of them.
 	within := func(is func(string) bool) func(string) bool {
-		return func(name string) bool { return is(name) && !catalog.SameName(name, o.Name()) }
+		return func(name string) bool { return is(name) && v.names.spelling(name).exact != v.names.of(o)[0].exact }
 	}
 	var whole []*Item
 	for i := 0; i < len(items); i++ {

@@ -511,10 +511,17 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 	if o == nil && unit && !v.draft.Exact && x.Models > 1 {
 		o, misspelled = unitOfSize(index.unitNames(), v.names.spelling(x.Name), x.Models), true
 	}
-	if y := v.equippedUnit(index, x, o); misspelled && y != nil {
-		o = y
-	} else if y := v.unitOfItem(index, x); y != nil {
-		o, misspelled = y, true
+	if v.draft.ByHand {
+		var y *entry.Option
+		if misspelled {
+			y = v.equippedUnit(index, x, o)
+		}
+		if y == nil {
+			y = v.unitOfItem(index, x)
+		}
+		if y != nil {
+			o, misspelled = y, true
+		}
 	}
 	for i := 0; i < len(x.Shorter) && o == nil; i++ {
 		split := &x.Shorter[i]
@@ -545,7 +552,7 @@ func (v *resolver) equippedUnit(index *rootIndex, x *Item, o *entry.Option) (uni
 	lacks := func(o *entry.Option) bool {
 		return slices.ContainsFunc(x.Items, func(y *Item) bool { return !v.mayName(o, y) })
 	}
-	if o == nil || !v.draft.ByHand || !lacks(o) {
+	if o == nil || !lacks(o) {
 		return nil
 	}
 	begin := v.names.spelling(x.Name).loose + " "
@@ -567,8 +574,11 @@ func (v *resolver) unitOfItem(index *rootIndex, x *Item) *entry.Option {
 	end := " " + v.names.spelling(x.Name).loose
 	for i, y := range x.Items {
 		item := v.names.spelling(y.Name).loose
+		if len(item) < lettersOfName {
+			continue
+		}
 		for _, u := range index.unitNames() {
-			if first, ok := strings.CutSuffix(u.loose, end); ok && v.draft.ByHand && !u.marked && len(item) >= lettersOfName && strings.HasPrefix(first, item) && !strings.Contains(first, " ") {
+			if first, ok := strings.CutSuffix(u.loose, end); ok && !u.marked && strings.HasPrefix(first, item) && !strings.Contains(first, " ") {
 				x.Items = slices.Delete(slices.Clone(x.Items), i, i+1)
 				return u.option
 			}

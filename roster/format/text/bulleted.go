@@ -163,6 +163,9 @@ func cutAttachment(t span) (a Attached, ok bool) {
 	if value, ok := cutLabel(t, ledWords); ok {
 		return Attached{By: value.text, AttachedAt: intake.Place{Line: t.line, Column: 1}}, true
 	}
+	if !mayAttach(t.text) {
+		return a, false
+	}
 	if m := attachedLine.FindStringSubmatch(t.text); m != nil && (m[1] != "" || m[3] != "") {
 		return Attached{To: strings.TrimSpace(m[2] + " " + m[3]), ByRule: m[1] == "", AttachedAt: intake.Place{Line: t.line, Column: 1}}, true
 	}
@@ -172,6 +175,11 @@ func cutAttachment(t span) (a Attached, ok bool) {
 // attachedLine is a line without a colon about the unit that a unit is attached to, with its number among those of
 // its name: Leading Boyz[2], or with the name of a rule, Loyal Protector Cadian Command Squad[1].
 var attachedLine = regexp.MustCompile(`^(?i)(?:(leading|supporting|attached to)\s+)?(\S|\S.*?\S)(?:\[(\d{1,2})\])?$`)
+
+// mayAttach reports whether a line may match attachedLine, by its ends.
+func mayAttach(t string) bool {
+	return strings.HasSuffix(t, "]") || t != "" && strings.IndexByte("lsaLSA", t[0]) >= 0
+}
 
 // namesOther reports whether a line says that a unit is attached to another one: which of the two leads, a line that
 // begins with leading says better.
