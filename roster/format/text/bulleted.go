@@ -295,6 +295,10 @@ func (r *reader) itemsOf(t span) []*Item {
 // items separated by commas.
 func (r *reader) readBullet(t span) []*Item {
 	if before, after, ok := cutColon(t); ok && after.text != "" {
+		if of, isKeyword := strings.CutSuffix(before.text, " Keyword"); isKeyword { // Houndpack Lance Keyword: Character
+			before.text = of + " " + after.text
+			return []*Item{r.newItem(before)}
+		}
 		x := r.newItem(before)
 		x.ColonAfter = true
 		x.Items = r.equippedItems(after, x.Count)

@@ -108,7 +108,8 @@ func nomadsXML() string {
 		entryXML("model", "scout", "Nomad Scout", 0, 0, 30, "c-char", ""), entryXML("model", "scouts", "Nomad Scout", 0, 0, 20, "c-line", ""),
 		entryXML("model", "prince", "Dune Prince", 0, 0, 50, "c-char", entriesXML(
 			entryXML("upgrade", "p-sword", "Sword", 0, 1, 0, "", entriesXML(upgrade("p-gold-s", "Gilded", 0, 1, 5))),
-			entryXML("upgrade", "p-lance", "Lance", 0, 1, 0, "", entriesXML(upgrade("p-gold-l", "Gilded", 0, 1, 5))))),
+			entryXML("upgrade", "p-lance", "Lance", 0, 1, 0, "", entriesXML(upgrade("p-gold-l", "Gilded", 0, 1, 5))),
+			upgrade("p-dust", "Dust Character", 0, 1, 0))),
 		entryXML("unit", "riders", "Dune Riders", 0, 0, 0, "c-line", entriesXML(
 			entryXML("model", "r-head", "Rider Headman", 1, 1, 10, "", entriesXML(upgrade("h-spear", "Spear", 1, 1, 0))),
 			entryXML("model", "r-spear", "Spear and shield", 0, 4, 10, "", entriesXML(upgrade("spear", "Spear", 1, 1, 0), upgrade("shield", "Shield", 1, 1, 0))),

@@ -221,6 +221,14 @@ func TestPartsFollow(t *testing.T) {
 	}
 }
 
+// The app writes the keyword that a detachment gives to a unit as a field.
+func TestKeywordOfDetachment(t *testing.T) {
+	o := onRoad(t, "Dust (50 points)\n\nNomads\nStrike Force (2000 points)\n\n\nCHARACTERS\n\nDune Prince (50 points)\n• Dust Keyword: Character\n• 1x Lance\n")
+	if got := o.sortedUnits(); !slices.Equal(got, []string{"1 Dune Prince (1 Dust Character, 1 Lance)"}) {
+		t.Errorf("got %q with %v", got, found(o.diagnostics))
+	}
+}
+
 // A line that does not say which models have which weapons is reported once, with all that was assumed.
 func TestSharedOnce(t *testing.T) {
 	t.Parallel()
