@@ -3,6 +3,7 @@ package service
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"strconv"
 
@@ -19,17 +20,24 @@ func (s *Service) readPasted(ctx context.Context, p *intake.Pasted) (*roster.Ros
 	if err != nil {
 		return nil, nil, err
 	}
-	best, least := fits[0], 0
-	for i := 0; len(fits) > 1 && i < len(fits); i++ {
-		book, r, diagnostics, err := s.readFit(ctx, p, fits[i])
-		if err != nil {
+	best, least := 0, math.MaxInt
+	var r *roster.Roster
+	var diagnostics []roster.Diagnostic
+	for i := len(fits) - 1; i >= 0; i-- { // the most likely one is read last, because a text has the ids of its last reading
+		var book *entry.Book
+		if book, r, diagnostics, err = s.readFit(ctx, p, fits[i]); err != nil {
 			return nil, nil, err
 		}
-		if n := intake.Misfits(book, r, diagnostics, p.Stated()); i == 0 || n < least {
-			best, least = fits[i], n
+		if len(fits) == 1 {
+			break
+		}
+		if n := intake.Misfits(book, r, diagnostics, p.Stated()); n <= least {
+			best, least = i, n
 		}
 	}
-	_, r, diagnostics, err := s.readFit(ctx, p, best)
+	if best > 0 {
+		_, r, diagnostics, err = s.readFit(ctx, p, fits[best])
+	}
 	return r, diagnostics, err
 }
 
