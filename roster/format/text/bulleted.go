@@ -176,7 +176,7 @@ func cutAttachment(t span) (a Attached, ok bool) {
 // its name: Leading Boyz[2], or with the name of a rule, Loyal Protector Cadian Command Squad[1].
 var attachedLine = regexp.MustCompile(`^(?i)(?:(leading|supporting|attached to)\s+)?(\S|\S.*?\S)(?:\[(\d{1,2})\])?$`)
 
-// mayAttach reports whether a line may match attachedLine, by its ends.
+// mayAttach reports whether a line ends like attachedLine or has its first letter: most lines do not, and patterns are slow.
 func mayAttach(t string) bool {
 	return strings.HasSuffix(t, "]") || t != "" && strings.IndexByte("lsaLSA", t[0]) >= 0
 }
@@ -406,7 +406,11 @@ func (d *Document) dropRepeats() {
 	if repeated.Sign() <= 0 || sum.Sub(repeated).Cmp(points(d.Total)) != 0 {
 		return
 	}
-	for u, stays := range again {
+	for _, u := range units {
+		stays := again[u]
+		if stays == nil {
+			continue
+		}
 		k := slices.IndexFunc(units, func(x *Item) bool { return x != u && x.Block == u.Block && x.Bodyguard })
 		if u.Block > 0 && k >= 0 {
 			stays.To, stays.AttachedAt = units[k].Name, u.Place
